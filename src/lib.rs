@@ -1,0 +1,2 @@
+//! caipan
+pub mod problem;

@@ -1,0 +1,379 @@
+//! The generic checkers: exact, lines, tokens, floats. Each compares with the jury's text and names the first difference.
+
+use super::{BadKnob, Checker, Judgement, Kind, Knobs, Reason, quote};
+
+/// Every byte has to be the jury's.
+pub struct Exact;
+/// Every line has to be the jury's; blanks at line ends and empty lines at the end do not count.
+pub struct Lines;
+/// Every word has to be the jury's; the blanks and newlines between them do not count.
+pub struct Tokens;
+/// As [`Tokens`], but a number may differ from the jury's by a tolerance.
+pub struct Floats {
+    relative: f64,
+    absolute: f64,
+}
+
+fn none_known(knobs: &Knobs) -> Result<(), BadKnob> {
+    knobs
+        .keys()
+        .next()
+        .map_or(Ok(()), |key| Err(BadKnob::unknown(key, &[])))
+}
+
+impl Exact {
+    /// # Errors
+    /// Any knob: there are none.
+    pub fn new(knobs: &Knobs) -> Result<Self, BadKnob> {
+        none_known(knobs).map(|()| Self)
+    }
+}
+
+impl Lines {
+    /// # Errors
+    /// Any knob: there are none.
+    pub fn new(knobs: &Knobs) -> Result<Self, BadKnob> {
+        none_known(knobs).map(|()| Self)
+    }
+}
+
+impl Tokens {
+    /// # Errors
+    /// Any knob: there are none.
+    pub fn new(knobs: &Knobs) -> Result<Self, BadKnob> {
+        none_known(knobs).map(|()| Self)
+    }
+}
+
+impl Floats {
+    /// Tolerances are 1e-6 each unless the knobs `relative` and `absolute` say otherwise; one that holds is enough.
+    ///
+    /// # Errors
+    /// Another knob, or a value that is no number from 0 up.
+    pub fn new(knobs: &Knobs) -> Result<Self, BadKnob> {
+        let mut floats = Self {
+            relative: 1e-6,
+            absolute: 1e-6,
+        };
+        for (key, value) in knobs {
+            let tolerance = number(value.as_bytes()).filter(|tolerance| *tolerance >= 0.0);
+            let place = match key.as_str() {
+                "relative" => &mut floats.relative,
+                "absolute" => &mut floats.absolute,
+                _ => return Err(BadKnob::unknown(key, &["relative", "absolute"])),
+            };
+            *place = tolerance.ok_or_else(|| BadKnob::value(key, "a number from 0 up", value))?;
+        }
+        Ok(floats)
+    }
+
+    fn is_near(&self, found: &[u8], expected: &[u8]) -> bool {
+        let (Some(found), Some(expected)) = (number(found), number(expected)) else {
+            return false;
+        };
+        let distance = (found - expected).abs();
+        distance <= self.absolute || distance <= self.relative * expected.abs()
+    }
+}
+
+/// A finite decimal number; NaN, inf and what overflows are none, so that they never equal a number.
+fn number(token: &[u8]) -> Option<f64> {
+    let text = std::str::from_utf8(token).ok()?;
+    text.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+/// A piece of a text and where it stands.
+struct Piece<'a> {
+    text: &'a [u8],
+    place: Place,
+}
+
+#[derive(Clone, Copy)]
+enum Place {
+    Line(usize),
+    Token { number: usize, line: usize },
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Line(line) => write!(f, "line {line}"),
+            Self::Token { number, line } => write!(f, "token {number} (line {line})"),
+        }
+    }
+}
+
+/// Compares piece by piece; the first one that differs, is missing or is too many is the reason.
+fn compare<'a>(
+    mut output: impl Iterator<Item = Piece<'a>>,
+    answer: impl Iterator<Item = Piece<'a>>,
+    equal: impl Fn(&[u8], &[u8]) -> bool,
+) -> Judgement {
+    let reject = |kind, place: Place, expected: &str, found: &str| {
+        Judgement::Rejected(Reason::new(
+            kind,
+            format!("{place}: expected {expected}, found {found}"),
+        ))
+    };
+    for expected in answer {
+        match output.next() {
+            None => {
+                return reject(
+                    Kind::Missing,
+                    expected.place,
+                    &quote(expected.text),
+                    "the end",
+                );
+            }
+            Some(found) if !equal(found.text, expected.text) => {
+                return reject(
+                    Kind::WrongValue,
+                    found.place,
+                    &quote(expected.text),
+                    &quote(found.text),
+                );
+            }
+            Some(_) => {}
+        }
+    }
+    match output.next() {
+        Some(found) => reject(Kind::Extra, found.place, "the end", &quote(found.text)),
+        None => Judgement::Accepted,
+    }
+}
+
+fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+    let body = text.trim_ascii_end();
+    let lines =
+        body.split(|byte| *byte == b'\n')
+            .take(if body.is_empty() { 0 } else { usize::MAX });
+    lines.zip(1..).map(|(line, number)| Piece {
+        text: line.trim_ascii_end(),
+        place: Place::Line(number),
+    })
+}
+
+fn tokens(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+    let lines = text.split(|byte| *byte == b'\n').zip(1..);
+    let words = lines.flat_map(|(line, number)| {
+        let words = line
+            .split(u8::is_ascii_whitespace)
+            .filter(|word| !word.is_empty());
+        words.map(move |word| (word, number))
+    });
+    words.zip(1..).map(|((text, line), number)| Piece {
+        text,
+        place: Place::Token { number, line },
+    })
+}
+
+impl Checker for Exact {
+    fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
+        let Some(at) =
+            (0..output.len().max(answer.len())).find(|at| output.get(*at) != answer.get(*at))
+        else {
+            return Judgement::Accepted;
+        };
+        let line = 1 + answer[..at.min(answer.len())]
+            .iter()
+            .filter(|byte| **byte == b'\n')
+            .count();
+        let byte = |text: &[u8]| {
+            text.get(at)
+                .map_or("the end".to_owned(), |byte| quote(&[*byte]))
+        };
+        let kind = match (output.get(at), answer.get(at)) {
+            (None, _) => Kind::Missing,
+            (_, None) => Kind::Extra,
+            _ => Kind::WrongValue,
+        };
+        let text = format!(
+            "line {line}, byte {}: expected {}, found {}",
+            at + 1,
+            byte(answer),
+            byte(output)
+        );
+        Judgement::Rejected(Reason::new(kind, text))
+    }
+}
+
+impl Checker for Lines {
+    fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
+        compare(lines(output), lines(answer), <[u8] as PartialEq>::eq)
+    }
+}
+
+impl Checker for Tokens {
+    fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
+        compare(tokens(output), tokens(answer), <[u8] as PartialEq>::eq)
+    }
+}
+
+impl Checker for Floats {
+    fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
+        let equal = |found: &[u8], expected: &[u8]| {
+            // A jury that answers with NaN means that very word; a number is a number and nothing else.
+            self.is_near(found, expected) || (number(expected).is_none() && found == expected)
+        };
+        compare(tokens(output), tokens(answer), equal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn says(name: &str, output: &str, answer: &str) -> String {
+        with(name, &[], output, answer)
+    }
+
+    fn with(name: &str, knobs: &[(&str, &str)], output: &str, answer: &str) -> String {
+        let knobs = knobs
+            .iter()
+            .map(|(key, value)| (key.to_string(), value.to_string()))
+            .collect();
+        let checker = crate::problem::checker(name, &knobs).unwrap().unwrap();
+        match checker.check(b"", output.as_bytes(), answer.as_bytes()) {
+            Judgement::Accepted => "accepted".to_owned(),
+            Judgement::Rejected(reason) => format!("{}: {}", reason.kind.name(), reason.text),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn exact_wants_every_byte() {
+        assert_eq!(says("exact", "1\n2\n", "1\n2\n"), "accepted");
+        assert_eq!(
+            says("exact", "1\n2", "1\n2\n"),
+            "missing: line 2, byte 4: expected \"\\n\", found the end"
+        );
+        assert_eq!(
+            says("exact", "1\n2\n\n", "1\n2\n"),
+            "extra: line 3, byte 5: expected the end, found \"\\n\""
+        );
+        assert_eq!(
+            says("exact", "1\r\n2\n", "1\n2\n"),
+            "wrong-value: line 1, byte 2: expected \"\\n\", found \"\\r\""
+        );
+    }
+
+    #[test]
+    fn lines_ignores_blanks_at_line_ends_and_final_newlines_and_nothing_else() {
+        for output in ["a b\nc\n", "a b\nc", "a b \t\r\nc\r\n", "a b\nc\n\n \n"] {
+            assert_eq!(says("lines", output, "a b\nc\n"), "accepted", "{output:?}");
+        }
+        assert_eq!(
+            says("lines", "a  b\nc", "a b\nc\n"),
+            "wrong-value: line 1: expected \"a b\", found \"a  b\""
+        );
+        assert_eq!(
+            says("lines", "a b\n\nc", "a b\nc\n"),
+            "wrong-value: line 2: expected \"c\", found \"\""
+        );
+        assert_eq!(
+            says("lines", "a b", "a b\nc\n"),
+            "missing: line 2: expected \"c\", found the end"
+        );
+        assert_eq!(
+            says("lines", "a b\nc\nd", "a b\nc\n"),
+            "extra: line 3: expected the end, found \"d\""
+        );
+        assert_eq!(says("lines", " \n", ""), "accepted");
+        assert_eq!(
+            says("lines", "", "a"),
+            "missing: line 1: expected \"a\", found the end"
+        );
+    }
+
+    #[test]
+    fn tokens_ignores_how_words_are_set() {
+        assert_eq!(says("tokens", " a\n\n b\tc", "a b c\n"), "accepted");
+        assert_eq!(
+            says("tokens", "a\nx", "a b c\n"),
+            "wrong-value: token 2 (line 2): expected \"b\", found \"x\""
+        );
+        assert_eq!(
+            says("tokens", "a", "a b\n"),
+            "missing: token 2 (line 1): expected \"b\", found the end"
+        );
+        assert_eq!(
+            says("tokens", "a\nb", "a\n"),
+            "extra: token 2 (line 2): expected the end, found \"b\""
+        );
+        assert_eq!(
+            says("tokens", "10", "1 0"),
+            "wrong-value: token 1 (line 1): expected \"1\", found \"10\""
+        );
+    }
+
+    #[test]
+    fn floats_takes_what_is_near_by_either_tolerance() {
+        assert_eq!(says("floats", "0.9999999 x 1e3", "1 x 1000"), "accepted");
+        assert_eq!(says("floats", "1000000.5", "1000000"), "accepted");
+        assert_eq!(
+            says("floats", "0.99", "1"),
+            "wrong-value: token 1 (line 1): expected \"1\", found \"0.99\""
+        );
+        assert_eq!(
+            with("floats", &[("absolute", "0.02")], "0.99", "1"),
+            "accepted"
+        );
+        assert_eq!(
+            with(
+                "floats",
+                &[("relative", "0"), ("absolute", "0")],
+                "1.0",
+                "1"
+            ),
+            "accepted"
+        );
+        let strict = with(
+            "floats",
+            &[("relative", "0"), ("absolute", "0")],
+            "1.0000001",
+            "1",
+        );
+        assert_eq!(
+            strict,
+            "wrong-value: token 1 (line 1): expected \"1\", found \"1.0000001\""
+        );
+    }
+
+    #[test]
+    fn what_is_no_finite_number_never_equals_one() {
+        for output in [
+            "nan", "NaN", "inf", "-inf", "infinity", "1e999", "1/0", "one", "0x1", "",
+        ] {
+            assert!(
+                says("floats", output, "1").starts_with(if output.is_empty() {
+                    "missing"
+                } else {
+                    "wrong"
+                })
+            );
+        }
+        assert!(says("floats", "inf", "1e308").starts_with("wrong-value"));
+        assert!(says("floats", "1e308", "inf").starts_with("wrong-value"));
+        assert_eq!(says("floats", "nan", "nan"), "accepted");
+    }
+
+    #[test]
+    fn a_knob_that_a_checker_does_not_have_is_refused() {
+        let knobs = Knobs::from([("colour".to_owned(), "1".to_owned())]);
+        for name in crate::problem::names() {
+            assert!(
+                crate::problem::checker(name, &knobs).unwrap().is_err(),
+                "{name}"
+            );
+        }
+        let knobs = Knobs::from([("relative".to_owned(), "-1".to_owned())]);
+        let error = crate::problem::checker("floats", &knobs)
+            .unwrap()
+            .err()
+            .unwrap();
+        assert_eq!(
+            error.to_string(),
+            "relative: expected a number from 0 up, found \"-1\""
+        );
+    }
+}

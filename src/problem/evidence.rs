@@ -1,0 +1,265 @@
+//! What a checker can say: accepted, a share, rejected for a reason, or the jury is at fault.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The checker's word on one output.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Judgement {
+    /// The output is right.
+    Accepted,
+    /// Part of the points, and the reason why not all of them.
+    Partial(Share, Reason),
+    /// The output is wrong; the reason names the first wrong thing.
+    Rejected(Reason),
+    /// The case, the answer file or the checker is wrong: nothing can be said of the output.
+    JuryFault(Reason),
+}
+
+/// Why something was not accepted: a stable kind for scripts, one line of evidence for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// Which sort of fault it is.
+    pub kind: Kind,
+    /// Lower-case fragment on one line, untrusted text in it quoted by [`quote`].
+    pub text: String,
+}
+
+impl Reason {
+    /// A reason of `kind` with `text` as its evidence.
+    pub fn new(kind: Kind, text: impl Into<String>) -> Self {
+        Self {
+            kind,
+            text: text.into(),
+        }
+    }
+}
+
+/// The `reason_kind` of results: names that scripts rely on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A line of the output is not of the form that was asked for.
+    Format,
+    /// A move that the rules forbid.
+    IllegalMove,
+    /// All moves were played and tiles are left.
+    NotCleared,
+    /// The board was empty before the last move.
+    ClearedEarly,
+    /// Too few or too many moves.
+    WrongLength,
+    /// Right, but another answer comes first.
+    NotSmallest,
+    /// Says that there is no solution, and there is one.
+    FalseNoSolution,
+    /// A value differs from the jury's.
+    WrongValue,
+    /// The output ends before the jury's answer does.
+    Missing,
+    /// The output goes on after the jury's answer ends.
+    Extra,
+    /// The program ended with an exit code other than 0.
+    ExitCode,
+    /// The program was ended by a signal.
+    Signal,
+    /// CPU time over the limit.
+    Cpu,
+    /// Wall time over the limit.
+    Wall,
+    /// Peak memory over the limit.
+    Memory,
+    /// More output than the limit.
+    Output,
+    /// The jury's input is not legal or cannot be read.
+    BadCase,
+    /// The jury's answer is wrong or cannot be read.
+    WrongAnswerFile,
+    /// The checker failed.
+    Checker,
+    /// The program could not be compiled or run for reasons of this machine.
+    Sandbox,
+}
+
+impl Kind {
+    /// The name in results, as `caipan --format json` writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Format => "format",
+            Self::IllegalMove => "illegal-move",
+            Self::NotCleared => "not-cleared",
+            Self::ClearedEarly => "cleared-early",
+            Self::WrongLength => "wrong-length",
+            Self::NotSmallest => "not-smallest",
+            Self::FalseNoSolution => "false-no-solution",
+            Self::WrongValue => "wrong-value",
+            Self::Missing => "missing",
+            Self::Extra => "extra",
+            Self::ExitCode => "exit-code",
+            Self::Signal => "signal",
+            Self::Cpu => "cpu",
+            Self::Wall => "wall",
+            Self::Memory => "memory",
+            Self::Output => "output",
+            Self::BadCase => "bad-case",
+            Self::WrongAnswerFile => "wrong-answer-file",
+            Self::Checker => "checker",
+            Self::Sandbox => "sandbox",
+        }
+    }
+}
+
+/// Text that is not what it should be: the first fault and the line it stands on.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct Malformed {
+    /// Counted from 1.
+    pub line: usize,
+    /// Lower-case fragment, untrusted text in it quoted by [`quote`].
+    pub fault: String,
+}
+
+impl Malformed {
+    /// A fault on `line` (counted from 1).
+    pub fn new(line: usize, fault: impl Into<String>) -> Self {
+        Self {
+            line,
+            fault: fault.into(),
+        }
+    }
+}
+
+/// The share of a case's points that an output earns, from 0 to 1, exact to six decimals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Share {
+    millionths: u32,
+}
+
+impl Share {
+    /// No points.
+    pub const NONE: Self = Self { millionths: 0 };
+    /// All points.
+    pub const FULL: Self = Self {
+        millionths: 1_000_000,
+    };
+
+    /// The share in millionths, 0 to 1,000,000.
+    pub fn millionths(self) -> u32 {
+        self.millionths
+    }
+}
+
+impl FromStr for Share {
+    type Err = ();
+
+    /// Reads a decimal from 0 to 1 with at most six places: `0`, `0.5`, `1.0`.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (whole, places) = text.split_once('.').unwrap_or((text, "0"));
+        let digits =
+            |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        if !digits(whole) || !digits(places) || places.len() > 6 {
+            return Err(());
+        }
+        let whole: u32 = whole.parse().map_err(drop)?;
+        let places: u32 = format!("{places:0<6}").parse().map_err(drop)?;
+        let millionths = whole
+            .checked_mul(1_000_000)
+            .and_then(|sum| sum.checked_add(places))
+            .ok_or(())?;
+        if millionths > Self::FULL.millionths {
+            return Err(());
+        }
+        Ok(Self { millionths })
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = format!(
+            "{}.{:06}",
+            self.millionths / 1_000_000,
+            self.millionths % 1_000_000
+        );
+        f.write_str(text.trim_end_matches('0').trim_end_matches('.'))
+    }
+}
+
+/// The longest piece of foreign text that a message repeats, in characters.
+const QUOTED_AT_MOST: usize = 40;
+
+/// Foreign bytes as a short quotation that is safe to print: clipped, control characters escaped.
+pub fn quote(bytes: &[u8]) -> String {
+    // A character has at most four bytes: what lies further on cannot be shown anyway.
+    let head = &bytes[..bytes.len().min(4 * (QUOTED_AT_MOST + 1))];
+    let mut text = printable(head);
+    if let Some((end, _)) = text.char_indices().nth(QUOTED_AT_MOST) {
+        text.truncate(end);
+        return format!("\"{text}…\"");
+    }
+    format!("\"{text}\"")
+}
+
+/// Foreign bytes as text that cannot move a cursor, ring a bell or turn the reading direction.
+pub fn printable(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            match character {
+                '\t' => text.push_str("\\t"),
+                '\r' => text.push_str("\\r"),
+                '\n' => text.push_str("\\n"),
+                _ if deceives(character) => text.extend(character.escape_unicode()),
+                _ => text.push(character),
+            }
+        }
+        for byte in chunk.invalid() {
+            text.push_str(&format!("\\x{byte:02x}"));
+        }
+    }
+    text
+}
+
+/// Control characters, and those of Unicode that hide themselves or reorder what stands around them.
+fn deceives(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_reads_and_prints_decimals_from_zero_to_one() {
+        for text in ["0", "0.5", "0.333333", "1"] {
+            assert_eq!(text.parse::<Share>().unwrap().to_string(), text);
+        }
+        for text in [
+            "",
+            "-0.1",
+            "1.1",
+            "0.1234567",
+            "x",
+            ".5",
+            "1.",
+            "+1",
+            "5000",
+            "nan",
+        ] {
+            assert!(text.parse::<Share>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_quotation_is_clipped_and_cannot_reach_the_terminal() {
+        assert_eq!(quote(b"2 1"), "\"2 1\"");
+        assert_eq!(
+            quote(b"\x1b[31mred\x07\xff\x00"),
+            r#""\u{1b}[31mred\u{7}\xff\u{0}""#
+        );
+        assert_eq!(quote("a\u{202e}b".as_bytes()), r#""a\u{202e}b""#);
+        assert_eq!(quote("裁判".as_bytes()), "\"裁判\"");
+        assert_eq!(quote(&[b'7'; 1000]), format!("\"{}…\"", "7".repeat(40)));
+        assert_eq!(quote(&[0xff; 1000]).chars().count(), 43);
+    }
+}

@@ -1,0 +1,134 @@
+//! Boards from a seed: random ones, and ones planted backwards from the empty board so that they can be cleared.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng};
+
+use super::rules::{Board, Drag, HEIGHT, Move, Reading, WIDTH};
+
+/// A stream of numbers that is the same for the same seed, on every machine and for years.
+pub struct Rng(ChaCha8Rng);
+
+impl Rng {
+    /// The stream of `seed`.
+    pub fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// A number from 0 to `end` - 1; `end` is far below 2^32, so that the bias of the product is nothing.
+    pub fn below(&mut self, end: u8) -> u8 {
+        ((u64::from(self.0.next_u32()) * u64::from(end)) >> 32) as u8
+    }
+
+    fn between(&mut self, first: u8, last: u8) -> u8 {
+        first + self.below(last + 1 - first)
+    }
+}
+
+/// A board at rest of at most `tiles` tiles in at most `colours` colours.
+pub fn random_board(rng: &mut Rng, tiles: u8, colours: u8) -> Board {
+    let mut board = Board::default();
+    for _ in 0..tiles {
+        let x = rng.below(WIDTH);
+        let y = board.height(x);
+        let mut grown = board;
+        if y < HEIGHT {
+            grown.put(x, y, rng.between(1, colours));
+        }
+        if grown.runs() == 0 {
+            board = grown;
+        }
+    }
+    board
+}
+
+/// A board at rest that `moves` moves clear, of at most `colours` colours; the moves come with it.
+///
+/// Each step back inserts runs into the board and undoes a move that would have made them.
+pub fn planted_board(rng: &mut Rng, moves: u8, colours: u8) -> (Board, Vec<Move>) {
+    loop {
+        let mut board = Board::default();
+        let mut path = Vec::new();
+        for _ in 0..moves {
+            let Some((before, mv)) = (0..200).find_map(|_| step_back(rng, board, colours)) else {
+                break;
+            };
+            board = before;
+            path.insert(0, mv);
+        }
+        if path.len() == usize::from(moves) {
+            return (board, path);
+        }
+    }
+}
+
+/// A board from which one move leads to `after`, if a random guess finds one.
+fn step_back(rng: &mut Rng, after: Board, colours: u8) -> Option<(Board, Move)> {
+    let mut columns = to_columns(&after);
+    for _ in 0..rng.between(if after.is_empty() { 1 } else { 0 }, 2) {
+        insert_run(rng, &mut columns, colours);
+    }
+    let x = rng.below(WIDTH);
+    let (to, drag) = match rng.below(2) {
+        0 => (x.checked_sub(1)?, Drag::Right),
+        _ => (Some(x + 1).filter(|to| *to < WIDTH)?, Drag::Left),
+    };
+    let from_height = columns[usize::from(x)].len() as u8;
+    let y = rng.below(HEIGHT);
+    let mv;
+    if y < from_height && usize::from(y) < columns[usize::from(to)].len() {
+        let here = columns[usize::from(x)][usize::from(y)];
+        columns[usize::from(x)][usize::from(y)] = columns[usize::from(to)][usize::from(y)];
+        columns[usize::from(to)][usize::from(y)] = here;
+        mv = Move { x: to, y, drag };
+    } else {
+        let tile = columns[usize::from(x)].pop()?;
+        let at = rng.between(0, columns[usize::from(to)].len() as u8);
+        columns[usize::from(to)].insert(usize::from(at), tile);
+        mv = Move { x: to, y: at, drag };
+    }
+    let before = from_columns(&columns)?;
+    let is_step = before.runs() == 0 && before.play(mv, Reading::LITERAL) == Ok(after);
+    is_step.then_some((before, mv))
+}
+
+/// Puts a run of three to five tiles of one colour into the columns, in a row or in a column.
+fn insert_run(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u8) {
+    let (colour, length) = (rng.between(1, colours), rng.between(3, 5));
+    if rng.below(2) == 0 {
+        let column = &mut columns[usize::from(rng.below(WIDTH))];
+        let y = usize::from(rng.between(0, column.len() as u8));
+        for _ in 0..length {
+            column.insert(y, colour);
+        }
+    } else {
+        let first = usize::from(rng.below(WIDTH + 1 - length));
+        let row = &mut columns[first..first + usize::from(length)];
+        let lowest = row.iter().map(Vec::len).min().unwrap_or(0) as u8;
+        let y = usize::from(rng.between(0, lowest));
+        for column in row {
+            column.insert(y, colour);
+        }
+    }
+}
+
+/// The colours of each column from the bottom up.
+pub fn to_columns(board: &Board) -> [Vec<u8>; WIDTH as usize] {
+    std::array::from_fn(|x| {
+        let x = x as u8;
+        (0..board.height(x)).map(|y| board.colour(x, y)).collect()
+    })
+}
+
+/// The board of these columns, unless one of them is too high.
+pub fn from_columns(columns: &[Vec<u8>; WIDTH as usize]) -> Option<Board> {
+    let mut board = Board::default();
+    for (x, column) in (0..).zip(columns) {
+        for (y, colour) in (0..).zip(column) {
+            if y >= HEIGHT {
+                return None;
+            }
+            board.put(x, y, *colour);
+        }
+    }
+    Some(board)
+}

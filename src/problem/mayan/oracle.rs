@@ -1,0 +1,305 @@
+//! The slow witness: naive rules and exhaustive search, straight from the statement.
+
+const WIDTH: usize = 5;
+const HEIGHT: usize = 7;
+
+/// `grid[x][y]` is the colour at column x, row y from the floor; 0 is empty.
+type Grid = [[u8; HEIGHT]; WIDTH];
+
+/// A board as its five columns from the left, colours bottom-up, without zeros.
+pub type Columns = [Vec<u8>; WIDTH];
+
+/// One drag: x, y, and g = 1 for right or -1 for left.
+pub type OracleMove = (i64, i64, i64);
+
+/// How the statement is read; the literal reading has both true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OracleReading {
+    /// The board is empty after move n and not before; otherwise after at most n moves.
+    pub exactly: bool,
+    /// Swapping two tiles of one colour is a legal move.
+    pub equal_swaps: bool,
+}
+
+/// The stable board after the move, or why it is illegal.
+pub fn play(board: &Columns, mv: OracleMove, reading: OracleReading) -> Result<Columns, String> {
+    let after = make_move(&to_grid(board)?, mv, reading)?;
+    Ok(after.map(|column| column.into_iter().filter(|&tile| tile != 0).collect()))
+}
+
+/// The lexicographically smallest list of moves (x, then y, then g = 1 before -1) that clears
+/// the board, or None where there is no such list.
+pub fn solve(board: &Columns, n: usize, reading: OracleReading) -> Option<Vec<OracleMove>> {
+    let grid = to_grid(board).ok()?;
+    let mut path = Vec::new();
+    search(&grid, n, reading, &mut path).then_some(path)
+}
+
+/// True where some run of three or more stands on the board.
+pub fn has_run(board: &Columns) -> bool {
+    to_grid(board).is_ok_and(|grid| without_runs(&grid) != grid)
+}
+
+/// Does this list of moves obey the reading and clear the board?
+pub fn clears(board: &Columns, n: usize, moves: &[OracleMove], reading: OracleReading) -> bool {
+    if moves.len() > n || (reading.exactly && moves.len() < n) {
+        return false;
+    }
+    let mut board = board.clone();
+    for &mv in moves {
+        // No list goes on after an early clear: an empty board has no tile to drag.
+        match play(&board, mv, reading) {
+            Ok(after) => board = after,
+            Err(_) => return false,
+        }
+    }
+    board.iter().all(Vec::is_empty)
+}
+
+/// Tries every drag in order; on success `path` ends with the moves that clear the grid.
+fn search(grid: &Grid, left: usize, reading: OracleReading, path: &mut Vec<OracleMove>) -> bool {
+    if *grid == Grid::default() {
+        return left == 0 || !reading.exactly;
+    }
+    if left == 0 {
+        return false;
+    }
+    for x in 0..WIDTH as i64 {
+        for y in 0..HEIGHT as i64 {
+            for g in [1, -1] {
+                if let Ok(after) = make_move(grid, (x, y, g), reading) {
+                    path.push((x, y, g));
+                    if search(&after, left - 1, reading, path) {
+                        return true;
+                    }
+                    path.pop();
+                }
+            }
+        }
+    }
+    false
+}
+
+/// The stable grid after the move, or why it is illegal.
+fn make_move(grid: &Grid, mv: OracleMove, reading: OracleReading) -> Result<Grid, &'static str> {
+    let (x, y, g) = mv;
+    if g != 1 && g != -1 {
+        return Err("the direction is neither 1 nor -1");
+    }
+    if !(0..WIDTH as i64).contains(&x) || !(0..HEIGHT as i64).contains(&y) {
+        return Err("the square is not on the board");
+    }
+    if !(0..WIDTH as i64).contains(&(x + g)) {
+        return Err("the tile would leave the board");
+    }
+    let (from, to, row) = (x as usize, (x + g) as usize, y as usize);
+    let (tile, other) = (grid[from][row], grid[to][row]);
+    if tile == 0 {
+        return Err("there is no tile to drag");
+    }
+    if tile == other && !reading.equal_swaps {
+        return Err("the two tiles have the same colour");
+    }
+    let mut moved = *grid;
+    moved[to][row] = tile;
+    moved[from][row] = other; // a tile, or the gap that the dragged one leaves
+    Ok(settled(&moved))
+}
+
+/// Everything falls, then all runs vanish, again and again until no run is left.
+fn settled(grid: &Grid) -> Grid {
+    let mut stable = fallen(grid);
+    loop {
+        let rest = without_runs(&stable);
+        if rest == stable {
+            return stable;
+        }
+        stable = fallen(&rest);
+    }
+}
+
+fn fallen(grid: &Grid) -> Grid {
+    let mut result = Grid::default();
+    for (column, target) in grid.iter().zip(&mut result) {
+        let tiles = column.iter().filter(|&&tile| tile != 0);
+        for (square, tile) in target.iter_mut().zip(tiles) {
+            *square = *tile;
+        }
+    }
+    result
+}
+
+/// The grid without the tiles that stand in a run, before anything falls. A longer run is made
+/// of overlapping threes, so it goes whole; looking only at `grid` makes all go at once.
+fn without_runs(grid: &Grid) -> Grid {
+    let mut rest = *grid;
+    for (dx, dy) in [(1, 0), (0, 1)] {
+        for x in 0..WIDTH - 2 * dx {
+            for y in 0..HEIGHT - 2 * dy {
+                let three = [(x, y), (x + dx, y + dy), (x + 2 * dx, y + 2 * dy)];
+                let tile = grid[x][y];
+                if tile != 0 && three.iter().all(|&(i, j)| grid[i][j] == tile) {
+                    three.iter().for_each(|&(i, j)| rest[i][j] = 0);
+                }
+            }
+        }
+    }
+    rest
+}
+
+fn to_grid(board: &Columns) -> Result<Grid, &'static str> {
+    let mut grid = Grid::default();
+    for (column, target) in board.iter().zip(&mut grid) {
+        if column.len() > HEIGHT || column.contains(&0) {
+            return Err("a column is too high or has a zero");
+        }
+        target[..column.len()].copy_from_slice(column);
+    }
+    Ok(grid)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    const LITERAL: OracleReading = reading(true, true);
+
+    const fn reading(exactly: bool, equal_swaps: bool) -> OracleReading {
+        OracleReading {
+            exactly,
+            equal_swaps,
+        }
+    }
+
+    fn numbers(text: &str) -> impl Iterator<Item = i64> + '_ {
+        text.split_whitespace().map(|word| word.parse().unwrap())
+    }
+
+    /// Reads `1 1 0 / 0 / 1 0 / 0 / 0`.
+    fn board(text: &str) -> Columns {
+        let tiles = |column| numbers(column).take_while(|&c| c != 0).map(|c| c as u8);
+        let columns: Vec<Vec<u8>> = text.split('/').map(|c| tiles(c).collect()).collect();
+        columns.try_into().unwrap()
+    }
+
+    /// Reads `0 0 1; 1 0 1` or `-1`.
+    fn answer(text: &str) -> Option<Vec<OracleMove>> {
+        let triple = |line| numbers(line).collect::<Vec<i64>>().try_into().unwrap();
+        let moves = || text.split(';').map(|line| <[i64; 3]>::into(triple(line)));
+        (text.trim() != "-1").then(|| moves().collect())
+    }
+
+    /// `input` is `n / column 0 / ... / column 4`.
+    fn expect(input: &str, right: &str, reading: OracleReading) {
+        let (n, columns) = input.split_once('/').unwrap();
+        let (n, board, right) = (n.trim().parse().unwrap(), board(columns), answer(right));
+        assert!(!has_run(&board), "{input}");
+        assert_eq!(solve(&board, n, reading), right, "{input} {reading:?}");
+        if let Some(moves) = right {
+            assert!(clears(&board, n, &moves, reading), "{input} {reading:?}");
+        }
+    }
+
+    #[test]
+    fn each_reading_has_its_own_answer() {
+        // input | exactly, equal swaps | exactly, none | at most, equal swaps | at most, none
+        let rows = [
+            "2 / 1 1 0 / 0 / 1 0 / 0 / 0 | -1 | -1 | 0 0 1 | 0 0 1",
+            "2 / 1 0 / 1 1 0 / 0 / 0 / 0 | 0 0 1; 1 0 1 | -1 | 0 0 1; 1 0 1 | 1 0 1",
+            "2 / 0 / 0 / 1 2 0 / 2 1 1 2 0 / 0 | 2 0 1; 2 0 -1 | 2 0 1; 2 0 -1 \
+             | 2 0 1; 2 0 -1 | 2 0 1; 2 0 -1",
+            "2 / 1 0 / 0 / 1 0 / 1 0 / 0 | 2 0 1; 0 0 1 | 2 0 -1; 3 0 -1 | 0 0 1 | 0 0 1",
+            "1 / 1 1 0 / 1 1 0 / 0 / 1 0 / 1 0 | -1 | -1 | -1 | -1",
+            "3 / 1 1 0 / 0 / 0 / 1 0 / 0 | 0 0 1; 0 0 1; 3 0 -1 | 0 0 1; 1 0 1; 0 0 1 \
+             | 0 0 1; 0 0 1; 3 0 -1 | 0 0 1; 1 0 1; 0 0 1",
+        ];
+        for row in rows {
+            let fields: Vec<&str> = row.split('|').collect();
+            expect(fields[0], fields[1], reading(true, true));
+            expect(fields[0], fields[2], reading(true, false));
+            expect(fields[0], fields[3], reading(false, true));
+            expect(fields[0], fields[4], reading(false, false));
+        }
+    }
+
+    #[test]
+    fn the_other_boards_that_kill_wrong_solvers_are_answered_right() {
+        let rows = [
+            ("1 / 1 0 / 1 0 / 0 / 1 0 / 0", "3 0 -1"),
+            ("2 / 1 1 0 / 1 0 / 0 / 0 / 0", "0 1 1; 1 0 1"),
+            ("1 / 1 1 0 / 0 / 1 0 / 0 / 0", "0 0 1"),
+            ("3 / 0 / 1 1 0 / 0 / 1 0 / 0", "1 0 -1; 0 0 1; 3 0 -1"),
+            ("1 / 1 2 2 0 / 2 1 1 0 / 1 0 / 1 0 / 0", "0 0 1"),
+            ("1 / 1 1 0 / 0 / 1 0 / 1 0 / 0", "0 0 1"),
+            ("1 / 1 1 0 / 1 0 / 0 / 0 / 0", "-1"),
+            ("1 / 1 2 0 / 1 2 0 / 2 1 2 0 / 0 / 0", "-1"),
+            ("1 / 1 1 2 1 2 0 / 0 / 2 0 / 2 0 / 0", "-1"),
+            ("1 / 1 1 2 1 2 0 / 0 / 2 0 / 0 / 0", "0 2 1"),
+            ("1 / 1 1 0 / 0 / 1 2 0 / 2 0 / 2 0", "0 0 1"),
+        ];
+        for (input, right) in rows {
+            expect(input, right, LITERAL);
+        }
+    }
+
+    #[test]
+    fn the_sample_and_the_official_point_are_solved() {
+        let sample = "3 / 1 0 / 2 1 0 / 2 3 4 0 / 3 1 0 / 2 4 3 4 0";
+        expect(sample, "2 1 1; 3 1 1; 3 0 1", LITERAL);
+        let point = "5 / 1 1 2 3 4 0 / 3 3 1 2 3 5 4 0 / 3 5 5 3 2 2 0 / 5 5 3 5 2 4 2 0 / 0";
+        expect(point, "0 4 1; 0 2 1; 1 3 1; 3 2 1; 3 0 1", LITERAL);
+    }
+
+    #[test]
+    fn a_run_at_the_start_is_seen_and_an_empty_board_has_no_move() {
+        assert!(has_run(&board("0 / 0 / 1 1 1 0 / 0 / 0")));
+        assert!(has_run(&board("0 / 0 / 1 2 0 / 3 2 0 / 1 2 0")));
+        let empty = board("0 / 0 / 0 / 0 / 0");
+        assert!(!has_run(&empty));
+        assert_eq!(solve(&empty, 1, LITERAL), None);
+        assert!(!clears(&empty, 1, &[(0, 0, 1)], LITERAL));
+        let early = board("1 1 0 / 0 / 1 0 / 0 / 0");
+        assert!(!clears(&early, 2, &[(0, 0, 1)], LITERAL));
+        assert!(!clears(&early, 2, &[(0, 0, 1), (0, 0, 1)], LITERAL));
+        assert!(clears(&early, 2, &[(0, 0, 1)], reading(false, true)));
+    }
+
+    #[test]
+    fn tiles_swap_drop_and_vanish_as_the_statement_says() {
+        let rows = [
+            // a tile dragged into a gap drops, and its old column closes
+            "0 / 1 2 3 4 0 / 5 0 / 0 / 0 | 1 2 1 | 0 / 1 2 4 0 / 5 3 0 / 0 / 0",
+            // a column run and a row run share the corner
+            "1 1 2 1 0 / 1 0 / 1 0 / 0 / 0 | 0 2 1 | 0 / 2 0 / 0 / 0 / 0",
+            // a row of five, a column of five
+            "1 0 / 1 1 2 0 / 0 / 1 0 / 1 0 | 1 1 1 | 0 / 2 0 / 0 / 0 / 0",
+            "1 1 2 1 1 0 / 3 3 1 0 / 0 / 0 / 0 | 0 2 1 | 0 / 3 3 2 0 / 0 / 0 / 0",
+            // full columns, a run in the top rows
+            "2 3 2 3 1 1 2 0 / 3 2 3 2 3 2 1 0 / 0 / 0 / 0 | 0 6 1 \
+             | 2 3 2 3 0 / 3 2 3 2 3 2 2 0 / 0 / 0 / 0",
+            // a left move onto a tile
+            "1 0 / 1 0 / 2 0 / 0 / 3 0 | 2 0 -1 | 1 0 / 2 0 / 1 0 / 0 / 3 0",
+            "1 0 / 1 0 / 2 0 / 0 / 3 0 | 1 0 -1 | 1 0 / 1 0 / 2 0 / 0 / 3 0",
+        ];
+        for row in rows {
+            let fields: Vec<&str> = row.split('|').collect();
+            let mv = answer(fields[1]).unwrap()[0];
+            let after = play(&board(fields[0]), mv, LITERAL);
+            assert_eq!(after, Ok(board(fields[2])), "{row}");
+        }
+    }
+
+    #[test]
+    fn illegal_moves_are_refused() {
+        let columns = board("1 0 / 1 0 / 2 0 / 0 / 3 0");
+        let off_the_board = "0 0 -1; 4 0 1; 5 0 -1; -1 0 1; 0 -1 1; 0 7 1; ";
+        let without_a_tile_or_a_direction = "3 0 1; 0 1 1; 0 0 0; 0 0 2";
+        for mv in answer(&(off_the_board.to_owned() + without_a_tile_or_a_direction)).unwrap() {
+            assert!(play(&columns, mv, LITERAL).is_err(), "{mv:?}");
+        }
+        for mv in [(0, 0, 1), (1, 0, -1)] {
+            assert!(play(&columns, mv, reading(true, false)).is_err(), "{mv:?}");
+        }
+    }
+}

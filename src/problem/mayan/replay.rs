@@ -1,0 +1,394 @@
+//! Plays a contestant's output move by move and judges it with evidence.
+//!
+//! The contest compares texts, so the form is the contest's: a move a line, single blanks between, blanks at
+//! line ends and newlines at the end ignored. What is accepted here is what equals the smallest answer so.
+
+use super::rules::{Board, Move, Reading, Steps};
+use super::text::{self, Case};
+use crate::problem::{Judgement, Kind, Reason, Share, quote};
+
+/// A played output: every move that could be made, and how it ended.
+pub struct Replay {
+    /// Each move with the board at rest after it.
+    pub played: Vec<(Move, Board)>,
+    /// What became of the output.
+    pub end: End,
+}
+
+/// How an output ends.
+pub enum End {
+    /// It says `-1`.
+    NoSolution,
+    /// It clears the board as the reading asks.
+    Cleared,
+    /// It breaks a rule; the reason names the first one.
+    Wrong(Reason),
+}
+
+impl Replay {
+    /// The moves that were played, without the boards.
+    pub fn moves(&self) -> Vec<Move> {
+        self.played.iter().map(|(mv, _)| *mv).collect()
+    }
+}
+
+/// Plays `output` on the board of `case` up to its end or its first wrong line.
+pub fn replay(case: &Case, output: &[u8], reading: Reading) -> Replay {
+    let mut played = Vec::new();
+    let end = play(case, output, reading, &mut played);
+    Replay { played, end }
+}
+
+fn play(case: &Case, output: &[u8], reading: Reading, played: &mut Vec<(Move, Board)>) -> End {
+    let wrong = |kind, text: String| End::Wrong(Reason::new(kind, text));
+    if let Err(error) = std::str::from_utf8(output) {
+        let at = error.valid_up_to();
+        return wrong(Kind::Format, format!("byte {} is not UTF-8 text", at + 1));
+    }
+    let mut lines = text::lines(output).peekable();
+    match lines.peek() {
+        None => return wrong(Kind::Format, "the output is empty".to_owned()),
+        Some((_, b"-1")) => {
+            return match lines.nth(1) {
+                None => End::NoSolution,
+                Some((line, more)) => wrong(Kind::Format, expected(line, "the end after -1", more)),
+            };
+        }
+        Some(_) => {}
+    }
+    let asked = usize::from(case.moves);
+    let mut board = case.board;
+    for (line, text) in lines {
+        let number = played.len() + 1;
+        let Some(mv) = text::parse_move(text) else {
+            let what = if number > asked {
+                after(asked)
+            } else {
+                "three numbers".to_owned()
+            };
+            return wrong(Kind::Format, expected(line, &what, text));
+        };
+        if number > asked {
+            return wrong(Kind::WrongLength, expected(line, &after(asked), text));
+        }
+        let next = mv.and_then(|mv| {
+            board
+                .play(mv, reading)
+                .map(|next| (mv, next))
+                .map_err(|rule| rule.to_string())
+        });
+        match next {
+            Ok(step) => played.push(step),
+            Err(rule) => {
+                return wrong(
+                    Kind::IllegalMove,
+                    format!("move {number} {}: {rule}", quote(text)),
+                );
+            }
+        }
+        board = played[number - 1].1;
+        if board.is_empty() && number < asked && reading.steps == Steps::Exactly {
+            let text = format!(
+                "the board was clear after {number} of {}",
+                count(asked, "move")
+            );
+            return wrong(Kind::ClearedEarly, text);
+        }
+    }
+    let made = played.len();
+    if board.is_empty() {
+        return End::Cleared;
+    }
+    if made < asked && reading.steps == Steps::Exactly {
+        let text = format!(
+            "only {made} of {}, {} left",
+            count(asked, "move"),
+            tiles(&board)
+        );
+        return wrong(Kind::WrongLength, text);
+    }
+    wrong(
+        Kind::NotCleared,
+        format!("after {} {} left", count(made, "move"), tiles(&board)),
+    )
+}
+
+fn expected(line: usize, what: &str, found: &[u8]) -> String {
+    format!("line {line}: expected {what}, found {}", quote(found))
+}
+
+fn after(moves: usize) -> String {
+    format!("the end after {}", count(moves, "move"))
+}
+
+fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+fn tiles(board: &Board) -> String {
+    match board.tiles() {
+        1 => "1 tile is".to_owned(),
+        tiles => format!("{tiles} tiles are"),
+    }
+}
+
+/// Judges `output` against the jury's `answer`; a clearing that is not the smallest earns `not_smallest`.
+pub fn judge(
+    case: &Case,
+    output: &[u8],
+    answer: &[u8],
+    reading: Reading,
+    not_smallest: Share,
+) -> Judgement {
+    let best = replay(case, answer, reading);
+    let mine = replay(case, output, reading);
+    match (&mine.end, &best.end) {
+        (_, End::Wrong(reason)) => jury(reason.text.clone()),
+        (End::NoSolution, End::NoSolution) => Judgement::Accepted,
+        (End::NoSolution, End::Cleared) => {
+            let text = format!(
+                "says -1, but \"{}\" clears it",
+                text::on_one_line(&best.moves())
+            );
+            Judgement::Rejected(Reason::new(Kind::FalseNoSolution, text))
+        }
+        (End::Wrong(reason), End::NoSolution) => {
+            let text = format!("{}; the answer is -1", reason.text);
+            Judgement::Rejected(Reason::new(reason.kind, text))
+        }
+        (End::Wrong(reason), End::Cleared) => Judgement::Rejected(reason.clone()),
+        (End::Cleared, End::NoSolution) => jury(format!(
+            "says -1, but \"{}\" clears it",
+            text::on_one_line(&mine.moves())
+        )),
+        (End::Cleared, End::Cleared) => rank(&mine.moves(), &best.moves(), not_smallest),
+    }
+}
+
+/// Which of two clearings comes first: the contestant's `mine` or the jury's `best`.
+fn rank(mine: &[Move], best: &[Move], not_smallest: Share) -> Judgement {
+    let Some(at) = mine.iter().zip(best).position(|(mine, best)| mine != best) else {
+        return Judgement::Accepted;
+    };
+    let (number, mine_here, best_here) = (at + 1, mine[at], best[at]);
+    if mine_here < best_here {
+        return jury(format!(
+            "\"{}\" is smaller: its move {number} is \"{mine_here}\"",
+            text::on_one_line(mine)
+        ));
+    }
+    let text = format!(
+        "clears the board, but is not the smallest: move {number} is \"{mine_here}\", the smallest has \"{best_here}\""
+    );
+    let reason = Reason::new(Kind::NotSmallest, text);
+    if not_smallest == Share::NONE {
+        Judgement::Rejected(reason)
+    } else {
+        Judgement::Partial(not_smallest, reason)
+    }
+}
+
+fn jury(text: String) -> Judgement {
+    Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::mayan::text::parse_case;
+
+    const SAMPLE: &[u8] = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
+    const RIGHT: &[u8] = b"2 1 1\n3 1 1\n3 0 1\n";
+    const AT_MOST: Reading = Reading {
+        steps: Steps::AtMost,
+        equal_swaps: true,
+    };
+
+    fn says(input: &[u8], output: &[u8], answer: &[u8]) -> (Kind, String) {
+        match judge(
+            &parse_case(input).unwrap(),
+            output,
+            answer,
+            Reading::LITERAL,
+            Share::NONE,
+        ) {
+            Judgement::Rejected(reason) => (reason.kind, reason.text),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn sample(output: &str) -> (Kind, String) {
+        says(SAMPLE, output.as_bytes(), RIGHT)
+    }
+
+    #[test]
+    fn the_right_moves_are_accepted_whatever_blanks_end_their_lines() {
+        let case = parse_case(SAMPLE).unwrap();
+        for output in [
+            "2 1 1\n3 1 1\n3 0 1\n",
+            "2 1 1\n3 1 1\n3 0 1",
+            "2 1 1 \r\n3 1 1\t\r\n3 0 1\r\n\r\n \n",
+        ] {
+            let judgement = judge(
+                &case,
+                output.as_bytes(),
+                RIGHT,
+                Reading::LITERAL,
+                Share::NONE,
+            );
+            assert_eq!(judgement, Judgement::Accepted, "{output:?}");
+        }
+    }
+
+    #[test]
+    fn a_rejection_names_the_first_wrong_thing() {
+        let wrong = |output, kind, text: &str| {
+            assert_eq!(sample(output), (kind, text.to_owned()), "{output:?}")
+        };
+        wrong("", Kind::Format, "the output is empty");
+        wrong(
+            "2 1 1\n2 1\n3 0 1\n",
+            Kind::Format,
+            "line 2: expected three numbers, found \"2 1\"",
+        );
+        wrong(
+            "2 1 1\n\n3 1 1\n3 0 1\n",
+            Kind::Format,
+            "line 2: expected three numbers, found \"\"",
+        );
+        wrong(
+            "2 1 1\n3 1 1\n-1\n",
+            Kind::Format,
+            "line 3: expected three numbers, found \"-1\"",
+        );
+        wrong(
+            "-1\n2 1 1\n",
+            Kind::Format,
+            "line 2: expected the end after -1, found \"2 1 1\"",
+        );
+        wrong(
+            "2 1 1\n3 1 1\n3 0 1\nok\n",
+            Kind::Format,
+            "line 4: expected the end after 3 moves, found \"ok\"",
+        );
+        let long = "2 1 1\n3 1 1\n3 0 1\n0 0 1\n";
+        wrong(
+            long,
+            Kind::WrongLength,
+            "line 4: expected the end after 3 moves, found \"0 0 1\"",
+        );
+        wrong(
+            "2 1 1\n3 1 1\n",
+            Kind::WrongLength,
+            "only 2 of 3 moves, 12 tiles are left",
+        );
+        wrong(
+            "2 1 1\n3 1 1\n2 4 -1\n",
+            Kind::IllegalMove,
+            "move 3 \"2 4 -1\": no tile at (2, 4)",
+        );
+        wrong(
+            "2 1 1\n5 1 1\n",
+            Kind::IllegalMove,
+            "move 2 \"5 1 1\": there is no column 5",
+        );
+        wrong(
+            "4 0 1\n",
+            Kind::IllegalMove,
+            "move 1 \"4 0 1\": drags the tile off the board",
+        );
+        wrong(
+            "2 1 1\n3 1 1\n1 0 1\n",
+            Kind::NotCleared,
+            "after 3 moves 12 tiles are left",
+        );
+        wrong(
+            "-1\n",
+            Kind::FalseNoSolution,
+            "says -1, but \"2 1 1; 3 1 1; 3 0 1\" clears it",
+        );
+    }
+
+    #[test]
+    fn what_is_not_text_is_rejected_with_its_offset() {
+        assert_eq!(
+            says(SAMPLE, b"2 1 1\n\xff", RIGHT),
+            (Kind::Format, "byte 7 is not UTF-8 text".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_board_that_is_clear_too_early_is_rejected_and_says_when() {
+        let input = b"3\n1 1 0\n0\n1 0\n0\n0\n";
+        let expected = (
+            Kind::ClearedEarly,
+            "the board was clear after 1 of 3 moves; the answer is -1".to_owned(),
+        );
+        assert_eq!(says(input, b"0 0 1\n", b"-1\n"), expected);
+        assert_eq!(says(input, b"0 0 1\n0 0 1\n0 0 1\n", b"-1\n"), expected);
+    }
+
+    #[test]
+    fn at_most_n_moves_may_be_fewer_and_no_move_follows_the_last() {
+        let case = parse_case(b"2\n1 1 0\n0\n1 0\n0\n0\n").unwrap();
+        let judge = |output: &[u8]| judge(&case, output, b"0 0 1\n", AT_MOST, Share::NONE);
+        assert_eq!(judge(b"0 0 1\n"), Judgement::Accepted);
+        let text = "move 2 \"0 0 1\": no tile at (0, 0)";
+        assert_eq!(
+            judge(b"0 0 1\n0 0 1\n"),
+            Judgement::Rejected(Reason::new(Kind::IllegalMove, text))
+        );
+        let text = "after 1 move 3 tiles are left";
+        assert_eq!(
+            judge(b"2 0 1\n"),
+            Judgement::Rejected(Reason::new(Kind::NotCleared, text))
+        );
+    }
+
+    #[test]
+    fn a_clearing_that_is_not_the_smallest_shows_both_moves_and_may_earn_a_share() {
+        let input = b"2\n1 0\n0\n1 0\n1 0\n0\n";
+        let text = "clears the board, but is not the smallest: move 1 is \"2 0 -1\", the smallest has \"2 0 1\"";
+        assert_eq!(
+            says(input, b"2 0 -1\n3 0 -1\n", b"2 0 1\n0 0 1\n"),
+            (Kind::NotSmallest, text.to_owned())
+        );
+        let case = parse_case(input).unwrap();
+        let half: Share = "0.5".parse().unwrap();
+        let judgement = judge(
+            &case,
+            b"2 0 -1\n3 0 -1\n",
+            b"2 0 1\n0 0 1\n",
+            Reading::LITERAL,
+            half,
+        );
+        assert_eq!(
+            judgement,
+            Judgement::Partial(half, Reason::new(Kind::NotSmallest, text))
+        );
+    }
+
+    #[test]
+    fn an_output_that_proves_the_answer_wrong_is_the_jurys_fault() {
+        let case = parse_case(b"2\n1 0\n0\n1 0\n1 0\n0\n").unwrap();
+        let judge = |output: &[u8], answer: &[u8]| {
+            judge(&case, output, answer, Reading::LITERAL, Share::NONE)
+        };
+        let fault = |text: &str| Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, text));
+        let clears = fault("says -1, but \"2 0 1; 0 0 1\" clears it");
+        assert_eq!(judge(b"2 0 1\n0 0 1\n", b"-1\n"), clears);
+        let smaller = fault("\"2 0 1; 0 0 1\" is smaller: its move 1 is \"2 0 1\"");
+        assert_eq!(judge(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n"), smaller);
+        assert_eq!(
+            judge(b"-1\n", b"junk"),
+            fault("line 1: expected three numbers, found \"junk\"")
+        );
+    }
+
+    #[test]
+    fn a_left_move_onto_a_tile_is_legal_though_never_the_smallest() {
+        let case = parse_case(b"1\n1 2 0\n1 0\n2 1 0\n0\n0\n").unwrap();
+        let replay = replay(&case, b"1 0 -1\n", Reading::LITERAL);
+        assert_eq!(replay.played.len(), 1);
+    }
+}

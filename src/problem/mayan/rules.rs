@@ -1,0 +1,458 @@
+//! The rules of Mayan on bit planes: drag, fall, clear.
+//!
+//! A cell is one bit of a `u64`: column x is byte x, row y (bottom up) is bit y of it. Bit 7 of each byte
+//! is never set; it keeps shifts of one column from reaching the next.
+//!
+//! ```text
+//!       x = 0   1   2   3   4
+//! guard     7  15  23  31  39
+//! y = 6     6  14  22  30  38        a step up    is a shift by 1
+//!     …     …   …   …   …   …        a step right is a shift by 8
+//! y = 0     0   8  16  24  32
+//! ```
+//!
+//! Four such planes hold the binary digits of each cell's colour: 0 is empty, 1 to 15 are colours.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Columns of the board.
+pub const WIDTH: u8 = 5;
+/// Rows of the board.
+pub const HEIGHT: u8 = 7;
+/// The highest colour that four planes can hold.
+pub const MAX_COLOUR: u8 = 15;
+
+const PLANES: usize = 4;
+/// The bottom cell of every column.
+const FLOOR: u64 = 0x01_0101_0101;
+
+/// How the statement is read where readers differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reading {
+    /// When the board has to be empty.
+    pub steps: Steps,
+    /// Is swapping two equal tiles a legal move?
+    pub equal_swaps: bool,
+}
+
+impl Reading {
+    /// The statement word by word: exactly n moves, equal tiles may be swapped.
+    pub const LITERAL: Self = Self {
+        steps: Steps::Exactly,
+        equal_swaps: true,
+    };
+}
+
+/// When the board has to be empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Steps {
+    /// After move n and not before.
+    Exactly,
+    /// After at most n moves.
+    AtMost,
+}
+
+/// The direction of a drag, in the order of the statement: right comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Drag {
+    /// `1`
+    Right,
+    /// `-1`
+    Left,
+}
+
+/// One move `x y g`; moves are ordered as the statement orders them: x, then y, then right before left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Move {
+    /// Column of the dragged tile, from 0 at the left.
+    pub x: u8,
+    /// Row of the dragged tile, from 0 at the bottom.
+    pub y: u8,
+    /// Where it is dragged to.
+    pub drag: Drag,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let g = if self.drag == Drag::Right { "1" } else { "-1" };
+        write!(f, "{} {} {g}", self.x, self.y)
+    }
+}
+
+/// Why a move cannot be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// There is nothing to drag.
+    #[error("no tile at ({x}, {y})")]
+    NoTile {
+        /// The column that was named.
+        x: u8,
+        /// The row that was named.
+        y: u8,
+    },
+    /// The drag would leave the board.
+    #[error("drags the tile off the board")]
+    OffBoard,
+    /// The reading forbids swaps of equal tiles, and this is one.
+    #[error("swaps two equal tiles, which this reading forbids")]
+    EqualSwap,
+}
+
+/// A board: the colour of each cell, in bit planes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Board {
+    planes: [u64; PLANES],
+}
+
+/// The one bit of the cell (x, y).
+fn cell(x: u8, y: u8) -> u64 {
+    1 << (8 * x + y)
+}
+
+impl Board {
+    /// The tiles that stand on `cells`; all others are gone.
+    fn keep(self, cells: u64) -> Self {
+        Self {
+            planes: self.planes.map(|plane| plane & cells),
+        }
+    }
+
+    /// The tiles of both boards, whose cells must not overlap.
+    fn with(self, other: Self) -> Self {
+        let mut planes = self.planes;
+        for (plane, more) in planes.iter_mut().zip(other.planes) {
+            *plane |= more;
+        }
+        Self { planes }
+    }
+
+    /// All tiles moved by `step` cells towards higher bits.
+    fn up(self, step: u32) -> Self {
+        Self {
+            planes: self.planes.map(|plane| plane << step),
+        }
+    }
+
+    /// All tiles moved by `step` cells towards lower bits.
+    fn down(self, step: u32) -> Self {
+        Self {
+            planes: self.planes.map(|plane| plane >> step),
+        }
+    }
+
+    /// Puts a tile of `colour` (1 to 15) on the empty cell (x, y).
+    pub fn put(&mut self, x: u8, y: u8, colour: u8) {
+        debug_assert!(x < WIDTH && y < HEIGHT && (1..=MAX_COLOUR).contains(&colour));
+        for (digit, plane) in self.planes.iter_mut().enumerate() {
+            if colour >> digit & 1 == 1 {
+                *plane |= cell(x, y);
+            }
+        }
+    }
+
+    /// The colour at (x, y), 0 where it is empty.
+    pub fn colour(&self, x: u8, y: u8) -> u8 {
+        let digit = |plane: u64| u8::from(plane & cell(x, y) != 0);
+        self.planes
+            .iter()
+            .rev()
+            .fold(0, |colour, plane| colour << 1 | digit(*plane))
+    }
+
+    /// The cells that hold a tile.
+    pub fn occupied(&self) -> u64 {
+        self.planes.iter().fold(0, |cells, plane| cells | plane)
+    }
+
+    /// The cells that hold a tile of `colour`.
+    pub fn of_colour(&self, colour: u8) -> u64 {
+        let digits = self.planes.iter().enumerate();
+        digits.fold(!0, |cells, (digit, plane)| {
+            cells
+                & if colour >> digit & 1 == 1 {
+                    *plane
+                } else {
+                    !plane
+                }
+        })
+    }
+
+    /// The number of tiles.
+    pub fn tiles(&self) -> u32 {
+        self.occupied().count_ones()
+    }
+
+    /// Is no tile left?
+    pub fn is_empty(&self) -> bool {
+        self.occupied() == 0
+    }
+
+    /// The number of tiles in column `x` of a board on which nothing floats.
+    pub fn height(&self, x: u8) -> u8 {
+        (self.occupied() >> (8 * x) & 0x7f).count_ones() as u8
+    }
+
+    /// The tiles whose neighbour `step` bits further on is a tile of the same colour.
+    pub fn same(&self, step: u32) -> u64 {
+        let differ = self
+            .planes
+            .iter()
+            .fold(0, |cells, plane| cells | (plane ^ plane >> step));
+        let occupied = self.occupied();
+        !differ & occupied & occupied >> step
+    }
+
+    /// The tiles that belong to a run of three or more, in a row or in a column.
+    pub fn runs(&self) -> u64 {
+        let [up, right] = [(1, self.same(1)), (8, self.same(8))].map(|(step, same)| {
+            let start = same & same >> step;
+            start | start << step | start << (2 * step)
+        });
+        up | right
+    }
+
+    /// Everything that floats drops until it lies on a tile or on the floor.
+    pub fn fall(mut self) -> Self {
+        loop {
+            let occupied = self.occupied();
+            // Adding one to a column carries through its tiles up to its lowest empty cell.
+            let lowest_gap = (occupied + FLOOR) & !occupied;
+            let below = lowest_gap - FLOOR;
+            let above = occupied & !below;
+            if above == 0 {
+                return self;
+            }
+            self = self.keep(below).with(self.keep(above).down(1));
+        }
+    }
+
+    /// Clears run after run and lets the rest fall, until the board is at rest.
+    pub fn settle(mut self) -> Self {
+        loop {
+            let runs = self.runs();
+            if runs == 0 {
+                return self;
+            }
+            self = self.keep(!runs).fall();
+        }
+    }
+
+    /// Where a drag from (x, y) ends: the column beside, if the board has one.
+    fn target(mv: Move) -> Option<u8> {
+        match mv.drag {
+            Drag::Right => (mv.x + 1 < WIDTH).then_some(mv.x + 1),
+            Drag::Left => mv.x.checked_sub(1),
+        }
+    }
+
+    /// The board at rest after `mv`, played on a board at rest.
+    ///
+    /// # Errors
+    /// The first rule that forbids the move under `reading`.
+    pub fn play(&self, mv: Move, reading: Reading) -> Result<Self, Illegal> {
+        let to = Self::target(mv).ok_or(Illegal::OffBoard)?;
+        let colour = self.colour(mv.x, mv.y);
+        if colour == 0 {
+            return Err(Illegal::NoTile { x: mv.x, y: mv.y });
+        }
+        if colour == self.colour(to, mv.y) && !reading.equal_swaps {
+            return Err(Illegal::EqualSwap);
+        }
+        Ok(self.drag(mv.x, mv.y, to).settle())
+    }
+
+    /// Swaps the tile at (x, y) with the one beside it in column `to`, or drops it on that column
+    /// where there is none. The tile must be there; nothing is cleared yet.
+    pub fn drag(&self, x: u8, y: u8, to: u8) -> Self {
+        let (from, beside) = (cell(x, y), cell(to, y));
+        let (left, right) = if x < to {
+            (from, beside)
+        } else {
+            (beside, from)
+        };
+        if self.occupied() & beside != 0 {
+            let rest = self.keep(!(left | right));
+            return rest
+                .with(self.keep(left).up(8))
+                .with(self.keep(right).down(8));
+        }
+        let above = (cell(x, HEIGHT) - 1) & !(from | (from - 1)) & 0x7f << (8 * x);
+        let top = cell(to, self.height(to));
+        let (at, landing) = (from.trailing_zeros(), top.trailing_zeros());
+        let tile = self.keep(from);
+        let dropped = if landing > at {
+            tile.up(landing - at)
+        } else {
+            tile.down(at - landing)
+        };
+        self.keep(!(from | above))
+            .with(self.keep(above).down(1))
+            .with(dropped)
+    }
+}
+
+impl fmt::Display for Board {
+    /// Seven lines from the top row down, a character a cell: `.` or the colour as a hexadecimal digit.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for y in (0..HEIGHT).rev() {
+            for x in 0..WIDTH {
+                let mark = match self.colour(x, y) {
+                    0 => '.',
+                    colour => char::from_digit(colour.into(), 16).unwrap_or('?'),
+                };
+                write!(f, "{}{mark}", if x == 0 { "" } else { " " })?;
+            }
+            if y > 0 {
+                writeln!(f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Board {
+    type Err = String;
+
+    /// Reads a drawing as [`Board`] prints it; rows of dots at the top may be left out.
+    fn from_str(drawing: &str) -> Result<Self, String> {
+        let rows: Vec<&str> = drawing
+            .lines()
+            .map(str::trim)
+            .filter(|row| !row.is_empty())
+            .collect();
+        let mut board = Self::default();
+        for (y, row) in (0u8..).zip(rows.iter().rev()) {
+            let marks: Vec<&str> = row.split_whitespace().collect();
+            if y >= HEIGHT || marks.len() != usize::from(WIDTH) {
+                return Err(format!(
+                    "expected at most {HEIGHT} rows of {WIDTH} cells, found \"{row}\""
+                ));
+            }
+            for (x, mark) in (0u8..).zip(marks) {
+                match u8::from_str_radix(mark, 16) {
+                    Ok(colour @ 1..=MAX_COLOUR) => board.put(x, y, colour),
+                    _ if mark == "." => {}
+                    _ => {
+                        return Err(format!(
+                            "expected a dot or a colour from 1 to f, found \"{mark}\""
+                        ));
+                    }
+                }
+            }
+        }
+        Ok(board)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(drawing: &str) -> Board {
+        drawing.parse().unwrap()
+    }
+
+    fn mv(x: u8, y: u8, drag: Drag) -> Move {
+        Move { x, y, drag }
+    }
+
+    #[test]
+    fn a_drawing_reads_back_as_the_board_it_shows() {
+        let drawn = ". . . . .\n. . . . .\n. . . . .\n. . . . 3\n. . 4 . 4\n. 1 3 . 3\n1 2 f 3 2";
+        assert_eq!(board(drawn).to_string(), drawn);
+        assert_eq!(board(drawn).tiles(), 11);
+        assert!("1 2 3".parse::<Board>().is_err());
+        assert!("1 2 g . .".parse::<Board>().is_err());
+    }
+
+    #[test]
+    fn a_drag_onto_a_tile_swaps_the_two_in_either_direction() {
+        let before = board("1 2 . . .\n3 4 . . .");
+        let after = board("2 1 . . .\n3 4 . . .");
+        assert_eq!(
+            before.play(mv(0, 1, Drag::Right), Reading::LITERAL),
+            Ok(after)
+        );
+        assert_eq!(
+            before.play(mv(1, 1, Drag::Left), Reading::LITERAL),
+            Ok(after)
+        );
+    }
+
+    #[test]
+    fn a_drag_into_a_gap_drops_the_tile_and_closes_its_column() {
+        let before = board("5 . . . .\n1 . . . .\n2 . . . .\n3 4 . . .");
+        let right = board("5 . . . .\n2 1 . . .\n3 4 . . .");
+        assert_eq!(
+            before.play(mv(0, 2, Drag::Right), Reading::LITERAL),
+            Ok(right)
+        );
+        let before = board(". . . . 1\n. . . . 1\n. . . . 2\n. . . 3 3");
+        let left = board(". . . . 1\n. . . 1 2\n. . . 3 3");
+        assert_eq!(
+            before.play(mv(4, 3, Drag::Left), Reading::LITERAL),
+            Ok(left)
+        );
+    }
+
+    #[test]
+    fn rows_and_columns_vanish_together_and_share_a_tile() {
+        let before = board("1 . . . .\n1 . . . .\n2 1 1 2 .\n1 2 2 . .");
+        assert_eq!(before.runs(), 0);
+        let crossed = board("1 . . . .\n1 . . . .\n1 1 1 . .\n2 . . . .");
+        assert_eq!(crossed.settle(), board("2 . . . ."));
+    }
+
+    #[test]
+    fn runs_of_four_and_five_vanish_whole() {
+        assert!(board("1 1 1 1 1").settle().is_empty());
+        assert!(
+            board("1 . . . .\n1 . . . .\n1 . . . .\n1 . . . .")
+                .settle()
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn a_run_does_not_wrap_from_the_top_of_a_column_into_the_next() {
+        let tower = "1 2 . . .\n1 3 . . .\n2 2 . . .\n3 3 . . .\n2 2 . . .\n3 1 . . .\n2 1 . . .";
+        assert_eq!(board(tower).runs(), 0);
+        assert_eq!(board("1 1 . . .\n2 3 . . 1").runs(), 0);
+    }
+
+    #[test]
+    fn a_cascade_goes_on_until_the_board_is_at_rest() {
+        let before = board("2 . . . .\n1 . . . .\n2 . . . .\n1 . . . .\n1 . 2 . .");
+        let after = before
+            .play(mv(0, 2, Drag::Right), Reading::LITERAL)
+            .unwrap();
+        assert_eq!(after, Board::default());
+    }
+
+    #[test]
+    fn an_impossible_move_says_why() {
+        let tiles = board("1 1 . . 2");
+        let play = |x, y, drag| {
+            tiles
+                .play(mv(x, y, drag), Reading::LITERAL)
+                .unwrap_err()
+                .to_string()
+        };
+        assert_eq!(play(2, 0, Drag::Right), "no tile at (2, 0)");
+        assert_eq!(play(4, 0, Drag::Right), "drags the tile off the board");
+        assert_eq!(play(0, 0, Drag::Left), "drags the tile off the board");
+        let strict = Reading {
+            equal_swaps: false,
+            ..Reading::LITERAL
+        };
+        assert_eq!(
+            tiles.play(mv(0, 0, Drag::Right), strict),
+            Err(Illegal::EqualSwap)
+        );
+        assert_eq!(
+            tiles.play(mv(0, 0, Drag::Right), Reading::LITERAL),
+            Ok(tiles)
+        );
+    }
+}

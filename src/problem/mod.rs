@@ -1,0 +1,100 @@
+//! What a problem is: a checker judges outputs, a puzzle also knows its rules. Pure: text in, value out.
+
+pub mod compare;
+pub mod evidence;
+pub mod mayan;
+
+use std::collections::BTreeMap;
+
+pub use evidence::{Judgement, Kind, Malformed, Reason, Share, printable, quote};
+
+/// Judges a contestant's output; the one thing every problem must do.
+pub trait Checker: Send + Sync {
+    /// Judges `output`, given for the case `input` whose jury answer is `answer`.
+    ///
+    /// All three are raw file contents. Whatever they hold, the word is a [`Judgement`], never a panic:
+    /// bad bytes in `output` are the contestant's fault, bad bytes in the other two are the jury's.
+    fn check(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement;
+
+    /// The same problem as a puzzle, where it is one.
+    fn puzzle(&self) -> Option<&dyn Puzzle> {
+        None
+    }
+}
+
+/// A problem whose rules caipan knows: it can tell legal inputs, solve them and replay answers.
+pub trait Puzzle: Checker {
+    /// Is `input` legal by the problem's statement? The error is the first fault, with its line.
+    fn validate(&self, input: &[u8]) -> Result<(), Malformed>;
+
+    /// The jury answer of `input`, as the text a perfect program prints.
+    fn solve(&self, input: &[u8]) -> Result<String, Malformed>;
+
+    /// Draws the case and, where an output is given, every step of it up to the first wrong one.
+    fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed>;
+
+    /// Where the replays of two outputs part and what becomes of each; `None` where they never do.
+    fn part(&self, input: &[u8], left: &[u8], right: &[u8]) -> Result<Option<String>, Malformed>;
+}
+
+/// A problem's own settings as `key=value` text, from problem.toml or `--set`.
+pub type Knobs = BTreeMap<String, String>;
+
+/// A setting that the checker does not know or cannot use.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{key}: {fault}")]
+pub struct BadKnob {
+    /// The setting's key, as it was given.
+    pub key: String,
+    /// What is wrong with it, as a lower-case fragment.
+    pub fault: String,
+}
+
+impl BadKnob {
+    /// The fault of a `value` that is not what `expected` describes.
+    pub fn value(key: &str, expected: &str, value: &str) -> Self {
+        let fault = format!("expected {expected}, found {}", quote(value.as_bytes()));
+        Self {
+            key: key.to_owned(),
+            fault,
+        }
+    }
+
+    /// The fault of a key that is none of `known`.
+    pub fn unknown(key: &str, known: &[&str]) -> Self {
+        let fault = match known {
+            [] => "this checker has no settings".to_owned(),
+            _ => format!("unknown setting, expected one of {}", known.join(", ")),
+        };
+        Self {
+            key: key.to_owned(),
+            fault,
+        }
+    }
+}
+
+type Make = fn(&Knobs) -> Result<Box<dyn Checker>, BadKnob>;
+
+/// Every checker by name: a new one is its file and one line here.
+const REGISTRY: &[(&str, Make)] = &[
+    ("exact", |knobs| compare::Exact::new(knobs).map(boxed)),
+    ("lines", |knobs| compare::Lines::new(knobs).map(boxed)),
+    ("tokens", |knobs| compare::Tokens::new(knobs).map(boxed)),
+    ("floats", |knobs| compare::Floats::new(knobs).map(boxed)),
+    ("mayan", |knobs| mayan::Mayan::new(knobs).map(boxed)),
+];
+
+fn boxed(checker: impl Checker + 'static) -> Box<dyn Checker> {
+    Box::new(checker)
+}
+
+/// The names of all checkers, in the order of the registry.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    REGISTRY.iter().map(|(name, _)| *name)
+}
+
+/// The checker called `name`, set up by `knobs`; `None` where there is none of that name.
+pub fn checker(name: &str, knobs: &Knobs) -> Option<Result<Box<dyn Checker>, BadKnob>> {
+    let (_, make) = REGISTRY.iter().find(|(known, _)| *known == name)?;
+    Some(make(knobs))
+}
