@@ -1,2 +1,3 @@
 //! caipan
 pub mod problem;
+pub mod sandbox;

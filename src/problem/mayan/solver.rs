@@ -6,7 +6,7 @@
 //! - a colour with one or two tiles can never vanish;
 //! - the last move has to make a run: one mask marks the swaps that do.
 
-use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, Reading, Steps, WIDTH};
+use super::rules::{Board, Drag, MAX_COLOUR, Move, Reading, Steps, WIDTH};
 
 /// The smallest list of at most `moves` moves that clears `board`, or `None` where there is none.
 ///
@@ -118,6 +118,7 @@ fn run_making_swaps(board: &Board) -> u64 {
 mod tests {
     use super::*;
     use crate::problem::mayan::generator::{self, Rng};
+    use crate::problem::mayan::rules::HEIGHT;
 
     #[test]
     fn the_run_making_mask_marks_just_the_swaps_that_make_a_run() {

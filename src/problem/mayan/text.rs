@@ -85,8 +85,7 @@ fn parse_column(line: usize, x: u8, text: &[u8], board: &mut Board) -> Result<()
     let mut tokens = text
         .split(u8::is_ascii_whitespace)
         .filter(|token| !token.is_empty());
-    let mut height = 0;
-    for token in tokens.by_ref() {
+    for (height, token) in (0..).zip(tokens.by_ref()) {
         let colour = number(token).ok_or_else(|| expected(line, "a colour or 0", token))?;
         if colour == 0 {
             return match tokens.next() {
@@ -106,7 +105,6 @@ fn parse_column(line: usize, x: u8, text: &[u8], board: &mut Board) -> Result<()
             ));
         }
         board.put(x, height, colour);
-        height += 1;
     }
     Err(Malformed::new(
         line,

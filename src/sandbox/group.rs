@@ -1,0 +1,351 @@
+//! Linux, level `none`: a process group under rlimits, watched by its pidfd, killed as a whole, reaped by wait4.
+
+#![expect(
+    unsafe_code,
+    reason = "wait4, CPU clocks and the steps before exec have no safe form in std"
+)]
+
+use std::io::{self, Read};
+use std::os::fd::{AsFd, AsRawFd, FromRawFd, OwnedFd};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::limits::{Bytes, Limits};
+use super::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+use super::spool::Spool;
+use super::{Job, MemoryRule, SandboxError};
+
+/// What holds a process here, by the names that results carry.
+pub const MECHANISMS: &[&str] = &["process-group", "rlimits", "cpu-clock", "wait4"];
+
+/// How long a change of `cancel` may go unseen.
+const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
+
+/// Starts `command` and watches it to its end.
+pub fn supervise(
+    mut command: Command,
+    job: &Job,
+    cancel: &AtomicBool,
+) -> Result<Outcome, SandboxError> {
+    command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .process_group(0);
+    let rlimits = rlimits(job.limits, job.memory_rule);
+    let parent = std::process::id();
+    // SAFETY: the closure makes system calls only and touches memory that the fork has copied.
+    unsafe { command.pre_exec(move || hold_down(&rlimits, parent)) };
+    let start = Instant::now();
+    let step = format!("start {}", job.command[0].display());
+    let child = command.spawn().map_err(SandboxError::at(&step))?;
+    Group {
+        child,
+        start,
+        limits: job.limits,
+    }
+    .watch(cancel)
+    .map_err(SandboxError::at("watch the process"))
+}
+
+type Rlimit = (libc::__rlimit_resource_t, u64, u64);
+
+/// The kernel's own limits: soft and hard ones. Those of time and memory are backstops: the clocks below are
+/// exact, and memory has room above its limit, so that a program that needs more is seen to need more.
+fn rlimits(limits: &Limits, rule: MemoryRule) -> Vec<Rlimit> {
+    let (cpu, memory, output) = (limits.cpu.as_secs() + 2, limits.memory.0, limits.output.0);
+    let same = |resource, value| (resource, value, value);
+    let mut all = vec![
+        (libc::RLIMIT_CPU, cpu, cpu + 1),
+        same(libc::RLIMIT_FSIZE, output.saturating_add(1)),
+        same(libc::RLIMIT_CORE, 0),
+        same(libc::RLIMIT_NOFILE, 1024),
+    ];
+    match rule {
+        MemoryRule::AddressSpace => {
+            all.push(same(
+                libc::RLIMIT_AS,
+                memory.saturating_mul(2).saturating_add(64 << 20),
+            ));
+            all.push(same(libc::RLIMIT_STACK, memory));
+        }
+        MemoryRule::Data => {
+            all.push(same(
+                libc::RLIMIT_DATA,
+                memory.saturating_mul(2).saturating_add(1 << 30),
+            ));
+        }
+    }
+    all
+}
+
+/// What the child does to itself before exec.
+fn hold_down(rlimits: &[Rlimit], parent: u32) -> io::Result<()> {
+    // SAFETY: plain system calls; all of them are async-signal-safe.
+    unsafe {
+        if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        // caipan may have died before the line above: then nobody would ever kill this process.
+        if libc::getppid() as u32 != parent {
+            return Err(io::Error::from_raw_os_error(libc::ESRCH));
+        }
+        for (resource, soft, hard) in rlimits {
+            let mut present = libc::rlimit {
+                rlim_cur: 0,
+                rlim_max: 0,
+            };
+            libc::getrlimit(*resource, &raw mut present);
+            // An ordinary user cannot raise a hard limit, and does not have to: the lower one holds.
+            let hard = (*hard).min(present.rlim_max);
+            let wanted = libc::rlimit {
+                rlim_cur: (*soft).min(hard),
+                rlim_max: hard,
+            };
+            if libc::setrlimit(*resource, &raw const wanted) != 0 {
+                return Err(io::Error::last_os_error());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A running process group and its clocks.
+struct Group<'a> {
+    child: Child,
+    start: Instant,
+    limits: &'a Limits,
+}
+
+/// A pipe from the process and what came through it.
+struct Stream<P> {
+    pipe: Option<P>,
+    spool: Spool,
+}
+
+impl<P: Read + AsFd> Stream<P> {
+    fn new(pipe: Option<P>, limit: Bytes) -> io::Result<Self> {
+        if let Some(pipe) = &pipe {
+            set_nonblocking(pipe)?;
+        }
+        Ok(Self {
+            pipe,
+            spool: Spool::new(limit),
+        })
+    }
+
+    /// Takes what is there now, up to the limit. The pipe stays open beyond it: were it closed, a flood would
+    /// end by SIGPIPE before it is killed for what it is.
+    fn drain(&mut self, buffer: &mut [u8]) -> io::Result<()> {
+        while let Some(pipe) = self.pipe.as_mut().filter(|_| !self.spool.is_cut()) {
+            match pipe.read(buffer) {
+                Ok(0) => self.pipe = None,
+                Ok(length) => self.spool.push(&buffer[..length])?,
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    fn poll_fd(&self) -> libc::pollfd {
+        // A negative descriptor is one that poll passes over.
+        let fd = self
+            .pipe
+            .as_ref()
+            .map_or(-1, |pipe| pipe.as_fd().as_raw_fd());
+        libc::pollfd {
+            fd,
+            events: libc::POLLIN,
+            revents: 0,
+        }
+    }
+}
+
+impl Group<'_> {
+    fn watch(mut self, cancel: &AtomicBool) -> io::Result<Outcome> {
+        let watched = self.read_until_end(cancel);
+        // Whatever went wrong above, nothing of the group may stay.
+        self.kill();
+        let reaped = self.reap();
+        self.wait_for_the_rest();
+        let (killed, mut stdout, mut stderr) = watched?;
+        let (status, usage) = reaped?;
+        let mut buffer = vec![0; 64 << 10];
+        stdout.drain(&mut buffer)?;
+        stderr.drain(&mut buffer)?;
+        let ending = match killed {
+            // It may have ended by itself in the instant before the signal: then that is the fact.
+            Some(reason)
+                if libc::WIFSIGNALED(status) && libc::WTERMSIG(status) == libc::SIGKILL =>
+            {
+                Ending::Killed(reason)
+            }
+            _ if libc::WIFSIGNALED(status) => Ending::Signalled(libc::WTERMSIG(status)),
+            _ => Ending::Exited(libc::WEXITSTATUS(status)),
+        };
+        Ok(Outcome {
+            ending,
+            usage,
+            stdout: stdout.spool.finish()?,
+            stderr: stderr.spool.finish()?,
+            output_file: OutputFile::Absent,
+        })
+    }
+
+    /// Reads until the process has ended or has to be killed, which is then said.
+    fn read_until_end(
+        &mut self,
+        cancel: &AtomicBool,
+    ) -> io::Result<(
+        Option<Killed>,
+        Stream<impl Read + AsFd + use<>>,
+        Stream<impl Read + AsFd + use<>>,
+    )> {
+        let pidfd = open_pidfd(self.child.id())?;
+        let mut stdout = Stream::new(self.child.stdout.take(), self.limits.output)?;
+        let mut stderr = Stream::new(self.child.stderr.take(), self.limits.output)?;
+        let mut buffer = vec![0; 64 << 10];
+        let killed = loop {
+            let left = match self.time_left(cancel) {
+                Ok(left) => left,
+                Err(reason) => break Some(reason),
+            };
+            let process = libc::pollfd {
+                fd: pidfd.as_raw_fd(),
+                events: libc::POLLIN,
+                revents: 0,
+            };
+            let mut fds = [process, stdout.poll_fd(), stderr.poll_fd()];
+            poll(&mut fds, left)?;
+            stdout.drain(&mut buffer)?;
+            stderr.drain(&mut buffer)?;
+            if stdout.spool.is_cut() || stderr.spool.is_cut() {
+                break Some(Killed::Output);
+            }
+            if fds[0].revents != 0 {
+                break None;
+            }
+        };
+        Ok((killed, stdout, stderr))
+    }
+
+    /// How long nothing needs to be looked at, or what has run out.
+    fn time_left(&self, cancel: &AtomicBool) -> Result<Duration, Killed> {
+        if cancel.load(Ordering::Relaxed) {
+            return Err(Killed::Cancelled);
+        }
+        let wall = self
+            .limits
+            .wall
+            .checked_sub(self.start.elapsed())
+            .ok_or(Killed::Wall)?;
+        let used = cpu_clock(self.child.id());
+        let cpu = self.limits.cpu.checked_sub(used).ok_or(Killed::Cpu)?;
+        Ok(wall.min(cpu).min(LOOK_UP_EVERY))
+    }
+
+    /// Kills every process that is still in the group. The leader is not reaped yet, so the number is still its own.
+    fn kill(&self) {
+        // SAFETY: a system call without pointers.
+        unsafe { libc::kill(-(self.child.id() as i32), libc::SIGKILL) };
+    }
+
+    /// A killed process takes an instant to go. Should its parent never reap it, it is not waited for any longer.
+    fn wait_for_the_rest(&self) {
+        for _ in 0..100 {
+            // SAFETY: a system call without pointers; signal 0 only asks whether the group has a member.
+            if unsafe { libc::kill(-(self.child.id() as i32), 0) } != 0 {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn reap(&self) -> io::Result<(i32, Usage)> {
+        let mut status = 0;
+        // SAFETY: rusage is plain numbers, for which zero is a value.
+        let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+        loop {
+            // SAFETY: both pointers are to live variables of the right types.
+            let pid =
+                unsafe { libc::wait4(self.child.id() as i32, &raw mut status, 0, &raw mut usage) };
+            let error = io::Error::last_os_error();
+            if pid > 0 {
+                break;
+            }
+            if error.kind() != io::ErrorKind::Interrupted {
+                return Err(error);
+            }
+        }
+        let time = |time: libc::timeval| {
+            Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64)
+        };
+        let usage = Usage {
+            cpu: Some(time(usage.ru_utime) + time(usage.ru_stime)),
+            wall: self.start.elapsed(),
+            memory: Some(Bytes(usage.ru_maxrss as u64 * 1024)),
+        };
+        Ok((status, usage))
+    }
+}
+
+fn set_nonblocking(pipe: &impl AsFd) -> io::Result<()> {
+    let fd = pipe.as_fd().as_raw_fd();
+    // SAFETY: system calls without pointers on a descriptor that is open.
+    let done = unsafe {
+        libc::fcntl(
+            fd,
+            libc::F_SETFL,
+            libc::fcntl(fd, libc::F_GETFL) | libc::O_NONBLOCK,
+        )
+    };
+    if done == -1 {
+        Err(io::Error::last_os_error())
+    } else {
+        Ok(())
+    }
+}
+
+fn open_pidfd(pid: u32) -> io::Result<OwnedFd> {
+    // SAFETY: a system call without pointers; the process is an unreaped child, so its number is its own.
+    let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, pid, 0) };
+    if fd < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    // SAFETY: the call above has just opened it, and nobody else knows it.
+    Ok(unsafe { OwnedFd::from_raw_fd(fd as i32) })
+}
+
+fn poll(fds: &mut [libc::pollfd], timeout: Duration) -> io::Result<()> {
+    // One more than whole milliseconds: a clock looked at a little too early would spin.
+    let timeout = timeout.as_millis() as i32 + 1;
+    // SAFETY: the pointer and the count are of one live slice.
+    let ready = unsafe { libc::poll(fds.as_mut_ptr(), fds.len() as libc::nfds_t, timeout) };
+    let error = io::Error::last_os_error();
+    if ready < 0 && error.kind() != io::ErrorKind::Interrupted {
+        Err(error)
+    } else {
+        Ok(())
+    }
+}
+
+/// The CPU time that a process has used; nothing where it has just ended, which the pidfd will tell.
+fn cpu_clock(pid: u32) -> Duration {
+    let mut clock = 0;
+    let mut time = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    // SAFETY: both pointers are to live variables of the right types.
+    let found = unsafe {
+        libc::clock_getcpuclockid(pid as i32, &raw mut clock) == 0
+            && libc::clock_gettime(clock, &raw mut time) == 0
+    };
+    if !found {
+        return Duration::ZERO;
+    }
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}

@@ -1,0 +1,162 @@
+//! What a process may use: time, memory, output, and the units they are written in.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The limits of one run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// CPU time, user and system together.
+    pub cpu: Duration,
+    /// Time on the clock on the wall.
+    pub wall: Duration,
+    /// Peak memory.
+    pub memory: Bytes,
+    /// Most bytes on standard output, on standard error and in any file, each by itself.
+    pub output: Bytes,
+    /// Most processes and threads at once. Level `none` cannot hold a program to it.
+    pub processes: u32,
+}
+
+/// A number of bytes. Reads `64MiB`, `64MB`, `512`; prints the largest binary unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Bytes(pub u64);
+
+const UNITS: [(&str, u64); 7] = [
+    ("GiB", 1 << 30),
+    ("MiB", 1 << 20),
+    ("KiB", 1 << 10),
+    ("GB", 1_000_000_000),
+    ("MB", 1_000_000),
+    ("kB", 1_000),
+    ("B", 1),
+];
+
+/// A size or a duration that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected {expected}, found \"{}\"", found.escape_debug())]
+pub struct BadQuantity {
+    expected: &'static str,
+    found: String,
+}
+
+impl FromStr for Bytes {
+    type Err = BadQuantity;
+
+    fn from_str(text: &str) -> Result<Self, BadQuantity> {
+        let unit = UNITS
+            .iter()
+            .find_map(|(name, size)| Some((text.strip_suffix(name)?, *size)));
+        let (digits, size) = unit.unwrap_or((text, 1));
+        let bytes = whole(digits.trim_end()).and_then(|number| number.checked_mul(size));
+        bytes
+            .filter(|bytes| *bytes > 0)
+            .map(Self)
+            .ok_or_else(|| BadQuantity {
+                expected: "a size like 64MiB",
+                found: text.to_owned(),
+            })
+    }
+}
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = UNITS[..3].iter().find(|(_, size)| self.0 >= *size);
+        let Some((name, size)) = unit else {
+            return write!(f, "{} B", self.0);
+        };
+        let text = format!("{:.1}", self.0 as f64 / *size as f64);
+        write!(f, "{} {name}", text.strip_suffix(".0").unwrap_or(&text))
+    }
+}
+
+/// Reads a duration like `500ms`, `3s`, `1.5s` or `2min`; more than nothing, at most a day.
+///
+/// # Errors
+/// Text that is none of these.
+pub fn parse_duration(text: &str) -> Result<Duration, BadQuantity> {
+    let units = [("ms", 0.001), ("min", 60.0), ("s", 1.0)];
+    let unit = units
+        .iter()
+        .find_map(|(name, size)| Some((text.strip_suffix(name)?, *size)));
+    let seconds = unit.and_then(|(digits, size)| {
+        let plain = digits
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.');
+        Some(digits.parse::<f64>().ok().filter(|_| plain)? * size)
+    });
+    let seconds = seconds.filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0);
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| BadQuantity {
+            expected: "a duration like 3s or 500ms",
+            found: text.to_owned(),
+        })
+}
+
+fn whole(digits: &str) -> Option<u64> {
+    let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_read_in_the_units_people_write() {
+        let read = |text: &str| text.parse::<Bytes>().map(|bytes| bytes.0);
+        assert_eq!(read("64MiB"), Ok(64 << 20));
+        assert_eq!(read("64MB"), Ok(64_000_000));
+        assert_eq!(read("1 GiB"), Ok(1 << 30));
+        assert_eq!(read("512"), Ok(512));
+        for text in [
+            "",
+            "MiB",
+            "-1MiB",
+            "+1",
+            "1.5MiB",
+            "64 mib",
+            "99999999999GiB",
+            "0",
+            "0MiB",
+        ] {
+            assert!(read(text).is_err(), "{text}");
+        }
+        assert_eq!(
+            read("x\n").unwrap_err().to_string(),
+            "expected a size like 64MiB, found \"x\\n\""
+        );
+    }
+
+    #[test]
+    fn a_size_prints_in_its_largest_unit() {
+        let printed: Vec<String> = [900, 3 << 10, 128 << 20, 1_500_000]
+            .map(|size| Bytes(size).to_string())
+            .into();
+        assert_eq!(printed, ["900 B", "3 KiB", "128 MiB", "1.4 MiB"]);
+    }
+
+    #[test]
+    fn durations_have_a_unit_and_are_more_than_nothing() {
+        assert_eq!(parse_duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse_duration("3s"), Ok(Duration::from_secs(3)));
+        assert_eq!(parse_duration("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(parse_duration("2min"), Ok(Duration::from_secs(120)));
+        for text in [
+            "",
+            "3",
+            "s",
+            "-1s",
+            "0s",
+            "1e3s",
+            "infs",
+            "nans",
+            "99999999min",
+            "3 parsecs",
+        ] {
+            assert!(parse_duration(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Runs one untrusted process under limits and reports what the kernel saw. Knows no problem and no verdict.
+//!
+//! ```text
+//!   Job ──► work folder: fresh, with the input file ──► process ──► Outcome
+//!           standard input: a private, unnamed file        │
+//!                                                          ├ standard output, standard error: read as they come
+//!                                                          ├ clocks: CPU and wall; the first to run out kills
+//!                                                          └ at its end its whole group is killed, then reaped
+//! ```
+//!
+//! This is level `none`: the process runs with the rights of caipan's user. It is held to its limits, and nothing
+//! keeps it from files, the network, or from leaving its group. On Linux `group` is the supervisor; elsewhere
+//! `portable` is, which knows neither CPU time nor memory.
+
+#[cfg(target_os = "linux")]
+mod group;
+mod limits;
+mod outcome;
+#[cfg(any(test, not(target_os = "linux")))]
+mod portable;
+mod spool;
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicBool;
+
+#[cfg(target_os = "linux")]
+use group::supervise;
+pub use limits::{BadQuantity, Bytes, Limits, parse_duration};
+pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+#[cfg(not(target_os = "linux"))]
+use portable::supervise;
+pub use spool::Capture;
+use spool::Spool;
+use tempfile::TempDir;
+#[cfg(unix)]
+use walkdir::WalkDir;
+
+/// One process to run.
+pub struct Job<'a> {
+    /// The program, by path or by a name on PATH, and its arguments.
+    pub command: &'a [OsString],
+    /// The folder it works in.
+    pub folder: Folder<'a>,
+    /// What it finds on standard input.
+    pub stdin: &'a [u8],
+    /// The file, if any, that it may leave in its folder as output.
+    pub output_file: Option<&'a str>,
+    /// How its memory is held down while it runs.
+    pub memory_rule: MemoryRule,
+    /// What it may use.
+    pub limits: &'a Limits,
+}
+
+/// Where a process works.
+pub enum Folder<'a> {
+    /// In a folder that stays as the process leaves it.
+    Kept(&'a Path),
+    /// In a folder of its own that holds these files (name, content) and is gone afterwards.
+    Fresh(&'a [(&'a str, &'a [u8])]),
+}
+
+/// Which of the kernel's limits suits a program's way with memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MemoryRule {
+    /// Native programs: their address space is limited, and the whole of it may be stack.
+    AddressSpace,
+    /// Run-times that reserve far more addresses than they use: their private data is limited.
+    Data,
+}
+
+/// What keeps a process apart from the machine, as `caipan` reports it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Isolation {
+    /// `full`, `namespaces`, `filter` or `none`.
+    pub level: &'static str,
+    /// What the level is made of here.
+    pub mechanisms: &'static [&'static str],
+}
+
+/// The isolation that runs get.
+pub fn isolation() -> Isolation {
+    let mechanisms: &[&str] = if cfg!(target_os = "linux") {
+        group::MECHANISMS
+    } else {
+        &[]
+    };
+    Isolation {
+        level: "none",
+        mechanisms,
+    }
+}
+
+/// A run that could not be made; never the process's own fault.
+#[derive(Debug, thiserror::Error)]
+#[error("{step}: {source}")]
+pub struct SandboxError {
+    step: String,
+    source: io::Error,
+}
+
+impl SandboxError {
+    fn at(step: &str) -> impl FnOnce(io::Error) -> Self + '_ {
+        move |source| Self {
+            step: step.to_owned(),
+            source,
+        }
+    }
+
+    /// Was the program itself not to be found?
+    pub fn is_not_found(&self) -> bool {
+        self.source.kind() == io::ErrorKind::NotFound
+    }
+}
+
+/// Runs `job` to its end. When `cancel` becomes true the process is killed.
+///
+/// # Errors
+/// Whatever keeps the process from being started, watched or cleaned up after.
+pub fn run(job: &Job, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
+    let scratch = tempfile::Builder::new().prefix("caipan-").tempdir();
+    let scratch = scratch.map_err(SandboxError::at("make a work folder"))?;
+    let stdin = private_file(job.stdin).map_err(SandboxError::at("write standard input"))?;
+    let folder = match job.folder {
+        Folder::Kept(folder) => folder,
+        Folder::Fresh(files) => {
+            for (name, content) in files {
+                fs::write(scratch.path().join(name), content)
+                    .map_err(SandboxError::at("write the input file"))?;
+            }
+            scratch.path()
+        }
+    };
+    let mut command = Command::new(&job.command[0]);
+    command
+        .args(&job.command[1..])
+        .current_dir(folder)
+        .stdin(Stdio::from(stdin));
+    command.env_clear().envs(environment(folder));
+    let mut outcome = supervise(command, job, cancel)?;
+    if let Some(name) = job.output_file {
+        outcome.output_file = collect(&folder.join(name), job.limits.output)
+            .map_err(SandboxError::at("read the output file"))?;
+    }
+    remove(scratch).map_err(SandboxError::at("remove the work folder"))?;
+    Ok(outcome)
+}
+
+/// Removes a work folder, also where the process has locked folders in it.
+fn remove(scratch: TempDir) -> io::Result<()> {
+    #[cfg(unix)]
+    for entry in WalkDir::new(scratch.path()).into_iter().flatten() {
+        use std::os::unix::fs::PermissionsExt;
+        if entry.file_type().is_dir() && entry.metadata()?.permissions().mode() & 0o700 != 0o700 {
+            fs::set_permissions(entry.path(), fs::Permissions::from_mode(0o700))?;
+        }
+    }
+    scratch.close()
+}
+
+/// The same few variables for every process: nothing of the user's own leaks but where programs are found.
+fn environment(folder: &Path) -> Vec<(&'static str, OsString)> {
+    let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
+    let home = folder.as_os_str().to_owned();
+    vec![
+        ("PATH", path),
+        ("HOME", home.clone()),
+        ("TMPDIR", home),
+        ("LANG", "C.UTF-8".into()),
+    ]
+}
+
+/// A file without a name, opened for reading only.
+fn private_file(content: &[u8]) -> io::Result<File> {
+    let mut file = tempfile::NamedTempFile::new()?;
+    file.write_all(content)?;
+    File::open(file.path())
+}
+
+/// Takes over an output file: a regular one with a single name, up to the limit.
+fn collect(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
+    let mut options = fs::OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_CLOEXEC);
+    }
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(OutputFile::Absent),
+        Err(error) => return Err(error),
+        Ok(facts) if facts.is_symlink() => return Ok(OutputFile::Refused("a symbolic link")),
+        Ok(facts) if facts.is_dir() => return Ok(OutputFile::Refused("a directory")),
+        Ok(facts) if !facts.is_file() => return Ok(OutputFile::Refused("no regular file")),
+        Ok(_) => {}
+    }
+    let mut file = match options.open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            return Ok(OutputFile::Refused("a file that cannot be read"));
+        }
+        Err(error) => return Err(error),
+    };
+    // The name may have changed hands between the two looks: what was opened is what counts.
+    let facts = file.metadata()?;
+    if !facts.is_file() {
+        return Ok(OutputFile::Refused("no regular file"));
+    }
+    #[cfg(unix)]
+    if std::os::unix::fs::MetadataExt::nlink(&facts) > 1 {
+        return Ok(OutputFile::Refused("a hard link to another file"));
+    }
+    let mut spool = Spool::new(limit);
+    let mut buffer = vec![0; 64 << 10];
+    while !spool.is_cut() {
+        match file.read(&mut buffer)? {
+            0 => break,
+            length => spool.push(&buffer[..length])?,
+        }
+    }
+    Ok(OutputFile::Captured(spool.finish()?))
+}
+
+#[cfg(test)]
+mod tests;
