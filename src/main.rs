@@ -1,1 +1,12 @@
-fn main() {}
+//! The doorway: arguments in, exit code out.
+
+use std::process::ExitCode;
+
+use caipan::cli::Cli;
+use caipan::commands::{self, Exit};
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let run = std::panic::catch_unwind(|| commands::run(Cli::parse()));
+    run.unwrap_or(Exit::Internal).into()
+}

@@ -34,7 +34,7 @@ pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 #[cfg(not(target_os = "linux"))]
 use portable::supervise;
 pub use spool::Capture;
-use spool::Spool;
+pub(crate) use spool::Spool;
 use tempfile::TempDir;
 #[cfg(unix)]
 use walkdir::WalkDir;

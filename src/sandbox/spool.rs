@@ -33,6 +33,16 @@ impl Capture {
     }
 }
 
+impl From<Vec<u8>> for Capture {
+    /// A capture of these bytes, all there are.
+    fn from(bytes: Vec<u8>) -> Self {
+        Self {
+            store: Store::Held(bytes),
+            is_cut: false,
+        }
+    }
+}
+
 impl Deref for Capture {
     type Target = [u8];
 

@@ -1,0 +1,5 @@
+//! Builds anew when a built-in case comes or goes: the compiler itself sees only those that are there already.
+
+fn main() {
+    println!("cargo::rerun-if-changed=cases");
+}

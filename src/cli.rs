@@ -1,0 +1,236 @@
+//! The command line: definitions only.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::report::Format;
+use crate::sandbox::{Bytes, parse_duration};
+
+/// A referee for puzzle problems: runs submissions under limits, replays their moves, and says what is wrong.
+#[derive(Debug, Parser)]
+#[command(version, about, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// When to colour the output.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
+    pub color: Color,
+    /// Say nothing but results and errors.
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Show accepted cases without points too.
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+}
+
+/// When to colour the output; NO_COLOR and CLICOLOR_FORCE are heeded too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// One subcommand each.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Judge submissions against the cases of a problem.
+    Grade(Grade),
+    /// Judge one output that is already there.
+    Check(Check),
+    /// Show how two outputs of one case differ, by replaying both.
+    Diff(Diff),
+    /// Draw a case, or a move list played on it, step by step.
+    Show(Show),
+    /// Print the jury answer of a case.
+    Solve(Solve),
+    /// Audit test data: inputs, answers, and the self-tests beside them.
+    Validate(Validate),
+    /// Write a built-in problem directory to disk, to start from.
+    Export(Export),
+}
+
+/// The problem and its own knobs.
+#[derive(Debug, Args)]
+pub struct ProblemArgs {
+    /// A built-in problem (mayan) or the path of a problem directory.
+    #[arg(value_name = "PROBLEM")]
+    pub problem: String,
+    /// Set one of the problem's own knobs, for example steps=at-most.
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = parse_set)]
+    pub sets: Vec<(String, String)>,
+}
+
+/// `caipan grade`
+#[derive(Debug, Args)]
+pub struct Grade {
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    /// Source files, executables, or folders of them.
+    #[arg(required = true, value_name = "SUBMISSION")]
+    pub submissions: Vec<PathBuf>,
+    /// Take the cases from this folder instead; 100 points are shared by all of them.
+    #[arg(long, value_name = "DIR")]
+    pub cases: Option<PathBuf>,
+    /// Judge only the cases whose names match.
+    #[arg(long = "case", value_name = "GLOB", value_parser = glob::Pattern::from_str)]
+    pub case: Vec<glob::Pattern>,
+    /// Runs at once.
+    #[arg(short, long = "jobs", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: u16,
+    /// CPU time, user and system together, before a language's factor.
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub cpu_limit: Option<Duration>,
+    /// Wall time, before a language's factor.
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub wall_limit: Option<Duration>,
+    /// Peak memory.
+    #[arg(long, value_name = "SIZE", value_parser = Bytes::from_str)]
+    pub memory_limit: Option<Bytes>,
+    /// Bytes on standard output, on standard error and in the output file, each.
+    #[arg(long, value_name = "SIZE", value_parser = Bytes::from_str)]
+    pub output_limit: Option<Bytes>,
+    /// The form of standard output.
+    #[arg(long, value_enum, default_value_t = FormatName::Text)]
+    pub format: FormatName,
+    /// Write the results to a file too, in a form of their own; may be given often.
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = parse_report)]
+    pub reports: Vec<(FormatName, PathBuf)>,
+    /// Let cases without points count for the verdict and the exit code.
+    #[arg(long)]
+    pub strict: bool,
+    /// Fail rather than run with less isolation than this.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "LEVEL",
+        conflicts_with = "no_isolation"
+    )]
+    pub require_isolation: Option<Level>,
+    /// Run without isolation: for programs that you trust.
+    #[arg(long)]
+    pub no_isolation: bool,
+}
+
+/// A form of results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FormatName {
+    /// For people.
+    Text,
+    /// For scripts.
+    Json,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Text => Self::Text,
+            FormatName::Json => Self::Json,
+        }
+    }
+}
+
+/// Levels of isolation, from the strongest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Level {
+    /// Namespaces and cgroup.
+    Full,
+    /// User namespaces.
+    Namespaces,
+    /// System call filter.
+    Filter,
+    /// Nothing.
+    None,
+}
+
+/// `caipan check`
+#[derive(Debug, Args)]
+pub struct Check {
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    /// The case's input; - is standard input.
+    pub input: PathBuf,
+    /// The output to judge; - is standard input.
+    pub output: PathBuf,
+    /// The jury's answer; by default the reference solver's, or the file beside the input.
+    pub answer: Option<PathBuf>,
+}
+
+/// `caipan diff`
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    /// The case's input; - is standard input.
+    pub input: PathBuf,
+    /// One output; - is standard input.
+    pub output: PathBuf,
+    /// The other; by default the jury's answer.
+    pub other: Option<PathBuf>,
+}
+
+/// `caipan show`
+#[derive(Debug, Args)]
+pub struct Show {
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    /// The case's input; - is standard input.
+    pub input: PathBuf,
+    /// An output to play on it; - is standard input.
+    pub output: Option<PathBuf>,
+}
+
+/// `caipan solve`
+#[derive(Debug, Args)]
+pub struct Solve {
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    /// Inputs; - is standard input. Of several, each answer stands under the name of its input.
+    #[arg(required = true)]
+    pub inputs: Vec<PathBuf>,
+}
+
+/// `caipan validate`
+#[derive(Debug, Args)]
+pub struct Validate {
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    /// Folders of cases or single inputs; by default the problem's own cases.
+    #[arg(value_name = "DIR|FILE")]
+    pub paths: Vec<PathBuf>,
+}
+
+/// `caipan export`
+#[derive(Debug, Args)]
+pub struct Export {
+    /// A built-in problem.
+    pub problem: String,
+    /// The folder to write it to; it must not hold anything yet.
+    pub dir: PathBuf,
+}
+
+fn parse_set(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+fn parse_report(text: &str) -> Result<(FormatName, PathBuf), String> {
+    let (format, file) = text.split_once('=').ok_or("expected FORMAT=FILE")?;
+    if file.is_empty() {
+        return Err("expected a file after FORMAT=".to_owned());
+    }
+    Ok((FormatName::from_str(format, false)?, file.into()))
+}

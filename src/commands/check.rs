@@ -1,0 +1,43 @@
+//! `caipan check`: judges one output that is already there.
+
+use super::exit::{Exit, Failure};
+use super::{Console, files};
+use crate::cli::Check;
+use crate::judge::jury;
+use crate::judge::verdict::{Verdict, of_judgement};
+use crate::problem::{Judgement, Kind, printable};
+
+pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
+    files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.answer))?;
+    let problem = files::problem(&args.problem)?;
+    let case = files::case(&args.input, args.answer.as_deref())?;
+    let output = files::output(&args.output)?;
+    let (input, answer) = files::jury_side(&problem, &case)?;
+    let judgement = match (
+        problem.checker.check(&input, &output, &answer),
+        &case.answer,
+    ) {
+        (Judgement::JuryFault(reason), Some(file)) if reason.kind == Kind::WrongAnswerFile => {
+            Judgement::JuryFault(jury::wrong_answer_file(file, &reason))
+        }
+        (judgement, _) => judgement,
+    };
+    let decision = of_judgement(judgement);
+    let evidence = decision.reason.map_or(String::new(), |reason| {
+        format!(
+            " ({}): {}",
+            reason.kind.name(),
+            printable(reason.text.as_bytes())
+        )
+    });
+    console.result(&format!(
+        "{} {}{evidence}\n",
+        decision.verdict.code(),
+        decision.verdict.words()
+    ))?;
+    Ok(match decision.verdict {
+        Verdict::Accepted => Exit::Good,
+        Verdict::JudgeError => Exit::Jury,
+        _ => Exit::Bad,
+    })
+}

@@ -1,0 +1,93 @@
+//! What the command line names: a problem, an input with its answer, an output.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+
+use super::exit::Failure;
+use crate::cli::ProblemArgs;
+use crate::judge::case::Case;
+use crate::judge::config::Problem;
+use crate::judge::directory::Entry;
+use crate::judge::jury;
+use crate::problem::{Malformed, Puzzle, Reason};
+
+/// The problem that the command line names, with its knobs set.
+pub fn problem(args: &ProblemArgs) -> Result<Problem, Failure> {
+    Ok(Problem::load(
+        &args.problem,
+        &args.sets.iter().cloned().collect(),
+    )?)
+}
+
+/// The problem as a puzzle, or the complaint that it is none.
+pub fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Failure> {
+    let none = || Failure::usage(anyhow!("{}: only a puzzle can be {what}", problem.name));
+    problem.checker.puzzle().ok_or_else(none)
+}
+
+/// A file that the command line names; `-` is standard input, read now.
+pub fn entry(path: &Path) -> Result<Entry, Failure> {
+    if path != Path::new("-") {
+        return Ok(Entry::on_disk(path));
+    }
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().lock().read_to_end(&mut bytes);
+    read.map_err(|error| Failure::usage(anyhow::Error::new(error).context("read standard input")))?;
+    Ok(Entry::given("standard input", bytes))
+}
+
+/// Refuses to read standard input twice.
+pub fn at_most_one_stdin<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), Failure> {
+    if paths
+        .into_iter()
+        .filter(|path| *path == Path::new("-"))
+        .count()
+        > 1
+    {
+        return Err(Failure::usage(anyhow!(
+            "standard input (-) can be read only once"
+        )));
+    }
+    Ok(())
+}
+
+/// The case of an input: its answer is the file that is named, else one that stands beside it.
+pub fn case(input: &Path, answer: Option<&Path>) -> Result<Case, Failure> {
+    let beside = ["ans", "out"].map(|ending| input.with_extension(ending));
+    let answer = match answer {
+        Some(answer) => Some(entry(answer)?),
+        None if input == Path::new("-") => None,
+        None => beside
+            .iter()
+            .find(|path| path.is_file() && *path != input)
+            .map(|path| Entry::on_disk(path)),
+    };
+    Ok(Case {
+        name: input.display().to_string(),
+        input: entry(input)?,
+        answer,
+    })
+}
+
+/// What an output holds. It was named on the command line, so that its absence is wrong usage.
+pub fn output(path: &Path) -> Result<Vec<u8>, Failure> {
+    Ok(entry(path)?.read().map_err(Failure::usage)?.into_owned())
+}
+
+/// The jury's side as a failure.
+pub fn at_fault(reason: Reason) -> Failure {
+    Failure::jury(anyhow!(reason.text))
+}
+
+/// A case's input and the answer to judge by.
+pub fn jury_side(problem: &Problem, case: &Case) -> Result<(Vec<u8>, Vec<u8>), Failure> {
+    let answer = jury::answer(problem.checker.as_ref(), case).map_err(at_fault)?;
+    Ok((case.input.read()?.into_owned(), answer.into_owned()))
+}
+
+/// The fault of an input as a failure.
+pub fn malformed(case: &Case, malformed: &Malformed) -> Failure {
+    Failure::jury(anyhow!("{}: {malformed}", case.input))
+}

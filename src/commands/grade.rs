@@ -1,0 +1,204 @@
+//! `caipan grade`: judges submissions against the cases of a problem.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::exit::{Exit, Failure};
+use super::interrupt::Interrupt;
+use super::{Console, files};
+use crate::cli::{FormatName, Grade, Level};
+use crate::judge::config::{Problem, default_wall};
+use crate::judge::directory::Directory;
+use crate::judge::exam::{self, Exam};
+use crate::judge::score::{CaseResult, Scorecard};
+use crate::judge::submission::{self, Submission};
+use crate::judge::verdict::Verdict;
+use crate::judge::{self, Grading, case};
+use crate::report::{Format, Results, text};
+use crate::sandbox::{self, Isolation};
+
+pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
+    let mut problem = files::problem(&args.problem)?;
+    set_limits(&mut problem, args);
+    let submissions = find(&problem, &args.submissions)?;
+    let cases = match &args.cases {
+        Some(folder) => case::find(&directory(folder)?)?,
+        None => case::find(&problem.directory)?,
+    };
+    let isolation = isolation(args, console)?;
+    let mut reports = open_reports(&args.reports)?;
+    let mut exam = exam::prepare(&problem, &cases, args.cases.is_none())?;
+    exam.select(&args.case)
+        .map_err(|pattern| Failure::usage(anyhow!("--case {pattern}: no such case")))?;
+    let interrupt = Interrupt::watch()?;
+    let scorecards = judge_all(&problem, &exam, &submissions, args, console, &interrupt)?;
+    let results = Results {
+        isolation,
+        scorecards,
+    };
+    match args.format {
+        FormatName::Text => {
+            if let Some(table) = text::summary(&results.scorecards) {
+                console.result(&format!("\n{table}"))?;
+            }
+        }
+        FormatName::Json => console.result(&Format::Json.render(&results))?,
+    }
+    for (format, path, file) in &mut reports {
+        let rendered = Format::from(*format).render(&results);
+        let plain = anstream::adapter::strip_str(&rendered).to_string();
+        let text = if *format == FormatName::Text {
+            plain
+        } else {
+            rendered
+        };
+        write_report(path, file, &text)?;
+    }
+    Ok(interrupt
+        .exit()
+        .unwrap_or_else(|| exit_of(&results.scorecards)))
+}
+
+fn set_limits(problem: &mut Problem, args: &Grade) {
+    let limits = &mut problem.limits;
+    if let Some(cpu) = args.cpu_limit {
+        limits.cpu = cpu;
+        limits.wall = limits.wall.max(default_wall(cpu));
+    }
+    limits.wall = args.wall_limit.unwrap_or(limits.wall);
+    limits.memory = args.memory_limit.unwrap_or(limits.memory);
+    limits.output = args.output_limit.unwrap_or(limits.output);
+}
+
+fn find(problem: &Problem, paths: &[PathBuf]) -> Result<Vec<Submission>, Failure> {
+    let mut submissions = Vec::new();
+    for path in paths {
+        submissions.extend(submission::find(problem, path)?);
+    }
+    Ok(submissions)
+}
+
+fn directory(folder: &Path) -> Result<Directory, Failure> {
+    if !folder.is_dir() {
+        return Err(Failure::usage(anyhow!(
+            "--cases {}: no such folder",
+            folder.display()
+        )));
+    }
+    Ok(Directory::Disk(folder.to_owned()))
+}
+
+/// What the runs get, said once; or why it is not enough.
+fn isolation(args: &Grade, console: &Console) -> Result<Isolation, Failure> {
+    let isolation = sandbox::isolation();
+    if let Some(wanted) = args
+        .require_isolation
+        .filter(|wanted| *wanted != Level::None)
+    {
+        let wanted = format!("{wanted:?}").to_lowercase();
+        let error = anyhow!(
+            "isolation {wanted} is required, and only {} is to be had",
+            isolation.level
+        );
+        return Err(Failure {
+            exit: Exit::Isolation,
+            error,
+        });
+    }
+    if !cfg!(target_os = "linux") && !args.no_isolation {
+        let error =
+            anyhow!("caipan isolates on Linux only; --no-isolation runs programs that you trust");
+        return Err(Failure {
+            exit: Exit::Isolation,
+            error,
+        });
+    }
+    console.note(&format!(
+        "isolation: {}; programs run with your own rights, grade only those that you trust",
+        isolation.level
+    ));
+    Ok(isolation)
+}
+
+type Report = (FormatName, PathBuf, File);
+
+/// Opens the report files before anything runs: a mistyped folder must not cost an afternoon.
+fn open_reports(wanted: &[(FormatName, PathBuf)]) -> Result<Vec<Report>, Failure> {
+    let open = |(format, path): &(FormatName, PathBuf)| {
+        let file = File::create(path).with_context(|| format!("write {}", path.display()));
+        Ok((*format, path.clone(), file.map_err(Failure::usage)?))
+    };
+    wanted.iter().map(open).collect()
+}
+
+fn write_report(path: &Path, file: &mut File, text: &str) -> Result<(), Failure> {
+    let written = file
+        .write_all(text.as_bytes())
+        .with_context(|| format!("write {}", path.display()));
+    written.map_err(Failure::internal)
+}
+
+/// Judges one submission after the other; as text, each is printed as soon as it is finished.
+fn judge_all(
+    problem: &Problem,
+    exam: &Exam,
+    submissions: &[Submission],
+    args: &Grade,
+    console: &Console,
+    interrupt: &Interrupt,
+) -> Result<Vec<Scorecard>, Failure> {
+    let bar = progress_bar(submissions.len() * exam.questions.len(), console);
+    let mut scorecards = Vec::new();
+    for submission in submissions {
+        bar.set_message(crate::problem::printable(submission.name.as_bytes()));
+        let grading = Grading {
+            workers: args.jobs.into(),
+            strict: args.strict,
+            cancel: interrupt.flag(),
+            watch: &|_: &CaseResult| bar.inc(1),
+        };
+        let card = judge::grade(problem, exam, submission, &grading);
+        if args.format == FormatName::Text {
+            let gap = if scorecards.is_empty() { "" } else { "\n" };
+            let text = format!("{gap}{}", text::scorecard(&card, console.is_verbose));
+            bar.suspend(|| console.result(&text))?;
+        }
+        scorecards.push(card);
+        bar.set_position((scorecards.len() * exam.questions.len()) as u64);
+        if interrupt.exit().is_some() {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+    Ok(scorecards)
+}
+
+/// Shown on a terminal only.
+fn progress_bar(length: usize, console: &Console) -> ProgressBar {
+    if console.is_quiet {
+        return ProgressBar::hidden();
+    }
+    // The template is a constant: that it parses is seen at the first run.
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}");
+    let bar = ProgressBar::new(length as u64);
+    style.map_or(bar.clone(), |style| bar.with_style(style))
+}
+
+fn exit_of(scorecards: &[Scorecard]) -> Exit {
+    let any = |verdict: Verdict| scorecards.iter().any(|card| card.verdict == verdict);
+    if any(Verdict::JudgeError) {
+        return Exit::Jury;
+    }
+    if scorecards
+        .iter()
+        .all(|card| card.verdict == Verdict::Accepted)
+    {
+        Exit::Good
+    } else {
+        Exit::Bad
+    }
+}

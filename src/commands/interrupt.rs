@@ -1,0 +1,53 @@
+//! SIGINT and SIGTERM: a flag for the work to see, and the exit code that follows.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::exit::{Exit, Failure};
+
+/// Flags that become true when the process is told to stop.
+pub struct Interrupt {
+    stop: Arc<AtomicBool>,
+    #[cfg(unix)]
+    terminated: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// Watches for the signals from now on. A second one ends the process at once.
+    pub fn watch() -> Result<Self, Failure> {
+        let stop = Arc::new(AtomicBool::new(false));
+        #[cfg(unix)]
+        {
+            use signal_hook::consts::{SIGINT, SIGTERM};
+            use signal_hook::flag::{register, register_conditional_shutdown};
+            let terminated = Arc::new(AtomicBool::new(false));
+            let registered = (|| {
+                for (signal, code) in [(SIGINT, 130), (SIGTERM, 143)] {
+                    register_conditional_shutdown(signal, code, Arc::clone(&stop))?;
+                    register(signal, Arc::clone(&stop))?;
+                }
+                register(SIGTERM, Arc::clone(&terminated))
+            })();
+            registered.map_err(Failure::internal)?;
+            Ok(Self { stop, terminated })
+        }
+        #[cfg(not(unix))]
+        Ok(Self { stop })
+    }
+
+    /// The flag that becomes true.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// The exit code of a process that was told to stop.
+    pub fn exit(&self) -> Option<Exit> {
+        #[cfg(unix)]
+        if self.terminated.load(Ordering::Relaxed) {
+            return Some(Exit::Terminated);
+        }
+        self.stop
+            .load(Ordering::Relaxed)
+            .then_some(Exit::Interrupted)
+    }
+}

@@ -1,0 +1,86 @@
+//! The subcommands, one file each. Only here is anything printed, and only here are exit codes known.
+
+mod check;
+mod diff;
+mod exit;
+mod export;
+mod files;
+mod grade;
+mod interrupt;
+mod show;
+mod solve;
+mod validate;
+
+use std::io::{self, Write};
+
+use anstream::{AutoStream, ColorChoice};
+pub use exit::Exit;
+use exit::Failure;
+
+use crate::cli::{Cli, Color, Command};
+use crate::problem::printable;
+
+/// Does what the command line says, prints the result, and tells the exit code.
+pub fn run(cli: Cli) -> Exit {
+    let console = Console {
+        choice: match cli.color {
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        },
+        is_quiet: cli.quiet,
+        is_verbose: cli.verbose,
+    };
+    let done = match cli.command {
+        Command::Grade(args) => grade::run(&args, &console),
+        Command::Check(args) => check::run(&args, &console),
+        Command::Diff(args) => diff::run(&args, &console),
+        Command::Show(args) => show::run(&args, &console),
+        Command::Solve(args) => solve::run(&args, &console),
+        Command::Validate(args) => validate::run(&args, &console),
+        Command::Export(args) => export::run(&args, &console),
+    };
+    done.unwrap_or_else(|failure| {
+        console.complain(&format!("error: {:#}", failure.error));
+        failure.exit
+    })
+}
+
+/// Standard output for results, standard error for everything else.
+struct Console {
+    choice: ColorChoice,
+    is_quiet: bool,
+    is_verbose: bool,
+}
+
+impl Console {
+    /// Prints a result. Nobody reading it is no failure.
+    fn result(&self, text: &str) -> Result<(), Failure> {
+        let mut stream = AutoStream::new(io::stdout(), self.choice);
+        match stream
+            .write_all(text.as_bytes())
+            .and_then(|()| stream.flush())
+        {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::internal(
+                anyhow::Error::new(error).context("write standard output"),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Tells something about the work, unless nothing but results is wanted.
+    fn note(&self, text: &str) {
+        if !self.is_quiet {
+            self.complain(text);
+        }
+    }
+
+    /// Says what is wrong, line by line, with whatever foreign text it repeats made harmless.
+    fn complain(&self, text: &str) {
+        let mut stream = AutoStream::new(io::stderr(), self.choice);
+        for line in text.lines() {
+            // There is nowhere left to say that standard error is gone.
+            let _ = writeln!(stream, "{}", printable(line.as_bytes()));
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The cases of a problem: finding inputs and their answers in a directory.
+
+use std::collections::BTreeMap;
+
+use super::directory::{Directory, Entry, ReadError};
+
+/// Folders of self-tests, whose files are never graded.
+pub const SELF_TESTS: [&str; 3] = ["invalid_input", "valid_output", "invalid_output"];
+
+/// One case: an input and, where there is one, its answer file.
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// The input's path within the directory, without its ending.
+    pub name: String,
+    /// The input file.
+    pub input: Entry,
+    /// The jury's answer file.
+    pub answer: Option<Entry>,
+}
+
+/// A directory whose cases cannot be told.
+#[derive(Debug, thiserror::Error)]
+pub enum CaseError {
+    /// A file or folder cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// An answer stands alone.
+    #[error("{answer}: an answer without its input {input}")]
+    NoInput {
+        /// The answer file.
+        answer: String,
+        /// The name of the input that is not there.
+        input: String,
+    },
+    /// There is nothing to grade.
+    #[error("{0}: no cases (X.in with X.ans or X.out, inputN.txt with outputN.txt)")]
+    None(String),
+}
+
+/// What a file name says: an input, or an answer of the given rank (0 wins over 1).
+enum Role {
+    Input,
+    Answer(u8),
+}
+
+/// The role of a file and the name of its case.
+fn role(name: &str) -> Option<(Role, String)> {
+    let (folder, file) = name.rsplit_once('/').map_or(("", name), |(_, file)| {
+        (&name[..name.len() - file.len()], file)
+    });
+    if let Some((stem, ending)) = file.rsplit_once('.') {
+        let role = match ending {
+            "in" => Some(Role::Input),
+            "ans" => Some(Role::Answer(0)),
+            "out" => Some(Role::Answer(1)),
+            _ => None,
+        };
+        if let Some(role) = role.filter(|_| !stem.is_empty()) {
+            return Some((role, format!("{folder}{stem}")));
+        }
+    }
+    let numbered = |prefix: &str| {
+        let number = file.strip_prefix(prefix)?.strip_suffix(".txt")?;
+        (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+            .then(|| format!("{folder}input{number}"))
+    };
+    let input = numbered("input").map(|name| (Role::Input, name));
+    input.or_else(|| Some((Role::Answer(0), numbered("output")?)))
+}
+
+/// All cases of `directory` in natural order, at any depth but in the folders of self-tests.
+///
+/// # Errors
+/// A folder that cannot be read, an answer without input, no case at all.
+pub fn find(directory: &Directory) -> Result<Vec<Case>, CaseError> {
+    let graded = |entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part));
+    let entries = directory.entries()?.into_iter().filter(graded).collect();
+    let cases = pair(entries)?;
+    if cases.is_empty() {
+        Err(CaseError::None(directory.to_string()))
+    } else {
+        Ok(cases)
+    }
+}
+
+/// Puts inputs and answers together.
+///
+/// # Errors
+/// An answer without input.
+pub fn pair(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
+    let mut cases = Vec::new();
+    let mut answers: BTreeMap<String, (u8, Entry)> = BTreeMap::new();
+    for entry in entries {
+        match role(&entry.name) {
+            Some((Role::Input, name)) => cases.push(Case {
+                name,
+                input: entry,
+                answer: None,
+            }),
+            Some((Role::Answer(rank), name)) => match answers.get(&name) {
+                Some((present, _)) if *present <= rank => {}
+                _ => drop(answers.insert(name, (rank, entry))),
+            },
+            None => {}
+        }
+    }
+    for case in &mut cases {
+        case.answer = answers.remove(&case.name).map(|(_, entry)| entry);
+    }
+    match answers.into_iter().next() {
+        Some((name, (_, answer))) => {
+            let ending = if answer.name.ends_with(".txt") {
+                ".txt"
+            } else {
+                ".in"
+            };
+            Err(CaseError::NoInput {
+                answer: answer.to_string(),
+                input: format!("{name}{ending}"),
+            })
+        }
+        None => Ok(cases),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn found(files: &[&str]) -> Result<Vec<(String, Option<String>)>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        for file in files {
+            let path = folder.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        let cases = find(&Directory::Disk(folder.path().to_owned()));
+        let root = format!("{}/", folder.path().display());
+        let cases = cases.map_err(|error| error.to_string().replace(&root, ""))?;
+        Ok(cases
+            .into_iter()
+            .map(|case| (case.name, case.answer.map(|answer| answer.name)))
+            .collect())
+    }
+
+    #[test]
+    fn inputs_find_their_answers_in_either_convention_in_natural_order() {
+        let files = [
+            "b/10.in",
+            "b/2.in",
+            "b/2.out",
+            "b/2.ans",
+            "a.in",
+            "a.out",
+            "input3.txt",
+            "output3.txt",
+            "x.cpp",
+        ];
+        let pair = |name: &str, answer: Option<&str>| (name.to_owned(), answer.map(str::to_owned));
+        let expected = vec![
+            pair("a", Some("a.out")),
+            pair("b/2", Some("b/2.ans")),
+            pair("b/10", None),
+            pair("input3", Some("output3.txt")),
+        ];
+        assert_eq!(found(&files), Ok(expected));
+    }
+
+    #[test]
+    fn self_tests_are_no_cases() {
+        let files = [
+            "1.in",
+            "invalid_input/2.in",
+            "a/valid_output/3.in",
+            "invalid_output/4.in",
+        ];
+        assert_eq!(found(&files), Ok(vec![("1".to_owned(), None)]));
+    }
+
+    #[test]
+    fn an_answer_alone_and_a_folder_without_cases_are_errors() {
+        assert_eq!(
+            found(&["a/1.in", "a/2.ans"]),
+            Err("a/2.ans: an answer without its input a/2.in".to_owned())
+        );
+        let alone = "output7.txt: an answer without its input input7.txt";
+        assert_eq!(found(&["output7.txt"]), Err(alone.to_owned()));
+        assert!(
+            found(&["readme.txt", ".in", "input.txt"])
+                .unwrap_err()
+                .contains("no cases")
+        );
+    }
+}

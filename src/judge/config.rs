@@ -1,0 +1,460 @@
+//! problem.toml: reads it, refuses what it does not know with a caret under it, and puts the problem together.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use serde::{Deserialize, Deserializer};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::case::CaseError;
+use super::directory::{Directory, ReadError, built_in_names};
+use super::language::{self, Language, Override};
+use super::score::Points;
+use crate::problem::{self, BadKnob, Checker, Knobs};
+use crate::sandbox::{Bytes, Limits, parse_duration};
+
+/// The name of the file that makes a folder a problem directory.
+pub const FILE_NAME: &str = "problem.toml";
+
+/// A problem, ready to judge submissions to it.
+pub struct Problem {
+    /// Its name: a submission's file is `<name>.<ext>`.
+    pub name: String,
+    /// The file that the input also stands in.
+    pub input: String,
+    /// The file that may hold the output.
+    pub output: String,
+    /// The limits, before a language's time factor.
+    pub limits: Limits,
+    /// Judges outputs.
+    pub checker: Box<dyn Checker>,
+    /// Its subtasks; none means that all cases share 100 points.
+    pub subtasks: Vec<Subtask>,
+    /// The languages that submissions may be written in.
+    pub languages: Vec<Language>,
+    /// Where its cases are.
+    pub directory: Directory,
+}
+
+/// Some cases that share points.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Subtask {
+    /// Shown with its score.
+    pub name: String,
+    /// Shared equally by its cases.
+    pub points: Points,
+    /// Which cases: patterns of their names, in which `*` stands for anything but a `/`.
+    #[serde(deserialize_with = "patterns")]
+    pub cases: Vec<glob::Pattern>,
+}
+
+/// A problem that cannot be put together.
+#[derive(Debug, thiserror::Error)]
+pub enum ProblemError {
+    /// Neither a built-in name nor a folder.
+    #[error(
+        "no problem is called \"{}\", and there is no such folder (built in: {built_in})",
+        name.escape_debug()
+    )]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The built-in names.
+        built_in: String,
+    },
+    /// A setting of the command line that the checker does not take.
+    #[error("--set {0}")]
+    Set(BadKnob),
+    /// problem.toml is wrong; the text shows where.
+    #[error("{0}")]
+    Config(String),
+    /// A file cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The cases cannot be told.
+    #[error(transparent)]
+    Cases(#[from] CaseError),
+    /// The subtasks do not fit the cases.
+    #[error("{0}")]
+    Subtasks(String),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: Spanned<String>,
+    checker: Spanned<String>,
+    #[serde(default)]
+    io: Io,
+    #[serde(default)]
+    limits: LimitsTable,
+    #[serde(default)]
+    subtask: Vec<Subtask>,
+    #[serde(default)]
+    language: BTreeMap<String, Spanned<Override>>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct Io {
+    input: Option<Spanned<String>>,
+    output: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct LimitsTable {
+    #[serde(default, deserialize_with = "duration")]
+    cpu: Option<Duration>,
+    #[serde(default, deserialize_with = "duration")]
+    wall: Option<Duration>,
+    #[serde(default, deserialize_with = "size")]
+    memory: Option<Bytes>,
+    #[serde(default, deserialize_with = "size")]
+    output: Option<Bytes>,
+    processes: Option<u32>,
+}
+
+fn patterns<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<glob::Pattern>, D::Error> {
+    let texts = Vec::<String>::deserialize(from)?;
+    texts
+        .iter()
+        .map(|text| glob::Pattern::new(text).map_err(serde::de::Error::custom))
+        .collect()
+}
+
+fn duration<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>, D::Error> {
+    parse_duration(&String::deserialize(from)?)
+        .map(Some)
+        .map_err(serde::de::Error::custom)
+}
+
+fn size<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Bytes>, D::Error> {
+    Bytes::from_str(&String::deserialize(from)?)
+        .map(Some)
+        .map_err(serde::de::Error::custom)
+}
+
+/// The wall time that goes with a CPU time where nothing else is said.
+pub fn default_wall(cpu: Duration) -> Duration {
+    3 * cpu + Duration::from_secs(1)
+}
+
+impl Problem {
+    /// The problem that `argument` names: a built-in one or a folder with problem.toml. `sets` override its knobs.
+    ///
+    /// # Errors
+    /// There is none, or its problem.toml is wrong.
+    pub fn load(argument: &str, sets: &Knobs) -> Result<Self, ProblemError> {
+        let directory = Directory::built_in(argument).or_else(|| {
+            let path = Path::new(argument);
+            path.is_dir().then(|| Directory::Disk(path.to_owned()))
+        });
+        let unknown = || ProblemError::Unknown {
+            name: argument.to_owned(),
+            built_in: built_in_names().collect::<Vec<_>>().join(", "),
+        };
+        let directory = directory.ok_or_else(unknown)?;
+        let (path, text) = directory.text(FILE_NAME)?;
+        read(
+            &Document {
+                path: &path,
+                text: &text,
+            },
+            directory,
+            sets,
+        )
+    }
+}
+
+/// A configuration file and how to point into it.
+struct Document<'a> {
+    path: &'a str,
+    text: &'a str,
+}
+
+impl Document<'_> {
+    /// The fault at `span`, with the line and a caret under it.
+    fn fault(&self, span: Range<usize>, message: &str) -> ProblemError {
+        let annotation = AnnotationKind::Primary.span(span);
+        let snippet = Snippet::source(self.text)
+            .path(self.path)
+            .annotation(annotation);
+        let report = Level::ERROR.primary_title(message).element(snippet);
+        let text = Renderer::plain().render(&[report]);
+        ProblemError::Config(text.strip_prefix("error: ").unwrap_or(&text).to_owned())
+    }
+
+    fn of_toml(&self, error: &toml::de::Error) -> ProblemError {
+        self.fault(error.span().unwrap_or(0..0), error.message())
+    }
+
+    /// Refuses names that would lead out of a folder.
+    fn plain_name(&self, name: Spanned<String>) -> Result<String, ProblemError> {
+        let is_plain = Path::new(name.get_ref())
+            .file_name()
+            .is_some_and(|file| *file == **name.get_ref());
+        if is_plain && !name.get_ref().chars().any(char::is_control) {
+            return Ok(name.into_inner());
+        }
+        Err(self.fault(name.span(), "expected a plain name, without any folder"))
+    }
+}
+
+fn read(document: &Document, directory: Directory, sets: &Knobs) -> Result<Problem, ProblemError> {
+    let mut root = DeTable::parse(document.text).map_err(|error| document.of_toml(&error))?;
+    let own = take_checkers_table(root.get_mut());
+    let file = File::deserialize(toml::Deserializer::from(root))
+        .map_err(|error| document.of_toml(&error))?;
+    let checker = make_checker(document, &file.checker, own, sets)?;
+    let name = document.plain_name(file.name)?;
+    let plain = |given: Option<Spanned<String>>, ending: &str| match given {
+        Some(given) => document.plain_name(given),
+        None => Ok(format!("{name}.{ending}")),
+    };
+    let cpu = file.limits.cpu.unwrap_or(Duration::from_secs(1));
+    Ok(Problem {
+        input: plain(file.io.input, "in")?,
+        output: plain(file.io.output, "out")?,
+        limits: Limits {
+            cpu,
+            wall: file.limits.wall.unwrap_or_else(|| default_wall(cpu)),
+            memory: file.limits.memory.unwrap_or(Bytes(256 << 20)),
+            output: file.limits.output.unwrap_or(Bytes(64 << 20)),
+            processes: file.limits.processes.unwrap_or(1),
+        },
+        checker,
+        subtasks: file.subtask,
+        languages: languages(document, file.language)?,
+        directory,
+        name,
+    })
+}
+
+/// A knob of the checker's own table and where it stands.
+type Own = BTreeMap<String, (Range<usize>, Result<String, ()>)>;
+
+/// The table that bears the checker's name is the checker's own: it comes out as text, with places.
+fn take_checkers_table(root: &mut DeTable) -> Own {
+    let Some(DeValue::String(name)) = root.get("checker").map(|value| value.get_ref()) else {
+        return Own::new();
+    };
+    let name = name.to_string();
+    // What is no table stays, and is refused as an unknown key.
+    if !matches!(
+        root.get(&*name).map(|value| value.get_ref()),
+        Some(DeValue::Table(_))
+    ) {
+        return Own::new();
+    }
+    let Some(DeValue::Table(own)) = root.remove(&*name).map(Spanned::into_inner) else {
+        return Own::new();
+    };
+    let knobs = own.into_iter().map(|(key, value)| {
+        let span = key.span().start..value.span().end;
+        let text = match value.into_inner() {
+            DeValue::String(text) => Ok(text.into_owned()),
+            DeValue::Integer(number) => Ok(number.to_string()),
+            DeValue::Float(number) => Ok(number.to_string()),
+            DeValue::Boolean(truth) => Ok(truth.to_string()),
+            _ => Err(()),
+        };
+        (key.into_inner().into_owned(), (span, text))
+    });
+    knobs.collect()
+}
+
+fn make_checker(
+    document: &Document,
+    name: &Spanned<String>,
+    own: Own,
+    sets: &Knobs,
+) -> Result<Box<dyn Checker>, ProblemError> {
+    let mut knobs = Knobs::new();
+    for (key, (span, text)) in &own {
+        let text = text
+            .clone()
+            .map_err(|()| document.fault(span.clone(), "expected a text, a number or a boolean"))?;
+        knobs.insert(key.clone(), text);
+    }
+    knobs.extend(sets.clone());
+    let made = problem::checker(name.get_ref(), &knobs).ok_or_else(|| {
+        let known = problem::names().collect::<Vec<_>>().join(", ");
+        document.fault(
+            name.span(),
+            &format!("unknown checker, expected one of {known}"),
+        )
+    })?;
+    made.map_err(|bad| match own.get(&bad.key) {
+        Some((span, _)) if !sets.contains_key(&bad.key) => {
+            document.fault(span.clone(), &bad.to_string())
+        }
+        _ => ProblemError::Set(bad),
+    })
+}
+
+fn languages(
+    document: &Document,
+    overrides: BTreeMap<String, Spanned<Override>>,
+) -> Result<Vec<Language>, ProblemError> {
+    let mut languages = language::table();
+    for (id, change) in overrides {
+        let span = change.span();
+        language::apply(&mut languages, &id, change.into_inner())
+            .map_err(|fault| document.fault(span, &format!("language {id}: {fault}")))?;
+    }
+    Ok(languages)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str, sets: &[(&str, &str)]) -> Result<Problem, String> {
+        let sets = sets
+            .iter()
+            .map(|(key, value)| (key.to_string(), value.to_string()))
+            .collect();
+        let document = Document {
+            path: "p/problem.toml",
+            text,
+        };
+        read(&document, Directory::Disk("p".into()), &sets).map_err(|error| error.to_string())
+    }
+
+    fn fault(text: &str) -> String {
+        parse(text, &[]).err().unwrap()
+    }
+
+    const SUM: &str = "name = \"sum\"\nchecker = \"tokens\"\n";
+
+    #[test]
+    fn two_lines_make_a_problem_with_sensible_defaults() {
+        let problem = parse(SUM, &[]).unwrap();
+        assert_eq!(
+            (problem.input.as_str(), problem.output.as_str()),
+            ("sum.in", "sum.out")
+        );
+        assert_eq!(problem.limits.cpu, Duration::from_secs(1));
+        assert_eq!(problem.limits.wall, Duration::from_secs(4));
+        assert!(problem.subtasks.is_empty());
+    }
+
+    #[test]
+    fn every_table_is_read() {
+        let text = "name = \"m\"\nchecker = \"mayan\"\n[io]\ninput = \"a.in\"\noutput = \"a.out\"\n\
+            [limits]\ncpu = \"3s\"\nwall = \"10s\"\nmemory = \"128MiB\"\noutput = \"1MB\"\nprocesses = 2\n\
+            [mayan]\nsteps = \"at-most\"\nequal_swaps = false\nnot_smallest = 0.5\n\
+            [[subtask]]\nname = \"one\"\npoints = 12.5\ncases = [\"one/*\"]\n\
+            [language.python]\ntime_factor = 5.0\n";
+        let problem = parse(text, &[("steps", "exactly")]).unwrap();
+        let Limits {
+            cpu,
+            wall,
+            memory,
+            output,
+            processes,
+        } = problem.limits;
+        assert_eq!(
+            (cpu.as_secs(), wall.as_secs(), memory.0, output.0, processes),
+            (3, 10, 128 << 20, 1_000_000, 2)
+        );
+        assert_eq!(problem.subtasks[0].points.to_string(), "12.5");
+        assert!(problem.checker.puzzle().is_some());
+    }
+
+    #[test]
+    fn what_is_wrong_is_shown_with_its_line_and_a_caret() {
+        let shown = fault(&format!("{SUM}[limits]\ncpu_time = \"3s\"\n"));
+        let expected = "unknown field `cpu_time`, expected one of `cpu`, `wall`, `memory`, `output`, `processes`\n \
+            --> p/problem.toml:4:1\n  |\n4 | cpu_time = \"3s\"\n  | ^^^^^^^^";
+        assert_eq!(shown, expected);
+        let cases = [
+            (
+                "[limits]\nmemory = \"12 parsecs\"\n",
+                "expected a size like 64MiB, found \"12 parsecs\"",
+            ),
+            (
+                "[limits]\ncpu = 3\n",
+                "invalid type: integer `3`, expected a string",
+            ),
+            (
+                "[limits]\ncpu = \"-3s\"\n",
+                "expected a duration like 3s or 500ms, found \"-3s\"",
+            ),
+            ("[limits]\nprocesses = -1\n", "invalid value: integer `-1`"),
+            ("[tokens]\nx = 1\n", "x: this checker has no settings"),
+            ("tokens = 1\n", "unknown field `tokens`"),
+            (
+                "[io]\ninput = \"../x\"\n",
+                "expected a plain name, without any folder",
+            ),
+            (
+                "[io]\noutput = \"..\"\n",
+                "expected a plain name, without any folder",
+            ),
+            (
+                "[[subtask]]\nname = \"a\"\npoints = -1\ncases = []\n",
+                "expected points from 0 up",
+            ),
+            (
+                "[[subtask]]\nname = \"a\"\npoints = 1\ncases = [\"***\"]\n",
+                "wildcards are",
+            ),
+            (
+                "[language.basic]\ntime_factor = 2.0\n",
+                "language basic: a new language needs extensions and run",
+            ),
+            (
+                "[language.cpp]\ncompiler = []\n",
+                "unknown field `compiler`",
+            ),
+            ("x = \n", "string values must be quoted"),
+        ];
+        for (text, message) in cases {
+            let shown = fault(&format!("{SUM}{text}"));
+            assert!(shown.starts_with(message), "{text}: {shown}");
+            assert!(
+                shown.contains("--> p/problem.toml:") && shown.contains('^'),
+                "{text}: {shown}"
+            );
+        }
+        assert!(fault("name = \"x\"\n").starts_with("missing field `checker`"));
+        assert!(
+            fault("name = \"x\"\nchecker = \"chess\"\n")
+                .starts_with("unknown checker, expected one of exact")
+        );
+        let shown = fault("name = \"m\"\nchecker = \"mayan\"\n[mayan]\nsteps = \"soon\"\n");
+        assert!(
+            shown.starts_with(
+                "steps: expected exactly or at-most, found \"soon\"\n --> p/problem.toml:4:1"
+            ),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn a_bad_setting_of_the_command_line_is_told_apart_from_one_of_the_file() {
+        let error = parse(SUM, &[("steps", "exactly")]).err().unwrap();
+        assert_eq!(error, "--set steps: this checker has no settings");
+    }
+
+    #[test]
+    fn a_problem_is_a_built_in_name_or_a_folder() {
+        assert_eq!(Problem::load("mayan", &Knobs::new()).unwrap().name, "mayan");
+        let error = Problem::load("chess\u{7}", &Knobs::new())
+            .err()
+            .unwrap()
+            .to_string();
+        assert!(
+            error.starts_with("no problem is called \"chess\\u{7}\""),
+            "{error}"
+        );
+    }
+}

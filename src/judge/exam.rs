@@ -1,0 +1,203 @@
+//! An exam: the cases of a problem with their points and the jury's answers, made once for all submissions.
+
+use std::borrow::Cow;
+
+use super::case::Case;
+use super::config::{Problem, ProblemError};
+use super::jury;
+use super::score::Points;
+use crate::problem::{Kind, Reason};
+
+/// What every submission is asked.
+pub struct Exam<'a> {
+    /// The names of the subtasks, in order; none where the problem has none.
+    pub subtasks: Vec<String>,
+    /// The cases, subtask by subtask.
+    pub questions: Vec<Question<'a>>,
+}
+
+/// One case with its points and its answer.
+pub struct Question<'a> {
+    /// The case.
+    pub case: &'a Case,
+    /// Its subtask.
+    pub subtask: Option<String>,
+    /// What it is worth.
+    pub points: Points,
+    /// What the jury says.
+    pub answer: Answer,
+}
+
+/// The jury's answer to a question.
+pub enum Answer {
+    /// It stands in the case's file, too large perhaps to be held for all cases at once.
+    InFile,
+    /// The reference solver's.
+    Solved(Vec<u8>),
+    /// The jury is at fault.
+    Faulty(Reason),
+}
+
+impl Answer {
+    /// Refuses a case that nobody can be judged by.
+    ///
+    /// # Errors
+    /// The jury's fault.
+    pub fn check_ready(&self) -> Result<(), Reason> {
+        if let Self::Faulty(reason) = self {
+            Err(reason.clone())
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The answer's text.
+    ///
+    /// # Errors
+    /// The jury's fault, or a file that cannot be read any more.
+    pub fn text(&self, case: &Case) -> Result<Cow<'_, [u8]>, Reason> {
+        match (self, &case.answer) {
+            (Self::Solved(text), _) => Ok(Cow::Borrowed(text)),
+            (Self::Faulty(reason), _) => Err(reason.clone()),
+            (Self::InFile, Some(file)) => jury::read(file, Kind::WrongAnswerFile),
+            (Self::InFile, None) => Err(Reason::new(
+                Kind::BadCase,
+                format!("{}: it has no answer file", case.input),
+            )),
+        }
+    }
+}
+
+/// Makes the exam of `cases`. With `by_subtasks` they are worth what the problem's subtasks say, else 100 points in all.
+///
+/// # Errors
+/// Subtasks that do not fit the cases, or an answer that is missing where nobody else knows it.
+pub fn prepare<'a>(
+    problem: &Problem,
+    cases: &'a [Case],
+    by_subtasks: bool,
+) -> Result<Exam<'a>, ProblemError> {
+    let is_puzzle = problem.checker.puzzle().is_some();
+    if let Some(case) = cases
+        .iter()
+        .find(|case| case.answer.is_none() && !is_puzzle)
+    {
+        return Err(ProblemError::Subtasks(format!(
+            "{}: it has no answer file",
+            case.input
+        )));
+    }
+    let by_subtasks = by_subtasks && !problem.subtasks.is_empty();
+    let (subtasks, shares) = if by_subtasks {
+        (
+            problem
+                .subtasks
+                .iter()
+                .map(|subtask| subtask.name.clone())
+                .collect(),
+            by_subtask(problem, cases)?,
+        )
+    } else {
+        let points = Points::whole(100).shared_by(cases.len());
+        (
+            Vec::new(),
+            cases
+                .iter()
+                .map(|case| (case, None, points.clone()))
+                .collect(),
+        )
+    };
+    let answer = |case: &Case| match is_puzzle.then(|| jury::answer(problem.checker.as_ref(), case))
+    {
+        None => Answer::InFile,
+        Some(Ok(text)) => Answer::Solved(text.into_owned()),
+        Some(Err(reason)) => Answer::Faulty(reason),
+    };
+    let question = |(case, subtask, points)| Question {
+        case,
+        subtask,
+        points,
+        answer: answer(case),
+    };
+    Ok(Exam {
+        subtasks,
+        questions: shares.into_iter().map(question).collect(),
+    })
+}
+
+type Shared<'a> = (&'a Case, Option<String>, Points);
+
+fn by_subtask<'a>(problem: &Problem, cases: &'a [Case]) -> Result<Vec<Shared<'a>>, ProblemError> {
+    let fault = |text: String| {
+        Err(ProblemError::Subtasks(format!(
+            "{}: {text}",
+            problem.directory
+        )))
+    };
+    let options = glob::MatchOptions {
+        require_literal_separator: true,
+        ..glob::MatchOptions::new()
+    };
+    let belongs = |case: &Case, subtask: usize| {
+        problem.subtasks[subtask]
+            .cases
+            .iter()
+            .any(|pattern| pattern.matches_with(&case.name, options))
+    };
+    let numbers = 0..problem.subtasks.len();
+    for case in cases {
+        let mine: Vec<&str> = numbers
+            .clone()
+            .filter(|number| belongs(case, *number))
+            .map(|number| problem.subtasks[number].name.as_str())
+            .collect();
+        match mine.as_slice() {
+            [_] => {}
+            [] => return fault(format!("case {} belongs to no subtask", case.name)),
+            [first, second, ..] => {
+                return fault(format!(
+                    "case {} belongs to two subtasks, {first} and {second}",
+                    case.name
+                ));
+            }
+        }
+    }
+    let mut shared = Vec::new();
+    for (number, subtask) in problem.subtasks.iter().enumerate() {
+        let mine: Vec<&Case> = cases.iter().filter(|case| belongs(case, number)).collect();
+        if mine.is_empty() {
+            return fault(format!("subtask {} has no cases", subtask.name));
+        }
+        let points = subtask.points.shared_by(mine.len());
+        shared.extend(
+            mine.into_iter()
+                .map(|case| (case, Some(subtask.name.clone()), points.clone())),
+        );
+    }
+    Ok(shared)
+}
+
+impl Exam<'_> {
+    /// Keeps only the questions whose case matches one of `patterns`; all points stay as they are.
+    ///
+    /// # Errors
+    /// A pattern that matches none.
+    pub fn select(&mut self, patterns: &[glob::Pattern]) -> Result<(), glob::Pattern> {
+        let matches =
+            |question: &Question, pattern: &glob::Pattern| pattern.matches(&question.case.name);
+        for pattern in patterns {
+            if !self
+                .questions
+                .iter()
+                .any(|question| matches(question, pattern))
+            {
+                return Err(pattern.clone());
+            }
+        }
+        if !patterns.is_empty() {
+            self.questions
+                .retain(|question| patterns.iter().any(|pattern| matches(question, pattern)));
+        }
+        Ok(())
+    }
+}

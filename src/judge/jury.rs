@@ -1,0 +1,66 @@
+//! The jury's side of a case: its input must be legal and its answer right before any contestant is judged by it.
+
+use std::borrow::Cow;
+
+use super::case::Case;
+use super::directory::Entry;
+use crate::problem::{Checker, Judgement, Kind, Puzzle, Reason};
+
+/// The answer that outputs of a case are judged against.
+///
+/// For a puzzle it is the reference solver's, and the answer file, where there is one, is checked against it first.
+/// For other problems it is the answer file.
+///
+/// # Errors
+/// What is wrong with the case, naming the file.
+pub fn answer(checker: &dyn Checker, case: &Case) -> Result<Cow<'static, [u8]>, Reason> {
+    let Some(puzzle) = checker.puzzle() else {
+        let file = case
+            .answer
+            .as_ref()
+            .ok_or_else(|| bad_case(&case.input, "it has no answer file"))?;
+        return read(file, Kind::WrongAnswerFile);
+    };
+    let input = read(&case.input, Kind::BadCase)?;
+    let solved = reference(puzzle, &case.input, &input)?;
+    if let Some(file) = &case.answer {
+        let given = read(file, Kind::WrongAnswerFile)?;
+        let (Judgement::Rejected(reason)
+        | Judgement::Partial(_, reason)
+        | Judgement::JuryFault(reason)) = checker.check(&input, &given, &solved)
+        else {
+            return Ok(solved.into());
+        };
+        return Err(wrong_answer_file(file, &reason));
+    }
+    Ok(solved.into())
+}
+
+/// The reference solver's answer to `input`, which stands in `file`.
+///
+/// # Errors
+/// The input is not legal.
+pub fn reference(puzzle: &dyn Puzzle, file: &Entry, input: &[u8]) -> Result<Vec<u8>, Reason> {
+    puzzle
+        .solve(input)
+        .map(String::into_bytes)
+        .map_err(|malformed| bad_case(file, &malformed.to_string()))
+}
+
+/// A file of the jury's, or why there is none.
+///
+/// # Errors
+/// It cannot be read.
+pub fn read(file: &Entry, kind: Kind) -> Result<Cow<'static, [u8]>, Reason> {
+    file.read()
+        .map_err(|error| Reason::new(kind, error.to_string()))
+}
+
+fn bad_case(file: &Entry, fault: &str) -> Reason {
+    Reason::new(Kind::BadCase, format!("{file}: {fault}"))
+}
+
+/// The answer file that `reason` proves wrong.
+pub fn wrong_answer_file(file: &Entry, reason: &Reason) -> Reason {
+    Reason::new(Kind::WrongAnswerFile, format!("{file}: {}", reason.text))
+}

@@ -1,0 +1,280 @@
+//! The table of languages: what a source file's ending means, how it is compiled and run.
+
+use serde::Deserialize;
+
+use crate::sandbox::MemoryRule;
+
+/// How programs of one language are made and run.
+///
+/// In commands `{source}` is the source file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the
+/// source's name without its ending and `{memory_mib}` the memory limit.
+#[derive(Debug, Clone)]
+pub struct Language {
+    /// Its name in problem.toml and in results.
+    pub id: String,
+    /// Endings of its source files, without the dot.
+    pub extensions: Vec<String>,
+    /// The compiler's command line; empty where there is nothing to compile.
+    pub compile: Vec<String>,
+    /// The command line that runs a program.
+    pub run: Vec<String>,
+    /// What its time limits are multiplied by.
+    pub time_factor: f64,
+    /// Processes and threads that its run-time needs beyond the problem's limit.
+    pub processes: u32,
+    /// How the memory of its programs is held down.
+    pub memory_rule: MemoryRule,
+    /// The name that the source must have for its compiler; others keep their own where it is harmless.
+    pub source_name: Option<String>,
+}
+
+/// Changes to a language in problem.toml.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Override {
+    extensions: Option<Vec<String>>,
+    compile: Option<Vec<String>>,
+    run: Option<Vec<String>>,
+    time_factor: Option<f64>,
+    processes: Option<u32>,
+    memory: Option<MemoryWord>,
+}
+
+#[derive(Debug, Deserialize, Clone, Copy)]
+#[serde(rename_all = "kebab-case")]
+enum MemoryWord {
+    AddressSpace,
+    Data,
+}
+
+struct Row {
+    id: &'static str,
+    extensions: &'static [&'static str],
+    compile: &'static str,
+    run: &'static str,
+    time_factor: f64,
+    processes: u32,
+    memory_rule: MemoryRule,
+    source_name: Option<&'static str>,
+}
+
+const NATIVE: Row = Row {
+    id: "",
+    extensions: &[],
+    compile: "",
+    run: "{program}",
+    time_factor: 1.0,
+    processes: 0,
+    memory_rule: MemoryRule::AddressSpace,
+    source_name: None,
+};
+
+const MANAGED: Row = Row {
+    processes: 64,
+    memory_rule: MemoryRule::Data,
+    ..NATIVE
+};
+
+/// The built-in languages; words of a command are parted by blanks.
+const TABLE: &[Row] = &[
+    Row {
+        id: "c",
+        extensions: &["c"],
+        compile: "cc -O2 -std=gnu17 -o {program} {source} -lm",
+        ..NATIVE
+    },
+    Row {
+        id: "cpp",
+        extensions: &["cpp", "cc", "cxx", "c++"],
+        compile: "g++ -O2 -std=gnu++17 -o {program} {source}",
+        ..NATIVE
+    },
+    Row {
+        id: "pascal",
+        extensions: &["pas", "pp"],
+        compile: "fpc -O2 -v0we -o{program} {source}",
+        ..NATIVE
+    },
+    Row {
+        id: "rust",
+        extensions: &["rs"],
+        compile: "rustc -O --edition 2021 --crate-name program -o {program} {source}",
+        ..NATIVE
+    },
+    Row {
+        id: "go",
+        extensions: &["go"],
+        compile: "go build -o {program} {source}",
+        source_name: Some("main.go"),
+        ..MANAGED
+    },
+    Row {
+        id: "java",
+        extensions: &["java"],
+        compile: "javac -encoding UTF-8 {source}",
+        run: "java -Xmx{memory_mib}m -Xss64m -XX:+UseSerialGC -cp {folder} {stem}",
+        time_factor: 2.0,
+        source_name: Some("Main.java"),
+        ..MANAGED
+    },
+    Row {
+        id: "python",
+        extensions: &["py"],
+        compile: "python3 -m py_compile {source}",
+        run: "python3 {source}",
+        time_factor: 10.0,
+        ..NATIVE
+    },
+    Row {
+        id: "javascript",
+        extensions: &["js"],
+        compile: "node --check {source}",
+        run: "node --max-old-space-size={memory_mib} {source}",
+        time_factor: 2.0,
+        ..MANAGED
+    },
+];
+
+/// The built-in table.
+pub fn table() -> Vec<Language> {
+    let owned = |words: &[&str]| words.iter().map(|word| word.to_string()).collect();
+    let command = |line: &str| line.split_whitespace().map(str::to_owned).collect();
+    let language = |row: &Row| Language {
+        id: row.id.to_owned(),
+        extensions: owned(row.extensions),
+        compile: command(row.compile),
+        run: command(row.run),
+        time_factor: row.time_factor,
+        processes: row.processes,
+        memory_rule: row.memory_rule,
+        source_name: row.source_name.map(str::to_owned),
+    };
+    TABLE.iter().map(language).collect()
+}
+
+/// What a ready executable is: nothing to compile, run as it is.
+pub fn executable() -> Language {
+    Language {
+        id: "executable".to_owned(),
+        extensions: Vec::new(),
+        compile: Vec::new(),
+        run: vec!["{program}".to_owned()],
+        time_factor: 1.0,
+        processes: 0,
+        memory_rule: MemoryRule::AddressSpace,
+        source_name: Some("program".to_owned()),
+    }
+}
+
+/// Changes the language `id`, or adds it where there is none of that name.
+///
+/// # Errors
+/// A new language without endings or without a way to run, a factor that is no positive number, an empty command.
+pub fn apply(
+    languages: &mut Vec<Language>,
+    id: &str,
+    change: Override,
+) -> Result<(), &'static str> {
+    if change
+        .time_factor
+        .is_some_and(|factor| !(factor.is_finite() && factor > 0.0 && factor <= 1000.0))
+    {
+        return Err("time_factor is a number above 0, at most 1000");
+    }
+    if change.run.as_ref().is_some_and(Vec::is_empty) {
+        return Err("run needs a program");
+    }
+    let position = languages.iter().position(|language| language.id == id);
+    let language = match position {
+        Some(position) => &mut languages[position],
+        None if change.extensions.is_none() || change.run.is_none() => {
+            return Err("a new language needs extensions and run");
+        }
+        None => {
+            languages.push(Language {
+                id: id.to_owned(),
+                source_name: None,
+                ..executable()
+            });
+            languages.last_mut().ok_or("no language")?
+        }
+    };
+    let Override {
+        extensions,
+        compile,
+        run,
+        time_factor,
+        processes,
+        memory,
+    } = change;
+    language.extensions = extensions.unwrap_or_else(|| std::mem::take(&mut language.extensions));
+    language.compile = compile.unwrap_or_else(|| std::mem::take(&mut language.compile));
+    language.run = run.unwrap_or_else(|| std::mem::take(&mut language.run));
+    language.time_factor = time_factor.unwrap_or(language.time_factor);
+    language.processes = processes.unwrap_or(language.processes);
+    language.memory_rule = memory.map_or(language.memory_rule, |word| match word {
+        MemoryWord::AddressSpace => MemoryRule::AddressSpace,
+        MemoryWord::Data => MemoryRule::Data,
+    });
+    Ok(())
+}
+
+/// The language of a file name, by its ending.
+pub fn of_name<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language> {
+    let (stem, ending) = name.rsplit_once('.')?;
+    let has = |language: &&Language| {
+        language
+            .extensions
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(ending))
+    };
+    // A later row of problem.toml may take an ending over.
+    languages
+        .iter()
+        .rev()
+        .find(has)
+        .filter(|_| !stem.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_is_told_by_the_ending_in_any_case() {
+        let languages = table();
+        let id = |name: &str| of_name(&languages, name).map(|language| language.id.clone());
+        assert_eq!(id("mayan.cpp").as_deref(), Some("cpp"));
+        assert_eq!(id("MAYAN.PAS").as_deref(), Some("pascal"));
+        assert_eq!(id("a.b.py").as_deref(), Some("python"));
+        for name in ["mayan", ".c", "mayan.txt", "mayan.", ""] {
+            assert_eq!(id(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn problem_toml_changes_a_language_and_adds_new_ones() {
+        let mut languages = table();
+        let slower = Override {
+            time_factor: Some(5.0),
+            ..Override::default()
+        };
+        apply(&mut languages, "python", slower).unwrap();
+        let python = of_name(&languages, "a.py").unwrap();
+        assert_eq!((python.time_factor, python.run.len()), (5.0, 2));
+        let shell = Override {
+            extensions: Some(vec!["sh".to_owned()]),
+            run: Some(vec!["sh".to_owned(), "{source}".to_owned()]),
+            ..Override::default()
+        };
+        apply(&mut languages, "shell", shell).unwrap();
+        assert_eq!(of_name(&languages, "a.sh").unwrap().id, "shell");
+        for factor in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            let change = Override {
+                time_factor: Some(factor),
+                ..Override::default()
+            };
+            assert!(apply(&mut languages, "c", change).is_err());
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Results: points that add up exactly, a case's result, a submission's scorecard.
+
+use std::fmt;
+use std::ops::{Add, AddAssign};
+use std::str::FromStr;
+
+use num_bigint::BigInt;
+use num_rational::Ratio;
+use num_traits::{Signed, ToPrimitive, Zero};
+use serde::{Deserialize, Deserializer};
+
+use super::verdict::Verdict;
+use crate::problem::{Reason, Share};
+use crate::sandbox::{Ending, Limits, Usage};
+
+/// Points: a fraction, so that thirds of a hundred add up to a hundred. Shown with at most two decimals.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Points(Ratio<BigInt>);
+
+impl Points {
+    /// No points.
+    pub fn zero() -> Self {
+        Self(Ratio::zero())
+    }
+
+    /// A whole number of points.
+    pub fn whole(points: u32) -> Self {
+        Self(Ratio::from_integer(points.into()))
+    }
+
+    /// Are these no points?
+    pub fn is_zero(&self) -> bool {
+        self.0.is_zero()
+    }
+
+    /// An equal part of the points for each of `parts` cases.
+    pub fn shared_by(&self, parts: usize) -> Self {
+        Self(&self.0 / BigInt::from(parts.max(1)))
+    }
+
+    /// The share of the points that is earned.
+    pub fn earned(&self, share: Share) -> Self {
+        Self(&self.0 * Ratio::new(share.millionths().into(), 1_000_000.into()))
+    }
+
+    /// Rounded to two decimals, for results.
+    pub fn rounded(&self) -> f64 {
+        let hundredths = (&self.0 * BigInt::from(100)).round().to_integer();
+        hundredths.to_f64().unwrap_or(f64::MAX) / 100.0
+    }
+}
+
+impl Add for Points {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl AddAssign<&Points> for Points {
+    fn add_assign(&mut self, other: &Points) {
+        self.0 += &other.0;
+    }
+}
+
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.rounded())
+    }
+}
+
+impl FromStr for Points {
+    type Err = ();
+
+    /// Reads a decimal from 0 up: `30`, `12.5`.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (whole, places) = text.split_once('.').unwrap_or((text, ""));
+        let digits = format!("{whole}{places}");
+        if whole.is_empty() || places.len() > 6 || !digits.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            return Err(());
+        }
+        let numerator: BigInt = digits.parse().map_err(drop)?;
+        Ok(Self(Ratio::new(
+            numerator,
+            BigInt::from(10).pow(places.len() as u32),
+        )))
+    }
+}
+
+impl<'de> Deserialize<'de> for Points {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let number = f64::deserialize(from)?;
+        let points: Option<Self> = number.to_string().parse().ok();
+        let points = points.filter(|points| !points.0.is_negative() && number <= 1e9);
+        points.ok_or_else(|| {
+            serde::de::Error::custom("expected points from 0 up, with at most six decimals")
+        })
+    }
+}
+
+/// What became of one case.
+#[derive(Debug, Clone)]
+pub struct CaseResult {
+    /// The case's name.
+    pub name: String,
+    /// Its subtask, where the problem has some.
+    pub subtask: Option<String>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Points earned.
+    pub score: Points,
+    /// Points that could be earned. A judge error takes the case out: it is worth nothing then.
+    pub max_score: Points,
+    /// Does the case carry points at all?
+    pub counts: bool,
+    /// What the run used; nothing where the program was not run.
+    pub usage: Option<Usage>,
+    /// How the run ended.
+    pub ending: Option<Ending>,
+    /// Why it was not accepted.
+    pub reason: Option<Reason>,
+}
+
+/// Points of a subtask.
+#[derive(Debug, Clone)]
+pub struct SubtaskScore {
+    /// Its name.
+    pub name: String,
+    /// Points earned.
+    pub score: Points,
+    /// Points that could be earned.
+    pub max_score: Points,
+}
+
+impl SubtaskScore {
+    /// The sums over all subtasks, if there are any.
+    pub fn total(subtasks: &[Self]) -> Option<Self> {
+        let mut sum = Self {
+            name: String::new(),
+            score: Points::zero(),
+            max_score: Points::zero(),
+        };
+        for subtask in subtasks {
+            sum.score += &subtask.score;
+            sum.max_score += &subtask.max_score;
+        }
+        (!subtasks.is_empty()).then_some(sum)
+    }
+}
+
+/// What the compiler said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CompileLog {
+    /// Is there a program?
+    pub ok: bool,
+    /// The compiler's output, clipped; untrusted text.
+    pub log: String,
+}
+
+impl CompileLog {
+    /// No word, and no program.
+    pub fn none() -> Self {
+        Self {
+            ok: false,
+            log: String::new(),
+        }
+    }
+}
+
+/// Everything that is to be said of one submission.
+#[derive(Debug, Clone)]
+pub struct Scorecard {
+    /// The submission's name.
+    pub name: String,
+    /// Its path, as it was given.
+    pub path: String,
+    /// The problem's name.
+    pub problem: String,
+    /// The language's name.
+    pub language: String,
+    /// The verdict of the whole.
+    pub verdict: Verdict,
+    /// Points earned.
+    pub score: Points,
+    /// Points that could be earned.
+    pub max_score: Points,
+    /// The limits that applied, the language's factor included.
+    pub limits: Limits,
+    /// What the compiler said.
+    pub compile: CompileLog,
+    /// The points of each subtask.
+    pub subtasks: Vec<SubtaskScore>,
+    /// The result of each case, in order.
+    pub cases: Vec<CaseResult>,
+    /// Cases that were not run because caipan was told to stop.
+    pub unfinished: usize,
+    /// What is wrong with the submission as a whole, where it was not run at all.
+    pub reason: Option<Reason>,
+}
+
+impl Scorecard {
+    /// Cases without points that were not accepted, and how many there are, for each subtask that has such.
+    pub fn unscored(&self) -> Vec<(&str, usize, usize)> {
+        let mut groups: Vec<(&str, usize, usize)> = Vec::new();
+        for case in self.cases.iter().filter(|case| !case.counts) {
+            let name = case.subtask.as_deref().unwrap_or_default();
+            let differs = usize::from(case.verdict != Verdict::Accepted);
+            match groups.iter_mut().find(|(group, ..)| *group == name) {
+                Some((_, differing, all)) => (*differing, *all) = (*differing + differs, *all + 1),
+                None => groups.push((name, differs, 1)),
+            }
+        }
+        groups
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shared_points_add_up_exactly() {
+        let third = Points::whole(100).shared_by(3);
+        assert_eq!(third.to_string(), "33.33");
+        let sum = third.clone() + third.clone() + third;
+        assert_eq!(sum, Points::whole(100));
+        let seventh = Points::whole(70)
+            .shared_by(7)
+            .earned("0.5".parse().unwrap());
+        assert_eq!(seventh.to_string(), "5");
+    }
+
+    #[test]
+    fn points_read_decimals_from_zero_up() {
+        assert_eq!("12.5".parse::<Points>().unwrap().to_string(), "12.5");
+        assert_eq!("0".parse::<Points>(), Ok(Points::zero()));
+        for text in ["", "-1", ".5", "1e3", "nan", "1.2345678"] {
+            assert!(text.parse::<Points>().is_err(), "{text}");
+        }
+    }
+}

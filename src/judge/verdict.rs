@@ -1,0 +1,249 @@
+//! Facts and judgements become verdicts here, and nowhere else.
+
+use crate::problem::{Judgement, Kind, Reason, Share, quote};
+use crate::sandbox::{Bytes, Ending, Killed, Limits, Outcome, OutputFile};
+
+/// What is said of a case or of a submission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// AC
+    Accepted,
+    /// PC: a share of the points.
+    PartlyCorrect,
+    /// WA
+    WrongAnswer,
+    /// TLE
+    TimeLimitExceeded,
+    /// MLE
+    MemoryLimitExceeded,
+    /// OLE
+    OutputLimitExceeded,
+    /// RE
+    RunTimeError,
+    /// CE
+    CompileError,
+    /// JE: the jury's side is at fault.
+    JudgeError,
+}
+
+impl Verdict {
+    /// Every verdict.
+    pub const ALL: [Self; 9] = [
+        Self::Accepted,
+        Self::PartlyCorrect,
+        Self::WrongAnswer,
+        Self::TimeLimitExceeded,
+        Self::MemoryLimitExceeded,
+        Self::OutputLimitExceeded,
+        Self::RunTimeError,
+        Self::CompileError,
+        Self::JudgeError,
+    ];
+
+    /// The code in results: `AC`, `WA` …
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Accepted => "AC",
+            Self::PartlyCorrect => "PC",
+            Self::WrongAnswer => "WA",
+            Self::TimeLimitExceeded => "TLE",
+            Self::MemoryLimitExceeded => "MLE",
+            Self::OutputLimitExceeded => "OLE",
+            Self::RunTimeError => "RE",
+            Self::CompileError => "CE",
+            Self::JudgeError => "JE",
+        }
+    }
+
+    /// The words for people.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::PartlyCorrect => "partly correct",
+            Self::WrongAnswer => "wrong answer",
+            Self::TimeLimitExceeded => "time limit exceeded",
+            Self::MemoryLimitExceeded => "memory limit exceeded",
+            Self::OutputLimitExceeded => "output limit exceeded",
+            Self::RunTimeError => "run-time error",
+            Self::CompileError => "compile error",
+            Self::JudgeError => "judge error",
+        }
+    }
+}
+
+/// A verdict with the share of points it earns and why it is not accepted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The share of the case's points.
+    pub share: Share,
+    /// Why not accepted.
+    pub reason: Option<Reason>,
+}
+
+impl Decision {
+    fn lost(verdict: Verdict, kind: Kind, text: String) -> Self {
+        Self {
+            verdict,
+            share: Share::NONE,
+            reason: Some(Reason::new(kind, text)),
+        }
+    }
+
+    /// The jury's side is at fault for `reason`.
+    pub fn judge_error(reason: Reason) -> Self {
+        Self {
+            verdict: Verdict::JudgeError,
+            share: Share::NONE,
+            reason: Some(reason),
+        }
+    }
+}
+
+/// The verdict of one run. `check` is asked only if the program ended well within its limits.
+pub fn decide(
+    outcome: &Outcome,
+    limits: &Limits,
+    check: impl FnOnce(&Outcome) -> Judgement,
+) -> Decision {
+    breach(outcome, limits).unwrap_or_else(|| of_judgement(check(outcome)))
+}
+
+/// The verdict of a checker's word.
+pub fn of_judgement(judgement: Judgement) -> Decision {
+    let (verdict, share, reason) = match judgement {
+        Judgement::Accepted => (Verdict::Accepted, Share::FULL, None),
+        Judgement::Partial(share, reason) => (Verdict::PartlyCorrect, share, Some(reason)),
+        Judgement::Rejected(reason) => (Verdict::WrongAnswer, Share::NONE, Some(reason)),
+        Judgement::JuryFault(reason) => (Verdict::JudgeError, Share::NONE, Some(reason)),
+    };
+    Decision {
+        verdict,
+        share,
+        reason,
+    }
+}
+
+/// The first thing, in order of precedence, that keeps an output from being looked at.
+fn breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
+    use Verdict::{MemoryLimitExceeded, OutputLimitExceeded, RunTimeError, TimeLimitExceeded};
+    let usage = &outcome.usage;
+    if let Some(memory) = usage.memory.filter(|memory| *memory > limits.memory) {
+        let text = format!("peak memory {memory}, the limit is {}", limits.memory);
+        return Some(Decision::lost(MemoryLimitExceeded, Kind::Memory, text));
+    }
+    let used_up = usage.cpu.is_some_and(|cpu| cpu > limits.cpu);
+    if used_up || outcome.ending == Ending::Killed(Killed::Cpu) {
+        let text = format!("CPU time over the limit of {:?}", limits.cpu);
+        return Some(Decision::lost(TimeLimitExceeded, Kind::Cpu, text));
+    }
+    if outcome.ending == Ending::Killed(Killed::Wall) {
+        let cpu = usage.cpu.map_or(String::new(), |cpu| {
+            format!(", with {:.1?} of CPU time", cpu)
+        });
+        let text = format!("wall time over the limit of {:?}{cpu}", limits.wall);
+        return Some(Decision::lost(TimeLimitExceeded, Kind::Wall, text));
+    }
+    if let Some(place) = flooded(outcome) {
+        let text = format!("more than {} {place}", limits.output);
+        return Some(Decision::lost(OutputLimitExceeded, Kind::Output, text));
+    }
+    match outcome.ending {
+        Ending::Exited(0) => None,
+        Ending::Exited(code) => {
+            let text = format!("exit code {code}{}", last_words(outcome));
+            Some(Decision::lost(RunTimeError, Kind::ExitCode, text))
+        }
+        Ending::Signalled(signal) => {
+            let text = format!(
+                "signal {}{}",
+                signal_name(signal),
+                near_the_limit(usage.memory, limits)
+            );
+            Some(Decision::lost(RunTimeError, Kind::Signal, text))
+        }
+        // The three other reasons to kill have been seen above: a cancelled run is nobody's fault.
+        Ending::Killed(_) => Some(Decision::judge_error(Reason::new(
+            Kind::Sandbox,
+            "the run was cancelled",
+        ))),
+    }
+}
+
+/// SIGXFSZ: a file has grown over its limit.
+const FILE_TOO_LARGE: i32 = 25;
+
+fn flooded(outcome: &Outcome) -> Option<&'static str> {
+    let file = matches!(&outcome.output_file, OutputFile::Captured(file) if file.is_cut());
+    if file || outcome.ending == Ending::Signalled(FILE_TOO_LARGE) {
+        return Some("in a file");
+    }
+    if outcome.stdout.is_cut() {
+        return Some("on standard output");
+    }
+    (outcome.stderr.is_cut() || outcome.ending == Ending::Killed(Killed::Output))
+        .then_some("on standard error")
+}
+
+/// The last line of standard error: the exception that was thrown, as a rule.
+fn last_words(outcome: &Outcome) -> String {
+    let lines = outcome
+        .stderr
+        .rsplit(|byte| *byte == b'\n')
+        .map(<[u8]>::trim_ascii);
+    let last = lines.take(10).find(|line| !line.is_empty());
+    last.map_or(String::new(), |line| {
+        format!("; standard error ends with {}", quote(line))
+    })
+}
+
+/// A crash is no proof of too much memory; close to the limit it is a fair guess, and said to be one.
+fn near_the_limit(memory: Option<Bytes>, limits: &Limits) -> String {
+    match memory {
+        Some(memory) if memory.0 >= limits.memory.0 / 10 * 8 => {
+            format!(
+                "; peak memory {memory} of {}: probably memory",
+                limits.memory
+            )
+        }
+        _ => String::new(),
+    }
+}
+
+/// The number and the name of a signal, as Linux counts them.
+fn signal_name(signal: i32) -> String {
+    let name = match signal {
+        4 => "SIGILL: illegal instruction",
+        6 => "SIGABRT: aborted, by a failed assertion or an uncaught exception perhaps",
+        7 => "SIGBUS: access to memory that is not there",
+        8 => "SIGFPE: division by zero",
+        9 => "SIGKILL: killed, and not by caipan; a program too large for the memory limit ends so",
+        11 => "SIGSEGV: access to memory that is not the program's, or too deep a recursion",
+        13 => "SIGPIPE",
+        15 => "SIGTERM",
+        24 => "SIGXCPU",
+        31 => "SIGSYS: a system call that is not allowed",
+        _ => return signal.to_string(),
+    };
+    format!("{signal} ({name})")
+}
+
+/// The verdict of a submission from those of its cases: each with whether it carries points.
+pub fn of_cases(cases: impl Iterator<Item = (Verdict, bool)> + Clone, strict: bool) -> Verdict {
+    if cases
+        .clone()
+        .any(|(verdict, _)| verdict == Verdict::JudgeError)
+    {
+        return Verdict::JudgeError;
+    }
+    let mut counted = cases
+        .filter(|(_, counts)| *counts || strict)
+        .map(|(verdict, _)| verdict);
+    counted
+        .find(|verdict| *verdict != Verdict::Accepted)
+        .unwrap_or(Verdict::Accepted)
+}
+
+#[cfg(test)]
+mod tests;

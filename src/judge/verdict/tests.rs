@@ -1,0 +1,284 @@
+//! The full table of `decide`: every fact, and every pair of facts in order of precedence.
+
+use std::time::Duration;
+
+use super::*;
+use crate::sandbox::{Capture, Usage};
+
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(3),
+    wall: Duration::from_secs(10),
+    memory: Bytes(128 << 20),
+    output: Bytes(4),
+    processes: 1,
+};
+
+fn well() -> Outcome {
+    Outcome {
+        ending: Ending::Exited(0),
+        usage: Usage {
+            cpu: Some(Duration::from_secs(3)),
+            wall: Duration::from_secs(9),
+            memory: Some(Bytes(128 << 20)),
+        },
+        stdout: Vec::new().into(),
+        stderr: Vec::new().into(),
+        output_file: OutputFile::Absent,
+    }
+}
+
+fn cut() -> Capture {
+    let mut spool = crate::sandbox::Spool::new(Bytes(4));
+    spool.push(b"12345").unwrap();
+    spool.finish().unwrap()
+}
+
+/// One fact put on top of a run that ended well, with what it has to become.
+type Fact = (&'static str, fn(&mut Outcome), Verdict, Kind, &'static str);
+
+/// In order of precedence: a fact of an earlier row hides those of later rows.
+const FACTS: &[&[Fact]] = &[
+    &[(
+        "memory",
+        |outcome| outcome.usage.memory = Some(Bytes((128 << 20) + 4096)),
+        Verdict::MemoryLimitExceeded,
+        Kind::Memory,
+        "peak memory 128 MiB, the limit is 128 MiB",
+    )],
+    &[(
+        "cpu",
+        |outcome| outcome.usage.cpu = Some(Duration::from_millis(3001)),
+        Verdict::TimeLimitExceeded,
+        Kind::Cpu,
+        "CPU time over the limit of 3s",
+    )],
+    &[(
+        "file",
+        |outcome| outcome.output_file = OutputFile::Captured(cut()),
+        Verdict::OutputLimitExceeded,
+        Kind::Output,
+        "more than 4 B in a file",
+    )],
+    &[(
+        "stdout",
+        |outcome| outcome.stdout = cut(),
+        Verdict::OutputLimitExceeded,
+        Kind::Output,
+        "more than 4 B on standard output",
+    )],
+    &[(
+        "stderr",
+        |outcome| outcome.stderr = cut(),
+        Verdict::OutputLimitExceeded,
+        Kind::Output,
+        "more than 4 B on standard error",
+    )],
+];
+
+/// Endings, of which a run has one.
+const ENDINGS: &[(Ending, Verdict, Kind, &str)] = &[
+    (
+        Ending::Killed(Killed::Cpu),
+        Verdict::TimeLimitExceeded,
+        Kind::Cpu,
+        "CPU time over the limit of 3s",
+    ),
+    (
+        Ending::Killed(Killed::Wall),
+        Verdict::TimeLimitExceeded,
+        Kind::Wall,
+        "wall time over the limit of 10s, with 3.0s of CPU time",
+    ),
+    (
+        Ending::Signalled(25),
+        Verdict::OutputLimitExceeded,
+        Kind::Output,
+        "more than 4 B in a file",
+    ),
+    (
+        Ending::Killed(Killed::Output),
+        Verdict::OutputLimitExceeded,
+        Kind::Output,
+        "more than 4 B on standard error",
+    ),
+    (
+        Ending::Exited(1),
+        Verdict::RunTimeError,
+        Kind::ExitCode,
+        "exit code 1",
+    ),
+    (
+        Ending::Exited(137),
+        Verdict::RunTimeError,
+        Kind::ExitCode,
+        "exit code 137",
+    ),
+    (
+        Ending::Signalled(11),
+        Verdict::RunTimeError,
+        Kind::Signal,
+        "signal 11 (SIGSEGV: access to memory that is not the program's, or too deep a recursion); \
+         peak memory 128 MiB of 128 MiB: probably memory",
+    ),
+    (
+        Ending::Killed(Killed::Cancelled),
+        Verdict::JudgeError,
+        Kind::Sandbox,
+        "the run was cancelled",
+    ),
+];
+
+fn never(_: &Outcome) -> Judgement {
+    panic!("the checker must not see the output of a run that did not end well")
+}
+
+#[test]
+fn every_fact_has_its_verdict_and_the_checker_is_not_asked() {
+    for (name, put, verdict, kind, text) in FACTS.iter().copied().flatten() {
+        let mut outcome = well();
+        put(&mut outcome);
+        let expected = Decision::lost(*verdict, *kind, (*text).to_owned());
+        assert_eq!(decide(&outcome, &LIMITS, never), expected, "{name}");
+    }
+    for (ending, verdict, kind, text) in ENDINGS {
+        let outcome = Outcome {
+            ending: *ending,
+            ..well()
+        };
+        let expected = Decision::lost(*verdict, *kind, (*text).to_owned());
+        assert_eq!(decide(&outcome, &LIMITS, never), expected, "{ending:?}");
+    }
+}
+
+#[test]
+fn of_two_facts_the_earlier_in_precedence_counts() {
+    for (rank, (_, first, verdict, kind, _)) in FACTS.iter().copied().flatten().enumerate() {
+        for (name, second, ..) in FACTS.iter().copied().flatten().skip(rank) {
+            let mut outcome = well();
+            second(&mut outcome);
+            first(&mut outcome);
+            let decision = decide(&outcome, &LIMITS, never);
+            assert_eq!(
+                (decision.verdict, decision.reason.unwrap().kind),
+                (*verdict, *kind),
+                "{name}"
+            );
+        }
+        for code in [Ending::Exited(1), Ending::Signalled(11)] {
+            let mut outcome = Outcome {
+                ending: code,
+                ..well()
+            };
+            first(&mut outcome);
+            assert_eq!(decide(&outcome, &LIMITS, never).verdict, *verdict);
+        }
+    }
+}
+
+#[test]
+fn a_run_that_ended_well_at_its_limits_has_the_checkers_word() {
+    let reason = || Reason::new(Kind::WrongValue, "x");
+    let half: Share = "0.5".parse().unwrap();
+    let cases = [
+        (Judgement::Accepted, Verdict::Accepted, Share::FULL, None),
+        (
+            Judgement::Partial(half, reason()),
+            Verdict::PartlyCorrect,
+            half,
+            Some(reason()),
+        ),
+        (
+            Judgement::Rejected(reason()),
+            Verdict::WrongAnswer,
+            Share::NONE,
+            Some(reason()),
+        ),
+        (
+            Judgement::JuryFault(reason()),
+            Verdict::JudgeError,
+            Share::NONE,
+            Some(reason()),
+        ),
+    ];
+    for (judgement, verdict, share, reason) in cases {
+        let decision = decide(&well(), &LIMITS, |_| judgement);
+        assert_eq!(
+            decision,
+            Decision {
+                verdict,
+                share,
+                reason
+            }
+        );
+    }
+}
+
+#[test]
+fn what_a_platform_cannot_measure_breaks_no_limit() {
+    let usage = Usage {
+        cpu: None,
+        memory: None,
+        ..well().usage
+    };
+    let outcome = Outcome { usage, ..well() };
+    assert_eq!(
+        decide(&outcome, &LIMITS, |_| Judgement::Accepted).verdict,
+        Verdict::Accepted
+    );
+}
+
+#[test]
+fn a_run_time_error_repeats_the_last_line_of_standard_error() {
+    let stderr = b"Traceback\nZeroDivisionError: \x1b[31mdivision by zero\n\n"
+        .to_vec()
+        .into();
+    let outcome = Outcome {
+        ending: Ending::Exited(1),
+        stderr,
+        ..well()
+    };
+    let text = decide(&outcome, &LIMITS, never).reason.unwrap().text;
+    assert_eq!(
+        text,
+        "exit code 1; standard error ends with \"ZeroDivisionError: \\u{1b}[31mdivision…\""
+    );
+}
+
+#[test]
+fn a_submission_has_the_verdict_of_its_first_lost_case_that_carries_points() {
+    use Verdict::{Accepted, JudgeError, TimeLimitExceeded, WrongAnswer};
+    let of = |cases: &[(Verdict, bool)], strict| of_cases(cases.iter().copied(), strict);
+    assert_eq!(of(&[], false), Accepted);
+    assert_eq!(
+        of(
+            &[
+                (Accepted, true),
+                (TimeLimitExceeded, true),
+                (WrongAnswer, true)
+            ],
+            false
+        ),
+        TimeLimitExceeded
+    );
+    assert_eq!(
+        of(&[(WrongAnswer, false), (Accepted, true)], false),
+        Accepted
+    );
+    assert_eq!(
+        of(&[(WrongAnswer, false), (Accepted, true)], true),
+        WrongAnswer
+    );
+    assert_eq!(
+        of(&[(WrongAnswer, true), (JudgeError, false)], false),
+        JudgeError
+    );
+}
+
+#[test]
+fn every_verdict_has_its_own_code_and_words() {
+    let mut codes = Verdict::ALL.map(Verdict::code).to_vec();
+    codes.extend(Verdict::ALL.map(Verdict::words));
+    codes.sort_unstable();
+    codes.dedup();
+    assert_eq!(codes.len(), 2 * Verdict::ALL.len());
+}

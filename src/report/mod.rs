@@ -1,0 +1,37 @@
+//! Results as text: pure functions of finished data.
+
+pub mod json;
+pub mod text;
+
+use crate::judge::score::Scorecard;
+use crate::sandbox::Isolation;
+
+/// Everything that a grading has come to.
+pub struct Results {
+    /// What kept the programs apart from the machine.
+    pub isolation: Isolation,
+    /// A scorecard for each submission, in the order of their names.
+    pub scorecards: Vec<Scorecard>,
+}
+
+/// The forms that results can be written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For scripts: schema version 1.
+    Json,
+}
+
+impl Format {
+    /// The results in this form.
+    pub fn render(self, results: &Results) -> String {
+        match self {
+            Self::Text => text::results(results),
+            Self::Json => json::results(results),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,158 @@
+//! Reports of hand-made results, held as snapshots.
+
+use std::time::Duration;
+
+use super::*;
+use crate::judge::score::{CaseResult, CompileLog, Points, SubtaskScore};
+use crate::judge::verdict::Verdict;
+use crate::problem::{Kind, Reason};
+use crate::sandbox::{Bytes, Ending, Limits, Usage};
+
+fn case(
+    name: &str,
+    subtask: &str,
+    verdict: Verdict,
+    points: u32,
+    reason: Option<(Kind, &str)>,
+) -> CaseResult {
+    let earned = if verdict == Verdict::Accepted {
+        points
+    } else {
+        0
+    };
+    CaseResult {
+        name: name.to_owned(),
+        subtask: Some(subtask.to_owned()),
+        verdict,
+        score: Points::whole(earned),
+        max_score: Points::whole(points),
+        counts: points > 0,
+        usage: Some(Usage {
+            cpu: Some(Duration::from_micros(1234)),
+            wall: Duration::from_micros(2345),
+            memory: Some(Bytes(3 << 20)),
+        }),
+        ending: Some(if verdict == Verdict::RunTimeError {
+            Ending::Signalled(11)
+        } else {
+            Ending::Exited(0)
+        }),
+        reason: reason.map(|(kind, text)| Reason::new(kind, text)),
+    }
+}
+
+fn card() -> Scorecard {
+    let subtask = |name: &str, score, max| SubtaskScore {
+        name: name.to_owned(),
+        score: Points::whole(score),
+        max_score: Points::whole(max),
+    };
+    Scorecard {
+        name: "王\u{1b}[31m".to_owned(),
+        path: "contest/王/mayan.cpp".to_owned(),
+        problem: "mayan".to_owned(),
+        language: "cpp".to_owned(),
+        verdict: Verdict::WrongAnswer,
+        score: Points::whole(30),
+        max_score: Points::whole(100),
+        limits: Limits {
+            cpu: Duration::from_secs(3),
+            wall: Duration::from_secs(10),
+            memory: Bytes(128 << 20),
+            output: Bytes(64 << 20),
+            processes: 1,
+        },
+        compile: CompileLog {
+            ok: true,
+            log: String::new(),
+        },
+        subtasks: vec![
+            subtask("low", 30, 30),
+            subtask("high", 0, 70),
+            subtask("readings", 0, 0),
+        ],
+        cases: vec![
+            case("low/1", "low", Verdict::Accepted, 30, None),
+            case(
+                "high/2",
+                "high",
+                Verdict::WrongAnswer,
+                35,
+                Some((Kind::NotCleared, "after 3 moves 4 tiles are left")),
+            ),
+            case(
+                "high/3",
+                "high",
+                Verdict::RunTimeError,
+                35,
+                Some((Kind::Signal, "signal 11")),
+            ),
+            case("readings/1", "readings", Verdict::Accepted, 0, None),
+            case(
+                "readings/2",
+                "readings",
+                Verdict::WrongAnswer,
+                0,
+                Some((Kind::Format, "line 1: expected \"x\"")),
+            ),
+        ],
+        unfinished: 0,
+        reason: None,
+    }
+}
+
+fn plain(text: &str) -> String {
+    anstream::adapter::strip_str(text).to_string()
+}
+
+#[test]
+fn a_scorecard_shows_every_lost_case_with_its_evidence() {
+    insta::assert_snapshot!(plain(&text::scorecard(&card(), false)));
+}
+
+#[test]
+fn a_compile_error_shows_the_compilers_words_without_their_control_characters() {
+    let log = "a.c:1:1: error: \u{1b}]0;owned\u{7}\n".to_owned();
+    let card = Scorecard {
+        verdict: Verdict::CompileError,
+        score: Points::zero(),
+        compile: CompileLog { ok: false, log },
+        cases: Vec::new(),
+        ..card()
+    };
+    insta::assert_snapshot!(plain(&text::scorecard(&card, false)));
+}
+
+#[test]
+fn several_submissions_end_with_a_table() {
+    let table = text::summary(&[
+        card(),
+        Scorecard {
+            verdict: Verdict::Accepted,
+            ..card()
+        },
+    ])
+    .unwrap();
+    assert_eq!(
+        plain(&table),
+        "WA     30/100  王\\u{1b}[31m\nAC     30/100  王\\u{1b}[31m\n"
+    );
+    assert_eq!(text::summary(&[card()]), None);
+}
+
+#[test]
+fn json_has_the_keys_of_schema_version_1() {
+    let isolation = Isolation {
+        level: "none",
+        mechanisms: &["rlimits"],
+    };
+    let results = Results {
+        isolation,
+        scorecards: vec![card()],
+    };
+    insta::assert_snapshot!(
+        Format::Json
+            .render(&results)
+            .replace(env!("CARGO_PKG_VERSION"), "VERSION")
+    );
+}

@@ -1,0 +1,3 @@
+//! The setter's bench: are the inputs legal, the answers right, and does the checker tell right from wrong on them?
+
+pub mod audit;
