@@ -50,6 +50,31 @@ const LOG_AT_MOST: usize = 16 << 10;
 /// A source larger than this was not written by a contestant.
 const SOURCE_AT_MOST: u64 = 64 << 20;
 
+/// Variables by which compilers find their own files; without them rustc, as rustup installs it, does not start.
+const TOOLCHAINS: [&str; 5] = [
+    "RUSTUP_HOME",
+    "RUSTUP_TOOLCHAIN",
+    "GOROOT",
+    "JAVA_HOME",
+    "PYENV_ROOT",
+];
+
+/// Those of [`TOOLCHAINS`] that are set. rustup's default lies in the home folder, which a compiler does not see.
+fn toolchains() -> Vec<(&'static str, OsString)> {
+    let mut known: Vec<_> = TOOLCHAINS
+        .iter()
+        .filter_map(|name| Some((*name, std::env::var_os(name)?)))
+        .collect();
+    if known.iter().all(|(name, _)| *name != "RUSTUP_HOME")
+        && let Some(folder) = std::env::home_dir()
+            .map(|home| home.join(".rustup"))
+            .filter(|folder| folder.is_dir())
+    {
+        known.push(("RUSTUP_HOME", folder.into()));
+    }
+    known
+}
+
 /// Makes a program of `submission`, to be run under `memory`.
 pub fn compile(submission: &Submission, memory: Bytes, cancel: &AtomicBool) -> Compiled {
     match try_compile(submission, memory, cancel) {
@@ -151,6 +176,7 @@ fn run_compiler(
     let job = Job {
         command,
         folder: Folder::Kept(folder),
+        environment: &toolchains(),
         stdin: b"",
         output_file: None,
         memory_rule: MemoryRule::Data,

@@ -405,7 +405,7 @@ mod tests {
             ),
             (
                 "[[subtask]]\nname = \"a\"\npoints = 1\ncases = [\"***\"]\n",
-                "wildcards are",
+                "Pattern syntax error",
             ),
             (
                 "[language.basic]\ntime_factor = 2.0\n",

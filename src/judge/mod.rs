@@ -160,6 +160,7 @@ fn run(
     let job = Job {
         command: &program.command,
         folder: Folder::Fresh(&[(&problem.input, &input)]),
+        environment: &[],
         stdin: &input,
         output_file: Some(&problem.output),
         memory_rule: program.memory_rule,

@@ -1,6 +1,6 @@
 //! Facts and judgements become verdicts here, and nowhere else.
 
-use crate::problem::{Judgement, Kind, Reason, Share, quote};
+use crate::problem::{Judgement, Kind, Reason, Share, quote_up_to};
 use crate::sandbox::{Bytes, Ending, Killed, Limits, Outcome, OutputFile};
 
 /// What is said of a case or of a submission.
@@ -194,7 +194,7 @@ fn last_words(outcome: &Outcome) -> String {
         .map(<[u8]>::trim_ascii);
     let last = lines.take(10).find(|line| !line.is_empty());
     last.map_or(String::new(), |line| {
-        format!("; standard error ends with {}", quote(line))
+        format!("; standard error ends with {}", quote_up_to(160, line))
     })
 }
 

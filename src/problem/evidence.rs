@@ -183,15 +183,17 @@ impl fmt::Display for Share {
     }
 }
 
-/// The longest piece of foreign text that a message repeats, in characters.
-const QUOTED_AT_MOST: usize = 40;
-
 /// Foreign bytes as a short quotation that is safe to print: clipped, control characters escaped.
 pub fn quote(bytes: &[u8]) -> String {
+    quote_up_to(40, bytes)
+}
+
+/// As [`quote`], with at most so many characters.
+pub fn quote_up_to(most: usize, bytes: &[u8]) -> String {
     // A character has at most four bytes: what lies further on cannot be shown anyway.
-    let head = &bytes[..bytes.len().min(4 * (QUOTED_AT_MOST + 1))];
+    let head = &bytes[..bytes.len().min(4 * (most + 1))];
     let mut text = printable(head);
-    if let Some((end, _)) = text.char_indices().nth(QUOTED_AT_MOST) {
+    if let Some((end, _)) = text.char_indices().nth(most) {
         text.truncate(end);
         return format!("\"{text}…\"");
     }

@@ -6,7 +6,7 @@ pub mod mayan;
 
 use std::collections::BTreeMap;
 
-pub use evidence::{Judgement, Kind, Malformed, Reason, Share, printable, quote};
+pub use evidence::{Judgement, Kind, Malformed, Reason, Share, printable, quote, quote_up_to};
 
 /// Judges a contestant's output; the one thing every problem must do.
 pub trait Checker: Send + Sync {

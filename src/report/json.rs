@@ -5,8 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::Results;
-use crate::judge::score::{CaseResult, Scorecard};
-use crate::sandbox::Ending;
+use crate::judge::score::{CaseResult, Ending, Scorecard};
 
 #[derive(Serialize)]
 struct Document<'a> {

@@ -3,8 +3,7 @@
 pub mod json;
 pub mod text;
 
-use crate::judge::score::Scorecard;
-use crate::sandbox::Isolation;
+use crate::judge::score::{Isolation, Scorecard};
 
 /// Everything that a grading has come to.
 pub struct Results {

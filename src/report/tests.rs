@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use super::*;
-use crate::judge::score::{CaseResult, CompileLog, Points, SubtaskScore};
+use crate::judge::score::{
+    Bytes, CaseResult, CompileLog, Ending, Limits, Points, SubtaskScore, Usage,
+};
 use crate::judge::verdict::Verdict;
 use crate::problem::{Kind, Reason};
-use crate::sandbox::{Bytes, Ending, Limits, Usage};
 
 fn case(
     name: &str,

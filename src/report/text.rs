@@ -5,10 +5,9 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use super::Results;
-use crate::judge::score::{CaseResult, Scorecard, SubtaskScore};
+use crate::judge::score::{CaseResult, Scorecard, SubtaskScore, Usage};
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
-use crate::sandbox::Usage;
 
 /// All scorecards and, where there are several, the table of them.
 pub fn results(results: &Results) -> String {

@@ -45,6 +45,8 @@ pub struct Job<'a> {
     pub command: &'a [OsString],
     /// The folder it works in.
     pub folder: Folder<'a>,
+    /// Variables that it finds beside the few that every process gets.
+    pub environment: &'a [(&'a str, OsString)],
     /// What it finds on standard input.
     pub stdin: &'a [u8],
     /// The file, if any, that it may leave in its folder as output.
@@ -139,7 +141,10 @@ pub fn run(job: &Job, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
         .args(&job.command[1..])
         .current_dir(folder)
         .stdin(Stdio::from(stdin));
-    command.env_clear().envs(environment(folder));
+    command
+        .env_clear()
+        .envs(environment(folder))
+        .envs(job.environment.iter().cloned());
     let mut outcome = supervise(command, job, cancel)?;
     if let Some(name) = job.output_file {
         outcome.output_file = collect(&folder.join(name), job.limits.output)

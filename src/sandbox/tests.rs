@@ -22,6 +22,7 @@ fn shell_with(script: &str, limits: &Limits, stdin: &[u8], files: &[(&str, &[u8]
     let job = Job {
         command: &command,
         folder: Folder::Fresh(files),
+        environment: &[],
         stdin,
         output_file: Some("out.txt"),
         memory_rule: MemoryRule::AddressSpace,
@@ -164,6 +165,7 @@ fn cancelling_ends_a_run_at_once() {
     let job = Job {
         command: &command,
         folder: Folder::Fresh(&[]),
+        environment: &[],
         stdin: b"",
         output_file: None,
         memory_rule: MemoryRule::AddressSpace,
@@ -181,6 +183,7 @@ fn a_program_that_is_not_there_is_an_error_and_no_outcome() {
     let job = Job {
         command: &command,
         folder: Folder::Fresh(&[]),
+        environment: &[],
         stdin: b"",
         output_file: None,
         memory_rule: MemoryRule::AddressSpace,
@@ -201,6 +204,7 @@ fn portably(script: &str, limits: &Limits) -> Outcome {
     let job = Job {
         command: &words,
         folder: Folder::Fresh(&[]),
+        environment: &[],
         stdin: b"",
         output_file: None,
         memory_rule: MemoryRule::AddressSpace,
