@@ -86,7 +86,7 @@ fn case(text: &mut String, result: &CaseResult) {
     let _ = writeln!(
         text,
         "    {} {usage:>20}  {}",
-        coloured(result.verdict),
+        coloured(result.verdict, 3),
         printable(result.name.as_bytes())
     );
     if let Some(reason) = &result.reason {
@@ -102,8 +102,8 @@ fn used(usage: Usage) -> String {
     format!("{time} ms  {memory:>9}")
 }
 
-/// The verdict's code in its colour, padded to the longest.
-fn coloured(verdict: Verdict) -> String {
+/// The verdict's code in its colour, padded to `width`.
+fn coloured(verdict: Verdict, width: usize) -> String {
     let colour = match verdict {
         Verdict::Accepted => AnsiColor::Green,
         Verdict::PartlyCorrect | Verdict::CompileError => AnsiColor::Yellow,
@@ -111,7 +111,7 @@ fn coloured(verdict: Verdict) -> String {
         _ => AnsiColor::Red,
     };
     let style = Style::new().bold().fg_color(Some(colour.into()));
-    format!("{style}{:<3}{style:#}", verdict.code())
+    format!("{style}{:<width$}{style:#}", verdict.code())
 }
 
 fn total(card: &Scorecard) -> String {
@@ -129,7 +129,7 @@ fn total(card: &Scorecard) -> String {
     let words = card.verdict.words();
     format!(
         "{} {words}: {}/{}{notes}",
-        coloured(card.verdict),
+        coloured(card.verdict, 0),
         card.score,
         card.max_score
     )
@@ -141,7 +141,7 @@ pub fn summary(cards: &[Scorecard]) -> Option<String> {
         let score = format!("{}/{}", card.score, card.max_score);
         format!(
             "{} {score:>9}  {}\n",
-            coloured(card.verdict),
+            coloured(card.verdict, 3),
             printable(card.name.as_bytes())
         )
     });

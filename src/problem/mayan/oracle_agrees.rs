@@ -1,5 +1,7 @@
 //! Engine against oracle: every small board, and thousands of seeded ones, under every reading.
 
+use std::fs;
+
 use super::generator::{Rng, from_columns, planted_board, random_board, to_columns};
 use super::oracle::{self, Columns, OracleReading};
 use super::replay::{End, replay};
@@ -194,4 +196,44 @@ fn a_generated_case_reads_back_as_it_was_printed() {
         assert_eq!(parse_case(print_case(&case).as_bytes()), Ok(case));
         assert_eq!(board.to_string().parse(), Ok(board));
     }
+}
+
+/// Moves that the oracle would look at, at most; beyond this it does not finish in seconds.
+const ORACLE_FINISHES: u64 = 200_000_000;
+
+#[test]
+fn the_oracle_confirms_every_built_in_answer_that_it_can_finish() {
+    let (mut confirmed, mut replayed) = (0, 0);
+    for entry in walkdir::WalkDir::new(concat!(env!("CARGO_MANIFEST_DIR"), "/cases/mayan")) {
+        let path = entry.unwrap().into_path();
+        let (Ok(input), Ok(answer)) = (
+            fs::read(path.with_extension("in")),
+            fs::read(path.with_extension("ans")),
+        ) else {
+            continue;
+        };
+        let case = parse_case(&input).unwrap();
+        let columns = to_columns(&case.board);
+        let given = replay(&case, &answer, Reading::LITERAL);
+        let moves: Vec<_> = given.moves().iter().map(triple).collect();
+        let literal = of_oracle(Reading::LITERAL);
+        let is_clearing = matches!(given.end, End::Cleared);
+        if is_clearing {
+            assert!(
+                oracle::clears(&columns, case.moves.into(), &moves, literal),
+                "{}",
+                path.display()
+            );
+            replayed += 1;
+        }
+        if (2 * u64::from(case.board.tiles())).pow(case.moves.into()) <= ORACLE_FINISHES {
+            let expected = oracle::solve(&columns, case.moves.into(), literal);
+            assert_eq!(is_clearing.then_some(moves), expected, "{}", path.display());
+            confirmed += 1;
+        }
+    }
+    assert!(
+        confirmed >= 20 && replayed >= 20,
+        "{confirmed} confirmed, {replayed} replayed"
+    );
 }

@@ -1,0 +1,107 @@
+//! The built-in data: every case valid, every invalid input refused, every reference program its folder's verdict.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::support::{caipan, files_below, has, root, tool_for};
+
+#[test]
+fn every_built_in_case_is_valid_and_every_self_test_holds() {
+    for problem in ["mayan"] {
+        let in_binary = caipan(&["validate", problem]).expect(0, " cases valid, ", "");
+        let in_tree =
+            caipan(&["validate", &format!("cases/{problem}")]).expect(0, " cases valid, ", "");
+        assert_eq!(in_binary.stdout, in_tree.stdout);
+        for what in [
+            "invalid inputs refused",
+            "right outputs accepted",
+            "wrong outputs rejected",
+        ] {
+            assert!(in_tree.stdout.contains(what), "{}", in_tree.stdout);
+        }
+    }
+}
+
+fn verdict_of_folder(folder: &str) -> &'static str {
+    match folder {
+        "accepted" => "AC",
+        "wrong_answer" => "WA",
+        "time_limit_exceeded" => "TLE",
+        "run_time_error" => "RE",
+        "compile_error" => "CE",
+        other => panic!("reference/*/{other}: no verdict has this name"),
+    }
+}
+
+#[test]
+fn every_reference_program_gets_its_folders_verdict() {
+    let mut judged = 0;
+    let mut failures = Vec::new();
+    for program in files_below("reference") {
+        let relative = program.strip_prefix(root()).unwrap();
+        let parts: Vec<&str> = relative.iter().map(|part| part.to_str().unwrap()).collect();
+        let [_, problem, folder, _] = parts.as_slice() else {
+            panic!("{} stands nowhere", relative.display())
+        };
+        if !has(tool_for(&program)) {
+            continue;
+        }
+        judged += 1;
+        failures.extend(fault(problem, folder, relative));
+    }
+    assert!(failures.is_empty(), "{failures:#?}");
+    assert!(judged >= 10, "{judged} programs judged");
+}
+
+/// What is wrong with the result of a reference program, if anything.
+fn fault(problem: &str, folder: &str, program: &Path) -> Option<String> {
+    let name = program.display();
+    let ran = caipan(&[
+        "grade",
+        problem,
+        program.to_str().unwrap(),
+        "--format",
+        "json",
+    ]);
+    let results = ran.json();
+    let submission = &results["submissions"][0];
+    let expected = verdict_of_folder(folder);
+    let code = if expected == "AC" { 0 } else { 1 };
+    if submission["verdict"] != expected || ran.code != code {
+        return Some(format!(
+            "{name}: {} (exit code {}): {}",
+            submission["verdict"],
+            ran.code,
+            reasons(submission)
+        ));
+    }
+    let full = submission["score"] == submission["max_score"];
+    if submission["max_score"] != 100.0 || full != (expected == "AC") {
+        return Some(format!(
+            "{name}: {}/{}",
+            submission["score"], submission["max_score"]
+        ));
+    }
+    let cases = submission["cases"].as_array()?;
+    let is_lost = |case: &&Value| case["verdict"] != "AC";
+    if expected == "AC" {
+        return cases
+            .iter()
+            .find(is_lost)
+            .map(|case| format!("{name}: {case}"));
+    }
+    let silent = cases
+        .iter()
+        .filter(is_lost)
+        .find(|case| case["reason"].as_str().is_none_or(str::is_empty));
+    silent.map(|case| format!("{name}: no reason: {case}"))
+}
+
+fn reasons(submission: &Value) -> String {
+    let cases = submission["cases"].as_array().into_iter().flatten();
+    let lost = cases.filter(|case| case["verdict"] != "AC");
+    let reasons =
+        lost.map(|case| format!("{} {} {}", case["name"], case["verdict"], case["reason"]));
+    reasons.take(5).collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,163 @@
+//! Bad input of every kind: a clear error or verdict, nothing lost, no panic.
+
+use super::{ANSWER, SAMPLE};
+use crate::support::{Files, caipan};
+
+const PROGRAM: &str = "reference/mayan/accepted/column-shifts.c";
+
+#[test]
+fn a_bad_case_is_refused_by_every_command_with_file_and_line() {
+    let column_of_8 = "1\n1 2 1 2 1 2 1 2 0\n0\n0\n0\n0\n";
+    let bad: &[(&str, &[u8], &str)] = &[
+        (
+            "empty",
+            b"",
+            "line 1: expected the number of moves, found the end",
+        ),
+        (
+            "junk",
+            b"\x00\xff\x1b[2J\n\x7f",
+            "line 1: expected the number of moves, found \"\\u{0}\\xff\\u{1b}[2J\"",
+        ),
+        (
+            "column-of-8",
+            column_of_8.as_bytes(),
+            "line 2: column 0 has more than 7 tiles",
+        ),
+        (
+            "colour-11",
+            b"1\n0\n11 0\n0\n0\n0\n",
+            "line 3: colour 11 is more than 10",
+        ),
+        (
+            "gap",
+            b"1\n1 3 0\n0\n0\n0\n0\n",
+            "line 2: colour 3 is used, but no tile has colour 2",
+        ),
+        (
+            "n-0",
+            b"0\n1 0\n0\n0\n0\n0\n",
+            "line 1: expected a number of moves from 1 to 12, found \"0\"",
+        ),
+        (
+            "runs",
+            b"2\n0\n0\n1 1 1 0\n0\n0\n",
+            "line 4: the tile at (2, 0) is in a run of three already",
+        ),
+        (
+            "huge",
+            b"99999999999999999999\n",
+            "line 1: expected the number of moves, found \"99999999999999999999\"",
+        ),
+    ];
+    let files = Files::new(&[("output", ANSWER)]);
+    let output = files.path("output");
+    for (name, input, fault) in bad {
+        let input = files.write(&format!("{name}/case.in"), input);
+        let fault = format!("{input}: {fault}");
+        caipan(&["check", "mayan", &input, &output]).expect(3, "", &fault);
+        caipan(&["diff", "mayan", &input, &output]).expect(3, "", &fault);
+        caipan(&["show", "mayan", &input]).expect(3, "", &fault);
+        caipan(&["solve", "mayan", &input]).expect(3, "", &fault);
+        caipan(&["validate", "mayan", &input]).expect(1, &fault, "");
+        let graded = caipan(&["grade", "mayan", PROGRAM, "--cases", &files.path(name)]);
+        graded
+            .expect(3, &fault, "")
+            .expect(3, "JE judge error: 0/0", "");
+    }
+}
+
+#[test]
+fn missing_files_and_folders_in_their_place_are_clear_errors() {
+    let files = Files::new(&[("a.in", SAMPLE), ("folder/x.txt", "")]);
+    let (input, none, folder) = (files.path("a.in"), files.path("none"), files.path("folder"));
+    caipan(&["check", "mayan", &none, &input]).expect(3, "", "none: No such file");
+    caipan(&["check", "mayan", &input, &none]).expect(2, "", "none: No such file");
+    caipan(&["check", "mayan", &input, &folder]).expect(2, "", "folder: Is a directory");
+    caipan(&["check", "mayan", &folder, &input]).expect(3, "", "folder: Is a directory");
+    caipan(&["solve", "mayan", &folder]).expect(3, "", "folder: Is a directory");
+    caipan(&["grade", "mayan", PROGRAM, "--cases", &folder]).expect(
+        3,
+        "",
+        "folder: no cases (X.in with X.ans",
+    );
+    caipan(&["grade", &folder, PROGRAM]).expect(3, "", "folder/problem.toml: No such file");
+    caipan(&["validate", "mayan", &folder]).expect(3, "", "folder: no cases");
+}
+
+#[test]
+fn a_case_without_its_input_or_its_answer_stops_before_anything_runs() {
+    let toml = "name = \"sum\"\nchecker = \"tokens\"\n";
+    let files = Files::new(&[
+        ("problem.toml", toml),
+        ("1.in", ""),
+        ("1.ans", ""),
+        ("2.ans", ""),
+    ]);
+    let ran = caipan(&["grade", &files.root(), PROGRAM]).expect(
+        3,
+        "",
+        "2.ans: an answer without its input 2.in",
+    );
+    assert_eq!(ran.stdout, "");
+    files.write("2.in", b"");
+    std::fs::remove_file(files.path("2.ans")).unwrap();
+    caipan(&["grade", &files.root(), PROGRAM]).expect(3, "", "2.in: it has no answer file");
+}
+
+#[test]
+fn an_output_of_100_mb_is_judged_without_being_held() {
+    let files = Files::new(&[("a.in", SAMPLE)]);
+    let huge = files.write("huge", &b"2 1 1\n".repeat(100_000_000 / 6));
+    let input = files.path("a.in");
+    caipan(&["check", "mayan", &input, &huge]).expect(
+        1,
+        "(wrong-length): line 4: expected the end after 3 moves",
+        "",
+    );
+    caipan(&["diff", "mayan", &input, &huge]).expect(
+        1,
+        "line 2: expected \"3 1 1\", found \"2 1 1\"",
+        "",
+    );
+}
+
+#[test]
+fn a_program_that_writes_100_mb_exceeds_its_output_limit_and_caipan_stays_small() {
+    let flood =
+        "#include <stdio.h>\nint main(void){for(int i=0;i<100000000;i++)putchar('7');return 0;}\n";
+    let files = Files::new(&[("flood.c", flood), ("a.in", SAMPLE)]);
+    let program = files.path("flood.c");
+    let cases = files.root();
+    let limit = [
+        "grade", "mayan", &program, "--cases", &cases, "--format", "json",
+    ];
+    let ran = caipan(&limit).expect(1, "more than 64 MiB on standard output", "");
+    assert_eq!(ran.json()["submissions"][0]["verdict"], "OLE");
+    let ran = caipan(&[&limit[..], &["--output-limit", "200MiB"]].concat()).expect(1, "\"WA\"", "");
+    let reason = ran.json()["submissions"][0]["cases"][0]["reason"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert_eq!(
+        reason,
+        format!(
+            "line 1: expected three numbers, found \"{}…\"",
+            "7".repeat(40)
+        )
+    );
+}
+
+#[test]
+fn an_output_that_is_not_utf_8_is_wrong_and_says_where() {
+    let program = "#include <stdio.h>\nint main(void){fputs(\"2 1 1\\n\\xff\",stdout);return 0;}\n";
+    let files = Files::new(&[("bytes.c", program), ("a.in", SAMPLE)]);
+    let ran = caipan(&[
+        "grade",
+        "mayan",
+        &files.path("bytes.c"),
+        "--cases",
+        &files.root(),
+    ]);
+    ran.expect(1, "byte 7 is not UTF-8 text", "");
+}

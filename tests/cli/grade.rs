@@ -1,0 +1,396 @@
+//! `caipan grade`: verdicts, points, limits, forms of results.
+
+use std::time::Instant;
+
+use crate::support::{Files, Ran, caipan, command, finish};
+
+const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\nwall = \"3s\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\n";
+
+/// A problem of our own, a + b, with three cases and one C program.
+fn sum(program: &str, more: &[(&str, &str)]) -> Files {
+    let files = Files::new(&[
+        ("problem.toml", TOML),
+        ("1.in", "1 2\n"),
+        ("1.ans", "3\n"),
+        ("2.in", "2 2\n"),
+        ("2.ans", "4\n"),
+        ("10.in", "20 22\n"),
+        ("10.ans", "42\n"),
+        (
+            "sum.c",
+            &format!(
+                "#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n#include <string.h>\nint main(void){{{program}}}\n"
+            ),
+        ),
+    ]);
+    for (name, text) in more {
+        files.write(name, text.as_bytes());
+    }
+    files
+}
+
+fn grade(files: &Files, more: &[&str]) -> Ran {
+    let (root, program) = (files.root(), files.path("sum.c"));
+    let mut arguments = vec!["grade", root.as_str(), program.as_str()];
+    arguments.extend(more);
+    caipan(&arguments)
+}
+
+const RIGHT: &str = "int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d\\n\",a+b);return 0;";
+
+#[test]
+fn a_problem_of_our_own_is_graded_and_shares_its_points() {
+    grade(&sum(RIGHT, &[]), &[]).expect(0, "AC accepted: 100/100\n", "isolation: none");
+    let wrong = "int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d\\n\",a*b);return 0;";
+    let ran = grade(&sum(wrong, &[]), &[]).expect(1, "WA wrong answer: 33.33/100\n", "");
+    let token = "WA       ";
+    assert!(ran.stdout.contains(token), "{}", ran.stdout);
+    assert!(
+        ran.stdout
+            .contains("token 1 (line 1): expected \"3\", found \"2\""),
+        "{}",
+        ran.stdout
+    );
+    let order = ["  1\n", "  2\n", "  10\n"].map(|name| ran.stdout.find(name).unwrap());
+    assert!(order.is_sorted(), "{}", ran.stdout);
+}
+
+#[test]
+fn every_way_to_end_badly_has_its_verdict_and_reason() {
+    let programs = [
+        (
+            "for(volatile long i=0;;i++);",
+            "TLE",
+            "cpu",
+            "CPU time over the limit of 1s",
+        ),
+        (
+            "sleep(30);",
+            "TLE",
+            "wall",
+            "wall time over the limit of 3s",
+        ),
+        (
+            "size_t n=100<<20;volatile char*p=malloc(n);for(size_t i=0;i<n;i+=4096)p[i]=1;return 0;",
+            "MLE",
+            "memory",
+            "the limit is 64 MiB",
+        ),
+        (
+            "for(;;)puts(\"flood\");",
+            "OLE",
+            "output",
+            "more than 1 MiB on standard output",
+        ),
+        (
+            "for(;;)fputs(\"flood\",stderr);",
+            "OLE",
+            "output",
+            "more than 1 MiB on standard error",
+        ),
+        (
+            "FILE*f=fopen(\"sum.out\",\"w\");for(;;)fputs(\"flood\",f);",
+            "OLE",
+            "output",
+            "more than 1 MiB in a file",
+        ),
+        ("puts(\"3\");return 7;", "RE", "exit-code", "exit code 7"),
+        (
+            "fputs(\"oh no\\n\",stderr);return 1;",
+            "RE",
+            "exit-code",
+            "exit code 1; standard error ends with \"oh no\"",
+        ),
+        ("raise(11);return 0;", "RE", "signal", "signal 11 (SIGSEGV"),
+        ("abort();", "RE", "signal", "signal 6 (SIGABRT"),
+        (
+            "return 0;",
+            "WA",
+            "missing",
+            "found the end; nothing on standard output, and no sum.out was made",
+        ),
+        (
+            "fclose(fopen(\"sum.out\",\"w\"));puts(\"3\");",
+            "WA",
+            "missing",
+            "sum.out was made, so standard output does not count",
+        ),
+        (
+            "return symlink(\"/etc/passwd\",\"sum.out\");",
+            "WA",
+            "format",
+            "sum.out is a symbolic link",
+        ),
+        (
+            "puts(\"\\x1b[2J\");return 0;",
+            "WA",
+            "wrong-value",
+            "found \"\\u{1b}[2J\"",
+        ),
+    ];
+    for (program, verdict, kind, reason) in programs {
+        let program = format!("extern int raise(int);{program}");
+        let ran =
+            grade(&sum(&program, &[]), &["--case", "1", "--format", "json"]).expect(1, "", "");
+        let json = ran.json();
+        let case = &json["submissions"][0]["cases"][0];
+        assert_eq!(
+            (&case["verdict"], &case["reason_kind"]),
+            (&verdict.into(), &kind.into()),
+            "{program}: {case}"
+        );
+        assert!(
+            case["reason"].as_str().unwrap().contains(reason),
+            "{program}: {case}"
+        );
+    }
+}
+
+#[test]
+fn what_a_program_is_given_it_need_not_read_and_cannot_spoil() {
+    let spoil = "FILE*f=fopen(\"sum.in\",\"w\");fputs(\"9 9\",f);fclose(f);";
+    grade(&sum(&format!("{spoil}{RIGHT}"), &[]), &[]).expect(0, "AC accepted: 100/100", "");
+    let remember =
+        "FILE*f=fopen(\"left\",\"r\");if(f){puts(\"0\");return 0;}fclose(fopen(\"left\",\"w\"));";
+    grade(&sum(&format!("{remember}{RIGHT}"), &[]), &[]).expect(0, "AC accepted: 100/100", "");
+}
+
+#[test]
+fn a_deep_recursion_is_no_run_time_error() {
+    let deep = "int f(int n){volatile char b[1000];b[n%1000]=n;return n?f(n-1)+b[n%1000]*0:0;}\n#include <stdio.h>\n\
+        int main(void){int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d\\n\",a+b+f(10000));return 0;}\n";
+    let files = sum("", &[("sum.c", deep)]);
+    grade(&files, &[]).expect(0, "AC accepted: 100/100", "");
+}
+
+#[test]
+fn limits_can_be_set_for_one_grading() {
+    let slow = format!("for(volatile long i=0;i<400000000;i++);{RIGHT}");
+    grade(&sum(&slow, &[]), &["--cpu-limit", "50ms"]).expect(
+        1,
+        "TLE time limit exceeded: 0/100",
+        "",
+    );
+    grade(&sum("sleep(1);", &[]), &["--wall-limit", "100ms"]).expect(
+        1,
+        "wall time over the limit of 100ms",
+        "",
+    );
+    let large = format!(
+        "size_t n=30<<20;volatile char*p=malloc(n);for(size_t i=0;i<n;i+=4096)p[i]=1;{RIGHT}"
+    );
+    grade(&sum(&large, &[]), &["--memory-limit", "20MiB"]).expect(
+        1,
+        "MLE memory limit exceeded",
+        "",
+    );
+    grade(&sum(&large, &[]), &["--memory-limit", "60MB"]).expect(0, "AC", "");
+    grade(
+        &sum("for(int i=0;i<99;i++)puts(\"\");", &[]),
+        &["--output-limit", "98"],
+    )
+    .expect(1, "OLE", "");
+}
+
+#[test]
+fn a_compile_error_shows_the_compilers_words() {
+    let files = sum("int x = ;", &[]);
+    let ran = grade(&files, &[]).expect(1, "CE compile error: 0/100", "");
+    assert!(
+        ran.stdout.contains("sum.c:5:") && ran.stdout.contains("error: expected expression"),
+        "{}",
+        ran.stdout
+    );
+    let json = grade(&files, &["--format", "json"]).json();
+    let submission = &json["submissions"][0];
+    assert_eq!(
+        (&submission["compile"]["ok"], &submission["max_score"]),
+        (&false.into(), &100.0.into())
+    );
+    assert!(
+        submission["compile"]["log"]
+            .as_str()
+            .unwrap()
+            .contains("expected expression")
+    );
+}
+
+const SUBTASKS: &str = "[[subtask]]\nname = \"small\"\npoints = 10\ncases = [\"1\"]\n\
+    [[subtask]]\nname = \"large\"\npoints = 20.5\ncases = [\"2\", \"1?\"]\n";
+
+#[test]
+fn subtasks_share_their_points_and_those_without_points_change_nothing() {
+    let only_three = "puts(\"3\");return 0;";
+    let toml = format!("{TOML}{SUBTASKS}");
+    let ran = grade(&sum(only_three, &[("problem.toml", &toml)]), &[]).expect(
+        1,
+        "WA wrong answer: 10/30.5\n",
+        "",
+    );
+    assert!(
+        ran.stdout.contains("small: 10 of 10 points\n"),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stdout.contains("large: 0 of 20.5 points\n"),
+        "{}",
+        ran.stdout
+    );
+    let free = toml.replace("20.5", "0");
+    let files = sum(only_three, &[("problem.toml", &free)]);
+    let ran = grade(&files, &[]).expect(0, "AC accepted: 10/10; large: 2 of 2 differ\n", "");
+    assert!(
+        ran.stdout.contains("large (no points): 2 of 2 differ\n"),
+        "{}",
+        ran.stdout
+    );
+    grade(&files, &["--strict"]).expect(1, "WA wrong answer: 10/10", "");
+}
+
+#[test]
+fn subtasks_that_do_not_fit_the_cases_are_refused_before_anything_runs() {
+    let wrong = [
+        (
+            "[[subtask]]\nname = \"a\"\npoints = 1\ncases = [\"1\", \"2\"]\n",
+            "case 10 belongs to no subtask",
+        ),
+        (
+            "[[subtask]]\nname = \"a\"\npoints = 1\ncases = [\"*\"]\n[[subtask]]\nname = \"b\"\npoints = 1\ncases = [\"2\"]\n",
+            "case 2 belongs to two subtasks, a and b",
+        ),
+        (
+            "[[subtask]]\nname = \"a\"\npoints = 1\ncases = [\"*\"]\n[[subtask]]\nname = \"b\"\npoints = 1\ncases = []\n",
+            "subtask b has no cases",
+        ),
+    ];
+    for (subtasks, fault) in wrong {
+        let files = sum(RIGHT, &[("problem.toml", &format!("{TOML}{subtasks}"))]);
+        grade(&files, &[]).expect(3, "", fault);
+    }
+    let files = sum(RIGHT, &[("problem.toml", &format!("{TOML}[limit]\n"))]);
+    grade(&files, &[])
+        .expect(3, "", "problem.toml:8:2")
+        .expect(3, "", "^^^^^");
+}
+
+#[test]
+fn parallel_runs_give_the_same_results_in_the_same_order() {
+    let files = sum(
+        "int a,b;scanf(\"%d%d\",&a,&b);usleep(100000);printf(\"%d\\n\",a*b);return 0;",
+        &[],
+    );
+    let [one, three] =
+        ["1", "3"].map(|jobs| grade(&files, &["-j", jobs, "--format", "json"]).json());
+    let brief = |json: &serde_json::Value| {
+        let cases = json["submissions"][0]["cases"].as_array().unwrap().clone();
+        cases
+            .iter()
+            .map(|case| format!("{} {} {}", case["name"], case["verdict"], case["reason"]))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(brief(&one), brief(&three));
+}
+
+#[test]
+fn a_folder_of_submissions_ends_with_a_table_and_reports_are_written() {
+    let files = sum(RIGHT, &[]);
+    files.write(
+        "class/ann/sum.c",
+        format!("#include <stdio.h>\nint main(void){{{RIGHT}}}").as_bytes(),
+    );
+    files.write("class/bob/sum/sum.c", b"int main(void){return 1;}");
+    let (json, text) = (files.path("r.json"), files.path("r.txt"));
+    let reports = [format!("json={json}"), format!("text={text}")];
+    let ran = caipan(&[
+        "grade",
+        &files.root(),
+        &files.path("class"),
+        "--report",
+        &reports[0],
+        "--report",
+        &reports[1],
+    ]);
+    let ran = ran.expect(1, "\nAC    100/100  ann\nRE      0/100  bob\n", "");
+    let saved: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();
+    assert_eq!(saved["submissions"][1]["name"], "bob");
+    let text = std::fs::read_to_string(text).unwrap();
+    assert!(
+        text.contains("RE run-time error: 0/100") && !text.contains('\u{1b}'),
+        "{text}"
+    );
+    assert!(ran.stdout.contains("ann (c) on sum"));
+}
+
+#[test]
+fn colour_is_for_terminals_unless_it_is_asked_for() {
+    let files = sum(RIGHT, &[]);
+    assert!(!grade(&files, &[]).stdout.contains('\u{1b}'));
+    assert!(
+        grade(&files, &["--color", "always"])
+            .stdout
+            .contains("\u{1b}[32m")
+    );
+    let quiet = grade(&files, &["-q"]).expect(0, "AC", "");
+    assert_eq!(quiet.stderr, "");
+}
+
+#[test]
+fn a_case_whose_answer_is_wrong_is_a_judge_error_and_costs_nobody_points() {
+    let files = Files::new(&[
+        ("good.in", super::SAMPLE),
+        ("bad.in", super::TWO_WAYS),
+        ("bad.ans", "-1\n"),
+        ("illegal.in", "3\n1 1 1 0\n0\n0\n0\n0\n"),
+    ]);
+    let program = "reference/mayan/accepted/column-shifts.c";
+    let ran = caipan(&["grade", "mayan", program, "--cases", &files.root()]);
+    let ran = ran.expect(3, "JE judge error: 33.33/33.33\n", "");
+    assert!(
+        ran.stdout
+            .contains("bad.ans: says -1, but \"2 0 1; 0 0 1\" clears it"),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stdout
+            .contains("illegal.in: line 2: the tile at (0, 0) is in a run of three already"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn an_interrupt_kills_the_run_and_reports_what_is_finished() {
+    for (signal, code) in [("INT", 130), ("TERM", 143)] {
+        let program = format!(
+            "int a,b;scanf(\"%d%d\",&a,&b);if(a==2)sleep(2);printf(\"%d\\n\",a+b);return 0;"
+        );
+        let files = sum(&program, &[("problem.toml", &TOML.replace("3s", "30s"))]);
+        let mut shell = std::process::Command::new("sh");
+        let caipan = command(&["grade", &files.root(), &files.path("sum.c")]);
+        let arguments: Vec<_> = caipan
+            .get_args()
+            .map(|word| word.to_str().unwrap())
+            .collect();
+        let script = format!(
+            "'{}' {} & sleep 1; kill -{signal} $!; wait $!",
+            env!("CARGO_BIN_EXE_caipan"),
+            arguments.join(" ")
+        );
+        shell.arg("-c").arg(script);
+        let start = Instant::now();
+        let ran = finish(shell);
+        assert!(
+            start.elapsed().as_secs_f64() < 2.5,
+            "the program was waited for"
+        );
+        let ran = ran.expect(code, "stopped before 2 cases were run", "");
+        assert!(
+            ran.stdout.contains("  1\n") && ran.stdout.contains(": 33.33/100\n"),
+            "{}",
+            ran.stdout
+        );
+    }
+}

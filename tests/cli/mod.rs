@@ -1,0 +1,21 @@
+//! The command line, a file per subcommand, as a user meets it.
+
+mod bad_input;
+mod check;
+mod diff;
+mod export;
+mod grade;
+mod languages;
+mod show;
+mod solve;
+mod usage;
+mod validate;
+
+/// The statement's sample.
+const SAMPLE: &str = "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
+/// The sample's answer.
+const ANSWER: &str = "2 1 1\n3 1 1\n3 0 1\n";
+/// A case whose answer is -1, though one move clears the board.
+const TOO_EARLY: &str = "2\n1 1 0\n0\n1 0\n0\n0\n";
+/// A case with two clearings.
+const TWO_WAYS: &str = "2\n1 0\n0\n1 0\n1 0\n0\n";

@@ -1,0 +1,119 @@
+//! Wrong usage is exit code 2 with a word on what is right; a broken pipe is no failure.
+
+use std::io::Read;
+use std::process::Stdio;
+
+use crate::support::{caipan, command};
+
+#[test]
+fn every_subcommand_has_help_that_names_its_flags() {
+    for subcommand in [
+        "grade", "check", "diff", "show", "solve", "validate", "export",
+    ] {
+        caipan(&[subcommand, "--help"]).expect(0, &format!("Usage: caipan {subcommand}"), "");
+    }
+    caipan(&["grade", "--help"]).expect(0, "--memory-limit <SIZE>", "");
+    caipan(&["--version"]).expect(0, "caipan ", "");
+}
+
+#[test]
+fn wrong_usage_exits_with_2() {
+    let file = "reference/mayan/accepted/column-shifts.c";
+    caipan(&["grade", "mayan"]).expect(2, "", "<SUBMISSION>");
+    caipan(&["judge", "mayan", file]).expect(2, "", "unrecognized subcommand");
+    caipan(&["grade", "chess", file]).expect(
+        2,
+        "",
+        "no problem is called \"chess\", and there is no such folder (built in: mayan)",
+    );
+    caipan(&["grade", "mayan", "nowhere.cpp"]).expect(
+        2,
+        "",
+        "error: read nowhere.cpp: No such file",
+    );
+    caipan(&["grade", "mayan", "README.md"]).expect(
+        2,
+        "",
+        "README.md: neither a source file (.c .cpp",
+    );
+    caipan(&["grade", "mayan", "cases/mayan"]).expect(
+        2,
+        "",
+        "cases/mayan: no submission to mayan in this folder",
+    );
+    caipan(&["grade", "mayan", file, "--cpu-limit", "3"]).expect(
+        2,
+        "",
+        "expected a duration like 3s",
+    );
+    caipan(&["grade", "mayan", file, "--memory-limit", "64 parsecs"]).expect(
+        2,
+        "",
+        "expected a size like 64MiB",
+    );
+    caipan(&["grade", "mayan", file, "--case", "none/*"]).expect(
+        2,
+        "",
+        "--case none/*: no such case",
+    );
+    caipan(&["grade", "mayan", file, "--cases", "nowhere"]).expect(
+        2,
+        "",
+        "--cases nowhere: no such folder",
+    );
+    caipan(&["grade", "mayan", file, "--report", "json"]).expect(2, "", "expected FORMAT=FILE");
+    caipan(&["grade", "mayan", file, "--report", "json=/nowhere/x.json"]).expect(
+        2,
+        "",
+        "write /nowhere/x.json",
+    );
+    caipan(&["grade", "mayan", file, "--set", "steps"]).expect(2, "", "expected KEY=VALUE");
+    caipan(&["grade", "mayan", file, "-j", "0"]).expect(2, "", "0 is not in 1..=1024");
+}
+
+#[test]
+fn isolation_that_is_required_and_not_to_be_had_exits_with_4() {
+    let file = "reference/mayan/accepted/column-shifts.c";
+    let ran = caipan(&["grade", "mayan", file, "--require-isolation", "full"]);
+    ran.expect(
+        4,
+        "",
+        "isolation full is required, and only none is to be had",
+    );
+    caipan(&[
+        "grade",
+        "mayan",
+        file,
+        "--require-isolation",
+        "full",
+        "--no-isolation",
+    ])
+    .expect(2, "", "cannot be used");
+}
+
+#[test]
+fn a_reader_who_goes_away_is_no_failure() {
+    let mut child = command(&["show", "mayan", "cases/mayan/general/04-sample.in"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stderr = String::new();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut stderr)
+        .unwrap();
+    assert_eq!(
+        (child.wait().unwrap().code(), stderr.as_str()),
+        (Some(0), "")
+    );
+}
+
+#[test]
+fn foreign_names_in_errors_cannot_reach_the_terminal() {
+    let ran = caipan(&["grade", "mayan", "\u{1b}[31mred.cpp"]).expect(2, "", "\\u{1b}[31mred.cpp");
+    assert!(!ran.stderr.contains('\u{1b}'));
+}

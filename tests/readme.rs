@@ -1,0 +1,117 @@
+//! Every command that the README shows is run, and what it shows as output is what comes out.
+
+use std::fs;
+use std::process::Command;
+
+use crate::support::{command, finish, root};
+
+struct Shown {
+    command: String,
+    output: String,
+}
+
+/// The commands of all `console` blocks: a line `$ …`, then what it prints.
+fn shown() -> Vec<Shown> {
+    let text = fs::read_to_string(root().join("README.md")).unwrap();
+    let mut shown: Vec<Shown> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        match line {
+            "```console" => inside = true,
+            "```" => inside = false,
+            _ if !inside => {}
+            _ => match line.strip_prefix("$ ") {
+                Some(command) => shown.push(Shown {
+                    command: command.to_owned(),
+                    output: String::new(),
+                }),
+                None => shown.last_mut().unwrap().output += &format!("{line}\n"),
+            },
+        }
+    }
+    shown
+}
+
+/// Times and sizes differ from run to run: each becomes `_`, and the blanks around it one.
+fn without_measures(text: &str) -> String {
+    let line =
+        |line: &str| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let is_unit = |word: Option<&&str>| matches!(word, Some(&"ms" | &"KiB" | &"MiB"));
+            let kept = words.iter().enumerate().map(|(number, word)| {
+                match is_unit(words.get(number + 1)) {
+                    true => "_",
+                    false => word,
+                }
+            });
+            kept.collect::<Vec<_>>().join(" ")
+        };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn every_command_of_the_readme_does_what_the_readme_shows() {
+    let folder = tempfile::tempdir().unwrap();
+    let shown = shown();
+    assert!(shown.len() >= 6, "{} commands", shown.len());
+    for Shown {
+        command: line,
+        output,
+    } in shown
+    {
+        // The test command is what is running just now.
+        if line == "cargo test" {
+            continue;
+        }
+        let rest = line
+            .strip_prefix("cargo run --release --quiet -- ")
+            .or_else(|| line.strip_prefix("caipan "));
+        let rest = rest.unwrap_or_else(|| panic!("{line}: how is this run?"));
+        let rest = rest.replace(
+            "my-problem",
+            folder.path().join("my-problem").to_str().unwrap(),
+        );
+        let arguments: Vec<&str> = rest.split_whitespace().collect();
+        let ran = finish(command(&arguments));
+        assert!(ran.code <= 1, "{line}: {ran:#?}");
+        let printed = without_measures(&ran.stdout);
+        match without_measures(&output).split_once("\n...") {
+            Some((start, end)) => {
+                assert!(printed.starts_with(start), "{line}:\n{}", ran.stdout);
+                assert!(
+                    printed.ends_with(end.trim_start()),
+                    "{line}:\n{}",
+                    ran.stdout
+                );
+            }
+            None => assert_eq!(
+                printed,
+                without_measures(&output),
+                "{line}:\n{}",
+                ran.stdout
+            ),
+        }
+    }
+}
+
+#[test]
+fn ci_runs_the_test_command_of_the_readme() {
+    let ci = fs::read_to_string(root().join(".ci/run")).unwrap();
+    assert!(
+        ci.contains("README.md"),
+        "CI takes the command from the README"
+    );
+    let tests: Vec<_> = shown()
+        .into_iter()
+        .filter(|shown| shown.command == "cargo test")
+        .collect();
+    assert_eq!(tests.len(), 1);
+    assert!(
+        Command::new("bash")
+            .args(["-n", ".ci/run"])
+            .current_dir(root())
+            .status()
+            .unwrap()
+            .success()
+    );
+}

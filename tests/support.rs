@@ -1,0 +1,159 @@
+//! The only file that knows how to start the tool.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// Set by CI: a test that needs what a machine lacks fails then instead of skipping.
+const REQUIRE_ALL: &str = "CAIPAN_TEST_REQUIRE_ALL";
+
+/// What a run of caipan came to.
+#[derive(Debug)]
+pub struct Ran {
+    pub code: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Ran {
+    /// Standard output as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// Asserts the exit code and that standard output and standard error hold these pieces.
+    pub fn expect(self, code: i32, stdout: &str, stderr: &str) -> Self {
+        assert_eq!(self.code, code, "{self:#?}");
+        assert!(
+            self.stdout.contains(stdout),
+            "{stdout:?} is not in {self:#?}"
+        );
+        assert!(
+            self.stderr.contains(stderr),
+            "{stderr:?} is not in {self:#?}"
+        );
+        assert!(!self.stderr.contains("panicked"), "{self:#?}");
+        self
+    }
+}
+
+/// A command that starts caipan in the project's folder, its environment as a user's.
+pub fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_caipan"));
+    command
+        .args(arguments)
+        .current_dir(root())
+        .env_remove("RUST_BACKTRACE")
+        .stdin(Stdio::null());
+    command
+}
+
+/// Runs caipan.
+pub fn caipan(arguments: &[impl AsRef<OsStr>]) -> Ran {
+    finish(command(arguments))
+}
+
+/// Runs caipan with something on standard input.
+pub fn caipan_with_stdin(arguments: &[&str], stdin: &[u8]) -> Ran {
+    let mut command = command(arguments);
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(stdin).unwrap();
+    ran(child.wait_with_output().unwrap())
+}
+
+/// Runs a prepared command.
+pub fn finish(mut command: Command) -> Ran {
+    ran(command.output().unwrap())
+}
+
+fn ran(output: std::process::Output) -> Ran {
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    Ran {
+        code: output.status.code().unwrap_or(-1),
+        stdout: text(output.stdout),
+        stderr: text(output.stderr),
+    }
+}
+
+/// The project's folder.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A folder of files for one test.
+pub struct Files(tempfile::TempDir);
+
+impl Files {
+    pub fn new(files: &[(&str, &str)]) -> Self {
+        let folder = Self(tempfile::tempdir().unwrap());
+        for (name, text) in files {
+            folder.write(name, text.as_bytes());
+        }
+        folder
+    }
+
+    pub fn write(&self, name: &str, bytes: &[u8]) -> String {
+        let path = self.0.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    pub fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    pub fn root(&self) -> String {
+        self.0.path().to_str().unwrap().to_owned()
+    }
+}
+
+/// Is this program on PATH? Says loudly where it is not, and fails where everything is required.
+pub fn has(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
+    if !found {
+        assert!(
+            std::env::var_os(REQUIRE_ALL).is_none(),
+            "{program} is not installed, and {REQUIRE_ALL} is set"
+        );
+        eprintln!("SKIPPED: {program} is not installed");
+    }
+    found
+}
+
+/// The compiler or run-time that a source file needs.
+pub fn tool_for(path: &Path) -> &'static str {
+    match path.extension().and_then(OsStr::to_str) {
+        Some("c") => "cc",
+        Some("cpp") => "g++",
+        Some("pas") => "fpc",
+        Some("rs") => "rustc",
+        Some("go") => "go",
+        Some("java") => "javac",
+        Some("py") => "python3",
+        Some("js") => "node",
+        other => panic!("no tool is known for {other:?}"),
+    }
+}
+
+/// The files below a folder of the project, in order.
+pub fn files_below(folder: &str) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = walkdir::WalkDir::new(root().join(folder))
+        .into_iter()
+        .map(|entry| entry.unwrap())
+        .filter(|entry| entry.file_type().is_file())
+        .map(|entry| entry.into_path())
+        .collect();
+    files.sort();
+    files
+}
