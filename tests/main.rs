@@ -1,5 +1,7 @@
 //! The integration tests, in one binary.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+
 mod architecture;
 mod cases;
 mod cli;

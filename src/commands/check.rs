@@ -5,7 +5,7 @@ use super::{Console, files};
 use crate::cli::Check;
 use crate::judge::jury;
 use crate::judge::verdict::{Verdict, of_judgement};
-use crate::problem::{Judgement, Kind, printable};
+use crate::problem::printable;
 
 pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.answer))?;
@@ -13,16 +13,8 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let case = files::case(&args.input, args.answer.as_deref())?;
     let output = files::output(&args.output)?;
     let (input, answer) = files::jury_side(&problem, &case)?;
-    let judgement = match (
-        problem.checker.check(&input, &output, &answer),
-        &case.answer,
-    ) {
-        (Judgement::JuryFault(reason), Some(file)) if reason.kind == Kind::WrongAnswerFile => {
-            Judgement::JuryFault(jury::wrong_answer_file(file, &reason))
-        }
-        (judgement, _) => judgement,
-    };
-    let decision = of_judgement(judgement);
+    let judgement = problem.checker.check(&input, &output, &answer);
+    let decision = of_judgement(jury::naming_the_file(judgement, &case));
     let evidence = decision.reason.map_or(String::new(), |reason| {
         format!(
             " ({}): {}",

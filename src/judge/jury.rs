@@ -61,6 +61,16 @@ fn bad_case(file: &Entry, fault: &str) -> Reason {
 }
 
 /// The answer file that `reason` proves wrong.
-pub fn wrong_answer_file(file: &Entry, reason: &Reason) -> Reason {
+fn wrong_answer_file(file: &Entry, reason: &Reason) -> Reason {
     Reason::new(Kind::WrongAnswerFile, format!("{file}: {}", reason.text))
+}
+
+/// A judgement by which the case's answer is wrong names the file that it came from.
+pub fn naming_the_file(judgement: Judgement, case: &Case) -> Judgement {
+    match (judgement, &case.answer) {
+        (Judgement::JuryFault(reason), Some(file)) if reason.kind == Kind::WrongAnswerFile => {
+            Judgement::JuryFault(wrong_answer_file(file, &reason))
+        }
+        (judgement, _) => judgement,
+    }
 }

@@ -364,10 +364,9 @@ fn a_case_whose_answer_is_wrong_is_a_judge_error_and_costs_nobody_points() {
 #[test]
 fn an_interrupt_kills_the_run_and_reports_what_is_finished() {
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
-        let program = format!(
-            "int a,b;scanf(\"%d%d\",&a,&b);if(a==2)sleep(2);printf(\"%d\\n\",a+b);return 0;"
-        );
-        let files = sum(&program, &[("problem.toml", &TOML.replace("3s", "30s"))]);
+        let program =
+            "int a,b;scanf(\"%d%d\",&a,&b);if(a==2)sleep(2);printf(\"%d\\n\",a+b);return 0;";
+        let files = sum(program, &[("problem.toml", &TOML.replace("3s", "30s"))]);
         let mut shell = std::process::Command::new("sh");
         let caipan = command(&["grade", &files.root(), &files.path("sum.c")]);
         let arguments: Vec<_> = caipan

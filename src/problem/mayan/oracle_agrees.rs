@@ -206,12 +206,14 @@ fn the_oracle_confirms_every_built_in_answer_that_it_can_finish() {
     let (mut confirmed, mut replayed) = (0, 0);
     for entry in walkdir::WalkDir::new(concat!(env!("CARGO_MANIFEST_DIR"), "/cases/mayan")) {
         let path = entry.unwrap().into_path();
-        let (Ok(input), Ok(answer)) = (
-            fs::read(path.with_extension("in")),
-            fs::read(path.with_extension("ans")),
-        ) else {
+        let is_input = path.extension().is_some_and(|ending| ending == "in");
+        let Some(answer) = is_input
+            .then(|| fs::read(path.with_extension("ans")).ok())
+            .flatten()
+        else {
             continue;
         };
+        let input = fs::read(&path).unwrap();
         let case = parse_case(&input).unwrap();
         let columns = to_columns(&case.board);
         let given = replay(&case, &answer, Reading::LITERAL);

@@ -1,0 +1,130 @@
+//! One program sits an exam: run on each question, its output found, checked and decided.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::compile::Program;
+use super::config::Problem;
+use super::exam::Question;
+use super::score::CaseResult;
+use super::verdict::{Decision, decide};
+use super::{Grading, jury};
+use crate::problem::{Judgement, Kind, Reason};
+use crate::sandbox::{self, Ending, Folder, Job, Killed, Limits, Outcome, OutputFile};
+
+/// A program and what it is held to.
+pub struct Sitting<'a> {
+    pub problem: &'a Problem,
+    pub program: &'a Program,
+    pub limits: &'a Limits,
+    pub grading: &'a Grading<'a>,
+}
+
+impl Sitting<'_> {
+    /// The results of the questions that a stop has not kept from being finished, with their numbers, in order.
+    pub fn answer_all(&self, questions: &[Question]) -> Vec<(usize, CaseResult)> {
+        let next = AtomicUsize::new(0);
+        let finished = Mutex::new(Vec::new());
+        let work = || {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(question) = questions.get(number) else {
+                    return;
+                };
+                let Some(result) = self.answer(question) else {
+                    return;
+                };
+                (self.grading.watch)(&result);
+                finished
+                    .lock()
+                    .unwrap_or_else(|poisoned| poisoned.into_inner())
+                    .push((number, result));
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.grading.workers.min(questions.len()) {
+                scope.spawn(work);
+            }
+            work();
+        });
+        let mut results = finished
+            .into_inner()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        results.sort_by_key(|(number, _)| *number);
+        results
+    }
+
+    /// The result of one question; `None` where caipan was told to stop before it was finished.
+    fn answer(&self, question: &Question) -> Option<CaseResult> {
+        if self.grading.cancel.load(Ordering::Relaxed) {
+            return None;
+        }
+        match self.run(question) {
+            Err(reason) => Some(question.result(Decision::judge_error(reason), None)),
+            Ok(outcome) if outcome.ending == Ending::Killed(Killed::Cancelled) => None,
+            Ok(outcome) => {
+                let decision = decide(&outcome, self.limits, |outcome| {
+                    self.check(question, outcome)
+                });
+                Some(question.result(decision, Some(&outcome)))
+            }
+        }
+    }
+
+    fn run(&self, question: &Question) -> Result<Outcome, Reason> {
+        question.answer.check_ready()?;
+        let input = jury::read(&question.case.input, Kind::BadCase)?;
+        let job = Job {
+            command: &self.program.command,
+            folder: Folder::Fresh(&[(&self.problem.input, &input)]),
+            environment: &[],
+            stdin: &input,
+            output_file: Some(&self.problem.output),
+            memory_rule: self.program.memory_rule,
+            limits: self.limits,
+        };
+        let outcome = sandbox::run(&job, self.grading.cancel);
+        outcome.map_err(|error| Reason::new(Kind::Sandbox, error.to_string()))
+    }
+
+    /// Judges what the program wrote: its output file where it made one, else its standard output.
+    fn check(&self, question: &Question, outcome: &Outcome) -> Judgement {
+        let name = &self.problem.output;
+        let output = match &outcome.output_file {
+            OutputFile::Captured(file) => file,
+            OutputFile::Absent => &outcome.stdout,
+            OutputFile::Refused(what) => {
+                return Judgement::Rejected(Reason::new(Kind::Format, format!("{name} is {what}")));
+            }
+        };
+        let judged = (|| {
+            let input = jury::read(&question.case.input, Kind::BadCase)?;
+            let answer = question.answer.text(question.case)?;
+            Ok(self.problem.checker.check(&input, output, &answer))
+        })();
+        match judged {
+            Err(reason) => Judgement::JuryFault(reason),
+            Ok(Judgement::Rejected(Reason { kind, text })) => {
+                Judgement::Rejected(Reason::new(kind, text + &note(name, outcome)))
+            }
+            Ok(judgement) => jury::naming_the_file(judgement, question.case),
+        }
+    }
+}
+
+/// What to know besides where the output was looked for and perhaps not expected, or not found.
+fn note(name: &str, outcome: &Outcome) -> String {
+    let is_silent = outcome.stdout.trim_ascii().is_empty();
+    match &outcome.output_file {
+        OutputFile::Captured(_) if !is_silent => {
+            format!("; {name} was made, so standard output does not count")
+        }
+        OutputFile::Captured(file) if file.trim_ascii().is_empty() => {
+            format!("; {name} was made and is empty")
+        }
+        OutputFile::Absent if is_silent => {
+            format!("; nothing on standard output, and no {name} was made")
+        }
+        _ => String::new(),
+    }
+}
