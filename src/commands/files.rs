@@ -7,7 +7,7 @@ use anyhow::anyhow;
 
 use super::exit::Failure;
 use crate::cli::ProblemArgs;
-use crate::judge::case::Case;
+use crate::judge::case::{self, Case};
 use crate::judge::config::Problem;
 use crate::judge::directory::Entry;
 use crate::judge::jury;
@@ -53,16 +53,11 @@ pub fn at_most_one_stdin<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Re
     Ok(())
 }
 
-/// The case of an input: its answer is the file that is named, else one that stands beside it.
+/// The case of an input: its answer is the file that is named, else the one that stands beside it.
 pub fn case(input: &Path, answer: Option<&Path>) -> Result<Case, Failure> {
-    let beside = ["ans", "out"].map(|ending| input.with_extension(ending));
     let answer = match answer {
         Some(answer) => Some(entry(answer)?),
-        None if input == Path::new("-") => None,
-        None => beside
-            .iter()
-            .find(|path| path.is_file() && *path != input)
-            .map(|path| Entry::on_disk(path)),
+        None => case::answer_beside(input),
     };
     Ok(Case {
         name: input.display().to_string(),

@@ -1,6 +1,7 @@
 //! The cases of a problem: finding inputs and their answers in a directory.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use super::directory::{Directory, Entry, ReadError};
 
@@ -66,6 +67,25 @@ fn role(name: &str) -> Option<(Role, String)> {
     };
     let input = numbered("input").map(|name| (Role::Input, name));
     input.or_else(|| Some((Role::Answer(0), numbered("output")?)))
+}
+
+/// The answer file that stands beside the input `path`.
+pub fn answer_beside(path: &Path) -> Option<Entry> {
+    let name = path.file_name()?.to_str()?;
+    let numbered = name
+        .strip_prefix("input")
+        .map(|rest| path.with_file_name(format!("output{rest}")));
+    let beside = ["ans", "out"]
+        .map(|ending| path.with_extension(ending))
+        .into_iter()
+        .chain(numbered);
+    let files = [path.to_owned()]
+        .into_iter()
+        .chain(beside.filter(|answer| answer.is_file()));
+    pair(files.map(|file| Entry::on_disk(&file)).collect())
+        .ok()?
+        .pop()?
+        .answer
 }
 
 /// All cases of `directory` in natural order, at any depth but in the folders of self-tests.
@@ -165,6 +185,31 @@ mod tests {
             pair("input3", Some("output3.txt")),
         ];
         assert_eq!(found(&files), Ok(expected));
+    }
+
+    #[test]
+    fn an_input_finds_the_answer_beside_it_in_either_convention() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str| fs::write(folder.path().join(name), "").unwrap();
+        let beside = |name: &str| {
+            let answer = answer_beside(&folder.path().join(name))?;
+            Some(answer.name.rsplit('/').next().unwrap().to_owned())
+        };
+        for name in [
+            "1.in",
+            "1.out",
+            "input2.txt",
+            "output2.txt",
+            "3.in",
+            "board",
+        ] {
+            write(name);
+        }
+        assert_eq!(beside("1.in").as_deref(), Some("1.out"));
+        write("1.ans");
+        assert_eq!(beside("1.in").as_deref(), Some("1.ans"));
+        assert_eq!(beside("input2.txt").as_deref(), Some("output2.txt"));
+        assert_eq!((beside("3.in"), beside("board")), (None, None));
     }
 
     #[test]

@@ -256,6 +256,15 @@ impl Group<'_> {
     /// A killed process takes an instant to go. Should its parent never reap it, it is not waited for any longer.
     fn wait_for_the_rest(&self) {
         for _ in 0..100 {
+            // Where caipan is the first process of a container, it is the parent that orphans get.
+            // SAFETY: a system call with a null pointer, which it takes for no wish to know the status.
+            unsafe {
+                libc::waitpid(
+                    -(self.child.id() as i32),
+                    std::ptr::null_mut(),
+                    libc::WNOHANG,
+                )
+            };
             // SAFETY: a system call without pointers; signal 0 only asks whether the group has a member.
             if unsafe { libc::kill(-(self.child.id() as i32), 0) } != 0 {
                 return;

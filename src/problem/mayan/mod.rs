@@ -8,11 +8,11 @@ mod drawing;
 mod generator;
 #[cfg(test)]
 mod oracle;
-#[cfg(test)]
-mod oracle_agrees;
 pub mod replay;
 pub mod rules;
 pub mod solver;
+#[cfg(test)]
+mod tests;
 pub mod text;
 pub mod validator;
 

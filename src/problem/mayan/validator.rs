@@ -30,7 +30,10 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
     if case.moves > bounds.moves {
         return Err(Malformed::new(
             1,
-            format!("n is {}, which is more than {}", case.moves, bounds.moves),
+            format!(
+                "n is {}, which is more than {} (max_moves)",
+                case.moves, bounds.moves
+            ),
         ));
     }
     let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
@@ -49,7 +52,10 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
         let colour = case.board.colour(x, y);
         return Err(at(
             x,
-            format!("colour {colour} is more than {}", bounds.colours),
+            format!(
+                "colour {colour} is more than {} (max_colours)",
+                bounds.colours
+            ),
         ));
     }
     if let Some(gap) = (1..highest).find(|colour| case.board.of_colour(*colour) == 0) {
@@ -108,12 +114,12 @@ mod tests {
     fn every_rule_of_the_statement_is_held() {
         assert_eq!(
             fault("6\n1 0\n0\n0\n0\n0\n"),
-            "line 1: n is 6, which is more than 5"
+            "line 1: n is 6, which is more than 5 (max_moves)"
         );
         assert_eq!(fault("1\n0\n0\n0\n0\n0\n"), "line 2: the board is empty");
         assert_eq!(
             fault("1\n0\n11 0\n0\n0\n0\n"),
-            "line 3: colour 11 is more than 10"
+            "line 3: colour 11 is more than 10 (max_colours)"
         );
         assert_eq!(
             fault("1\n1 0\n0\n1 3 0\n0\n0\n"),
