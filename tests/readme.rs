@@ -71,7 +71,10 @@ fn every_command_of_the_readme_does_what_the_readme_shows() {
             "my-problem",
             folder.path().join("my-problem").to_str().unwrap(),
         );
-        let arguments: Vec<&str> = rest.split_whitespace().collect();
+        let arguments: Vec<&str> = rest
+            .split_whitespace()
+            .map(|word| word.trim_matches('\''))
+            .collect();
         let ran = finish(command(&arguments));
         assert!(ran.code <= 1, "{line}: {ran:#?}");
         let printed = without_measures(&ran.stdout);

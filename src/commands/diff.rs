@@ -7,6 +7,7 @@ use super::exit::{Exit, Failure};
 use super::{Console, files};
 use crate::cli::Diff;
 use crate::judge::jury;
+use crate::judge::verdict::of_judgement;
 use crate::problem::{Judgement, checker, printable};
 
 /// Texts larger than this are compared up to their first difference only.
@@ -18,11 +19,16 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     let case = files::case(&args.input, None)?;
     let input = case.input.read()?;
     let left = files::output(&args.output)?;
-    let (right, right_name) = match &args.other {
-        Some(other) => (files::output(other)?, other.display().to_string()),
+    let (right, right_name, word) = match &args.other {
+        Some(other) => (files::output(other)?, other.display().to_string(), None),
         None => {
             let answer = jury::answer(problem.checker.as_ref(), &case).map_err(files::at_fault)?;
-            (answer.into_owned(), "the jury's answer".to_owned())
+            let word = problem.checker.check(&input, &left, &answer);
+            (
+                answer.into_owned(),
+                "the jury's answer".to_owned(),
+                Some(word),
+            )
         }
     };
     let text = text_diff(&left, &right);
@@ -41,9 +47,20 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
         .lines()
         .map(|line| printable(line.as_bytes()) + "\n")
         .collect();
-    let parts = [text.map(|text| names + &text), parting];
+    let parts = [
+        text.map(|text| names + &text),
+        parting,
+        word.and_then(evidence),
+    ];
     console.result(&parts.into_iter().flatten().collect::<Vec<_>>().join("\n"))?;
     Ok(Exit::Bad)
+}
+
+/// The checker's word on an output that it does not accept.
+fn evidence(word: Judgement) -> Option<String> {
+    let decision = of_judgement(word);
+    let reason = printable(decision.reason?.text.as_bytes());
+    Some(format!("{}: {reason}\n", decision.verdict.words()))
 }
 
 /// The lines that differ; blanks at line ends and empty lines at the end do not count. `None` where none does.

@@ -46,6 +46,8 @@ fn board(board: &Board) -> String {
 }
 
 /// The first move on which two games differ, the boards after it, and what becomes of each game.
+///
+/// As in a text diff, `-` marks the left game and `+` the right one.
 pub fn parting(case: &Case, left: &Replay, right: &Replay) -> Option<String> {
     let common = left
         .played
@@ -78,7 +80,7 @@ pub fn parting(case: &Case, left: &Replay, right: &Replay) -> Option<String> {
     text.push_str(&board(&before));
     text.push_str(&format!("\n{}\n", beside(left, right, common)));
     text.push_str(&format!(
-        "left:  {}\nright: {}\n",
+        "- {}\n+ {}\n",
         ending(&left.end),
         ending(&right.end)
     ));
@@ -92,7 +94,7 @@ fn beside(left: &Replay, right: &Replay, at: usize) -> String {
         None => ("plays no further".to_owned(), String::new()),
     };
     let ((left_title, left_board), (right_title, right_board)) = (column(left), column(right));
-    let mut text = format!("left {left_title:<17}right {right_title}\n\n");
+    let mut text = format!("- {left_title:<20}+ {right_title}\n\n");
     let rows = left_board.lines().count().max(right_board.lines().count());
     let row = |board: &str, number: usize| board.lines().nth(number).unwrap_or_default().to_owned();
     for number in 0..rows {
@@ -128,7 +130,7 @@ mod tests {
             "{text}"
         );
         assert!(
-            text.contains("left plays 2 0 1      right plays 2 0 -1\n"),
+            text.contains("- plays 2 0 1         + plays 2 0 -1\n"),
             "{text}"
         );
         assert!(
@@ -140,9 +142,9 @@ mod tests {
             text.starts_with("after 1 common move the replays part at move 2"),
             "{text}"
         );
-        assert!(text.contains("right plays no further"), "{text}");
+        assert!(text.contains("+ plays no further"), "{text}");
         assert!(
-            text.contains("right: only 1 of 2 moves, 3 tiles are left\n"),
+            text.contains("+ only 1 of 2 moves, 3 tiles are left\n"),
             "{text}"
         );
     }
