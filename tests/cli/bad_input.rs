@@ -1,7 +1,7 @@
 //! Bad input of every kind: a clear error or verdict, nothing lost, no panic.
 
 use super::{ANSWER, SAMPLE};
-use crate::support::{Files, caipan};
+use crate::support::{Files, caipan, finish};
 
 const PROGRAM: &str = "reference/mayan/accepted/column-shifts.c";
 
@@ -124,17 +124,30 @@ fn an_output_of_100_mb_is_judged_without_being_held() {
 
 #[test]
 fn a_program_that_writes_100_mb_exceeds_its_output_limit_and_caipan_stays_small() {
-    let flood =
-        "#include <stdio.h>\nint main(void){for(int i=0;i<100000000;i++)putchar('7');return 0;}\n";
-    let files = Files::new(&[("flood.c", flood), ("a.in", SAMPLE)]);
-    let program = files.path("flood.c");
-    let cases = files.root();
-    let limit = [
-        "grade", "mayan", &program, "--cases", &cases, "--format", "json",
-    ];
-    let ran = caipan(&limit).expect(1, "more than 64 MiB on standard output", "");
+    let flood = "#!/bin/sh\nhead -c 100000000 /dev/zero | tr '\\0' 7\n";
+    let files = Files::new(&[("flood", flood), ("a.in", SAMPLE)]);
+    let (program, cases) = (files.path("flood"), files.root());
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&program, mode).unwrap();
+    // 40 MB of its own: what a program writes must not be held in memory.
+    let small = |more: &[&str]| {
+        let mut shell = std::process::Command::new("sh");
+        shell.args([
+            "-c",
+            "ulimit -d 40000; exec \"$@\"",
+            "sh",
+            env!("CARGO_BIN_EXE_caipan"),
+        ]);
+        shell
+            .args([
+                "grade", "mayan", &program, "--cases", &cases, "--format", "json",
+            ])
+            .args(more);
+        finish(shell)
+    };
+    let ran = small(&[]).expect(1, "more than 64 MiB on standard output", "");
     assert_eq!(ran.json()["submissions"][0]["verdict"], "OLE");
-    let ran = caipan(&[&limit[..], &["--output-limit", "200MiB"]].concat()).expect(1, "\"WA\"", "");
+    let ran = small(&["--output-limit", "200MiB"]).expect(1, "\"WA\"", "");
     let reason = ran.json()["submissions"][0]["cases"][0]["reason"]
         .as_str()
         .unwrap()
