@@ -47,9 +47,6 @@ const LIMITS: Limits = Limits {
 /// What is kept of a compiler's output.
 const LOG_AT_MOST: usize = 16 << 10;
 
-/// A source larger than this was not written by a contestant.
-const SOURCE_AT_MOST: u64 = 64 << 20;
-
 /// Variables by which compilers find their own files; without them rustc, as rustup installs it, does not start.
 const TOOLCHAINS: [&str; 5] = [
     "RUSTUP_HOME",
@@ -88,83 +85,105 @@ fn try_compile(
     memory: Bytes,
     cancel: &AtomicBool,
 ) -> Result<Compiled, String> {
-    let folder = tempfile::Builder::new().prefix("caipan-").tempdir();
-    let folder = folder.map_err(|error| format!("make a folder for the program: {error}"))?;
     let language = &submission.language;
-    let source = match &language.source_name {
-        Some(name) => name.clone(),
-        None => harmless_name(&submission.path),
-    };
-    let read = |error| format!("read {}: {error}", submission.path.display());
-    let facts = fs::metadata(&submission.path).map_err(read)?;
-    if facts.len() > SOURCE_AT_MOST && !language.compile.is_empty() {
-        let log = format!("the source is larger than {}", Bytes(SOURCE_AT_MOST));
-        return Ok(Compiled::Refused(CompileLog { ok: false, log }));
-    }
-    let target = folder.path().join(&source);
-    fs::copy(&submission.path, &target).map_err(read)?;
-    if language.compile.is_empty() {
-        make_executable(&target).map_err(|error| format!("make {source} executable: {error}"))?;
-    }
-    let stem = source
-        .rsplit_once('.')
-        .map_or(source.as_str(), |(stem, _)| stem)
-        .to_owned();
-    // The compiler works in the folder and sees plain names there, so that its messages show no path of this machine.
-    let fill = |words: &[String], folder: &str| -> Vec<OsString> {
-        let within = |name: &str| {
-            if folder.is_empty() {
-                name.to_owned()
-            } else {
-                format!("{folder}/{name}")
-            }
-        };
-        let filled = words.iter().map(|word| {
-            word.replace("{source}", &within(&source))
-                .replace("{program}", &within("program"))
-                .replace("{folder}", folder)
-                .replace("{stem}", &stem)
-                .replace("{memory_mib}", &(memory.0 >> 20).to_string())
-        });
-        filled.map(OsString::from).collect()
-    };
-    let place = folder
-        .path()
-        .to_str()
-        .ok_or("the folder for temporary files has a name that is no text")?;
-    let command = fill(&language.run, place);
-    let mut log = CompileLog {
-        ok: true,
-        log: String::new(),
-    };
-    if !language.compile.is_empty() {
-        let compiler = fill(&language.compile, "");
-        match run_compiler(&compiler, folder.path(), cancel)? {
+    let bench = Workbench::set_up(submission)?;
+    let log = if language.compile.is_empty() {
+        bench.make_executable()?;
+        CompileLog {
+            ok: true,
+            log: String::new(),
+        }
+    } else {
+        // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
+        let compiler = bench.fill(&language.compile, Path::new(""), memory)?;
+        match run_compiler(&compiler, bench.folder.path(), cancel)? {
             None => return Ok(Compiled::Cancelled),
-            Some(said) => log = said,
+            Some(log) => bench.confirm(log, &language.compile),
         }
-        let wants_program = language
-            .compile
-            .iter()
-            .any(|word| word.contains("{program}"));
-        if log.ok && wants_program && !folder.path().join("program").is_file() {
-            log = CompileLog {
-                ok: false,
-                log: format!("{}the compiler made no program\n", log.log),
-            };
-        }
-    }
+    };
     if !log.ok {
         return Ok(Compiled::Refused(log));
     }
-    Ok(Compiled::Program(
-        Program {
-            command,
-            memory_rule: language.memory_rule,
-            _folder: folder,
-        },
-        log,
-    ))
+    let command = bench.fill(&language.run, bench.folder.path(), memory)?;
+    let program = Program {
+        command,
+        memory_rule: language.memory_rule,
+        _folder: bench.folder,
+    };
+    Ok(Compiled::Program(program, log))
+}
+
+/// The name of the compiled program in its folder.
+const PROGRAM: &str = "program";
+
+/// A folder with the source in it.
+struct Workbench {
+    folder: TempDir,
+    source: String,
+}
+
+impl Workbench {
+    fn set_up(submission: &Submission) -> Result<Self, String> {
+        let folder = tempfile::Builder::new().prefix("caipan-").tempdir();
+        let folder = folder.map_err(|error| format!("make a folder for the program: {error}"))?;
+        let own = &submission.language.source_name;
+        let source = own
+            .clone()
+            .unwrap_or_else(|| harmless_name(&submission.path));
+        let copied = fs::copy(&submission.path, folder.path().join(&source));
+        copied.map_err(|error| format!("read {}: {error}", submission.path.display()))?;
+        Ok(Self { folder, source })
+    }
+
+    /// A command with its placeholders filled, for a process that finds the folder at `place`.
+    fn fill(&self, words: &[String], place: &Path, memory: Bytes) -> Result<Vec<OsString>, String> {
+        let text = |path: &Path| {
+            let text = path.to_str().map(str::to_owned);
+            text.ok_or("the folder for temporary files has a name that is no text")
+        };
+        let stem = self
+            .source
+            .rsplit_once('.')
+            .map_or(self.source.as_str(), |(stem, _)| stem);
+        let values = [
+            ("{source}", text(&place.join(&self.source))?),
+            ("{program}", text(&place.join(PROGRAM))?),
+            ("{folder}", text(&Path::new(".").join(place))?),
+            ("{stem}", stem.to_owned()),
+            ("{memory_mib}", (memory.0 >> 20).max(1).to_string()),
+        ];
+        let fill = |word: &String| {
+            values.iter().fold(word.clone(), |word, (name, value)| {
+                word.replace(name, value)
+            })
+        };
+        Ok(words.iter().map(fill).map(OsString::from).collect())
+    }
+
+    /// A compiler that was to make a program and made none has failed, whatever it says.
+    fn confirm(&self, log: CompileLog, compiler: &[String]) -> CompileLog {
+        let was_to = compiler.iter().any(|word| word.contains("{program}"));
+        if !log.ok || !was_to || self.folder.path().join(PROGRAM).is_file() {
+            return log;
+        }
+        CompileLog {
+            ok: false,
+            log: log.log + "the compiler made no program\n",
+        }
+    }
+
+    #[cfg(unix)]
+    fn make_executable(&self) -> Result<(), String> {
+        use std::os::unix::fs::PermissionsExt;
+        let path = self.folder.path().join(&self.source);
+        let done = fs::set_permissions(path, fs::Permissions::from_mode(0o755));
+        done.map_err(|error| format!("make {} executable: {error}", self.source))
+    }
+
+    #[cfg(not(unix))]
+    fn make_executable(&self) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// Runs the compiler; `None` where caipan was told to stop meanwhile.
@@ -225,17 +244,6 @@ fn harmless_name(path: &Path) -> String {
         .unwrap_or("txt");
     // The ending chose the language, so it is one of the table's; those of problem.toml are the jury's own.
     format!("solution.{}", ending.to_ascii_lowercase())
-}
-
-#[cfg(unix)]
-fn make_executable(path: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755))
-}
-
-#[cfg(not(unix))]
-fn make_executable(_: &Path) -> std::io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]

@@ -31,6 +31,12 @@ pub enum SubmissionError {
         /// What the system said.
         source: std::io::Error,
     },
+    /// It is a pipe, a device or a socket.
+    #[error("{}: no regular file", path.display())]
+    NoFile {
+        /// The path.
+        path: PathBuf,
+    },
     /// The file is neither a source of a known language nor executable.
     #[error("{}: neither a source file ({extensions}) nor an executable", path.display())]
     Unknown {
@@ -89,6 +95,12 @@ fn of_file(
     path: &Path,
     facts: &fs::Metadata,
 ) -> Result<Submission, SubmissionError> {
+    // A pipe would keep the judge waiting for ever.
+    if !facts.is_file() {
+        return Err(SubmissionError::NoFile {
+            path: path.to_owned(),
+        });
+    }
     let name = path
         .file_name()
         .unwrap_or(path.as_os_str())
@@ -96,7 +108,7 @@ fn of_file(
         .into_owned();
     let language = match language::of_name(&problem.languages, &name) {
         Some(language) => language.clone(),
-        None if facts.is_file() && is_executable(facts) => language::executable(),
+        None if is_executable(facts) => language::executable(),
         None => {
             let known = problem
                 .languages

@@ -31,6 +31,7 @@ fn wrong_usage_exits_with_2() {
         "",
         "error: read nowhere.cpp: No such file",
     );
+    caipan(&["grade", "mayan", "/dev/null"]).expect(2, "", "/dev/null: no regular file");
     caipan(&["grade", "mayan", "README.md"]).expect(
         2,
         "",
