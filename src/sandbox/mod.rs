@@ -154,16 +154,20 @@ pub fn run(job: &Job, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
     Ok(outcome)
 }
 
-/// Removes a work folder, also where the process has locked folders in it.
+/// Removes a work folder, also where the process has locked folders in it, or has removed it before.
 fn remove(scratch: TempDir) -> io::Result<()> {
     #[cfg(unix)]
     for entry in WalkDir::new(scratch.path()).into_iter().flatten() {
         use std::os::unix::fs::PermissionsExt;
-        if entry.file_type().is_dir() && entry.metadata()?.permissions().mode() & 0o700 != 0o700 {
+        let is_locked = |facts: fs::Metadata| facts.permissions().mode() & 0o700 != 0o700;
+        if entry.file_type().is_dir() && entry.metadata().is_ok_and(is_locked) {
             fs::set_permissions(entry.path(), fs::Permissions::from_mode(0o700))?;
         }
     }
-    scratch.close()
+    match scratch.close() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
 }
 
 /// The same few variables for every process: nothing of the user's own leaks but where programs are found.

@@ -153,6 +153,15 @@ fn the_work_folder_is_gone_afterwards_even_with_locked_folders_in_it() {
 }
 
 #[test]
+fn a_process_that_removes_its_own_folder_harms_nobody() {
+    let outcome = shell("rm -rf \"$PWD\"; echo done");
+    assert_eq!(
+        (outcome.ending, text(&outcome.stdout)),
+        (Ending::Exited(0), "done\n")
+    );
+}
+
+#[test]
 fn nothing_of_the_users_environment_reaches_the_process() {
     let outcome = shell("env | cut -d= -f1 | sort | tr '\\n' ' '");
     assert_eq!(text(&outcome.stdout), "HOME LANG PATH PWD TMPDIR ");
