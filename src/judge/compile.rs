@@ -2,16 +2,15 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tempfile::TempDir;
-
 use super::score::CompileLog;
 use super::submission::Submission;
-use crate::problem::{Kind, Reason};
-use crate::sandbox::{self, Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule};
+use crate::problem::{Kind, Reason, quote};
+use crate::sandbox::{self, Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule, WorkFolder};
 
 /// A program that can be run.
 pub struct Program {
@@ -20,7 +19,7 @@ pub struct Program {
     /// How its memory is held down.
     pub memory_rule: MemoryRule,
     /// Holds source and program; gone when this is dropped.
-    _folder: TempDir,
+    _folder: WorkFolder,
 }
 
 /// What compiling comes to.
@@ -39,7 +38,7 @@ pub enum Compiled {
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(30),
     wall: Duration::from_secs(60),
-    memory: Bytes(2 << 30),
+    memory: Bytes(1 << 30),
     output: Bytes(64 << 20),
     processes: 64,
 };
@@ -87,18 +86,23 @@ fn try_compile(
 ) -> Result<Compiled, String> {
     let language = &submission.language;
     let bench = Workbench::set_up(submission)?;
-    let log = if language.compile.is_empty() {
-        bench.make_executable()?;
-        CompileLog {
-            ok: true,
-            log: String::new(),
-        }
-    } else {
+    let log = if !language.compile.is_empty() {
         // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
         let compiler = bench.fill(&language.compile, Path::new(""), memory)?;
         match run_compiler(&compiler, bench.folder.path(), cancel)? {
             None => return Ok(Compiled::Cancelled),
             Some(log) => bench.confirm(log, &language.compile),
+        }
+    } else if language
+        .run
+        .first()
+        .is_some_and(|program| program == "{program}")
+    {
+        bench.make_executable()?
+    } else {
+        CompileLog {
+            ok: true,
+            log: String::new(),
         }
     };
     if !log.ok {
@@ -118,13 +122,13 @@ const PROGRAM: &str = "program";
 
 /// A folder with the source in it.
 struct Workbench {
-    folder: TempDir,
+    folder: WorkFolder,
     source: String,
 }
 
 impl Workbench {
     fn set_up(submission: &Submission) -> Result<Self, String> {
-        let folder = tempfile::Builder::new().prefix("caipan-").tempdir();
+        let folder = WorkFolder::new();
         let folder = folder.map_err(|error| format!("make a folder for the program: {error}"))?;
         let own = &submission.language.source_name;
         let source = own
@@ -172,18 +176,43 @@ impl Workbench {
         }
     }
 
-    #[cfg(unix)]
-    fn make_executable(&self) -> Result<(), String> {
-        use std::os::unix::fs::PermissionsExt;
+    /// Makes a ready program startable, where it is one: a file that the system cannot start is the contestant's fault.
+    fn make_executable(&self) -> Result<CompileLog, String> {
         let path = self.folder.path().join(&self.source);
-        let done = fs::set_permissions(path, fs::Permissions::from_mode(0o755));
-        done.map_err(|error| format!("make {} executable: {error}", self.source))
+        let fault = |error: io::Error| format!("make {} executable: {error}", self.source);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).map_err(fault)?;
+        }
+        let mut head = Vec::new();
+        let read = fs::File::open(&path).and_then(|file| file.take(256).read_to_end(&mut head));
+        read.map_err(fault)?;
+        let log = unstartable(&head);
+        Ok(CompileLog {
+            ok: log.is_none(),
+            log: log.unwrap_or_default(),
+        })
     }
+}
 
-    #[cfg(not(unix))]
-    fn make_executable(&self) -> Result<(), String> {
-        Ok(())
+/// Why the system could not start a file that begins so.
+fn unstartable(head: &[u8]) -> Option<String> {
+    if let Some(line) = head.strip_prefix(b"#!") {
+        let interpreter = line
+            .split(u8::is_ascii_whitespace)
+            .find(|word| !word.is_empty())
+            .unwrap_or_default();
+        let is_there = Path::new(&*String::from_utf8_lossy(interpreter)).is_file();
+        return (!is_there).then(|| {
+            format!(
+                "the script's interpreter {} is not there\n",
+                quote(interpreter)
+            )
+        });
     }
+    let is_program = !cfg!(target_os = "linux") || head.starts_with(b"\x7fELF");
+    (!is_program).then(|| "neither a program for this machine nor a script\n".to_owned())
 }
 
 /// Runs the compiler; `None` where caipan was told to stop meanwhile.
@@ -205,6 +234,14 @@ fn run_compiler(
         true => format!("the compiler {} is not installed", command[0].display()),
         false => format!("run the compiler: {error}"),
     })?;
+    if outcome
+        .usage
+        .memory
+        .is_some_and(|memory| memory > LIMITS.memory)
+    {
+        let log = format!("the compiler used more than {}\n", LIMITS.memory);
+        return Ok(Some(CompileLog { ok: false, log }));
+    }
     let ended = match outcome.ending {
         Ending::Killed(Killed::Cancelled) => return Ok(None),
         Ending::Exited(_) => String::new(),
@@ -226,24 +263,21 @@ fn run_compiler(
     }))
 }
 
-/// The file's own name where it is one that no tool takes for anything else, else `solution` with its ending.
+/// The file's own name where it is one that no tool takes for anything else, else `solution`; its ending in lower case,
+/// by which compilers know it: to them `.C` is C++ and `.Cpp` nothing at all.
 fn harmless_name(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let text =
+        |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, ending) = (
+        text(path.file_stem()),
+        text(path.extension()).to_ascii_lowercase(),
+    );
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
-    let starts_well = name
-        .bytes()
-        .next()
-        .is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    let is_plain = starts_well && name.len() <= 100 && name.bytes().all(plain);
-    if is_plain && !name.starts_with("program") {
-        return name.into_owned();
-    }
-    let ending = path
-        .extension()
-        .and_then(|ending| ending.to_str())
-        .unwrap_or("txt");
+    let starts_well = stem.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_');
+    let is_harmless =
+        starts_well && stem.len() <= 100 && stem.bytes().all(plain) && !stem.starts_with(PROGRAM);
     // The ending chose the language, so it is one of the table's; those of problem.toml are the jury's own.
-    format!("solution.{}", ending.to_ascii_lowercase())
+    format!("{}.{ending}", if is_harmless { &stem } else { "solution" })
 }
 
 #[cfg(test)]
@@ -255,6 +289,7 @@ mod tests {
         let name = |path: &str| harmless_name(Path::new(path));
         assert_eq!(name("a/mayan.cpp"), "mayan.cpp");
         assert_eq!(name("stops-early.c"), "stops-early.c");
+        assert_eq!(name("A.CPP"), "A.cpp");
         for path in [
             "-o.cpp",
             "a b.cpp",

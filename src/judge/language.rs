@@ -120,7 +120,7 @@ const TABLE: &[Row] = &[
     Row {
         id: "python",
         extensions: &["py"],
-        compile: "python3 -m py_compile {source}",
+        compile: "python3 -I -m py_compile {source}",
         run: "python3 {source}",
         time_factor: 10.0,
         ..NATIVE

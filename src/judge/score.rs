@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::{Add, AddAssign};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use num_bigint::BigInt;
@@ -121,6 +122,8 @@ pub struct CaseResult {
     pub ending: Option<Ending>,
     /// Why it was not accepted.
     pub reason: Option<Reason>,
+    /// The work folder of the run, where that could not be removed.
+    pub left_behind: Option<PathBuf>,
 }
 
 /// Points of a subtask.

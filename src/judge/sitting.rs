@@ -43,7 +43,13 @@ impl Sitting<'_> {
         };
         std::thread::scope(|scope| {
             for _ in 1..self.grading.workers.min(questions.len()) {
-                scope.spawn(work);
+                // Where the system has no thread to spare, those that there are do the work.
+                if std::thread::Builder::new()
+                    .spawn_scoped(scope, work)
+                    .is_err()
+                {
+                    break;
+                }
             }
             work();
         });

@@ -44,7 +44,8 @@ impl Sheet<'_> {
             path: self.submission.path.display().to_string(),
             problem: self.problem.name.clone(),
             language: self.submission.language.id.clone(),
-            verdict: whole.unwrap_or_else(|| verdict::of_cases(verdicts, self.strict)),
+            verdict: whole
+                .unwrap_or_else(|| verdict::of_cases(verdicts, unfinished == 0, self.strict)),
             score: all.score,
             max_score: all.max_score,
             limits: self.limits,
@@ -113,6 +114,7 @@ impl Question<'_> {
             usage: outcome.map(|outcome| outcome.usage),
             ending: outcome.map(|outcome| outcome.ending),
             reason,
+            left_behind: outcome.and_then(|outcome| outcome.left_behind.clone()),
         }
     }
 }

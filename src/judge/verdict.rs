@@ -1,7 +1,7 @@
 //! Facts and judgements become verdicts here, and nowhere else.
 
 use crate::problem::{Judgement, Kind, Reason, Share, quote_up_to};
-use crate::sandbox::{Bytes, Ending, Killed, Limits, Outcome, OutputFile};
+use crate::sandbox::{Bytes, Ending, Killed, Limits, Outcome, OutputFile, Usage};
 
 /// What is said of a case or of a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,13 +22,15 @@ pub enum Verdict {
     RunTimeError,
     /// CE
     CompileError,
+    /// SK: not run.
+    Skipped,
     /// JE: the jury's side is at fault.
     JudgeError,
 }
 
 impl Verdict {
     /// Every verdict.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Accepted,
         Self::PartlyCorrect,
         Self::WrongAnswer,
@@ -37,6 +39,7 @@ impl Verdict {
         Self::OutputLimitExceeded,
         Self::RunTimeError,
         Self::CompileError,
+        Self::Skipped,
         Self::JudgeError,
     ];
 
@@ -51,6 +54,7 @@ impl Verdict {
             Self::OutputLimitExceeded => "OLE",
             Self::RunTimeError => "RE",
             Self::CompileError => "CE",
+            Self::Skipped => "SK",
             Self::JudgeError => "JE",
         }
     }
@@ -66,6 +70,7 @@ impl Verdict {
             Self::OutputLimitExceeded => "output limit exceeded",
             Self::RunTimeError => "run-time error",
             Self::CompileError => "compile error",
+            Self::Skipped => "skipped",
             Self::JudgeError => "judge error",
         }
     }
@@ -129,7 +134,8 @@ pub fn of_judgement(judgement: Judgement) -> Decision {
 fn breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     use Verdict::{MemoryLimitExceeded, OutputLimitExceeded, RunTimeError, TimeLimitExceeded};
     let usage = &outcome.usage;
-    if let Some(memory) = usage.memory.filter(|memory| *memory > limits.memory) {
+    let over = |memory: &Bytes| *memory > limits.memory && *memory > usage.memory_floor;
+    if let Some(memory) = usage.memory.filter(over) {
         let text = format!("peak memory {memory}, the limit is {}", limits.memory);
         return Some(Decision::lost(MemoryLimitExceeded, Kind::Memory, text));
     }
@@ -159,7 +165,7 @@ fn breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
             let text = format!(
                 "signal {}{}",
                 signal_name(signal),
-                near_the_limit(usage.memory, limits)
+                near_the_limit(usage, limits)
             );
             Some(Decision::lost(RunTimeError, Kind::Signal, text))
         }
@@ -199,9 +205,9 @@ fn last_words(outcome: &Outcome) -> String {
 }
 
 /// A crash is no proof of too much memory; close to the limit it is a fair guess, and said to be one.
-fn near_the_limit(memory: Option<Bytes>, limits: &Limits) -> String {
-    match memory {
-        Some(memory) if memory.0 >= limits.memory.0 / 10 * 8 => {
+fn near_the_limit(usage: &Usage, limits: &Limits) -> String {
+    match usage.memory {
+        Some(memory) if memory.0 >= limits.memory.0 / 10 * 8 && memory > usage.memory_floor => {
             format!(
                 "; peak memory {memory} of {}: probably memory",
                 limits.memory
@@ -230,7 +236,13 @@ fn signal_name(signal: i32) -> String {
 }
 
 /// The verdict of a submission from those of its cases: each with whether it carries points.
-pub fn of_cases(cases: impl Iterator<Item = (Verdict, bool)> + Clone, strict: bool) -> Verdict {
+///
+/// One of which nothing is lost yet, and some cases were not run, is no accepted one.
+pub fn of_cases(
+    cases: impl Iterator<Item = (Verdict, bool)> + Clone,
+    is_finished: bool,
+    strict: bool,
+) -> Verdict {
     if cases
         .clone()
         .any(|(verdict, _)| verdict == Verdict::JudgeError)
@@ -240,9 +252,12 @@ pub fn of_cases(cases: impl Iterator<Item = (Verdict, bool)> + Clone, strict: bo
     let mut counted = cases
         .filter(|(_, counts)| *counts || strict)
         .map(|(verdict, _)| verdict);
-    counted
-        .find(|verdict| *verdict != Verdict::Accepted)
-        .unwrap_or(Verdict::Accepted)
+    let lost = counted.find(|verdict| *verdict != Verdict::Accepted);
+    lost.unwrap_or(if is_finished {
+        Verdict::Accepted
+    } else {
+        Verdict::Skipped
+    })
 }
 
 #[cfg(test)]

@@ -32,6 +32,7 @@ fn case(
             cpu: Some(Duration::from_micros(1234)),
             wall: Duration::from_micros(2345),
             memory: Some(Bytes(3 << 20)),
+            memory_floor: Bytes(0),
         }),
         ending: Some(if verdict == Verdict::RunTimeError {
             Ending::Signalled(11)
@@ -39,6 +40,7 @@ fn case(
             Ending::Exited(0)
         }),
         reason: reason.map(|(kind, text)| Reason::new(kind, text)),
+        left_behind: None,
     }
 }
 

@@ -28,7 +28,8 @@ pub fn scorecard(card: &Scorecard, all: bool) -> String {
     let _ = writeln!(
         text,
         "{bold}{name}{bold:#} ({}) on {}",
-        card.language, card.problem
+        printable(card.language.as_bytes()),
+        printable(card.problem.as_bytes())
     );
     if card.subtasks.is_empty() {
         card.cases.iter().for_each(|result| case(&mut text, result));

@@ -29,20 +29,20 @@ pub fn supervise(
     job: &Job,
     cancel: &AtomicBool,
 ) -> Result<Outcome, SandboxError> {
-    command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .process_group(0);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let rlimits = rlimits(job.limits, job.memory_rule);
     let parent = std::process::id();
     // SAFETY: the closure makes system calls only and touches memory that the fork has copied.
     unsafe { command.pre_exec(move || hold_down(&rlimits, parent)) };
+    let memory_floor = own_memory();
     let start = Instant::now();
     let step = format!("start {}", job.command[0].display());
     let child = command.spawn().map_err(SandboxError::at(&step))?;
+    let memory_floor = memory_floor.max(own_memory());
     Group {
         child,
         start,
+        memory_floor,
         limits: job.limits,
     }
     .watch(cancel)
@@ -87,6 +87,10 @@ fn hold_down(rlimits: &[Rlimit], parent: u32) -> io::Result<()> {
         if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) != 0 {
             return Err(io::Error::last_os_error());
         }
+        // A session of its own, not only a group: its leader cannot join another group, and has no terminal.
+        if libc::setsid() < 0 {
+            return Err(io::Error::last_os_error());
+        }
         // caipan may have died before the line above: then nobody would ever kill this process.
         if libc::getppid() as u32 != parent {
             return Err(io::Error::from_raw_os_error(libc::ESRCH));
@@ -115,6 +119,7 @@ fn hold_down(rlimits: &[Rlimit], parent: u32) -> io::Result<()> {
 struct Group<'a> {
     child: Child,
     start: Instant,
+    memory_floor: Bytes,
     limits: &'a Limits,
 }
 
@@ -192,6 +197,7 @@ impl Group<'_> {
             stdout: stdout.spool.finish()?,
             stderr: stderr.spool.finish()?,
             output_file: OutputFile::Absent,
+            left_behind: None,
         })
     }
 
@@ -296,9 +302,23 @@ impl Group<'_> {
             cpu: Some(time(usage.ru_utime) + time(usage.ru_stime)),
             wall: self.start.elapsed(),
             memory: Some(Bytes(usage.ru_maxrss as u64 * 1024)),
+            memory_floor: self.memory_floor,
         };
         Ok((status, usage))
     }
+}
+
+/// What caipan holds itself just now. A child begins its life as a copy, and the kernel counts that as its peak.
+fn own_memory() -> Bytes {
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages: u64 = statm
+        .split(' ')
+        .nth(1)
+        .and_then(|pages| pages.parse().ok())
+        .unwrap_or(0);
+    // SAFETY: a library call without pointers.
+    let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
+    Bytes(pages * page.max(0) as u64)
 }
 
 fn set_nonblocking(pipe: &impl AsFd) -> io::Result<()> {

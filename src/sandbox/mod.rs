@@ -12,6 +12,7 @@
 //! keeps it from files, the network, or from leaving its group. On Linux `group` is the supervisor; elsewhere
 //! `portable` is, which knows neither CPU time nor memory.
 
+mod folder;
 #[cfg(target_os = "linux")]
 mod group;
 mod limits;
@@ -27,6 +28,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 
+pub use folder::WorkFolder;
 #[cfg(target_os = "linux")]
 use group::supervise;
 pub use limits::{BadQuantity, Bytes, Limits, parse_duration};
@@ -35,9 +37,6 @@ pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use portable::supervise;
 pub use spool::Capture;
 pub(crate) use spool::Spool;
-use tempfile::TempDir;
-#[cfg(unix)]
-use walkdir::WalkDir;
 
 /// One process to run.
 pub struct Job<'a> {
@@ -98,23 +97,23 @@ pub fn isolation() -> Isolation {
 
 /// A run that could not be made; never the process's own fault.
 #[derive(Debug, thiserror::Error)]
-#[error("{step}: {source}")]
+#[error("{step}: {cause}")]
 pub struct SandboxError {
     step: String,
-    source: io::Error,
+    cause: io::Error,
 }
 
 impl SandboxError {
     fn at(step: &str) -> impl FnOnce(io::Error) -> Self + '_ {
-        move |source| Self {
+        move |cause| Self {
             step: step.to_owned(),
-            source,
+            cause,
         }
     }
 
     /// Was the program itself not to be found?
     pub fn is_not_found(&self) -> bool {
-        self.source.kind() == io::ErrorKind::NotFound
+        self.cause.kind() == io::ErrorKind::NotFound
     }
 }
 
@@ -123,17 +122,16 @@ impl SandboxError {
 /// # Errors
 /// Whatever keeps the process from being started, watched or cleaned up after.
 pub fn run(job: &Job, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
-    let scratch = tempfile::Builder::new().prefix("caipan-").tempdir();
-    let scratch = scratch.map_err(SandboxError::at("make a work folder"))?;
+    let fresh = WorkFolder::new().map_err(SandboxError::at("make a work folder"))?;
     let stdin = private_file(job.stdin).map_err(SandboxError::at("write standard input"))?;
     let folder = match job.folder {
         Folder::Kept(folder) => folder,
         Folder::Fresh(files) => {
             for (name, content) in files {
-                fs::write(scratch.path().join(name), content)
-                    .map_err(SandboxError::at("write the input file"))?;
+                let written = fs::write(fresh.path().join(name), content);
+                written.map_err(SandboxError::at("write the input file"))?;
             }
-            scratch.path()
+            fresh.path()
         }
     };
     let mut command = Command::new(&job.command[0]);
@@ -147,27 +145,11 @@ pub fn run(job: &Job, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
         .envs(job.environment.iter().cloned());
     let mut outcome = supervise(command, job, cancel)?;
     if let Some(name) = job.output_file {
-        outcome.output_file = collect(&folder.join(name), job.limits.output)
-            .map_err(SandboxError::at("read the output file"))?;
+        let collected = collect(&folder.join(name), job.limits.output);
+        outcome.output_file = collected.map_err(SandboxError::at("read the output file"))?;
     }
-    remove(scratch).map_err(SandboxError::at("remove the work folder"))?;
+    outcome.left_behind = fresh.remove();
     Ok(outcome)
-}
-
-/// Removes a work folder, also where the process has locked folders in it, or has removed it before.
-fn remove(scratch: TempDir) -> io::Result<()> {
-    #[cfg(unix)]
-    for entry in WalkDir::new(scratch.path()).into_iter().flatten() {
-        use std::os::unix::fs::PermissionsExt;
-        let is_locked = |facts: fs::Metadata| facts.permissions().mode() & 0o700 != 0o700;
-        if entry.file_type().is_dir() && entry.metadata().is_ok_and(is_locked) {
-            fs::set_permissions(entry.path(), fs::Permissions::from_mode(0o700))?;
-        }
-    }
-    match scratch.close() {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        done => done,
-    }
 }
 
 /// The same few variables for every process: nothing of the user's own leaks but where programs are found.
@@ -198,20 +180,18 @@ fn collect(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
         use std::os::unix::fs::OpenOptionsExt;
         options.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_CLOEXEC);
     }
+    let unreadable = Ok(OutputFile::Refused("a file that cannot be read"));
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(OutputFile::Absent),
-        Err(error) => return Err(error),
+        // Whatever keeps caipan out of the folder, the process has done it.
+        Err(_) => return unreadable,
         Ok(facts) if facts.is_symlink() => return Ok(OutputFile::Refused("a symbolic link")),
         Ok(facts) if facts.is_dir() => return Ok(OutputFile::Refused("a directory")),
         Ok(facts) if !facts.is_file() => return Ok(OutputFile::Refused("no regular file")),
         Ok(_) => {}
     }
-    let mut file = match options.open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-            return Ok(OutputFile::Refused("a file that cannot be read"));
-        }
-        Err(error) => return Err(error),
+    let Ok(mut file) = options.open(path) else {
+        return unreadable;
     };
     // The name may have changed hands between the two looks: what was opened is what counts.
     let facts = file.metadata()?;

@@ -1,5 +1,6 @@
 //! What the kernel saw of a run: facts without a verdict.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::limits::Bytes;
@@ -18,6 +19,8 @@ pub struct Outcome {
     pub stderr: Capture,
     /// What became of the output file that the job asked for.
     pub output_file: OutputFile,
+    /// Its work folder, where that could not be removed.
+    pub left_behind: Option<PathBuf>,
 }
 
 /// How a process ended.
@@ -51,8 +54,10 @@ pub struct Usage {
     pub cpu: Option<Duration>,
     /// Time from start to end.
     pub wall: Duration,
-    /// Peak resident memory of the largest process. It is never less than caipan's own at the start.
+    /// Peak resident memory of the largest process.
     pub memory: Option<Bytes>,
+    /// What caipan itself held when it started the process: a peak that is not above it says nothing of the process.
+    pub memory_floor: Bytes,
 }
 
 /// What became of an output file.

@@ -74,6 +74,7 @@ fn watch(child: &mut Child, limits: &Limits, cancel: &AtomicBool) -> io::Result<
         stdout: taken(stdout)?,
         stderr: taken(stderr)?,
         output_file: OutputFile::Absent,
+        left_behind: None,
     })
 }
 

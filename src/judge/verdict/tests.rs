@@ -20,10 +20,12 @@ fn well() -> Outcome {
             cpu: Some(Duration::from_secs(3)),
             wall: Duration::from_secs(9),
             memory: Some(Bytes(128 << 20)),
+            memory_floor: Bytes(5 << 20),
         },
         stdout: Vec::new().into(),
         stderr: Vec::new().into(),
         output_file: OutputFile::Absent,
+        left_behind: None,
     }
 }
 
@@ -214,6 +216,24 @@ fn a_run_that_ended_well_at_its_limits_has_the_checkers_word() {
 }
 
 #[test]
+fn a_peak_that_is_not_above_caipans_own_is_held_against_nobody() {
+    let floor = |memory_floor: u64| {
+        let memory = Some(Bytes(200 << 20));
+        let usage = Usage {
+            memory,
+            memory_floor: Bytes(memory_floor),
+            ..well().usage
+        };
+        decide(&Outcome { usage, ..well() }, &LIMITS, |_| {
+            Judgement::Accepted
+        })
+        .verdict
+    };
+    assert_eq!(floor(200 << 20), Verdict::Accepted);
+    assert_eq!(floor((200 << 20) - 1), Verdict::MemoryLimitExceeded);
+}
+
+#[test]
 fn what_a_platform_cannot_measure_breaks_no_limit() {
     let usage = Usage {
         cpu: None,
@@ -247,7 +267,7 @@ fn a_run_time_error_repeats_the_last_line_of_standard_error() {
 #[test]
 fn a_submission_has_the_verdict_of_its_first_lost_case_that_carries_points() {
     use Verdict::{Accepted, JudgeError, TimeLimitExceeded, WrongAnswer};
-    let of = |cases: &[(Verdict, bool)], strict| of_cases(cases.iter().copied(), strict);
+    let of = |cases: &[(Verdict, bool)], strict| of_cases(cases.iter().copied(), true, strict);
     assert_eq!(of(&[], false), Accepted);
     assert_eq!(
         of(
@@ -272,6 +292,10 @@ fn a_submission_has_the_verdict_of_its_first_lost_case_that_carries_points() {
         of(&[(WrongAnswer, true), (JudgeError, false)], false),
         JudgeError
     );
+    let unfinished = |cases: &[(Verdict, bool)]| of_cases(cases.iter().copied(), false, false);
+    assert_eq!(unfinished(&[]), Verdict::Skipped);
+    assert_eq!(unfinished(&[(Accepted, true)]), Verdict::Skipped);
+    assert_eq!(unfinished(&[(WrongAnswer, true)]), WrongAnswer);
 }
 
 #[test]

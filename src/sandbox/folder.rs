@@ -1,0 +1,61 @@
+//! A folder for one process to work in, gone when it is dropped, whatever the process has made of it.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A fresh folder of its own.
+#[derive(Debug)]
+pub struct WorkFolder {
+    path: PathBuf,
+}
+
+impl WorkFolder {
+    /// An empty folder that only caipan's user may enter.
+    ///
+    /// # Errors
+    /// There is no room for temporary files.
+    pub fn new() -> io::Result<Self> {
+        let folder = tempfile::Builder::new().prefix("caipan-").tempdir()?;
+        Ok(Self {
+            path: folder.keep(),
+        })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Removes it. What cannot be removed, because a process still writes there perhaps, is told.
+    pub fn remove(self) -> Option<PathBuf> {
+        clear_away(&self.path);
+        self.path.exists().then(|| self.path.clone())
+    }
+}
+
+impl Drop for WorkFolder {
+    fn drop(&mut self) {
+        clear_away(&self.path);
+    }
+}
+
+/// Removes a folder, also one with locked folders in it, or with so many in each other that no path leads to the last.
+fn clear_away(path: &Path) {
+    if fs::remove_dir_all(path).is_ok() || !path.exists() {
+        return;
+    }
+    // The system's own tools descend without naming whole paths, and unlock what they meet on the way.
+    for (tool, options) in [("chmod", ["-R", "u+rwx", "--"]), ("rm", ["-r", "-f", "--"])] {
+        let mut command = Command::new(tool);
+        command
+            .args(options)
+            .arg(path)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        // Whether it has worked is seen by whether the folder is still there.
+        let _ = command.status();
+    }
+}
