@@ -16,7 +16,7 @@ const SHOWN_WHOLE: usize = 1 << 20;
 pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
     let problem = files::problem(&args.problem)?;
-    let case = files::case(&args.input, None)?;
+    let case = files::case(&args.input, None, Some(&args.output))?;
     let input = case.input.read()?;
     let left = files::output(&args.output)?;
     let (right, right_name, word) = match &args.other {

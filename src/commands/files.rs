@@ -1,5 +1,6 @@
 //! What the command line names: a problem, an input with its answer, an output.
 
+use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -27,15 +28,23 @@ pub fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Fa
     problem.checker.puzzle().ok_or_else(none)
 }
 
-/// A file that the command line names; `-` is standard input, read now.
+/// A file that the command line names. What can be read only once, a pipe or `-` for standard input, is read now.
 pub fn entry(path: &Path) -> Result<Entry, Failure> {
-    if path != Path::new("-") {
-        return Ok(Entry::on_disk(path));
-    }
     let mut bytes = Vec::new();
-    let read = std::io::stdin().lock().read_to_end(&mut bytes);
-    read.map_err(|error| Failure::usage(anyhow::Error::new(error).context("read standard input")))?;
-    Ok(Entry::given("standard input", bytes))
+    if path == Path::new("-") {
+        let read = std::io::stdin().lock().read_to_end(&mut bytes);
+        read.map_err(|error| Failure::usage(anyhow!("read standard input: {error}")))?;
+        return Ok(Entry::given("standard input", bytes));
+    }
+    let is_pipe = path
+        .metadata()
+        .is_ok_and(|facts| !facts.is_file() && !facts.is_dir());
+    if is_pipe {
+        let read = File::open(path).and_then(|mut pipe| pipe.read_to_end(&mut bytes));
+        read.map_err(|error| Failure::usage(anyhow!("read {}: {error}", path.display())))?;
+        return Ok(Entry::given(&path.display().to_string(), bytes));
+    }
+    Ok(Entry::on_disk(path))
 }
 
 /// Refuses to read standard input twice.
@@ -53,11 +62,16 @@ pub fn at_most_one_stdin<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Re
     Ok(())
 }
 
-/// The case of an input: its answer is the file that is named, else the one that stands beside it.
-pub fn case(input: &Path, answer: Option<&Path>) -> Result<Case, Failure> {
+/// The case of an input: its answer is the file that is named, else the one that stands beside it. An output that is
+/// to be judged is never its own answer.
+pub fn case(input: &Path, answer: Option<&Path>, judged: Option<&Path>) -> Result<Case, Failure> {
+    let is_judged = |found: &Path| {
+        let same = |judged: &Path| Some(judged.canonicalize().ok()? == found.canonicalize().ok()?);
+        judged.and_then(same).unwrap_or(false)
+    };
     let answer = match answer {
         Some(answer) => Some(entry(answer)?),
-        None => case::answer_beside(input),
+        None => case::answer_beside(input, is_judged),
     };
     Ok(Case {
         name: input.display().to_string(),

@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
-use super::{Console, files};
+use super::{Console, Reader, files};
 use crate::cli::{FormatName, Grade, Level};
 use crate::judge::config::{Problem, default_wall};
 use crate::judge::directory::Directory;
@@ -46,7 +46,9 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
                 console.result(&format!("\n{table}"))?;
             }
         }
-        FormatName::Json => console.result(&Format::Json.render(&results))?,
+        FormatName::Json => {
+            console.result(&Format::Json.render(&results))?;
+        }
     }
     for (format, path, file) in &mut reports {
         let rendered = Format::from(*format).render(&results);
@@ -126,20 +128,27 @@ fn isolation(args: &Grade, console: &Console) -> Result<Isolation, Failure> {
 
 type Report = (FormatName, PathBuf, File);
 
-/// Opens the report files before anything runs: a mistyped folder must not cost an afternoon.
+/// Opens the report files before anything runs: a mistyped folder must not cost an afternoon. What they hold is kept
+/// until there is something to put in its place.
 fn open_reports(wanted: &[(FormatName, PathBuf)]) -> Result<Vec<Report>, Failure> {
     let open = |(format, path): &(FormatName, PathBuf)| {
-        let file = File::create(path).with_context(|| format!("write {}", path.display()));
-        Ok((*format, path.clone(), file.map_err(Failure::usage)?))
+        let file = File::options()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path);
+        let file =
+            file.map_err(|error| Failure::usage(anyhow!("write {}: {error}", path.display())))?;
+        Ok((*format, path.clone(), file))
     };
     wanted.iter().map(open).collect()
 }
 
 fn write_report(path: &Path, file: &mut File, text: &str) -> Result<(), Failure> {
-    let written = file
-        .write_all(text.as_bytes())
-        .with_context(|| format!("write {}", path.display()));
-    written.map_err(Failure::internal)
+    let is_file = file.metadata().is_ok_and(|facts| facts.is_file());
+    let emptied = if is_file { file.set_len(0) } else { Ok(()) };
+    let written = emptied.and_then(|()| file.write_all(text.as_bytes()));
+    written.map_err(|error| Failure::internal(anyhow!("write {}: {error}", path.display())))
 }
 
 /// Judges one submission after the other; as text, each is printed as soon as it is finished.
@@ -153,23 +162,30 @@ fn judge_all(
 ) -> Result<Vec<Scorecard>, Failure> {
     let bar = progress_bar(submissions.len() * exam.questions.len(), console);
     let mut scorecards = Vec::new();
+    let mut gone = false;
     for submission in submissions {
         bar.set_message(crate::problem::printable(submission.name.as_bytes()));
         let grading = Grading {
             workers: args.jobs.into(),
             strict: args.strict,
             cancel: interrupt.flag(),
-            watch: &|_: &CaseResult| bar.inc(1),
+            watch: &|result: &CaseResult| {
+                bar.inc(1);
+                if let Some(folder) = &result.left_behind {
+                    let text = format!("warning: {} could not be removed", folder.display());
+                    bar.suspend(|| console.complain(&text));
+                }
+            },
         };
         let card = judge::grade(problem, exam, submission, &grading);
         if args.format == FormatName::Text {
             let gap = if scorecards.is_empty() { "" } else { "\n" };
             let text = format!("{gap}{}", text::scorecard(&card, console.is_verbose));
-            bar.suspend(|| console.result(&text))?;
+            gone = bar.suspend(|| console.result(&text))? == Reader::Gone;
         }
         scorecards.push(card);
         bar.set_position((scorecards.len() * exam.questions.len()) as u64);
-        if interrupt.exit().is_some() {
+        if interrupt.exit().is_some() || (gone && args.reports.is_empty()) {
             break;
         }
     }

@@ -1,4 +1,4 @@
-//! SIGINT and SIGTERM: a flag for the work to see, and the exit code that follows.
+//! SIGINT, SIGTERM and SIGHUP: a flag for the work to see, and the exit code that follows.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,14 +18,15 @@ impl Interrupt {
         let stop = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
         {
-            use signal_hook::consts::{SIGINT, SIGTERM};
+            use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
             use signal_hook::flag::{register, register_conditional_shutdown};
             let terminated = Arc::new(AtomicBool::new(false));
             let registered = (|| {
-                for (signal, code) in [(SIGINT, 130), (SIGTERM, 143)] {
+                for (signal, code) in [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 143)] {
                     register_conditional_shutdown(signal, code, Arc::clone(&stop))?;
                     register(signal, Arc::clone(&stop))?;
                 }
+                register(SIGHUP, Arc::clone(&terminated))?;
                 register(SIGTERM, Arc::clone(&terminated))
             })();
             registered.map_err(Failure::internal)?;

@@ -46,6 +46,13 @@ pub fn run(cli: Cli) -> Exit {
     })
 }
 
+/// Is anybody reading the results?
+#[derive(PartialEq, Eq)]
+enum Reader {
+    There,
+    Gone,
+}
+
 /// Standard output for results, standard error for everything else.
 struct Console {
     choice: ColorChoice,
@@ -54,17 +61,18 @@ struct Console {
 }
 
 impl Console {
-    /// Prints a result. Nobody reading it is no failure.
-    fn result(&self, text: &str) -> Result<(), Failure> {
+    /// Prints a result. Nobody reading it is no failure, but may make further work pointless.
+    fn result(&self, text: &str) -> Result<Reader, Failure> {
         let mut stream = AutoStream::new(io::stdout(), self.choice);
         match stream
             .write_all(text.as_bytes())
             .and_then(|()| stream.flush())
         {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::internal(
-                anyhow::Error::new(error).context("write standard output"),
-            )),
-            _ => Ok(()),
+            Ok(()) => Ok(Reader::There),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Reader::Gone),
+            Err(error) => Err(Failure::internal(anyhow::anyhow!(
+                "write standard output: {error}"
+            ))),
         }
     }
 

@@ -1,5 +1,9 @@
 //! `caipan validate`: audits test data.
 
+use std::path::Path;
+
+use anyhow::anyhow;
+
 use super::exit::{Exit, Failure};
 use super::{Console, files};
 use crate::cli::Validate;
@@ -12,14 +16,20 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;
     let mut audits = Vec::new();
     if args.paths.is_empty() {
-        audits.push(audit::directory(&problem, &problem.directory)?);
+        audits.push(audit::own_directory(&problem)?);
     }
     for path in &args.paths {
+        if path != Path::new("-") && !path.exists() {
+            return Err(Failure::usage(anyhow!(
+                "{}: no such file or folder",
+                path.display()
+            )));
+        }
         if path.is_dir() {
             audits.push(audit::directory(&problem, &Directory::Disk(path.clone()))?);
         } else {
             let mut audit = Audit::default();
-            audit.case(&problem, &files::case(path, None)?);
+            audit.case(&problem, &files::case(path, None, None)?);
             audits.push(audit);
         }
     }

@@ -33,6 +33,16 @@ pub enum CaseError {
         /// The name of the input that is not there.
         input: String,
     },
+    /// Two inputs have one name.
+    #[error("{first} and {second} are both inputs of the case {name}")]
+    Twice {
+        /// The case.
+        name: String,
+        /// One input.
+        first: String,
+        /// The other.
+        second: String,
+    },
     /// There is nothing to grade.
     #[error("{0}: no cases (X.in with X.ans or X.out, inputN.txt with outputN.txt)")]
     None(String),
@@ -69,8 +79,8 @@ fn role(name: &str) -> Option<(Role, String)> {
     input.or_else(|| Some((Role::Answer(0), numbered("output")?)))
 }
 
-/// The answer file that stands beside the input `path`.
-pub fn answer_beside(path: &Path) -> Option<Entry> {
+/// The answer file that stands beside the input `path`; what `is_other` knows for something else is none.
+pub fn answer_beside(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<Entry> {
     let name = path.file_name()?.to_str()?;
     let numbered = name
         .strip_prefix("input")
@@ -79,9 +89,8 @@ pub fn answer_beside(path: &Path) -> Option<Entry> {
         .map(|ending| path.with_extension(ending))
         .into_iter()
         .chain(numbered);
-    let files = [path.to_owned()]
-        .into_iter()
-        .chain(beside.filter(|answer| answer.is_file()));
+    let answers = beside.filter(|answer| answer.is_file() && !is_other(answer));
+    let files = [path.to_owned()].into_iter().chain(answers);
     pair(files.map(|file| Entry::on_disk(&file)).collect())
         .ok()?
         .pop()?
@@ -122,6 +131,18 @@ pub fn pair(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
                 _ => drop(answers.insert(name, (rank, entry))),
             },
             None => {}
+        }
+    }
+    let mut inputs = BTreeMap::new();
+    for case in &cases {
+        if let Some(first) = inputs.insert(&case.name, &case.input) {
+            let (name, first, second) =
+                (case.name.clone(), first.to_string(), case.input.to_string());
+            return Err(CaseError::Twice {
+                name,
+                first,
+                second,
+            });
         }
     }
     for case in &mut cases {
@@ -192,7 +213,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let write = |name: &str| fs::write(folder.path().join(name), "").unwrap();
         let beside = |name: &str| {
-            let answer = answer_beside(&folder.path().join(name))?;
+            let answer = answer_beside(&folder.path().join(name), |_| false)?;
             Some(answer.name.rsplit('/').next().unwrap().to_owned())
         };
         for name in [
@@ -231,6 +252,9 @@ mod tests {
         );
         let alone = "output7.txt: an answer without its input input7.txt";
         assert_eq!(found(&["output7.txt"]), Err(alone.to_owned()));
+        let twice = "input1.in and input1.txt are both inputs of the case input1";
+        assert_eq!(found(&["input1.in", "input1.txt"]), Err(twice.to_owned()));
+        assert_eq!(found(&["1.in", ".#1.in", ".git/2.ans"]).unwrap().len(), 1);
         assert!(
             found(&["readme.txt", ".in", "input.txt"])
                 .unwrap_err()

@@ -95,7 +95,7 @@ struct File {
     #[serde(default)]
     limits: LimitsTable,
     #[serde(default)]
-    subtask: Vec<Subtask>,
+    subtask: Vec<Spanned<Subtask>>,
     #[serde(default)]
     language: BTreeMap<String, Spanned<Override>>,
 }
@@ -213,15 +213,22 @@ fn read(document: &Document, directory: Directory, sets: &Knobs) -> Result<Probl
     let file = File::deserialize(toml::Deserializer::from(root))
         .map_err(|error| document.of_toml(&error))?;
     let checker = make_checker(document, &file.checker, own, sets)?;
+    let name_span = file.name.span();
     let name = document.plain_name(file.name)?;
+    let output_span = file.io.output.as_ref().map(Spanned::span);
     let plain = |given: Option<Spanned<String>>, ending: &str| match given {
         Some(given) => document.plain_name(given),
         None => Ok(format!("{name}.{ending}")),
     };
+    let (input, output) = (plain(file.io.input, "in")?, plain(file.io.output, "out")?);
+    if input == output {
+        let span = output_span.unwrap_or(name_span);
+        return Err(document.fault(span, "input and output are one file"));
+    }
     let cpu = file.limits.cpu.unwrap_or(Duration::from_secs(1));
     Ok(Problem {
-        input: plain(file.io.input, "in")?,
-        output: plain(file.io.output, "out")?,
+        input,
+        output,
         limits: Limits {
             cpu,
             wall: file.limits.wall.unwrap_or_else(|| default_wall(cpu)),
@@ -230,11 +237,27 @@ fn read(document: &Document, directory: Directory, sets: &Knobs) -> Result<Probl
             processes: file.limits.processes.unwrap_or(1),
         },
         checker,
-        subtasks: file.subtask,
+        subtasks: subtasks(document, file.subtask)?,
         languages: languages(document, file.language)?,
         directory,
         name,
     })
+}
+
+/// Refuses two subtasks of one name: their scores could not be told apart.
+fn subtasks(
+    document: &Document,
+    tables: Vec<Spanned<Subtask>>,
+) -> Result<Vec<Subtask>, ProblemError> {
+    let mut subtasks: Vec<Subtask> = Vec::new();
+    for table in tables {
+        let (span, name) = (table.span(), table.get_ref().name.clone());
+        if subtasks.iter().any(|known| known.name == name) {
+            return Err(document.fault(span, &format!("there are two subtasks called {name:?}")));
+        }
+        subtasks.push(table.into_inner());
+    }
+    Ok(subtasks)
 }
 
 /// A knob of the checker's own table and where it stands.
@@ -398,6 +421,14 @@ mod tests {
             (
                 "[io]\noutput = \"..\"\n",
                 "expected a plain name, without any folder",
+            ),
+            (
+                "[io]\ninput = \"a\"\noutput = \"a\"\n",
+                "input and output are one file",
+            ),
+            (
+                "[[subtask]]\nname = \"a\"\npoints = 1\ncases = []\n[[subtask]]\nname = \"a\"\npoints = 1\ncases = []\n",
+                "there are two subtasks called \"a\"",
             ),
             (
                 "[[subtask]]\nname = \"a\"\npoints = -1\ncases = []\n",

@@ -37,20 +37,20 @@ enum Place {
 
 /// A file or folder that cannot be read.
 #[derive(Debug, thiserror::Error)]
-#[error("read {path}: {source}")]
+#[error("read {path}: {cause}")]
 pub struct ReadError {
     /// Where it was looked for.
     pub path: String,
     /// What the system said.
-    pub source: io::Error,
+    pub cause: io::Error,
 }
 
 impl ReadError {
     /// The failure to read `path`.
     pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
-        move |source| Self {
+        move |cause| Self {
             path: path.display().to_string(),
-            source,
+            cause,
         }
     }
 }
@@ -78,7 +78,11 @@ impl Directory {
         match self {
             Self::BuiltIn(root) => built_in_entries(root, root.path(), &mut entries),
             Self::Disk(root) => {
-                for found in WalkDir::new(root).follow_links(true) {
+                for found in WalkDir::new(root)
+                    .follow_links(true)
+                    .into_iter()
+                    .filter_entry(is_shown)
+                {
                     let found = found.map_err(|error| {
                         let path = error.path().unwrap_or(root).to_owned();
                         ReadError::at(&path)(error.into())
@@ -188,6 +192,11 @@ fn built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>) {
     for sub in dir.dirs() {
         built_in_entries(sub, root, entries);
     }
+}
+
+/// Editors and version control keep hidden files everywhere; none of them is a problem's.
+fn is_shown(entry: &walkdir::DirEntry) -> bool {
+    entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.')
 }
 
 fn slashed(path: &Path) -> String {

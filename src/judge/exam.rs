@@ -125,6 +125,16 @@ pub fn prepare<'a>(
     })
 }
 
+/// What keeps the problem's subtasks from fitting its cases, if anything does.
+pub fn misfit(problem: &Problem, cases: &[Case]) -> Option<String> {
+    if problem.subtasks.is_empty() {
+        return None;
+    }
+    by_subtask(problem, cases)
+        .err()
+        .map(|error| error.to_string())
+}
+
 type Shared<'a> = (&'a Case, Option<String>, Points);
 
 fn by_subtask<'a>(problem: &Problem, cases: &'a [Case]) -> Result<Vec<Shared<'a>>, ProblemError> {

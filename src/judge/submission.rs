@@ -24,12 +24,12 @@ pub struct Submission {
 #[derive(Debug, thiserror::Error)]
 pub enum SubmissionError {
     /// It cannot be read.
-    #[error("read {}: {source}", path.display())]
+    #[error("read {}: {cause}", path.display())]
     Read {
         /// The path.
         path: PathBuf,
         /// What the system said.
-        source: std::io::Error,
+        cause: std::io::Error,
     },
     /// It is a pipe, a device or a socket.
     #[error("{}: no regular file", path.display())]
@@ -63,9 +63,9 @@ pub enum SubmissionError {
 /// # Errors
 /// Nothing there that could be judged.
 pub fn find(problem: &Problem, path: &Path) -> Result<Vec<Submission>, SubmissionError> {
-    let read = |source| SubmissionError::Read {
+    let read = |cause| SubmissionError::Read {
         path: path.to_owned(),
-        source,
+        cause,
     };
     let facts = fs::metadata(path).map_err(read)?;
     if !facts.is_dir() {

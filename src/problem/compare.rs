@@ -103,6 +103,26 @@ impl std::fmt::Display for Place {
     }
 }
 
+/// Quotes two texts that differ. Where they do so only further on than a quotation reaches, both begin shortly before
+/// the first difference, and say at which byte.
+fn quote_apart(expected: &[u8], found: &[u8]) -> (String, String) {
+    let (whole_expected, whole_found) = (quote(expected), quote(found));
+    if whole_expected != whole_found {
+        return (whole_expected, whole_found);
+    }
+    let common = expected
+        .iter()
+        .zip(found)
+        .take_while(|(expected, found)| expected == found)
+        .count();
+    let start = common.saturating_sub(10);
+    let from = |text: &[u8]| quote(&text[start..]);
+    (
+        from(expected),
+        format!("{} (from byte {} on)", from(found), start + 1),
+    )
+}
+
 /// Compares piece by piece; the first one that differs, is missing or is too many is the reason.
 fn compare<'a>(
     mut output: impl Iterator<Item = Piece<'a>>,
@@ -126,12 +146,8 @@ fn compare<'a>(
                 );
             }
             Some(found) if !equal(found.text, expected.text) => {
-                return reject(
-                    Kind::WrongValue,
-                    found.place,
-                    &quote(expected.text),
-                    &quote(found.text),
-                );
+                let (expected, found_text) = quote_apart(expected.text, found.text);
+                return reject(Kind::WrongValue, found.place, &expected, &found_text);
             }
             Some(_) => {}
         }
@@ -307,6 +323,21 @@ mod tests {
     }
 
     #[test]
+    fn texts_that_differ_far_on_are_quoted_from_there() {
+        let same = "1 ".repeat(30);
+        let (found, expected) = (format!("{same}7 8"), format!("{same}8 8"));
+        let text = "line 1: expected \"1 1 1 1 1 8 8\", found \"1 1 1 1 1 7 8\" (from byte 51 on)";
+        assert_eq!(
+            says("lines", &found, &expected),
+            format!("wrong-value: {text}")
+        );
+        assert!(
+            says("lines", &same, &format!("{same}8"))
+                .contains("expected \" 1 1 1 1 1 8\", found \" 1 1 1 1 1\"")
+        );
+    }
+
+    #[test]
     fn floats_takes_what_is_near_by_either_tolerance() {
         assert_eq!(says("floats", "0.9999999 x 1e3", "1 x 1000"), "accepted");
         assert_eq!(says("floats", "1000000.5", "1000000"), "accepted");
@@ -316,6 +347,10 @@ mod tests {
         );
         assert_eq!(
             with("floats", &[("absolute", "0.02")], "0.99", "1"),
+            "accepted"
+        );
+        assert_eq!(
+            with("floats", &[("absolute", "0.5")], "1.5", "1"),
             "accepted"
         );
         assert_eq!(

@@ -3,7 +3,7 @@
 use crate::judge::case::{self, Case, CaseError, SELF_TESTS};
 use crate::judge::config::Problem;
 use crate::judge::directory::{Directory, Entry};
-use crate::judge::jury;
+use crate::judge::{exam, jury};
 use crate::problem::{Judgement, Kind, Reason};
 
 /// What an audit has seen.
@@ -19,6 +19,18 @@ pub struct Audit {
     pub rejected_outputs: usize,
     /// What is wrong, each fault with the file it is in.
     pub faults: Vec<String>,
+}
+
+/// Audits the problem's own directory, whose subtasks have to fit its cases too.
+///
+/// # Errors
+/// As [`directory`].
+pub fn own_directory(problem: &Problem) -> Result<Audit, CaseError> {
+    let mut audit = directory(problem, &problem.directory)?;
+    if let Ok(cases) = case::find(&problem.directory) {
+        audit.faults.extend(exam::misfit(problem, &cases));
+    }
+    Ok(audit)
 }
 
 /// Audits the cases of `directory`, and its self-tests where it has any.
