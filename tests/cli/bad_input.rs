@@ -83,6 +83,10 @@ fn missing_files_and_folders_in_their_place_are_clear_errors() {
     );
     caipan(&["grade", &folder, PROGRAM]).expect(3, "", "folder/problem.toml: No such file");
     caipan(&["validate", "mayan", &folder]).expect(3, "", "folder: no cases");
+    caipan(&["validate", "mayan", &none]).expect(2, "", "none: no such file or folder");
+    let said =
+        caipan(&["solve", "mayan", &none]).stderr + &caipan(&["grade", "mayan", &none]).stderr;
+    assert_eq!(said.matches("No such file").count(), 2, "{said}");
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use serde_json::Value;
+
 use crate::support::{Files, Ran, caipan, command, finish};
 
 const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\nwall = \"3s\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\n";
@@ -156,14 +158,6 @@ fn what_a_program_is_given_it_need_not_read_and_cannot_spoil() {
 }
 
 #[test]
-fn a_deep_recursion_is_no_run_time_error() {
-    let deep = "int f(int n){volatile char b[1000];b[n%1000]=n;return n?f(n-1)+b[n%1000]*0:0;}\n#include <stdio.h>\n\
-        int main(void){int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d\\n\",a+b+f(10000));return 0;}\n";
-    let files = sum("", &[("sum.c", deep)]);
-    grade(&files, &[]).expect(0, "AC accepted: 100/100", "");
-}
-
-#[test]
 fn limits_can_be_set_for_one_grading() {
     let slow = format!("for(volatile long i=0;i<400000000;i++);{RIGHT}");
     grade(&sum(&slow, &[]), &["--cpu-limit", "50ms"]).expect(
@@ -171,6 +165,8 @@ fn limits_can_be_set_for_one_grading() {
         "TLE time limit exceeded: 0/100",
         "",
     );
+    let raised = grade(&sum(RIGHT, &[]), &["--cpu-limit", "5s", "--format", "json"]).json();
+    assert_eq!(raised["submissions"][0]["limits"]["wall_s"], 16.0);
     grade(&sum("sleep(1);", &[]), &["--wall-limit", "100ms"]).expect(
         1,
         "wall time over the limit of 100ms",
@@ -267,7 +263,14 @@ fn subtasks_that_do_not_fit_the_cases_are_refused_before_anything_runs() {
     for (subtasks, fault) in wrong {
         let files = sum(RIGHT, &[("problem.toml", &format!("{TOML}{subtasks}"))]);
         grade(&files, &[]).expect(3, "", fault);
+        caipan(&["validate", &files.root()]).expect(1, fault, "");
     }
+    let deeper = format!("{TOML}[[subtask]]\nname = \"a\"\npoints = 1\ncases = [\"*\"]\n");
+    let files = sum(
+        RIGHT,
+        &[("problem.toml", &deeper), ("b/1.in", ""), ("b/1.ans", "")],
+    );
+    grade(&files, &[]).expect(3, "", "case b/1 belongs to no subtask");
     let files = sum(RIGHT, &[("problem.toml", &format!("{TOML}[limit]\n"))]);
     grade(&files, &[])
         .expect(3, "", "problem.toml:8:2")
@@ -282,7 +285,7 @@ fn parallel_runs_give_the_same_results_in_the_same_order() {
     );
     let [one, three] =
         ["1", "3"].map(|jobs| grade(&files, &["-j", jobs, "--format", "json"]).json());
-    let brief = |json: &serde_json::Value| {
+    let brief = |json: &Value| {
         let cases = json["submissions"][0]["cases"].as_array().unwrap().clone();
         cases
             .iter()
@@ -345,6 +348,32 @@ fn a_case_whose_answer_is_wrong_is_a_judge_error_and_costs_nobody_points() {
         ("illegal.in", "3\n1 1 1 0\n0\n0\n0\n0\n"),
     ]);
     let program = "reference/mayan/accepted/column-shifts.c";
+    let json = caipan(&[
+        "grade",
+        "mayan",
+        program,
+        "--cases",
+        &files.root(),
+        "--format",
+        "json",
+    ])
+    .json();
+    let kinds: Vec<_> = json["submissions"][0]["cases"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|case| &case["reason_kind"])
+        .collect();
+    assert_eq!(
+        kinds,
+        ["wrong-answer-file", "", "bad-case"]
+            .map(|kind| if kind.is_empty() {
+                Value::Null
+            } else {
+                kind.into()
+            })
+            .each_ref()
+    );
     let ran = caipan(&["grade", "mayan", program, "--cases", &files.root()]);
     let ran = ran.expect(3, "JE judge error: 33.33/33.33\n", "");
     assert!(
@@ -387,7 +416,7 @@ fn an_interrupt_kills_the_run_and_reports_what_is_finished() {
         );
         let ran = ran.expect(code, "stopped before 2 cases were run", "");
         assert!(
-            ran.stdout.contains("  1\n") && ran.stdout.contains(": 33.33/100\n"),
+            ran.stdout.contains("  1\n") && ran.stdout.contains("SK skipped: 33.33/100\n"),
             "{}",
             ran.stdout
         );

@@ -137,7 +137,11 @@ fn problem_toml_overrides_the_table_and_adds_languages() {
         "json",
     ])
     .expect(0, "", "");
-    assert_eq!(ran.json()["submissions"][0]["limits"]["cpu_s"], 5.0);
+    let limits = &ran.json()["submissions"][0]["limits"];
+    assert_eq!(
+        (&limits["cpu_s"], &limits["wall_s"]),
+        (&5.0.into(), &17.5.into())
+    );
     caipan(&["grade", &files.root(), &files.path("b.sh")]).expect(0, "AC", "");
 }
 

@@ -5,6 +5,7 @@ mod check;
 mod diff;
 mod export;
 mod grade;
+mod hostile;
 mod languages;
 mod show;
 mod solve;
