@@ -1,4 +1,4 @@
-//! Linux, level `none`: a process group under rlimits, watched by its pidfd, killed as a whole, reaped by wait4.
+//! Linux, level `none`: a session under rlimits, watched by its pidfd, killed as a group, reaped by wait4.
 
 #![expect(
     unsafe_code,
@@ -12,13 +12,14 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::confine::Confine;
 use super::limits::{Bytes, Limits};
 use super::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use super::spool::Spool;
-use super::{Job, MemoryRule, SandboxError};
+use super::{Job, SandboxError};
 
 /// What holds a process here, by the names that results carry.
-pub const MECHANISMS: &[&str] = &["process-group", "rlimits", "cpu-clock", "wait4"];
+pub const MECHANISMS: &[&str] = &["session", "rlimits", "cpu-clock", "wait4"];
 
 /// How long a change of `cancel` may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
@@ -30,10 +31,9 @@ pub fn supervise(
     cancel: &AtomicBool,
 ) -> Result<Outcome, SandboxError> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let rlimits = rlimits(job.limits, job.memory_rule);
-    let parent = std::process::id();
+    let confine = Confine::new(job.limits, job.memory_rule);
     // SAFETY: the closure makes system calls only and touches memory that the fork has copied.
-    unsafe { command.pre_exec(move || hold_down(&rlimits, parent)) };
+    unsafe { command.pre_exec(move || confine.apply()) };
     let memory_floor = own_memory();
     let start = Instant::now();
     let step = format!("start {}", job.command[0].display());
@@ -47,72 +47,6 @@ pub fn supervise(
     }
     .watch(cancel)
     .map_err(SandboxError::at("watch the process"))
-}
-
-type Rlimit = (libc::__rlimit_resource_t, u64, u64);
-
-/// The kernel's own limits: soft and hard ones. Those of time and memory are backstops: the clocks below are
-/// exact, and memory has room above its limit, so that a program that needs more is seen to need more.
-fn rlimits(limits: &Limits, rule: MemoryRule) -> Vec<Rlimit> {
-    let (cpu, memory, output) = (limits.cpu.as_secs() + 2, limits.memory.0, limits.output.0);
-    let same = |resource, value| (resource, value, value);
-    let mut all = vec![
-        (libc::RLIMIT_CPU, cpu, cpu + 1),
-        same(libc::RLIMIT_FSIZE, output.saturating_add(1)),
-        same(libc::RLIMIT_CORE, 0),
-        same(libc::RLIMIT_NOFILE, 1024),
-    ];
-    match rule {
-        MemoryRule::AddressSpace => {
-            all.push(same(
-                libc::RLIMIT_AS,
-                memory.saturating_mul(2).saturating_add(64 << 20),
-            ));
-            all.push(same(libc::RLIMIT_STACK, memory));
-        }
-        MemoryRule::Data => {
-            all.push(same(
-                libc::RLIMIT_DATA,
-                memory.saturating_mul(2).saturating_add(1 << 30),
-            ));
-        }
-    }
-    all
-}
-
-/// What the child does to itself before exec.
-fn hold_down(rlimits: &[Rlimit], parent: u32) -> io::Result<()> {
-    // SAFETY: plain system calls; all of them are async-signal-safe.
-    unsafe {
-        if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) != 0 {
-            return Err(io::Error::last_os_error());
-        }
-        // A session of its own, not only a group: its leader cannot join another group, and has no terminal.
-        if libc::setsid() < 0 {
-            return Err(io::Error::last_os_error());
-        }
-        // caipan may have died before the line above: then nobody would ever kill this process.
-        if libc::getppid() as u32 != parent {
-            return Err(io::Error::from_raw_os_error(libc::ESRCH));
-        }
-        for (resource, soft, hard) in rlimits {
-            let mut present = libc::rlimit {
-                rlim_cur: 0,
-                rlim_max: 0,
-            };
-            libc::getrlimit(*resource, &raw mut present);
-            // An ordinary user cannot raise a hard limit, and does not have to: the lower one holds.
-            let hard = (*hard).min(present.rlim_max);
-            let wanted = libc::rlimit {
-                rlim_cur: (*soft).min(hard),
-                rlim_max: hard,
-            };
-            if libc::setrlimit(*resource, &raw const wanted) != 0 {
-                return Err(io::Error::last_os_error());
-            }
-        }
-    }
-    Ok(())
 }
 
 /// A running process group and its clocks.

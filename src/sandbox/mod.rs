@@ -8,10 +8,13 @@
 //!                                                          └ at its end its whole group is killed, then reaped
 //! ```
 //!
-//! This is level `none`: the process runs with the rights of caipan's user. It is held to its limits, and nothing
-//! keeps it from files, the network, or from leaving its group. On Linux `group` is the supervisor; elsewhere
-//! `portable` is, which knows neither CPU time nor memory.
+//! This is level `none`: the process runs with the rights of caipan's user, in a session of its own. It is held to its
+//! limits, and nothing keeps it from files, from the network, or from starting children that leave its group. On Linux
+//! `group` is the supervisor and `confine` the process's own side; elsewhere `portable` is, which knows neither CPU time
+//! nor memory.
 
+#[cfg(target_os = "linux")]
+mod confine;
 mod folder;
 #[cfg(target_os = "linux")]
 mod group;
@@ -30,11 +33,11 @@ use std::sync::atomic::AtomicBool;
 
 pub use folder::WorkFolder;
 #[cfg(target_os = "linux")]
-use group::supervise;
+use group::{MECHANISMS, supervise};
 pub use limits::{BadQuantity, Bytes, Limits, parse_duration};
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 #[cfg(not(target_os = "linux"))]
-use portable::supervise;
+use portable::{MECHANISMS, supervise};
 pub use spool::Capture;
 pub(crate) use spool::Spool;
 
@@ -84,14 +87,9 @@ pub struct Isolation {
 
 /// The isolation that runs get.
 pub fn isolation() -> Isolation {
-    let mechanisms: &[&str] = if cfg!(target_os = "linux") {
-        group::MECHANISMS
-    } else {
-        &[]
-    };
     Isolation {
         level: "none",
-        mechanisms,
+        mechanisms: MECHANISMS,
     }
 }
 

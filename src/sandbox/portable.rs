@@ -14,6 +14,13 @@ use super::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use super::spool::Spool;
 use super::{Job, SandboxError};
 
+/// What holds a process here, by the names that results carry.
+#[cfg_attr(
+    test,
+    allow(dead_code, reason = "compiled on Linux for its tests only")
+)]
+pub const MECHANISMS: &[&str] = &["wall-clock", "output-limit"];
+
 /// How long a flood or a cancelling may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(20);
 /// How long the output of an ended process is waited for; a process that it left behind may hold it open.

@@ -1,0 +1,110 @@
+//! Pictures in, pictures out: drags, falls, runs and cascades.
+
+use super::*;
+
+fn board(drawing: &str) -> Board {
+    drawing.parse().unwrap()
+}
+
+fn mv(x: u8, y: u8, drag: Drag) -> Move {
+    Move { x, y, drag }
+}
+
+#[test]
+fn a_drawing_reads_back_as_the_board_it_shows() {
+    let drawn = ". . . . .\n. . . . .\n. . . . .\n. . . . 3\n. . 4 . 4\n. 1 3 . 3\n1 2 f 3 2";
+    assert_eq!(board(drawn).to_string(), drawn);
+    assert_eq!(board(drawn).tiles(), 11);
+    assert!("1 2 3".parse::<Board>().is_err());
+    assert!("1 2 g . .".parse::<Board>().is_err());
+}
+
+#[test]
+fn a_drag_onto_a_tile_swaps_the_two_in_either_direction() {
+    let before = board("1 2 . . .\n3 4 . . .");
+    let after = board("2 1 . . .\n3 4 . . .");
+    assert_eq!(
+        before.play(mv(0, 1, Drag::Right), Reading::LITERAL),
+        Ok(after)
+    );
+    assert_eq!(
+        before.play(mv(1, 1, Drag::Left), Reading::LITERAL),
+        Ok(after)
+    );
+}
+
+#[test]
+fn a_drag_into_a_gap_drops_the_tile_and_closes_its_column() {
+    let before = board("5 . . . .\n1 . . . .\n2 . . . .\n3 4 . . .");
+    let right = board("5 . . . .\n2 1 . . .\n3 4 . . .");
+    assert_eq!(
+        before.play(mv(0, 2, Drag::Right), Reading::LITERAL),
+        Ok(right)
+    );
+    let before = board(". . . . 1\n. . . . 1\n. . . . 2\n. . . 3 3");
+    let left = board(". . . . 1\n. . . 1 2\n. . . 3 3");
+    assert_eq!(
+        before.play(mv(4, 3, Drag::Left), Reading::LITERAL),
+        Ok(left)
+    );
+}
+
+#[test]
+fn rows_and_columns_vanish_together_and_share_a_tile() {
+    let before = board("1 . . . .\n1 . . . .\n2 1 1 2 .\n1 2 2 . .");
+    assert_eq!(before.runs(), 0);
+    let crossed = board("1 . . . .\n1 . . . .\n1 1 1 . .\n2 . . . .");
+    assert_eq!(crossed.settle(), board("2 . . . ."));
+}
+
+#[test]
+fn runs_of_four_and_five_vanish_whole() {
+    assert!(board("1 1 1 1 1").settle().is_empty());
+    assert!(
+        board("1 . . . .\n1 . . . .\n1 . . . .\n1 . . . .")
+            .settle()
+            .is_empty()
+    );
+}
+
+#[test]
+fn a_run_does_not_wrap_from_the_top_of_a_column_into_the_next() {
+    let tower = "1 2 . . .\n1 3 . . .\n2 2 . . .\n3 3 . . .\n2 2 . . .\n3 1 . . .\n2 1 . . .";
+    assert_eq!(board(tower).runs(), 0);
+    assert_eq!(board("1 1 . . .\n2 3 . . 1").runs(), 0);
+}
+
+#[test]
+fn a_cascade_goes_on_until_the_board_is_at_rest() {
+    let before = board("2 . . . .\n1 . . . .\n2 . . . .\n1 . . . .\n1 . 2 . .");
+    let after = before
+        .play(mv(0, 2, Drag::Right), Reading::LITERAL)
+        .unwrap();
+    assert_eq!(after, Board::default());
+}
+
+#[test]
+fn an_impossible_move_says_why() {
+    let tiles = board("1 1 . . 2");
+    let play = |x, y, drag| {
+        tiles
+            .play(mv(x, y, drag), Reading::LITERAL)
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(play(2, 0, Drag::Right), "no tile at (2, 0)");
+    assert_eq!(play(4, 0, Drag::Right), "drags the tile off the board");
+    assert_eq!(play(0, 0, Drag::Left), "drags the tile off the board");
+    let strict = Reading {
+        equal_swaps: false,
+        ..Reading::LITERAL
+    };
+    assert_eq!(
+        tiles.play(mv(0, 0, Drag::Right), strict),
+        Err(Illegal::EqualSwap)
+    );
+    assert_eq!(
+        tiles.play(mv(0, 0, Drag::Right), Reading::LITERAL),
+        Ok(tiles)
+    );
+}
