@@ -20,57 +20,51 @@ fn search(board: &Board, left: u8, reading: Reading, path: &mut Vec<Move>) -> bo
     if has_hopeless_colour(board) {
         return false;
     }
-    let occupied = board.occupied();
-    let same = board.same(8);
-    // At the last ply, and only there, a swap that makes no run is of no use.
-    let useful = if left == 1 {
-        run_making_swaps(board)
-    } else {
-        !0
-    };
-    let mut may_wait = reading.equal_swaps && left > 1;
-    for x in 0..WIDTH {
-        for y in 0..board.height(x) {
-            let here = 1 << (8 * x + y);
-            if x + 1 < WIDTH {
-                let is_gap = occupied & here << 8 == 0;
-                if same & here != 0 {
-                    let waits = std::mem::take(&mut may_wait);
-                    path.push(Move {
-                        x,
-                        y,
-                        drag: Drag::Right,
-                    });
-                    if waits && search(board, left - 1, reading, path) {
-                        return true;
-                    }
-                    path.pop();
-                } else if is_gap || useful & here != 0 {
-                    path.push(Move {
-                        x,
-                        y,
-                        drag: Drag::Right,
-                    });
-                    if follow(&board.drag(x, y, x + 1).settle(), left - 1, reading, path) {
-                        return true;
-                    }
-                    path.pop();
-                }
+    let [rights, lefts] = tiles_to_drag(board, left, reading);
+    let mut tiles = rights | lefts;
+    // The order of the bits is the order of the statement: x, then y.
+    while tiles != 0 {
+        let tile = tiles & tiles.wrapping_neg();
+        tiles &= !tile;
+        let (x, y) = (
+            (tile.trailing_zeros() / 8) as u8,
+            (tile.trailing_zeros() % 8) as u8,
+        );
+        for (among, drag, to) in [
+            (rights, Drag::Right, x + 1),
+            (lefts, Drag::Left, x.wrapping_sub(1)),
+        ] {
+            if tile & among == 0 {
+                continue;
             }
-            if x > 0 && occupied & here >> 8 == 0 {
-                path.push(Move {
-                    x,
-                    y,
-                    drag: Drag::Left,
-                });
-                if follow(&board.drag(x, y, x - 1).settle(), left - 1, reading, path) {
-                    return true;
-                }
-                path.pop();
+            path.push(Move { x, y, drag });
+            if follow(&board.drag(x, y, to).settle(), left - 1, reading, path) {
+                return true;
             }
+            path.pop();
         }
     }
     false
+}
+
+/// The tiles that are worth dragging to the right, and those to the left, with `left` moves to come.
+fn tiles_to_drag(board: &Board, left: u8, reading: Reading) -> [u64; 2] {
+    let occupied = board.occupied();
+    let all_but_last_column = (1 << (8 * (WIDTH - 1))) - 1;
+    let right_gaps = occupied & !(occupied >> 8) & all_but_last_column;
+    let left_gaps = occupied & !(occupied << 8) & !0xff;
+    let equal = board.same(8);
+    let swaps = if left > 1 {
+        occupied & occupied >> 8 & !equal
+    } else {
+        run_making_swaps(board)
+    };
+    let waits = if left > 1 && reading.equal_swaps {
+        equal & equal.wrapping_neg()
+    } else {
+        0
+    };
+    [right_gaps | swaps | waits, left_gaps]
 }
 
 /// Goes on from the board after a move, with `left` moves to come.
