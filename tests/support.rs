@@ -5,6 +5,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -75,12 +76,21 @@ pub fn finish(mut command: Command) -> Ran {
     ran(command.output().unwrap())
 }
 
-fn ran(output: std::process::Output) -> Ran {
+pub fn ran(output: std::process::Output) -> Ran {
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     Ran {
         code: output.status.code().unwrap_or(-1),
         stdout: text(output.stdout),
         stderr: text(output.stderr),
+    }
+}
+
+/// Waits for something that another process brings about; in vain for a minute is a failure.
+pub fn wait_until(holds: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < Duration::from_secs(60), "waited in vain");
+        std::thread::sleep(Duration::from_millis(10));
     }
 }
 

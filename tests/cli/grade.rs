@@ -1,10 +1,12 @@
 //! `caipan grade`: verdicts, points, limits, forms of results.
 
+use std::path::Path;
+use std::process::Stdio;
 use std::time::Instant;
 
 use serde_json::Value;
 
-use crate::support::{Files, Ran, caipan, command, finish};
+use crate::support::{Files, Ran, caipan, command, ran, wait_until};
 
 const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\nwall = \"3s\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\n";
 
@@ -392,28 +394,31 @@ fn a_case_whose_answer_is_wrong_is_a_judge_error_and_costs_nobody_points() {
 
 #[test]
 fn an_interrupt_kills_the_run_and_reports_what_is_finished() {
-    for (signal, code) in [("INT", 130), ("TERM", 143)] {
+    for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 143)] {
+        let place = Files::new(&[]);
+        let started = place.path("started");
+        let hang = format!("if(a==2){{fclose(fopen(\"{started}\",\"w\"));sleep(50);}}");
         let program =
-            "int a,b;scanf(\"%d%d\",&a,&b);if(a==2)sleep(2);printf(\"%d\\n\",a+b);return 0;";
-        let files = sum(program, &[("problem.toml", &TOML.replace("3s", "30s"))]);
-        let mut shell = std::process::Command::new("sh");
-        let caipan = command(&["grade", &files.root(), &files.path("sum.c")]);
-        let arguments: Vec<_> = caipan
-            .get_args()
-            .map(|word| word.to_str().unwrap())
-            .collect();
-        let script = format!(
-            "'{}' {} & sleep 1; kill -{signal} $!; wait $!",
-            env!("CARGO_BIN_EXE_caipan"),
-            arguments.join(" ")
-        );
-        shell.arg("-c").arg(script);
+            format!("int a,b;scanf(\"%d%d\",&a,&b);{hang}printf(\"%d\\n\",a+b);return 0;");
+        let files = sum(&program, &[("problem.toml", &TOML.replace("3s", "60s"))]);
+        let mut command = command(&["grade", &files.root(), &files.path("sum.c")]);
+        let judge = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        wait_until(|| Path::new(&started).exists());
         let start = Instant::now();
-        let ran = finish(shell);
+        let pid = judge.id().to_string();
         assert!(
-            start.elapsed().as_secs_f64() < 2.5,
-            "the program was waited for"
+            std::process::Command::new("kill")
+                .args([signal, &pid])
+                .status()
+                .unwrap()
+                .success()
         );
+        let ran = ran(judge.wait_with_output().unwrap());
+        assert!(start.elapsed().as_secs() < 40, "the program was waited for");
         let ran = ran.expect(code, "stopped before 2 cases were run", "");
         assert!(
             ran.stdout.contains("  1\n") && ran.stdout.contains("SK skipped: 33.33/100\n"),
