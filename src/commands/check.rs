@@ -10,7 +10,12 @@ use crate::problem::printable;
 pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.answer))?;
     let problem = files::problem(&args.problem)?;
-    let case = files::case(&args.input, args.answer.as_deref(), Some(&args.output))?;
+    let case = files::case(
+        &problem,
+        &args.input,
+        args.answer.as_deref(),
+        Some(&args.output),
+    )?;
     let output = files::output(&args.output)?;
     let (input, answer) = files::jury_side(&problem, &case)?;
     let judgement = problem.checker.check(&input, &output, &answer);

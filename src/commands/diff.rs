@@ -1,5 +1,7 @@
 //! `caipan diff`: how two outputs of one case differ, as text and, for a puzzle, as replays.
 
+use std::time::Duration;
+
 use anstyle::{AnsiColor, Style};
 use similar::{ChangeTag, TextDiff};
 
@@ -16,7 +18,7 @@ const SHOWN_WHOLE: usize = 1 << 20;
 pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
     let problem = files::problem(&args.problem)?;
-    let case = files::case(&args.input, None, Some(&args.output))?;
+    let case = files::case(&problem, &args.input, None, Some(&args.output))?;
     let input = case.input.read()?;
     let left = files::output(&args.output)?;
     let (right, right_name, word) = match &args.other {
@@ -73,7 +75,11 @@ fn text_diff(left: &[u8], right: &[u8]) -> Option<String> {
         return Some(format!("{}\n", first.text));
     }
     let [left, right] = [left, right].map(clean);
-    let diff = TextDiff::from_lines(&left, &right);
+    // Past this it settles for a diff that is right but not the shortest.
+    let patience = Duration::from_millis(500);
+    let diff = TextDiff::configure()
+        .timeout(patience)
+        .diff_lines(&left, &right);
     let mut text = String::new();
     for (number, group) in diff.grouped_ops(2).iter().enumerate() {
         if number > 0 {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
+use super::Console;
 use super::exit::Failure;
 use crate::cli::ProblemArgs;
 use crate::judge::case::{self, Case};
@@ -64,13 +65,19 @@ pub fn at_most_one_stdin<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Re
 
 /// The case of an input: its answer is the file that is named, else the one that stands beside it. An output that is
 /// to be judged is never its own answer.
-pub fn case(input: &Path, answer: Option<&Path>, judged: Option<&Path>) -> Result<Case, Failure> {
+pub fn case(
+    problem: &Problem,
+    input: &Path,
+    answer: Option<&Path>,
+    judged: Option<&Path>,
+) -> Result<Case, Failure> {
     let is_judged = |found: &Path| {
         let same = |judged: &Path| Some(judged.canonicalize().ok()? == found.canonicalize().ok()?);
         judged.and_then(same).unwrap_or(false)
     };
     let answer = match answer {
         Some(answer) => Some(entry(answer)?),
+        None if problem.is_another_question => None,
         None => case::answer_beside(input, is_judged),
     };
     Ok(Case {
@@ -78,6 +85,12 @@ pub fn case(input: &Path, answer: Option<&Path>, judged: Option<&Path>) -> Resul
         input: entry(input)?,
         answer,
     })
+}
+
+/// Says why answer files are left alone.
+pub fn note_another_question(console: &Console) {
+    console
+        .note("--set asks another question than the answer files answer: they are not looked at");
 }
 
 /// What an output holds. It was named on the command line, so that its absence is wrong usage.

@@ -25,15 +25,26 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let mut problem = files::problem(&args.problem)?;
     set_limits(&mut problem, args);
     let submissions = find(&problem, &args.submissions)?;
-    let cases = match &args.cases {
+    let mut cases = match &args.cases {
         Some(folder) => case::find(&directory(folder)?)?,
         None => case::find(&problem.directory)?,
     };
+    if problem.is_another_question {
+        files::note_another_question(console);
+        cases.iter_mut().for_each(|case| case.answer = None);
+    }
     let isolation = isolation(args, console)?;
-    let mut reports = open_reports(&args.reports)?;
     let mut exam = exam::prepare(&problem, &cases, args.cases.is_none())?;
     exam.select(&args.case)
         .map_err(|pattern| Failure::usage(anyhow!("--case {pattern}: no such case")))?;
+    if exam
+        .questions
+        .iter()
+        .all(|question| question.points.is_zero())
+    {
+        console.note("no case carries points: --strict lets them count");
+    }
+    let mut reports = open_reports(&args.reports)?;
     let interrupt = Interrupt::watch()?;
     let scorecards = judge_all(&problem, &exam, &submissions, args, console, &interrupt)?;
     let results = Results {
@@ -131,6 +142,14 @@ type Report = (FormatName, PathBuf, File);
 /// Opens the report files before anything runs: a mistyped folder must not cost an afternoon. What they hold is kept
 /// until there is something to put in its place.
 fn open_reports(wanted: &[(FormatName, PathBuf)]) -> Result<Vec<Report>, Failure> {
+    for (number, (_, path)) in wanted.iter().enumerate() {
+        if wanted[..number].iter().any(|(_, other)| other == path) {
+            return Err(Failure::usage(anyhow!(
+                "--report writes {} twice",
+                path.display()
+            )));
+        }
+    }
     let open = |(format, path): &(FormatName, PathBuf)| {
         let file = File::options()
             .write(true)

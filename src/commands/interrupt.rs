@@ -13,17 +13,17 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Watches for the signals from now on. A second one ends the process at once.
+    /// Watches for the signals from now on. A second one changes nothing: the running program is being killed and its
+    /// folder removed already, and an end in the middle of that would leave both behind.
     pub fn watch() -> Result<Self, Failure> {
         let stop = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
         {
             use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-            use signal_hook::flag::{register, register_conditional_shutdown};
+            use signal_hook::flag::register;
             let terminated = Arc::new(AtomicBool::new(false));
             let registered = (|| {
-                for (signal, code) in [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 143)] {
-                    register_conditional_shutdown(signal, code, Arc::clone(&stop))?;
+                for signal in [SIGINT, SIGTERM, SIGHUP] {
                     register(signal, Arc::clone(&stop))?;
                 }
                 register(SIGHUP, Arc::clone(&terminated))?;

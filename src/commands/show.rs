@@ -8,7 +8,7 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
     let problem = files::problem(&args.problem)?;
     let puzzle = files::puzzle(&problem, "drawn")?;
-    let case = files::case(&args.input, None, None)?;
+    let case = files::case(&problem, &args.input, None, None)?;
     let input = case.input.read()?;
     let output = args.output.as_deref().map(files::output).transpose()?;
     let drawn = puzzle.show(&input, output.as_deref());

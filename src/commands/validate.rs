@@ -14,6 +14,9 @@ use crate::testdata::audit::{self, Audit};
 pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.paths)?;
     let problem = files::problem(&args.problem)?;
+    if problem.is_another_question {
+        files::note_another_question(console);
+    }
     let mut audits = Vec::new();
     if args.paths.is_empty() {
         audits.push(audit::own_directory(&problem)?);
@@ -29,7 +32,7 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
             audits.push(audit::directory(&problem, &Directory::Disk(path.clone()))?);
         } else {
             let mut audit = Audit::default();
-            audit.case(&problem, &files::case(path, None, None)?);
+            audit.case(&problem, &files::case(&problem, path, None, None)?);
             audits.push(audit);
         }
     }

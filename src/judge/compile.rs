@@ -16,6 +16,8 @@ use crate::sandbox::{self, Bytes, Ending, Folder, Job, Killed, Limits, MemoryRul
 pub struct Program {
     /// Its command line.
     pub command: Vec<OsString>,
+    /// Is the file that is started the contestant's own, not a run-time of this machine?
+    pub is_own: bool,
     /// How its memory is held down.
     pub memory_rule: MemoryRule,
     /// Holds source and program; gone when this is dropped.
@@ -110,6 +112,7 @@ fn try_compile(
     }
     let command = bench.fill(&language.run, bench.folder.path(), memory)?;
     let program = Program {
+        is_own: Path::new(&command[0]).starts_with(bench.folder.path()),
         command,
         memory_rule: language.memory_rule,
         _folder: bench.folder,
@@ -198,11 +201,16 @@ impl Workbench {
 
 /// Why the system could not start a file that begins so.
 fn unstartable(head: &[u8]) -> Option<String> {
-    if let Some(line) = head.strip_prefix(b"#!") {
-        let interpreter = line
-            .split(u8::is_ascii_whitespace)
-            .find(|word| !word.is_empty())
+    if let Some(script) = head.strip_prefix(b"#!") {
+        let line = script
+            .split(|byte| *byte == b'\n')
+            .next()
             .unwrap_or_default();
+        // Only these two part words here: to the system, the end of a CRLF line belongs to the name.
+        let mut words = line
+            .split(|byte| matches!(byte, b' ' | b'\t'))
+            .filter(|word| !word.is_empty());
+        let interpreter = words.next().unwrap_or_default();
         let is_there = Path::new(&*String::from_utf8_lossy(interpreter)).is_file();
         return (!is_there).then(|| {
             format!(
@@ -211,8 +219,21 @@ fn unstartable(head: &[u8]) -> Option<String> {
             )
         });
     }
-    let is_program = !cfg!(target_os = "linux") || head.starts_with(b"\x7fELF");
+    let is_program = !cfg!(target_os = "linux") || is_elf_of_this_machine(head);
     (!is_program).then(|| "neither a program for this machine nor a script\n".to_owned())
+}
+
+/// An ELF header names its machine in its bytes 18 and 19.
+fn is_elf_of_this_machine(head: &[u8]) -> bool {
+    let machines: &[u8] = match std::env::consts::ARCH {
+        "x86_64" => &[62, 3],
+        "aarch64" => &[183, 40],
+        _ => return head.starts_with(b"\x7fELF"),
+    };
+    head.starts_with(b"\x7fELF")
+        && head
+            .get(18)
+            .is_some_and(|machine| machines.contains(machine))
 }
 
 /// Runs the compiler; `None` where caipan was told to stop meanwhile.
@@ -274,8 +295,11 @@ fn harmless_name(path: &Path) -> String {
     );
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
     let starts_well = stem.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_');
-    let is_harmless =
-        starts_well && stem.len() <= 100 && stem.bytes().all(plain) && !stem.starts_with(PROGRAM);
+    let is_harmless = starts_well
+        && stem.len() <= 100
+        && stem.bytes().all(plain)
+        && !stem.starts_with(PROGRAM)
+        && stem != "system";
     // The ending chose the language, so it is one of the table's; those of problem.toml are the jury's own.
     format!("{}.{ending}", if is_harmless { &stem } else { "solution" })
 }

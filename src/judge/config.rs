@@ -39,6 +39,9 @@ pub struct Problem {
     pub languages: Vec<Language>,
     /// Where its cases are.
     pub directory: Directory,
+    /// Do the answer files that stand beside the inputs answer another question, because the command line has changed
+    /// the puzzle's knobs?
+    pub is_another_question: bool,
 }
 
 /// Some cases that share points.
@@ -225,6 +228,7 @@ fn read(document: &Document, directory: Directory, sets: &Knobs) -> Result<Probl
         let span = output_span.unwrap_or(name_span);
         return Err(document.fault(span, "input and output are one file"));
     }
+    let is_another_question = checker.puzzle().is_some() && !sets.is_empty();
     let cpu = file.limits.cpu.unwrap_or(Duration::from_secs(1));
     Ok(Problem {
         input,
@@ -240,6 +244,7 @@ fn read(document: &Document, directory: Directory, sets: &Knobs) -> Result<Probl
         subtasks: subtasks(document, file.subtask)?,
         languages: languages(document, file.language)?,
         directory,
+        is_another_question,
         name,
     })
 }

@@ -194,8 +194,8 @@ fn built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>) {
     }
 }
 
-/// Editors and version control keep hidden files everywhere; none of them is a problem's.
-fn is_shown(entry: &walkdir::DirEntry) -> bool {
+/// Is this no hidden file? Editors and version control keep those everywhere; none of them is meant.
+pub fn is_shown(entry: &walkdir::DirEntry) -> bool {
     entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.')
 }
 

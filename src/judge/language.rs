@@ -161,7 +161,7 @@ pub fn executable() -> Language {
         run: vec!["{program}".to_owned()],
         time_factor: 1.0,
         processes: 0,
-        memory_rule: MemoryRule::AddressSpace,
+        memory_rule: MemoryRule::Unknown,
         source_name: Some("program".to_owned()),
     }
 }

@@ -7,7 +7,7 @@ use super::compile::Program;
 use super::config::Problem;
 use super::exam::Question;
 use super::score::CaseResult;
-use super::verdict::{Decision, decide};
+use super::verdict::{Decision, decide, unstarted};
 use super::{Grading, jury};
 use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{self, Ending, Folder, Job, Killed, Limits, Outcome, OutputFile};
@@ -66,7 +66,7 @@ impl Sitting<'_> {
             return None;
         }
         match self.run(question) {
-            Err(reason) => Some(question.result(Decision::judge_error(reason), None)),
+            Err(fault) => Some(question.result(fault, None)),
             Ok(outcome) if outcome.ending == Ending::Killed(Killed::Cancelled) => None,
             Ok(outcome) => {
                 let decision = decide(&outcome, self.limits, |outcome| {
@@ -77,9 +77,14 @@ impl Sitting<'_> {
         }
     }
 
-    fn run(&self, question: &Question) -> Result<Outcome, Reason> {
-        question.answer.check_ready()?;
-        let input = jury::read(&question.case.input, Kind::BadCase)?;
+    /// Runs the program, or decides why it cannot be run.
+    fn run(&self, question: &Question) -> Result<Outcome, Decision> {
+        question
+            .answer
+            .check_ready()
+            .map_err(Decision::judge_error)?;
+        let input =
+            jury::read(&question.case.input, Kind::BadCase).map_err(Decision::judge_error)?;
         let job = Job {
             command: &self.program.command,
             folder: Folder::Fresh(&[(&self.problem.input, &input)]),
@@ -90,7 +95,10 @@ impl Sitting<'_> {
             limits: self.limits,
         };
         let outcome = sandbox::run(&job, self.grading.cancel);
-        outcome.map_err(|error| Reason::new(Kind::Sandbox, error.to_string()))
+        outcome.map_err(|error| match error.is_start() && self.program.is_own {
+            true => unstarted(&error),
+            false => Decision::judge_error(Reason::new(Kind::Sandbox, error.to_string())),
+        })
     }
 
     /// Judges what the program wrote: its output file where it made one, else its standard output.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::config::Problem;
-use super::directory::natural_order;
+use super::directory::{is_shown, natural_order};
 use super::language::{self, Language};
 
 /// A contestant's program, not compiled yet.
@@ -58,7 +58,7 @@ pub enum SubmissionError {
 /// The submissions to `problem` in `path`: the file itself, or those of a folder in natural order of their names.
 ///
 /// In a folder, `NAME/<problem>.<ext>` and `NAME/<problem>/<problem>.<ext>` are contestant NAME's. Where there are none,
-/// every source file at any depth is a submission. Symbolic links are not followed.
+/// every source file at any depth is a submission. Symbolic links are not followed, hidden files left out.
 ///
 /// # Errors
 /// Nothing there that could be judged.
@@ -72,7 +72,7 @@ pub fn find(problem: &Problem, path: &Path) -> Result<Vec<Submission>, Submissio
         return Ok(vec![of_file(problem, path, &facts)?]);
     }
     let mut sources = Vec::new();
-    for entry in WalkDir::new(path) {
+    for entry in WalkDir::new(path).into_iter().filter_entry(is_shown) {
         let entry = entry.map_err(|error| read(error.into()))?;
         let language = language::of_name(&problem.languages, &entry.file_name().to_string_lossy());
         if let Some(language) = language.filter(|_| entry.file_type().is_file()) {
@@ -222,7 +222,14 @@ mod tests {
 
     #[test]
     fn elsewhere_every_source_file_is_a_submission() {
-        let files = ["accepted/b.cpp", "accepted/a.rs", "readme.md", "x.py"];
+        let files = [
+            "accepted/b.cpp",
+            "accepted/a.rs",
+            "readme.md",
+            "x.py",
+            "._x.py",
+            ".git/h.c",
+        ];
         assert_eq!(
             names(&files),
             ["accepted/a.rs rust", "accepted/b.cpp cpp", "x.py python"]

@@ -1,7 +1,7 @@
 //! Facts and judgements become verdicts here, and nowhere else.
 
 use crate::problem::{Judgement, Kind, Reason, Share, quote_up_to};
-use crate::sandbox::{Bytes, Ending, Killed, Limits, Outcome, OutputFile, Usage};
+use crate::sandbox::{Bytes, Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
 
 /// What is said of a case or of a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -113,6 +113,12 @@ pub fn decide(
     check: impl FnOnce(&Outcome) -> Judgement,
 ) -> Decision {
     breach(outcome, limits).unwrap_or_else(|| of_judgement(check(outcome)))
+}
+
+/// The verdict on a contestant's own file that the system does not start: it needs what is not here, or an earlier run
+/// has removed it.
+pub fn unstarted(error: &SandboxError) -> Decision {
+    Decision::lost(Verdict::RunTimeError, Kind::ExitCode, error.to_string())
 }
 
 /// The verdict of a checker's word.

@@ -61,12 +61,15 @@ fn rlimits(limits: &Limits, rule: MemoryRule) -> Vec<Rlimit> {
         (libc::RLIMIT_CORE, 0, 0),
         (libc::RLIMIT_NOFILE, 1024, 1024),
     ];
-    match rule {
-        MemoryRule::AddressSpace => {
-            rlimits.push((libc::RLIMIT_AS, twice(64 << 20), twice(64 << 20)));
-            rlimits.push((libc::RLIMIT_STACK, memory, memory));
+    rlimits.push(match rule {
+        MemoryRule::AddressSpace => (libc::RLIMIT_AS, twice(64 << 20), twice(64 << 20)),
+        MemoryRule::Data | MemoryRule::Unknown => {
+            (libc::RLIMIT_DATA, twice(1 << 30), twice(1 << 30))
         }
-        MemoryRule::Data => rlimits.push((libc::RLIMIT_DATA, twice(1 << 30), twice(1 << 30))),
+    });
+    // Run-times take the size of the stack for that of each of their threads.
+    if rule != MemoryRule::Data {
+        rlimits.push((libc::RLIMIT_STACK, memory, memory));
     }
     rlimits
 }

@@ -36,8 +36,7 @@ pub fn supervise(
     unsafe { command.pre_exec(move || confine.apply()) };
     let memory_floor = own_memory();
     let start = Instant::now();
-    let step = format!("start {}", job.command[0].display());
-    let child = command.spawn().map_err(SandboxError::at(&step))?;
+    let child = command.spawn().map_err(SandboxError::start(job.command))?;
     let memory_floor = memory_floor.max(own_memory());
     Group {
         child,
@@ -242,14 +241,16 @@ impl Group<'_> {
     }
 }
 
-/// What caipan holds itself just now. A child begins its life as a copy, and the kernel counts that as its peak.
+/// What caipan holds of its own just now. A child begins its life as a copy of that, and the kernel counts it as the
+/// child's peak; mapped files are not copied.
 fn own_memory() -> Bytes {
     let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-    let pages: u64 = statm
+    let mut pages = statm
         .split(' ')
-        .nth(1)
-        .and_then(|pages| pages.parse().ok())
-        .unwrap_or(0);
+        .skip(1)
+        .map(|pages| pages.parse().unwrap_or(0));
+    let (resident, shared): (u64, u64) = (pages.next().unwrap_or(0), pages.next().unwrap_or(0));
+    let pages = resident.saturating_sub(shared);
     // SAFETY: a library call without pointers.
     let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
     Bytes(pages * page.max(0) as u64)

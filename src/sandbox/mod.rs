@@ -74,6 +74,8 @@ pub enum MemoryRule {
     AddressSpace,
     /// Run-times that reserve far more addresses than they use: their private data is limited.
     Data,
+    /// Programs of unknown make: their private data is limited, and the whole of it may be stack.
+    Unknown,
 }
 
 /// What keeps a process apart from the machine, as `caipan` reports it.
@@ -99,6 +101,7 @@ pub fn isolation() -> Isolation {
 pub struct SandboxError {
     step: String,
     cause: io::Error,
+    is_start: bool,
 }
 
 impl SandboxError {
@@ -106,12 +109,29 @@ impl SandboxError {
         move |cause| Self {
             step: step.to_owned(),
             cause,
+            is_start: false,
         }
+    }
+
+    /// The program of `command` could not be started. Where it stands is not told: it is another place each time.
+    fn start(command: &[OsString]) -> impl FnOnce(io::Error) -> Self + '_ {
+        let name = Path::new(&command[0]).file_name().unwrap_or_default();
+        let step = format!("start {}", name.display());
+        move |cause| Self {
+            step,
+            cause,
+            is_start: true,
+        }
+    }
+
+    /// Was it the program that could not be started?
+    pub fn is_start(&self) -> bool {
+        self.is_start
     }
 
     /// Was the program itself not to be found?
     pub fn is_not_found(&self) -> bool {
-        self.cause.kind() == io::ErrorKind::NotFound
+        self.is_start && self.cause.kind() == io::ErrorKind::NotFound
     }
 }
 

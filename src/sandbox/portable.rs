@@ -33,8 +33,7 @@ pub fn supervise(
     cancel: &AtomicBool,
 ) -> Result<Outcome, SandboxError> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let step = format!("start {}", job.command[0].display());
-    let mut child = command.spawn().map_err(SandboxError::at(&step))?;
+    let mut child = command.spawn().map_err(SandboxError::start(job.command))?;
     let watched = watch(&mut child, job.limits, cancel);
     if watched.is_err() {
         // Already gone is as good as killed.

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use crate::support::{Files, Ran, caipan, command, ran, wait_until};
+use crate::support::{Files, Ran, caipan, command, has, ran, wait_until};
 
 const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\nwall = \"3s\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\n";
 
@@ -426,4 +426,20 @@ fn an_interrupt_kills_the_run_and_reports_what_is_finished() {
             ran.stdout
         );
     }
+}
+
+#[test]
+fn a_knob_of_the_command_line_asks_another_question_than_the_answer_files_answer() {
+    let program = "reference/mayan/wrong_answer/stops-early.cpp";
+    if !has("g++") {
+        return;
+    }
+    let note = "--set asks another question than the answer files answer";
+    let at_most = ["grade", "mayan", program, "--set", "steps=at-most"];
+    caipan(&at_most).expect(0, "AC accepted: 100/100\n", note);
+    caipan(&at_most[..3]).expect(1, "WA wrong answer: 70/100", "");
+    let validate = ["validate", "mayan", "--set", "equal_swaps=false"];
+    caipan(&validate).expect(0, "28 cases valid, 21 invalid inputs refused\n", note);
+    let readings = ["grade", "mayan", program, "--case", "readings/*"];
+    caipan(&readings).expect(0, "AC accepted: 0/0; readings: ", "no case carries points");
 }

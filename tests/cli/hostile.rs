@@ -209,7 +209,19 @@ fn a_killed_judge_takes_the_program_with_it() {
 
 #[test]
 fn an_executable_that_cannot_be_started_is_a_compile_error() {
-    let broken: [(&[u8], &str); 3] = [
+    let broken: [(&[u8], &str); 6] = [
+        (
+            b"#!/bin/sh\r\necho 3\r\n",
+            "the script's interpreter \\\"/bin/sh\\\\r\\\" is not there",
+        ),
+        (
+            b"#!\n/bin/sh\n",
+            "the script's interpreter \\\"\\\" is not there",
+        ),
+        (
+            b"\x7fELFjunk",
+            "neither a program for this machine nor a script",
+        ),
         (
             b"#!/nonexistent/sh\n",
             "the script's interpreter \\\"/nonexistent/sh\\\" is not there",
@@ -375,4 +387,67 @@ fn a_report_keeps_what_it_holds_until_there_is_something_to_write() {
     grade(&files, &["--report", &format!("json={report}")]);
     serde_json::from_str::<Value>(&fs::read_to_string(&report).unwrap()).unwrap();
     assert!(Path::new(&report).is_file());
+}
+
+#[test]
+fn a_program_that_removes_itself_has_a_run_time_error_and_no_judge_error() {
+    let ran = grade(
+        &sum(
+            "char p[4096];p[readlink(\"/proc/self/exe\",p,4095)]=0;unlink(p);puts(\"3\");return 0;",
+        ),
+        &[],
+    );
+    let json = ran.expect(1, "", "").json();
+    assert_eq!(
+        json["submissions"][0]["cases"][1]["verdict"], "RE",
+        "{json}"
+    );
+    assert_eq!(
+        json["submissions"][0]["cases"][1]["reason"],
+        "start program: No such file or directory (os error 2)"
+    );
+    let not_executable = sum("");
+    let script = not_executable.write("solution", b"#!/etc/passwd\n");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    caipan(&["grade", &not_executable.root(), &script]).expect(1, "RE run-time error: 0/100", "");
+}
+
+#[test]
+fn a_ready_program_of_any_make_may_run() {
+    if has("node") {
+        let files = sum("");
+        let script = "#!/usr/bin/env node\nconst t=require('fs').readFileSync(0,'utf8').split(' ');console.log(+t[0]+ +t[1]);\n";
+        files.write("problem.toml", TOML.replace("64MiB", "128MiB").as_bytes());
+        let program = files.write("solution", script.as_bytes());
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        caipan(&["grade", &files.root(), &program]).expect(0, "AC accepted: 100/100", "");
+    }
+}
+
+#[test]
+fn a_second_interrupt_leaves_nothing_behind_either() {
+    let (place, temporary) = (Files::new(&[]), tempfile::tempdir().unwrap());
+    let started = place.path("started");
+    let files = sum(&format!(
+        "if(!fork()){{sleep(71);}}fclose(fopen(\"{started}\",\"w\"));sleep(71);"
+    ));
+    let mut judge = command(&[
+        "grade",
+        &files.root(),
+        &files.path("sum.c"),
+        "--wall-limit",
+        "60s",
+    ]);
+    let judge = judge
+        .env("TMPDIR", temporary.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let mut judge = judge.spawn().unwrap();
+    wait_until(|| Path::new(&started).exists());
+    for _ in 0..2 {
+        let pid = judge.id().to_string();
+        Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    }
+    assert_eq!(judge.wait().unwrap().code(), Some(130));
+    assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0);
 }

@@ -62,6 +62,12 @@ fn wrong_usage_exits_with_2() {
         "",
         "--cases nowhere: no such folder",
     );
+    let twice = ["--report", "json=/dev/null", "--report", "text=/dev/null"];
+    caipan(&[&["grade", "mayan", file][..], &twice].concat()).expect(
+        2,
+        "",
+        "--report writes /dev/null twice",
+    );
     caipan(&["grade", "mayan", file, "--report", "json"]).expect(2, "", "expected FORMAT=FILE");
     caipan(&["grade", "mayan", file, "--report", "json=/nowhere/x.json"]).expect(
         2,
