@@ -26,11 +26,7 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
         None => {
             let answer = jury::answer(problem.checker.as_ref(), &case).map_err(files::at_fault)?;
             let word = problem.checker.check(&input, &left, &answer);
-            (
-                answer.into_owned(),
-                "the jury's answer".to_owned(),
-                Some(word),
-            )
+            (answer, "the jury's answer".to_owned(), Some(word))
         }
     };
     let text = text_diff(&left, &right);

@@ -25,7 +25,7 @@ pub fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
         let path = args.dir.join(&entry.name);
         let written = || -> anyhow::Result<()> {
             fs::create_dir_all(path.parent().unwrap_or(&args.dir))?;
-            Ok(fs::write(&path, entry.read()?)?)
+            Ok(fs::write(&path, &*entry.read()?)?)
         };
         written()
             .with_context(|| format!("write {}", path.display()))

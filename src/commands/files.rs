@@ -14,6 +14,7 @@ use crate::judge::config::Problem;
 use crate::judge::directory::Entry;
 use crate::judge::jury;
 use crate::problem::{Malformed, Puzzle, Reason};
+use crate::sandbox::Capture;
 
 /// The problem that the command line names, with its knobs set.
 pub fn problem(args: &ProblemArgs) -> Result<Problem, Failure> {
@@ -94,8 +95,8 @@ pub fn note_another_question(console: &Console) {
 }
 
 /// What an output holds. It was named on the command line, so that its absence is wrong usage.
-pub fn output(path: &Path) -> Result<Vec<u8>, Failure> {
-    Ok(entry(path)?.read().map_err(Failure::usage)?.into_owned())
+pub fn output(path: &Path) -> Result<Capture, Failure> {
+    entry(path)?.read().map_err(Failure::usage)
 }
 
 /// The jury's side as a failure.
@@ -104,9 +105,9 @@ pub fn at_fault(reason: Reason) -> Failure {
 }
 
 /// A case's input and the answer to judge by.
-pub fn jury_side(problem: &Problem, case: &Case) -> Result<(Vec<u8>, Vec<u8>), Failure> {
+pub fn jury_side(problem: &Problem, case: &Case) -> Result<(Capture, Capture), Failure> {
     let answer = jury::answer(problem.checker.as_ref(), case).map_err(at_fault)?;
-    Ok((case.input.read()?.into_owned(), answer.into_owned()))
+    Ok((case.input.read()?, answer))
 }
 
 /// The fault of an input as a failure.

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use include_dir::{Dir, include_dir};
 use walkdir::WalkDir;
 
+use crate::sandbox::{Bytes, Capture};
+
 static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/cases");
 
 /// Where a problem's files are.
@@ -158,15 +160,19 @@ impl Entry {
         }
     }
 
-    /// What stands in it.
+    /// What stands in it; a large file is not held in memory.
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn read(&self) -> Result<Cow<'static, [u8]>, ReadError> {
+    pub fn read(&self) -> Result<Capture, ReadError> {
         match &self.place {
-            Place::BuiltIn(file) => Ok(Cow::Borrowed(file.contents())),
-            Place::Disk(path) => fs::read(path).map(Cow::Owned).map_err(ReadError::at(path)),
-            Place::Given(bytes) => Ok(Cow::Owned(bytes.clone())),
+            Place::BuiltIn(file) => Ok(file.contents().to_vec().into()),
+            Place::Disk(path) => {
+                let file = fs::File::open(path)
+                    .and_then(|mut file| Capture::read(&mut file, Bytes(u64::MAX)));
+                file.map_err(ReadError::at(path))
+            }
+            Place::Given(bytes) => Ok(bytes.clone().into()),
         }
     }
 }

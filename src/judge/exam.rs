@@ -1,12 +1,11 @@
 //! An exam: the cases of a problem with their points and the jury's answers, made once for all submissions.
 
-use std::borrow::Cow;
-
 use super::case::Case;
 use super::config::{Problem, ProblemError};
 use super::jury;
 use super::score::Points;
 use crate::problem::{Kind, Reason};
+use crate::sandbox::Capture;
 
 /// What every submission is asked.
 pub struct Exam<'a> {
@@ -55,9 +54,9 @@ impl Answer {
     ///
     /// # Errors
     /// The jury's fault, or a file that cannot be read any more.
-    pub fn text(&self, case: &Case) -> Result<Cow<'_, [u8]>, Reason> {
+    pub fn text(&self, case: &Case) -> Result<Capture, Reason> {
         match (self, &case.answer) {
-            (Self::Solved(text), _) => Ok(Cow::Borrowed(text)),
+            (Self::Solved(text), _) => Ok(text.clone().into()),
             (Self::Faulty(reason), _) => Err(reason.clone()),
             (Self::InFile, Some(file)) => jury::read(file, Kind::WrongAnswerFile),
             (Self::InFile, None) => Err(Reason::new(
@@ -110,7 +109,7 @@ pub fn prepare<'a>(
     let answer = |case: &Case| match is_puzzle.then(|| jury::answer(problem.checker.as_ref(), case))
     {
         None => Answer::InFile,
-        Some(Ok(text)) => Answer::Solved(text.into_owned()),
+        Some(Ok(text)) => Answer::Solved(text.to_vec()),
         Some(Err(reason)) => Answer::Faulty(reason),
     };
     let question = |(case, subtask, points)| Question {

@@ -1,10 +1,9 @@
 //! The jury's side of a case: its input must be legal and its answer right before any contestant is judged by it.
 
-use std::borrow::Cow;
-
 use super::case::Case;
 use super::directory::Entry;
 use crate::problem::{Checker, Judgement, Kind, Puzzle, Reason};
+use crate::sandbox::Capture;
 
 /// The answer that outputs of a case are judged against.
 ///
@@ -13,7 +12,7 @@ use crate::problem::{Checker, Judgement, Kind, Puzzle, Reason};
 ///
 /// # Errors
 /// What is wrong with the case, naming the file.
-pub fn answer(checker: &dyn Checker, case: &Case) -> Result<Cow<'static, [u8]>, Reason> {
+pub fn answer(checker: &dyn Checker, case: &Case) -> Result<Capture, Reason> {
     let Some(puzzle) = checker.puzzle() else {
         let file = case
             .answer
@@ -51,7 +50,7 @@ pub fn reference(puzzle: &dyn Puzzle, file: &Entry, input: &[u8]) -> Result<Vec<
 ///
 /// # Errors
 /// It cannot be read.
-pub fn read(file: &Entry, kind: Kind) -> Result<Cow<'static, [u8]>, Reason> {
+pub fn read(file: &Entry, kind: Kind) -> Result<Capture, Reason> {
     file.read()
         .map_err(|error| Reason::new(kind, error.to_string()))
 }

@@ -26,7 +26,7 @@ mod spool;
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
@@ -39,6 +39,7 @@ pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 #[cfg(not(target_os = "linux"))]
 use portable::{MECHANISMS, supervise};
 pub use spool::Capture;
+#[cfg(test)]
 pub(crate) use spool::Spool;
 
 /// One process to run.
@@ -220,15 +221,7 @@ fn collect(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
     if std::os::unix::fs::MetadataExt::nlink(&facts) > 1 {
         return Ok(OutputFile::Refused("a hard link to another file"));
     }
-    let mut spool = Spool::new(limit);
-    let mut buffer = vec![0; 64 << 10];
-    while !spool.is_cut() {
-        match file.read(&mut buffer)? {
-            0 => break,
-            length => spool.push(&buffer[..length])?,
-        }
-    }
-    Ok(OutputFile::Captured(spool.finish()?))
+    Ok(OutputFile::Captured(Capture::read(&mut file, limit)?))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 #![expect(unsafe_code, reason = "a spooled file is read by mapping it")]
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::ops::Deref;
 
 use memmap2::Mmap;
@@ -27,6 +27,24 @@ enum Store {
 }
 
 impl Capture {
+    /// All that `source` has to give, up to `limit`.
+    ///
+    /// # Errors
+    /// It cannot be read, or there is no room for a large capture.
+    pub fn read(source: &mut impl Read, limit: Bytes) -> io::Result<Self> {
+        let mut spool = Spool::new(limit);
+        let mut buffer = vec![0; 64 << 10];
+        while !spool.is_cut() {
+            match source.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(length) => spool.push(&buffer[..length])?,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        spool.finish()
+    }
+
     /// Was there more than the limit? What lies beyond it is gone.
     pub fn is_cut(&self) -> bool {
         self.is_cut

@@ -1,7 +1,7 @@
 //! Bad input of every kind: a clear error or verdict, nothing lost, no panic.
 
 use super::{ANSWER, SAMPLE};
-use crate::support::{Files, caipan, finish};
+use crate::support::{Files, Ran, caipan, finish};
 
 const PROGRAM: &str = "reference/mayan/accepted/column-shifts.c";
 
@@ -109,21 +109,32 @@ fn a_case_without_its_input_or_its_answer_stops_before_anything_runs() {
     caipan(&["grade", &files.root(), PROGRAM]).expect(3, "", "2.in: it has no answer file");
 }
 
+/// caipan with 40 MB of memory of its own.
+fn small(arguments: &[&str]) -> Ran {
+    let mut shell = std::process::Command::new("sh");
+    shell.args([
+        "-c",
+        "ulimit -d 40000; exec \"$@\"",
+        "sh",
+        env!("CARGO_BIN_EXE_caipan"),
+    ]);
+    shell.args(arguments);
+    finish(shell)
+}
+
 #[test]
 fn an_output_of_100_mb_is_judged_without_being_held() {
     let files = Files::new(&[("a.in", SAMPLE)]);
     let huge = files.write("huge", &b"2 1 1\n".repeat(100_000_000 / 6));
     let input = files.path("a.in");
-    caipan(&["check", "mayan", &input, &huge]).expect(
+    let ran = small(&["check", "mayan", &input, &huge]);
+    ran.expect(
         1,
         "(wrong-length): line 4: expected the end after 3 moves",
         "",
     );
-    caipan(&["diff", "mayan", &input, &huge]).expect(
-        1,
-        "line 2: expected \"3 1 1\", found \"2 1 1\"",
-        "",
-    );
+    let ran = small(&["diff", "mayan", &input, &huge]);
+    ran.expect(1, "line 2: expected \"3 1 1\", found \"2 1 1\"", "");
 }
 
 #[test]
@@ -133,25 +144,12 @@ fn a_program_that_writes_100_mb_exceeds_its_output_limit_and_caipan_stays_small(
     let (program, cases) = (files.path("flood"), files.root());
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(&program, mode).unwrap();
-    // 40 MB of its own: what a program writes must not be held in memory.
-    let small = |more: &[&str]| {
-        let mut shell = std::process::Command::new("sh");
-        shell.args([
-            "-c",
-            "ulimit -d 40000; exec \"$@\"",
-            "sh",
-            env!("CARGO_BIN_EXE_caipan"),
-        ]);
-        shell
-            .args([
-                "grade", "mayan", &program, "--cases", &cases, "--format", "json",
-            ])
-            .args(more);
-        finish(shell)
-    };
-    let ran = small(&[]).expect(1, "more than 64 MiB on standard output", "");
+    let limit = [
+        "grade", "mayan", &program, "--cases", &cases, "--format", "json",
+    ];
+    let ran = small(&limit).expect(1, "more than 64 MiB on standard output", "");
     assert_eq!(ran.json()["submissions"][0]["verdict"], "OLE");
-    let ran = small(&["--output-limit", "200MiB"]).expect(1, "\"WA\"", "");
+    let ran = small(&[&limit[..], &["--output-limit", "200MiB"]].concat()).expect(1, "\"WA\"", "");
     let reason = ran.json()["submissions"][0]["cases"][0]["reason"]
         .as_str()
         .unwrap()
