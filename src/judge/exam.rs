@@ -55,14 +55,10 @@ impl Answer {
     /// # Errors
     /// The jury's fault, or a file that cannot be read any more.
     pub fn text(&self, case: &Case) -> Result<Capture, Reason> {
-        match (self, &case.answer) {
-            (Self::Solved(text), _) => Ok(text.clone().into()),
-            (Self::Faulty(reason), _) => Err(reason.clone()),
-            (Self::InFile, Some(file)) => jury::read(file, Kind::WrongAnswerFile),
-            (Self::InFile, None) => Err(Reason::new(
-                Kind::BadCase,
-                format!("{}: it has no answer file", case.input),
-            )),
+        match self {
+            Self::Solved(text) => Ok(text.clone().into()),
+            Self::Faulty(reason) => Err(reason.clone()),
+            Self::InFile => jury::read(jury::answer_file(case)?, Kind::WrongAnswerFile),
         }
     }
 }
@@ -77,14 +73,9 @@ pub fn prepare<'a>(
     by_subtasks: bool,
 ) -> Result<Exam<'a>, ProblemError> {
     let is_puzzle = problem.checker.puzzle().is_some();
-    if let Some(case) = cases
-        .iter()
-        .find(|case| case.answer.is_none() && !is_puzzle)
-    {
-        return Err(ProblemError::Subtasks(format!(
-            "{}: it has no answer file",
-            case.input
-        )));
+    let missing = |case| jury::answer_file(case).err();
+    if let Some(reason) = cases.iter().filter(|_| !is_puzzle).find_map(missing) {
+        return Err(ProblemError::Subtasks(reason.text));
     }
     let by_subtasks = by_subtasks && !problem.subtasks.is_empty();
     let (subtasks, shares) = if by_subtasks {

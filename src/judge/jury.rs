@@ -14,11 +14,7 @@ use crate::sandbox::Capture;
 /// What is wrong with the case, naming the file.
 pub fn answer(checker: &dyn Checker, case: &Case) -> Result<Capture, Reason> {
     let Some(puzzle) = checker.puzzle() else {
-        let file = case
-            .answer
-            .as_ref()
-            .ok_or_else(|| bad_case(&case.input, "it has no answer file"))?;
-        return read(file, Kind::WrongAnswerFile);
+        return read(answer_file(case)?, Kind::WrongAnswerFile);
     };
     let input = read(&case.input, Kind::BadCase)?;
     let solved = reference(puzzle, &case.input, &input)?;
@@ -33,6 +29,15 @@ pub fn answer(checker: &dyn Checker, case: &Case) -> Result<Capture, Reason> {
         return Err(wrong_answer_file(file, &reason));
     }
     Ok(solved.into())
+}
+
+/// The answer file of a case whose answer nobody else knows.
+///
+/// # Errors
+/// There is none.
+pub fn answer_file(case: &Case) -> Result<&Entry, Reason> {
+    let missing = || bad_case(&case.input, "it has no answer file");
+    case.answer.as_ref().ok_or_else(missing)
 }
 
 /// The reference solver's answer to `input`, which stands in `file`.
