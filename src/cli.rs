@@ -151,6 +151,17 @@ pub enum Level {
     None,
 }
 
+impl From<Level> for crate::sandbox::Level {
+    fn from(level: Level) -> Self {
+        match level {
+            Level::Full => Self::Full,
+            Level::Namespaces => Self::Namespaces,
+            Level::Filter => Self::Filter,
+            Level::None => Self::None,
+        }
+    }
+}
+
 /// `caipan check`
 #[derive(Debug, Args)]
 pub struct Check {

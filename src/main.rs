@@ -7,6 +7,7 @@ use caipan::commands::{self, Exit};
 use clap::Parser;
 
 fn main() -> ExitCode {
+    caipan::sandbox::take_over();
     let run = std::panic::catch_unwind(|| commands::run(Cli::parse()));
     run.unwrap_or(Exit::Internal).into()
 }

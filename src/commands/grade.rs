@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
 use super::{Console, Reader, files};
-use crate::cli::{FormatName, Grade, Level};
+use crate::cli::{FormatName, Grade};
 use crate::judge::config::{Problem, default_wall};
 use crate::judge::directory::Directory;
 use crate::judge::exam::{self, Exam};
@@ -19,7 +19,7 @@ use crate::judge::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::judge::{self, Grading, case};
 use crate::report::{Format, Results, text};
-use crate::sandbox::{self, Isolation};
+use crate::sandbox::{self, Sandbox, Wish};
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let mut problem = files::problem(&args.problem)?;
@@ -33,7 +33,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         files::note_another_question(console);
         cases.iter_mut().for_each(|case| case.answer = None);
     }
-    let isolation = isolation(args, console)?;
+    let sandbox = sandbox(args, &problem, console)?;
     let mut exam = exam::prepare(&problem, &cases, args.cases.is_none())?;
     exam.select(&args.case)
         .map_err(|pattern| Failure::usage(anyhow!("--case {pattern}: no such case")))?;
@@ -46,9 +46,9 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     }
     let mut reports = open_reports(&args.reports)?;
     let interrupt = Interrupt::watch()?;
-    let scorecards = judge_all(&problem, &exam, &submissions, args, console, &interrupt)?;
+    let scorecards = judge_all(&problem, &exam, &submissions, args, console, &sandbox, &interrupt)?;
     let results = Results {
-        isolation,
+        isolation: sandbox.isolation().clone(),
         scorecards,
     };
     match args.format {
@@ -105,36 +105,42 @@ fn directory(folder: &Path) -> Result<Directory, Failure> {
     Ok(Directory::Disk(folder.to_owned()))
 }
 
-/// What the runs get, said once; or why it is not enough.
-fn isolation(args: &Grade, console: &Console) -> Result<Isolation, Failure> {
-    let isolation = sandbox::isolation();
-    if let Some(wanted) = args
-        .require_isolation
-        .filter(|wanted| *wanted != Level::None)
-    {
-        let wanted = format!("{wanted:?}").to_lowercase();
-        let error = anyhow!(
-            "isolation {wanted} is required, and only {} is to be had",
-            isolation.level
-        );
-        return Err(Failure {
+/// Where the runs are made, which is said once; or why there is no place for them.
+fn sandbox(args: &Grade, problem: &Problem, console: &Console) -> Result<Sandbox, Failure> {
+    let wish = match (args.no_isolation, args.require_isolation) {
+        (true, _) => Wish {
+            most: sandbox::Level::None,
+            least: sandbox::Level::None,
+        },
+        (_, Some(level)) => Wish {
+            least: level.into(),
+            ..Wish::default()
+        },
+        _ => Wish::default(),
+    };
+    // The cases and whatever else stands with the problem are not for contestants to see.
+    let hidden = problem.directory.on_disk().into_iter().map(Path::to_owned);
+    let hidden: Vec<PathBuf> = hidden.chain(args.cases.clone()).collect();
+    let opened = Sandbox::open(wish, &hidden).map_err(|error| {
+        let advice = match wish.least {
+            sandbox::Level::Filter => "; --no-isolation runs programs that you trust",
+            _ => "",
+        };
+        Failure {
             exit: Exit::Isolation,
-            error,
-        });
+            error: anyhow!("{error}{advice}; caipan doctor tells more"),
+        }
+    })?;
+    let isolation = opened.isolation();
+    let mut text = format!("isolation: {}", isolation.level);
+    if isolation.level == sandbox::Level::None {
+        text += "; programs run with your own rights, grade only those that you trust";
     }
-    if !cfg!(target_os = "linux") && !args.no_isolation {
-        let error =
-            anyhow!("caipan isolates on Linux only; --no-isolation runs programs that you trust");
-        return Err(Failure {
-            exit: Exit::Isolation,
-            error,
-        });
+    if let Some((level, reason)) = isolation.missing.first() {
+        text += &format!(" ({level} is not to be had: {reason})");
     }
-    console.note(&format!(
-        "isolation: {}; programs run with your own rights, grade only those that you trust",
-        isolation.level
-    ));
-    Ok(isolation)
+    console.note(&text);
+    Ok(opened)
 }
 
 type Report = (FormatName, PathBuf, File);
@@ -177,6 +183,7 @@ fn judge_all(
     submissions: &[Submission],
     args: &Grade,
     console: &Console,
+    sandbox: &Sandbox,
     interrupt: &Interrupt,
 ) -> Result<Vec<Scorecard>, Failure> {
     let bar = progress_bar(submissions.len() * exam.questions.len(), console);
@@ -185,6 +192,7 @@ fn judge_all(
     for submission in submissions {
         bar.set_message(crate::problem::printable(submission.name.as_bytes()));
         let grading = Grading {
+            sandbox,
             workers: args.jobs.into(),
             strict: args.strict,
             cancel: interrupt.flag(),

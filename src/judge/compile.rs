@@ -10,7 +10,9 @@ use std::time::Duration;
 use super::score::CompileLog;
 use super::submission::Submission;
 use crate::problem::{Kind, Reason, quote};
-use crate::sandbox::{self, Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule, WorkFolder};
+use crate::sandbox::{
+    Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule, Sandbox, View, WorkFolder,
+};
 
 /// A program that can be run.
 pub struct Program {
@@ -20,6 +22,10 @@ pub struct Program {
     pub is_own: bool,
     /// How its memory is held down.
     pub memory_rule: MemoryRule,
+    /// Does it need other processes, whatever the problem allows?
+    pub may_fork: bool,
+    /// What its boxes show: the folder below.
+    pub view: View,
     /// Holds source and program; gone when this is dropped.
     _folder: WorkFolder,
 }
@@ -42,7 +48,7 @@ const LIMITS: Limits = Limits {
     wall: Duration::from_secs(60),
     memory: Bytes(1 << 30),
     output: Bytes(64 << 20),
-    processes: 64,
+    processes: 512,
 };
 
 /// What is kept of a compiler's output.
@@ -74,8 +80,15 @@ fn toolchains() -> Vec<(&'static str, OsString)> {
 }
 
 /// Makes a program of `submission`, to be run under `memory`.
-pub fn compile(submission: &Submission, memory: Bytes, cancel: &AtomicBool) -> Compiled {
-    match try_compile(submission, memory, cancel) {
+///
+/// The compiler is as untrusted as its source: it runs in a box that shows the source, and not the cases.
+pub fn compile(
+    submission: &Submission,
+    memory: Bytes,
+    sandbox: &Sandbox,
+    cancel: &AtomicBool,
+) -> Compiled {
+    match try_compile(submission, memory, sandbox, cancel) {
         Ok(compiled) => compiled,
         Err(text) => Compiled::Failed(Reason::new(Kind::Sandbox, text)),
     }
@@ -84,14 +97,16 @@ pub fn compile(submission: &Submission, memory: Bytes, cancel: &AtomicBool) -> C
 fn try_compile(
     submission: &Submission,
     memory: Bytes,
+    sandbox: &Sandbox,
     cancel: &AtomicBool,
 ) -> Result<Compiled, String> {
     let language = &submission.language;
-    let bench = Workbench::set_up(submission)?;
+    let bench = Workbench::set_up(submission, sandbox)?;
+    let mut may_fork = language.fork;
     let log = if !language.compile.is_empty() {
         // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
         let compiler = bench.fill(&language.compile, Path::new(""), memory)?;
-        match run_compiler(&compiler, bench.folder.path(), cancel)? {
+        match run_compiler(&compiler, bench.folder.path(), sandbox, cancel)? {
             None => return Ok(Compiled::Cancelled),
             Some(log) => bench.confirm(log, &language.compile),
         }
@@ -100,7 +115,9 @@ fn try_compile(
         .first()
         .is_some_and(|program| program == "{program}")
     {
-        bench.make_executable()?
+        let (log, is_script) = bench.make_executable()?;
+        may_fork |= is_script;
+        log
     } else {
         CompileLog {
             ok: true,
@@ -115,6 +132,8 @@ fn try_compile(
         is_own: Path::new(&command[0]).starts_with(bench.folder.path()),
         command,
         memory_rule: language.memory_rule,
+        may_fork,
+        view: View::new(vec![bench.folder.path().to_owned()], None),
         _folder: bench.folder,
     };
     Ok(Compiled::Program(program, log))
@@ -130,8 +149,8 @@ struct Workbench {
 }
 
 impl Workbench {
-    fn set_up(submission: &Submission) -> Result<Self, String> {
-        let folder = WorkFolder::new();
+    fn set_up(submission: &Submission, sandbox: &Sandbox) -> Result<Self, String> {
+        let folder = sandbox.folder();
         let folder = folder.map_err(|error| format!("make a folder for the program: {error}"))?;
         let own = &submission.language.source_name;
         let source = own
@@ -180,7 +199,8 @@ impl Workbench {
     }
 
     /// Makes a ready program startable, where it is one: a file that the system cannot start is the contestant's fault.
-    fn make_executable(&self) -> Result<CompileLog, String> {
+    /// Tells too whether it is a script, which starts other programs as a rule.
+    fn make_executable(&self) -> Result<(CompileLog, bool), String> {
         let path = self.folder.path().join(&self.source);
         let fault = |error: io::Error| format!("make {} executable: {error}", self.source);
         #[cfg(unix)]
@@ -192,10 +212,11 @@ impl Workbench {
         let read = fs::File::open(&path).and_then(|file| file.take(256).read_to_end(&mut head));
         read.map_err(fault)?;
         let log = unstartable(&head);
-        Ok(CompileLog {
+        let log = CompileLog {
             ok: log.is_none(),
             log: log.unwrap_or_default(),
-        })
+        };
+        Ok((log, head.starts_with(b"#!")))
     }
 }
 
@@ -240,8 +261,10 @@ fn is_elf_of_this_machine(head: &[u8]) -> bool {
 fn run_compiler(
     command: &[OsString],
     folder: &Path,
+    sandbox: &Sandbox,
     cancel: &AtomicBool,
 ) -> Result<Option<CompileLog>, String> {
+    let view = View::new(Vec::new(), Some(folder.to_owned()));
     let job = Job {
         command,
         folder: Folder::Kept(folder),
@@ -249,9 +272,10 @@ fn run_compiler(
         stdin: b"",
         output_file: None,
         memory_rule: MemoryRule::Data,
+        may_fork: true,
         limits: &LIMITS,
     };
-    let outcome = sandbox::run(&job, cancel).map_err(|error| match error.is_not_found() {
+    let outcome = sandbox.run(&view, &job, cancel).map_err(|error| match error.is_not_found() {
         true => format!("the compiler {} is not installed", command[0].display()),
         false => format!("run the compiler: {error}"),
     })?;
@@ -269,6 +293,9 @@ fn run_compiler(
         Ending::Signalled(signal) => format!("the compiler was ended by signal {signal}\n"),
         Ending::Killed(Killed::Output) => {
             format!("the compiler wrote more than {}\n", LIMITS.output)
+        }
+        Ending::Killed(Killed::Memory) => {
+            format!("the compiler used more than {}\n", LIMITS.memory)
         }
         Ending::Killed(_) => format!(
             "the compiler took more than {:?} of CPU time or {:?}\n",

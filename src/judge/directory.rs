@@ -22,6 +22,16 @@ pub enum Directory {
     Disk(PathBuf),
 }
 
+impl Directory {
+    /// Its path, where it is on disk.
+    pub fn on_disk(&self) -> Option<&Path> {
+        match self {
+            Self::BuiltIn(_) => None,
+            Self::Disk(path) => Some(path),
+        }
+    }
+}
+
 /// A file of a problem directory.
 #[derive(Debug, Clone)]
 pub struct Entry {

@@ -24,6 +24,8 @@ pub struct Language {
     pub processes: u32,
     /// How the memory of its programs is held down.
     pub memory_rule: MemoryRule,
+    /// Does its run-time start other processes?
+    pub fork: bool,
     /// The name that the source must have for its compiler; others keep their own where it is harmless.
     pub source_name: Option<String>,
 }
@@ -38,6 +40,7 @@ pub struct Override {
     time_factor: Option<f64>,
     processes: Option<u32>,
     memory: Option<MemoryWord>,
+    fork: Option<bool>,
 }
 
 #[derive(Debug, Deserialize, Clone, Copy)]
@@ -147,6 +150,7 @@ pub fn table() -> Vec<Language> {
         time_factor: row.time_factor,
         processes: row.processes,
         memory_rule: row.memory_rule,
+        fork: false,
         source_name: row.source_name.map(str::to_owned),
     };
     TABLE.iter().map(language).collect()
@@ -160,8 +164,9 @@ pub fn executable() -> Language {
         compile: Vec::new(),
         run: vec!["{program}".to_owned()],
         time_factor: 1.0,
-        processes: 0,
+        processes: MANAGED.processes,
         memory_rule: MemoryRule::Unknown,
+        fork: false,
         source_name: Some("program".to_owned()),
     }
 }
@@ -206,12 +211,14 @@ pub fn apply(
         time_factor,
         processes,
         memory,
+        fork,
     } = change;
     language.extensions = extensions.unwrap_or_else(|| std::mem::take(&mut language.extensions));
     language.compile = compile.unwrap_or_else(|| std::mem::take(&mut language.compile));
     language.run = run.unwrap_or_else(|| std::mem::take(&mut language.run));
     language.time_factor = time_factor.unwrap_or(language.time_factor);
     language.processes = processes.unwrap_or(language.processes);
+    language.fork = fork.unwrap_or(language.fork);
     language.memory_rule = memory.map_or(language.memory_rule, |word| match word {
         MemoryWord::AddressSpace => MemoryRule::AddressSpace,
         MemoryWord::Data => MemoryRule::Data,

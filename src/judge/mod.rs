@@ -28,10 +28,12 @@ use submission::Submission;
 use tally::Sheet;
 use verdict::Verdict;
 
-use crate::sandbox::Limits;
+use crate::sandbox::{Limits, Sandbox};
 
 /// What grading needs beside problem and submission.
 pub struct Grading<'a> {
+    /// Where programs and compilers run.
+    pub sandbox: &'a Sandbox,
     /// Runs at once.
     pub workers: usize,
     /// Do cases without points change the verdict?
@@ -57,7 +59,7 @@ pub fn grade(
         limits,
         strict: grading.strict,
     };
-    match compile::compile(submission, limits.memory, grading.cancel) {
+    match compile::compile(submission, limits.memory, grading.sandbox, grading.cancel) {
         Compiled::Program(program, log) => {
             let sitting = Sitting {
                 problem,

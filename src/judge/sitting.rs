@@ -10,7 +10,7 @@ use super::score::CaseResult;
 use super::verdict::{Decision, decide, unstarted};
 use super::{Grading, jury};
 use crate::problem::{Judgement, Kind, Reason};
-use crate::sandbox::{self, Ending, Folder, Job, Killed, Limits, Outcome, OutputFile};
+use crate::sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, OutputFile};
 
 /// A program and what it is held to.
 pub struct Sitting<'a> {
@@ -92,9 +92,11 @@ impl Sitting<'_> {
             stdin: &input,
             output_file: Some(&self.problem.output),
             memory_rule: self.program.memory_rule,
+            may_fork: self.program.may_fork || self.problem.limits.processes > 1,
             limits: self.limits,
         };
-        let outcome = sandbox::run(&job, self.grading.cancel);
+        let sandbox = self.grading.sandbox;
+        let outcome = sandbox.run(&self.program.view, &job, self.grading.cancel);
         outcome.map_err(|error| match error.is_start() && self.program.is_own {
             true => unstarted(&error),
             false => Decision::judge_error(Reason::new(Kind::Sandbox, error.to_string())),

@@ -24,7 +24,7 @@ struct Tool {
 #[derive(Serialize)]
 struct Isolation<'a> {
     level: &'a str,
-    mechanisms: &'a [&'static str],
+    mechanisms: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -100,8 +100,8 @@ pub fn results(results: &Results) -> String {
             version: env!("CARGO_PKG_VERSION"),
         },
         isolation: Isolation {
-            level: results.isolation.level,
-            mechanisms: results.isolation.mechanisms,
+            level: results.isolation.level.name(),
+            mechanisms: &results.isolation.mechanisms,
         },
         submissions: results.scorecards.iter().map(submission).collect(),
     };

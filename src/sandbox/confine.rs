@@ -1,14 +1,36 @@
-//! The process's own side on Linux: what it does to itself, in order, before exec.
+//! The contestant's side: what the new process does to itself, in order, between clone and exec.
+//!
+//! It shares the keeper's memory until exec (vfork), so it makes system calls only, allocates nothing, and tells a step
+//! that failed by writing it down where the keeper reads on. The keeper has given up what it could for itself and its
+//! children already: the bounding set of capabilities, `no_new_privs`, signal dispositions.
 
 #![expect(
     unsafe_code,
-    reason = "between fork and exec only plain system calls are safe"
+    reason = "between clone and exec only plain system calls are safe"
 )]
 
+use std::ffi::{CString, OsString, c_char, c_int};
 use std::io;
+use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
+use std::os::unix::ffi::OsStringExt;
 
 use super::MemoryRule;
 use super::limits::Limits;
+use super::seccomp::Filter;
+
+/// Everything that has to be known before the clone.
+pub struct Confine {
+    streams: [RawFd; 3],
+    folder: RawFd,
+    rlimits: Vec<Rlimit>,
+    identity: Option<u32>,
+    drops_capabilities: bool,
+    ruleset: Option<RawFd>,
+    filter: Option<Filter>,
+    program: Option<Program>,
+    /// The step that failed, as the child wrote it: its name and the error's number.
+    pub fault: Option<(&'static str, i32)>,
+}
 
 /// A limit of the kernel's: the resource, the soft and the hard value.
 type Rlimit = (Resource, u64, u64);
@@ -18,50 +40,181 @@ type Resource = libc::__rlimit_resource_t;
 #[cfg(not(target_env = "gnu"))]
 type Resource = libc::c_int;
 
-/// Everything that has to be known before the fork.
-pub struct Confine {
-    rlimits: Vec<Rlimit>,
-    parent: u32,
+/// A command line as execve takes it.
+struct Program {
+    path: CString,
+    /// Own the text that the arrays below point to.
+    _text: Vec<CString>,
+    arguments: Vec<*const c_char>,
+    environment: Vec<*const c_char>,
+}
+
+/// What a level takes away from a process beside its limits.
+pub struct Fetters<'a> {
+    /// The user and group to become.
+    pub identity: Option<u32>,
+    /// Are capabilities given up?
+    pub drops_capabilities: bool,
+    /// A landlock ruleset to be restricted by.
+    pub ruleset: Option<BorrowedFd<'a>>,
+    /// The filter of system calls.
+    pub filter: Option<Filter>,
 }
 
 impl Confine {
-    /// Prepares the recipe for a child of this process.
-    pub fn new(limits: &Limits, rule: MemoryRule) -> Self {
+    /// Prepares the recipe. The descriptors must stay open while it is followed.
+    pub fn new(
+        streams: [BorrowedFd; 3],
+        folder: BorrowedFd,
+        rlimits: Vec<Rlimit>,
+        fetters: Fetters,
+    ) -> Self {
         Self {
-            rlimits: rlimits(limits, rule),
-            parent: std::process::id(),
+            streams: streams.map(|stream| stream.as_raw_fd()),
+            folder: folder.as_raw_fd(),
+            rlimits,
+            identity: fetters.identity,
+            drops_capabilities: fetters.drops_capabilities,
+            ruleset: fetters.ruleset.map(|ruleset| ruleset.as_raw_fd()),
+            filter: fetters.filter,
+            program: None,
+            fault: None,
         }
     }
 
-    /// The recipe, made by the child. It makes system calls only: all of them are async-signal-safe.
+    /// What to execute in the end; a recipe without it is a probe, which ends well where exec would follow.
     ///
     /// # Errors
-    /// The first step that the kernel refuses.
-    pub fn apply(&self) -> io::Result<()> {
-        die_with(self.parent)?;
-        // A session of its own, not only a group: its leader cannot join another group, and has no terminal.
-        // SAFETY: a system call without pointers.
-        succeeded(unsafe { libc::setsid() })?;
-        self.rlimits.iter().try_for_each(set_rlimit)
+    /// A NUL byte in a word.
+    pub fn execute(
+        &mut self,
+        path: OsString,
+        command: &[OsString],
+        environment: &[(String, OsString)],
+    ) -> io::Result<()> {
+        let text = |bytes: Vec<u8>| CString::new(bytes).map_err(io::Error::from);
+        let mut owned = Vec::new();
+        for word in command {
+            owned.push(text(word.clone().into_vec())?);
+        }
+        for (name, value) in environment {
+            let mut line = OsString::from(name);
+            line.push("=");
+            line.push(value);
+            owned.push(text(line.into_vec())?);
+        }
+        let end = [std::ptr::null()];
+        let pointers = |words: &[CString]| words.iter().map(|word| word.as_ptr()).chain(end).collect();
+        let (arguments, environment) = owned.split_at(command.len());
+        self.program = Some(Program {
+            path: text(path.into_vec())?,
+            arguments: pointers(arguments),
+            environment: pointers(environment),
+            _text: owned,
+        });
+        Ok(())
+    }
+
+    /// The child's whole life before exec.
+    pub extern "C" fn main(recipe: *mut libc::c_void) -> c_int {
+        // SAFETY: the keeper passes a pointer to a live Confine and sleeps until this process has executed or ended.
+        let recipe = unsafe { &mut *recipe.cast::<Self>() };
+        let end = recipe.follow();
+        if let Err(step) = end {
+            let errno = io::Error::last_os_error().raw_os_error().unwrap_or(0);
+            recipe.fault = Some((step, errno));
+        }
+        // SAFETY: ends this process and no other, without running anything of the memory that it shares.
+        unsafe { libc::_exit(if end.is_ok() { 0 } else { 127 }) }
+    }
+
+    /// The recipe. An error is the name of the step; errno has its number.
+    fn follow(&mut self) -> Result<(), &'static str> {
+        // SAFETY: system calls on descriptors that are open and on pointers to live variables of the right types; none
+        // of them touches memory that the keeper will miss.
+        unsafe {
+            // A session of its own, not only a group: its leader cannot join another group, and has no terminal.
+            step("leave the session", libc::setsid())?;
+            for (number, stream) in self.streams.into_iter().enumerate() {
+                step("set up the streams", libc::dup2(stream, number as c_int))?;
+            }
+            step("enter the work folder", libc::fchdir(self.folder))?;
+            let rest = libc::syscall(
+                libc::SYS_close_range,
+                3,
+                c_int::MAX,
+                libc::CLOSE_RANGE_CLOEXEC,
+            );
+            step("close descriptors", rest as c_int)?;
+            libc::umask(0o022);
+            for (resource, soft, hard) in &self.rlimits {
+                let limit = libc::rlimit {
+                    rlim_cur: *soft,
+                    rlim_max: *hard,
+                };
+                step("limit resources", libc::setrlimit(*resource, &raw const limit))?;
+            }
+            if let Some(user) = self.identity {
+                // Raw calls: the C library's own would have every thread of the keeper follow.
+                step("leave groups", libc::syscall(libc::SYS_setgroups, 0, 0) as c_int)?;
+                step("change the group", libc::syscall(libc::SYS_setresgid, user, user, user) as c_int)?;
+                step("change the user", libc::syscall(libc::SYS_setresuid, user, user, user) as c_int)?;
+            }
+            step("die with the keeper", libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL))?;
+            if self.drops_capabilities {
+                // Version 3, this process; then no effective, permitted or inheritable ones, in two halves.
+                let (header, none) = ([0x2008_0522_u32, 0], [0_u32; 6]);
+                let dropped = libc::syscall(libc::SYS_capset, &raw const header, &raw const none);
+                step("drop capabilities", dropped as c_int)?;
+            }
+            if let Some(ruleset) = self.ruleset {
+                let restricted = libc::syscall(libc::SYS_landlock_restrict_self, ruleset, 0);
+                step("apply landlock", restricted as c_int)?;
+            }
+            if let Some(filter) = &mut self.filter {
+                filter.set_own_pid(libc::getpid() as u32);
+                let instructions = filter.instructions();
+                let program = libc::sock_fprog {
+                    len: instructions.len() as u16,
+                    filter: instructions.as_ptr().cast_mut(),
+                };
+                let mode = libc::SECCOMP_MODE_FILTER;
+                step("filter system calls", libc::prctl(libc::PR_SET_SECCOMP, mode, &raw const program))?;
+            }
+            let Some(program) = &self.program else {
+                return Ok(());
+            };
+            let (words, environment) = (program.arguments.as_ptr(), program.environment.as_ptr());
+            step(START, libc::execve(program.path.as_ptr(), words, environment))
+        }
     }
 }
 
-/// Of soft and hard limits, those of time and memory are backstops: the supervisor's clocks are exact, and memory has
-/// room above its limit, so that a program that needs more is seen to need more.
-fn rlimits(limits: &Limits, rule: MemoryRule) -> Vec<Rlimit> {
+/// The step that fails where it is the program's own fault.
+pub const START: &str = "start";
+
+fn step(name: &'static str, result: c_int) -> Result<(), &'static str> {
+    if result < 0 { Err(name) } else { Ok(()) }
+}
+
+/// The limits that the kernel keeps by itself. Those of time and memory are backstops: the keeper's clocks are exact, and
+/// memory has room above its limit, so that a program that needs more is seen to need more.
+///
+/// `tasks` is the most processes and threads that the user may have, where that user is the box's alone.
+pub fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
     let (cpu, memory, output) = (limits.cpu.as_secs() + 2, limits.memory.0, limits.output.0);
     let twice = |slack: u64| memory.saturating_mul(2).saturating_add(slack);
-    let mut rlimits = vec![
+    let file = output.saturating_add(1);
+    let mut wanted = vec![
         (libc::RLIMIT_CPU, cpu, cpu + 1),
-        (
-            libc::RLIMIT_FSIZE,
-            output.saturating_add(1),
-            output.saturating_add(1),
-        ),
+        (libc::RLIMIT_FSIZE, file, file),
         (libc::RLIMIT_CORE, 0, 0),
         (libc::RLIMIT_NOFILE, 1024, 1024),
+        // Bytes that lie outside of any process's memory: locked pages, message queues, queued signals.
+        (libc::RLIMIT_MSGQUEUE, 0, 0),
+        (libc::RLIMIT_SIGPENDING, 1024, 1024),
     ];
-    rlimits.push(match rule {
+    wanted.push(match rule {
         MemoryRule::AddressSpace => (libc::RLIMIT_AS, twice(64 << 20), twice(64 << 20)),
         MemoryRule::Data | MemoryRule::Unknown => {
             (libc::RLIMIT_DATA, twice(1 << 30), twice(1 << 30))
@@ -69,47 +222,22 @@ fn rlimits(limits: &Limits, rule: MemoryRule) -> Vec<Rlimit> {
     });
     // Run-times take the size of the stack for that of each of their threads.
     if rule != MemoryRule::Data {
-        rlimits.push((libc::RLIMIT_STACK, memory, memory));
+        wanted.push((libc::RLIMIT_STACK, memory, memory));
     }
-    rlimits
+    if let Some(tasks) = tasks {
+        wanted.push((libc::RLIMIT_NPROC, tasks.into(), tasks.into()));
+    }
+    wanted.into_iter().map(within_reach).collect()
 }
 
-/// Asks to be killed when the parent ends.
-fn die_with(parent: u32) -> io::Result<()> {
-    // SAFETY: system calls without pointers.
-    let present = unsafe {
-        succeeded(libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL))?;
-        libc::getppid()
-    };
-    // It may have ended before it was asked: then nobody would ever kill this process.
-    if present as u32 == parent {
-        Ok(())
-    } else {
-        Err(io::Error::from_raw_os_error(libc::ESRCH))
-    }
-}
-
-fn set_rlimit((resource, soft, hard): &Rlimit) -> io::Result<()> {
+/// An ordinary user cannot raise a hard limit, and does not have to: the lower one holds.
+fn within_reach((resource, soft, hard): Rlimit) -> Rlimit {
     let mut present = libc::rlimit {
-        rlim_cur: 0,
-        rlim_max: 0,
+        rlim_cur: libc::RLIM_INFINITY,
+        rlim_max: libc::RLIM_INFINITY,
     };
-    // SAFETY: the pointer is to a live variable of the right type.
-    succeeded(unsafe { libc::getrlimit(*resource, &raw mut present) })?;
-    // An ordinary user cannot raise a hard limit, and does not have to: the lower one holds.
-    let hard = (*hard).min(present.rlim_max);
-    let wanted = libc::rlimit {
-        rlim_cur: (*soft).min(hard),
-        rlim_max: hard,
-    };
-    // SAFETY: the pointer is to a live variable of the right type.
-    succeeded(unsafe { libc::setrlimit(*resource, &raw const wanted) })
-}
-
-fn succeeded(result: i32) -> io::Result<()> {
-    if result < 0 {
-        Err(io::Error::last_os_error())
-    } else {
-        Ok(())
-    }
+    // SAFETY: the pointer is to a live variable of the right type. Where it cannot be read there is nothing to respect.
+    unsafe { libc::getrlimit(resource, &raw mut present) };
+    let hard = hard.min(present.rlim_max);
+    (resource, soft.min(hard), hard)
 }

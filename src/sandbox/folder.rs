@@ -23,6 +23,17 @@ impl WorkFolder {
         })
     }
 
+    /// An empty folder in another one.
+    ///
+    /// # Errors
+    /// There is no room for it.
+    pub fn within(folder: &Path) -> io::Result<Self> {
+        let folder = tempfile::Builder::new().prefix("").tempdir_in(folder)?;
+        Ok(Self {
+            path: folder.keep(),
+        })
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
@@ -42,7 +53,7 @@ impl Drop for WorkFolder {
 }
 
 /// Removes a folder, also one with locked folders in it, or with so many in each other that no path leads to the last.
-fn clear_away(path: &Path) {
+pub fn clear_away(path: &Path) {
     if fs::remove_dir_all(path).is_ok() || !path.exists() {
         return;
     }

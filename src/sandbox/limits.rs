@@ -4,8 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// The limits of one run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// CPU time, user and system together.
     pub cpu: Duration,
@@ -15,12 +17,15 @@ pub struct Limits {
     pub memory: Bytes,
     /// Most bytes on standard output, on standard error and in any file, each by itself.
     pub output: Bytes,
-    /// Most processes and threads at once. Level `none` cannot hold a program to it.
+    /// Most processes and threads at once. Where programs run as caipan's own user, outside of namespaces, it cannot be
+    /// held to.
     pub processes: u32,
 }
 
 /// A number of bytes. Reads `64MiB`, `64MB`, `512`; prints the largest binary unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize,
+)]
 pub struct Bytes(pub u64);
 
 const UNITS: [(&str, u64); 7] = [

@@ -1,46 +1,93 @@
 //! Runs one untrusted process under limits and reports what the kernel saw. Knows no problem and no verdict.
 //!
 //! ```text
-//!   Job ──► work folder: fresh, with the input file ──► process ──► Outcome
-//!           standard input: a private, unnamed file        │
-//!                                                          ├ standard output, standard error: read as they come
-//!                                                          ├ clocks: CPU and wall; the first to run out kills
-//!                                                          └ at its end its whole group is killed, then reaped
+//!  supervisor   caipan itself: many threads, much memory, never forks for a run
+//!   │ slot      one run at a time: hands over a Job, reads the pipes, collects the output file
+//!   │
+//!   ├─ socket ─► porter      the same program, started anew, small; joins its cgroup once, opens boxes,
+//!   │              │         and clears up when caipan is gone without a word
+//!   │              │ clone: user, mount, pid, net, ipc, uts and cgroup namespaces
+//!   │              ▼
+//!   └─ socket ─► keeper      process 1 of a box: builds it, starts, watches, kills and reaps; one contestant's box
+//!                  │         serves one run after the other
+//!                  │ clone: shares memory until exec (vfork), so it costs what a bare start costs
+//!                  ▼
+//!                contestant  follows the recipe in `confine`, system call filter last, then executes
 //! ```
 //!
-//! This is level `none`: the process runs with the rights of caipan's user, in a session of its own. It is held to its
-//! limits, and nothing keeps it from files, from the network, or from starting children that leave its group. On Linux
-//! `group` is the supervisor and `confine` the process's own side; elsewhere `portable` is, which knows neither CPU time
-//! nor memory.
+//! A run, in order: the work folder is emptied, if it is not empty; standard input, a sealed file, and the writing ends
+//! of two pipes come with the order; the keeper starts the contestant and sleeps until it ends or until a clock runs out:
+//! the contestant's own CPU clock, and wall time behind it. Then everything in the box is killed and reaped, and only then
+//! the outcome is told. A box whose contestant had to be killed, or left something running, is not used again.
+//!
+//! | level | box | files | processes | memory of several processes |
+//! |---|---|---|---|---|
+//! | `full` | namespaces | its own | its own; killed as a whole | counted by the kernel |
+//! | `namespaces` | namespaces | its own | its own; killed as a whole | added up, so fork is for those that need it |
+//! | `filter` | none | the machine's, by landlock | may not leave their group; killed as a group | the largest one |
+//! | `none` | none | the machine's | killed as a group, orphans one by one | the largest one |
+//!
+//! Every box that is not of level `none` filters system calls (`seccomp`), gives up all capabilities, and, where caipan
+//! is root, runs its contestant as a user that is nobody else. In namespaces landlock would see nothing but what the box
+//! shows anyhow, so it is not applied there. Not tried for want of a machine: version 2's memory controller and its
+//! delegation by systemd, Docker, user namespaces restricted by AppArmor, kernels before 6.18. All of these are probed
+//! for: a level is one in which a process has really been run.
+//!
+//! Off Linux `portable` runs processes without any isolation.
 
+#[cfg(target_os = "linux")]
+mod cgroup;
 #[cfg(target_os = "linux")]
 mod confine;
 mod folder;
 #[cfg(target_os = "linux")]
-mod group;
+mod keeper;
+#[cfg(target_os = "linux")]
+mod landlock;
+mod level;
 mod limits;
+#[cfg(target_os = "linux")]
+mod mounts;
 mod outcome;
+#[cfg(target_os = "linux")]
+mod porter;
 #[cfg(any(test, not(target_os = "linux")))]
 mod portable;
+#[cfg(target_os = "linux")]
+mod processes;
+#[cfg(target_os = "linux")]
+mod seccomp;
+#[cfg(target_os = "linux")]
+mod slot;
 mod spool;
+#[cfg(target_os = "linux")]
+mod stream;
+#[cfg(target_os = "linux")]
+mod supervisor;
+mod view;
+#[cfg(target_os = "linux")]
+mod wire;
 
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
 
 pub use folder::WorkFolder;
-#[cfg(target_os = "linux")]
-use group::{MECHANISMS, supervise};
+pub use level::{Isolation, Level, Unavailable, Wish};
 pub use limits::{BadQuantity, Bytes, Limits, parse_duration};
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+#[cfg(target_os = "linux")]
+pub use porter::take_over;
 #[cfg(not(target_os = "linux"))]
-use portable::{MECHANISMS, supervise};
+pub use portable::{Sandbox, take_over};
 pub use spool::Capture;
 #[cfg(test)]
 pub(crate) use spool::Spool;
+#[cfg(target_os = "linux")]
+pub use supervisor::Sandbox;
+pub use view::View;
 
 /// One process to run.
 pub struct Job<'a> {
@@ -56,6 +103,8 @@ pub struct Job<'a> {
     pub output_file: Option<&'a str>,
     /// How its memory is held down while it runs.
     pub memory_rule: MemoryRule,
+    /// May it start other processes? Threads it may always start, up to the limit.
+    pub may_fork: bool,
     /// What it may use.
     pub limits: &'a Limits,
 }
@@ -69,7 +118,7 @@ pub enum Folder<'a> {
 }
 
 /// Which of the kernel's limits suits a program's way with memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MemoryRule {
     /// Native programs: their address space is limited, and the whole of it may be stack.
     AddressSpace,
@@ -77,23 +126,6 @@ pub enum MemoryRule {
     Data,
     /// Programs of unknown make: their private data is limited, and the whole of it may be stack.
     Unknown,
-}
-
-/// What keeps a process apart from the machine, as `caipan` reports it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Isolation {
-    /// `full`, `namespaces`, `filter` or `none`.
-    pub level: &'static str,
-    /// What the level is made of here.
-    pub mechanisms: &'static [&'static str],
-}
-
-/// The isolation that runs get.
-pub fn isolation() -> Isolation {
-    Isolation {
-        level: "none",
-        mechanisms: MECHANISMS,
-    }
 }
 
 /// A run that could not be made; never the process's own fault.
@@ -114,14 +146,11 @@ impl SandboxError {
         }
     }
 
-    /// The program of `command` could not be started. Where it stands is not told: it is another place each time.
-    fn start(command: &[OsString]) -> impl FnOnce(io::Error) -> Self + '_ {
-        let name = Path::new(&command[0]).file_name().unwrap_or_default();
-        let step = format!("start {}", name.display());
-        move |cause| Self {
-            step,
-            cause,
-            is_start: true,
+    /// Names the program that could not be started. Where it stands is not told: it is another place each time.
+    fn name_program(&mut self, command: &[OsString]) {
+        if let Some(program) = command.first().filter(|_| self.is_start) {
+            let name = Path::new(program).file_name().unwrap_or_default();
+            self.step = format!("start {}", name.display());
         }
     }
 
@@ -136,92 +165,15 @@ impl SandboxError {
     }
 }
 
-/// Runs `job` to its end. When `cancel` becomes true the process is killed.
-///
-/// # Errors
-/// Whatever keeps the process from being started, watched or cleaned up after.
-pub fn run(job: &Job, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
-    let fresh = WorkFolder::new().map_err(SandboxError::at("make a work folder"))?;
-    let stdin = private_file(job.stdin).map_err(SandboxError::at("write standard input"))?;
-    let folder = match job.folder {
-        Folder::Kept(folder) => folder,
-        Folder::Fresh(files) => {
-            for (name, content) in files {
-                let written = fs::write(fresh.path().join(name), content);
-                written.map_err(SandboxError::at("write the input file"))?;
-            }
-            fresh.path()
+#[cfg(target_os = "linux")]
+impl From<wire::Fault> for SandboxError {
+    fn from(fault: wire::Fault) -> Self {
+        Self {
+            step: fault.step,
+            cause: io::Error::from_raw_os_error(fault.errno),
+            is_start: fault.is_start,
         }
-    };
-    let mut command = Command::new(&job.command[0]);
-    command
-        .args(&job.command[1..])
-        .current_dir(folder)
-        .stdin(Stdio::from(stdin));
-    command
-        .env_clear()
-        .envs(environment(folder))
-        .envs(job.environment.iter().cloned());
-    let mut outcome = supervise(command, job, cancel)?;
-    if let Some(name) = job.output_file {
-        let collected = collect(&folder.join(name), job.limits.output);
-        outcome.output_file = collected.map_err(SandboxError::at("read the output file"))?;
     }
-    outcome.left_behind = fresh.remove();
-    Ok(outcome)
-}
-
-/// The same few variables for every process: nothing of the user's own leaks but where programs are found.
-fn environment(folder: &Path) -> Vec<(&'static str, OsString)> {
-    let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
-    let home = folder.as_os_str().to_owned();
-    vec![
-        ("PATH", path),
-        ("HOME", home.clone()),
-        ("TMPDIR", home),
-        ("LANG", "C.UTF-8".into()),
-    ]
-}
-
-/// A file without a name, opened for reading only.
-fn private_file(content: &[u8]) -> io::Result<File> {
-    let mut file = tempfile::NamedTempFile::new()?;
-    file.write_all(content)?;
-    File::open(file.path())
-}
-
-/// Takes over an output file: a regular one with a single name, up to the limit.
-fn collect(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
-    let mut options = fs::OpenOptions::new();
-    options.read(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_CLOEXEC);
-    }
-    let unreadable = Ok(OutputFile::Refused("a file that cannot be read"));
-    match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(OutputFile::Absent),
-        // Whatever keeps caipan out of the folder, the process has done it.
-        Err(_) => return unreadable,
-        Ok(facts) if facts.is_symlink() => return Ok(OutputFile::Refused("a symbolic link")),
-        Ok(facts) if facts.is_dir() => return Ok(OutputFile::Refused("a directory")),
-        Ok(facts) if !facts.is_file() => return Ok(OutputFile::Refused("no regular file")),
-        Ok(_) => {}
-    }
-    let Ok(mut file) = options.open(path) else {
-        return unreadable;
-    };
-    // The name may have changed hands between the two looks: what was opened is what counts.
-    let facts = file.metadata()?;
-    if !facts.is_file() {
-        return Ok(OutputFile::Refused("no regular file"));
-    }
-    #[cfg(unix)]
-    if std::os::unix::fs::MetadataExt::nlink(&facts) > 1 {
-        return Ok(OutputFile::Refused("a hard link to another file"));
-    }
-    Ok(OutputFile::Captured(Capture::read(&mut file, limit)?))
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::limits::Bytes;
 use super::spool::Capture;
 
@@ -24,7 +26,7 @@ pub struct Outcome {
 }
 
 /// How a process ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
     /// By itself, with this exit code.
     Exited(i32),
@@ -35,12 +37,14 @@ pub enum Ending {
 }
 
 /// Why caipan killed a process.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Killed {
     /// Its CPU time ran out.
     Cpu,
     /// Its wall time ran out.
     Wall,
+    /// Its processes held far more memory than they may, together, or the kernel had to end one for that.
+    Memory,
     /// It wrote more than it may.
     Output,
     /// caipan itself was told to stop.
@@ -54,9 +58,9 @@ pub struct Usage {
     pub cpu: Option<Duration>,
     /// Time from start to end.
     pub wall: Duration,
-    /// Peak resident memory of the largest process.
+    /// Peak resident memory: of the largest process, or of all together where they can be counted.
     pub memory: Option<Bytes>,
-    /// What caipan itself held when it started the process: a peak that is not above it says nothing of the process.
+    /// What the process that started it held: a peak that is not above it says no more than "at most that".
     pub memory_floor: Bytes,
 }
 
@@ -69,4 +73,33 @@ pub enum OutputFile {
     Captured(Capture),
     /// It is not a file that can be read safely; the text says what it is.
     Refused(&'static str),
+}
+
+#[cfg(target_os = "linux")]
+impl OutputFile {
+    /// Takes over an output file, found but not opened yet: a regular one with a single name, up to the limit.
+    ///
+    /// # Errors
+    /// There is no room for a large one.
+    pub(super) fn take(found: std::os::fd::OwnedFd, limit: Bytes) -> std::io::Result<Self> {
+        use std::os::fd::AsRawFd;
+        use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+        let path = format!("/proc/self/fd/{}", found.as_raw_fd());
+        let facts = std::fs::File::from(found.try_clone()?).metadata()?;
+        let what = match facts.file_type() {
+            kind if kind.is_symlink() => "a symbolic link",
+            kind if kind.is_dir() => "a directory",
+            kind if !kind.is_file() => "no regular file",
+            _ if facts.nlink() > 1 => "a hard link to another file",
+            _ => {
+                let mut options = std::fs::OpenOptions::new();
+                let opened = options.read(true).custom_flags(libc::O_NONBLOCK).open(path);
+                let Ok(mut file) = opened else {
+                    return Ok(Self::Refused("a file that cannot be read"));
+                };
+                return Ok(Self::Captured(Capture::read(&mut file, limit)?));
+            }
+        };
+        Ok(Self::Refused(what))
+    }
 }

@@ -1,6 +1,8 @@
 //! Any platform: std::process and wait-timeout. Holds a process to wall time and output; knows no CPU time or memory.
 
-use std::io::{self, Read};
+use std::fs;
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,38 +11,135 @@ use std::time::{Duration, Instant};
 
 use wait_timeout::ChildExt;
 
+use super::folder::WorkFolder;
+use super::level::{Isolation, Level, Unavailable, Wish};
 use super::limits::{Bytes, Limits};
 use super::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
-use super::spool::Spool;
-use super::{Job, SandboxError};
-
-/// What holds a process here, by the names that results carry.
-#[cfg_attr(
-    test,
-    allow(dead_code, reason = "compiled on Linux for its tests only")
-)]
-pub const MECHANISMS: &[&str] = &["wall-clock", "output-limit"];
+use super::spool::{Capture, Spool};
+use super::view::View;
+use super::{Folder, Job, SandboxError};
 
 /// How long a flood or a cancelling may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(20);
 /// How long the output of an ended process is waited for; a process that it left behind may hold it open.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Starts `command` and watches it to its end.
-pub fn supervise(
-    mut command: Command,
-    job: &Job,
-    cancel: &AtomicBool,
-) -> Result<Outcome, SandboxError> {
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().map_err(SandboxError::start(job.command))?;
-    let watched = watch(&mut child, job.limits, cancel);
-    if watched.is_err() {
-        // Already gone is as good as killed.
-        let _ = child.kill();
-        let _ = child.wait();
+/// Runs programs with the rights of caipan's user, one in each folder.
+#[derive(Debug)]
+pub struct Sandbox {
+    isolation: Isolation,
+    root: WorkFolder,
+}
+
+/// Nothing is started anew here.
+pub fn take_over() {}
+
+impl Sandbox {
+    /// A sandbox without isolation, where that is good enough.
+    ///
+    /// # Errors
+    /// It is not, or there is no room for temporary files.
+    pub fn open(wish: Wish, _hidden: &[PathBuf]) -> Result<Self, Unavailable> {
+        let unavailable = |reason: String| Unavailable {
+            wanted: wish.least,
+            tried: vec![(Level::None, reason)],
+        };
+        if wish.least > Level::None {
+            return Err(unavailable("caipan isolates on Linux only".to_owned()));
+        }
+        let root = WorkFolder::new().map_err(|error| unavailable(error.to_string()))?;
+        Ok(Self {
+            isolation: Isolation {
+                level: Level::None,
+                mechanisms: ["wall-clock", "output-limit"].map(str::to_owned).into(),
+                missing: Vec::new(),
+            },
+            root,
+        })
     }
-    watched.map_err(SandboxError::at("watch the process"))
+
+    /// What programs get.
+    pub fn isolation(&self) -> &Isolation {
+        &self.isolation
+    }
+
+    /// A folder for a program and what belongs to it.
+    ///
+    /// # Errors
+    /// There is no room for temporary files.
+    pub fn folder(&self) -> io::Result<WorkFolder> {
+        WorkFolder::within(self.root.path())
+    }
+
+    /// Runs `job` to its end. When `cancel` becomes true the process is killed.
+    ///
+    /// # Errors
+    /// Whatever keeps the process from being started, watched or cleaned up after.
+    pub fn run(
+        &self,
+        _view: &View,
+        job: &Job,
+        cancel: &AtomicBool,
+    ) -> Result<Outcome, SandboxError> {
+        let fresh = self.folder().map_err(SandboxError::at("make a work folder"))?;
+        let folder = match job.folder {
+            Folder::Kept(folder) => folder,
+            Folder::Fresh(files) => {
+                for (name, content) in files {
+                    let written = fs::write(fresh.path().join(name), content);
+                    written.map_err(SandboxError::at("write the input file"))?;
+                }
+                fresh.path()
+            }
+        };
+        let mut stdin = tempfile::tempfile().map_err(SandboxError::at("write standard input"))?;
+        let written = stdin.write_all(job.stdin).and_then(|()| stdin.rewind());
+        written.map_err(SandboxError::at("write standard input"))?;
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let mut command = Command::new(&job.command[0]);
+        command
+            .args(&job.command[1..])
+            .current_dir(folder)
+            .env_clear()
+            .envs([("PATH", path), ("HOME", folder.into()), ("TMPDIR", folder.into())])
+            .envs(job.environment.iter().cloned())
+            .stdin(Stdio::from(stdin))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(|cause| {
+            let mut error = SandboxError::at("start")(cause);
+            error.is_start = true;
+            error.name_program(job.command);
+            error
+        })?;
+        let watched = watch(&mut child, job.limits, cancel);
+        if watched.is_err() {
+            // Already gone is as good as killed.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        let mut outcome = watched.map_err(SandboxError::at("watch the process"))?;
+        if let Some(name) = job.output_file {
+            let collected = collect(&folder.join(name), job.limits.output);
+            outcome.output_file = collected.map_err(SandboxError::at("read the output file"))?;
+        }
+        outcome.left_behind = fresh.remove();
+        Ok(outcome)
+    }
+}
+
+/// Takes over an output file: a regular one, up to the limit.
+fn collect(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(OutputFile::Absent),
+        Ok(facts) if facts.is_symlink() => Ok(OutputFile::Refused("a symbolic link")),
+        Ok(facts) if facts.is_dir() => Ok(OutputFile::Refused("a directory")),
+        Ok(facts) if facts.is_file() => match fs::File::open(path) {
+            Ok(mut file) => Ok(OutputFile::Captured(Capture::read(&mut file, limit)?)),
+            Err(_) => Ok(OutputFile::Refused("a file that cannot be read")),
+        },
+        _ => Ok(OutputFile::Refused("no regular file")),
+    }
 }
 
 fn watch(child: &mut Child, limits: &Limits, cancel: &AtomicBool) -> io::Result<Outcome> {
@@ -120,7 +219,7 @@ fn read_aside<P: Read + Send + 'static>(
     receive
 }
 
-fn taken<P>(reading: Option<Reading<P>>) -> io::Result<super::Capture> {
+fn taken<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
     let Some(reading) = reading else {
         return Spool::new(Bytes(0)).finish();
     };
