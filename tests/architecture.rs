@@ -48,7 +48,7 @@ fn imports_go_down(path: &str, code: &str) -> Option<String> {
         ],
         _ => &[],
     };
-    if code.contains("super::super") {
+    if code.contains("super::super::") {
         return Some("super::super hides what is used".to_owned());
     }
     let is_in = |used: &str, room: &str| {

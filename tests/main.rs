@@ -6,4 +6,6 @@ mod architecture;
 mod cases;
 mod cli;
 mod readme;
+#[cfg(target_os = "linux")]
+mod sandbox;
 mod support;

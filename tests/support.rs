@@ -127,16 +127,40 @@ impl Files {
     }
 }
 
+/// A test cannot do its work for this reason: says so loudly, and fails where everything is required, unless that is
+/// `excused`.
+pub fn require(excused: bool, reason: &str) {
+    assert!(
+        excused || std::env::var_os(REQUIRE_ALL).is_none(),
+        "{reason}, and {REQUIRE_ALL} is set"
+    );
+    eprintln!("SKIPPED: {reason}");
+}
+
+/// A folder in a place where not everybody may write.
+pub fn files_in_temporary_folder(place: &str) -> Option<tempfile::TempDir> {
+    use std::os::unix::fs::PermissionsExt;
+    let made = tempfile::Builder::new()
+        .prefix("caipan-test-")
+        .tempdir_in(place);
+    match made {
+        Ok(folder) => {
+            fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+            Some(folder)
+        }
+        Err(error) => {
+            require(true, &format!("{place}: {error}"));
+            None
+        }
+    }
+}
+
 /// Is this program on PATH? Says loudly where it is not, and fails where everything is required.
 pub fn has(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
     if !found {
-        assert!(
-            std::env::var_os(REQUIRE_ALL).is_none(),
-            "{program} is not installed, and {REQUIRE_ALL} is set"
-        );
-        eprintln!("SKIPPED: {program} is not installed");
+        require(false, &format!("{program} is not installed"));
     }
     found
 }

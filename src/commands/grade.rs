@@ -46,7 +46,15 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     }
     let mut reports = open_reports(&args.reports)?;
     let interrupt = Interrupt::watch()?;
-    let scorecards = judge_all(&problem, &exam, &submissions, args, console, &sandbox, &interrupt)?;
+    let scorecards = judge_all(
+        &problem,
+        &exam,
+        &submissions,
+        args,
+        console,
+        &sandbox,
+        &interrupt,
+    )?;
     let results = Results {
         isolation: sandbox.isolation().clone(),
         scorecards,
@@ -136,7 +144,7 @@ fn sandbox(args: &Grade, problem: &Problem, console: &Console) -> Result<Sandbox
     if isolation.level == sandbox::Level::None {
         text += "; programs run with your own rights, grade only those that you trust";
     }
-    if let Some((level, reason)) = isolation.missing.first() {
+    if let Some((level, reason)) = isolation.missing.last() {
         text += &format!(" ({level} is not to be had: {reason})");
     }
     console.note(&text);

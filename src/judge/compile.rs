@@ -1,15 +1,16 @@
 //! Submission → program: a folder of its own, the compiler run in it under its own limits, its log kept.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::score::CompileLog;
 use super::submission::Submission;
-use crate::problem::{Kind, Reason, quote};
+use super::workbench::Workbench;
+use crate::problem::{Kind, Reason};
 use crate::sandbox::{
     Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule, Sandbox, View, WorkFolder,
 };
@@ -127,9 +128,18 @@ fn try_compile(
     if !log.ok {
         return Ok(Compiled::Refused(log));
     }
-    let command = bench.fill(&language.run, bench.folder.path(), memory)?;
+    let mut command = bench.fill(&language.run, bench.folder.path(), memory)?;
+    let is_own = Path::new(&command[0]).starts_with(bench.folder.path());
+    if !is_own && is_script(&command[0]) {
+        let locate = bench.fill(&language.locate, Path::new(""), memory)?;
+        match run_time(&locate, sandbox, cancel)? {
+            Some(place) => command[0] = place,
+            // The script stays, and needs what it starts.
+            None => may_fork = true,
+        }
+    }
     let program = Program {
-        is_own: Path::new(&command[0]).starts_with(bench.folder.path()),
+        is_own,
         command,
         memory_rule: language.memory_rule,
         may_fork,
@@ -137,124 +147,6 @@ fn try_compile(
         _folder: bench.folder,
     };
     Ok(Compiled::Program(program, log))
-}
-
-/// The name of the compiled program in its folder.
-const PROGRAM: &str = "program";
-
-/// A folder with the source in it.
-struct Workbench {
-    folder: WorkFolder,
-    source: String,
-}
-
-impl Workbench {
-    fn set_up(submission: &Submission, sandbox: &Sandbox) -> Result<Self, String> {
-        let folder = sandbox.folder();
-        let folder = folder.map_err(|error| format!("make a folder for the program: {error}"))?;
-        let own = &submission.language.source_name;
-        let source = own
-            .clone()
-            .unwrap_or_else(|| harmless_name(&submission.path));
-        let copied = fs::copy(&submission.path, folder.path().join(&source));
-        copied.map_err(|error| format!("read {}: {error}", submission.path.display()))?;
-        Ok(Self { folder, source })
-    }
-
-    /// A command with its placeholders filled, for a process that finds the folder at `place`.
-    fn fill(&self, words: &[String], place: &Path, memory: Bytes) -> Result<Vec<OsString>, String> {
-        let text = |path: &Path| {
-            let text = path.to_str().map(str::to_owned);
-            text.ok_or("the folder for temporary files has a name that is no text")
-        };
-        let stem = self
-            .source
-            .rsplit_once('.')
-            .map_or(self.source.as_str(), |(stem, _)| stem);
-        let values = [
-            ("{source}", text(&place.join(&self.source))?),
-            ("{program}", text(&place.join(PROGRAM))?),
-            ("{folder}", text(&Path::new(".").join(place))?),
-            ("{stem}", stem.to_owned()),
-            ("{memory_mib}", (memory.0 >> 20).max(1).to_string()),
-        ];
-        let fill = |word: &String| {
-            values.iter().fold(word.clone(), |word, (name, value)| {
-                word.replace(name, value)
-            })
-        };
-        Ok(words.iter().map(fill).map(OsString::from).collect())
-    }
-
-    /// A compiler that was to make a program and made none has failed, whatever it says.
-    fn confirm(&self, log: CompileLog, compiler: &[String]) -> CompileLog {
-        let was_to = compiler.iter().any(|word| word.contains("{program}"));
-        if !log.ok || !was_to || self.folder.path().join(PROGRAM).is_file() {
-            return log;
-        }
-        CompileLog {
-            ok: false,
-            log: log.log + "the compiler made no program\n",
-        }
-    }
-
-    /// Makes a ready program startable, where it is one: a file that the system cannot start is the contestant's fault.
-    /// Tells too whether it is a script, which starts other programs as a rule.
-    fn make_executable(&self) -> Result<(CompileLog, bool), String> {
-        let path = self.folder.path().join(&self.source);
-        let fault = |error: io::Error| format!("make {} executable: {error}", self.source);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).map_err(fault)?;
-        }
-        let mut head = Vec::new();
-        let read = fs::File::open(&path).and_then(|file| file.take(256).read_to_end(&mut head));
-        read.map_err(fault)?;
-        let log = unstartable(&head);
-        let log = CompileLog {
-            ok: log.is_none(),
-            log: log.unwrap_or_default(),
-        };
-        Ok((log, head.starts_with(b"#!")))
-    }
-}
-
-/// Why the system could not start a file that begins so.
-fn unstartable(head: &[u8]) -> Option<String> {
-    if let Some(script) = head.strip_prefix(b"#!") {
-        let line = script
-            .split(|byte| *byte == b'\n')
-            .next()
-            .unwrap_or_default();
-        // Only these two part words here: to the system, the end of a CRLF line belongs to the name.
-        let mut words = line
-            .split(|byte| matches!(byte, b' ' | b'\t'))
-            .filter(|word| !word.is_empty());
-        let interpreter = words.next().unwrap_or_default();
-        let is_there = Path::new(&*String::from_utf8_lossy(interpreter)).is_file();
-        return (!is_there).then(|| {
-            format!(
-                "the script's interpreter {} is not there\n",
-                quote(interpreter)
-            )
-        });
-    }
-    let is_program = !cfg!(target_os = "linux") || is_elf_of_this_machine(head);
-    (!is_program).then(|| "neither a program for this machine nor a script\n".to_owned())
-}
-
-/// An ELF header names its machine in its bytes 18 and 19.
-fn is_elf_of_this_machine(head: &[u8]) -> bool {
-    let machines: &[u8] = match std::env::consts::ARCH {
-        "x86_64" => &[62, 3],
-        "aarch64" => &[183, 40],
-        _ => return head.starts_with(b"\x7fELF"),
-    };
-    head.starts_with(b"\x7fELF")
-        && head
-            .get(18)
-            .is_some_and(|machine| machines.contains(machine))
 }
 
 /// Runs the compiler; `None` where caipan was told to stop meanwhile.
@@ -275,10 +167,12 @@ fn run_compiler(
         may_fork: true,
         limits: &LIMITS,
     };
-    let outcome = sandbox.run(&view, &job, cancel).map_err(|error| match error.is_not_found() {
-        true => format!("the compiler {} is not installed", command[0].display()),
-        false => format!("run the compiler: {error}"),
-    })?;
+    let outcome = sandbox
+        .run(&view, &job, cancel)
+        .map_err(|error| match error.is_not_found() {
+            true => format!("the compiler {} is not installed", command[0].display()),
+            false => format!("run the compiler: {error}"),
+        })?;
     if outcome
         .usage
         .memory
@@ -311,48 +205,37 @@ fn run_compiler(
     }))
 }
 
-/// The file's own name where it is one that no tool takes for anything else, else `solution`; its ending in lower case,
-/// by which compilers know it: to them `.C` is C++ and `.Cpp` nothing at all.
-fn harmless_name(path: &Path) -> String {
-    let text =
-        |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-    let (stem, ending) = (
-        text(path.file_stem()),
-        text(path.extension()).to_ascii_lowercase(),
-    );
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
-    let starts_well = stem.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_');
-    let is_harmless = starts_well
-        && stem.len() <= 100
-        && stem.bytes().all(plain)
-        && !stem.starts_with(PROGRAM)
-        && stem != "system";
-    // The ending chose the language, so it is one of the table's; those of problem.toml are the jury's own.
-    format!("{}.{ending}", if is_harmless { &stem } else { "solution" })
+/// Is this name on PATH that of a script? Version managers put such in the place of run-times.
+fn is_script(name: &OsStr) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut places = std::env::split_paths(&path).map(|folder| folder.join(name));
+    let mut head = [0; 2];
+    let found = places.find_map(|place| fs::File::open(place).ok());
+    found.is_some_and(|mut file| file.read_exact(&mut head).is_ok() && head == *b"#!")
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_that_a_tool_could_take_for_something_else_is_replaced() {
-        let name = |path: &str| harmless_name(Path::new(path));
-        assert_eq!(name("a/mayan.cpp"), "mayan.cpp");
-        assert_eq!(name("stops-early.c"), "stops-early.c");
-        assert_eq!(name("A.CPP"), "A.cpp");
-        for path in [
-            "-o.cpp",
-            "a b.cpp",
-            "x;rm.cpp",
-            "$(x).cpp",
-            "程序.cpp",
-            "@a.cpp",
-            "program.cpp",
-            ".x.cpp",
-            "a'.CPP",
-        ] {
-            assert_eq!(name(path), "solution.cpp", "{path}");
-        }
+/// Where the run-time really is that a script would start, by what it says of itself in a box without the contestant.
+fn run_time(
+    locate: &[OsString],
+    sandbox: &Sandbox,
+    cancel: &AtomicBool,
+) -> Result<Option<OsString>, String> {
+    if locate.is_empty() {
+        return Ok(None);
     }
+    let job = Job {
+        command: locate,
+        folder: Folder::Fresh(&[]),
+        environment: &toolchains(),
+        stdin: b"",
+        output_file: None,
+        memory_rule: MemoryRule::Data,
+        may_fork: true,
+        limits: &LIMITS,
+    };
+    let outcome = sandbox.run(&View::new(Vec::new(), None), &job, cancel);
+    let outcome = outcome.map_err(|error| format!("look for the run-time: {error}"))?;
+    let place = std::str::from_utf8(outcome.stdout.trim_ascii()).unwrap_or_default();
+    let is_there = outcome.ending == Ending::Exited(0) && Path::new(place).is_absolute();
+    Ok((is_there && Path::new(place).is_file()).then(|| place.into()))
 }

@@ -16,6 +16,7 @@ mod sitting;
 pub mod submission;
 mod tally;
 pub mod verdict;
+mod workbench;
 
 use std::sync::atomic::AtomicBool;
 

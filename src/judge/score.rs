@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::verdict::Verdict;
 use crate::problem::{Reason, Share};
-pub use crate::sandbox::{Bytes, Ending, Isolation, Limits, Usage};
+pub use crate::sandbox::{Bytes, Ending, Isolation, Level, Limits, Usage};
 
 /// Points: a fraction, so that thirds of a hundred add up to a hundred. Shown with at most two decimals.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -141,7 +141,10 @@ fn breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     use Verdict::{MemoryLimitExceeded, OutputLimitExceeded, RunTimeError, TimeLimitExceeded};
     let usage = &outcome.usage;
     if outcome.ending == Ending::Killed(Killed::Memory) {
-        let text = format!("ended for holding too much memory, the limit is {}", limits.memory);
+        let text = format!(
+            "ended for holding too much memory, the limit is {}",
+            limits.memory
+        );
         return Some(Decision::lost(MemoryLimitExceeded, Kind::Memory, text));
     }
     let over = |memory: &Bytes| *memory > limits.memory && *memory > usage.memory_floor;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::judge::score::{
-    Bytes, CaseResult, CompileLog, Ending, Limits, Points, SubtaskScore, Usage,
+    Bytes, CaseResult, CompileLog, Ending, Level, Limits, Points, SubtaskScore, Usage,
 };
 use crate::judge::verdict::Verdict;
 use crate::problem::{Kind, Reason};
@@ -146,8 +146,9 @@ fn several_submissions_end_with_a_table() {
 #[test]
 fn json_has_the_keys_of_schema_version_1() {
     let isolation = Isolation {
-        level: "none",
-        mechanisms: &["rlimits"],
+        level: Level::None,
+        mechanisms: vec!["rlimits".to_owned()],
+        missing: Vec::new(),
     };
     let results = Results {
         isolation,

@@ -106,7 +106,10 @@ fn place(own: &str, mounts: &str, controller: &str) -> Option<PathBuf> {
     let path = own.lines().find_map(|line| {
         let mut parts = line.splitn(3, ':').skip(1);
         let (names, path) = (parts.next()?, parts.next()?);
-        names.split(',').any(|name| name == controller).then_some(path)
+        names
+            .split(',')
+            .any(|name| name == controller)
+            .then_some(path)
     })?;
     mounts.lines().find_map(|line| {
         let (fields, kind) = line.split_once(" - ")?;
@@ -138,10 +141,13 @@ fn try_out(places: &[PathBuf]) -> Result<(), String> {
 /// gives is a cgroup in which that is allowed. Processes stand in leaves only, so caipan moves into one first.
 fn delegate(own: &Path) -> Result<PathBuf, String> {
     let told = |step: &'static str| move |error: io::Error| format!("cgroup v2: {step}: {error}");
-    let has = fs::read_to_string(own.join("cgroup.controllers")).map_err(told("read controllers"))?;
+    let has =
+        fs::read_to_string(own.join("cgroup.controllers")).map_err(told("read controllers"))?;
     let has = |name: &str| has.split_whitespace().any(|controller| controller == name);
     if !has("memory") || !has("pids") {
-        return Err("cgroup v2: the memory and pids controllers are not delegated to caipan".into());
+        return Err(
+            "cgroup v2: the memory and pids controllers are not delegated to caipan".into(),
+        );
     }
     let leaf = leaf(own);
     fs::create_dir(&leaf).map_err(told("make a cgroup"))?;
@@ -192,7 +198,12 @@ impl Cgroup {
 
     /// Sets the limits of a run, which begins. `room` is what its work folder may hold.
     pub fn begin(&mut self, limits: &Limits, room: u64) -> io::Result<Baseline> {
-        let memory = limits.memory.0.saturating_mul(2).saturating_add(room).saturating_add(64 << 20);
+        let memory = limits
+            .memory
+            .0
+            .saturating_mul(2)
+            .saturating_add(room)
+            .saturating_add(64 << 20);
         let tasks = u64::from(limits.processes) + if self.is_v2 { 1 } else { 2 };
         if self.set != Some((memory, tasks)) {
             self.set_limits(memory, tasks)?;
@@ -205,10 +216,13 @@ impl Cgroup {
         // A kernel that cannot reset the peak has that of the box's whole life, which is one contestant's.
         let _ = write(&self.memory.join(peak), "0");
         Ok(Baseline {
-            memory: self.number(&self.memory, match self.is_v2 {
-                true => "memory.current",
-                false => "memory.usage_in_bytes",
-            }),
+            memory: self.number(
+                &self.memory,
+                match self.is_v2 {
+                    true => "memory.current",
+                    false => "memory.usage_in_bytes",
+                },
+            ),
             cache: self.cache(),
             cpu: self.cpu(),
             oom_kills: self.oom_kills(),
@@ -239,7 +253,9 @@ impl Cgroup {
             false => "memory.max_usage_in_bytes",
         };
         let grown = self.cache().saturating_sub(baseline.cache);
-        self.number(&self.memory, file).saturating_sub(baseline.memory).saturating_sub(grown)
+        self.number(&self.memory, file)
+            .saturating_sub(baseline.memory)
+            .saturating_sub(grown)
     }
 
     /// The CPU time of all its processes since a run began, also of those that nobody has waited for.
@@ -290,7 +306,8 @@ impl Cgroup {
 }
 
 fn write(path: &Path, text: &str) -> io::Result<()> {
-    let told = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+    let told =
+        |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
     fs::write(path, text).map_err(told)
 }
 

@@ -104,7 +104,8 @@ impl Confine {
             owned.push(text(line.into_vec())?);
         }
         let end = [std::ptr::null()];
-        let pointers = |words: &[CString]| words.iter().map(|word| word.as_ptr()).chain(end).collect();
+        let pointers =
+            |words: &[CString]| words.iter().map(|word| word.as_ptr()).chain(end).collect();
         let (arguments, environment) = owned.split_at(command.len());
         self.program = Some(Program {
             path: text(path.into_vec())?,
@@ -152,15 +153,30 @@ impl Confine {
                     rlim_cur: *soft,
                     rlim_max: *hard,
                 };
-                step("limit resources", libc::setrlimit(*resource, &raw const limit))?;
+                step(
+                    "limit resources",
+                    libc::setrlimit(*resource, &raw const limit),
+                )?;
             }
             if let Some(user) = self.identity {
                 // Raw calls: the C library's own would have every thread of the keeper follow.
-                step("leave groups", libc::syscall(libc::SYS_setgroups, 0, 0) as c_int)?;
-                step("change the group", libc::syscall(libc::SYS_setresgid, user, user, user) as c_int)?;
-                step("change the user", libc::syscall(libc::SYS_setresuid, user, user, user) as c_int)?;
+                step(
+                    "leave groups",
+                    libc::syscall(libc::SYS_setgroups, 0, 0) as c_int,
+                )?;
+                step(
+                    "change the group",
+                    libc::syscall(libc::SYS_setresgid, user, user, user) as c_int,
+                )?;
+                step(
+                    "change the user",
+                    libc::syscall(libc::SYS_setresuid, user, user, user) as c_int,
+                )?;
             }
-            step("die with the keeper", libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL))?;
+            step(
+                "die with the keeper",
+                libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL),
+            )?;
             if self.drops_capabilities {
                 // Version 3, this process; then no effective, permitted or inheritable ones, in two halves.
                 let (header, none) = ([0x2008_0522_u32, 0], [0_u32; 6]);
@@ -179,13 +195,19 @@ impl Confine {
                     filter: instructions.as_ptr().cast_mut(),
                 };
                 let mode = libc::SECCOMP_MODE_FILTER;
-                step("filter system calls", libc::prctl(libc::PR_SET_SECCOMP, mode, &raw const program))?;
+                step(
+                    "filter system calls",
+                    libc::prctl(libc::PR_SET_SECCOMP, mode, &raw const program),
+                )?;
             }
             let Some(program) = &self.program else {
                 return Ok(());
             };
             let (words, environment) = (program.arguments.as_ptr(), program.environment.as_ptr());
-            step(START, libc::execve(program.path.as_ptr(), words, environment))
+            step(
+                START,
+                libc::execve(program.path.as_ptr(), words, environment),
+            )
         }
     }
 }

@@ -132,7 +132,7 @@ impl Keeper {
         let streams = [next()?, next()?, next()?];
         let folder = self.work_folder(errand)?;
         for (name, file) in errand.files.iter().zip(descriptors) {
-            let copied = copy(file, &folder, name);
+            let copied = self.copy(file, &folder, name);
             copied.map_err(Fault::at("write the input file"))?;
         }
         let mut recipe = self.recipe(errand, &streams, folder.as_fd())?;
@@ -196,7 +196,8 @@ impl Keeper {
             for name in errand.files.iter().chain(&errand.output_file) {
                 let _ = rustix::fs::unlinkat(&folder, name, rustix::fs::AtFlags::empty());
             }
-            let facts = rustix::fs::fstatfs(&folder).map_err(Fault::at("look at the work folder"))?;
+            let facts =
+                rustix::fs::fstatfs(&folder).map_err(Fault::at("look at the work folder"))?;
             let mode = rustix::fs::fstat(&folder).map_err(Fault::at("look at the work folder"))?;
             if (facts.f_bfree, facts.f_ffree) == (blocks, files) && mode.st_mode & 0o7777 == 0o755 {
                 return Ok(folder);
@@ -211,6 +212,29 @@ impl Keeper {
         Ok(folder)
     }
 
+    /// Copies a file that was handed over to a new one of this name, the contestant's own.
+    fn copy(&self, file: OwnedFd, folder: &OwnedFd, name: &str) -> rustix::io::Result<()> {
+        let flags =
+            OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let target = openat(folder, name, flags, Mode::from_raw_mode(0o644))?;
+        if let Some(user) = self
+            .plan
+            .identity
+            .filter(|_| self.plan.level == Level::Filter)
+        {
+            let (user, group) = (
+                rustix::fs::Uid::from_raw(user),
+                rustix::fs::Gid::from_raw(user),
+            );
+            rustix::fs::fchown(&target, Some(user), Some(group))?;
+        }
+        let (mut source, mut target) = (File::from(file), File::from(target));
+        let copied = io::copy(&mut source, &mut target);
+        copied
+            .map(drop)
+            .map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::IO))
+    }
+
     /// What the contestant will do to itself.
     fn recipe(
         &mut self,
@@ -222,7 +246,8 @@ impl Keeper {
         let is_boxed = level >= Level::Namespaces;
         // Beside the contestant's own tasks there is the keeper, where both are the same user.
         let has_own_user = is_boxed || self.plan.identity.is_some();
-        let tasks = has_own_user.then(|| errand.limits.processes.saturating_add(u32::from(is_boxed)));
+        let tasks =
+            has_own_user.then(|| errand.limits.processes.saturating_add(u32::from(is_boxed)));
         if let Some(landlock) = &mut self.landlock {
             landlock::allow_work(&mut landlock.rules, folder)?;
         }
@@ -236,7 +261,8 @@ impl Keeper {
                 Filter::new(&Allowance {
                     fork: errand.may_fork,
                     leave_group: is_boxed,
-                    signal_others: is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay),
+                    signal_others: is_boxed
+                        || landlock.is_some_and(|landlock| landlock.signals_stay),
                     lock: errand.folder.is_some(),
                 })
             }),
@@ -349,18 +375,11 @@ fn find(program: &OsStr, environment: &[(String, OsString)]) -> Option<PathBuf> 
         return Some(program.into());
     }
     let path = environment.iter().find(|(name, _)| name == "PATH");
-    let is_executable =
-        |path: &PathBuf| rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok() && path.is_file();
+    let is_executable = |path: &PathBuf| {
+        rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok() && path.is_file()
+    };
     let (_, folders) = path?;
-    std::env::split_paths(folders).map(|folder| folder.join(program)).find(is_executable)
+    std::env::split_paths(folders)
+        .map(|folder| folder.join(program))
+        .find(is_executable)
 }
-
-/// Copies a file that was handed over to a new one of this name.
-fn copy(file: OwnedFd, folder: &OwnedFd, name: &str) -> rustix::io::Result<()> {
-    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let target = openat(folder, name, flags, Mode::from_raw_mode(0o644))?;
-    let (mut source, mut target) = (File::from(file), File::from(target));
-    let copied = io::copy(&mut source, &mut target);
-    copied.map(drop).map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::IO))
-}
-

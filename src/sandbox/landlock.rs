@@ -31,7 +31,12 @@ pub fn version() -> i32 {
     const VERSION: u32 = 1;
     // SAFETY: with this flag the call takes no attributes and only answers with a number.
     let version = unsafe {
-        libc::syscall(libc::SYS_landlock_create_ruleset, std::ptr::null::<u8>(), 0, VERSION)
+        libc::syscall(
+            libc::SYS_landlock_create_ruleset,
+            std::ptr::null::<u8>(),
+            0,
+            VERSION,
+        )
     };
     i32::try_from(version).unwrap_or(0).max(0)
 }
@@ -67,7 +72,9 @@ pub fn ruleset(plan: &Plan) -> Result<Made, Fault> {
             rules = allow(rules, &path, access)?;
         }
     }
-    let copy = rules.try_clone().map_err(|_| Fault::at("copy landlock rules")(Errno::MFILE))?;
+    let copy = rules
+        .try_clone()
+        .map_err(|_| Fault::at("copy landlock rules")(Errno::MFILE))?;
     let descriptor: Option<OwnedFd> = copy.into();
     Ok(Made {
         rules,
@@ -86,7 +93,9 @@ fn around(path: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
         return vec![path.to_owned()];
     }
     let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
-    entries.flat_map(|entry| around(&entry.path(), hidden)).collect()
+    entries
+        .flat_map(|entry| around(&entry.path(), hidden))
+        .collect()
 }
 
 /// Adds a rule. A path that is not there, or not for this user, is shown to nobody.
@@ -103,13 +112,18 @@ fn allow(
     } else {
         access & AccessFs::from_file(ABI::V6)
     };
-    rules.add_rule(PathBeneath::new(opened, access)).map_err(refused("add a landlock rule"))
+    rules
+        .add_rule(PathBeneath::new(opened, access))
+        .map_err(refused("add a landlock rule"))
 }
 
 /// Lets a run work in its folder.
 pub fn allow_work(rules: &mut RulesetCreated, folder: BorrowedFd) -> Result<(), Fault> {
     let rule = PathBeneath::new(folder.as_fd(), AccessFs::from_all(ABI::V6));
-    rules.add_rule(rule).map(drop).map_err(refused("allow the work folder"))
+    rules
+        .add_rule(rule)
+        .map(drop)
+        .map_err(refused("allow the work folder"))
 }
 
 #[cfg(test)]

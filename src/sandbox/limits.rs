@@ -23,9 +23,7 @@ pub struct Limits {
 }
 
 /// A number of bytes. Reads `64MiB`, `64MB`, `512`; prints the largest binary unit.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Bytes(pub u64);
 
 const UNITS: [(&str, u64); 7] = [

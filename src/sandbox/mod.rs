@@ -50,11 +50,19 @@ mod limits;
 mod mounts;
 mod outcome;
 #[cfg(target_os = "linux")]
-mod porter;
+mod owner;
 #[cfg(any(test, not(target_os = "linux")))]
+#[cfg_attr(
+    target_os = "linux",
+    allow(dead_code, reason = "built here for its tests only")
+)]
 mod portable;
 #[cfg(target_os = "linux")]
+mod porter;
+#[cfg(target_os = "linux")]
 mod processes;
+#[cfg(target_os = "linux")]
+mod running;
 #[cfg(target_os = "linux")]
 mod seccomp;
 #[cfg(target_os = "linux")]
@@ -78,10 +86,10 @@ pub use folder::WorkFolder;
 pub use level::{Isolation, Level, Unavailable, Wish};
 pub use limits::{BadQuantity, Bytes, Limits, parse_duration};
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
-#[cfg(target_os = "linux")]
-pub use porter::take_over;
 #[cfg(not(target_os = "linux"))]
 pub use portable::{Sandbox, take_over};
+#[cfg(target_os = "linux")]
+pub use porter::take_over;
 pub use spool::Capture;
 #[cfg(test)]
 pub(crate) use spool::Spool;

@@ -21,8 +21,8 @@ use std::path::{Component, Path, PathBuf};
 use rustix::fs::{CWD, Mode, OFlags, mkdirat, openat, symlinkat};
 use rustix::io::Errno;
 use rustix::mount::{
-    FsMountFlags, FsOpenFlags, MountAttrFlags, MountPropagationFlags, MoveMountFlags, OpenTreeFlags,
-    UnmountFlags, fsconfig_create, fsconfig_set_string, fsmount, fsopen,
+    FsMountFlags, FsOpenFlags, MountAttrFlags, MountPropagationFlags, MoveMountFlags,
+    OpenTreeFlags, UnmountFlags, fsconfig_create, fsconfig_set_string, fsmount, fsopen,
     mount_change, move_mount, open_tree, unmount,
 };
 
@@ -62,7 +62,9 @@ impl Sources {
             let tree = match open_tree(CWD, path, flags) {
                 Ok(tree) => tree,
                 // A folder on PATH that this user may not enter, or that has gone meanwhile, is shown to nobody.
-                Err(Errno::NOENT | Errno::ACCESS) if matches!(shown, Shown::Readable(_)) => continue,
+                Err(Errno::NOENT | Errno::ACCESS) if matches!(shown, Shown::Readable(_)) => {
+                    continue;
+                }
                 Err(error) => return Err(Fault::at(&format!("open {}", path.display()))(error)),
             };
             let done = set_attributes(&tree, libc::AT_RECURSIVE, attributes);
@@ -81,8 +83,11 @@ const DEVICE: MountAttrFlags =
 /// Builds the box and moves into it. Tells whether it has a /proc of its own: where the machine hides parts of its own
 /// one, as containers do, the kernel allows no other.
 pub fn build(plan: &Plan, sources: Sources) -> Result<bool, Fault> {
-    let root = tmpfs(&[("mode", "755"), ("size", "1m"), ("nr_inodes", "4096")], LOCKED)
-        .map_err(Fault::at("make a root"))?;
+    let root = tmpfs(
+        &[("mode", "755"), ("size", "1m"), ("nr_inodes", "4096")],
+        LOCKED,
+    )
+    .map_err(Fault::at("make a root"))?;
     attach_over(&root, &sources.place).map_err(Fault::at("attach the root"))?;
     for (path, tree) in &sources.trees {
         let facts = rustix::fs::fstat(tree).map_err(Fault::at("look at a source"))?;
@@ -113,7 +118,9 @@ pub fn build(plan: &Plan, sources: Sources) -> Result<bool, Fault> {
     }
     let spot = folder(&root, Path::new("/proc")).map_err(Fault::at("make /proc"))?;
     let has_proc = match filesystem("proc", &[], LOCKED | MountAttrFlags::MOUNT_ATTR_NOEXEC) {
-        Ok(proc) => attach_over(&proc, &spot).map_err(Fault::at("mount /proc")).map(|()| true)?,
+        Ok(proc) => attach_over(&proc, &spot)
+            .map_err(Fault::at("mount /proc"))
+            .map(|()| true)?,
         Err(_) => false,
     };
     let work = folder(&root, Path::new(WORK)).map_err(Fault::at("make the work folder"))?;
@@ -184,7 +191,12 @@ fn folder(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
 fn file(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
     let parent = folder(root, path.parent().unwrap_or(path))?;
     let flags = OFlags::CREATE | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    openat(parent, path.file_name().unwrap_or_default(), flags, Mode::from_raw_mode(0o444))
+    openat(
+        parent,
+        path.file_name().unwrap_or_default(),
+        flags,
+        Mode::from_raw_mode(0o444),
+    )
 }
 
 fn existing(root: &OwnedFd, path: &Path) -> Option<OwnedFd> {

@@ -81,7 +81,9 @@ impl Sandbox {
         job: &Job,
         cancel: &AtomicBool,
     ) -> Result<Outcome, SandboxError> {
-        let fresh = self.folder().map_err(SandboxError::at("make a work folder"))?;
+        let fresh = self
+            .folder()
+            .map_err(SandboxError::at("make a work folder"))?;
         let folder = match job.folder {
             Folder::Kept(folder) => folder,
             Folder::Fresh(files) => {
@@ -101,7 +103,11 @@ impl Sandbox {
             .args(&job.command[1..])
             .current_dir(folder)
             .env_clear()
-            .envs([("PATH", path), ("HOME", folder.into()), ("TMPDIR", folder.into())])
+            .envs([
+                ("PATH", path),
+                ("HOME", folder.into()),
+                ("TMPDIR", folder.into()),
+            ])
             .envs(job.environment.iter().cloned())
             .stdin(Stdio::from(stdin))
             .stdout(Stdio::piped())

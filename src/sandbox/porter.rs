@@ -82,13 +82,20 @@ fn serve(socket: &OwnedFd) {
     let mut opened: Option<Opened> = None;
     loop {
         let mut events = vec![PollFd::new(socket, PollFlags::IN)];
-        events.extend(opened.iter().map(|opened| PollFd::new(&opened.pidfd, PollFlags::IN)));
+        events.extend(
+            opened
+                .iter()
+                .map(|opened| PollFd::new(&opened.pidfd, PollFlags::IN)),
+        );
         match poll(&mut events, None) {
             Ok(_) => {}
             Err(Errno::INTR) => continue,
             Err(_) => break,
         }
-        if events.get(1).is_some_and(|event| !event.revents().is_empty()) {
+        if events
+            .get(1)
+            .is_some_and(|event| !event.revents().is_empty())
+        {
             opened.take().into_iter().for_each(Opened::end);
             continue;
         }
@@ -183,7 +190,11 @@ fn fork(namespaces: i32, cgroup: Option<&OwnedFd>) -> rustix::io::Result<Option<
     }
     // SAFETY: without CLONE_VM and without a stack this is a fork, and this process has a single thread.
     let pid = unsafe {
-        libc::syscall(libc::SYS_clone3, &raw mut arguments, size_of::<libc::clone_args>())
+        libc::syscall(
+            libc::SYS_clone3,
+            &raw mut arguments,
+            size_of::<libc::clone_args>(),
+        )
     };
     match pid {
         0 => Ok(None),
@@ -200,7 +211,10 @@ fn fork(namespaces: i32, cgroup: Option<&OwnedFd>) -> rustix::io::Result<Option<
 fn write_maps(pid: i32, identity: Option<u32>) -> Result<(), Fault> {
     let (user, group) = match identity {
         Some(number) => (number, number),
-        None => (rustix::process::geteuid().as_raw(), rustix::process::getegid().as_raw()),
+        None => (
+            rustix::process::geteuid().as_raw(),
+            rustix::process::getegid().as_raw(),
+        ),
     };
     let files = [
         ("setgroups", "deny".to_owned()),

@@ -6,11 +6,9 @@ use std::fs;
 use std::io;
 use std::time::{Duration, Instant};
 
-use rustix::io::Errno;
-use rustix::process::{Pid, Signal};
-
 use super::outcome::Ending;
 use super::wire::Fault;
+use rustix::io::Errno;
 
 /// One process that has ended, or several taken together.
 #[derive(Debug)]
@@ -57,8 +55,9 @@ pub fn end_all(leader: i32, is_namespace: bool) -> Reaped {
         } else {
             // SAFETY: a system call without pointers; the group's number was that of a child of this process.
             unsafe { libc::kill(-leader, libc::SIGKILL) };
-            for orphan in children() {
-                let _ = rustix::process::kill_process(orphan, Signal::KILL);
+            for orphan in children_of(std::process::id()) {
+                // SAFETY: as above; a child that is not reaped yet keeps its number.
+                unsafe { libc::kill(orphan, libc::SIGKILL) };
             }
         }
         // Those that are in the middle of dying are waited for; none may hold this up for ever.
@@ -77,12 +76,12 @@ pub fn end_all(leader: i32, is_namespace: bool) -> Reaped {
     }
 }
 
-/// The keeper's own children.
-fn children() -> Vec<Pid> {
-    let pid = rustix::process::getpid().as_raw_nonzero();
+/// The children of a process with a single thread.
+pub fn children_of(pid: u32) -> Vec<i32> {
     let text = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
-    let numbers = text.split_whitespace().filter_map(|pid| pid.parse().ok());
-    numbers.filter_map(Pid::from_raw).collect()
+    text.split_whitespace()
+        .filter_map(|pid| pid.parse().ok())
+        .collect()
 }
 
 /// Waits for one process; [`Errno::AGAIN`] where `flags` forbid to wait and none has ended.
@@ -92,7 +91,8 @@ fn reap(pid: i32, flags: i32) -> rustix::io::Result<Reaped> {
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
     loop {
         // SAFETY: both pointers are to live variables of the right types.
-        let done = unsafe { libc::wait4(pid, &raw mut status, flags | libc::__WALL, &raw mut usage) };
+        let done =
+            unsafe { libc::wait4(pid, &raw mut status, flags | libc::__WALL, &raw mut usage) };
         if done > 0 {
             break;
         }
@@ -168,14 +168,21 @@ pub fn sum() -> Sum {
     // SAFETY: a library call without pointers.
     let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) }.max(0) as u64;
     for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
-        let Some(pid) = entry.file_name().to_str().and_then(|name| name.parse::<i32>().ok()) else {
+        let Some(pid) = entry
+            .file_name()
+            .to_str()
+            .and_then(|name| name.parse::<i32>().ok())
+        else {
             continue;
         };
         if pid == 1 {
             continue;
         }
         let text = fs::read_to_string(entry.path().join("statm")).unwrap_or_default();
-        let mut pages = text.split(' ').skip(1).map(|pages| pages.parse().unwrap_or(0_u64));
+        let mut pages = text
+            .split(' ')
+            .skip(1)
+            .map(|pages| pages.parse().unwrap_or(0_u64));
         let (resident, shared) = (pages.next().unwrap_or(0), pages.next().unwrap_or(0));
         sum.memory += resident.saturating_sub(shared) * page;
         shared_most = shared_most.max(shared * page);

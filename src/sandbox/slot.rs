@@ -1,35 +1,32 @@
 //! A slot: one run at a time, with the porter that opens its boxes, and the box that is open.
 
 use std::ffi::OsString;
-use std::fs;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::cgroup::{self, Baseline, Cgroup};
+use super::cgroup::{self, Cgroup};
 use super::folder::WorkFolder;
 use super::level::Level;
-use super::limits::Bytes;
 use super::mounts::WORK;
-use super::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+use super::outcome::Outcome;
+use super::owner::{hand_over, identity};
 use super::porter::{self, Call};
+use super::processes;
+use super::running::Running;
 use super::stream::Stream;
 use super::supervisor::{Sandbox, private_file, reopened};
 use super::view::{Shown, View};
 use super::wire::{self, Errand, Order, Plan, Report};
 use super::{Folder, Job, SandboxError};
 
-/// How long a change of `cancel` may go unseen.
-const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
-/// How often a cgroup's clock is looked at, where several processes may use it up.
-const COUNT_EVERY: Duration = Duration::from_millis(5);
-/// How long a keeper may take beyond a run's wall time.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a keeper may take beyond a run's wall time, or to build a box.
+pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// One run at a time.
 #[derive(Debug)]
@@ -50,16 +47,6 @@ pub struct Slot {
 struct Open {
     view: u64,
     line: OwnedFd,
-}
-
-/// What a run needs to know of the sandbox, beside its job.
-struct Running<'a> {
-    job: &'a Job<'a>,
-    stdout: Stream,
-    stderr: Stream,
-    baseline: Option<Baseline>,
-    start: Instant,
-    cancel: &'a AtomicBool,
 }
 
 impl Slot {
@@ -92,7 +79,12 @@ impl Slot {
                 slot.cgroup = Some(cgroup);
             }
             let cgroups = slot.cgroup.iter().flat_map(Cgroup::paths);
-            let cgroups = cgroups.chain(sandbox.cgroups.iter().filter_map(|parent| parent.own_leaf()));
+            let cgroups = cgroups.chain(
+                sandbox
+                    .cgroups
+                    .iter()
+                    .filter_map(|parent| parent.own_leaf()),
+            );
             let remember = Call::Remember {
                 folder: sandbox.root.path().to_owned(),
                 cgroups: cgroups.collect(),
@@ -110,7 +102,19 @@ impl Slot {
 
     /// Is a box open that shows this?
     pub fn shows(&self, view: &View) -> bool {
-        self.open.as_ref().is_some_and(|open| open.view == view.number())
+        self.open
+            .as_ref()
+            .is_some_and(|open| open.view == view.number())
+    }
+
+    /// Processes in its box beside the keeper: none, while nothing runs.
+    pub fn strangers(&self) -> Vec<i32> {
+        let keepers = processes::children_of(self.porter.id());
+        let below = keepers
+            .iter()
+            .flat_map(|keeper| processes::children_of(keeper.unsigned_abs()));
+        // The porter has one child: more are orphans that came to it.
+        keepers.iter().skip(1).copied().chain(below).collect()
     }
 
     /// Runs a job in a box that shows `view`.
@@ -168,15 +172,30 @@ impl Slot {
                 names.push((*name).to_owned());
             }
         }
-        let pipes = (|| Ok((Stream::new(job.limits.output)?, Stream::new(job.limits.output)?)))();
+        let pipes = (|| {
+            Ok((
+                Stream::new(job.limits.output)?,
+                Stream::new(job.limits.output)?,
+            ))
+        })();
         let ((stdout, out), (stderr, err)) = pipes.map_err(SandboxError::at("make pipes"))?;
         let size: usize = match job.folder {
             Folder::Fresh(files) => files.iter().map(|(_, content)| content.len()).sum(),
             Folder::Kept(_) => 0,
         };
-        let room = job.limits.output.0.saturating_mul(2).saturating_add(size as u64 + (16 << 20));
-        let baseline = self.cgroup.as_mut().map(|cgroup| cgroup.begin(job.limits, room));
-        let baseline = baseline.transpose().map_err(SandboxError::at("set the cgroup's limits"))?;
+        let room = job
+            .limits
+            .output
+            .0
+            .saturating_mul(2)
+            .saturating_add(size as u64 + (16 << 20));
+        let baseline = self
+            .cgroup
+            .as_mut()
+            .map(|cgroup| cgroup.begin(job.limits, room));
+        let baseline = baseline
+            .transpose()
+            .map_err(SandboxError::at("set the cgroup's limits"))?;
         let errand = Errand {
             command: job.command.to_vec(),
             environment: environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
@@ -234,7 +253,12 @@ impl Slot {
                 hand_over(folder, self.identity)?;
             }
             let (line, far) = wire::pair()?;
-            let birthplace = self.cgroup.as_ref().map(Cgroup::birthplace).transpose()?.flatten();
+            let birthplace = self
+                .cgroup
+                .as_ref()
+                .map(Cgroup::birthplace)
+                .transpose()?
+                .flatten();
             let mut beside = vec![far.as_fd()];
             beside.extend(birthplace.iter().map(AsFd::as_fd));
             wire::send(&self.socket, &Call::Open(Box::new(plan)), &beside)?;
@@ -249,10 +273,12 @@ impl Slot {
         };
         let ready = rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)));
         let late = || io::Error::from(io::ErrorKind::TimedOut);
-        let ready = ready.map_err(io::Error::from).and_then(|count| match count {
-            0 => Err(late()),
-            _ => wire::receive::<Report>(&line),
-        });
+        let ready = ready
+            .map_err(io::Error::from)
+            .and_then(|count| match count {
+                0 => Err(late()),
+                _ => wire::receive::<Report>(&line),
+            });
         match ready.map_err(SandboxError::at("open a box"))? {
             Some((Report::Ready(mut mechanisms), _)) => {
                 if self.cgroup.as_ref().is_some() {
@@ -268,7 +294,9 @@ impl Slot {
                 Ok(())
             }
             Some((Report::Failed(fault), _)) => Err(fault.into()),
-            _ => Err(SandboxError::at("open a box")(io::Error::other("it has ended at once"))),
+            _ => Err(SandboxError::at("open a box")(io::Error::other(
+                "it has ended at once",
+            ))),
         }
     }
 
@@ -276,137 +304,6 @@ impl Slot {
     fn close_box(&mut self) {
         if self.open.take().is_some() && wire::send(&self.socket, &Call::End, &[]).is_err() {
             self.is_broken = true;
-        }
-    }
-}
-
-impl Running<'_> {
-    /// Reads what the process writes until the keeper reports its end. Beside the outcome, the number of processes that
-    /// had to be ended, or that were killed.
-    fn watch(
-        mut self,
-        line: &OwnedFd,
-        cgroup: Option<&Cgroup>,
-    ) -> Result<(Outcome, u32), SandboxError> {
-        let mut buffer = vec![0; 64 << 10];
-        let report = self.wait(line, cgroup, &mut buffer);
-        let report = report.map_err(SandboxError::at("watch the process"))?;
-        let tree = cgroup.zip(self.baseline);
-        let ran_out = tree.is_some_and(|(cgroup, baseline)| cgroup.has_run_out_since(&baseline));
-        let (ended, beside) = match report {
-            Some((Report::Ended(ended), beside)) => (ended, beside),
-            Some((Report::Failed(fault), _)) => {
-                let mut error = SandboxError::from(fault);
-                error.name_program(self.job.command);
-                return Err(error);
-            }
-            // The kernel may have taken the keeper for the one that holds too much.
-            _ if ran_out => return self.lost_to_memory(buffer),
-            _ => {
-                let gone = io::Error::other("the box has ended without a word");
-                return Err(SandboxError::at("watch the process")(gone));
-            }
-        };
-        let drained = self.stdout.drain(&mut buffer).and_then(|()| self.stderr.drain(&mut buffer));
-        drained.map_err(SandboxError::at("read the output"))?;
-        let (mut cpu, mut memory) = (ended.cpu, ended.memory);
-        if let Some((cgroup, baseline)) = tree.filter(|_| self.job.may_fork) {
-            cpu = cpu.max(cgroup.cpu_since(&baseline));
-            memory = memory.max(cgroup.peak_since(&baseline));
-        }
-        let output_file = match beside.into_iter().next() {
-            Some(file) => OutputFile::take(file, self.job.limits.output),
-            None => Ok(OutputFile::Absent),
-        };
-        let was_killed = matches!(ended.ending, Ending::Killed(_)) || ran_out;
-        let ending = match ended.ending {
-            Ending::Signalled(libc::SIGKILL) if ran_out => Ending::Killed(Killed::Memory),
-            ending => ending,
-        };
-        let finished = (|| {
-            Ok(Outcome {
-                ending,
-                usage: Usage {
-                    cpu: Some(cpu),
-                    wall: ended.wall,
-                    memory: Some(Bytes(memory)),
-                    memory_floor: Bytes(ended.floor),
-                },
-                stdout: self.stdout.spool.finish()?,
-                stderr: self.stderr.spool.finish()?,
-                output_file: output_file?,
-                left_behind: None,
-            })
-        })();
-        let outcome = finished.map_err(SandboxError::at("read the output"))?;
-        Ok((outcome, ended.survivors + u32::from(was_killed)))
-    }
-
-    /// The outcome where the keeper went with the process: what it had counted is lost.
-    fn lost_to_memory(self, mut buffer: Vec<u8>) -> Result<(Outcome, u32), SandboxError> {
-        let wall = self.start.elapsed();
-        let (mut stdout, mut stderr) = (self.stdout, self.stderr);
-        let finished = (|| {
-            stdout.drain(&mut buffer)?;
-            stderr.drain(&mut buffer)?;
-            Ok(Outcome {
-                ending: Ending::Killed(Killed::Memory),
-                usage: Usage {
-                    wall,
-                    ..Usage::default()
-                },
-                stdout: stdout.spool.finish()?,
-                stderr: stderr.spool.finish()?,
-                output_file: OutputFile::Absent,
-                left_behind: None,
-            })
-        })();
-        let outcome = finished.map_err(SandboxError::at("read the output"))?;
-        Ok((outcome, 1))
-    }
-
-    /// The keeper's report, `None` where the keeper is gone.
-    fn wait(
-        &mut self,
-        line: &OwnedFd,
-        cgroup: Option<&Cgroup>,
-        buffer: &mut [u8],
-    ) -> io::Result<Option<(Report, Vec<OwnedFd>)>> {
-        let mut is_killing = false;
-        let tree = cgroup.zip(self.baseline).filter(|_| self.job.may_fork);
-        loop {
-            let mut events = vec![PollFd::new(line, PollFlags::IN)];
-            events.extend(self.stdout.poll_fd().into_iter().chain(self.stderr.poll_fd()));
-            let timeout = Timespec {
-                tv_sec: 0,
-                tv_nsec: tree.map_or(LOOK_UP_EVERY, |_| COUNT_EVERY).subsec_nanos().into(),
-            };
-            rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)))?;
-            if !events[0].revents().is_empty() {
-                return wire::receive(line);
-            }
-            self.stdout.drain(buffer)?;
-            self.stderr.drain(buffer)?;
-            let has_used_up = |(cgroup, baseline): (&Cgroup, Baseline)| {
-                cgroup.cpu_since(&baseline) > self.job.limits.cpu
-            };
-            let reason = if self.cancel.load(Ordering::Relaxed) {
-                Some(Killed::Cancelled)
-            } else if self.stdout.spool.is_cut() || self.stderr.spool.is_cut() {
-                Some(Killed::Output)
-            } else if tree.is_some_and(has_used_up) {
-                Some(Killed::Cpu)
-            } else {
-                None
-            };
-            if let Some(reason) = reason.filter(|_| !is_killing) {
-                is_killing = true;
-                // A keeper that is gone is seen at the next look.
-                let _ = wire::send(line, &Order::Kill(reason), &[]);
-            }
-            if self.start.elapsed() > self.job.limits.wall + PATIENCE {
-                return Err(io::Error::other("the box does not answer"));
-            }
         }
     }
 }
@@ -429,47 +326,6 @@ impl Drop for Slot {
             cgroup::remove(&cgroup.paths());
         }
     }
-}
-
-/// The user that a slot's programs are to be on the machine, where caipan may choose: nobody else's, and never root.
-fn identity(porter: u32, level: Level) -> Option<u32> {
-    const FIRST: u32 = 1_900_000_000;
-    use rustix::thread::CapabilitySet;
-    if level == Level::None || !rustix::process::geteuid().is_root() {
-        return None;
-    }
-    let needed = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::CHOWN;
-    let own = rustix::thread::capabilities(None).ok()?;
-    let number = FIRST.checked_add(porter)?;
-    let is_mapped = |file: &str| {
-        let text = fs::read_to_string(file).unwrap_or_default();
-        text.lines().any(|line| {
-            let mut words = line.split_whitespace().map(|word| word.parse().unwrap_or(0_u64));
-            let (first, _, count) = (words.next(), words.next(), words.next());
-            let range = first.unwrap_or(0)..first.unwrap_or(0) + count.unwrap_or(0);
-            range.contains(&u64::from(number))
-        })
-    };
-    let is_known = is_mapped("/proc/self/uid_map") && is_mapped("/proc/self/gid_map");
-    (own.effective.contains(needed) && is_known).then_some(number)
-}
-
-/// Makes a folder of caipan's own, and all that is in it, the user's, and readable for everybody. Links are left alone.
-fn hand_over(folder: &Path, identity: Option<u32>) -> io::Result<()> {
-    use std::os::unix::fs::{PermissionsExt, lchown};
-    let Some(user) = identity else {
-        return Ok(());
-    };
-    for entry in walkdir::WalkDir::new(folder) {
-        let entry = entry?;
-        if entry.file_type().is_dir() || entry.file_type().is_file() {
-            lchown(entry.path(), Some(user), Some(user))?;
-            let mode = entry.metadata()?.permissions().mode();
-            let read = if mode & 0o100 == 0 { 0o444 } else { 0o555 };
-            fs::set_permissions(entry.path(), fs::Permissions::from_mode(mode & 0o777 | read))?;
-        }
-    }
-    Ok(())
 }
 
 /// The same few variables for every process: nothing of the user's own leaks but where programs are found.

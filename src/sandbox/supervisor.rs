@@ -152,13 +152,33 @@ impl Sandbox {
     ///
     /// # Errors
     /// Whatever keeps the process from being started, watched or cleaned up after.
-    pub fn run(&self, view: &View, job: &Job, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
+    pub fn run(
+        &self,
+        view: &View,
+        job: &Job,
+        cancel: &AtomicBool,
+    ) -> Result<Outcome, SandboxError> {
         let mut slot = self.take(view)?;
         let outcome = slot.run(self, view, job, cancel);
         if slot.is_usable() {
             lock(&self.idle).push(slot);
         }
         outcome
+    }
+
+    /// What is still there of runs that are over: processes in boxes that nobody uses, and files. It is to be nothing,
+    /// once the folders that were asked for are dropped too.
+    pub fn leftovers(&self) -> Vec<String> {
+        let mut left: Vec<String> = Vec::new();
+        for slot in lock(&self.idle).iter() {
+            left.extend(slot.strangers().iter().map(|pid| format!("process {pid}")));
+        }
+        let files = fs::read_dir(self.root.path())
+            .into_iter()
+            .flatten()
+            .flatten();
+        left.extend(files.map(|file| format!("file {}", file.path().display())));
+        left
     }
 
     /// A slot that nobody uses: one with a box of this view, if there is one.
@@ -182,7 +202,9 @@ impl Sandbox {
 
 /// The slots, also where a thread has died with them in hand: it has left them whole.
 fn lock(slots: &Mutex<Vec<Slot>>) -> std::sync::MutexGuard<'_, Vec<Slot>> {
-    slots.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    slots
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 /// A file without a name that holds `content` and can be read only: small ones in memory, which can be sealed, large ones

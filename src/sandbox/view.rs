@@ -68,7 +68,13 @@ const SYSTEM: &[&str] = &[
 /// Files of /etc by which run-times and compilers find their own, by the start of their names.
 const SETTINGS: &[&str] = &["fpc", "java", "jvm", "python3", "openjdk"];
 
-const DEVICES: &[&str] = &["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+const DEVICES: &[&str] = &[
+    "/dev/null",
+    "/dev/zero",
+    "/dev/full",
+    "/dev/random",
+    "/dev/urandom",
+];
 
 /// Variables that name a toolchain's folder.
 const TOOLCHAINS: &[&str] = &["RUSTUP_HOME", "GOROOT", "JAVA_HOME", "PYENV_ROOT"];
@@ -89,7 +95,12 @@ pub fn of_machine() -> Vec<Shown> {
     shown.extend(settings.into_iter().map(Shown::Readable));
     shown.extend(toolchains().into_iter().map(Shown::Readable));
     shown.extend(DEVICES.iter().map(|device| Shown::Device(device.into())));
-    let links = [("fd", "/proc/self/fd"), ("stdin", "fd/0"), ("stdout", "fd/1"), ("stderr", "fd/2")];
+    let links = [
+        ("fd", "/proc/self/fd"),
+        ("stdin", "fd/0"),
+        ("stdout", "fd/1"),
+        ("stderr", "fd/2"),
+    ];
     let dev = Path::new("/dev");
     shown.extend(links.map(|(name, to)| Shown::Link(dev.join(name), to.into())));
     shown
@@ -98,7 +109,10 @@ pub fn of_machine() -> Vec<Shown> {
 /// A path of the system's: a link stays a link.
 fn as_it_is(path: &Path) -> Option<Shown> {
     let facts = fs::symlink_metadata(path).ok()?;
-    let target = facts.is_symlink().then(|| fs::read_link(path).ok()).flatten();
+    let target = facts
+        .is_symlink()
+        .then(|| fs::read_link(path).ok())
+        .flatten();
     // The links of /etc lead to files that are shown under the link's name.
     Some(match target.filter(|_| !path.starts_with("/etc")) {
         Some(target) => Shown::Link(path.to_owned(), target),
@@ -133,7 +147,10 @@ fn toolchains() -> Vec<PathBuf> {
     let covers = |folder: &Path| SYSTEM.iter().any(|system| folder.starts_with(system));
     folders.retain(|folder| !covers(folder));
     let all = folders.clone();
-    folders.retain(|folder| !all.iter().any(|other| folder != other && folder.starts_with(other)));
+    folders.retain(|folder| {
+        !all.iter()
+            .any(|other| folder != other && folder.starts_with(other))
+    });
     folders
 }
 

@@ -174,5 +174,8 @@ pub fn receive<M: DeserializeOwned>(socket: impl AsFd) -> io::Result<Option<(M, 
             descriptors.extend(rights);
         }
     }
-    Ok(Some((serde_json::from_slice(&text[..length])?, descriptors)))
+    Ok(Some((
+        serde_json::from_slice(&text[..length])?,
+        descriptors,
+    )))
 }

@@ -3,6 +3,8 @@
 mod bad_input;
 mod check;
 mod diff;
+#[cfg(target_os = "linux")]
+mod endings;
 mod export;
 mod grade;
 mod hostile;

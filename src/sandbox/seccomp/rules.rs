@@ -32,6 +32,7 @@ macro_rules! numbers {
         &[]
     };
 }
+#[cfg(test)]
 pub(super) use numbers;
 
 /// Calls that are refused alike.

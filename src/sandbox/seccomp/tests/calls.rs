@@ -1,0 +1,82 @@
+//! The calls that filters are tried with.
+
+use super::wanted::OWN_PID;
+
+/// Numbers around which a filter changes its mind, far above those of calls.
+pub const EDGES: [u32; 10] = [
+    0x3fffffff,
+    0x40000000,
+    0x40000001,
+    0x7fffffff,
+    0x80000000,
+    0x80000029,
+    0xbfffffff,
+    0xc0000000,
+    0xfffffffe,
+    u32::MAX,
+];
+
+/// Commands of fcntl and ioctl, flags of clone and of socketpair, and their neighbours.
+const VALUES: [u32; 44] = [
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+    15,
+    16,
+    37,
+    38,
+    39,
+    1024,
+    1025,
+    1026,
+    1030,
+    0x5411,
+    0x5412,
+    0x541c,
+    0x5423,
+    0x5452,
+    0x8901,
+    0x8902,
+    OWN_PID,
+    OWN_PID - 1,
+    NEGATIVE,
+    u32::MAX,
+    0x80000000,
+    0x11,
+    0x3d0f00,
+    0x1200011,
+    0x10000,
+    0x10080,
+    0x30000,
+    0x2010000,
+    0x4010000,
+    0x18010000,
+    0x20010000,
+    0x40010000,
+];
+const NEGATIVE: u32 = OWN_PID.wrapping_neg();
+
+/// Each value as every argument, and as each one alone; with and without something in the word that does not count.
+pub fn arguments() -> Vec<[u64; 6]> {
+    let mut all = Vec::new();
+    for value in VALUES.into_iter().map(u64::from) {
+        for value in [value, value | 0xdead_beef_0000_0000] {
+            all.push([value; 6]);
+            for index in 0..6 {
+                let mut alone = [0; 6];
+                alone[index] = value;
+                all.push(alone);
+            }
+        }
+    }
+    all
+}

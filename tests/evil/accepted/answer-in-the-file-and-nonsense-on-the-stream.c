@@ -1,0 +1,23 @@
+/* the file is what counts */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    puts("no");
+    FILE *file = fopen("evil.out", "w");
+    if (!file)
+        return 1;
+    fputs("ok\n", file);
+    fclose(file);
+    return 0;
+}

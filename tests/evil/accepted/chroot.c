@@ -1,0 +1,18 @@
+/* makes its work folder its root */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    puts(chroot(".") == 0 ? "escaped: chroot" : "ok");
+    return 0;
+}

@@ -1,0 +1,41 @@
+/* tries the root of every process it sees */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static void look(const char *path)
+{
+    char bytes[64];
+    int fd = open(path, O_RDONLY | O_NONBLOCK);
+    if (fd >= 0 && read(fd, bytes, sizeof bytes) > 0) {
+        printf("escaped: read %s\n", path);
+        exit(0);
+    }
+    if (fd >= 0)
+        close(fd);
+}
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    char path[8192];
+    DIR *folder = opendir("/proc");
+    struct dirent *entry;
+    while (folder && (entry = readdir(folder)))
+        if (atoi(entry->d_name) > 0) {
+            snprintf(path, sizeof path, "/proc/%s/root@ANSWER@", entry->d_name);
+            look(path);
+        }
+    puts("ok");
+    return 0;
+}

@@ -1,0 +1,26 @@
+/* takes every right from its input */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        int written = 0;
+        FILE *file = fopen("evil.in", "r");
+        if (!file || fscanf(file, "%d", &written) != 1 || written != 2)
+            puts("aware: the input file is wrong");
+        else
+            puts("ok");
+        return 0;
+    }
+    alarm(8);
+    if (chmod("evil.in", 0) != 0 || fchmod(0, 0) != 0)
+        perror("chmod");
+    puts("ok");
+    return 0;
+}

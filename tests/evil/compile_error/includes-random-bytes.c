@@ -1,0 +1,2 @@
+/* includes random bytes without end */
+#include "/dev/random"

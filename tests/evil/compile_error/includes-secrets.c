@@ -1,0 +1,3 @@
+/* includes what only root may read */
+#include "/etc/shadow"
+#include "/root/.bashrc"

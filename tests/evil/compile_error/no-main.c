@@ -1,0 +1,2 @@
+/* has no beginning */
+int nothing;

@@ -1,0 +1,23 @@
+/* a child crashes and the parent ends with the right answer */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    if (fork() == 0)
+        raise(SIGSEGV);
+    wait(NULL);
+    puts("ok");
+    return 0;
+}

@@ -1,0 +1,25 @@
+/* a child of its own session keeps standard output open after the right answer */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    puts("ok");
+    fflush(stdout);
+    if (fork() == 0) {
+        setsid();
+        alarm(8);
+        for (;;)
+            pause();
+    }
+    return 0;
+}

@@ -1,0 +1,27 @@
+/* the same by the call that takes its flags from memory, where a filter cannot look */
+#define _GNU_SOURCE
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    long words[11] = {0};
+    words[0] = CLONE_NEWUSER;
+    words[4] = SIGCHLD;
+    long child = syscall(SYS_clone3, words, 64);
+    if (child == 0)
+        _exit(0);
+    puts(child > 0 ? "escaped: clone3" : "ok");
+    return 0;
+}

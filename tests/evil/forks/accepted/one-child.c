@@ -1,0 +1,26 @@
+/* has a child say the answer: forking works */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    pid_t child = fork();
+    if (child == 0) {
+        alarm(8);
+        puts("ok");
+        return 0;
+    }
+    waitpid(child, NULL, 0);
+    return child < 0;
+}

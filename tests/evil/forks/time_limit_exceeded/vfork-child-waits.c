@@ -1,0 +1,21 @@
+/* waits inside vfork, where only SIGKILL gets through */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    if (vfork() == 0)
+        for (;;)
+            pause();
+    for (;;)
+        pause();
+}

@@ -1,0 +1,19 @@
+/* writes exactly one byte more than is allowed */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    for (int at = 0; at <= 1 << 20; at++)
+        putchar('o');
+    return 0;
+}

@@ -1,0 +1,22 @@
+/* prints the right answer and sends itself SIGILL */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    puts("ok");
+    fflush(stdout);
+    signal(SIGILL, SIG_DFL);
+    raise(SIGILL);
+    for (;;)
+        pause();
+}

@@ -1,0 +1,21 @@
+/* fails an assertion */
+#define _GNU_SOURCE
+#include <assert.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    puts("ok");
+    fflush(stdout);
+    assert(phase == 3);
+    return 0;
+}

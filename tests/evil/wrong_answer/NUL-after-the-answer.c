@@ -1,0 +1,18 @@
+/* hides words behind a NUL byte */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    fwrite("ok\0no\n", 1, 6, stdout);
+    return 0;
+}

@@ -1,0 +1,20 @@
+/* makes the answer file a folder with something in it */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    if (mkdir("evil.out", 0700) != 0 || mkdir("evil.out/evil.out", 0700) != 0)
+        puts("refused");
+    return 0;
+}

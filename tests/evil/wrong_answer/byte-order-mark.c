@@ -1,0 +1,18 @@
+/* prints a byte order mark in front of the right answer */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    fwrite("\xef\xbb\xbfok\n", 1, 6, stdout);
+    return 0;
+}

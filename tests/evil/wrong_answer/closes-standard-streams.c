@@ -1,0 +1,20 @@
+/* closes its streams without an answer and ends well */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    close(0);
+    close(1);
+    close(2);
+    return 0;
+}

@@ -1,0 +1,18 @@
+/* prints marks that turn the direction of a text */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    puts("\u202eko\u202c");
+    return 0;
+}

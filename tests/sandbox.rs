@@ -1,0 +1,369 @@
+//! Real processes, on every level that this machine has, against every fact that an outcome states.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use caipan::sandbox::{
+    Bytes, Capture, Ending, Folder, Job, Killed, Level, Limits, MemoryRule, Outcome, OutputFile,
+    Sandbox, View, Wish,
+};
+
+use crate::support::{files_in_temporary_folder, require};
+
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(2),
+    wall: Duration::from_secs(4),
+    memory: Bytes(128 << 20),
+    output: Bytes(1 << 20),
+    processes: 16,
+};
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+/// A sandbox of exactly this level, where this machine has it.
+fn sandbox(level: Level) -> Option<Sandbox> {
+    let wish = Wish {
+        most: level,
+        least: level,
+    };
+    let opened = Sandbox::open_by(Path::new(env!("CARGO_BIN_EXE_caipan")), wish, &[]);
+    match opened {
+        Ok(sandbox) => Some(sandbox),
+        Err(error) => {
+            // Cgroups need root; every other level is everybody's.
+            require(level == Level::Full, &error.to_string());
+            None
+        }
+    }
+}
+
+/// Runs a test on each level.
+fn on_every_level(test: impl Fn(&Sandbox)) {
+    for level in Level::ALL {
+        if let Some(sandbox) = sandbox(level) {
+            eprintln!("level {level}");
+            test(&sandbox);
+        }
+    }
+}
+
+fn words(command: &[&str]) -> Vec<OsString> {
+    command.iter().map(OsString::from).collect()
+}
+
+fn shell_with(
+    sandbox: &Sandbox,
+    script: &str,
+    limits: &Limits,
+    stdin: &[u8],
+    files: &[(&str, &[u8])],
+) -> Outcome {
+    let command = words(&["/bin/sh", "-c", script]);
+    let job = Job {
+        command: &command,
+        folder: Folder::Fresh(files),
+        environment: &[],
+        stdin,
+        output_file: Some("out.txt"),
+        memory_rule: MemoryRule::AddressSpace,
+        may_fork: true,
+        limits,
+    };
+    let view = View::new(Vec::new(), None);
+    sandbox.run(&view, &job, &GO_ON).unwrap()
+}
+
+fn shell(sandbox: &Sandbox, script: &str) -> Outcome {
+    shell_with(sandbox, script, &LIMITS, b"", &[])
+}
+
+fn text(capture: &Capture) -> &str {
+    std::str::from_utf8(capture).unwrap()
+}
+
+#[test]
+fn input_comes_on_standard_input_and_as_a_file_and_output_is_kept_apart() {
+    on_every_level(|sandbox| {
+        let script = "cat; cat in.txt >&2; printf file > out.txt";
+        let outcome = shell_with(sandbox, script, &LIMITS, b"stdin", &[("in.txt", b"named")]);
+        assert_eq!(outcome.ending, Ending::Exited(0));
+        assert_eq!(
+            (text(&outcome.stdout), text(&outcome.stderr)),
+            ("stdin", "named")
+        );
+        let OutputFile::Captured(file) = outcome.output_file else {
+            panic!("{outcome:?}")
+        };
+        assert_eq!(text(&file), "file");
+        // Larger than a pipe, and larger than what is held in memory.
+        let large = b"0123456789abcdef".repeat(100_000);
+        let limits = Limits {
+            output: Bytes(4 << 20),
+            ..LIMITS
+        };
+        let script = "cat in.txt | cmp - /dev/stdin && cat in.txt";
+        let outcome = shell_with(sandbox, script, &limits, &large, &[("in.txt", &large)]);
+        assert!(*outcome.stdout == large[..], "{:?}", outcome.ending);
+    });
+}
+
+#[test]
+fn an_exit_code_and_a_signal_are_told_apart() {
+    on_every_level(|sandbox| {
+        assert_eq!(shell(sandbox, "exit 137").ending, Ending::Exited(137));
+        assert_eq!(shell(sandbox, "kill -9 $$").ending, Ending::Signalled(9));
+        assert_eq!(shell(sandbox, "kill -6 $$").ending, Ending::Signalled(6));
+    });
+}
+
+#[test]
+fn a_process_that_spins_is_killed_by_its_own_clock() {
+    on_every_level(|sandbox| {
+        let limits = Limits {
+            cpu: Duration::from_millis(200),
+            ..LIMITS
+        };
+        let outcome = shell_with(sandbox, "while :; do :; done", &limits, b"", &[]);
+        assert_eq!(outcome.ending, Ending::Killed(Killed::Cpu));
+        let cpu = outcome.usage.cpu.unwrap();
+        assert!(cpu >= limits.cpu && cpu < limits.cpu * 2, "{outcome:?}");
+    });
+}
+
+#[test]
+fn a_process_that_sleeps_is_killed_by_the_wall_clock_and_its_children_with_it() {
+    on_every_level(|sandbox| {
+        let limits = Limits {
+            wall: Duration::from_millis(200),
+            ..LIMITS
+        };
+        let outcome = shell_with(sandbox, "sleep 47.11 & sleep 47.11", &limits, b"", &[]);
+        assert_eq!(outcome.ending, Ending::Killed(Killed::Wall));
+        assert!(outcome.usage.cpu.unwrap() < limits.wall);
+        assert!(!is_running("sleep\x0047.11"));
+    });
+}
+
+#[test]
+fn what_a_process_leaves_behind_is_killed() {
+    on_every_level(|sandbox| {
+        let start = Instant::now();
+        // The second one is no child of the first any more when that ends, and tries to be in another session.
+        let script = "sleep 48.11 & (setsid sleep 48.11 || sleep 48.11) & echo done";
+        let outcome = shell(sandbox, script);
+        assert_eq!(
+            (outcome.ending, text(&outcome.stdout)),
+            (Ending::Exited(0), "done\n")
+        );
+        assert!(start.elapsed() < LIMITS.wall);
+        assert!(!is_running("sleep\x0048.11"));
+    });
+}
+
+fn is_running(command_line: &str) -> bool {
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    let mut lines = processes.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    lines.any(|line| String::from_utf8_lossy(&line).trim_end_matches('\0') == command_line)
+}
+
+#[test]
+fn a_flood_on_either_stream_or_into_the_file_stops_at_the_limit() {
+    on_every_level(|sandbox| {
+        for script in ["yes", "yes >&2"] {
+            let outcome = shell(sandbox, script);
+            assert_eq!(outcome.ending, Ending::Killed(Killed::Output), "{script}");
+            assert_eq!(outcome.stdout.len().max(outcome.stderr.len()), 1 << 20);
+        }
+        let file = |script| match shell(sandbox, script).output_file {
+            OutputFile::Captured(file) => file,
+            other => panic!("{other:?}"),
+        };
+        assert!(file("yes > out.txt").is_cut());
+        assert!(!file("head -c 1048576 /dev/zero > out.txt").is_cut());
+    });
+}
+
+#[test]
+fn memory_is_the_peak_that_was_touched() {
+    on_every_level(|sandbox| {
+        let touch = "head -c 60000000 /dev/zero | tail -c 60000000 | wc -c";
+        let peak = shell(sandbox, touch).usage.memory.unwrap();
+        assert!(peak > Bytes(57 << 20) && peak < Bytes(80 << 20), "{peak}");
+    });
+}
+
+#[test]
+fn an_output_that_is_no_plain_file_is_refused_and_never_read() {
+    on_every_level(|sandbox| {
+        for script in [
+            "ln -s /dev/urandom out.txt",
+            "mkdir out.txt",
+            "mkfifo out.txt",
+            "echo 1 > a; ln a out.txt",
+            "ln -s /etc/hostname out.txt",
+        ] {
+            let outcome = shell(sandbox, script);
+            assert!(
+                matches!(outcome.output_file, OutputFile::Refused(_)),
+                "{script}: {outcome:?}"
+            );
+        }
+        let nothing = shell(sandbox, "true").output_file;
+        assert!(matches!(nothing, OutputFile::Absent));
+    });
+}
+
+#[test]
+fn the_work_folder_is_empty_again_whatever_was_left_in_it() {
+    on_every_level(|sandbox| {
+        let view = View::new(Vec::new(), None);
+        let run = |script| {
+            let job = Job {
+                command: &words(&["/bin/sh", "-c", script]),
+                folder: Folder::Fresh(&[("in.txt", b"")]),
+                environment: &[],
+                stdin: b"",
+                output_file: Some("out.txt"),
+                memory_rule: MemoryRule::AddressSpace,
+                may_fork: true,
+                limits: &LIMITS,
+            };
+            let outcome = sandbox.run(&view, &job, &GO_ON).unwrap();
+            assert_eq!(outcome.ending, Ending::Exited(0), "{script}: {outcome:?}");
+            assert_eq!(outcome.left_behind, None);
+            outcome
+        };
+        for script in [
+            "echo 1 > out.txt",
+            "mkdir -p a/b && touch a/b/c && chmod 0 a/b a",
+            "rm -f in.txt; touch x",
+            "ln -s / y",
+            "chmod 0 in.txt .",
+            "echo 1 > .hidden",
+            "rm -rf \"$PWD\"; true",
+        ] {
+            run(script);
+            let after = run("ls -A; test -w . && test -r in.txt && cat in.txt && stat -c %a .");
+            let mode = if sandbox.isolation().level >= Level::Namespaces {
+                "755"
+            } else {
+                "700"
+            };
+            assert!(
+                text(&after.stdout).starts_with("in.txt\n"),
+                "{script}: {after:?}"
+            );
+            let mode_is_kept = text(&after.stdout).trim_end().ends_with(mode)
+                || text(&after.stdout).trim_end().ends_with("755");
+            assert!(mode_is_kept, "{script}: {after:?}");
+        }
+    });
+}
+
+#[test]
+fn nothing_of_the_users_environment_reaches_the_process() {
+    on_every_level(|sandbox| {
+        let outcome = shell(sandbox, "env | cut -d= -f1 | sort | tr '\\n' ' '");
+        assert_eq!(text(&outcome.stdout), "HOME LANG PATH PWD TMPDIR ");
+    });
+}
+
+#[test]
+fn cancelling_ends_a_run_at_once() {
+    on_every_level(|sandbox| {
+        let cancel = AtomicBool::new(false);
+        let command = words(&["sleep", "30"]);
+        let job = Job {
+            command: &command,
+            folder: Folder::Fresh(&[]),
+            environment: &[],
+            stdin: b"",
+            output_file: None,
+            memory_rule: MemoryRule::AddressSpace,
+            may_fork: false,
+            limits: &Limits {
+                wall: Duration::from_secs(40),
+                ..LIMITS
+            },
+        };
+        let start = Instant::now();
+        let outcome = std::thread::scope(|scope| {
+            let run = scope.spawn(|| sandbox.run(&View::new(Vec::new(), None), &job, &cancel));
+            std::thread::sleep(Duration::from_millis(100));
+            cancel.store(true, Ordering::Relaxed);
+            run.join().unwrap().unwrap()
+        });
+        assert_eq!(outcome.ending, Ending::Killed(Killed::Cancelled));
+        assert!(start.elapsed() < Duration::from_secs(20));
+    });
+}
+
+#[test]
+fn a_program_that_is_not_there_is_an_error_and_no_outcome() {
+    on_every_level(|sandbox| {
+        for command in ["/nonexistent/program", "program-that-nobody-has"] {
+            let command = words(&[command]);
+            let job = Job {
+                command: &command,
+                folder: Folder::Fresh(&[]),
+                environment: &[],
+                stdin: b"",
+                output_file: None,
+                memory_rule: MemoryRule::AddressSpace,
+                may_fork: false,
+                limits: &LIMITS,
+            };
+            let view = View::new(Vec::new(), None);
+            let error = sandbox.run(&view, &job, &GO_ON).unwrap_err();
+            assert!(error.is_not_found(), "{error}");
+            assert!(error.to_string().starts_with("start program"), "{error}");
+            // And the box goes on.
+            assert_eq!(shell(sandbox, "exit 3").ending, Ending::Exited(3));
+        }
+    });
+}
+
+#[test]
+fn a_hidden_folder_is_not_seen_though_all_around_it_is_shown() {
+    let place = files_in_temporary_folder("/usr/local/share");
+    let Some(place) = place else { return };
+    for (folder, content) in [("secret", "the answer"), ("open", "for all")] {
+        fs::create_dir(place.path().join(folder)).unwrap();
+        fs::write(place.path().join(folder).join("file"), content).unwrap();
+    }
+    for level in [Level::Full, Level::Namespaces, Level::Filter] {
+        let wish = Wish {
+            most: level,
+            least: level,
+        };
+        let hidden = [place.path().join("secret")];
+        let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
+        let Ok(sandbox) = Sandbox::open_by(program, wish, &hidden) else {
+            continue;
+        };
+        let script = format!(
+            "cat {0}/secret/file; cat {0}/open/file",
+            place.path().display()
+        );
+        assert_eq!(text(&shell(&sandbox, &script).stdout), "for all", "{level}");
+    }
+}
+
+#[test]
+fn a_dropped_sandbox_leaves_no_folder_and_no_cgroup() {
+    on_every_level(|sandbox| {
+        shell(sandbox, "true");
+        assert!(sandbox.folder().unwrap().path().exists());
+    });
+    let own = format!("caipan-{}-", std::process::id());
+    let left: Vec<_> = walkdir::WalkDir::new("/sys/fs/cgroup")
+        .into_iter()
+        .flatten()
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with(&own))
+        .collect();
+    // Other tests of this process may be at work.
+    assert!(left.len() <= 3 * 4, "{left:?}");
+}
