@@ -55,6 +55,8 @@ pub enum Command {
     Validate(Validate),
     /// Write a built-in problem directory to disk, to start from.
     Export(Export),
+    /// Tell what this machine can isolate, measure and compile.
+    Doctor(Doctor),
 }
 
 /// The problem and its own knobs.
@@ -244,4 +246,15 @@ fn parse_report(text: &str) -> Result<(FormatName, PathBuf), String> {
         return Err("expected a file after FORMAT=".to_owned());
     }
     Ok((FormatName::from_str(format, false)?, file.into()))
+}
+
+/// `caipan doctor`
+#[derive(Debug, Args)]
+pub struct Doctor {
+    /// Run the evil programs: each tries to harm the judge, and is to fail.
+    #[arg(long)]
+    pub security: bool,
+    /// With --security: try this level instead of the best one.
+    #[arg(long, value_enum, value_name = "LEVEL", requires = "security")]
+    pub level: Option<Level>,
 }

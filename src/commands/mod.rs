@@ -2,6 +2,7 @@
 
 mod check;
 mod diff;
+mod doctor;
 mod exit;
 mod export;
 mod files;
@@ -38,6 +39,7 @@ pub fn run(cli: Cli) -> Exit {
         Command::Show(args) => show::run(&args, &console),
         Command::Solve(args) => solve::run(&args, &console),
         Command::Validate(args) => validate::run(&args, &console),
+        Command::Doctor(args) => doctor::run(&args, &console),
         Command::Export(args) => export::run(&args, &console),
     };
     done.unwrap_or_else(|failure| {

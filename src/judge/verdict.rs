@@ -59,6 +59,14 @@ impl Verdict {
         }
     }
 
+    /// The verdict that a folder of programs is named after: `wrong_answer` …
+    pub fn of_folder(name: &str) -> Option<Self> {
+        let verdicts = Self::ALL.into_iter();
+        verdicts
+            .into_iter()
+            .find(|verdict| verdict.words().replace([' ', '-'], "_") == name)
+    }
+
     /// The words for people.
     pub fn words(self) -> &'static str {
         match self {

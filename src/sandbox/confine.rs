@@ -236,8 +236,11 @@ pub fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rli
         (libc::RLIMIT_MSGQUEUE, 0, 0),
         (libc::RLIMIT_SIGPENDING, 1024, 1024),
     ];
+    // Each thread reserves a stack, as large as the main one may grow, and hardly touches it.
+    let stacks = memory.saturating_mul(u64::from(limits.processes.clamp(1, 64) - 1));
+    let addresses = twice(64 << 20).saturating_add(stacks);
     wanted.push(match rule {
-        MemoryRule::AddressSpace => (libc::RLIMIT_AS, twice(64 << 20), twice(64 << 20)),
+        MemoryRule::AddressSpace => (libc::RLIMIT_AS, addresses, addresses),
         MemoryRule::Data | MemoryRule::Unknown => {
             (libc::RLIMIT_DATA, twice(1 << 30), twice(1 << 30))
         }

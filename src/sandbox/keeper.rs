@@ -263,7 +263,10 @@ impl Keeper {
                     leave_group: is_boxed,
                     signal_others: is_boxed
                         || landlock.is_some_and(|landlock| landlock.signals_stay),
-                    lock: errand.folder.is_some(),
+                    lock: errand.is_kept,
+                    // A linker makes its output executable. In a box, or for a user that owns nothing else, there is
+                    // nothing of others to be changed.
+                    change_attributes: errand.is_kept || is_boxed || self.plan.identity.is_some(),
                 })
             }),
         };
@@ -276,7 +279,8 @@ impl Keeper {
                 errno,
                 is_start: true,
             };
-            let path = find(program, &errand.environment).ok_or(fault(libc::ENOENT))?;
+            let user = self.plan.identity.filter(|_| level == Level::Filter);
+            let path = find(program, &errand.environment, user).ok_or(fault(libc::ENOENT))?;
             let ready = recipe.execute(path.into(), &errand.command, &errand.environment);
             ready.map_err(|_| fault(libc::EINVAL))?;
         }
@@ -298,7 +302,8 @@ impl Keeper {
             let used = if sums {
                 let sum = processes::sum();
                 summed = summed.max(sum.memory);
-                sum.cpu
+                // Where the box could have no /proc of its own, there is nothing to add up.
+                sum.cpu.max(processes::cpu_clock(pid))
             } else {
                 processes::cpu_clock(pid)
             };
@@ -369,17 +374,30 @@ fn clone(recipe: &mut Confine) -> rustix::io::Result<(i32, OwnedFd)> {
     Ok((pid, unsafe { OwnedFd::from_raw_fd(pidfd) }))
 }
 
-/// Where a program is: a name without a slash is looked for on the environment's PATH.
-fn find(program: &OsStr, environment: &[(String, OsString)]) -> Option<PathBuf> {
+/// Where a program is: a name without a slash is looked for on the environment's PATH, with the eyes of the user that is
+/// to start it.
+fn find(program: &OsStr, environment: &[(String, OsString)], user: Option<u32>) -> Option<PathBuf> {
     if program.as_bytes().contains(&b'/') {
         return Some(program.into());
     }
-    let path = environment.iter().find(|(name, _)| name == "PATH");
+    let (_, folders) = environment.iter().find(|(name, _)| name == "PATH")?;
+    see_as(user);
     let is_executable = |path: &PathBuf| {
-        rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok() && path.is_file()
+        let effective = rustix::fs::AtFlags::EACCESS;
+        let may = rustix::fs::accessat(CWD, path, rustix::fs::Access::EXEC_OK, effective);
+        may.is_ok() && path.is_file()
     };
-    let (_, folders) = path?;
-    std::env::split_paths(folders)
+    let found = std::env::split_paths(folders)
         .map(|folder| folder.join(program))
-        .find(is_executable)
+        .find(is_executable);
+    see_as(user.map(|_| 0));
+    found
+}
+
+/// Looks at files as this user from now on.
+fn see_as(user: Option<u32>) {
+    if let Some(user) = user {
+        // SAFETY: system calls without pointers, which concern this single thread.
+        unsafe { libc::setfsuid(user) };
+    }
 }

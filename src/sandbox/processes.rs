@@ -76,12 +76,21 @@ pub fn end_all(leader: i32, is_namespace: bool) -> Reaped {
     }
 }
 
-/// The children of a process with a single thread.
+/// The children of a process.
 pub fn children_of(pid: u32) -> Vec<i32> {
-    let text = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
-    text.split_whitespace()
-        .filter_map(|pid| pid.parse().ok())
-        .collect()
+    let mut children = Vec::new();
+    for thread in fs::read_dir(format!("/proc/{pid}/task"))
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        let text = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+        children.extend(
+            text.split_whitespace()
+                .filter_map(|pid| pid.parse::<i32>().ok()),
+        );
+    }
+    children
 }
 
 /// Waits for one process; [`Errno::AGAIN`] where `flags` forbid to wait and none has ended.
@@ -157,8 +166,7 @@ pub struct Sum {
     pub cpu: Duration,
 }
 
-/// Adds up all processes that /proc shows, but for the keeper. A best effort: what starts and ends between two looks is
-/// not seen.
+/// Adds up all processes below this one. A best effort: what starts and ends between two looks is not seen.
 pub fn sum() -> Sum {
     let mut sum = Sum {
         memory: 0,
@@ -167,18 +175,9 @@ pub fn sum() -> Sum {
     let mut shared_most = 0;
     // SAFETY: a library call without pointers.
     let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) }.max(0) as u64;
-    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
-        let Some(pid) = entry
-            .file_name()
-            .to_str()
-            .and_then(|name| name.parse::<i32>().ok())
-        else {
-            continue;
-        };
-        if pid == 1 {
-            continue;
-        }
-        let text = fs::read_to_string(entry.path().join("statm")).unwrap_or_default();
+    let mut family = children_of(std::process::id());
+    while let Some(pid) = family.pop() {
+        let text = fs::read_to_string(format!("/proc/{pid}/statm")).unwrap_or_default();
         let mut pages = text
             .split(' ')
             .skip(1)
@@ -187,6 +186,7 @@ pub fn sum() -> Sum {
         sum.memory += resident.saturating_sub(shared) * page;
         shared_most = shared_most.max(shared * page);
         sum.cpu += cpu_clock(pid);
+        family.extend(children_of(pid.unsigned_abs()));
     }
     sum.memory += shared_most;
     sum

@@ -32,6 +32,9 @@ pub struct Allowance {
     pub signal_others: bool,
     /// May it take file locks? Compilers do.
     pub lock: bool,
+    /// May it change owners, modes, times and attributes of files? Not where files of others are in sight and landlock,
+    /// which knows reading and writing only, is all that guards them.
+    pub change_attributes: bool,
 }
 
 /// A program for the kernel's filter machine.

@@ -200,6 +200,7 @@ impl Slot {
             command: job.command.to_vec(),
             environment: environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
             folder,
+            is_kept: matches!(job.folder, Folder::Kept(_)),
             files: names,
             output_file: job.output_file.map(str::to_owned),
             memory_rule: job.memory_rule,
@@ -243,7 +244,7 @@ impl Slot {
             shown: sandbox.machine.iter().cloned().chain(shown).collect(),
             hidden: sandbox.hidden.clone(),
             place: sandbox.root.path().to_owned(),
-            sums_memory: sandbox.isolation.level == Level::Namespaces,
+            sums_memory: self.cgroup.is_none(),
         };
         let asked = (|| {
             for folder in &view.readable {
@@ -281,11 +282,11 @@ impl Slot {
             });
         match ready.map_err(SandboxError::at("open a box"))? {
             Some((Report::Ready(mut mechanisms), _)) => {
-                if self.cgroup.as_ref().is_some() {
-                    mechanisms.push("cgroup".to_owned());
-                } else if sandbox.isolation.level == Level::Namespaces {
-                    mechanisms.push("memory-summed".to_owned());
-                }
+                let counted = match self.cgroup {
+                    Some(_) => "cgroup",
+                    None => "memory-summed",
+                };
+                mechanisms.push(counted.to_owned());
                 self.mechanisms = mechanisms;
                 self.open = Some(Open {
                     view: view.number(),

@@ -53,6 +53,8 @@ pub struct Errand {
     pub environment: Vec<(String, OsString)>,
     /// Where it works; `None` is the box's own work folder.
     pub folder: Option<PathBuf>,
+    /// Does what it leaves there stay? So it is with compilers.
+    pub is_kept: bool,
     /// Names that the files get there.
     pub files: Vec<String>,
     pub output_file: Option<String>,

@@ -20,11 +20,12 @@ use translation::theirs;
 use wanted::{OWN_PID, expected};
 
 fn allowances() -> impl Iterator<Item = Allowance> {
-    (0..16).map(|bits| Allowance {
+    (0..32).map(|bits| Allowance {
         fork: bits & 1 != 0,
         leave_group: bits & 2 != 0,
         signal_others: bits & 4 != 0,
         lock: bits & 8 != 0,
+        change_attributes: bits & 16 != 0,
     })
 }
 

@@ -1,9 +1,9 @@
-/* has 256 MiB of static storage and touches one byte */
+/* has 100 MiB of static storage and touches one byte */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <unistd.h>
 
-static volatile char bytes[256 << 20];
+static volatile char bytes[100 << 20];
 
 int main(void)
 {

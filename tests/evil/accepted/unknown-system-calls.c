@@ -13,8 +13,8 @@ int main(void)
         return 0;
     }
     alarm(8);
-    long numbers[] = {-1, 9999, 0x7fffffff, 0x3fffffff};
-    for (int i = 0; i < 4; i++)
+    long numbers[] = {-1, 9999, 0x3fffffff};
+    for (int i = 0; i < 3; i++)
         if (syscall(numbers[i], 0, 0, 0, 0, 0, 0) >= 0) {
             puts("escaped: an unknown call");
             return 0;

@@ -1,9 +1,9 @@
-/* touches 256 MiB of static storage */
+/* touches 100 MiB of static storage */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <unistd.h>
 
-static volatile char bytes[256 << 20];
+static volatile char bytes[100 << 20];
 
 int main(void)
 {

@@ -58,6 +58,16 @@ pub fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
             8 | 10 | 15 if !may.signal_others => libc::EPERM,
             _ => 0,
         },
+        90..=94 | 132 | 188..=190 | 197..=199 | 235 | 260 | 261 | 268 | 280 | 452
+            if cfg!(target_arch = "x86_64") && !may.change_attributes =>
+        {
+            libc::EPERM
+        }
+        5..=7 | 14..=16 | 52..=55 | 88 | 452
+            if cfg!(target_arch = "aarch64") && !may.change_attributes =>
+        {
+            libc::EPERM
+        }
         libc::SYS_flock if !may.lock => libc::ENOLCK,
         libc::SYS_clone if first & 0x7e02_0080 != 0 => libc::EPERM,
         libc::SYS_clone if !may.fork && is_forked => libc::EPERM,
