@@ -5,6 +5,8 @@
 mod architecture;
 mod cases;
 mod cli;
+#[cfg(target_os = "linux")]
+mod evil;
 mod readme;
 #[cfg(target_os = "linux")]
 mod sandbox;

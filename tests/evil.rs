@@ -1,0 +1,126 @@
+//! The evil programs, run by `caipan doctor --security` as each kind of user that this machine has.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::process::Command;
+
+use crate::support::{Ran, command, files_below, finish, has, require};
+
+/// What `doctor` said, checked for what holds at every level: every program was run, and none escaped.
+fn all_contained(judge: Command, level: &str) -> Ran {
+    let temporary = tempfile::tempdir().unwrap();
+    fs::set_permissions(temporary.path(), fs::Permissions::from_mode(0o777)).unwrap();
+    let mut judge = judge;
+    judge.env("TMPDIR", temporary.path());
+    let ran = finish(judge).expect(0, &format!("evil programs at level {level}\n"), "");
+    let programs = files_below("tests/evil").len();
+    let lines = ran.stdout.lines();
+    let counted: usize = lines
+        .filter(|line| line.starts_with("  "))
+        .skip(1)
+        .map(|line| {
+            let counts: Vec<usize> = line
+                .split_whitespace()
+                .skip(1)
+                .map(|count| count.parse().unwrap())
+                .collect();
+            assert_eq!(counts[2..], [0, 0], "escaped or untried: {ran:#?}");
+            counts[0] + counts[1]
+        })
+        .sum();
+    assert_eq!(counted, programs, "{ran:#?}");
+    let left: Vec<_> = fs::read_dir(temporary.path()).unwrap().collect();
+    assert!(left.is_empty(), "{left:?}");
+    ran
+}
+
+/// The losses that a run has listed.
+fn losses(ran: &Ran) -> BTreeSet<String> {
+    let lines = ran.stdout.lines();
+    lines
+        .filter_map(|line| line.strip_prefix("lost at this level: "))
+        .map(str::to_owned)
+        .collect()
+}
+
+fn has_compilers() -> bool {
+    ["cc", "g++", "python3"].into_iter().all(has)
+}
+
+fn is_root() -> bool {
+    fs::metadata("/proc/self").is_ok_and(|facts| facts.uid() == 0)
+}
+
+/// caipan itself where everybody can start it, with these words before it.
+fn behind(words: &[&str], arguments: &[&str]) -> (tempfile::TempDir, Command) {
+    let place = tempfile::tempdir().unwrap();
+    fs::set_permissions(place.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let tool = place.path().join("caipan");
+    fs::copy(env!("CARGO_BIN_EXE_caipan"), &tool).unwrap();
+    let mut command = Command::new(words[0]);
+    command
+        .args(&words[1..])
+        .arg(tool)
+        .args(arguments)
+        .env_remove("RUST_BACKTRACE");
+    (place, command)
+}
+
+#[test]
+fn as_root_everything_is_contained() {
+    if !has_compilers() {
+        return;
+    }
+    if !is_root() {
+        return require(true, "caipan's tests do not run as root");
+    }
+    let ran = all_contained(command(&["doctor", "--security"]), "full");
+    assert_eq!(losses(&ran), BTreeSet::new());
+}
+
+#[test]
+fn as_root_without_namespaces_programs_have_a_user_of_their_own() {
+    if !has_compilers() {
+        return;
+    }
+    if !is_root() {
+        return require(true, "caipan's tests do not run as root");
+    }
+    // Another folder than root's own: their user may not come through there.
+    let (_place, judge) = behind(
+        &["env", "PATH=/usr/local/bin:/usr/bin:/bin"],
+        &["doctor", "--security", "--level", "filter"],
+    );
+    let ran = all_contained(judge, "filter");
+    assert_eq!(losses(&ran).len(), 3, "{ran:#?}");
+}
+
+#[test]
+fn as_an_ordinary_user_everything_is_contained_but_what_is_listed() {
+    if !has_compilers() {
+        return;
+    }
+    let words: &[&str] = match is_root() {
+        true if !has("setpriv") => return,
+        true => &["setpriv", "--reuid=1000", "--regid=1000", "--clear-groups"],
+        false => &["env"],
+    };
+    let (_place, judge) = behind(words, &["doctor", "--security", "--level", "namespaces"]);
+    let ran = all_contained(judge, "namespaces");
+    assert_eq!(losses(&ran).len(), 1, "{ran:#?}");
+}
+
+#[test]
+fn where_user_namespaces_are_switched_off_everything_is_contained_but_what_is_listed() {
+    if !has_compilers() || !has("unshare") {
+        return;
+    }
+    let off = "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$@\"";
+    let (_place, judge) = behind(
+        &["unshare", "-Ur", "sh", "-c", off, "sh"],
+        &["doctor", "--security"],
+    );
+    let ran = all_contained(judge, "filter");
+    assert_eq!(losses(&ran).len(), 4, "{ran:#?}");
+}
