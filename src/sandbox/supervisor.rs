@@ -26,7 +26,6 @@ pub struct Sandbox {
     /// The program that porters are started from.
     pub(super) program: PathBuf,
     idle: Mutex<Vec<Slot>>,
-    made: AtomicUsize,
     /// Holds every folder that is made on disk. Dropped after the slots, whose boxes may show some.
     pub(super) root: WorkFolder,
 }
@@ -96,7 +95,6 @@ impl Sandbox {
             cgroups,
             program: program.to_owned(),
             idle: Mutex::new(Vec::new()),
-            made: AtomicUsize::new(0),
             root,
         };
         let limits = Limits {
@@ -193,7 +191,9 @@ impl Sandbox {
         match slot {
             Some(slot) => Ok(slot),
             None => {
-                let number = self.made.fetch_add(1, Ordering::Relaxed);
+                // The slots of all sandboxes of this process: each has a cgroup of its own name.
+                static MADE: AtomicUsize = AtomicUsize::new(0);
+                let number = MADE.fetch_add(1, Ordering::Relaxed);
                 Slot::start(self, number)
             }
         }
