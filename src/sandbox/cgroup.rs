@@ -9,6 +9,7 @@ use std::fs;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use rustix::fs::{CWD, Mode, OFlags, openat};
@@ -129,8 +130,11 @@ fn place(own: &str, mounts: &str, controller: &str) -> Option<PathBuf> {
 }
 
 fn try_out(places: &[PathBuf]) -> Result<(), String> {
+    // Several sandboxes of one process may be opened at once.
+    static TRIALS: AtomicUsize = AtomicUsize::new(0);
     for place in places {
-        let trial = place.join(format!("caipan-trial-{}", std::process::id()));
+        let number = TRIALS.fetch_add(1, Ordering::Relaxed);
+        let trial = place.join(format!("caipan-{}-trial-{number}", std::process::id()));
         let made = fs::create_dir(&trial).and_then(|()| fs::remove_dir(&trial));
         made.map_err(|error| format!("cgroup {}: {error}", place.display()))?;
     }

@@ -28,7 +28,7 @@ static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/evil");
 /// The folder of those that are run where a problem allows several processes.
 const FORKS: &str = "forks";
 /// How long after its limit a run may end.
-const GRACE: Duration = Duration::from_millis(500);
+const GRACE: Duration = Duration::from_secs(1);
 /// By how much CPU time may be over its limit, on a busy machine.
 const OVERSHOOT: Duration = Duration::from_millis(100);
 /// What the file holds that nobody may read.

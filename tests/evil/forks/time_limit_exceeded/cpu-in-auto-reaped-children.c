@@ -24,7 +24,7 @@ int main(void)
     }
     alarm(8);
     signal(SIGCHLD, SIG_IGN);
-    for (int i = 0; i < 14; i++) {
+    for (int i = 0; i < 11; i++) {
         if (fork() == 0) {
             alarm(8);
             burn(0.05);
