@@ -83,6 +83,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 pub use folder::WorkFolder;
+#[cfg(target_os = "linux")]
+pub use landlock::version as landlock_version;
 pub use level::{Isolation, Level, Unavailable, Wish};
 pub use limits::{BadQuantity, Bytes, Limits, parse_duration};
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
