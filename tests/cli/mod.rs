@@ -4,6 +4,8 @@ mod bad_input;
 mod check;
 mod diff;
 #[cfg(target_os = "linux")]
+mod doctor;
+#[cfg(target_os = "linux")]
 mod endings;
 mod export;
 mod grade;

@@ -8,7 +8,7 @@ use crate::support::{caipan, command};
 #[test]
 fn every_subcommand_has_help_that_names_its_flags() {
     for subcommand in [
-        "grade", "check", "diff", "show", "solve", "validate", "export",
+        "grade", "check", "diff", "show", "solve", "validate", "doctor", "export",
     ] {
         caipan(&[subcommand, "--help"]).expect(0, &format!("Usage: caipan {subcommand}"), "");
     }

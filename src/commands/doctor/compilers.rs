@@ -1,0 +1,124 @@
+//! Compilers and run-times: where each stands, and what it says that it is.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use super::{answer, heading, version};
+use crate::judge::language::{self, Language};
+use crate::problem::printable;
+
+/// How to ask a program for its version, and how to get it on Debian.
+struct Known {
+    word: &'static str,
+    ask: &'static str,
+    get: &'static str,
+}
+
+const fn known(word: &'static str, ask: &'static str, get: &'static str) -> Known {
+    Known { word, ask, get }
+}
+
+const KNOWN: &[Known] = &[
+    known("cc", "--version", "apt install gcc"),
+    known("g++", "--version", "apt install g++"),
+    known("fpc", "-iV", "apt install fpc"),
+    known("rustc", "--version", "https://rustup.rs"),
+    known("go", "version", "apt install golang-go"),
+    known("javac", "-version", "apt install default-jdk-headless"),
+    known("java", "-version", "apt install default-jdk-headless"),
+    known("python3", "--version", "apt install python3"),
+    known("node", "--version", "apt install nodejs"),
+];
+
+/// A program of this name on PATH: where, and its version or what is wrong with it.
+type Tool = Option<(PathBuf, Result<String, String>)>;
+
+pub fn section() -> String {
+    let languages = language::table();
+    // All are asked at once: a Java compiler alone takes longer than the rest together.
+    let tools: BTreeMap<&str, Tool> = thread::scope(|scope| {
+        let ask = |word| (word, scope.spawn(move || look_up(word)));
+        let all: BTreeSet<&str> = languages.iter().flat_map(words).collect();
+        let asked: Vec<_> = all.into_iter().map(ask).collect();
+        let answers = asked.into_iter();
+        answers
+            .map(|(word, tool)| (word, tool.join().unwrap_or_default()))
+            .collect()
+    });
+    let mut text = heading("compilers and run-times");
+    for language in &languages {
+        let words = words(language);
+        let works = |word: &&str| matches!(tools[*word], Some((_, Ok(_))));
+        let is_ready = words.iter().all(works);
+        let state = answer(is_ready, if is_ready { "ready" } else { "not ready" }, 9);
+        for (number, word) in words.into_iter().enumerate() {
+            let start = match number {
+                0 => format!("{:<12} {state}", language.id),
+                _ => " ".repeat(12 + 1 + 9),
+            };
+            text += &format!("  {start}  {word:<8} {}\n", told(word, &tools[word]));
+        }
+    }
+    text
+}
+
+/// The programs that a language needs from this machine.
+fn words(language: &Language) -> Vec<&str> {
+    let commands = [language.compile.first(), language.run.first()];
+    let words = commands.into_iter().flatten().map(String::as_str);
+    let mut words: Vec<&str> = words.filter(|word| *word != "{program}").collect();
+    words.dedup();
+    words
+}
+
+fn told(word: &str, tool: &Tool) -> String {
+    let Some((place, version)) = tool else {
+        let get = KNOWN.iter().find(|known| known.word == word);
+        return get.map_or("not found".to_owned(), |known| {
+            format!("not found: {}", known.get)
+        });
+    };
+    let place = printable(place.as_os_str().as_encoded_bytes());
+    match version {
+        Ok(version) => format!("{version} ({place})"),
+        Err(reason) => format!("does not work: {reason} ({place})"),
+    }
+}
+
+fn look_up(word: &str) -> Tool {
+    let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
+    let name = format!("{word}{}", std::env::consts::EXE_SUFFIX);
+    let places = std::env::split_paths(&path).map(|folder| folder.join(&name));
+    let mut places = places.filter_map(|place| std::path::absolute(place).ok());
+    let place = places.find(|place| is_executable(place))?;
+    let known = KNOWN.iter().find(|known| known.word == word);
+    let version = version::ask(&place, &[known.map_or("--version", |known| known.ask)]);
+    Some((place, version))
+}
+
+#[cfg(unix)]
+fn is_executable(place: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(place)
+        .is_ok_and(|facts| facts.is_file() && facts.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_executable(place: &Path) -> bool {
+    fs::metadata(place).is_ok_and(|facts| facts.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_of_the_table_can_be_asked_for_and_got() {
+        for word in language::table().iter().flat_map(words) {
+            assert!(KNOWN.iter().any(|known| known.word == word), "{word}");
+            assert!(told(word, &None).starts_with("not found: "), "{word}");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Each level of isolation, tried by opening a sandbox of it, and why it is missing where it is.
+
+use super::kernel::Kernel;
+use super::{advice, answer, fact, heading};
+use crate::problem::printable;
+use crate::sandbox::{Level, Sandbox, Wish};
+
+/// A level, and its mechanisms or the reason why it is not to be had.
+pub struct Tried {
+    level: Level,
+    outcome: Result<Vec<String>, String>,
+}
+
+/// Tries every level that isolates, the strongest first.
+pub fn probe() -> Vec<Tried> {
+    let levels = Level::ALL.into_iter().filter(|level| *level > Level::None);
+    levels.map(try_level).collect()
+}
+
+fn try_level(level: Level) -> Tried {
+    let wish = Wish {
+        most: level,
+        least: level,
+    };
+    let outcome = match Sandbox::open(wish, &[]) {
+        Ok(sandbox) => Ok(sandbox.isolation().mechanisms.clone()),
+        Err(error) => {
+            let reasons = error.tried.into_iter().map(|(_, reason)| reason);
+            Err(reasons.collect::<Vec<_>>().join("; "))
+        }
+    };
+    Tried { level, outcome }
+}
+
+/// The level that `caipan grade` takes, if there is one.
+pub fn best(levels: &[Tried]) -> Option<Level> {
+    let mut levels = levels.iter().filter(|tried| tried.outcome.is_ok());
+    levels.next().map(|tried| tried.level)
+}
+
+pub fn section(levels: &[Tried], kernel: &Kernel) -> String {
+    let mut text = heading("isolation");
+    let has = |level: Level| {
+        levels
+            .iter()
+            .any(|one| one.level == level && one.outcome.is_ok())
+    };
+    for Tried { level, outcome } in levels {
+        let (first, more) = match outcome {
+            Ok(mechanisms) => (mechanisms.join(", "), Vec::new()),
+            Err(reason) => {
+                let steps = advice::how_to_get(*level, reason, has(Level::Namespaces), kernel);
+                (reason.clone(), steps)
+            }
+        };
+        let is_there = outcome.is_ok();
+        let is_there = answer(is_there, if is_there { "yes" } else { "no" }, 4);
+        text += &format!(
+            "  {:<12} {is_there} {}\n",
+            level.name(),
+            printable(first.as_bytes())
+        );
+        // What off Linux is missing is missing for good.
+        for step in more.iter().filter(|_| cfg!(target_os = "linux")) {
+            text += &format!("  {:<12} {:<4} → {}\n", "", "", printable(step.as_bytes()));
+        }
+    }
+    let none = Level::None;
+    text += &format!(
+        "  {:<12} {:<4} only with --no-isolation, at the cost of {}\n\n",
+        none.name(),
+        "",
+        none.losses().join("; ")
+    );
+    text += &match best(levels) {
+        None => fact("caipan grade", &["has nothing to use".to_owned()]),
+        Some(level) => {
+            fact("caipan grade uses", &[level.to_string()]) + &fact("lost", &lost(level))
+        }
+    };
+    text + &facts(kernel)
+}
+
+fn lost(level: Level) -> Vec<String> {
+    match level.losses() {
+        [] => vec!["nothing".to_owned()],
+        losses => losses.iter().map(|loss| (*loss).to_owned()).collect(),
+    }
+}
+
+fn facts(kernel: &Kernel) -> String {
+    if cfg!(not(target_os = "linux")) {
+        return fact("landlock, cgroups", &["these are Linux's".to_owned()]);
+    }
+    let landlock = match kernel.landlock {
+        0 => "none".to_owned(),
+        version => format!("version {version}"),
+    };
+    let mut cgroups = Vec::new();
+    if !kernel.cgroup_v1.is_empty() {
+        let names: Vec<&str> = kernel.cgroup_v1.iter().map(String::as_str).collect();
+        cgroups.push(format!("version 1: {}", names.join(", ")));
+    }
+    match &kernel.cgroup_v2 {
+        Some(names) if names.is_empty() => cgroups.push("version 2: no controllers".to_owned()),
+        Some(names) => cgroups.push(format!("version 2: {}", names.join(", "))),
+        None if cgroups.is_empty() => cgroups.push("none are mounted".to_owned()),
+        None => {}
+    }
+    let namespaces = match kernel.user_namespaces {
+        Some(most) => format!("{most} at most"),
+        None => "none".to_owned(),
+    };
+    fact("landlock", &[landlock])
+        + &fact("cgroups", &cgroups)
+        + &fact("user namespaces", &[namespaces])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_level_is_the_strongest_that_works() {
+        let tried = |level, works| Tried {
+            level,
+            outcome: if works {
+                Ok(Vec::new())
+            } else {
+                Err("no".to_owned())
+            },
+        };
+        let some = [
+            tried(Level::Full, false),
+            tried(Level::Namespaces, true),
+            tried(Level::Filter, true),
+        ];
+        assert_eq!(best(&some), Some(Level::Namespaces));
+        assert_eq!(best(&[tried(Level::Full, false)]), None);
+        let text = section(&[tried(Level::Filter, false)], &Kernel::default());
+        assert!(text.contains("has nothing to use"), "{text}");
+        assert!(section(&some, &Kernel::default()).contains("a peak may be missed"));
+    }
+}

@@ -1,0 +1,115 @@
+//! How well a fixed piece of work repeats: what a difference between two times is worth.
+
+use std::fmt;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// How long the piece of work is to take.
+pub const PIECE: Duration = Duration::from_millis(20);
+/// How often it is done.
+pub const RUNS: usize = 15;
+
+/// How long the same work took, from the shortest on.
+pub struct Spread(Vec<Duration>);
+
+impl Spread {
+    fn of(mut times: Vec<Duration>) -> Self {
+        times.sort();
+        Self(times)
+    }
+
+    fn at(&self, index: usize) -> f64 {
+        self.0
+            .get(index)
+            .map_or(0.0, |time| time.as_secs_f64() * 1000.0)
+    }
+
+    fn ends(&self) -> [f64; 3] {
+        [0, self.0.len() / 2, self.0.len().saturating_sub(1)].map(|index| self.at(index))
+    }
+
+    /// From the shortest to the longest, in percent of the median.
+    pub fn percent(&self) -> f64 {
+        let [least, median, most] = self.ends();
+        if median > 0.0 {
+            (most - least) * 100.0 / median
+        } else {
+            0.0
+        }
+    }
+}
+
+impl fmt::Display for Spread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [least, median, most] = self.ends();
+        let percent = self.percent();
+        write!(
+            f,
+            "minimum {least:.2} ms, median {median:.2} ms, maximum {most:.2} ms, spread {percent:.1} %"
+        )
+    }
+}
+
+/// CPU time, where it can be read, and wall time of a fixed piece of work.
+pub fn measure() -> Vec<(&'static str, Spread)> {
+    let took = |turns: u64| {
+        let (start, cpu) = (Instant::now(), cpu_clock());
+        black_box(work(black_box(turns)));
+        let cpu = cpu_clock()
+            .zip(cpu)
+            .map(|(end, start)| end.saturating_sub(start));
+        (cpu, start.elapsed())
+    };
+    let mut turns = 1 << 14;
+    let turns = loop {
+        let (cpu, wall) = took(turns);
+        let time = cpu.unwrap_or(wall);
+        if time >= PIECE / 4 || turns >= 1 << 40 {
+            break (turns as f64 * PIECE.as_secs_f64() / time.as_secs_f64()) as u64;
+        }
+        turns *= 2;
+    };
+    let times: Vec<_> = (0..RUNS).map(|_| took(turns)).collect();
+    let cpu: Option<Vec<Duration>> = times.iter().map(|(cpu, _)| *cpu).collect();
+    let wall = times.iter().map(|(_, wall)| *wall).collect();
+    let cpu = cpu.map(|cpu| ("CPU time", Spread::of(cpu)));
+    cpu.into_iter()
+        .chain([("wall time", Spread::of(wall))])
+        .collect()
+}
+
+/// Work that needs no memory and that no compiler can shorten.
+#[inline(never)]
+fn work(turns: u64) -> u64 {
+    (0..turns).fold(0x9E37_79B9_7F4A_7C15, |mut state: u64, _| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^ (state << 17)
+    })
+}
+
+#[cfg(target_os = "linux")]
+fn cpu_clock() -> Option<Duration> {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.try_into().ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn cpu_clock() -> Option<Duration> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spread_is_told_in_percent_of_the_median() {
+        let spread = Spread::of([22, 20, 19].map(Duration::from_millis).into());
+        assert_eq!(
+            spread.to_string(),
+            "minimum 19.00 ms, median 20.00 ms, maximum 22.00 ms, spread 15.0 %"
+        );
+        assert_eq!(Spread::of(Vec::new()).percent(), 0.0);
+    }
+}
