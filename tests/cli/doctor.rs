@@ -150,6 +150,17 @@ fn an_ordinary_user_is_told_how_to_get_a_cgroup() {
 }
 
 #[test]
+fn a_machine_that_isolates_nothing_is_exit_code_4() {
+    let files = Files::new(&[]);
+    let mut doctor = command(&["doctor"]);
+    doctor.env("TMPDIR", files.path("nowhere"));
+    let ran = finish(doctor).expect(4, "caipan grade      has nothing to use", "");
+    for level in ["full", "namespaces", "filter"] {
+        assert!(advice(&ran, level).contains("TMPDIR"), "{ran:#?}");
+    }
+}
+
+#[test]
 fn a_level_is_for_the_security_trial_only() {
     caipan(&["doctor", "--level", "filter"]).expect(2, "", "--security");
 }
