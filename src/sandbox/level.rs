@@ -30,25 +30,6 @@ impl Level {
             Self::Full => "full",
         }
     }
-
-    /// What programs can do unseen or unhindered at this level.
-    pub fn losses(self) -> &'static [&'static str] {
-        match self {
-            Self::Full => &[],
-            Self::Namespaces => &[
-                "memory of several processes is added up from time to time instead of counted, so a peak may be missed",
-                "CPU time of children that nobody waited for is not seen",
-            ],
-            Self::Filter => &[
-                "of several processes only the largest one's memory is seen",
-                "CPU time of children that nobody waited for is not seen",
-                "no limit on the number of files in the work folder",
-                "process numbers are visible",
-                "processes and threads are limited only where caipan runs as root",
-            ],
-            Self::None => &["everything: programs run with your own rights"],
-        }
-    }
 }
 
 impl fmt::Display for Level {
@@ -103,17 +84,5 @@ impl fmt::Display for Unavailable {
             write!(f, "; {level}: {reason}")?;
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_level_but_the_strongest_says_what_is_lost() {
-        for level in Level::ALL {
-            assert_eq!(level.losses().is_empty(), level == Level::Full, "{level}");
-        }
     }
 }

@@ -1,14 +1,14 @@
 //! Each level of isolation, tried by opening a sandbox of it, and why it is missing where it is.
 
 use super::kernel::Kernel;
-use super::{advice, answer, fact, heading};
+use super::{advice, answer, fact, heading, losses};
 use crate::problem::printable;
-use crate::sandbox::{Level, Sandbox, Wish};
+use crate::sandbox::{Isolation, Level, Sandbox, Wish};
 
 /// A level, and its mechanisms or the reason why it is not to be had.
 pub struct Tried {
     level: Level,
-    outcome: Result<Vec<String>, String>,
+    outcome: Result<Isolation, String>,
 }
 
 /// Tries every level that isolates, the strongest first.
@@ -23,7 +23,7 @@ fn try_level(level: Level) -> Tried {
         least: level,
     };
     let outcome = match Sandbox::open(wish, &[]) {
-        Ok(sandbox) => Ok(sandbox.isolation().mechanisms.clone()),
+        Ok(sandbox) => Ok(sandbox.isolation().clone()),
         Err(error) => {
             let reasons = error.tried.into_iter().map(|(_, reason)| reason);
             Err(reasons.collect::<Vec<_>>().join("; "))
@@ -33,9 +33,8 @@ fn try_level(level: Level) -> Tried {
 }
 
 /// The level that `caipan grade` takes, if there is one.
-pub fn best(levels: &[Tried]) -> Option<Level> {
-    let mut levels = levels.iter().filter(|tried| tried.outcome.is_ok());
-    levels.next().map(|tried| tried.level)
+pub fn best(levels: &[Tried]) -> Option<&Isolation> {
+    levels.iter().find_map(|tried| tried.outcome.as_ref().ok())
 }
 
 pub fn section(levels: &[Tried], kernel: &Kernel) -> String {
@@ -47,7 +46,7 @@ pub fn section(levels: &[Tried], kernel: &Kernel) -> String {
     };
     for Tried { level, outcome } in levels {
         let (first, more) = match outcome {
-            Ok(mechanisms) => (mechanisms.join(", "), Vec::new()),
+            Ok(isolation) => (isolation.mechanisms.join(", "), Vec::new()),
             Err(reason) => {
                 let steps = advice::how_to_get(*level, reason, has(Level::Namespaces), kernel);
                 (reason.clone(), steps)
@@ -65,27 +64,24 @@ pub fn section(levels: &[Tried], kernel: &Kernel) -> String {
             text += &format!("  {:<12} {:<4} → {}\n", "", "", printable(step.as_bytes()));
         }
     }
-    let none = Level::None;
-    text += &format!(
-        "  {:<12} {:<4} only with --no-isolation, at the cost of {}\n\n",
-        none.name(),
-        "",
-        none.losses().join("; ")
-    );
+    let none = Level::None.name();
+    text += &format!("  {none:<12}      with --no-isolation, for programs that you trust\n\n");
     text += &match best(levels) {
         None => fact("caipan grade", &["has nothing to use".to_owned()]),
-        Some(level) => {
-            fact("caipan grade uses", &[level.to_string()]) + &fact("lost", &lost(level))
+        Some(isolation) => {
+            let level = isolation.level.to_string();
+            fact("caipan grade uses", &[level]) + &fact("lost", &lost(isolation))
         }
     };
     text + &facts(kernel)
 }
 
-fn lost(level: Level) -> Vec<String> {
-    match level.losses() {
-        [] => vec!["nothing".to_owned()],
-        losses => losses.iter().map(|loss| (*loss).to_owned()).collect(),
+fn lost(isolation: &Isolation) -> Vec<String> {
+    let mut lost: Vec<String> = losses::of(isolation).map(str::to_owned).collect();
+    if lost.is_empty() {
+        lost.push("nothing".to_owned());
     }
+    lost
 }
 
 fn facts(kernel: &Kernel) -> String {
@@ -125,7 +121,11 @@ mod tests {
         let tried = |level, works| Tried {
             level,
             outcome: if works {
-                Ok(Vec::new())
+                Ok(Isolation {
+                    level,
+                    mechanisms: Vec::new(),
+                    missing: Vec::new(),
+                })
             } else {
                 Err("no".to_owned())
             },
@@ -135,10 +135,10 @@ mod tests {
             tried(Level::Namespaces, true),
             tried(Level::Filter, true),
         ];
-        assert_eq!(best(&some), Some(Level::Namespaces));
-        assert_eq!(best(&[tried(Level::Full, false)]), None);
+        assert_eq!(best(&some).unwrap().level, Level::Namespaces);
+        assert!(best(&[tried(Level::Full, false)]).is_none());
         let text = section(&[tried(Level::Filter, false)], &Kernel::default());
         assert!(text.contains("has nothing to use"), "{text}");
-        assert!(section(&some, &Kernel::default()).contains("a peak may be missed"));
+        assert!(section(&some, &Kernel::default()).contains("nobody waits for"));
     }
 }
