@@ -94,6 +94,33 @@ pub fn wait_until(holds: impl Fn() -> bool) {
     }
 }
 
+/// A process and all below it, as their parents tell.
+pub fn family(pid: u32) -> Vec<u32> {
+    let mut family = vec![pid];
+    let mut seen = 0;
+    while seen < family.len() {
+        let threads = fs::read_dir(format!("/proc/{}/task", family[seen]));
+        for thread in threads.into_iter().flatten().flatten() {
+            let text = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+            family.extend(
+                text.split_whitespace()
+                    .map(|pid| pid.parse::<u32>().unwrap()),
+            );
+        }
+        seen += 1;
+    }
+    family
+}
+
+/// How many processes below this one have this command line, its words parted by blanks.
+pub fn count_below(pid: u32, command_line: &str) -> usize {
+    let has_it = |pid: &u32| {
+        let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&line).replace('\0', " ").trim_end() == command_line
+    };
+    family(pid).into_iter().filter(has_it).count()
+}
+
 /// The project's folder.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

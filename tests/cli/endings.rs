@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Stdio};
 
-use crate::support::{Files, command, wait_until};
+use crate::support::{Files, command, count_below, family, wait_until};
 
 const LEVELS: [&[&str]; 2] = [&[], &["--no-isolation"]];
 
@@ -46,37 +46,14 @@ fn start(options: &[&str]) -> Running {
         temporary,
         _files: files,
     };
-    let sleeps = |pid: &&u32| {
-        let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-        line == b"sleep\x0071.5\x00"
-    };
-    wait_until(|| running.family().iter().filter(sleeps).count() == 2);
+    wait_until(|| count_below(running.judge.id(), "sleep 71.5") == 2);
     running
 }
 
 impl Running {
-    /// caipan's own processes and all below them, as far as their parents tell; then those of a name.
-    fn family(&self) -> Vec<u32> {
-        let mut family = vec![self.judge.id()];
-        let mut seen = 0;
-        while seen < family.len() {
-            let pid = family[seen];
-            let path = format!("/proc/{pid}/task");
-            for task in fs::read_dir(path).into_iter().flatten().flatten() {
-                let text = fs::read_to_string(task.path().join("children")).unwrap_or_default();
-                family.extend(
-                    text.split_whitespace()
-                        .map(|pid| pid.parse::<u32>().unwrap()),
-                );
-            }
-            seen += 1;
-        }
-        family
-    }
-
     /// Sends a signal, once or twice, and waits until nothing is left.
     fn end(mut self, signal: &str, times: usize) -> Option<i32> {
-        let family = self.family();
+        let family = family(self.judge.id());
         for _ in 0..times {
             let pid = self.judge.id().to_string();
             std::process::Command::new("kill")

@@ -1,9 +1,9 @@
 //! Wrong usage is exit code 2 with a word on what is right; a broken pipe is no failure.
 
 use std::io::Read;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
-use crate::support::{caipan, command};
+use crate::support::{caipan, command, finish, has};
 
 #[test]
 fn every_subcommand_has_help_that_names_its_flags() {
@@ -81,12 +81,17 @@ fn wrong_usage_exits_with_2() {
 #[test]
 fn isolation_that_is_required_and_not_to_be_had_exits_with_4() {
     let file = "reference/mayan/accepted/column-shifts.c";
-    let ran = caipan(&["grade", "mayan", file, "--require-isolation", "full"]);
-    ran.expect(
-        4,
-        "",
-        "isolation full is required, and only none is to be had",
-    );
+    let off = "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$@\"";
+    let mut unshared = Command::new("unshare");
+    unshared.args(["-Ur", "sh", "-c", off, "sh", env!("CARGO_BIN_EXE_caipan")]);
+    unshared.args(["grade", "mayan", file, "--require-isolation", "namespaces"]);
+    if cfg!(target_os = "linux") && has("unshare") {
+        let ran = finish(unshared).expect(4, "", "isolation namespaces is not to be had here");
+        assert!(
+            ran.stderr
+                .contains("make namespaces: No space left on device")
+        );
+    }
     caipan(&[
         "grade",
         "mayan",

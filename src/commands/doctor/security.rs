@@ -13,10 +13,10 @@ use std::time::Duration;
 use anyhow::anyhow;
 use include_dir::{Dir, DirEntry, include_dir};
 
-use super::super::Console;
-use super::super::exit::{Exit, Failure};
-use super::super::interrupt::Interrupt;
 use super::losses;
+use crate::commands::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::interrupt::Interrupt;
 use crate::judge::config::Problem;
 use crate::judge::score::Scorecard;
 use crate::judge::verdict::Verdict;
@@ -220,19 +220,18 @@ impl Place {
             cancel: interrupt.flag(),
             watch: &|_| (),
         };
-        for submission in submission::find(&problem, &path)? {
-            let card = judge::grade(&problem, &exam, &submission, &grading);
-            let mut fate = fate(evil, &card);
-            let left = sandbox.leftovers();
-            if !left.is_empty() {
-                fate = Fate::Escaped(format!("it left {}", left.join(", ")));
-            }
-            if fs::read(&secret).ok().as_deref() != Some(SECRET.as_bytes()) {
-                fate = Fate::Escaped("it changed the judge's file".to_owned());
-            }
-            return Ok(fate);
+        let Some(submission) = submission::find(&problem, &path)?.pop() else {
+            return Ok(Fate::Untried("it is no submission".to_owned()));
+        };
+        let card = judge::grade(&problem, &exam, &submission, &grading);
+        let left = sandbox.leftovers();
+        if !left.is_empty() {
+            return Ok(Fate::Escaped(format!("it left {}", left.join(", "))));
         }
-        Ok(Fate::Untried("it is no submission".to_owned()))
+        if fs::read(&secret).ok().as_deref() != Some(SECRET.as_bytes()) {
+            return Ok(Fate::Escaped("it changed the judge's file".to_owned()));
+        }
+        Ok(fate(evil, &card))
     }
 
     fn write(&self, evil: &Evil, bytes: &[u8]) -> std::io::Result<PathBuf> {
