@@ -11,6 +11,8 @@ mod export;
 mod grade;
 mod hostile;
 mod languages;
+#[cfg(target_os = "linux")]
+mod levels;
 mod show;
 mod solve;
 mod usage;

@@ -1,0 +1,190 @@
+//! The same verdicts and true figures as every kind of user: root, an ordinary one, one without user namespaces.
+
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use super::languages::SOURCES;
+use crate::support::{Files, Ran, finish, has, root};
+
+/// A kind of user: what stands before caipan's command line, and the best level that it gets.
+struct User {
+    words: &'static [&'static str],
+    level: &'static str,
+}
+
+const OFF: &str = "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$@\"";
+const USERS: &[User] = &[
+    User {
+        words: &["env"],
+        level: "full",
+    },
+    User {
+        words: &["setpriv", "--reuid=1000", "--regid=1000", "--clear-groups"],
+        level: "namespaces",
+    },
+    User {
+        words: &["unshare", "-Ur", "sh", "-c", OFF, "sh"],
+        level: "filter",
+    },
+];
+
+/// The kinds of user that the test's own user can be.
+fn users() -> impl Iterator<Item = &'static User> {
+    let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
+    let usable = move |user: &&User| is_root || user.level == "filter";
+    USERS
+        .iter()
+        .filter(usable)
+        .filter(|user| has(user.words[0]))
+}
+
+/// A folder that everybody may enter, with caipan in it.
+fn open_to_all(files: &[(&str, &str)]) -> Files {
+    let files = Files::new(files);
+    let tool = files.path("caipan");
+    fs::copy(env!("CARGO_BIN_EXE_caipan"), &tool).unwrap();
+    for entry in walkdir::WalkDir::new(files.root()).into_iter().flatten() {
+        fs::set_permissions(entry.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    files
+}
+
+impl User {
+    fn run(&self, files: &Files, arguments: &[&str]) -> Ran {
+        let mut command = Command::new(self.words[0]);
+        command
+            .args(&self.words[1..])
+            .arg(files.path("caipan"))
+            .args(arguments);
+        // Root's own folders are nobody else's: what everybody has is in the system's.
+        command
+            .env("PATH", "/usr/local/bin:/usr/bin:/bin")
+            .current_dir(files.root());
+        finish(command)
+    }
+}
+
+fn problem(memory: &str, more: &str) -> String {
+    format!(
+        "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"2s\"\nmemory = \"{memory}\"\n{more}"
+    )
+}
+
+#[test]
+fn every_language_of_the_system_works_as_every_user() {
+    for user in users() {
+        let files = open_to_all(&[
+            ("problem.toml", &problem("512MiB", "")),
+            ("1.in", "3 4\n"),
+            ("1.ans", "7\n"),
+        ]);
+        for (name, tool, text) in SOURCES {
+            if !["/usr/bin", "/usr/local/bin"]
+                .iter()
+                .any(|bin| Path::new(bin).join(tool).exists())
+            {
+                // A compiler of root's own is not for others.
+                has(tool);
+                continue;
+            }
+            let source = files.write(name, text.as_bytes());
+            fs::set_permissions(&source, fs::Permissions::from_mode(0o644)).unwrap();
+            let ran = user
+                .run(&files, &["grade", ".", &source, "--format", "json"])
+                .expect(0, "", "");
+            assert_eq!(ran.json()["isolation"]["level"], user.level, "{ran:#?}");
+        }
+    }
+}
+
+#[test]
+fn figures_of_memory_are_the_programs_own_whoever_asks() {
+    let program = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\
+        __attribute__((noinline)) int deep(int n, volatile char *up) {\n\
+        volatile char here[1000]; here[n % 1000] = 1; return n ? deep(n - 1, here) + *up : 0; }\n\
+        int main(void) { int what; volatile char top = 0; scanf(\"%d\", &what);\n\
+        if (what == 2) { char *m = malloc(100 << 20); memset(m, 1, 100 << 20); printf(\"%d\", m[7]); }\n\
+        if (what == 3) printf(\"%d\", deep(10000, &top) < 0); return 0; }\n";
+    for user in users() {
+        let files = open_to_all(&[
+            ("problem.toml", &problem("128MiB", "")),
+            ("figures.c", program),
+            ("1.in", "1"),
+            ("1.ans", ""),
+            ("2.in", "2"),
+            ("2.ans", "1"),
+            ("3.in", "3"),
+            ("3.ans", "0"),
+        ]);
+        let source = files.path("figures.c");
+        let ran = user
+            .run(&files, &["grade", ".", &source, "--format", "json"])
+            .expect(0, "", "");
+        let results = ran.json();
+        let memory = |case: usize| {
+            let bytes = results["submissions"][0]["cases"][case]["memory_bytes"].as_u64();
+            bytes.unwrap() as f64 / f64::from(1 << 20)
+        };
+        assert!(memory(0) <= 4.0, "{}: {}", user.level, memory(0));
+        assert!(
+            (100.0..=102.0).contains(&memory(1)),
+            "{}: {}",
+            user.level,
+            memory(1)
+        );
+        assert!(
+            memory(2) >= 10.0 && memory(2) < 20.0,
+            "{}: {}",
+            user.level,
+            memory(2)
+        );
+    }
+}
+
+#[test]
+fn one_reference_program_of_each_verdict_gets_it_as_every_user() {
+    let programs = [
+        ("accepted/column-shifts.c", "AC"),
+        ("wrong_answer/no-cascade.c", "WA"),
+        ("compile_error/missing-semicolon.cpp", "CE"),
+        ("run_time_error/exit-code.c", "RE"),
+    ];
+    for user in users() {
+        let files = open_to_all(&[]);
+        for (program, verdict) in programs {
+            let text = fs::read(root().join("reference/mayan").join(program)).unwrap();
+            let source = files.write(
+                Path::new(program).file_name().unwrap().to_str().unwrap(),
+                &text,
+            );
+            fs::set_permissions(&source, fs::Permissions::from_mode(0o644)).unwrap();
+            let code = if verdict == "AC" { 0 } else { 1 };
+            let ran = user.run(&files, &["grade", "mayan", &source, "--format", "json"]);
+            let results: Value = ran.expect(code, "", "").json();
+            assert_eq!(
+                results["submissions"][0]["verdict"], verdict,
+                "{program} at {}",
+                user.level
+            );
+        }
+    }
+}
+
+#[test]
+fn an_ordinary_user_who_requires_more_than_there_is_is_told_why_not() {
+    for user in users().filter(|user| user.level == "namespaces") {
+        let files = open_to_all(&[]);
+        let source = root().join("reference/mayan/accepted/column-shifts.c");
+        let source = files.write("a.c", &fs::read(source).unwrap());
+        let wanted = ["grade", "mayan", &source, "--require-isolation", "full"];
+        user.run(&files, &wanted).expect(
+            4,
+            "",
+            "isolation full is not to be had here; full: cgroup",
+        );
+    }
+}
