@@ -35,6 +35,8 @@ pub struct Keeper {
     socket: OwnedFd,
     /// What may be read and written, where no mounts see to that.
     landlock: Option<landlock::Made>,
+    /// The filter of the last run: most runs of a box are allowed the same.
+    filter: Option<(Allowance, Filter)>,
     work: Work,
 }
 
@@ -101,6 +103,7 @@ impl Keeper {
             plan,
             socket,
             landlock: rules,
+            filter: None,
             work: Work::Missing,
         };
         Ok((keeper, mechanisms))
@@ -252,23 +255,24 @@ impl Keeper {
             landlock::allow_work(&mut landlock.rules, folder)?;
         }
         let landlock = self.landlock.as_ref();
+        let allowance = Allowance {
+            fork: errand.may_fork,
+            leave_group: is_boxed,
+            signal_others: is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay),
+            lock: errand.is_kept,
+            // A linker makes its output executable. In a box, or for a user that owns nothing else, there is nothing of
+            // others to be changed.
+            change_attributes: errand.is_kept || is_boxed || self.plan.identity.is_some(),
+        };
+        if level > Level::None && !matches!(&self.filter, Some((same, _)) if *same == allowance) {
+            self.filter = Some((allowance, Filter::new(&allowance)));
+        }
         let fetters = Fetters {
             // In a box with users of its own the keeper is one of them.
             identity: self.plan.identity.filter(|_| level == Level::Filter),
             drops_capabilities: level > Level::None,
             ruleset: landlock.map(|landlock| landlock.descriptor.as_fd()),
-            filter: (level > Level::None).then(|| {
-                Filter::new(&Allowance {
-                    fork: errand.may_fork,
-                    leave_group: is_boxed,
-                    signal_others: is_boxed
-                        || landlock.is_some_and(|landlock| landlock.signals_stay),
-                    lock: errand.is_kept,
-                    // A linker makes its output executable. In a box, or for a user that owns nothing else, there is
-                    // nothing of others to be changed.
-                    change_attributes: errand.is_kept || is_boxed || self.plan.identity.is_some(),
-                })
-            }),
+            filter: self.filter.as_ref().map(|(_, filter)| filter.clone()),
         };
         let rlimits = rlimits(&errand.limits, errand.memory_rule, tasks);
         let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
