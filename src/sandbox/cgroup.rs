@@ -34,6 +34,8 @@ pub struct Cgroup {
     is_v2: bool,
     /// The limits that are set: bytes and tasks.
     set: Option<(u64, u64)>,
+    /// How many processes of earlier boxes the kernel has killed for want of memory.
+    oom_kills: u64,
 }
 
 /// What a cgroup had counted when a run began.
@@ -42,7 +44,6 @@ pub struct Baseline {
     memory: u64,
     cache: u64,
     cpu: Duration,
-    oom_kills: u64,
 }
 
 impl Parent {
@@ -85,6 +86,7 @@ impl Parent {
                     cpu,
                     is_v2: false,
                     set: None,
+                    oom_kills: 0,
                 }
             }
             Self::V2(place) => Cgroup {
@@ -93,6 +95,7 @@ impl Parent {
                 cpu: place.join(name),
                 is_v2: true,
                 set: None,
+                oom_kills: 0,
             },
         };
         for path in cgroup.paths() {
@@ -200,8 +203,13 @@ impl Cgroup {
         Ok(self.is_v2.then(open).transpose()?)
     }
 
-    /// Sets the limits of a run, which begins. `room` is what its work folder may hold.
-    pub fn begin(&mut self, limits: &Limits, room: u64) -> io::Result<Baseline> {
+    /// A box is open. One in which the kernel has killed a process is not used again: there is one count for all its runs.
+    pub fn begin_box(&mut self) {
+        self.oom_kills = self.oom_kills();
+    }
+
+    /// Sets the limits of a run. `room` is what its work folder may hold.
+    pub fn limit(&mut self, limits: &Limits, room: u64) -> io::Result<()> {
         let memory = limits
             .memory
             .0
@@ -213,13 +221,18 @@ impl Cgroup {
             self.set_limits(memory, tasks)?;
             self.set = Some((memory, tasks));
         }
+        Ok(())
+    }
+
+    /// What is counted already, of a run that begins.
+    pub fn baseline(&self) -> Baseline {
         let peak = match self.is_v2 {
             true => "memory.peak",
             false => "memory.max_usage_in_bytes",
         };
         // A kernel that cannot reset the peak has that of the box's whole life, which is one contestant's.
         let _ = write(&self.memory.join(peak), "0");
-        Ok(Baseline {
+        Baseline {
             memory: self.number(
                 &self.memory,
                 match self.is_v2 {
@@ -229,8 +242,7 @@ impl Cgroup {
             ),
             cache: self.cache(),
             cpu: self.cpu(),
-            oom_kills: self.oom_kills(),
-        })
+        }
     }
 
     fn set_limits(&self, memory: u64, tasks: u64) -> io::Result<()> {
@@ -267,9 +279,9 @@ impl Cgroup {
         self.cpu().saturating_sub(baseline.cpu)
     }
 
-    /// Has the kernel killed one of its processes for want of memory since a run began?
-    pub fn has_run_out_since(&self, baseline: &Baseline) -> bool {
-        self.oom_kills() > baseline.oom_kills
+    /// Has the kernel killed one of the box's processes for want of memory?
+    pub fn has_run_out(&self) -> bool {
+        self.oom_kills() > self.oom_kills
     }
 
     fn cpu(&self) -> Duration {

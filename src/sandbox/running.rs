@@ -24,6 +24,7 @@ pub struct Running<'a> {
     pub job: &'a Job<'a>,
     pub stdout: Stream,
     pub stderr: Stream,
+    /// Of the cgroup, where the job may start other processes.
     pub baseline: Option<Baseline>,
     pub start: Instant,
     pub cancel: &'a AtomicBool,
@@ -41,7 +42,10 @@ impl Running<'_> {
         let report = self.wait(line, cgroup, &mut buffer);
         let report = report.map_err(SandboxError::at("watch the process"))?;
         let tree = cgroup.zip(self.baseline);
-        let ran_out = tree.is_some_and(|(cgroup, baseline)| cgroup.has_run_out_since(&baseline));
+        // A single process that has ended otherwise has not been killed.
+        let is_told = matches!(&report, Some((Report::Ended(ended), _))
+            if !self.job.may_fork && ended.ending != Ending::Signalled(libc::SIGKILL));
+        let ran_out = !is_told && cgroup.is_some_and(Cgroup::has_run_out);
         let (ended, beside) = match report {
             Some((Report::Ended(ended), beside)) => (ended, beside),
             Some((Report::Failed(fault), _)) => {
@@ -62,7 +66,7 @@ impl Running<'_> {
             .and_then(|()| self.stderr.drain(&mut buffer));
         drained.map_err(SandboxError::at("read the output"))?;
         let (mut cpu, mut memory) = (ended.cpu, ended.memory);
-        if let Some((cgroup, baseline)) = tree.filter(|_| self.job.may_fork) {
+        if let Some((cgroup, baseline)) = tree {
             cpu = cpu.max(cgroup.cpu_since(&baseline));
             memory = memory.max(cgroup.peak_since(&baseline));
         }
@@ -125,7 +129,7 @@ impl Running<'_> {
         buffer: &mut [u8],
     ) -> io::Result<Option<(Report, Vec<OwnedFd>)>> {
         let mut is_killing = false;
-        let tree = cgroup.zip(self.baseline).filter(|_| self.job.may_fork);
+        let tree = cgroup.zip(self.baseline);
         loop {
             let mut events = vec![PollFd::new(line, PollFlags::IN)];
             events.extend(

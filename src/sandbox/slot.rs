@@ -189,13 +189,13 @@ impl Slot {
             .0
             .saturating_mul(2)
             .saturating_add(size as u64 + (16 << 20));
-        let baseline = self
-            .cgroup
-            .as_mut()
-            .map(|cgroup| cgroup.begin(job.limits, room));
-        let baseline = baseline
-            .transpose()
-            .map_err(SandboxError::at("set the cgroup's limits"))?;
+        if let Some(cgroup) = &mut self.cgroup {
+            let limited = cgroup.limit(job.limits, room);
+            limited.map_err(SandboxError::at("set the cgroup's limits"))?;
+        }
+        // The keeper's own figures tell all of a single process, and a cgroup's files are slow.
+        let counts = self.cgroup.as_ref().filter(|_| job.may_fork);
+        let baseline = counts.map(Cgroup::baseline);
         let errand = Errand {
             command: job.command.to_vec(),
             environment: environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
@@ -282,8 +282,11 @@ impl Slot {
             });
         match ready.map_err(SandboxError::at("open a box"))? {
             Some((Report::Ready(mut mechanisms), _)) => {
-                let counted = match self.cgroup {
-                    Some(_) => "cgroup",
+                let counted = match &mut self.cgroup {
+                    Some(cgroup) => {
+                        cgroup.begin_box();
+                        "cgroup"
+                    }
                     None => "memory-summed",
                 };
                 mechanisms.push(counted.to_owned());
