@@ -129,6 +129,7 @@ impl Filter {
         filter.push(libc::BPF_RET, KILL);
         filter.push(LOAD, NUMBER_OFFSET);
         filter.append(Self::search(&intervals(allowance)));
+        filter.share_returns();
         filter
     }
 
@@ -194,6 +195,66 @@ impl Filter {
             let hit = left + u8::from(!refused);
             let miss = u8::from(refused && left == 0);
             self.branch(comparison, *value, hit, miss);
+        }
+    }
+
+    /// Sends every jump to a return on to the last return of the same action that it reaches, and leaves out what nothing
+    /// leads to any more: the kernel translates the whole program for every process anew.
+    fn share_returns(&mut self) {
+        let action = |instruction: &sock_filter| {
+            (u32::from(instruction.code) == libc::BPF_RET).then_some(instruction.k)
+        };
+        let old = self.instructions.clone();
+        let shared = |from: usize, offset: u8| {
+            let target = from + 1 + usize::from(offset);
+            let reach = &old[target..old.len().min(from + 2 + usize::from(u8::MAX))];
+            let same = |other: &sock_filter| action(other) == action(&reach[0]);
+            let last = action(&reach[0]).and_then(|_| reach.iter().rposition(same));
+            target + last.unwrap_or(0)
+        };
+        // Where each instruction goes on: jumps lead forward, so one look at each is enough.
+        let mut is_reached = vec![false; old.len()];
+        let mut targets = Vec::new();
+        is_reached[0] = true;
+        for (position, instruction) in old.iter().enumerate() {
+            let (code, next) = (u32::from(instruction.code), position + 1);
+            let onward = if code == libc::BPF_JMP | libc::BPF_JA {
+                [next + instruction.k as usize; 2]
+            } else if code & 7 == libc::BPF_JMP {
+                [instruction.jt, instruction.jf].map(|offset| shared(position, offset))
+            } else {
+                [next; 2]
+            };
+            if is_reached[position] && action(instruction).is_none() {
+                for target in onward {
+                    is_reached[target] = true;
+                }
+            }
+            targets.push(onward);
+        }
+        let mut moved = Vec::new();
+        let mut kept = 0;
+        for is_reached in &is_reached {
+            moved.push(kept);
+            kept += usize::from(*is_reached);
+        }
+        self.instructions.clear();
+        for (position, mut instruction) in old.into_iter().enumerate() {
+            if !is_reached[position] {
+                continue;
+            }
+            let [yes, no] = targets[position].map(|target| moved.get(target).unwrap_or(&kept));
+            let offset = |target: usize| target - moved[position] - 1;
+            if u32::from(instruction.code) == libc::BPF_JMP | libc::BPF_JA {
+                instruction.k = offset(*yes) as u32;
+            } else if u32::from(instruction.code) & 7 == libc::BPF_JMP {
+                (instruction.jt, instruction.jf) = (offset(*yes) as u8, offset(*no) as u8);
+            }
+            self.instructions.push(instruction);
+        }
+        self.own_pid.retain(|position| is_reached[*position]);
+        for position in &mut self.own_pid {
+            *position = moved[*position];
         }
     }
 
