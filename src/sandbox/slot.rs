@@ -20,7 +20,7 @@ use super::porter::{self, Call};
 use super::processes;
 use super::running::Running;
 use super::stream::Stream;
-use super::supervisor::{Sandbox, private_file, reopened};
+use super::supervisor::{Sandbox, private_file};
 use super::view::{Shown, View};
 use super::wire::{self, Errand, Order, Plan, Report};
 use super::{Folder, Job, SandboxError};
@@ -163,9 +163,9 @@ impl Slot {
         let (mut names, mut files) = (Vec::new(), Vec::new());
         if let Folder::Fresh(wanted) = job.folder {
             for (name, content) in wanted {
-                // As a rule the file holds what comes on standard input: then it is the same file, read twice.
+                // As a rule the file holds what comes on standard input: then it is the same file, copied by position.
                 let file = match std::ptr::eq(*content, job.stdin) {
-                    true => reopened(stdin.as_fd()),
+                    true => stdin.try_clone(),
                     false => private_file(content),
                 };
                 files.push(file.map_err(SandboxError::at("write the input file"))?);

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -207,8 +207,8 @@ fn lock(slots: &Mutex<Vec<Slot>>) -> std::sync::MutexGuard<'_, Vec<Slot>> {
         .unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// A file without a name that holds `content` and can be read only: small ones in memory, which can be sealed, large ones
-/// on disk.
+/// A file without a name that holds `content`, at its beginning, and that nobody can write to any more: small ones in
+/// memory, which can be sealed, large ones on disk.
 pub fn private_file(content: &[u8]) -> io::Result<OwnedFd> {
     use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
     const SMALL: usize = 1 << 20;
@@ -218,15 +218,14 @@ pub fn private_file(content: &[u8]) -> io::Result<OwnedFd> {
         return Ok(fs::File::open(file.path())?.into());
     }
     let file = memfd_create("input", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
-    fs::File::from(file.try_clone()?).write_all(content)?;
+    // Written by position, so that a reader begins at the beginning.
+    let mut written = 0;
+    while written < content.len() {
+        written += rustix::io::retry_on_intr(|| {
+            rustix::io::pwrite(&file, &content[written..], written as u64)
+        })?;
+    }
     let seals = SealFlags::WRITE | SealFlags::SHRINK | SealFlags::GROW | SealFlags::SEAL;
     fcntl_add_seals(&file, seals)?;
-    reopened(file.as_fd())
-}
-
-/// The same file once more, for reading and from its beginning.
-pub fn reopened(file: BorrowedFd) -> io::Result<OwnedFd> {
-    use std::os::fd::AsRawFd;
-    let path = format!("/proc/self/fd/{}", file.as_raw_fd());
-    Ok(fs::File::open(path)?.into())
+    Ok(file)
 }
