@@ -215,7 +215,6 @@ impl Slot {
         };
         let sent = wire::send(&open.line, &Order::Run(Box::new(errand)), &beside);
         sent.map_err(SandboxError::at("give the order"))?;
-        drop((out, err));
         let running = Running {
             job,
             stdout,
@@ -224,7 +223,10 @@ impl Slot {
             start: Instant::now(),
             cancel,
         };
-        running.watch(&open.line, self.cgroup.as_ref())
+        let outcome = running.watch(&open.line, self.cgroup.as_ref());
+        // Not before: the end of the streams would wake this thread for nothing, an instant before the report does.
+        drop((out, err));
+        outcome
     }
 
     fn open_box(&mut self, sandbox: &Sandbox, view: &View) -> Result<(), SandboxError> {
