@@ -144,6 +144,10 @@ fn sandbox(args: &Grade, problem: &Problem, console: &Console) -> Result<Sandbox
     if isolation.level == sandbox::Level::None {
         text += "; programs run with your own rights, grade only those that you trust";
     }
+    let as_root = |mechanism: &String| mechanism == "root-without-rights";
+    if isolation.mechanisms.iter().any(as_root) {
+        text += "; programs run as root without rights: caipan lacks those to choose another user";
+    }
     if let Some((level, reason)) = isolation.missing.last() {
         text += &format!(" ({level} is not to be had: {reason})");
     }

@@ -10,7 +10,7 @@ use super::score::CaseResult;
 use super::verdict::{Decision, decide, unstarted};
 use super::{Grading, jury};
 use crate::problem::{Judgement, Kind, Reason};
-use crate::sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, OutputFile};
+use crate::sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, OutputFile, SandboxError};
 
 /// A program and what it is held to.
 pub struct Sitting<'a> {
@@ -97,7 +97,9 @@ impl Sitting<'_> {
         };
         let sandbox = self.grading.sandbox;
         let outcome = sandbox.run(&self.program.view, &job, self.grading.cancel);
-        outcome.map_err(|error| match error.is_start() && self.program.is_own {
+        let is_own =
+            |error: &SandboxError| error.is_start() && self.program.is_own && !error.is_scarcity();
+        outcome.map_err(|error| match is_own(&error) {
             true => unstarted(&error),
             false => Decision::judge_error(Reason::new(Kind::Sandbox, error.to_string())),
         })

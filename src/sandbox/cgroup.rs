@@ -274,6 +274,18 @@ impl Cgroup {
             .saturating_sub(grown)
     }
 
+    /// What a run's processes hold just now, all together.
+    pub fn held_since(&self, baseline: &Baseline) -> u64 {
+        let file = match self.is_v2 {
+            true => "memory.current",
+            false => "memory.usage_in_bytes",
+        };
+        let grown = self.cache().saturating_sub(baseline.cache);
+        self.number(&self.memory, file)
+            .saturating_sub(baseline.memory)
+            .saturating_sub(grown)
+    }
+
     /// The CPU time of all its processes since a run began, also of those that nobody has waited for.
     pub fn cpu_since(&self, baseline: &Baseline) -> Duration {
         self.cpu().saturating_sub(baseline.cpu)

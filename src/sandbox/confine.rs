@@ -227,11 +227,17 @@ pub fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rli
     let (cpu, memory, output) = (limits.cpu.as_secs() + 2, limits.memory.0, limits.output.0);
     let twice = |slack: u64| memory.saturating_mul(2).saturating_add(slack);
     let file = output.saturating_add(1);
+    // Pipes and sockets hold bytes that no figure counts.
+    let files = if rule == MemoryRule::AddressSpace {
+        128
+    } else {
+        1024
+    };
     let mut wanted = vec![
         (libc::RLIMIT_CPU, cpu, cpu + 1),
         (libc::RLIMIT_FSIZE, file, file),
         (libc::RLIMIT_CORE, 0, 0),
-        (libc::RLIMIT_NOFILE, 1024, 1024),
+        (libc::RLIMIT_NOFILE, files, files),
         // Bytes that lie outside of any process's memory: locked pages, message queues, queued signals.
         (libc::RLIMIT_MSGQUEUE, 0, 0),
         (libc::RLIMIT_SIGPENDING, 1024, 1024),

@@ -12,12 +12,14 @@ pub struct WorkFolder {
 }
 
 impl WorkFolder {
-    /// An empty folder that only caipan's user may enter.
+    /// An empty folder that others may pass through and not look into.
     ///
     /// # Errors
     /// There is no room for temporary files.
     pub fn new() -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("caipan-").tempdir()?;
+        // Whoever programs run as may have to come through here, to a folder that is theirs.
+        set_mode(folder.path(), 0o711)?;
         Ok(Self {
             path: folder.keep(),
         })
@@ -29,6 +31,7 @@ impl WorkFolder {
     /// There is no room for it.
     pub fn within(folder: &Path) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("").tempdir_in(folder)?;
+        set_mode(folder.path(), 0o700)?;
         Ok(Self {
             path: folder.keep(),
         })
@@ -44,6 +47,15 @@ impl WorkFolder {
         clear_away(&self.path);
         self.path.exists().then(|| self.path.clone())
     }
+}
+
+/// Sets the mode of a folder, whatever the user's umask has made of it.
+fn set_mode(folder: &Path, mode: u32) -> io::Result<()> {
+    #[cfg(unix)]
+    fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(mode))?;
+    #[cfg(not(unix))]
+    let _ = (folder, mode);
+    Ok(())
 }
 
 impl Drop for WorkFolder {

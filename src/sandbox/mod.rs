@@ -169,6 +169,14 @@ impl SandboxError {
         self.is_start
     }
 
+    /// Was there something missing that the next try may find: memory, descriptors, room for a process?
+    pub fn is_scarcity(&self) -> bool {
+        use io::ErrorKind::{OutOfMemory, WouldBlock};
+        // The system's words for "too many open files", in the process and in the machine.
+        let too_many_files = matches!(self.cause.raw_os_error(), Some(23 | 24));
+        too_many_files || matches!(self.cause.kind(), OutOfMemory | WouldBlock)
+    }
+
     /// Was the program itself not to be found?
     pub fn is_not_found(&self) -> bool {
         self.is_start && self.cause.kind() == io::ErrorKind::NotFound

@@ -77,6 +77,10 @@ impl Sources {
 
 const LOCKED: MountAttrFlags =
     MountAttrFlags::MOUNT_ATTR_NOSUID.union(MountAttrFlags::MOUNT_ATTR_NODEV);
+/// Settings of the kernel are to be read only: to some of them, who is root inside is root enough.
+const PROC: MountAttrFlags = LOCKED
+    .union(MountAttrFlags::MOUNT_ATTR_NOEXEC)
+    .union(MountAttrFlags::MOUNT_ATTR_RDONLY);
 const DEVICE: MountAttrFlags =
     MountAttrFlags::MOUNT_ATTR_NOSUID.union(MountAttrFlags::MOUNT_ATTR_NOEXEC);
 
@@ -117,7 +121,7 @@ pub fn build(plan: &Plan, sources: Sources) -> Result<bool, Fault> {
         hidden.map_err(Fault::at(&format!("hide {}", path.display())))?;
     }
     let spot = folder(&root, Path::new("/proc")).map_err(Fault::at("make /proc"))?;
-    let has_proc = match filesystem("proc", &[], LOCKED | MountAttrFlags::MOUNT_ATTR_NOEXEC) {
+    let has_proc = match filesystem("proc", &[], PROC) {
         Ok(proc) => attach_over(&proc, &spot)
             .map_err(Fault::at("mount /proc"))
             .map(|()| true)?,

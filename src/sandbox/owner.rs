@@ -1,6 +1,7 @@
 //! Whose processes and files a slot's are, where caipan is root and may choose.
 
 use std::fs;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::path::Path;
 
@@ -9,14 +10,17 @@ use rustix::thread::CapabilitySet;
 use super::level::Level;
 
 /// The user that a slot's programs are to be on the machine, where caipan may choose: nobody else's, and never root.
-pub fn identity(porter: u32, level: Level) -> Option<u32> {
+pub fn identity(level: Level) -> Option<u32> {
     const FIRST: u32 = 1_900_000_000;
+    const COUNT: u64 = 200_000_000;
     if level == Level::None || !rustix::process::geteuid().is_root() {
         return None;
     }
     let needed = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::CHOWN;
     let own = rustix::thread::capabilities(None).ok()?;
-    let number = FIRST.checked_add(porter)?;
+    // By chance: containers beside this one have the same users, and process numbers of their own.
+    let chance = RandomState::new().build_hasher().finish();
+    let number = FIRST + (chance % COUNT) as u32;
     let is_mapped = |file: &str| {
         let text = fs::read_to_string(file).unwrap_or_default();
         text.lines().any(|line| {

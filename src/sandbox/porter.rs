@@ -189,13 +189,20 @@ fn fork(namespaces: i32, cgroup: Option<&OwnedFd>) -> rustix::io::Result<Option<
         arguments.cgroup = cgroup.as_raw_fd() as u64;
     }
     // SAFETY: without CLONE_VM and without a stack this is a fork, and this process has a single thread.
-    let pid = unsafe {
+    let mut pid = unsafe {
         libc::syscall(
             libc::SYS_clone3,
             &raw mut arguments,
             size_of::<libc::clone_args>(),
         )
     };
+    // Filters of containers know the flags of `clone` only, and say that there is no clone3.
+    let is_refused = pid < 0 && io::Error::last_os_error().raw_os_error() == Some(libc::ENOSYS);
+    if is_refused && cgroup.is_none() {
+        let flags = (namespaces | libc::CLONE_PIDFD | libc::SIGCHLD) as libc::c_ulong;
+        // SAFETY: as above; the descriptor goes to a live variable, in the third place on every architecture.
+        pid = unsafe { libc::syscall(libc::SYS_clone, flags, 0, &raw mut pidfd, 0, 0) };
+    }
     match pid {
         0 => Ok(None),
         1.. => Ok(Some(Opened {

@@ -26,6 +26,8 @@ pub struct Running<'a> {
     pub stderr: Stream,
     /// Of the cgroup, where the job may start other processes.
     pub baseline: Option<Baseline>,
+    /// The most that its processes were seen to hold together.
+    pub held: u64,
     pub start: Instant,
     pub cancel: &'a AtomicBool,
 }
@@ -68,7 +70,8 @@ impl Running<'_> {
         let (mut cpu, mut memory) = (ended.cpu, ended.memory);
         if let Some((cgroup, baseline)) = tree {
             cpu = cpu.max(cgroup.cpu_since(&baseline));
-            memory = memory.max(cgroup.peak_since(&baseline));
+            // The kernel's peak is exact but for files that were read after it; what was seen is not spoilt by them.
+            memory = memory.max(cgroup.peak_since(&baseline)).max(self.held);
         }
         let output_file = match beside.into_iter().next() {
             Some(file) => OutputFile::take(file, self.job.limits.output),
@@ -151,6 +154,9 @@ impl Running<'_> {
             }
             self.stdout.drain(buffer)?;
             self.stderr.drain(buffer)?;
+            if let Some((cgroup, baseline)) = tree {
+                self.held = self.held.max(cgroup.held_since(&baseline));
+            }
             let has_used_up = |(cgroup, baseline): (&Cgroup, Baseline)| {
                 cgroup.cpu_since(&baseline) > self.job.limits.cpu
             };

@@ -30,7 +30,7 @@ pub struct Allowance {
     pub leave_group: bool,
     /// May it signal any process that it can see? Otherwise only itself.
     pub signal_others: bool,
-    /// May it take file locks? Compilers do.
+    /// May it take file locks, and give files attributes of their own? Compilers do.
     pub lock: bool,
     /// May it change owners, modes, times and attributes of files? Not where files of others are in sight and landlock,
     /// which knows reading and writing only, is all that guards them.

@@ -62,7 +62,7 @@ impl Slot {
                 .stdout(Stdio::null())
                 .stderr(Stdio::null())
                 .spawn()?;
-            let identity = identity(porter.id(), sandbox.isolation.level);
+            let identity = identity(sandbox.isolation.level);
             let mut slot = Self {
                 porter,
                 socket,
@@ -183,12 +183,7 @@ impl Slot {
             Folder::Fresh(files) => files.iter().map(|(_, content)| content.len()).sum(),
             Folder::Kept(_) => 0,
         };
-        let room = job
-            .limits
-            .output
-            .0
-            .saturating_mul(2)
-            .saturating_add(size as u64 + (16 << 20));
+        let room = job.limits.output.0.saturating_add(size as u64 + (4 << 20));
         if let Some(cgroup) = &mut self.cgroup {
             let limited = cgroup.limit(job.limits, room);
             limited.map_err(SandboxError::at("set the cgroup's limits"))?;
@@ -220,6 +215,7 @@ impl Slot {
             stdout,
             stderr,
             baseline,
+            held: 0,
             start: Instant::now(),
             cancel,
         };
@@ -243,6 +239,7 @@ impl Slot {
         let plan = Plan {
             level: sandbox.isolation.level,
             identity: self.identity,
+            is_root: rustix::process::geteuid().is_root(),
             shown: sandbox.machine.iter().cloned().chain(shown).collect(),
             hidden: sandbox.hidden.clone(),
             place: sandbox.root.path().to_owned(),
@@ -337,6 +334,9 @@ impl Drop for Slot {
 /// The same few variables for every process: nothing of the user's own leaks but where programs are found.
 fn environment(job: &Job, folder: &Path) -> Vec<(String, OsString)> {
     let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
+    // Folders that are not there need not be looked through.
+    let folders = std::env::split_paths(&path).filter(|folder| folder.is_dir());
+    let path = std::env::join_paths(folders).unwrap_or(path);
     let own = [
         ("PATH", path),
         ("HOME", folder.into()),

@@ -78,12 +78,23 @@ impl Sandbox {
         let root = WorkFolder::new().map_err(|error| format!("make a folder: {error}"))?;
         let machine = view::of_machine();
         // What lies in no folder that is shown is out of sight anyhow.
-        let in_sight = |path: &PathBuf| {
-            let path = fs::canonicalize(path).ok()?;
-            let covers = |shown: &Shown| matches!(shown, Shown::Readable(folder) if path.starts_with(folder));
-            machine.iter().any(covers).then_some(path)
+        // It goes by the name under which it would be seen, which may lead through links.
+        let seen_as = |path: &Path, shown: &Shown| {
+            let Shown::Readable(folder) = shown else {
+                return None;
+            };
+            let below = path.strip_prefix(fs::canonicalize(folder).ok()?).ok()?;
+            Some(match below.as_os_str().is_empty() {
+                true => folder.clone(),
+                false => folder.join(below),
+            })
         };
-        let hidden = hidden.iter().filter_map(in_sight).collect();
+        let hidden = hidden.iter().filter_map(|path| fs::canonicalize(path).ok());
+        let in_sight = |path: PathBuf| {
+            let seen = machine.iter().filter_map(|shown| seen_as(&path, shown));
+            seen.collect::<Vec<_>>()
+        };
+        let hidden = hidden.flat_map(in_sight).collect();
         let sandbox = Self {
             isolation: Isolation {
                 level,

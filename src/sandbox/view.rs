@@ -140,7 +140,9 @@ fn toolchains() -> Vec<PathBuf> {
         folders.extend(prefix.map(Path::to_owned));
         folders.push(folder);
     }
-    folders.retain(|folder| folder.is_dir() && !is_private(folder, home.as_deref()));
+    // A name that is no text could not be handed on.
+    let is_shown = |folder: &PathBuf| folder.to_str().is_some() && folder.is_dir();
+    folders.retain(|folder| is_shown(folder) && !is_private(folder, home.as_deref()));
     folders.sort();
     folders.dedup();
     // What lies in a folder that is shown is shown.

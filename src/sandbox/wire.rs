@@ -27,6 +27,8 @@ pub struct Plan {
     pub level: Level,
     /// The user and group that the box's processes are on the machine, where caipan may choose.
     pub identity: Option<u32>,
+    /// Is caipan root, here or in a namespace?
+    pub is_root: bool,
     pub shown: Vec<Shown>,
     /// Folders that stay out of sight though they lie in one that is shown.
     pub hidden: Vec<PathBuf>,

@@ -174,6 +174,70 @@ fn one_reference_program_of_each_verdict_gets_it_as_every_user() {
     }
 }
 
+/// A container's usual filter: no new namespaces, no mounts, and no clone3, whose flags it could not see.
+const CONTAINER: &str = r#"
+#define _GNU_SOURCE
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#define FAIL(number, error) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), \
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (error))
+int main(int count, char **words) {
+    struct sock_filter filter[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        FAIL(SYS_clone3, ENOSYS), FAIL(SYS_unshare, EPERM), FAIL(SYS_mount, EPERM), FAIL(SYS_setns, EPERM),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args)),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 0x7e020000, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog program = { sizeof filter / sizeof *filter, filter };
+    if (count < 2 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program))
+        return 99;
+    execv(words[1], words + 1);
+    return 98;
+}
+"#;
+
+#[test]
+fn in_a_container_that_forbids_namespaces_the_level_is_filter() {
+    if !has("cc") {
+        return;
+    }
+    let files = open_to_all(&[
+        ("problem.toml", &problem("64MiB", "")),
+        ("1.in", "3 4\n"),
+        ("1.ans", "7\n"),
+        ("sum.c", SOURCES[0].2),
+        ("container.c", CONTAINER),
+    ]);
+    let container = files.path("container");
+    let compiled = Command::new("cc")
+        .args(["-o", &container, &files.path("container.c")])
+        .status();
+    assert!(compiled.unwrap().success());
+    for (option, level) in [("--strict", "filter"), ("--no-isolation", "none")] {
+        // With a umask that would keep a user of the program's own out of caipan's folder.
+        let mut command = Command::new("sh");
+        command.args(["-c", "umask 077; exec \"$@\"", "sh", &container]);
+        command
+            .arg(files.path("caipan"))
+            .args(["grade", &files.root(), &files.path("sum.c")]);
+        let ran = finish({
+            command.args(["--format", "json", option]);
+            command
+        });
+        let json = ran.expect(0, "", "").json();
+        assert_eq!(json["isolation"]["level"], level, "{json}");
+    }
+}
+
 #[test]
 fn an_ordinary_user_who_requires_more_than_there_is_is_told_why_not() {
     for user in users().filter(|user| user.level == "namespaces") {

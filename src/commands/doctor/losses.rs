@@ -19,12 +19,15 @@ const LOSSES: &[Loss] = &[
     },
     Loss {
         is_at: |isolation| isolation.level < Level::Namespaces,
-        what: "numbers of processes can be seen",
-        shown_by: &["accepted/sees-process-numbers.c"],
+        what: "whether there is a file or a process, and how large and how old it is, can be asked for every path that is known",
+        shown_by: &[
+            "accepted/sees-process-numbers.c",
+            "accepted/sees-the-answers-size.c",
+        ],
     },
     Loss {
         is_at: |isolation| isolation.level < Level::Namespaces,
-        what: "a work folder may hold any number of files",
+        what: "a work folder may hold any number of files, and so of bytes",
         shown_by: &["accepted/many-small-files.c"],
     },
     Loss {

@@ -84,6 +84,9 @@ impl Rule {
 }
 
 const LOCKING: &[u32] = numbers!(F_SETLK F_SETLKW F_OFD_SETLK F_OFD_SETLKW);
+/// As 64-bit architectures number them.
+const FS_IOC_SETFLAGS: u32 = 0x4008_6602;
+const FS_IOC_FSSETXATTR: u32 = 0x401c_5820;
 const NAMESPACES: &[u32] = numbers!(
     CLONE_NEWNS CLONE_NEWCGROUP CLONE_NEWUTS CLONE_NEWIPC
     CLONE_NEWUSER CLONE_NEWPID CLONE_NEWNET CLONE_NEWTIME
@@ -137,9 +140,12 @@ pub const RULES: &[Rule] = &[
         .unless(|may| may.lock),
     refuse!(EPERM => SYS_fchmod SYS_fchmodat SYS_fchmodat2 SYS_fchown SYS_fchownat SYS_utimensat)
         .unless(|may| may.change_attributes),
-    refuse!(EPERM => SYS_setxattr SYS_lsetxattr SYS_fsetxattr).unless(|may| may.change_attributes),
-    refuse!(EPERM => SYS_removexattr SYS_lremovexattr SYS_fremovexattr)
-        .unless(|may| may.change_attributes),
+    // What would stay with a folder when all that is in it has gone.
+    refuse!(EPERM => SYS_setxattr SYS_lsetxattr SYS_fsetxattr).unless(|may| may.lock),
+    refuse!(EPERM => SYS_removexattr SYS_lremovexattr SYS_fremovexattr).unless(|may| may.lock),
+    refuse!(EPERM => SYS_ioctl).when(1, OneOf(&[FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR])),
+    // Memory that is swapped out is not seen.
+    refuse!(EINVAL => SYS_madvise).when(2, OneOf(numbers!(MADV_COLD MADV_PAGEOUT))),
     #[cfg(target_arch = "x86_64")]
     refuse!(EPERM => SYS_chmod SYS_chown SYS_lchown SYS_utime SYS_utimes SYS_futimesat)
         .unless(|may| may.change_attributes),

@@ -48,7 +48,7 @@ pub fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
         libc::SYS_personality if first != 0 && first != u32::MAX => libc::EPERM,
         libc::SYS_prctl if first == 1 => libc::EPERM,
         libc::SYS_ioctl => match second {
-            0x5412 | 0x541c | 0x5423 => libc::EPERM,
+            0x5412 | 0x541c | 0x5423 | 0x4008_6602 | 0x401c_5820 => libc::EPERM,
             0x5452 | 0x8901 | 0x8902 if !may.signal_others => libc::EPERM,
             _ => 0,
         },
@@ -58,14 +58,15 @@ pub fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
             8 | 10 | 15 if !may.signal_others => libc::EPERM,
             _ => 0,
         },
-        90..=94 | 132 | 188..=190 | 197..=199 | 235 | 260 | 261 | 268 | 280 | 452
+        188..=190 | 197..=199 if cfg!(target_arch = "x86_64") && !may.lock => libc::EPERM,
+        5..=7 | 14..=16 if cfg!(target_arch = "aarch64") && !may.lock => libc::EPERM,
+        libc::SYS_madvise if matches!(arguments[2] as u32, 20 | 21) => libc::EINVAL,
+        90..=94 | 132 | 235 | 260 | 261 | 268 | 280 | 452
             if cfg!(target_arch = "x86_64") && !may.change_attributes =>
         {
             libc::EPERM
         }
-        5..=7 | 14..=16 | 52..=55 | 88 | 452
-            if cfg!(target_arch = "aarch64") && !may.change_attributes =>
-        {
+        52..=55 | 88 | 452 if cfg!(target_arch = "aarch64") && !may.change_attributes => {
             libc::EPERM
         }
         libc::SYS_flock if !may.lock => libc::ENOLCK,
