@@ -1,7 +1,7 @@
 //! Runs one untrusted process under limits and reports what the kernel saw. Knows no problem and no verdict.
 //!
 //! ```text
-//!  supervisor   caipan itself: many threads, much memory, never forks for a run
+//!  supervisor   caipan itself: many threads, much memory; never forks for a run
 //!   │ slot      one run at a time: hands over a Job, reads the pipes, collects the output file
 //!   │
 //!   ├─ socket ─► porter      the same program, started anew, small; joins its cgroup once, opens boxes,
@@ -23,9 +23,13 @@
 //! | level | box | files | processes | memory of several processes |
 //! |---|---|---|---|---|
 //! | `full` | namespaces | its own | its own; killed as a whole | counted by the kernel |
-//! | `namespaces` | namespaces | its own | its own; killed as a whole | added up, so fork is for those that need it |
-//! | `filter` | none | the machine's, by landlock | may not leave their group; killed as a group | the largest one |
-//! | `none` | none | the machine's | killed as a group, orphans one by one | the largest one |
+//! | `namespaces` | namespaces | its own | its own; killed as a whole | added up every 10 ms |
+//! | `filter` | none | the machine's, by landlock | may not leave their group; killed as a group | added up every 10 ms |
+//! | `none` | none | the machine's | killed as a group, orphans one by one | added up every 10 ms |
+//!
+//! On every level only those may start other processes that need it: compilers, scripts, and contestants whose problem
+//! allows several. The figures of all others are the kernel's own of a single process: its peak of resident memory, and
+//! its CPU clock.
 //!
 //! Every box that is not of level `none` filters system calls (`seccomp`), gives up all capabilities, and, where caipan
 //! is root, runs its contestant as a user that is nobody else. In namespaces landlock would see nothing but what the box

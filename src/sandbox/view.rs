@@ -63,6 +63,10 @@ const SYSTEM: &[&str] = &[
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
     "/etc/localtime",
+    // Programs do without these, and give up where they are there and shut.
+    "/etc/ssl/openssl.cnf",
+    "/etc/pki/tls/openssl.cnf",
+    "/etc/crypto-policies",
 ];
 
 /// Files of /etc by which run-times and compilers find their own, by the start of their names.
