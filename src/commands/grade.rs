@@ -17,7 +17,7 @@ use crate::judge::exam::{self, Exam};
 use crate::judge::score::{CaseResult, Scorecard};
 use crate::judge::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
-use crate::judge::{self, Grading, case};
+use crate::judge::{self, Grading, case, compile};
 use crate::report::{Format, Results, text};
 use crate::sandbox::{self, Sandbox, Wish};
 
@@ -205,6 +205,7 @@ fn judge_all(
         bar.set_message(crate::problem::printable(submission.name.as_bytes()));
         let grading = Grading {
             sandbox,
+            compiler: &compile::LIMITS,
             workers: args.jobs.into(),
             strict: args.strict,
             cancel: interrupt.flag(),

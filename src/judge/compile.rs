@@ -4,16 +4,14 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Read;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::Grading;
 use super::score::CompileLog;
 use super::submission::Submission;
 use super::workbench::Workbench;
 use crate::problem::{Kind, Reason};
-use crate::sandbox::{
-    Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule, Sandbox, View, WorkFolder,
-};
+use crate::sandbox::{Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule, View, WorkFolder};
 
 /// A program that can be run.
 pub struct Program {
@@ -43,8 +41,8 @@ pub enum Compiled {
     Cancelled,
 }
 
-/// The compiler's own limits; a template bomb or a flood of diagnostics ends at them.
-const LIMITS: Limits = Limits {
+/// The compiler's own limits, as a rule; a template bomb or a flood of diagnostics ends at them.
+pub const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(30),
     wall: Duration::from_secs(60),
     memory: Bytes(1 << 30),
@@ -83,13 +81,8 @@ fn toolchains() -> Vec<(&'static str, OsString)> {
 /// Makes a program of `submission`, to be run under `memory`.
 ///
 /// The compiler is as untrusted as its source: it runs in a box that shows the source, and not the cases.
-pub fn compile(
-    submission: &Submission,
-    memory: Bytes,
-    sandbox: &Sandbox,
-    cancel: &AtomicBool,
-) -> Compiled {
-    match try_compile(submission, memory, sandbox, cancel) {
+pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Compiled {
+    match try_compile(submission, memory, grading) {
         Ok(compiled) => compiled,
         Err(text) => Compiled::Failed(Reason::new(Kind::Sandbox, text)),
     }
@@ -98,16 +91,15 @@ pub fn compile(
 fn try_compile(
     submission: &Submission,
     memory: Bytes,
-    sandbox: &Sandbox,
-    cancel: &AtomicBool,
+    grading: &Grading,
 ) -> Result<Compiled, String> {
     let language = &submission.language;
-    let bench = Workbench::set_up(submission, sandbox)?;
+    let bench = Workbench::set_up(submission, grading.sandbox)?;
     let mut may_fork = language.fork;
     let log = if !language.compile.is_empty() {
         // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
         let compiler = bench.fill(&language.compile, Path::new(""), memory)?;
-        match run_compiler(&compiler, bench.folder.path(), sandbox, cancel)? {
+        match run_compiler(&compiler, bench.folder.path(), grading)? {
             None => return Ok(Compiled::Cancelled),
             Some(log) => bench.confirm(log, &language.compile),
         }
@@ -132,7 +124,7 @@ fn try_compile(
     let is_own = Path::new(&command[0]).starts_with(bench.folder.path());
     if !is_own && is_script(&command[0]) {
         let locate = bench.fill(&language.locate, Path::new(""), memory)?;
-        match run_time(&locate, sandbox, cancel)? {
+        match run_time(&locate, grading)? {
             Some(place) => command[0] = place,
             // The script stays, and needs what it starts.
             None => may_fork = true,
@@ -153,9 +145,9 @@ fn try_compile(
 fn run_compiler(
     command: &[OsString],
     folder: &Path,
-    sandbox: &Sandbox,
-    cancel: &AtomicBool,
+    grading: &Grading,
 ) -> Result<Option<CompileLog>, String> {
+    let limits = grading.compiler;
     let view = View::new(Vec::new(), Some(folder.to_owned()));
     let job = Job {
         command,
@@ -165,10 +157,11 @@ fn run_compiler(
         output_file: None,
         memory_rule: MemoryRule::Data,
         may_fork: true,
-        limits: &LIMITS,
+        limits,
     };
-    let outcome = sandbox
-        .run(&view, &job, cancel)
+    let outcome = grading
+        .sandbox
+        .run(&view, &job, grading.cancel)
         .map_err(|error| match error.is_not_found() {
             true => format!("the compiler {} is not installed", command[0].display()),
             false => format!("run the compiler: {error}"),
@@ -176,9 +169,9 @@ fn run_compiler(
     if outcome
         .usage
         .memory
-        .is_some_and(|memory| memory > LIMITS.memory)
+        .is_some_and(|memory| memory > limits.memory)
     {
-        let log = format!("the compiler used more than {}\n", LIMITS.memory);
+        let log = format!("the compiler used more than {}\n", limits.memory);
         return Ok(Some(CompileLog { ok: false, log }));
     }
     let ended = match outcome.ending {
@@ -186,14 +179,14 @@ fn run_compiler(
         Ending::Exited(_) => String::new(),
         Ending::Signalled(signal) => format!("the compiler was ended by signal {signal}\n"),
         Ending::Killed(Killed::Output) => {
-            format!("the compiler wrote more than {}\n", LIMITS.output)
+            format!("the compiler wrote more than {}\n", limits.output)
         }
         Ending::Killed(Killed::Memory) => {
-            format!("the compiler used more than {}\n", LIMITS.memory)
+            format!("the compiler used more than {}\n", limits.memory)
         }
         Ending::Killed(_) => format!(
             "the compiler took more than {:?} of CPU time or {:?}\n",
-            LIMITS.cpu, LIMITS.wall
+            limits.cpu, limits.wall
         ),
     };
     let said = [&*outcome.stdout, &*outcome.stderr]
@@ -215,11 +208,7 @@ fn is_script(name: &OsStr) -> bool {
 }
 
 /// Where the run-time really is that a script would start, by what it says of itself in a box without the contestant.
-fn run_time(
-    locate: &[OsString],
-    sandbox: &Sandbox,
-    cancel: &AtomicBool,
-) -> Result<Option<OsString>, String> {
+fn run_time(locate: &[OsString], grading: &Grading) -> Result<Option<OsString>, String> {
     if locate.is_empty() {
         return Ok(None);
     }
@@ -231,9 +220,10 @@ fn run_time(
         output_file: None,
         memory_rule: MemoryRule::Data,
         may_fork: true,
-        limits: &LIMITS,
+        limits: grading.compiler,
     };
-    let outcome = sandbox.run(&View::new(Vec::new(), None), &job, cancel);
+    let view = View::new(Vec::new(), None);
+    let outcome = grading.sandbox.run(&view, &job, grading.cancel);
     let outcome = outcome.map_err(|error| format!("look for the run-time: {error}"))?;
     let place = std::str::from_utf8(outcome.stdout.trim_ascii()).unwrap_or_default();
     let is_there = outcome.ending == Ending::Exited(0) && Path::new(place).is_absolute();

@@ -35,6 +35,8 @@ use crate::sandbox::{Limits, Sandbox};
 pub struct Grading<'a> {
     /// Where programs and compilers run.
     pub sandbox: &'a Sandbox,
+    /// What a compiler may use.
+    pub compiler: &'a Limits,
     /// Runs at once.
     pub workers: usize,
     /// Do cases without points change the verdict?
@@ -60,7 +62,7 @@ pub fn grade(
         limits,
         strict: grading.strict,
     };
-    match compile::compile(submission, limits.memory, grading.sandbox, grading.cancel) {
+    match compile::compile(submission, limits.memory, grading) {
         Compiled::Program(program, log) => {
             let sitting = Sitting {
                 problem,

@@ -20,13 +20,18 @@ use crate::commands::interrupt::Interrupt;
 use crate::judge::config::Problem;
 use crate::judge::score::Scorecard;
 use crate::judge::verdict::Verdict;
-use crate::judge::{self, Grading, case, exam, submission};
-use crate::sandbox::{Isolation, Level, Sandbox, Wish};
+use crate::judge::{self, Grading, case, compile, exam, submission};
+use crate::sandbox::{Isolation, Level, Limits, Sandbox, Wish};
 
 static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/evil");
 
 /// The folder of those that are run where a problem allows several processes.
 const FORKS: &str = "forks";
+/// Bombs go off at any limit, and sooner at a low one.
+const COMPILER: Limits = Limits {
+    cpu: Duration::from_secs(5),
+    ..compile::LIMITS
+};
 /// How long after its limit a run may end.
 const GRACE: Duration = Duration::from_secs(1);
 /// By how much CPU time may be over its limit, on a busy machine.
@@ -215,6 +220,7 @@ impl Place {
         let exam = exam::prepare(&problem, &found, true)?;
         let grading = Grading {
             sandbox,
+            compiler: &COMPILER,
             workers: 1,
             strict: true,
             cancel: interrupt.flag(),
