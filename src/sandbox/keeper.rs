@@ -231,11 +231,7 @@ impl Keeper {
         let flags =
             OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let target = openat(folder, name, flags, Mode::from_raw_mode(0o644))?;
-        if let Some(user) = self
-            .plan
-            .identity
-            .filter(|_| self.plan.level == Level::Filter)
-        {
+        if let Some(user) = self.other_user() {
             let (user, group) = (
                 rustix::fs::Uid::from_raw(user),
                 rustix::fs::Gid::from_raw(user),
@@ -251,6 +247,12 @@ impl Keeper {
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    /// The user that the contestant becomes, where the keeper is another one. In a box with users of its own they are one.
+    fn other_user(&self) -> Option<u32> {
+        let is_boxed = self.plan.level >= Level::Namespaces;
+        self.plan.identity.filter(|_| !is_boxed)
     }
 
     /// What the contestant will do to itself.
@@ -283,8 +285,7 @@ impl Keeper {
             self.filter = Some((allowance, Filter::new(&allowance)));
         }
         let fetters = Fetters {
-            // In a box with users of its own the keeper is one of them.
-            identity: self.plan.identity.filter(|_| level == Level::Filter),
+            identity: self.other_user(),
             drops_capabilities: level > Level::None,
             ruleset: landlock.map(|landlock| landlock.descriptor.as_fd()),
             filter: self.filter.as_ref().map(|(_, filter)| filter.clone()),
@@ -298,8 +299,8 @@ impl Keeper {
                 errno,
                 is_start: true,
             };
-            let user = self.plan.identity.filter(|_| level == Level::Filter);
-            let path = find(program, &errand.environment, user).ok_or(fault(libc::ENOENT))?;
+            let path = find(program, &errand.environment, self.other_user());
+            let path = path.ok_or(fault(libc::ENOENT))?;
             let ready = recipe.execute(path.into(), &errand.command, &errand.environment);
             ready.map_err(|_| fault(libc::EINVAL))?;
         }

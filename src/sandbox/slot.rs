@@ -36,7 +36,6 @@ pub struct Slot {
     identity: Option<u32>,
     cgroup: Option<Cgroup>,
     open: Option<Open>,
-    boxes: usize,
     is_broken: bool,
     /// What the last box that was opened is made of.
     pub mechanisms: Vec<String>,
@@ -69,7 +68,6 @@ impl Slot {
                 identity,
                 cgroup: None,
                 open: None,
-                boxes: 0,
                 is_broken: false,
                 mechanisms: Vec::new(),
             };
@@ -265,7 +263,6 @@ impl Slot {
             Ok(line)
         })();
         let line = asked.map_err(fault)?;
-        self.boxes += 1;
         let mut events = [PollFd::new(&line, PollFlags::IN)];
         let timeout = Timespec {
             tv_sec: PATIENCE.as_secs() as i64,
