@@ -1,9 +1,10 @@
 //! Cgroups: all processes of a box counted and limited together. Level `full` needs them.
 //!
 //! Version 1, as root: each porter joins a cgroup of every controller once, and all boxes that it opens are born there.
-//! Version 2, delegated: each box is born into a cgroup of its own (CLONE_INTO_CGROUP), because a peak that cannot be reset
-//! (before Linux 6.12) is then that of the box. The files of version 2's memory controller are written for and untried:
-//! no machine at hand had one; what is missing is found by the probe, and the level is `namespaces` then.
+//! Version 2, delegated: each slot has a cgroup into which its boxes are born (CLONE_INTO_CGROUP). Its peak of memory is
+//! that of a cgroup's whole life, or of one descriptor's since Linux 6.12, so a run's is what was seen every few
+//! milliseconds. The files of version 2's memory controller are written for and untried: no machine at hand had one; what
+//! is missing is found by the probe, and the level is `namespaces` then.
 
 use std::fs;
 use std::io;
@@ -37,6 +38,31 @@ pub struct Cgroup {
     /// How many processes of earlier boxes the kernel has killed for want of memory.
     oom_kills: u64,
 }
+
+/// What the same things are called in the files of a version.
+struct Names {
+    limit: &'static str,
+    usage: &'static str,
+    cache: &'static str,
+    oom_kills: &'static str,
+}
+
+const V1: Names = Names {
+    limit: "memory.limit_in_bytes",
+    usage: "memory.usage_in_bytes",
+    cache: "cache",
+    oom_kills: "memory.oom_control",
+};
+
+const V2: Names = Names {
+    limit: "memory.max",
+    usage: "memory.current",
+    cache: "file",
+    oom_kills: "memory.events",
+};
+
+/// The peak of version 1, which is reset by writing to it.
+const PEAK: &str = "memory.max_usage_in_bytes";
 
 /// What a cgroup had counted when a run began.
 #[derive(Debug, Clone, Copy)]
@@ -226,23 +252,18 @@ impl Cgroup {
 
     /// What is counted already, of a run that begins.
     pub fn baseline(&self) -> Baseline {
-        let peak = match self.is_v2 {
-            true => "memory.peak",
-            false => "memory.max_usage_in_bytes",
-        };
-        // A kernel that cannot reset the peak has that of the box's whole life, which is one contestant's.
-        let _ = write(&self.memory.join(peak), "0");
+        if !self.is_v2 {
+            let _ = write(&self.memory.join(PEAK), "0");
+        }
         Baseline {
-            memory: self.number(
-                &self.memory,
-                match self.is_v2 {
-                    true => "memory.current",
-                    false => "memory.usage_in_bytes",
-                },
-            ),
+            memory: number(&self.memory, self.names().usage),
             cache: self.cache(),
             cpu: self.cpu(),
         }
+    }
+
+    fn names(&self) -> &'static Names {
+        if self.is_v2 { &V2 } else { &V1 }
     }
 
     fn set_limits(&self, memory: u64, tasks: u64) -> io::Result<()> {
@@ -251,37 +272,34 @@ impl Cgroup {
         // both together to be the larger one at every moment.
         if self.is_v2 {
             let _ = write(&self.memory.join("memory.swap.max"), "0");
-            write(&self.memory.join("memory.max"), &memory)?;
+            write(&self.memory.join(V2.limit), &memory)?;
         } else {
             let both = self.memory.join("memory.memsw.limit_in_bytes");
             let _ = write(&both, "-1");
-            write(&self.memory.join("memory.limit_in_bytes"), &memory)?;
+            write(&self.memory.join(V1.limit), &memory)?;
             let _ = write(&both, &memory);
         }
         write(&self.pids.join("pids.max"), &tasks.to_string())
     }
 
-    /// What a run's processes held at most, all together, since it began. Files that the kernel keeps for whoever reads
-    /// them next are not theirs.
+    /// What a run's processes held at most, all together, since it began, where the kernel keeps that of a run.
     pub fn peak_since(&self, baseline: &Baseline) -> u64 {
-        let file = match self.is_v2 {
-            true => "memory.peak",
-            false => "memory.max_usage_in_bytes",
-        };
-        let grown = self.cache().saturating_sub(baseline.cache);
-        self.number(&self.memory, file)
-            .saturating_sub(baseline.memory)
-            .saturating_sub(grown)
+        match self.is_v2 {
+            true => 0,
+            false => self.own_since(baseline, PEAK),
+        }
     }
 
     /// What a run's processes hold just now, all together.
     pub fn held_since(&self, baseline: &Baseline) -> u64 {
-        let file = match self.is_v2 {
-            true => "memory.current",
-            false => "memory.usage_in_bytes",
-        };
+        self.own_since(baseline, self.names().usage)
+    }
+
+    /// A count of bytes, without what was there before the run, and without files that the kernel keeps for whoever reads
+    /// them next.
+    fn own_since(&self, baseline: &Baseline, file: &str) -> u64 {
         let grown = self.cache().saturating_sub(baseline.cache);
-        self.number(&self.memory, file)
+        number(&self.memory, file)
             .saturating_sub(baseline.memory)
             .saturating_sub(grown)
     }
@@ -298,39 +316,36 @@ impl Cgroup {
 
     fn cpu(&self) -> Duration {
         if self.is_v2 {
-            return Duration::from_micros(self.entry(&self.cpu, "cpu.stat", "usage_usec"));
+            return Duration::from_micros(entry(&text(&self.cpu, "cpu.stat"), "usage_usec"));
         }
-        Duration::from_nanos(self.number(&self.cpu, "cpuacct.usage"))
+        Duration::from_nanos(number(&self.cpu, "cpuacct.usage"))
     }
 
     fn oom_kills(&self) -> u64 {
-        match self.is_v2 {
-            true => self.entry(&self.memory, "memory.events", "oom_kill"),
-            false => self.entry(&self.memory, "memory.oom_control", "oom_kill"),
-        }
+        let text = text(&self.memory, self.names().oom_kills);
+        entry(&text, "oom_kill")
     }
 
     /// Bytes of files, but for those of tmpfs, which are memory.
     fn cache(&self) -> u64 {
-        let files = match self.is_v2 {
-            true => "file",
-            false => "cache",
-        };
-        let all = self.entry(&self.memory, "memory.stat", files);
-        all.saturating_sub(self.entry(&self.memory, "memory.stat", "shmem"))
+        let text = text(&self.memory, "memory.stat");
+        entry(&text, self.names().cache).saturating_sub(entry(&text, "shmem"))
     }
+}
 
-    fn number(&self, folder: &Path, file: &str) -> u64 {
-        let text = fs::read_to_string(folder.join(file)).unwrap_or_default();
-        text.trim().parse().unwrap_or(0)
-    }
+fn text(folder: &Path, file: &str) -> String {
+    fs::read_to_string(folder.join(file)).unwrap_or_default()
+}
 
-    fn entry(&self, folder: &Path, file: &str, name: &str) -> u64 {
-        let text = fs::read_to_string(folder.join(file)).unwrap_or_default();
-        let mut lines = text.lines().filter_map(|line| line.split_once(' '));
-        let value = lines.find_map(|(key, value)| (key == name).then(|| value.trim().parse().ok()));
-        value.flatten().unwrap_or(0)
-    }
+fn number(folder: &Path, file: &str) -> u64 {
+    text(folder, file).trim().parse().unwrap_or(0)
+}
+
+/// The value of a line `name value`.
+fn entry(text: &str, name: &str) -> u64 {
+    let mut lines = text.lines().filter_map(|line| line.split_once(' '));
+    let value = lines.find_map(|(key, value)| (key == name).then(|| value.trim().parse().ok()));
+    value.flatten().unwrap_or(0)
 }
 
 fn write(path: &Path, text: &str) -> io::Result<()> {
