@@ -173,12 +173,17 @@ impl SandboxError {
         self.is_start
     }
 
-    /// Was there something missing that the next try may find: memory, descriptors, room for a process?
+    /// Was there something missing that the next try may find: memory, descriptors, room for a process, or a file that
+    /// nobody writes to just now?
     pub fn is_scarcity(&self) -> bool {
-        use io::ErrorKind::{OutOfMemory, WouldBlock};
+        use io::ErrorKind::{ExecutableFileBusy, OutOfMemory, WouldBlock};
         // The system's words for "too many open files", in the process and in the machine.
         let too_many_files = matches!(self.cause.raw_os_error(), Some(23 | 24));
-        too_many_files || matches!(self.cause.kind(), OutOfMemory | WouldBlock)
+        too_many_files
+            || matches!(
+                self.cause.kind(),
+                ExecutableFileBusy | OutOfMemory | WouldBlock
+            )
     }
 
     /// Was the program itself not to be found?
