@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 use std::sync::Mutex;
 
-use crate::support::{Ran, command, files_below, finish, has, require};
+use crate::support::{
+    ORDINARY_USER, Ran, WITHOUT_NAMESPACES, command, copy_of_caipan, files_below, finish, has,
+    is_root, require,
+};
 
 /// What `doctor` said, checked for what holds at every level: every program was run, and none escaped.
 fn all_contained(judge: Command, level: &str) -> Ran {
@@ -54,16 +57,11 @@ fn has_compilers() -> bool {
     ["cc", "g++", "python3"].into_iter().all(has)
 }
 
-fn is_root() -> bool {
-    fs::metadata("/proc/self").is_ok_and(|facts| facts.uid() == 0)
-}
-
 /// caipan itself where everybody can start it, with these words before it.
 fn behind(words: &[&str], arguments: &[&str]) -> (tempfile::TempDir, Command) {
     let place = tempfile::tempdir().unwrap();
     fs::set_permissions(place.path(), fs::Permissions::from_mode(0o755)).unwrap();
-    let tool = place.path().join("caipan");
-    fs::copy(env!("CARGO_BIN_EXE_caipan"), &tool).unwrap();
+    let tool = copy_of_caipan(place.path());
     let mut command = Command::new(words[0]);
     command
         .args(&words[1..])
@@ -109,7 +107,7 @@ fn as_an_ordinary_user_everything_is_contained_but_what_is_listed() {
     }
     let words: &[&str] = match is_root() {
         true if !has("setpriv") => return,
-        true => &["setpriv", "--reuid=1000", "--regid=1000", "--clear-groups"],
+        true => ORDINARY_USER,
         false => &["env"],
     };
     let (_place, judge) = behind(words, &["doctor", "--security", "--level", "namespaces"]);
@@ -122,11 +120,7 @@ fn where_user_namespaces_are_switched_off_everything_is_contained_but_what_is_li
     if !has_compilers() || !has("unshare") {
         return;
     }
-    let off = "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$@\"";
-    let (_place, judge) = behind(
-        &["unshare", "-Ur", "sh", "-c", off, "sh"],
-        &["doctor", "--security"],
-    );
+    let (_place, judge) = behind(WITHOUT_NAMESPACES, &["doctor", "--security"]);
     let ran = all_contained(judge, "filter");
     assert_eq!(losses(&ran).len(), 4, "{ran:#?}");
 }

@@ -94,6 +94,39 @@ pub fn wait_until(holds: impl Fn() -> bool) {
     }
 }
 
+/// Do the tests run as root?
+#[cfg(unix)]
+pub fn is_root() -> bool {
+    fs::metadata("/proc/self").is_ok_and(|facts| std::os::unix::fs::MetadataExt::uid(&facts) == 0)
+}
+
+/// A copy of caipan in this folder, to be started by every user.
+#[cfg(unix)]
+pub fn copy_of_caipan(folder: impl AsRef<Path>) -> String {
+    let copy = folder.as_ref().join("caipan");
+    // By another process: one that this one starts meanwhile must not hold the copy open for writing.
+    let copied = Command::new("cp")
+        .arg(env!("CARGO_BIN_EXE_caipan"))
+        .arg(&copy)
+        .status();
+    assert!(copied.unwrap().success());
+    fs::set_permissions(&copy, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    copy.to_str().unwrap().to_owned()
+}
+
+/// What makes a command that of an ordinary user. Only root can.
+pub const ORDINARY_USER: &[&str] = &["setpriv", "--reuid=1000", "--regid=1000", "--clear-groups"];
+
+/// What switches user namespaces off for a command.
+pub const WITHOUT_NAMESPACES: &[&str] = &[
+    "unshare",
+    "-Ur",
+    "sh",
+    "-c",
+    "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$@\"",
+    "sh",
+];
+
 /// A process and all below it, as their parents tell.
 pub fn family(pid: u32) -> Vec<u32> {
     let mut family = vec![pid];

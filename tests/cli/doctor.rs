@@ -1,13 +1,15 @@
 //! What the doctor finds is what is there, and what is missing comes with a way to get it.
 
 use std::fs;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
 use caipan::judge::language;
 use caipan::sandbox::Level;
 
-use crate::support::{Files, Ran, caipan, command, finish, has, require};
+use crate::support::{
+    Files, ORDINARY_USER, Ran, caipan, command, copy_of_caipan, finish, has, is_root, require,
+};
 
 const CAIPAN: &str = env!("CARGO_BIN_EXE_caipan");
 
@@ -25,10 +27,6 @@ fn advice(ran: &Ran, word: &str) -> String {
     let below = ran.stdout.lines().skip_while(|one| *one != line(ran, word));
     let below = below.skip(1).take_while(|one| one.contains('→'));
     below.collect::<Vec<_>>().join("\n")
-}
-
-fn is_root() -> bool {
-    fs::metadata("/proc/self").is_ok_and(|facts| facts.uid() == 0)
 }
 
 #[test]
@@ -130,15 +128,10 @@ fn an_ordinary_user_is_told_how_to_get_a_cgroup() {
         return;
     }
     let files = Files::new(&[]);
-    let tool = files.path("caipan");
-    // Another test's process must not hold the copy open for writing when it is started.
-    let copied = Command::new("cp").args([CAIPAN, &tool]).status().unwrap();
-    assert!(copied.success());
-    for path in [files.root(), tool.clone()] {
-        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
-    }
-    let mut doctor = Command::new("setpriv");
-    doctor.args(["--reuid=1000", "--regid=1000", "--clear-groups"]);
+    let tool = copy_of_caipan(files.root());
+    fs::set_permissions(files.root(), fs::Permissions::from_mode(0o755)).unwrap();
+    let mut doctor = Command::new(ORDINARY_USER[0]);
+    doctor.args(&ORDINARY_USER[1..]);
     doctor.args([&tool, "doctor"]).current_dir("/");
     let ran = finish(doctor);
     assert!(ran.stdout.contains("as an ordinary user"), "{ran:#?}");

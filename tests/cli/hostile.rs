@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::support::{Files, Ran, caipan, command, finish, has};
+use crate::support::{
+    Files, ORDINARY_USER, Ran, caipan, command, copy_of_caipan, finish, has, is_root,
+};
 
 const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\nwall = \"2s\"\nmemory = \"64MiB\"\n";
 
@@ -63,21 +65,16 @@ fn verdicts(ran: &Ran) -> Vec<String> {
 
 /// The same command as an ordinary user, for whom locked folders are locked.
 fn as_ordinary_user(files: &Files) -> Command {
-    let tool = files.path("caipan");
-    fs::copy(env!("CARGO_BIN_EXE_caipan"), &tool).unwrap();
+    let tool = copy_of_caipan(files.root());
     for entry in walkdir::WalkDir::new(files.root()).into_iter().flatten() {
         fs::set_permissions(entry.path(), fs::Permissions::from_mode(0o755)).unwrap();
     }
-    let is_root = fs::metadata("/proc/self")
-        .is_ok_and(|facts| std::os::unix::fs::MetadataExt::uid(&facts) == 0);
-    let mut command = Command::new(if is_root && has("setpriv") {
-        "setpriv"
-    } else {
-        "env"
-    });
-    if is_root {
-        command.args(["--reuid=1000", "--regid=1000", "--clear-groups"]);
-    }
+    let words = match is_root() && has("setpriv") {
+        true => ORDINARY_USER,
+        false => &["env"],
+    };
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]);
     command.args([
         &tool,
         "grade",

@@ -1,14 +1,16 @@
 //! The same verdicts and true figures as every kind of user: root, an ordinary one, one without user namespaces.
 
 use std::fs;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
 use super::languages::SOURCES;
-use crate::support::{Files, Ran, finish, has, root};
+use crate::support::{
+    Files, ORDINARY_USER, Ran, WITHOUT_NAMESPACES, copy_of_caipan, finish, has, is_root, root,
+};
 
 /// A kind of user: what stands before caipan's command line, and the best level that it gets.
 struct User {
@@ -16,26 +18,24 @@ struct User {
     level: &'static str,
 }
 
-const OFF: &str = "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$@\"";
 const USERS: &[User] = &[
     User {
         words: &["env"],
         level: "full",
     },
     User {
-        words: &["setpriv", "--reuid=1000", "--regid=1000", "--clear-groups"],
+        words: ORDINARY_USER,
         level: "namespaces",
     },
     User {
-        words: &["unshare", "-Ur", "sh", "-c", OFF, "sh"],
+        words: WITHOUT_NAMESPACES,
         level: "filter",
     },
 ];
 
 /// The kinds of user that the test's own user can be.
 fn users() -> impl Iterator<Item = &'static User> {
-    let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
-    let usable = move |user: &&User| is_root || user.level == "filter";
+    let usable = |user: &&User| is_root() || user.level == "filter";
     USERS
         .iter()
         .filter(usable)
@@ -45,8 +45,7 @@ fn users() -> impl Iterator<Item = &'static User> {
 /// A folder that everybody may enter, with caipan in it.
 fn open_to_all(files: &[(&str, &str)]) -> Files {
     let files = Files::new(files);
-    let tool = files.path("caipan");
-    fs::copy(env!("CARGO_BIN_EXE_caipan"), &tool).unwrap();
+    copy_of_caipan(files.root());
     for entry in walkdir::WalkDir::new(files.root()).into_iter().flatten() {
         fs::set_permissions(entry.path(), fs::Permissions::from_mode(0o755)).unwrap();
     }
