@@ -189,16 +189,7 @@ impl Confine {
             }
             if let Some(filter) = &mut self.filter {
                 filter.set_own_pid(libc::getpid() as u32);
-                let instructions = filter.instructions();
-                let program = libc::sock_fprog {
-                    len: instructions.len() as u16,
-                    filter: instructions.as_ptr().cast_mut(),
-                };
-                let mode = libc::SECCOMP_MODE_FILTER;
-                step(
-                    "filter system calls",
-                    libc::prctl(libc::PR_SET_SECCOMP, mode, &raw const program),
-                )?;
+                filter.install().map_err(|_| "filter system calls")?;
             }
             let Some(program) = &self.program else {
                 return Ok(());

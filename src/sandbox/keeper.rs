@@ -22,8 +22,9 @@ use super::level::Level;
 use super::mounts::{self, Sources, WORK};
 use super::outcome::{Ending, Killed};
 use super::processes;
-use super::seccomp::{Allowance, Filter};
+use super::seccomp::{Allowance, Filter, Stage};
 use super::wire::{self, Ended, Errand, Fault, Order, Plan, Report};
+use super::work::{FOLDER, Work};
 
 /// How often the memory of many processes is summed.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(10);
@@ -34,18 +35,10 @@ pub struct Keeper {
     socket: OwnedFd,
     /// What may be read and written, where no mounts see to that.
     landlock: Option<landlock::Made>,
-    /// The filter of the last run: most runs of a box are allowed the same.
-    filter: Option<(Allowance, Filter)>,
-    work: Work,
-}
-
-/// What the work folder of a box holds.
-#[derive(Clone, Copy)]
-enum Work {
-    /// There is none yet.
-    Missing,
-    /// This much room, none of it used: `(bytes, free blocks, free files)`.
-    Clean(u64, u64, u64),
+    /// What each contestant is refused beyond what its keeper is.
+    filter: Option<Filter>,
+    /// The box's own work folder, where there is one.
+    work: Option<Work>,
 }
 
 /// Builds the box and keeps it until the supervisor hangs up. `enter` makes this process the box's own root, where it is
@@ -69,7 +62,7 @@ impl Keeper {
         enter: impl FnOnce() -> Result<(), Fault>,
     ) -> Result<(Self, Vec<String>), Fault> {
         let mut mechanisms = Vec::new();
-        let mut rules = None;
+        let (mut rules, mut filter, mut work) = (None, None, None);
         if plan.level >= Level::Namespaces {
             let sources = Sources::take(&plan)?;
             enter()?;
@@ -77,6 +70,8 @@ impl Keeper {
             if mounts::build(&plan, sources)? {
                 mechanisms.push("own-proc".to_owned());
             }
+            let made = plan.room.map(Work::make).transpose();
+            work = made.map_err(Fault::at("make the work folder"))?;
             rustix::system::sethostname(b"caipan").map_err(Fault::at("name the host"))?;
         } else {
             let own = rustix::process::getpid();
@@ -90,6 +85,13 @@ impl Keeper {
         }
         if plan.level > Level::None {
             processes::give_up_privileges()?;
+            let allowance = allowance(&plan, rules.as_ref());
+            let standing = Filter::new(&allowance, Stage::Keeper).install();
+            standing.map_err(|error| {
+                let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
+                Fault::at("filter system calls")(errno)
+            })?;
+            filter = Some(Filter::new(&allowance, Stage::Contestant));
             mechanisms.push("seccomp".to_owned());
         }
         if plan.identity.is_some() && plan.level > Level::None {
@@ -104,8 +106,8 @@ impl Keeper {
             plan,
             socket,
             landlock: rules,
-            filter: None,
-            work: Work::Missing,
+            filter,
+            work,
         };
         Ok((keeper, mechanisms))
     }
@@ -134,12 +136,24 @@ impl Keeper {
         let mut descriptors = descriptors.into_iter();
         let mut next = || descriptors.next().ok_or_else(lost);
         let streams = [next()?, next()?, next()?];
-        let folder = self.work_folder(errand)?;
+        let own_folder;
+        let folder = match (&errand.folder, &self.work) {
+            (None, Some(work)) => work.folder.as_fd(),
+            (folder, _) => {
+                let path = folder.as_deref().unwrap_or(Path::new(WORK));
+                let opened = openat(CWD, path, FOLDER, Mode::empty());
+                own_folder = opened.map_err(Fault::at("open the work folder"))?;
+                own_folder.as_fd()
+            }
+        };
+        if let Some(landlock) = &mut self.landlock {
+            landlock::allow_work(&mut landlock.rules, folder)?;
+        }
         for (name, file) in errand.files.iter().zip(descriptors) {
-            let copied = self.copy(file, &folder, name);
+            let copied = self.copy(file, folder, name);
             copied.map_err(Fault::at("write the input file"))?;
         }
-        let mut recipe = self.recipe(errand, &streams, folder.as_fd())?;
+        let mut recipe = self.recipe(errand, &streams, folder)?;
         let start = Instant::now();
         let (pid, pidfd) = clone(&mut recipe).map_err(Fault::at("clone"))?;
         drop(streams);
@@ -163,8 +177,12 @@ impl Keeper {
         let (killed, summed) = watched.map_err(Fault::at("watch the process"))?;
         let output = errand.output_file.as_ref().and_then(|name| {
             let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-            openat(&folder, name, flags, Mode::empty()).ok()
+            openat(folder, name, flags, Mode::empty()).ok()
         });
+        let is_soiled = match &self.work {
+            Some(work) => !work.is_cleared(errand, output.as_ref()),
+            None => false,
+        };
         let ending = match killed {
             Some(reason) if first.ending == Ending::Signalled(libc::SIGKILL) => {
                 Ending::Killed(reason)
@@ -178,56 +196,13 @@ impl Keeper {
             memory: first.memory.max(rest.memory).max(summed),
             floor: processes::own_peak(),
             survivors: rest.count,
+            is_soiled,
         };
         Ok((ended, output))
     }
 
-    /// The folder to work in. That of a box is empty: what the last run left in it went with its file system.
-    fn work_folder(&mut self, errand: &Errand) -> Result<OwnedFd, Fault> {
-        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-        let open = |path: &Path| {
-            let opened = openat(CWD, path, flags, Mode::empty());
-            opened.map_err(Fault::at("open the work folder"))
-        };
-        if let Some(folder) = &errand.folder {
-            return open(folder);
-        }
-        if let Work::Clean(room, blocks, files) = self.work
-            && room == errand.room
-        {
-            let folder = open(Path::new(WORK))?;
-            // Most runs leave nothing but these, and a new file system costs more than two calls.
-            for name in errand.files.iter().chain(&errand.output_file) {
-                let _ = rustix::fs::unlinkat(&folder, name, rustix::fs::AtFlags::empty());
-            }
-            let now = rustix::fs::Timespec {
-                tv_sec: 0,
-                tv_nsec: rustix::fs::UTIME_NOW,
-            };
-            let times = rustix::fs::Timestamps {
-                last_access: now,
-                last_modification: now,
-            };
-            let touched = rustix::fs::futimens(&folder, &times);
-            touched.map_err(Fault::at("clean the work folder"))?;
-            let facts =
-                rustix::fs::fstatfs(&folder).map_err(Fault::at("look at the work folder"))?;
-            let mode = rustix::fs::fstat(&folder).map_err(Fault::at("look at the work folder"))?;
-            if (facts.f_bfree, facts.f_ffree) == (blocks, files) && mode.st_mode & 0o7777 == 0o755 {
-                return Ok(folder);
-            }
-        }
-        let is_first = matches!(self.work, Work::Missing);
-        let made = mounts::work_folder(errand.room, is_first);
-        made.map_err(Fault::at("make a work folder"))?;
-        let folder = open(Path::new(WORK))?;
-        let facts = rustix::fs::fstatfs(&folder).map_err(Fault::at("look at the work folder"))?;
-        self.work = Work::Clean(errand.room, facts.f_bfree, facts.f_ffree);
-        Ok(folder)
-    }
-
     /// Copies a file that was handed over to a new one of this name, the contestant's own.
-    fn copy(&self, file: OwnedFd, folder: &OwnedFd, name: &str) -> rustix::io::Result<()> {
+    fn copy(&self, file: OwnedFd, folder: BorrowedFd, name: &str) -> rustix::io::Result<()> {
         let flags =
             OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let target = openat(folder, name, flags, Mode::from_raw_mode(0o644))?;
@@ -257,7 +232,7 @@ impl Keeper {
 
     /// What the contestant will do to itself.
     fn recipe(
-        &mut self,
+        &self,
         errand: &Errand,
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
@@ -268,27 +243,12 @@ impl Keeper {
         let has_own_user = is_boxed || self.plan.identity.is_some();
         let tasks =
             has_own_user.then(|| errand.limits.processes.saturating_add(u32::from(is_boxed)));
-        if let Some(landlock) = &mut self.landlock {
-            landlock::allow_work(&mut landlock.rules, folder)?;
-        }
-        let landlock = self.landlock.as_ref();
-        let allowance = Allowance {
-            fork: errand.may_fork,
-            leave_group: is_boxed,
-            signal_others: is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay),
-            lock: errand.is_kept,
-            // A linker makes its output executable. In a box, or for a user that owns nothing else, there is nothing of
-            // others to be changed.
-            change_attributes: errand.is_kept || is_boxed || self.plan.identity.is_some(),
-        };
-        if level > Level::None && !matches!(&self.filter, Some((same, _)) if *same == allowance) {
-            self.filter = Some((allowance, Filter::new(&allowance)));
-        }
+        let ruleset = self.landlock.as_ref().map(|made| made.descriptor.as_fd());
         let fetters = Fetters {
             identity: self.other_user(),
             drops_capabilities: level > Level::None,
-            ruleset: landlock.map(|landlock| landlock.descriptor.as_fd()),
-            filter: self.filter.as_ref().map(|(_, filter)| filter.clone()),
+            ruleset,
+            filter: self.filter.clone(),
         };
         let rlimits = rlimits(&errand.limits, errand.memory_rule, tasks);
         let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
@@ -316,7 +276,7 @@ impl Keeper {
         pidfd: &OwnedFd,
         start: Instant,
     ) -> rustix::io::Result<(Option<Killed>, u64)> {
-        let sums = self.plan.sums_memory && errand.may_fork;
+        let sums = self.plan.sums_memory && self.plan.may_fork;
         let mut summed = 0;
         loop {
             let used = if sums {
@@ -369,6 +329,20 @@ impl Keeper {
                 }
             }
         }
+    }
+}
+
+/// What the box's contestants may do beyond computing.
+fn allowance(plan: &Plan, landlock: Option<&landlock::Made>) -> Allowance {
+    let is_boxed = plan.level >= Level::Namespaces;
+    Allowance {
+        fork: plan.may_fork,
+        leave_group: is_boxed,
+        signal_others: is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay),
+        lock: plan.is_kept,
+        // A linker makes its output executable. In a box, or for a user that owns nothing else, there is nothing of
+        // others to be changed.
+        change_attributes: plan.is_kept || is_boxed || plan.identity.is_some(),
     }
 }
 

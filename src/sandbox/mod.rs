@@ -15,10 +15,10 @@
 //!                contestant  follows the recipe in `confine`, system call filter last, then executes
 //! ```
 //!
-//! A run, in order: the work folder is emptied, if it is not empty; standard input, a sealed file, and the writing ends
-//! of two pipes come with the order; the keeper starts the contestant and sleeps until it ends or until a clock runs out:
-//! the contestant's own CPU clock, and wall time behind it. Then everything in the box is killed and reaped, and only then
-//! the outcome is told. A box whose contestant had to be killed, or left something running, is not used again.
+//! A run, in order: standard input, a sealed file, and the writing ends of two pipes come with the order; the keeper
+//! starts the contestant and sleeps until it ends or until a clock runs out: the contestant's own CPU clock, and wall time
+//! behind it. Then everything in the box is killed and reaped, input and output are removed, and only then the outcome is
+//! told. A box whose contestant had to be killed, or left anything behind, is not used again.
 //!
 //! | level | box | files | processes | memory of several processes |
 //! |---|---|---|---|---|
@@ -79,6 +79,8 @@ mod supervisor;
 mod view;
 #[cfg(target_os = "linux")]
 mod wire;
+#[cfg(target_os = "linux")]
+mod work;
 
 use std::ffi::OsString;
 use std::io;

@@ -135,11 +135,8 @@ pub fn build(plan: &Plan, sources: Sources) -> Result<bool, Fault> {
     Ok(has_proc)
 }
 
-/// Puts an empty work folder of this many bytes over the present one.
-pub fn work_folder(room: u64, is_first: bool) -> rustix::io::Result<()> {
-    if !is_first {
-        unmount(WORK, UnmountFlags::DETACH)?;
-    }
+/// Mounts an empty work folder of this many bytes.
+pub fn work_folder(room: u64) -> rustix::io::Result<()> {
     let (room, files) = (room.to_string(), WORK_FILES.to_string());
     let options = [("mode", "755"), ("size", &room), ("nr_inodes", &files)];
     let fresh = tmpfs(&options, LOCKED)?;

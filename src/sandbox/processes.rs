@@ -48,20 +48,9 @@ pub fn end_all(leader: i32, is_namespace: bool) -> Reaped {
         count: 0,
     };
     let start = Instant::now();
+    // As a rule there is nobody: what a process leaves behind becomes this one's children.
+    let mut flags = libc::WNOHANG;
     loop {
-        if is_namespace {
-            // SAFETY: a system call without pointers; this process is 1, and -1 is everything in its namespace but it.
-            unsafe { libc::kill(-1, libc::SIGKILL) };
-        } else {
-            // SAFETY: a system call without pointers; the group's number was that of a child of this process.
-            unsafe { libc::kill(-leader, libc::SIGKILL) };
-            for orphan in children_of(std::process::id()) {
-                // SAFETY: as above; a child that is not reaped yet keeps its number.
-                unsafe { libc::kill(orphan, libc::SIGKILL) };
-            }
-        }
-        // Those that are in the middle of dying are waited for; none may hold this up for ever.
-        let flags = if is_namespace { 0 } else { libc::WNOHANG };
         match reap(-1, flags) {
             Ok(one) => {
                 all.cpu += one.cpu;
@@ -69,7 +58,21 @@ pub fn end_all(leader: i32, is_namespace: bool) -> Reaped {
                 all.count += one.count;
             }
             Err(Errno::AGAIN) if start.elapsed() < PATIENCE => {
-                std::thread::sleep(Duration::from_micros(200));
+                if is_namespace {
+                    // SAFETY: a system call without pointers; this process is 1, and -1 is everything in its namespace
+                    // but it.
+                    unsafe { libc::kill(-1, libc::SIGKILL) };
+                    // Those that are in the middle of dying are waited for.
+                    flags = 0;
+                } else {
+                    // SAFETY: a system call without pointers; the group's number was that of a child of this process.
+                    unsafe { libc::kill(-leader, libc::SIGKILL) };
+                    for orphan in children_of(std::process::id()) {
+                        // SAFETY: as above; a child that is not reaped yet keeps its number.
+                        unsafe { libc::kill(orphan, libc::SIGKILL) };
+                    }
+                    std::thread::sleep(Duration::from_micros(200));
+                }
             }
             Err(_) => return all,
         }

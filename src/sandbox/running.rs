@@ -33,13 +33,12 @@ pub struct Running<'a> {
 }
 
 impl Running<'_> {
-    /// Reads what the process writes until the keeper reports its end. Beside the outcome, the number of processes that
-    /// had to be ended, or that were killed.
+    /// Reads what the process writes until the keeper reports its end. Beside the outcome: is the box as it was before?
     pub fn watch(
         mut self,
         line: &OwnedFd,
         cgroup: Option<&Cgroup>,
-    ) -> Result<(Outcome, u32), SandboxError> {
+    ) -> Result<(Outcome, bool), SandboxError> {
         let mut buffer = vec![0; 64 << 10];
         let report = self.wait(line, cgroup, &mut buffer);
         let report = report.map_err(SandboxError::at("watch the process"))?;
@@ -98,11 +97,12 @@ impl Running<'_> {
             })
         })();
         let outcome = finished.map_err(SandboxError::at("read the output"))?;
-        Ok((outcome, ended.survivors + u32::from(was_killed)))
+        let is_unchanged = ended.survivors == 0 && !was_killed && !ended.is_soiled;
+        Ok((outcome, is_unchanged))
     }
 
     /// The outcome where the keeper went with the process: what it had counted is lost.
-    fn lost_to_memory(self, mut buffer: Vec<u8>) -> Result<(Outcome, u32), SandboxError> {
+    fn lost_to_memory(self, mut buffer: Vec<u8>) -> Result<(Outcome, bool), SandboxError> {
         let wall = self.start.elapsed();
         let (mut stdout, mut stderr) = (self.stdout, self.stderr);
         let finished = (|| {
@@ -121,7 +121,7 @@ impl Running<'_> {
             })
         })();
         let outcome = finished.map_err(SandboxError::at("read the output"))?;
-        Ok((outcome, 1))
+        Ok((outcome, false))
     }
 
     /// The keeper's report, `None` where the keeper is gone.

@@ -1,15 +1,22 @@
-//! The filter of system calls that a contestant's process gets as its last step before exec.
+//! The filters of system calls that hold a contestant's process.
 //!
 //! ```text
 //!   RULES ──► intervals of call numbers ──► binary search by `jge` ──► a return, or argument checks and a return
 //! ```
 //!
+//! There are two of them, and the kernel heeds both. To install one takes as long as it is large: most rules stand from
+//! the making of a box, in the keeper, whose children they pass to for nothing; what the keeper has to do itself is
+//! refused to each contestant anew.
+//!
 //! It refuses what reaches beyond the process and what outlives it; everything else that the kernel had when the list
 //! was made is allowed, and what came later does not exist. Sources: seccomp(2), linux/filter.h, linux/audit.h.
+
+#![expect(unsafe_code, reason = "prctl has no safe form for a filter")]
 
 mod rules;
 
 use std::collections::BTreeMap;
+use std::io;
 
 use libc::{SECCOMP_RET_ALLOW as ALLOW, SECCOMP_RET_KILL_PROCESS as KILL, sock_filter};
 use rules::{RULES, Test};
@@ -35,6 +42,15 @@ pub struct Allowance {
     /// May it change owners, modes, times and attributes of files? Not where files of others are in sight and landlock,
     /// which knows reading and writing only, is all that guards them.
     pub change_attributes: bool,
+}
+
+/// Where rules are put in force.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// In the keeper, once.
+    Keeper,
+    /// In the contestant, as the last step before exec.
+    Contestant,
 }
 
 /// A program for the kernel's filter machine.
@@ -89,9 +105,10 @@ const fn error(errno: i32) -> u32 {
 }
 
 /// The first number of each interval, ascending from 0, and what becomes of the calls in it.
-fn intervals(allowance: &Allowance) -> Vec<(u32, Fate)> {
+fn intervals(allowance: &Allowance, stage: Stage) -> Vec<(u32, Fate)> {
     let mut refused = BTreeMap::new();
-    for rule in RULES.iter().filter(|rule| !(rule.unless)(allowance)) {
+    let of_stage = RULES.iter().filter(|rule| rule.stage == stage);
+    for rule in of_stage.filter(|rule| !(rule.unless)(allowance)) {
         for call in rule.calls {
             let fate = refused.entry(*call).or_insert(Fate::always(ALLOW));
             match rule.when {
@@ -101,8 +118,11 @@ fn intervals(allowance: &Allowance) -> Vec<(u32, Fate)> {
         }
     }
     let unknown = || Fate::always(error(libc::ENOSYS));
-    let mut starts = BTreeMap::from([(0, Fate::always(ALLOW)), (FIRST_UNKNOWN, unknown())]);
-    if cfg!(target_arch = "x86_64") {
+    let mut starts = BTreeMap::from([(0, Fate::always(ALLOW))]);
+    if stage == Stage::Keeper {
+        starts.insert(FIRST_UNKNOWN, unknown());
+    }
+    if stage == Stage::Keeper && cfg!(target_arch = "x86_64") {
         starts.extend([(X32, Fate::always(KILL)), (2 * X32, unknown())]);
         // A tracer's way to say that there is no call.
         starts.extend([(3 * X32, Fate::always(KILL)), (u32::MAX, unknown())]);
@@ -117,18 +137,21 @@ fn intervals(allowance: &Allowance) -> Vec<(u32, Fate)> {
 }
 
 impl Filter {
-    /// The filter that holds a process to `allowance`.
-    pub fn new(allowance: &Allowance) -> Self {
+    /// The part of this stage of what holds a process to `allowance`.
+    pub fn new(allowance: &Allowance, stage: Stage) -> Self {
         let mut filter = Self::default();
         if !SUPPORTED {
             filter.push(libc::BPF_RET, ALLOW);
             return filter;
         }
-        filter.push(LOAD, ARCHITECTURE_OFFSET);
-        filter.branch(libc::BPF_JEQ, ARCHITECTURE, 1, 0);
-        filter.push(libc::BPF_RET, KILL);
+        // Numbers of another architecture mean other calls; they get no further than the first filter.
+        if stage == Stage::Keeper {
+            filter.push(LOAD, ARCHITECTURE_OFFSET);
+            filter.branch(libc::BPF_JEQ, ARCHITECTURE, 1, 0);
+            filter.push(libc::BPF_RET, KILL);
+        }
         filter.push(LOAD, NUMBER_OFFSET);
-        filter.append(Self::search(&intervals(allowance)));
+        filter.append(Self::search(&intervals(allowance, stage)));
         filter.share_returns();
         filter
     }
@@ -141,8 +164,32 @@ impl Filter {
         }
     }
 
+    /// Puts the filter in force for this process and its children, whether it holds privileges or not.
+    ///
+    /// # Errors
+    /// `no_new_privs` is not set, or the kernel has no filters.
+    pub fn install(&self) -> io::Result<()> {
+        let program = libc::sock_fprog {
+            len: self.instructions.len() as u16,
+            filter: self.instructions.as_ptr().cast_mut(),
+        };
+        // SAFETY: the kernel reads the instructions, which outlive the call, and allocates nothing here: this may be
+        // called between clone and exec.
+        match unsafe {
+            libc::prctl(
+                libc::PR_SET_SECCOMP,
+                libc::SECCOMP_MODE_FILTER,
+                &raw const program,
+            )
+        } {
+            0 => Ok(()),
+            _ => Err(io::Error::last_os_error()),
+        }
+    }
+
     /// The program, shorter than the kernel's limit of 4096 instructions.
-    pub fn instructions(&self) -> &[sock_filter] {
+    #[cfg(test)]
+    fn instructions(&self) -> &[sock_filter] {
         &self.instructions
     }
 

@@ -45,6 +45,9 @@ pub struct Slot {
 #[derive(Debug)]
 struct Open {
     view: u64,
+    may_fork: bool,
+    is_kept: bool,
+    room: u64,
     line: OwnedFd,
 }
 
@@ -115,6 +118,15 @@ impl Slot {
         keepers.iter().skip(1).copied().chain(below).collect()
     }
 
+    /// Is a box open that suits this job, too?
+    fn suits(&self, view: &View, job: &Job) -> bool {
+        self.open.as_ref().is_some_and(|open| {
+            open.view == view.number()
+                && (open.may_fork, open.is_kept) == (job.may_fork, is_kept(job))
+                && open.room >= room(job)
+        })
+    }
+
     /// Runs a job in a box that shows `view`.
     pub fn run(
         &mut self,
@@ -123,8 +135,8 @@ impl Slot {
         job: &Job,
         cancel: &AtomicBool,
     ) -> Result<Outcome, SandboxError> {
-        if !self.shows(view) {
-            self.open_box(sandbox, view)?;
+        if !self.suits(view, job) {
+            self.open_box(sandbox, view, job)?;
         }
         let is_boxed = sandbox.isolation.level >= Level::Namespaces;
         // Without a file system of its own a run gets a folder on disk.
@@ -140,9 +152,9 @@ impl Slot {
                 (Some(fresh.path().to_owned()), Some(fresh))
             }
         };
-        let outcome = self.run_in(job, folder, cancel);
-        // Whoever was killed, or left something running, may have left the box in a state that nobody thought of.
-        let is_harmless = matches!(&outcome, Ok((_, 0)));
+        let outcome = self.run_in(sandbox, job, folder, cancel);
+        // Whoever was killed, or left something behind, may have left the box in a state that nobody thought of.
+        let is_harmless = matches!(&outcome, Ok((_, true)));
         if !is_harmless {
             self.close_box();
         }
@@ -153,10 +165,13 @@ impl Slot {
 
     fn run_in(
         &mut self,
+        sandbox: &Sandbox,
         job: &Job,
         folder: Option<PathBuf>,
         cancel: &AtomicBool,
-    ) -> Result<(Outcome, u32), SandboxError> {
+    ) -> Result<(Outcome, bool), SandboxError> {
+        let no_box = || SandboxError::at("run")(io::Error::other("no box is open"));
+        let open = self.open.as_ref().ok_or_else(no_box)?;
         let stdin = private_file(job.stdin).map_err(SandboxError::at("write standard input"))?;
         let (mut names, mut files) = (Vec::new(), Vec::new());
         if let Folder::Fresh(wanted) = job.folder {
@@ -177,13 +192,8 @@ impl Slot {
             ))
         })();
         let ((stdout, out), (stderr, err)) = pipes.map_err(SandboxError::at("make pipes"))?;
-        let size: usize = match job.folder {
-            Folder::Fresh(files) => files.iter().map(|(_, content)| content.len()).sum(),
-            Folder::Kept(_) => 0,
-        };
-        let room = job.limits.output.0.saturating_add(size as u64 + (4 << 20));
         if let Some(cgroup) = &mut self.cgroup {
-            let limited = cgroup.limit(job.limits, room);
+            let limited = cgroup.limit(job.limits, open.room);
             limited.map_err(SandboxError::at("set the cgroup's limits"))?;
         }
         // The keeper's own figures tell all of a single process, and a cgroup's files are slow.
@@ -191,21 +201,15 @@ impl Slot {
         let baseline = counts.map(Cgroup::baseline);
         let errand = Errand {
             command: job.command.to_vec(),
-            environment: environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
+            environment: environment(sandbox, job, folder.as_deref().unwrap_or(Path::new(WORK))),
             folder,
-            is_kept: matches!(job.folder, Folder::Kept(_)),
             files: names,
             output_file: job.output_file.map(str::to_owned),
             memory_rule: job.memory_rule,
             limits: *job.limits,
-            may_fork: job.may_fork,
-            room,
         };
         let mut beside: Vec<BorrowedFd> = vec![stdin.as_fd(), out.as_fd(), err.as_fd()];
         beside.extend(files.iter().map(AsFd::as_fd));
-        let Some(open) = &self.open else {
-            return Err(SandboxError::at("run")(io::Error::other("no box is open")));
-        };
         let sent = wire::send(&open.line, &Order::Run(Box::new(errand)), &beside);
         sent.map_err(SandboxError::at("give the order"))?;
         let running = Running {
@@ -223,14 +227,17 @@ impl Slot {
         outcome
     }
 
-    fn open_box(&mut self, sandbox: &Sandbox, view: &View) -> Result<(), SandboxError> {
+    fn open_box(&mut self, sandbox: &Sandbox, view: &View, job: &Job) -> Result<(), SandboxError> {
         self.close_box();
-        let opened = self.try_open(sandbox, view);
+        let opened = self.try_open(sandbox, view, job);
         self.is_broken = opened.is_err();
         opened
     }
 
-    fn try_open(&mut self, sandbox: &Sandbox, view: &View) -> Result<(), SandboxError> {
+    fn try_open(&mut self, sandbox: &Sandbox, view: &View, job: &Job) -> Result<(), SandboxError> {
+        // Later inputs may be larger: most of them are not twice as large.
+        let (is_kept, room) = (is_kept(job), room(job).next_power_of_two());
+        let has_own_folder = sandbox.isolation.level >= Level::Namespaces && !is_kept;
         let fault = SandboxError::at("open a box");
         let shown = view.readable.iter().cloned().map(Shown::Readable);
         let shown = shown.chain(view.writable.iter().cloned().map(Shown::Writable));
@@ -242,6 +249,9 @@ impl Slot {
             hidden: sandbox.hidden.clone(),
             place: sandbox.root.path().to_owned(),
             sums_memory: self.cgroup.is_none(),
+            may_fork: job.may_fork,
+            is_kept,
+            room: has_own_folder.then_some(room),
         };
         let asked = (|| {
             for folder in &view.readable {
@@ -289,6 +299,9 @@ impl Slot {
                 self.mechanisms = mechanisms;
                 self.open = Some(Open {
                     view: view.number(),
+                    may_fork: job.may_fork,
+                    is_kept,
+                    room,
                     line,
                 });
                 Ok(())
@@ -328,14 +341,24 @@ impl Drop for Slot {
     }
 }
 
+/// Does what the job leaves in its folder stay?
+fn is_kept(job: &Job) -> bool {
+    matches!(job.folder, Folder::Kept(_))
+}
+
+/// What a job's own folder has to hold, in bytes: its files, and as much as it may write.
+fn room(job: &Job) -> u64 {
+    let files: usize = match job.folder {
+        Folder::Fresh(files) => files.iter().map(|(_, content)| content.len()).sum(),
+        Folder::Kept(_) => 0,
+    };
+    job.limits.output.0.saturating_add(files as u64 + (4 << 20))
+}
+
 /// The same few variables for every process: nothing of the user's own leaks but where programs are found.
-fn environment(job: &Job, folder: &Path) -> Vec<(String, OsString)> {
-    let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
-    // Folders that are not there need not be looked through.
-    let folders = std::env::split_paths(&path).filter(|folder| folder.is_dir());
-    let path = std::env::join_paths(folders).unwrap_or(path);
+fn environment(sandbox: &Sandbox, job: &Job, folder: &Path) -> Vec<(String, OsString)> {
     let own = [
-        ("PATH", path),
+        ("PATH", sandbox.path.clone()),
         ("HOME", folder.into()),
         ("TMPDIR", folder.into()),
         ("LANG", "C.UTF-8".into()),

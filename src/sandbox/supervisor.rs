@@ -1,5 +1,6 @@
 //! caipan's side: slots with their porters and boxes, the orders to them, and the reading of what programs write.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
@@ -23,6 +24,8 @@ pub struct Sandbox {
     pub(super) machine: Vec<Shown>,
     pub(super) hidden: Vec<PathBuf>,
     pub(super) cgroups: Option<Parent>,
+    /// Where programs are found.
+    pub(super) path: OsString,
     /// The program that porters are started from.
     pub(super) program: PathBuf,
     idle: Mutex<Vec<Slot>>,
@@ -104,6 +107,7 @@ impl Sandbox {
             machine,
             hidden,
             cgroups,
+            path: view::path(),
             program: program.to_owned(),
             idle: Mutex::new(Vec::new()),
             root,

@@ -1,6 +1,6 @@
 //! What a box shows of the machine: folders of the system and of toolchains, and what a program itself needs.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -158,6 +158,13 @@ fn toolchains() -> Vec<PathBuf> {
             .any(|other| folder != other && folder.starts_with(other))
     });
     folders
+}
+
+/// Where programs are found: folders that are not there need not be looked through.
+pub fn path() -> OsString {
+    let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
+    let folders = std::env::split_paths(&path).filter(|folder| folder.is_dir());
+    std::env::join_paths(folders).unwrap_or(path)
 }
 
 /// Would showing this folder show a whole home folder, or the whole machine?

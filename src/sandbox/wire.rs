@@ -36,6 +36,12 @@ pub struct Plan {
     pub place: PathBuf,
     /// Memory is to be summed over all processes, for want of a cgroup that counts it.
     pub sums_memory: bool,
+    /// May its contestants start other processes?
+    pub may_fork: bool,
+    /// Does what they leave in their folder stay? So it is with compilers.
+    pub is_kept: bool,
+    /// What the box's own work folder holds at most, in bytes; `None` where every run brings a folder.
+    pub room: Option<u64>,
 }
 
 /// To the keeper.
@@ -55,16 +61,11 @@ pub struct Errand {
     pub environment: Vec<(String, OsString)>,
     /// Where it works; `None` is the box's own work folder.
     pub folder: Option<PathBuf>,
-    /// Does what it leaves there stay? So it is with compilers.
-    pub is_kept: bool,
     /// Names that the files get there.
     pub files: Vec<String>,
     pub output_file: Option<String>,
     pub memory_rule: MemoryRule,
     pub limits: Limits,
-    pub may_fork: bool,
-    /// What the work folder of a box holds at most, in bytes.
-    pub room: u64,
 }
 
 /// From the keeper.
@@ -109,6 +110,8 @@ pub struct Ended {
     pub floor: u64,
     /// Processes that were still there at the end.
     pub survivors: u32,
+    /// Is something left in the box's work folder?
+    pub is_soiled: bool,
 }
 
 /// The most descriptors that come beside a message.

@@ -2,7 +2,7 @@
 
 use Test::{AnyBit, NoBit, NoneOf, NotOwnPid, OneOf};
 
-use super::Allowance;
+use super::{Allowance, Stage};
 
 /// What the kernel's headers name and `libc` does not, on some of its targets at least.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
@@ -45,6 +45,8 @@ pub struct Rule {
     pub when: Option<(u32, Test)>,
     /// Who may make them all the same.
     pub unless: fn(&Allowance) -> bool,
+    /// From when on.
+    pub stage: Stage,
 }
 
 /// What makes an argument one to refuse. Only its low word is looked at, which is all that the kernel takes of each
@@ -67,7 +69,13 @@ pub enum Test {
 /// A rule without a condition: `refuse!(errno => names of calls)`.
 macro_rules! refuse {
     ($errno:ident => $($name:ident)*) => {
-        Rule { calls: numbers!($($name)*), errno: libc::$errno, when: None, unless: |_| false }
+        Rule {
+            calls: numbers!($($name)*),
+            errno: libc::$errno,
+            when: None,
+            unless: |_| false,
+            stage: Stage::Keeper,
+        }
     };
 }
 
@@ -79,6 +87,12 @@ impl Rule {
 
     const fn unless(mut self, unless: fn(&Allowance) -> bool) -> Self {
         self.unless = unless;
+        self
+    }
+
+    /// The keeper makes them itself, or the contestant on its way to exec.
+    const fn at_last(mut self) -> Self {
+        self.stage = Stage::Contestant;
         self
     }
 }
@@ -116,7 +130,9 @@ pub const RULES: &[Rule] = &[
     // 0 is Linux as it is, and u32::MAX asks which one is in force.
     refuse!(EPERM => SYS_personality).when(0, NoneOf(&[0, u32::MAX])),
     // When its supervisor ends it has to end as well.
-    refuse!(EPERM => SYS_prctl).when(0, OneOf(numbers!(PR_SET_PDEATHSIG))),
+    refuse!(EPERM => SYS_prctl)
+        .when(0, OneOf(numbers!(PR_SET_PDEATHSIG)))
+        .at_last(),
     // Their flags are behind a pointer, out of a filter's sight: libraries take `clone` instead.
     refuse!(ENOSYS => SYS_clone3),
     // Its requests are not system calls: no filter sees them.
@@ -154,17 +170,24 @@ pub const RULES: &[Rule] = &[
     refuse!(EPERM => SYS_clone).when(0, AnyBit(NAMESPACES)),
     refuse!(EPERM => SYS_clone)
         .when(0, NoBit(numbers!(CLONE_THREAD)))
-        .unless(|may| may.fork),
+        .unless(|may| may.fork)
+        .at_last(),
     #[cfg(target_arch = "x86_64")]
-    refuse!(EPERM => SYS_fork SYS_vfork).unless(|may| may.fork),
+    refuse!(EPERM => SYS_fork SYS_vfork)
+        .unless(|may| may.fork)
+        .at_last(),
     // 0 is the caller.
     refuse!(EPERM => SYS_prlimit64 SYS_sched_setaffinity).when(0, NoneOf(&[0])),
-    refuse!(EPERM => SYS_setsid SYS_setpgid).unless(|may| may.leave_group),
+    refuse!(EPERM => SYS_setsid SYS_setpgid)
+        .unless(|may| may.leave_group)
+        .at_last(),
     refuse!(EPERM => SYS_kill SYS_tgkill SYS_rt_tgsigqueueinfo)
         .when(0, NotOwnPid)
-        .unless(|may| may.signal_others),
+        .unless(|may| may.signal_others)
+        .at_last(),
     refuse!(EPERM => SYS_tkill SYS_rt_sigqueueinfo SYS_pidfd_send_signal)
-        .unless(|may| may.signal_others),
+        .unless(|may| may.signal_others)
+        .at_last(),
     // Who owns a file can have it send signals.
     refuse!(EPERM => SYS_fcntl)
         .when(1, OneOf(numbers!(F_SETOWN F_SETOWN_EX F_SETSIG)))
