@@ -1,39 +1,198 @@
 //! `caipan solve`: prints the jury answer of a case, or of many.
 
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use indicatif::ProgressBar;
+
 use super::exit::{Exit, Failure};
-use super::{Console, files};
-use crate::cli::Solve;
+use super::interrupt::Interrupt;
+use super::{Console, Reader, files};
+use crate::cli::{AllAs, Solve};
+use crate::judge::directory::Entry;
 use crate::judge::jury;
-use crate::problem::{Kind, Reason, printable};
+use crate::problem::{Counts, Effort, Kind, Puzzle, Reason, Unsolved, printable};
+
+/// How long a search runs before it shows what it does.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.inputs)?;
     let problem = files::problem(&args.problem)?;
     let puzzle = files::puzzle(&problem, "solved")?;
+    let interrupt = Interrupt::watch()?;
     let mut exit = Exit::Good;
-    for (number, path) in args.inputs.iter().enumerate() {
+    let mut printed = 0;
+    for path in &args.inputs {
         let file = files::entry(path)?;
-        let solved = (|| {
-            let input = jury::read(&file, Kind::BadCase)?;
-            jury::reference(puzzle, &file, &input)
-        })();
-        match solved {
-            Ok(answer) => {
-                if args.inputs.len() > 1 {
-                    let gap = if number == 0 { "" } else { "\n" };
-                    console.result(&format!(
-                        "{gap}==> {} <==\n",
-                        printable(file.to_string().as_bytes())
-                    ))?;
-                }
-                console.result(&String::from_utf8_lossy(&answer))?;
-            }
+        let title = if args.inputs.len() > 1 {
+            let gap = if printed == 0 { "" } else { "\n" };
+            format!("{gap}==> {} <==\n", printable(file.to_string().as_bytes()))
+        } else {
+            String::new()
+        };
+        let solving = Solving {
+            args,
+            console,
+            puzzle,
+            file: &file,
+            interrupt: &interrupt,
+        };
+        match solving.answer(&title) {
+            Ok(Reader::There) => printed += 1,
+            Ok(Reader::Gone) => break,
+            Err(Fault::Failure(failure)) => return Err(failure),
             // The other inputs are solved all the same.
-            Err(Reason { text, .. }) => {
+            Err(Fault::Case(Reason { text, .. })) => {
                 console.complain(&format!("error: {text}"));
                 exit = Exit::Jury;
             }
+            Err(Fault::Stopped) => break,
         }
     }
-    Ok(exit)
+    Ok(interrupt.exit().unwrap_or(exit))
+}
+
+/// Why an input has no answer.
+enum Fault {
+    /// The input is at fault.
+    Case(Reason),
+    /// The user does not want to wait.
+    Stopped,
+    /// caipan or the machine is at fault.
+    Failure(Failure),
+}
+
+/// One input that is solved.
+struct Solving<'a> {
+    args: &'a Solve,
+    console: &'a Console,
+    puzzle: &'a dyn Puzzle,
+    file: &'a Entry,
+    interrupt: &'a Interrupt,
+}
+
+impl Solving<'_> {
+    /// Prints the answer below `title`.
+    fn answer(&self, title: &str) -> Result<Reader, Fault> {
+        let input = jury::read(self.file, Kind::BadCase).map_err(Fault::Case)?;
+        let start = Instant::now();
+        let bar = ProgressBar::hidden();
+        let show = |counts: &Counts| {
+            if start.elapsed() > PATIENCE && !self.console.is_quiet {
+                bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
+                bar.set_message(format!("{}: {counts}", self.name()));
+                bar.tick();
+            }
+        };
+        let effort = Effort {
+            threads: self.args.threads,
+            cancel: self.interrupt.flag(),
+            watch: Some(&show),
+        };
+        let done = match self.args.all {
+            Some(form) => self.all(&input, &effort, form, title),
+            None => self.one(&input, &effort, title),
+        };
+        bar.finish_and_clear();
+        let (counts, reader) = done?;
+        if self.args.stats {
+            self.console.complain(&format!(
+                "{}: {}",
+                self.name(),
+                stats(&counts, start.elapsed())
+            ));
+        }
+        Ok(reader)
+    }
+
+    fn one(&self, input: &[u8], effort: &Effort, title: &str) -> Result<(Counts, Reader), Fault> {
+        let solved = self.puzzle.solve(input, effort);
+        let solution = solved.map_err(|unsolved| self.fault(unsolved))?;
+        let reader = self.print(&(title.to_owned() + &solution.answer))?;
+        if self.args.certificate {
+            let proof = self.puzzle.certificate(input, &solution);
+            self.console.complain(&format!("{}: {proof}", self.name()));
+        }
+        Ok((solution.counts, reader))
+    }
+
+    /// Prints every solution, or their number.
+    fn all(
+        &self,
+        input: &[u8],
+        effort: &Effort,
+        form: AllAs,
+        title: &str,
+    ) -> Result<(Counts, Reader), Fault> {
+        let mut failed = None;
+        let mut reader = self.print(title)?;
+        let mut each = |solution: &str| {
+            let printed = match form {
+                AllAs::List => self.print(&format!("{solution}\n")),
+                AllAs::Count => Ok(Reader::There),
+            };
+            match printed {
+                Ok(Reader::There) => ControlFlow::Continue(()),
+                Ok(Reader::Gone) => {
+                    reader = Reader::Gone;
+                    ControlFlow::Break(())
+                }
+                Err(fault) => {
+                    failed = Some(fault);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        let counted = self.puzzle.all(input, effort, &mut each);
+        if let Some(fault) = failed {
+            return Err(fault);
+        }
+        let (number, counts) = counted.map_err(|unsolved| self.fault(unsolved))?;
+        match form {
+            AllAs::Count => reader = self.print(&format!("{number}\n"))?,
+            AllAs::List => self
+                .console
+                .note(&format!("{}: {number} solutions", self.name())),
+        }
+        Ok((counts, reader))
+    }
+
+    fn print(&self, text: &str) -> Result<Reader, Fault> {
+        self.console.result(text).map_err(Fault::Failure)
+    }
+
+    fn fault(&self, unsolved: Unsolved) -> Fault {
+        match unsolved {
+            Unsolved::Stopped(counts) => {
+                self.console
+                    .complain(&format!("{}: stopped after {counts}", self.name()));
+                Fault::Stopped
+            }
+            Unsolved::Uncounted => Fault::Failure(Failure::usage(anyhow!("--all: {unsolved}"))),
+            Unsolved::Malformed(malformed) => Fault::Case(Reason::new(
+                Kind::BadCase,
+                format!("{}: {malformed}", self.file),
+            )),
+        }
+    }
+
+    fn name(&self) -> String {
+        printable(self.file.to_string().as_bytes())
+    }
+}
+
+/// What a search did and how fast it was.
+fn stats(counts: &Counts, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let millis = seconds * 1e3;
+    let speed = match counts.0.first() {
+        Some((name, number)) => {
+            let millions = *number as f64 / seconds.max(1e-9) / 1e6;
+            format!(", {millions:.2} million {name} per second")
+        }
+        None => String::new(),
+    };
+    format!("{counts}, {millis:.2} ms{speed}")
 }

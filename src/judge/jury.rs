@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use super::directory::Entry;
-use crate::problem::{Checker, Judgement, Kind, Puzzle, Reason};
+use crate::problem::{Checker, Effort, Judgement, Kind, Puzzle, Reason};
 use crate::sandbox::Capture;
 
 /// The answer that outputs of a case are judged against.
@@ -44,11 +44,10 @@ pub fn answer_file(case: &Case) -> Result<&Entry, Reason> {
 ///
 /// # Errors
 /// The input is not legal.
-pub fn reference(puzzle: &dyn Puzzle, file: &Entry, input: &[u8]) -> Result<Vec<u8>, Reason> {
-    puzzle
-        .solve(input)
-        .map(String::into_bytes)
-        .map_err(|malformed| bad_case(file, &malformed.to_string()))
+fn reference(puzzle: &dyn Puzzle, file: &Entry, input: &[u8]) -> Result<Vec<u8>, Reason> {
+    let solved = puzzle.solve(input, &Effort::PLAIN);
+    let solution = solved.map_err(|unsolved| bad_case(file, &unsolved.to_string()))?;
+    Ok(solution.answer.into_bytes())
 }
 
 /// A file of the jury's, or why there is none.

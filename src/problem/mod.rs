@@ -1,11 +1,14 @@
 //! What a problem is: a checker judges outputs, a puzzle also knows its rules. Pure: text in, value out.
 
 pub mod compare;
+pub mod effort;
 pub mod evidence;
 pub mod mayan;
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
+pub use effort::{Counts, Effort, Solution, Unsolved, grouped};
 pub use evidence::{Judgement, Kind, Malformed, Reason, Share, printable, quote, quote_up_to};
 
 /// Judges a contestant's output; the one thing every problem must do.
@@ -27,8 +30,22 @@ pub trait Puzzle: Checker {
     /// Is `input` legal by the problem's statement? The error is the first fault, with its line.
     fn validate(&self, input: &[u8]) -> Result<(), Malformed>;
 
-    /// The jury answer of `input`, as the text a perfect program prints.
-    fn solve(&self, input: &[u8]) -> Result<String, Malformed>;
+    /// The jury answer of `input`.
+    fn solve(&self, input: &[u8], effort: &Effort) -> Result<Solution, Unsolved>;
+
+    /// What shows that `solution` of `input` is right, in a sentence or more.
+    fn certificate(&self, input: &[u8], solution: &Solution) -> String;
+
+    /// Calls `each` with every solution of `input` in their order, until it breaks off. Gives their number, and what the
+    /// search did.
+    fn all(
+        &self,
+        _input: &[u8],
+        _effort: &Effort,
+        _each: &mut dyn FnMut(&str) -> ControlFlow<()>,
+    ) -> Result<(u64, Counts), Unsolved> {
+        Err(Unsolved::Uncounted)
+    }
 
     /// Draws the case and, where an output is given, every step of it up to the first wrong one.
     fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed>;

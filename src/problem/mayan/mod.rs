@@ -16,7 +16,10 @@ mod tests;
 pub mod text;
 pub mod validator;
 
-use super::{BadKnob, Checker, Judgement, Kind, Knobs, Malformed, Puzzle, Reason, Share};
+use super::{
+    BadKnob, Checker, Counts, Effort, Judgement, Kind, Knobs, Malformed, Puzzle, Reason, Share,
+    Solution, Unsolved,
+};
 use rules::{MAX_COLOUR, Reading, Steps};
 use text::{Case, MAX_MOVES};
 use validator::Bounds;
@@ -103,10 +106,17 @@ impl Puzzle for Mayan {
         self.case(input).map(drop)
     }
 
-    fn solve(&self, input: &[u8]) -> Result<String, Malformed> {
+    fn solve(&self, input: &[u8], _effort: &Effort) -> Result<Solution, Unsolved> {
         let case = self.case(input)?;
         let moves = solver::solve(&case.board, case.moves, self.reading);
-        Ok(text::print_answer(moves.as_deref()))
+        Ok(Solution {
+            answer: text::print_answer(moves.as_deref()),
+            counts: Counts::default(),
+        })
+    }
+
+    fn certificate(&self, _input: &[u8], _solution: &Solution) -> String {
+        String::new()
     }
 
     fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed> {

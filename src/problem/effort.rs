@@ -1,0 +1,97 @@
+//! What a search may use, how it is stopped and watched, and what it tells of itself.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::Malformed;
+
+/// What a search may use, who stops it and who watches it.
+#[derive(Clone, Copy)]
+pub struct Effort<'a> {
+    /// Threads at most. The answer never depends on it.
+    pub threads: NonZeroUsize,
+    /// The search stops soon after this has become true.
+    pub cancel: &'a AtomicBool,
+    /// Told what was done so far, several times a second.
+    pub watch: Option<&'a (dyn Fn(&Counts) + Sync)>,
+}
+
+impl Effort<'_> {
+    /// One thread, which nobody stops or watches.
+    pub const PLAIN: Effort<'static> = Effort {
+        threads: NonZeroUsize::MIN,
+        cancel: &NEVER,
+        watch: None,
+    };
+
+    /// Is the search to stop?
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+}
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// What a search did: numbers by name, as each puzzle counts. The first is what its speed is measured in.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counts(pub Vec<(&'static str, u64)>);
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (name, number)) in self.0.iter().enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
+            write!(f, "{comma}{} {name}", grouped(*number))?;
+        }
+        Ok(())
+    }
+}
+
+/// A number with its digits in groups of three.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The jury answer of a case, and what it took to find it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// The text that a perfect program prints.
+    pub answer: String,
+    /// What the search did.
+    pub counts: Counts,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unsolved {
+    /// The input is not legal.
+    #[error(transparent)]
+    Malformed(#[from] Malformed),
+    /// The search was told to stop.
+    #[error("stopped before an answer was found")]
+    Stopped(Counts),
+    /// All solutions were asked for, of which nobody can tell how many there are.
+    #[error("this puzzle tells its best solution only")]
+    Uncounted,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_from_their_end() {
+        let grouped = [0, 999, 1000, 12_345, 1_234_567].map(grouped);
+        assert_eq!(grouped, ["0", "999", "1,000", "12,345", "1,234,567"]);
+        let counts = Counts(vec![("nodes", 1000), ("leaves", 7)]);
+        assert_eq!(counts.to_string(), "1,000 nodes, 7 leaves");
+    }
+}
