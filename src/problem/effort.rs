@@ -37,6 +37,14 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts(pub Vec<(&'static str, u64)>);
 
+impl Counts {
+    /// The number of this name, 0 where there is none.
+    pub fn of(&self, name: &str) -> u64 {
+        let found = self.0.iter().find(|(known, _)| *known == name);
+        found.map_or(0, |(_, number)| *number)
+    }
+}
+
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (name, number)) in self.0.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! `caipan solve`: the jury's answer, byte for byte.
 
 use super::{ANSWER, SAMPLE, TOO_EARLY};
-use crate::support::{Files, caipan, caipan_with_stdin};
+use crate::support::{Files, caipan, caipan_with_stdin, command, ran, wait_until};
 
 #[test]
 fn the_samples_answer_is_printed_byte_for_byte() {
@@ -64,4 +64,89 @@ fn knobs_change_the_question() {
         "",
         "--set colour: unknown setting",
     );
+}
+
+/// Two moves in more than one order, and waits.
+const SMALL: &str = "2\n1 1 0\n0\n0\n1 0\n0\n";
+/// No list of twelve moves clears it, and that takes long to find out.
+const LONG: &str =
+    "12\n1 1 2 2 1 3 2 0\n1 3 1 1 4 4 1 0\n2 4 2 2 5 1 3 0\n4 2 2 1 2 6 5 0\n6 6 5 5 4 5 5 0\n";
+
+#[test]
+fn figures_of_the_search_go_to_standard_error_and_the_answer_stays_alone() {
+    let files = Files::new(&[("a.in", SAMPLE), ("early.in", TOO_EARLY)]);
+    let [sample, early] = ["a.in", "early.in"].map(|name| files.path(name));
+    let told = caipan(&["solve", "mayan", "--stats", "--threads", "2", &sample]).expect(0, "", "");
+    assert_eq!(told.stdout, ANSWER);
+    let line = told.stderr.trim_end();
+    for word in [
+        " nodes, ",
+        " leaves, ",
+        " table hits, ",
+        " ms, ",
+        "nodes per second",
+    ] {
+        assert!(line.contains(word), "{word}: {line}");
+    }
+    let solved = caipan(&["solve", "mayan", "--certificate", &sample]).expect(0, ANSWER, "");
+    let words = "3 moves replayed to the empty board; ";
+    assert!(solved.stderr.contains(words), "{}", solved.stderr);
+    let refuted = caipan(&["solve", "mayan", "--certificate", &early]).expect(0, "-1\n", "");
+    let words = "states refuted by trying all their moves, so that no list of moves is left\n";
+    assert!(refuted.stderr.ends_with(words), "{}", refuted.stderr);
+}
+
+#[test]
+fn every_solution_is_listed_or_counted() {
+    let files = Files::new(&[("a.in", SMALL)]);
+    let input = files.path("a.in");
+    let listed = caipan(&["solve", "mayan", "--all", &input]).expect(0, "", "a.in: 4 solutions");
+    assert_eq!(
+        listed.stdout,
+        "0 0 1; 3 0 -1\n0 1 1; 3 0 -1\n3 0 -1; 0 0 1\n3 0 -1; 0 1 1\n"
+    );
+    let first = caipan(&["solve", "mayan", &input]).expect(0, "", "").stdout;
+    assert_eq!(first, "0 0 1\n3 0 -1\n");
+    let counted = caipan(&["solve", "mayan", "--all=count", &input]).expect(0, "", "");
+    assert_eq!(
+        (counted.stdout.as_str(), counted.stderr.as_str()),
+        ("4\n", "")
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_that_is_interrupted_says_what_it_has_done() {
+    let files = Files::new(&[("long.in", LONG)]);
+    let long = files.path("long.in");
+    for options in [&["--stats"][..], &["--all=count"]] {
+        let set = ["solve", "mayan", "--set", "max_moves=12", &long];
+        let mut child = command(&[&set, options].concat())
+            .stderr(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        // It searches once it has read its input.
+        wait_until(|| cpu_ticks(child.id()) > 20);
+        assert_eq!(child.try_wait().unwrap(), None, "{options:?}");
+        let interrupt = ["-INT".to_owned(), child.id().to_string()];
+        std::process::Command::new("kill")
+            .args(interrupt)
+            .status()
+            .unwrap();
+        let ended =
+            ran(child.wait_with_output().unwrap()).expect(130, "", "long.in: stopped after ");
+        assert_eq!(ended.stdout, "");
+    }
+}
+
+/// Ticks of CPU time, a hundredth of a second each, that a process has used by itself.
+#[cfg(target_os = "linux")]
+fn cpu_ticks(pid: u32) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let after_name = stat.rsplit(") ").next().unwrap_or_default();
+    let field = after_name.split(' ').nth(11);
+    field
+        .and_then(|ticks| ticks.parse().ok())
+        .unwrap_or(u64::MAX)
 }

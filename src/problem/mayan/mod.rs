@@ -16,11 +16,16 @@ mod tests;
 pub mod text;
 pub mod validator;
 
+use std::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use super::{
     BadKnob, Checker, Counts, Effort, Judgement, Kind, Knobs, Malformed, Puzzle, Reason, Share,
-    Solution, Unsolved,
+    Solution, Unsolved, grouped,
 };
+use replay::End;
 use rules::{MAX_COLOUR, Reading, Steps};
+use solver::{Cancelled, Solver, Stats};
 use text::{Case, MAX_MOVES};
 use validator::Bounds;
 
@@ -29,6 +34,19 @@ pub struct Mayan {
     reading: Reading,
     bounds: Bounds,
     not_smallest: Share,
+    /// Solvers that are not at work: each keeps its memory from case to case.
+    solvers: Mutex<Vec<Solver>>,
+}
+
+/// What a search did, for people.
+fn counts(stats: &Stats) -> Counts {
+    Counts(vec![
+        ("nodes", stats.nodes),
+        ("leaves", stats.leaves),
+        ("simulations", stats.simulations),
+        ("table hits", stats.table_hits),
+        ("refuted", stats.refuted),
+    ])
 }
 
 impl Mayan {
@@ -49,6 +67,7 @@ impl Mayan {
             reading: Reading::LITERAL,
             bounds: Bounds::CONTEST,
             not_smallest: Share::NONE,
+            solvers: Mutex::default(),
         };
         for (key, value) in knobs {
             let bad = |expected: &str| BadKnob::value(key, expected, value);
@@ -81,6 +100,11 @@ impl Mayan {
         Ok(mayan)
     }
 
+    fn solvers(&self) -> MutexGuard<'_, Vec<Solver>> {
+        // A solver is taken out while it works, so that one that dies leaves none half-made.
+        self.solvers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn case(&self, input: &[u8]) -> Result<Case, Malformed> {
         validator::validate(input, self.bounds)
     }
@@ -106,17 +130,81 @@ impl Puzzle for Mayan {
         self.case(input).map(drop)
     }
 
-    fn solve(&self, input: &[u8], _effort: &Effort) -> Result<Solution, Unsolved> {
+    fn solve(&self, input: &[u8], effort: &Effort) -> Result<Solution, Unsolved> {
         let case = self.case(input)?;
-        let moves = solver::solve(&case.board, case.moves, self.reading);
-        Ok(Solution {
-            answer: text::print_answer(moves.as_deref()),
-            counts: Counts::default(),
-        })
+        let mut solver = self.solvers().pop().unwrap_or_default();
+        let mut watch = |stats: &Stats| {
+            if let Some(watch) = effort.watch {
+                watch(&counts(stats));
+            }
+            match effort.is_cancelled() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        let solved = solver.solve_watched(&case.board, case.moves, self.reading, &mut watch);
+        let counts = counts(&solver.stats());
+        self.solvers().push(solver);
+        match solved {
+            Ok(moves) => Ok(Solution {
+                answer: text::print_answer(moves.as_deref()),
+                counts,
+            }),
+            Err(Cancelled) => Err(Unsolved::Stopped(counts)),
+        }
     }
 
-    fn certificate(&self, _input: &[u8], _solution: &Solution) -> String {
-        String::new()
+    fn certificate(&self, input: &[u8], solution: &Solution) -> String {
+        let states = grouped(solution.counts.of("refuted"));
+        let refuted = format!("{states} states refuted by trying all their moves");
+        let Ok(case) = self.case(input) else {
+            return String::new();
+        };
+        let replay = replay::replay(&case, solution.answer.as_bytes(), self.reading);
+        match &replay.end {
+            End::Cleared => {
+                let moves = replay.moves().len();
+                format!(
+                    "{moves} moves replayed to the empty board; {refuted}, so that none smaller is left"
+                )
+            }
+            End::NoSolution => format!("{refuted}, so that no list of moves is left"),
+            End::Wrong(reason) => format!("the answer does not hold: {}", reason.text),
+        }
+    }
+
+    fn all(
+        &self,
+        input: &[u8],
+        effort: &Effort,
+        each: &mut dyn FnMut(&str) -> ControlFlow<()>,
+    ) -> Result<(u64, Counts), Unsolved> {
+        let case = self.case(input)?;
+        let nodes = |nodes| Counts(vec![("nodes", nodes)]);
+        let (mut found, mut is_stopped) = (0, false);
+        let looked_at = solver::every_solution(
+            &case.board,
+            case.moves,
+            self.reading,
+            &mut |moves| {
+                found += 1;
+                each(&text::on_one_line(moves))
+            },
+            &mut |looked_at| {
+                if let Some(watch) = effort.watch {
+                    watch(&nodes(looked_at));
+                }
+                is_stopped = effort.is_cancelled();
+                match is_stopped {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            },
+        );
+        match is_stopped {
+            true => Err(Unsolved::Stopped(nodes(looked_at))),
+            false => Ok((found, nodes(looked_at))),
+        }
     }
 
     fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed> {

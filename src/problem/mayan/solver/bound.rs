@@ -180,7 +180,9 @@ fn before(index: usize) -> impl Iterator<Item = usize> {
     let borders = (0..4).flat_map(|x| [(x, x + 1), (x + 1, x)]);
     borders.flat_map(move |(from, to)| {
         let tiles = columns(index);
-        let came = index.wrapping_add(1 << (3 * from)).wrapping_sub(1 << (3 * to));
+        let came = index
+            .wrapping_add(1 << (3 * from))
+            .wrapping_sub(1 << (3 * to));
         let was_lost = index.wrapping_add(1 << (3 * from));
         let can_leave = tiles[from] < 7;
         [

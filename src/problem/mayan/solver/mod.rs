@@ -1,11 +1,14 @@
 //! The search for the smallest answer.
 
 mod bound;
+mod every;
 mod position;
 mod search;
 mod table;
 
 use std::ops::ControlFlow;
+
+pub use every::every_solution;
 
 use super::rules::{Board, Drag, Move, Reading};
 use position::Position;
@@ -117,7 +120,10 @@ fn walk<const P: usize>(
     for left in (0..moves).rev() {
         let Some((mv, after)) = search.first_move(&position, left, &mut asleep) else {
             let stopped = search.is_stopped;
-            return (search.stats, if stopped { Err(Cancelled) } else { Ok(None) });
+            return (
+                search.stats,
+                if stopped { Err(Cancelled) } else { Ok(None) },
+            );
         };
         answer.push(mv);
         position = after;
@@ -138,14 +144,22 @@ impl<const P: usize> Search<'_, P> {
     ) -> Option<(Move, Position<P>)> {
         let moves = self.moves(position, left + 1)?;
         let swaps = moves.swaps & !asleep.swaps;
-        let waits = if asleep.wait { 0 } else { moves.equal & moves.equal.wrapping_neg() };
+        let waits = if asleep.wait {
+            0
+        } else {
+            moves.equal & moves.equal.wrapping_neg()
+        };
         let mut tiles = swaps | waits | moves.drops[0] | moves.drops[1];
         // The order of the bits is the order of the statement: x, then y.
         while tiles != 0 {
             let at = tiles.trailing_zeros();
             let bit = tiles & tiles.wrapping_neg();
             tiles &= tiles - 1;
-            let mv = |drag| Move { x: (at / 8) as u8, y: (at % 8) as u8, drag };
+            let mv = |drag| Move {
+                x: (at / 8) as u8,
+                y: (at % 8) as u8,
+                drag,
+            };
             if waits & bit != 0 {
                 let still = Asleep::default();
                 if self.follow(position, left, still) {
@@ -170,12 +184,18 @@ impl<const P: usize> Search<'_, P> {
                     asleep.swaps |= bit;
                 }
             }
-            for (side, drag, beside) in [(0, Drag::Right, at / 8 + 1), (1, Drag::Left, (at / 8).wrapping_sub(1))] {
+            for (side, drag, beside) in [
+                (0, Drag::Right, at / 8 + 1),
+                (1, Drag::Left, (at / 8).wrapping_sub(1)),
+            ] {
                 if moves.drops[side] & bit == 0 {
                     continue;
                 }
                 let after = position.drop_on(at, beside).settle();
-                let still = Asleep { swaps: 0, ..*asleep };
+                let still = Asleep {
+                    swaps: 0,
+                    ..*asleep
+                };
                 if self.follow(&after, left, still) {
                     *asleep = still;
                     return Some((mv(drag), after));

@@ -42,7 +42,7 @@ impl<const P: usize> Search<'_, P> {
             return self.clears_at_once(position);
         }
         self.stats.nodes += 1;
-        if self.stats.nodes % (1 << 14) == 0 && (self.watch)(&self.stats).is_break() {
+        if self.stats.nodes.is_multiple_of(1 << 14) && (self.watch)(&self.stats).is_break() {
             self.is_stopped = true;
         }
         if self.is_stopped {

@@ -72,7 +72,9 @@ impl<const P: usize> Refuted<P> {
     /// Remembers that `moves` moves cannot clear `position`; the table may take `most` bytes.
     #[inline(always)]
     pub fn add(&mut self, position: &Position<P>, moves: u8, most: usize) {
-        if self.stored >= self.states.len() / 2 && self.states.len() * 2 * size_of::<[u64; P]>() <= most {
+        if self.stored >= self.states.len() / 2
+            && self.states.len() * 2 * size_of::<[u64; P]>() <= most
+        {
             self.grow();
         }
         let mut key = self.key(position);
@@ -86,9 +88,10 @@ impl<const P: usize> Refuted<P> {
         };
         let place = Self::place(&position, self.states.len());
         let ways = &mut self.states[place..place + WAYS];
-        if let Some(known) = ways.iter_mut().find(|way| {
-            (way[0] ^ state[0]) & CELLS == 0 && way[1..] == state[1..]
-        }) {
+        if let Some(known) = ways
+            .iter_mut()
+            .find(|way| (way[0] ^ state[0]) & CELLS == 0 && way[1..] == state[1..])
+        {
             known[0] |= state[0];
             return;
         }
