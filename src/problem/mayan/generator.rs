@@ -62,7 +62,7 @@ pub fn planted_board(rng: &mut Rng, moves: u8, colours: u8) -> (Board, Vec<Move>
 }
 
 /// A board from which one move leads to `after`, if a random guess finds one.
-fn step_back(rng: &mut Rng, after: Board, colours: u8) -> Option<(Board, Move)> {
+pub fn step_back(rng: &mut Rng, after: Board, colours: u8) -> Option<(Board, Move)> {
     let mut columns = to_columns(&after);
     for _ in 0..rng.between(if after.is_empty() { 1 } else { 0 }, 2) {
         insert_run(rng, &mut columns, colours);

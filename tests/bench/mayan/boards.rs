@@ -1,0 +1,80 @@
+//! The named positions of `boards.txt`: `name band n / column 0 / … / column 4 | answer`.
+
+use std::fmt;
+
+use caipan::problem::mayan::rules::{MAX_COLOUR, Move};
+use caipan::problem::mayan::text::{self, Case, MAX_MOVES};
+use caipan::problem::mayan::validator::{Bounds, validate};
+
+const TEXT: &str = include_str!("boards.txt");
+const BANDS: [&str; 3] = ["easy", "middle", "deep"];
+
+/// Whatever the engine can hold, not only what the contest asks.
+const BOUNDS: Bounds = Bounds {
+    moves: MAX_MOVES,
+    colours: MAX_COLOUR,
+};
+
+/// A legal case with its answer.
+#[derive(Clone)]
+pub struct Named {
+    pub name: String,
+    pub band: String,
+    pub case: Case,
+    pub answer: Option<Vec<Move>>,
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let case = text::print_case(&self.case);
+        let answer = match &self.answer {
+            Some(moves) => text::on_one_line(moves),
+            None => "-1".to_owned(),
+        };
+        let Self { name, band, .. } = self;
+        write!(
+            f,
+            "{name} {band} {} | {answer}",
+            case.trim_end().replace('\n', " / ")
+        )
+    }
+}
+
+/// The case, if it is legal by the statement but for the contest's bounds.
+pub fn legal(case: &Case) -> Option<Case> {
+    validate(text::print_case(case).as_bytes(), BOUNDS).ok()
+}
+
+/// All positions of the file, in its order.
+pub fn all() -> Vec<Named> {
+    let lines = TEXT
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(read).collect()
+}
+
+fn read(line: &str) -> Named {
+    let named = parse(line).unwrap_or_else(|| panic!("boards.txt: {line}"));
+    assert_eq!(named.to_string(), line, "boards.txt");
+    named
+}
+
+fn parse(line: &str) -> Option<Named> {
+    let (name, rest) = line.split_once(' ')?;
+    let (band, rest) = rest.split_once(' ')?;
+    let (case, answer) = rest.split_once(" | ")?;
+    let answer = match answer {
+        "-1" => None,
+        moves => {
+            let moves = moves.split("; ");
+            let moves = moves.map(|mv| text::parse_move(mv.as_bytes())?.ok());
+            Some(moves.collect::<Option<_>>()?)
+        }
+    };
+    Some(Named {
+        name: name.to_owned(),
+        band: BANDS.contains(&band).then(|| band.to_owned())?,
+        case: validate(case.replace(" / ", "\n").as_bytes(), BOUNDS).ok()?,
+        answer,
+    })
+}

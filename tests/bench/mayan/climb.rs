@@ -1,0 +1,91 @@
+//! Looks for boards that are hard to refute: hill climbing over full boards without a solution.
+
+use caipan::problem::mayan::text::Case;
+
+use crate::boards::Named;
+use crate::clock::timed;
+use crate::generator::Rng;
+use crate::sets::{any_tile, hopeful, random_full, recoloured, swapped};
+use crate::solver::solve;
+
+/// What a climb starts from.
+pub struct Climb {
+    pub steps: u32,
+    pub moves: u8,
+    pub colours: u8,
+    pub seed: u64,
+}
+
+impl Climb {
+    /// Prints the board whenever it got harder, in the form of the data file.
+    pub fn run(&self) {
+        let mut rng = Rng::new(self.seed);
+        let Self { moves, colours, .. } = *self;
+        let (mut case, mut cost) = loop {
+            let case = random_full(&mut rng, moves, colours, colours);
+            if let Some(cost) = cost_of_refuting(&case) {
+                break (case, cost);
+            }
+        };
+        self.print(0, cost, case);
+        for step in 1..=self.steps {
+            let next = self.neighbour(&mut rng, &case);
+            // As hard is good enough: a climb has to cross plateaus.
+            let Some(next_cost) = cost_of_refuting(&next).filter(|next| *next >= cost) else {
+                continue;
+            };
+            let is_harder = next_cost > cost;
+            (case, cost) = (next, next_cost);
+            if is_harder {
+                self.print(step, cost, case);
+            }
+        }
+    }
+
+    /// A legal full board of as many colours, a change or two away.
+    fn neighbour(&self, rng: &mut Rng, case: &Case) -> Case {
+        loop {
+            let mut board = case.board;
+            for _ in 0..=rng.below(4) / 3 {
+                board = if rng.below(2) == 0 {
+                    swapped(rng, board)
+                } else {
+                    let place = any_tile(rng, &board);
+                    recoloured(&board, place, 1 + rng.below(self.colours))
+                };
+            }
+            let next = hopeful(board, self.moves);
+            let has_all = |next: &Case| next.board.of_colour(self.colours) != 0;
+            if let Some(next) = next.filter(|next| next != case && has_all(next)) {
+                return next;
+            }
+        }
+    }
+
+    fn print(&self, step: u32, cost: u64, case: Case) {
+        let Self {
+            moves,
+            colours,
+            seed,
+            ..
+        } = self;
+        let named = Named {
+            name: format!("climbed-{moves}-{colours}-{seed}"),
+            band: "deep".to_owned(),
+            case,
+            answer: None,
+        };
+        println!("# step {step}: {cost}\n{named}");
+    }
+}
+
+/// The nodes that it takes to refute the case, or the nanoseconds where nodes are not counted; `None` if there is
+/// a solution.
+fn cost_of_refuting(case: &Case) -> Option<u64> {
+    let (solved, time) = timed(|| solve(case));
+    let nanoseconds = || u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+    match solved.answer {
+        Some(_) => None,
+        None => Some(solved.nodes.unwrap_or_else(nanoseconds)),
+    }
+}

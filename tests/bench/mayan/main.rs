@@ -1,0 +1,157 @@
+//! How fast the Mayan solver is, alone and against the program that contestants write. `cargo bench --bench mayan [-- --help]`
+//!
+//! Times are CPU times, so that a busy machine does not change them much; the baseline runs in between, so that a slow
+//! one changes both. Goals are printed with PASS or FAIL, and nothing depends on that; a wrong answer ends the run.
+
+#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+
+mod alone;
+mod baseline;
+mod boards;
+mod climb;
+mod clock;
+#[path = "../../../src/problem/mayan/generator.rs"]
+mod generator;
+mod sets;
+mod solver;
+
+use std::time::Duration;
+
+use caipan::problem::mayan::rules;
+use clap::Parser;
+
+use baseline::Baseline;
+use boards::Named;
+use climb::Climb;
+
+/// A case of the contest asks for no more moves.
+const CONTEST_MOVES: u8 = 5;
+const MIXED_SEED: u64 = 1;
+const MIXED_CASES: usize = 64;
+
+/// Measures the Mayan solver: named positions, the plain search beside it, many cases, replaying, deep boards.
+#[derive(Parser)]
+struct Options {
+    /// Measure only the positions and parts (mixed, hard-5, cases, replay, planted-10, random-10) that have this in
+    /// their name or band
+    #[arg(long, value_name = "NAME", default_value = "")]
+    filter: String,
+    /// Leave out the plain search, which takes minutes
+    #[arg(long)]
+    skip_baseline: bool,
+    /// How often each position is solved, as long as that takes seconds
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    rounds: usize,
+    /// After how many seconds a position is given up, and with it all that would follow
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    patience: u64,
+    /// Measure nothing; look for a hard board in N steps
+    #[arg(long, value_name = "N")]
+    climb: Option<u32>,
+    /// The moves that a climb's boards ask for
+    #[arg(long, value_name = "N", default_value_t = CONTEST_MOVES, value_parser = clap::value_parser!(u8).range(1..=12))]
+    moves: u8,
+    /// The colours of a climb's boards
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(3..=9))]
+    colours: u8,
+    /// Where a climb starts and how it goes on
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// What cargo tells every bench.
+    #[arg(long = "bench", hide = true)]
+    _bench: bool,
+}
+
+impl Options {
+    fn wants(&self, name: &str) -> bool {
+        name.contains(&self.filter)
+    }
+
+    fn patience(&self) -> Duration {
+        Duration::from_secs(self.patience)
+    }
+}
+
+fn main() {
+    caipan::sandbox::take_over();
+    let options = Options::parse();
+    if let Some(steps) = options.climb {
+        let Options {
+            moves,
+            colours,
+            seed,
+            ..
+        } = options;
+        return Climb {
+            steps,
+            moves,
+            colours,
+            seed,
+        }
+        .run();
+    }
+    if measure(&options).is_none() {
+        println!(
+            "given up after {} s; nothing of what follows is measured",
+            options.patience
+        );
+    }
+}
+
+/// From the light to the heavy; `None` if something took too long.
+fn measure(options: &Options) -> Option<()> {
+    let boards = boards::all();
+    let wanted = boards
+        .iter()
+        .filter(|board| options.wants(&board.name) || options.wants(&board.band));
+    let (light, heavy): (Vec<&Named>, Vec<&Named>) =
+        wanted.partition(|board| board.case.moves <= CONTEST_MOVES);
+    alone::first();
+    alone::positions("positions of the contest's size", &light, options)?;
+    if options.wants("replay") {
+        alone::replay(options.rounds);
+    }
+    if options.wants("cases") {
+        alone::cases();
+    }
+    against_the_plain_search(&boards, options);
+    alone::positions("deeper positions", &heavy, options)?;
+    alone::seeded(options)
+}
+
+fn against_the_plain_search(boards: &[Named], options: &Options) {
+    let of_contest = |board: &&Named| board.name.starts_with("hard-5");
+    let hard = boards.iter().filter(of_contest).map(|board| board.case);
+    let sets = [
+        (
+            "mixed",
+            sets::mixed(MIXED_SEED, MIXED_CASES, CONTEST_MOVES, CONTEST_MOVES),
+            1000.0,
+        ),
+        ("hard-5", hard.collect(), 300.0),
+    ];
+    let sets = sets.iter().filter(|(name, ..)| options.wants(name));
+    let sets: Vec<_> = sets.collect();
+    if options.skip_baseline || sets.is_empty() {
+        return;
+    }
+    println!("\nagainst the plain search, g++ -O2");
+    let Some(baseline) = Baseline::build() else {
+        return println!("SKIPPED: there is no g++ on this machine");
+    };
+    println!(
+        "{:10} {:>6} {:>10} {:>10} {:>10}",
+        "", "boards", "plain", "median", "ratio"
+    );
+    for (name, cases, goal) in sets {
+        baseline.compare(name, cases, *goal, options.rounds);
+    }
+    println!(
+        "a start that has nothing to do, taken off: {:.1?}",
+        baseline.start
+    );
+}
+
+fn goal(is_met: bool, what: &str) -> String {
+    format!("{} ({what})", if is_met { "PASS" } else { "FAIL" })
+}
