@@ -1,7 +1,7 @@
 //! How fast the Mayan solver is, alone and against the program that contestants write. `cargo bench --bench mayan [-- --help]`
 //!
-//! Times are CPU times, so that a busy machine does not change them much; the baseline runs in between, so that a slow
-//! one changes both. Goals are printed with PASS or FAIL, and nothing depends on that; a wrong answer ends the run.
+//! Times are CPU times, so that a busy machine does not change them much; the baseline is measured in the same run, so that
+//! a slow one changes both. Goals are printed with PASS or FAIL, and nothing depends on that; a wrong answer ends the run.
 
 #![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
 
