@@ -101,7 +101,7 @@ impl Solving<'_> {
             self.console.complain(&format!(
                 "{}: {}",
                 self.name(),
-                stats(&counts, start.elapsed())
+                counts.in_time(start.elapsed())
             ));
         }
         Ok(reader)
@@ -181,18 +181,4 @@ impl Solving<'_> {
     fn name(&self) -> String {
         printable(self.file.to_string().as_bytes())
     }
-}
-
-/// What a search did and how fast it was.
-fn stats(counts: &Counts, time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    let millis = seconds * 1e3;
-    let speed = match counts.0.first() {
-        Some((name, number)) => {
-            let millions = *number as f64 / seconds.max(1e-9) / 1e6;
-            format!(", {millions:.2} million {name} per second")
-        }
-        None => String::new(),
-    };
-    format!("{counts}, {millis:.2} ms{speed}")
 }

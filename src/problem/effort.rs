@@ -3,6 +3,7 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use super::Malformed;
 
@@ -42,6 +43,19 @@ impl Counts {
     pub fn of(&self, name: &str) -> u64 {
         let found = self.0.iter().find(|(known, _)| *known == name);
         found.map_or(0, |(_, number)| *number)
+    }
+
+    /// All of them, with the time that it took and the speed.
+    pub fn in_time(&self, time: Duration) -> String {
+        let seconds = time.as_secs_f64();
+        let speed = match self.0.first() {
+            Some((name, number)) => {
+                let millions = *number as f64 / seconds.max(1e-9) / 1e6;
+                format!(", {millions:.2} million {name} per second")
+            }
+            None => String::new(),
+        };
+        format!("{self}, {:.2} ms{speed}", seconds * 1e3)
     }
 }
 

@@ -38,15 +38,16 @@ pub struct Mayan {
     solvers: Mutex<Vec<Solver>>,
 }
 
-/// What a search did, for people.
-fn counts(stats: &Stats) -> Counts {
-    Counts(vec![
-        ("nodes", stats.nodes),
-        ("leaves", stats.leaves),
-        ("simulations", stats.simulations),
-        ("table hits", stats.table_hits),
-        ("refuted", stats.refuted),
-    ])
+impl From<&Stats> for Counts {
+    fn from(stats: &Stats) -> Self {
+        Self(vec![
+            ("nodes", stats.nodes),
+            ("leaves", stats.leaves),
+            ("simulations", stats.simulations),
+            ("table hits", stats.table_hits),
+            ("refuted", stats.refuted),
+        ])
+    }
 }
 
 impl Mayan {
@@ -135,7 +136,7 @@ impl Puzzle for Mayan {
         let mut solver = self.solvers().pop().unwrap_or_default();
         let mut watch = |stats: &Stats| {
             if let Some(watch) = effort.watch {
-                watch(&counts(stats));
+                watch(&stats.into());
             }
             match effort.is_cancelled() {
                 true => ControlFlow::Break(()),
@@ -143,7 +144,7 @@ impl Puzzle for Mayan {
             }
         };
         let solved = solver.solve_watched(&case.board, case.moves, self.reading, &mut watch);
-        let counts = counts(&solver.stats());
+        let counts = Counts::from(&solver.stats());
         self.solvers().push(solver);
         match solved {
             Ok(moves) => Ok(Solution {

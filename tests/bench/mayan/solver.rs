@@ -1,19 +1,25 @@
 //! The one place where the bench calls the solver that it measures.
 
+use std::cell::RefCell;
+
 use caipan::problem::mayan::rules::{Move, Reading};
-use caipan::problem::mayan::solver;
+use caipan::problem::mayan::solver::{Solver, Stats};
 use caipan::problem::mayan::text::Case;
 
 /// An answer, and what it took to find it.
 pub struct Solved {
     pub answer: Option<Vec<Move>>,
-    /// The boards that were visited, where the solver counts them.
-    pub nodes: Option<u64>,
+    pub stats: Stats,
+}
+
+thread_local! {
+    /// As in caipan itself, a solver keeps its memory, though nothing that it knows, from case to case.
+    static SOLVER: RefCell<Solver> = RefCell::default();
 }
 
 pub fn solve(case: &Case) -> Solved {
-    Solved {
-        answer: solver::solve(&case.board, case.moves, Reading::LITERAL),
-        nodes: None,
-    }
+    SOLVER.with_borrow_mut(|solver| Solved {
+        answer: solver.solve(&case.board, case.moves, Reading::LITERAL),
+        stats: solver.stats(),
+    })
 }
