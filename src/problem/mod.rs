@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod effort;
 pub mod evidence;
+pub mod klotski;
 pub mod mayan;
 
 use std::collections::BTreeMap;
@@ -99,6 +100,7 @@ const REGISTRY: &[(&str, Make)] = &[
     ("tokens", |knobs| compare::Tokens::new(knobs).map(boxed)),
     ("floats", |knobs| compare::Floats::new(knobs).map(boxed)),
     ("mayan", |knobs| mayan::Mayan::new(knobs).map(boxed)),
+    ("klotski", |knobs| klotski::Klotski::new(knobs).map(boxed)),
 ];
 
 fn boxed(checker: impl Checker + 'static) -> Box<dyn Checker> {

@@ -1,0 +1,66 @@
+//! The slow witness: every state of blank and piece, straight from the statement.
+
+use std::collections::{HashMap, VecDeque};
+
+/// `free[row][column]`, both from 0.
+pub type Cells = Vec<Vec<bool>>;
+
+/// A cell as (row, column), both from 0.
+pub type Spot = (i64, i64);
+
+/// The least seconds until the piece, first at `piece` with the blank at `blank`, is at each spot that it can reach.
+pub fn seconds(cells: &Cells, blank: Spot, piece: Spot) -> HashMap<Spot, u64> {
+    let (rows, columns) = (cells.len() as i64, cells[0].len() as i64);
+    let number = |(row, column): Spot| (row * columns + column) as usize;
+    let total = (rows * columns) as usize;
+    let mut seen = vec![false; total * total];
+    let mut first = HashMap::new();
+    let mut line = VecDeque::from([(blank, piece, 0)]);
+    seen[number(blank) * total + number(piece)] = true;
+    while let Some((blank, piece, time)) = line.pop_front() {
+        first.entry(piece).or_insert(time);
+        for (down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+            let next = (blank.0 + down, blank.1 + right);
+            if next.0 < 0 || next.0 >= rows || next.1 < 0 || next.1 >= columns {
+                continue;
+            }
+            if !cells[next.0 as usize][next.1 as usize] {
+                continue;
+            }
+            let moved = if next == piece { blank } else { piece };
+            let place = number(next) * total + number(moved);
+            if !seen[place] {
+                seen[place] = true;
+                line.push_back((next, moved, time + 1));
+            }
+        }
+    }
+    first
+}
+
+/// The seconds until the piece is first at `target` if the blank makes these steps; `None` where it never is there or a
+/// step leads onto a fixed cell or off the board.
+pub fn follow(cells: &Cells, blank: Spot, piece: Spot, target: Spot, steps: &str) -> Option<u64> {
+    let (mut blank, mut piece) = (blank, piece);
+    for (time, step) in (0..).zip(steps.chars()) {
+        if piece == target {
+            return Some(time);
+        }
+        let next = match step {
+            'U' => (blank.0 - 1, blank.1),
+            'D' => (blank.0 + 1, blank.1),
+            'L' => (blank.0, blank.1 - 1),
+            'R' => (blank.0, blank.1 + 1),
+            _ => return None,
+        };
+        let row = cells.get(usize::try_from(next.0).ok()?)?;
+        if !*row.get(usize::try_from(next.1).ok()?)? {
+            return None;
+        }
+        if next == piece {
+            piece = blank;
+        }
+        blank = next;
+    }
+    (piece == target).then_some(steps.len() as u64)
+}

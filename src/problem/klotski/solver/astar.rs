@@ -1,0 +1,169 @@
+//! One query at a time: the shortest way of the piece, guided by what it would cost on a board without fixed cells.
+//!
+//! Fixed cells only make detours longer, so the cost on the open board never is too high, and it drops along no edge by
+//! more than that edge costs: the first time the search takes an edge at the target, the distance is final.
+
+use super::blocks::Blocks;
+use super::detours::Detours;
+use super::grid::{Grid, NONE};
+use super::queue::Queue;
+use super::ring::PAIR;
+
+/// The search and what it keeps from one query to the next.
+pub struct Search {
+    /// Distances of edges, counted from `base`; what lies above it is of an earlier query, that is, not reached yet.
+    best: Vec<u64>,
+    base: u64,
+    /// More than any distance.
+    span: u64,
+    queue: Queue<u32>,
+    /// The edge before each, only for [`Self::trace`].
+    before: Vec<u32>,
+    /// How many edges all searches together have settled.
+    pub settled: u64,
+}
+
+impl Search {
+    pub fn new(grid: &Grid) -> Self {
+        let cells = grid.cells() as u64;
+        let span = (4 * cells * cells).next_power_of_two();
+        let top = u64::MAX / span * span;
+        Self {
+            best: vec![u64::MAX; grid.edges()],
+            base: top,
+            span,
+            queue: Queue::new(),
+            before: Vec::new(),
+            settled: 0,
+        }
+    }
+
+    /// The seconds until the piece is at `target`: `start` gives the steps of the blank to each side of `piece`, `NONE`
+    /// where it cannot or need not go there. `None` where the piece never comes there.
+    pub fn distance(
+        &mut self,
+        grid: &Grid,
+        blocks: &Blocks,
+        detours: &mut Detours,
+        piece: usize,
+        start: [u32; 4],
+        target: usize,
+    ) -> Option<u64> {
+        self.before.clear();
+        self.run::<false>(grid, blocks, detours, piece, start, target)
+            .map(|(seconds, _)| seconds)
+    }
+
+    /// As [`Self::distance`], and the edges that the piece crosses, from the first to the last.
+    pub fn trace(
+        &mut self,
+        grid: &Grid,
+        blocks: &Blocks,
+        detours: &mut Detours,
+        piece: usize,
+        start: [u32; 4],
+        target: usize,
+    ) -> Option<(u64, Vec<u32>)> {
+        self.before.resize(grid.edges(), NONE);
+        let (seconds, last) = self.run::<true>(grid, blocks, detours, piece, start, target)?;
+        let mut edges = vec![last];
+        let mut edge = last;
+        while self.before[edge as usize] != NONE {
+            edge = self.before[edge as usize];
+            edges.push(edge);
+        }
+        edges.reverse();
+        Some((seconds, edges))
+    }
+
+    fn run<const TRACED: bool>(
+        &mut self,
+        grid: &Grid,
+        blocks: &Blocks,
+        detours: &mut Detours,
+        piece: usize,
+        start: [u32; 4],
+        target: usize,
+    ) -> Option<(u64, u32)> {
+        if self.base == 0 {
+            self.best.fill(u64::MAX);
+            self.base = u64::MAX / self.span * self.span;
+        }
+        self.base -= self.span;
+        let base = self.base;
+        let goal = grid.place(target);
+        let from = grid.place(piece);
+        let estimate = |side: usize| bound(from, side, goal);
+        let starts = || (0..4).filter(|side| start[*side] != NONE);
+        let first = starts()
+            .map(|side| u64::from(start[side]) + 1 + estimate(side))
+            .min()?;
+        self.queue.start(first);
+        for side in starts() {
+            let edge = grid.edge(piece, side);
+            let seconds = u64::from(start[side]) + 1;
+            self.best[edge as usize] = base + seconds;
+            self.queue.push(seconds + estimate(side), edge);
+            if TRACED {
+                self.before[edge as usize] = NONE;
+            }
+        }
+        while let Some((key, edge)) = self.queue.pop() {
+            let ends = grid.ends(edge);
+            let place = grid.place(ends[0].0);
+            let seconds = self.best[edge as usize] - base;
+            // An edge is in the queue once for every time that it became nearer; the first counts.
+            if seconds + bound(place, ends[0].1, goal) != key {
+                continue;
+            }
+            self.settled += 1;
+            if ends[0].0 == target || ends[1].0 == target {
+                return Some((seconds, edge));
+            }
+            let other = if edge % 2 == 0 {
+                (place.0, place.1 + 1)
+            } else {
+                (place.0 + 1, place.1)
+            };
+            for ((cell, back), place) in ends.into_iter().zip([place, other]) {
+                let detour = detours.at(grid, blocks, cell);
+                for side in 0..4 {
+                    let steps = detour[PAIR[back][side]];
+                    if side == back || steps == 0 {
+                        continue;
+                    }
+                    let next = grid.edge(cell, side);
+                    let seconds = seconds + u64::from(steps) + 1;
+                    let best = &mut self.best[next as usize];
+                    if base + seconds < *best {
+                        *best = base + seconds;
+                        self.queue.push(seconds + bound(place, side, goal), next);
+                        if TRACED {
+                            self.before[next as usize] = edge;
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+/// What is left to pay, on a board without fixed cells, from the edge at a side of `cell` to an edge at `goal`.
+///
+/// A step straight on costs 5, one round a corner 3. Of the two ends the nearer one is better; along the edge `ahead`
+/// steps are left, across it `across`, and at most so many of them can be corners as the two kinds take turns.
+#[inline]
+fn bound(cell: (i32, i32), side: usize, goal: (i32, i32)) -> u64 {
+    let (rows, columns) = (goal.0 - cell.0, goal.1 - cell.1);
+    let (along, across) = match side {
+        0 => (-rows, columns),
+        1 => (rows, columns),
+        2 => (-columns, rows),
+        _ => (columns, rows),
+    };
+    // From the cell itself the goal is `along` steps ahead, from the other end one less.
+    let ahead = if along > 0 { along - 1 } else { -along } as u64;
+    let across = u64::from(across.unsigned_abs());
+    5 * (ahead + across) - 2 * (2 * across).min(2 * ahead + 1)
+}

@@ -1,0 +1,133 @@
+//! Biconnected blocks: which edges the piece can ever cross.
+//!
+//! The blank gets from one side of the piece to another only on a way that avoids the piece, so both edges lie on a
+//! common cycle: the piece never leaves the block of its edge towards the blank. Within a block it gets everywhere.
+
+use super::grid::{Grid, NONE};
+
+/// The blocks of a board by one search in depth, without recursion.
+pub struct Blocks {
+    /// The block of each edge.
+    of: Vec<u32>,
+    /// The number of edges in each block.
+    pub sizes: Vec<u32>,
+    /// The order in which the search found the cells, from 1; 0 for fixed cells.
+    found: Vec<u32>,
+    /// The last of `found` below each cell.
+    last: Vec<u32>,
+    /// The first of `found` in each cell's component.
+    root: Vec<u32>,
+    /// The side on which the search came to each cell.
+    entry: Vec<u8>,
+}
+
+impl Blocks {
+    pub fn new(grid: &Grid) -> Self {
+        let cells = grid.cells();
+        let mut blocks = Self {
+            of: vec![NONE; grid.edges()],
+            sizes: Vec::new(),
+            found: vec![0; cells],
+            last: vec![0; cells],
+            root: vec![0; cells],
+            entry: vec![4; cells],
+        };
+        let mut low = vec![0; cells];
+        let mut count = 0;
+        for start in 0..cells {
+            if grid.free[start] && blocks.found[start] == 0 {
+                blocks.search(grid, start, &mut low, &mut count);
+            }
+        }
+        blocks
+    }
+
+    fn search(&mut self, grid: &Grid, start: usize, low: &mut [u32], count: &mut u32) {
+        let root = *count + 1;
+        let mut path = Vec::new();
+        let mut open = Vec::new();
+        let mut next = Some(start);
+        loop {
+            if let Some(cell) = next.take() {
+                *count += 1;
+                self.found[cell] = *count;
+                self.root[cell] = root;
+                low[cell] = *count;
+                path.push((cell, 0));
+            }
+            let Some((cell, side)) = path.last_mut() else {
+                return;
+            };
+            let (here, way) = (*cell, *side);
+            if way < 4 {
+                *side += 1;
+                let beside = grid.beside(here, way);
+                if !grid.free[beside] || way == usize::from(self.entry[here]) {
+                    continue;
+                }
+                if self.found[beside] == 0 {
+                    open.push(grid.edge(here, way));
+                    self.entry[beside] = (way ^ 1) as u8;
+                    next = Some(beside);
+                } else if self.found[beside] < self.found[here] {
+                    open.push(grid.edge(here, way));
+                    low[here] = low[here].min(self.found[beside]);
+                }
+                continue;
+            }
+            path.pop();
+            self.last[here] = *count;
+            if let Some((parent, _)) = path.last().copied() {
+                low[parent] = low[parent].min(low[here]);
+                if low[here] >= self.found[parent] {
+                    self.close(&mut open, grid.edge(here, usize::from(self.entry[here])));
+                }
+            }
+        }
+    }
+
+    /// Everything from `first` on is a block.
+    fn close(&mut self, open: &mut Vec<u32>, first: u32) {
+        let block = self.sizes.len() as u32;
+        let mut size = 0;
+        while let Some(edge) = open.pop() {
+            self.of[edge as usize] = block;
+            size += 1;
+            if edge == first {
+                break;
+            }
+        }
+        self.sizes.push(size);
+    }
+
+    /// The block of an edge; [`NONE`] where there is no such edge.
+    #[inline]
+    pub fn of(&self, edge: u32) -> u32 {
+        self.of[edge as usize]
+    }
+
+    /// The block that the piece is in if the blank is at `blank`; `None` where no way leads from there to the piece.
+    pub fn towards(&self, grid: &Grid, piece: usize, blank: usize) -> Option<u32> {
+        if self.root[piece] != self.root[blank] {
+            return None;
+        }
+        let is_below =
+            |cell: usize| (self.found[cell]..=self.last[cell]).contains(&self.found[blank]);
+        let entry = usize::from(self.entry[piece]);
+        let side = if is_below(piece) {
+            let mut sides = grid.sides(piece);
+            sides.find(|side| {
+                let child = grid.beside(piece, *side);
+                usize::from(self.entry[child]) == side ^ 1 && is_below(child)
+            })?
+        } else {
+            entry
+        };
+        Some(self.of(grid.edge(piece, side)))
+    }
+
+    /// Does the block have an edge at the cell?
+    pub fn reaches(&self, grid: &Grid, block: u32, cell: usize) -> bool {
+        grid.free[cell] && (0..4).any(|side| self.of(grid.edge(cell, side)) == block)
+    }
+}

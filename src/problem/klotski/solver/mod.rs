@@ -1,0 +1,108 @@
+//! The search for the least seconds of every query of a board.
+//!
+//! `grid` numbers cells and edges, `ring` and `detours` know what it costs to lead the blank round the piece, `blocks`
+//! tells what cannot be reached, `approach` brings the blank to the piece, `astar` answers one query.
+
+mod approach;
+mod astar;
+mod blocks;
+mod detours;
+mod grid;
+mod queue;
+mod ring;
+mod sweep;
+mod walk;
+
+use super::rules::{Board, Query};
+use crate::problem::{Counts, Effort, Unsolved};
+use astar::Search;
+use blocks::Blocks;
+use detours::Detours;
+use grid::Grid;
+use sweep::Sweep;
+
+/// A board, prepared for queries.
+pub struct Solver<'b> {
+    grid: Grid<'b>,
+    blocks: Blocks,
+    detours: Detours,
+    sweep: Sweep,
+    search: Search,
+}
+
+impl<'b> Solver<'b> {
+    /// Prepares `board`, in time that grows with its cells.
+    pub fn new(board: &'b Board) -> Self {
+        let grid = Grid::new(board);
+        Self {
+            blocks: Blocks::new(&grid),
+            detours: Detours::new(&grid),
+            sweep: Sweep::new(&grid),
+            search: Search::new(&grid),
+            grid,
+        }
+    }
+
+    /// The least seconds of each query, `None` where the piece cannot come to its target.
+    ///
+    /// Blank and piece of every query have to be on two different free cells of the board.
+    ///
+    /// # Errors
+    /// [`Unsolved::Stopped`] soon after `effort` was cancelled.
+    pub fn answers(
+        &mut self,
+        queries: &[Query],
+        effort: &Effort,
+    ) -> Result<Vec<Option<u64>>, Unsolved> {
+        let mut answers = Vec::with_capacity(queries.len());
+        for query in queries {
+            if effort.is_cancelled() {
+                return Err(Unsolved::Stopped(self.counts()));
+            }
+            answers.push(self.answer(query));
+        }
+        Ok(answers)
+    }
+
+    fn answer(&mut self, query: &Query) -> Option<u64> {
+        let [blank, piece, target] =
+            [query.blank, query.piece, query.target].map(|cell| self.grid.index(cell));
+        if piece == target {
+            return Some(0);
+        }
+        let block = self.reachable(piece, blank, target)?;
+        let start = approach::approach(
+            &self.grid,
+            &self.blocks,
+            &mut self.sweep,
+            piece,
+            blank,
+            block,
+        );
+        self.search.distance(
+            &self.grid,
+            &self.blocks,
+            &mut self.detours,
+            piece,
+            start,
+            target,
+        )
+    }
+
+    /// The block that the piece is in, if `target` lies in it too.
+    fn reachable(&self, piece: usize, blank: usize, target: usize) -> Option<u32> {
+        let block = self.blocks.towards(&self.grid, piece, blank)?;
+        self.blocks
+            .reaches(&self.grid, block, target)
+            .then_some(block)
+    }
+
+    /// What was done since [`Self::new`].
+    pub fn counts(&self) -> Counts {
+        Counts(vec![
+            ("states", self.search.settled),
+            ("detour searches", self.detours.searches),
+            ("cells visited", self.detours.visited() + self.sweep.visited),
+        ])
+    }
+}

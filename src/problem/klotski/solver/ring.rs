@@ -1,0 +1,132 @@
+//! Detours within the eight cells round the piece, as a table.
+//!
+//! If these eight give the blank a way from one side of the piece to another, it takes 2, 4 or 6 steps, and no way is
+//! shorter: opposite sides are never nearer than 4, and a way round a fixed corner outside the ring takes 6 as well.
+
+/// The number of the pair of two different sides in [`PAIRS`]; the order of the two does not matter.
+pub const PAIR: [[usize; 4]; 4] = [[0, 0, 1, 2], [0, 0, 3, 4], [1, 3, 0, 5], [2, 4, 5, 0]];
+
+/// The two sides of every pair.
+pub const PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+
+/// Where the sides up, down, left and right stand in the ring, which runs clockwise from the top.
+const SIDES: [usize; 4] = [0, 4, 6, 2];
+
+/// For every set of free cells in the ring: the steps between the two sides of each pair, 0 where the ring has no way.
+const STEPS: [[u8; 6]; 256] = all_steps();
+
+static TABLE: [[u8; 6]; 256] = STEPS;
+
+const fn all_steps() -> [[u8; 6]; 256] {
+    let mut steps = [[0; 6]; 256];
+    let mut mask = 0;
+    while mask < 256 {
+        let mut pair = 0;
+        while pair < 6 {
+            let [a, b] = PAIRS[pair];
+            steps[mask][pair] = shorter(
+                clockwise(mask, SIDES[a], SIDES[b]),
+                clockwise(mask, SIDES[b], SIDES[a]),
+            );
+            pair += 1;
+        }
+        mask += 1;
+    }
+    steps
+}
+
+/// The steps clockwise round the ring, 0 where a fixed cell is in the way.
+const fn clockwise(mask: usize, from: usize, to: usize) -> u8 {
+    let mut at = from;
+    let mut steps = 0;
+    loop {
+        if mask >> at & 1 == 0 {
+            return 0;
+        }
+        if at == to {
+            return steps;
+        }
+        at = (at + 1) % 8;
+        steps += 1;
+    }
+}
+
+const fn shorter(one: u8, other: u8) -> u8 {
+    if one == 0 || (other != 0 && other < one) {
+        other
+    } else {
+        one
+    }
+}
+
+/// The steps of a detour within the ring of the free cells `mask`, by [`PAIR`]; 0 where there is none.
+#[inline]
+pub fn steps(mask: u8) -> &'static [u8; 6] {
+    &TABLE[usize::from(mask)]
+}
+
+/// Does the ring give a way between any two free sides?
+#[inline]
+pub fn is_whole(mask: u8) -> bool {
+    WHOLE[usize::from(mask)]
+}
+
+/// For every set of free cells in the ring: [`is_whole`].
+static WHOLE: [bool; 256] = all_whole();
+
+const fn all_whole() -> [bool; 256] {
+    let mut whole = [true; 256];
+    let mut mask = 0;
+    while mask < 256 {
+        let mut pair = 0;
+        while pair < 6 {
+            let [a, b] = PAIRS[pair];
+            if has(mask as u8, a) && has(mask as u8, b) && STEPS[mask][pair] == 0 {
+                whole[mask] = false;
+            }
+            pair += 1;
+        }
+        mask += 1;
+    }
+    whole
+}
+
+/// The set of free cells round the cell at `index`.
+#[inline]
+pub fn mask(free: &[bool], stride: usize, index: usize) -> u8 {
+    let (above, below) = (index - stride, index + stride);
+    let ring = [
+        above,
+        above + 1,
+        index + 1,
+        below + 1,
+        below,
+        below - 1,
+        index - 1,
+        above - 1,
+    ];
+    let mut mask = 0;
+    for (bit, cell) in ring.into_iter().enumerate() {
+        mask |= u8::from(free[cell]) << bit;
+    }
+    mask
+}
+
+/// Is the side free?
+#[inline]
+pub const fn has(mask: u8, side: usize) -> bool {
+    mask >> SIDES[side] & 1 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_open_ring_costs_two_round_a_corner_and_four_to_the_other_side() {
+        assert_eq!(steps(0xff), &[4, 2, 2, 2, 2, 4]);
+        assert_eq!(steps(0), &[0; 6]);
+        // Without the corner above on the right: the long way round.
+        assert_eq!(steps(0xff & !2)[PAIR[0][3]], 6);
+    }
+}

@@ -1,0 +1,247 @@
+//! The solver against the slow witness.
+
+use super::generator::{self, Family, Rng};
+use super::oracle;
+use super::rules::{Board, Cell, Query};
+use super::solver::Solver;
+use super::{Klotski, text};
+use crate::problem::{Checker, Effort, Judgement, Kind, Knobs, Puzzle};
+
+fn cells(board: &Board) -> oracle::Cells {
+    let row = |row| (1..=board.columns()).map(move |column| board.is_free(Cell { row, column }));
+    (1..=board.rows())
+        .map(|number| row(number).collect())
+        .collect()
+}
+
+fn spot(cell: Cell) -> oracle::Spot {
+    (i64::from(cell.row) - 1, i64::from(cell.column) - 1)
+}
+
+/// Every legal query of the board, or only those of some of its pairs of blank and piece.
+fn all_queries(board: &Board, share: usize, rng: &mut Rng) -> Vec<Query> {
+    let mut queries = Vec::new();
+    for blank in board.cells().filter(|cell| board.is_free(*cell)) {
+        for piece in board.cells().filter(|cell| board.is_free(*cell)) {
+            if blank != piece && rng.below(share) == 0 {
+                queries.extend(board.cells().map(|target| Query {
+                    blank,
+                    piece,
+                    target,
+                }));
+            }
+        }
+    }
+    queries
+}
+
+/// Solves the queries in one go and holds every answer against the witness; gives their number.
+fn compare(board: &Board, queries: &[Query], walks: usize) -> usize {
+    let cells = cells(board);
+    let mut solver = Solver::new(board);
+    let answers = solver.answers(queries, &Effort::PLAIN).unwrap();
+    let mut known = None;
+    for (number, (query, answer)) in queries.iter().zip(&answers).enumerate() {
+        let key = (spot(query.blank), spot(query.piece));
+        if known.as_ref().is_none_or(|(of, _)| *of != key) {
+            known = Some((key, oracle::seconds(&cells, key.0, key.1)));
+        }
+        let (_, seconds) = known.as_ref().unwrap();
+        let expected = seconds.get(&spot(query.target)).copied();
+        assert_eq!(*answer, expected, "{query:?} on\n{board}");
+        if walks > 0 && number % walks == 0 {
+            let walk = solver.walk(query);
+            let steps = walk.map(|steps| steps.iter().map(ToString::to_string).collect::<String>());
+            let played = steps.and_then(|steps| {
+                oracle::follow(&cells, key.0, key.1, spot(query.target), &steps)
+                    .filter(|time| *time == steps.len() as u64)
+            });
+            assert_eq!(played, expected, "walk of {query:?} on\n{board}");
+        }
+    }
+    answers.len()
+}
+
+#[test]
+fn the_solver_equals_the_oracle_on_every_query_of_small_boards() {
+    let mut rng = Rng::new(1);
+    let mut asked = 0;
+    for round in 0..120 {
+        let (rows, columns) = (1 + rng.below(5) as u32, 1 + rng.below(5) as u32);
+        let board = generator::board(
+            Family::Random((round % 10 * 5) as u8),
+            rows,
+            columns,
+            &mut rng,
+        );
+        let queries = all_queries(&board, 1, &mut rng);
+        asked += compare(&board, &queries, 1);
+    }
+    assert!(asked > 100_000, "{asked}");
+}
+
+#[test]
+fn the_solver_equals_the_oracle_on_boards_of_every_family() {
+    let mut rng = Rng::new(2);
+    for family in Family::ALL {
+        for (rows, columns) in [(10, 10), (7, 13), (1, 9), (9, 1), (2, 12), (11, 11)] {
+            let board = generator::board(family, rows, columns, &mut rng);
+            let queries = all_queries(&board, 2 * (rows * columns) as usize, &mut rng);
+            compare(&board, &queries, 50);
+            let queries = generator::queries(&board, 30, &mut rng);
+            compare(&board, &queries, 1);
+        }
+    }
+}
+
+#[test]
+fn the_solver_equals_the_oracle_on_boards_of_the_contests_size() {
+    let mut rng = Rng::new(3);
+    for family in Family::ALL {
+        let board = generator::board(family, 30, 30, &mut rng);
+        let queries = generator::queries(&board, 9, &mut rng);
+        compare(&board, &queries, 1);
+    }
+}
+
+fn puzzle() -> Klotski {
+    Klotski::new(&Knobs::new()).unwrap()
+}
+
+const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
+
+#[test]
+fn the_sample_is_solved() {
+    let solution = puzzle().solve(SAMPLE.as_bytes(), &Effort::PLAIN).unwrap();
+    assert_eq!(solution.answer, "2\n-1\n");
+}
+
+#[test]
+fn traps_of_the_statement_are_seen() {
+    let cases = [
+        ("..", "1 1 1 2 1 1", "1"),
+        ("..", "1 1 1 2 1 2", "0"),
+        ("...", "1 1 1 3 1 3", "0"),
+        ("...", "1 1 1 2 1 3", "-1"),
+        ("...", "1 1 1 3 1 2", "2"),
+        (".#..", "1 1 1 4 1 3", "-1"),
+        (".. ..", "1 1 2 2 1 2", "2"),
+        (".. ..", "1 1 2 2 2 1", "2"),
+        (".. ..", "1 2 1 1 2 1", "3"),
+        ("... ...", "1 1 2 3 1 1", "9"),
+        ("... .#. ...", "1 1 1 2 2 1", "8"),
+        (".... ##.# ....", "1 4 1 3 2 3", "-1"),
+        ("... .#. ...", "1 1 1 2 2 2", "-1"),
+        (".... ..#. ....", "1 4 2 4 3 1", "28"),
+    ];
+    for (board, query, expected) in cases {
+        let board: Board = board.parse().unwrap();
+        let numbers: Vec<u32> = query
+            .split(' ')
+            .map(|number| number.parse().unwrap())
+            .collect();
+        let cell = |at: usize| Cell {
+            row: numbers[at],
+            column: numbers[at + 1],
+        };
+        let query = Query {
+            blank: cell(0),
+            piece: cell(2),
+            target: cell(4),
+        };
+        let input = text::print_case(&board, &[query]);
+        let solution = puzzle().solve(input.as_bytes(), &Effort::PLAIN).unwrap();
+        assert_eq!(solution.answer.trim(), expected, "{query:?} on\n{board}");
+    }
+}
+
+#[test]
+fn the_first_query_that_is_answered_wrongly_is_named() {
+    let check = |output: &[u8]| puzzle().check(SAMPLE.as_bytes(), output, b"2\n-1\n");
+    for right in ["2\n-1\n", "2\r\n-1\r\n", "2 -1", "2 \n-1\n\n"] {
+        assert_eq!(check(right.as_bytes()), Judgement::Accepted, "{right:?}");
+    }
+    let second = "query 2 (blank (1, 2), piece (2, 2) to (3, 2))";
+    for (output, kind, text) in [
+        (
+            "3\n0\n",
+            Kind::WrongValue,
+            "query 1 (blank (3, 2), piece (1, 2) to (2, 2)): expected 2, found 3".to_owned(),
+        ),
+        (
+            "2\n0\n",
+            Kind::WrongValue,
+            format!("{second}: expected -1, found 0"),
+        ),
+        (
+            "2\n",
+            Kind::Missing,
+            format!("{second}: expected a number, found the end"),
+        ),
+        (
+            "2\nno\n",
+            Kind::Format,
+            "line 2: expected a number from 0 or -1, found \"no\"".to_owned(),
+        ),
+        (
+            "3\nno\n",
+            Kind::WrongValue,
+            "query 1 (blank (3, 2), piece (1, 2) to (2, 2)): expected 2, found 3".to_owned(),
+        ),
+        (
+            "2\n-1\n0\n",
+            Kind::Extra,
+            "line 3: expected the end after 2 answers, found \"0\"".to_owned(),
+        ),
+    ] {
+        let Judgement::Rejected(reason) = check(output.as_bytes()) else {
+            panic!("{output:?} was not rejected");
+        };
+        assert_eq!((reason.kind, reason.text), (kind, text));
+    }
+    let broken = puzzle().check(SAMPLE.as_bytes(), b"2\n-1\n", b"2\n");
+    assert!(matches!(broken, Judgement::JuryFault(reason) if reason.kind == Kind::WrongAnswerFile));
+    let illegal = puzzle().check(b"0 0 0", b"", b"");
+    assert!(matches!(illegal, Judgement::JuryFault(reason) if reason.kind == Kind::BadCase));
+}
+
+#[test]
+fn cases_are_shown_and_outputs_parted() {
+    let puzzle = puzzle();
+    let shown = puzzle.show(SAMPLE.as_bytes(), Some(b"2\n")).unwrap();
+    let expected = "3 × 4, 2 queries\n\n#...\n#..#\n#.##\n\n\
+        query 1 (blank (3, 2), piece (1, 2) to (2, 2)): 2\n\
+        query 2 (blank (1, 2), piece (2, 2) to (3, 2))\n\n\
+        query 2 (blank (1, 2), piece (2, 2) to (3, 2)): expected a number, found the end\n";
+    assert_eq!(shown, expected);
+    let parted = puzzle
+        .part(SAMPLE.as_bytes(), b"2\n-1\n", b"2\n7\n")
+        .unwrap();
+    assert_eq!(
+        parted.unwrap(),
+        "query 2 (blank (1, 2), piece (2, 2) to (3, 2))\n- -1\n+ 7\n"
+    );
+    assert_eq!(
+        puzzle.part(SAMPLE.as_bytes(), b"2\n-1", b"2 -1").unwrap(),
+        None
+    );
+}
+
+#[test]
+fn bounds_are_knobs() {
+    let knobs = |key: &str, value: &str| Knobs::from([(key.to_owned(), value.to_owned())]);
+    let narrow = Klotski::new(&knobs("max_columns", "3")).unwrap();
+    let fault = narrow.validate(SAMPLE.as_bytes()).unwrap_err().to_string();
+    assert_eq!(
+        fault,
+        "line 1: expected a number of columns from 1 to 3, found \"4\""
+    );
+    for (key, value) in [
+        ("max_rows", "0"),
+        ("max_rows", "x"),
+        ("max_queries", "-1"),
+        ("max_cells", "1"),
+    ] {
+        assert!(Klotski::new(&knobs(key, value)).is_err(), "{key}={value}");
+    }
+}

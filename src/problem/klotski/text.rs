@@ -1,0 +1,368 @@
+//! Inputs and answers as text, read token by token; every parse error carries its line.
+
+use super::rules::{Board, Cell, Query};
+use super::validator::Bounds;
+use crate::problem::{Malformed, quote};
+
+/// One case: a board and what is asked of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Case {
+    /// At least 1 × 1.
+    pub board: Board,
+    /// At least one; every cell of them is on the board.
+    pub queries: Vec<Query>,
+    /// The line on which each query begins.
+    pub lines: Vec<usize>,
+}
+
+/// The words of a text, with the line of each.
+pub struct Tokens<'a> {
+    rest: &'a [u8],
+    line: usize,
+}
+
+impl<'a> Tokens<'a> {
+    /// From the start of `text`.
+    pub fn new(text: &'a [u8]) -> Self {
+        Self {
+            rest: text,
+            line: 1,
+        }
+    }
+
+    /// The next number from `least` to `most`.
+    ///
+    /// # Errors
+    /// The text ends, or the token is no such number; `what` says what it should have been.
+    fn number(
+        &mut self,
+        least: u32,
+        most: u32,
+        what: &dyn Fn() -> String,
+    ) -> Result<(usize, u32), Malformed> {
+        let Some((line, token)) = self.next() else {
+            return Err(Malformed::new(
+                self.line,
+                format!("expected {}, found the end", what()),
+            ));
+        };
+        let fits = |number: &u32| (least..=most).contains(number);
+        match number(token).filter(fits) {
+            Some(number) => Ok((line, number)),
+            None => {
+                let range = match number(token) {
+                    Some(_) if most < u32::MAX => format!(" from {least} to {most}"),
+                    Some(_) => format!(" from {least} up"),
+                    None => String::new(),
+                };
+                let what = what() + &range;
+                Err(Malformed::new(
+                    line,
+                    format!("expected {what}, found {}", quote(token)),
+                ))
+            }
+        }
+    }
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = (usize, &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut lines = 0;
+        let mut start = 0;
+        while self.rest.get(start).is_some_and(u8::is_ascii_whitespace) {
+            lines += usize::from(self.rest[start] == b'\n');
+            start += 1;
+        }
+        let text = &self.rest[start..];
+        if text.is_empty() {
+            // What is missing should have stood on the last line that holds something.
+            self.rest = text;
+            return None;
+        }
+        let end = text
+            .iter()
+            .position(u8::is_ascii_whitespace)
+            .unwrap_or(text.len());
+        let (token, rest) = text.split_at(end);
+        self.rest = rest;
+        self.line += lines;
+        Some((self.line, token))
+    }
+}
+
+/// A whole number as the statement writes it: digits, no sign, no leading zero.
+fn number(token: &[u8]) -> Option<u32> {
+    match token {
+        [b'0'] => Some(0),
+        [b'1'..=b'9', ..] => token.iter().try_fold(0u32, |number, digit| {
+            let digit = digit.is_ascii_digit().then(|| u32::from(digit - b'0'))?;
+            number.checked_mul(10)?.checked_add(digit)
+        }),
+        _ => None,
+    }
+}
+
+/// Reads a case: `n m q`, n rows of m cells, q times six numbers.
+///
+/// # Errors
+/// The first token that is missing, too many, no number, or out of its range.
+pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
+    let mut tokens = Tokens::new(text);
+    let (_, rows) = tokens.number(1, bounds.rows, &|| "a number of rows".to_owned())?;
+    let (_, columns) = tokens.number(1, bounds.columns, &|| "a number of columns".to_owned())?;
+    let (_, asked) = tokens.number(1, bounds.queries, &|| "a number of queries".to_owned())?;
+    let board = parse_board(&mut tokens, rows, columns)?;
+    let mut queries = Vec::new();
+    let mut lines = Vec::new();
+    for query in 1..=asked {
+        let mut begins = None;
+        let mut coordinate = |name: &str, most: u32| {
+            let what = || format!("{name} of query {query}");
+            let (line, number) = tokens.number(1, most, &what)?;
+            begins.get_or_insert(line);
+            Ok::<u32, Malformed>(number)
+        };
+        let mut cell = |row: &str, column: &str| {
+            let row = coordinate(row, rows)?;
+            let column = coordinate(column, columns)?;
+            Ok::<Cell, Malformed>(Cell { row, column })
+        };
+        let blank = cell("EX", "EY")?;
+        let piece = cell("SX", "SY")?;
+        let target = cell("TX", "TY")?;
+        queries.push(Query {
+            blank,
+            piece,
+            target,
+        });
+        lines.extend(begins);
+    }
+    match tokens.next() {
+        Some((line, more)) => Err(Malformed::new(
+            line,
+            format!("expected the end, found {}", quote(more)),
+        )),
+        None => Ok(Case {
+            board,
+            queries,
+            lines,
+        }),
+    }
+}
+
+fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Malformed> {
+    // A number that lies about the text must not cost more memory than the text does.
+    if rows as usize * columns as usize > tokens.rest.len() {
+        let (line, cells) = (tokens.line, tokens.by_ref().count());
+        let fault =
+            format!("expected {rows} × {columns} cells and the queries, found {cells} more tokens");
+        return Err(Malformed::new(line, fault));
+    }
+    let mut board = Board::fixed(rows, columns);
+    for cell in board.cells() {
+        match tokens.next() {
+            Some((_, b"0")) => {}
+            Some((_, b"1")) => board.set(cell, true),
+            found => {
+                let (line, found) = match found {
+                    Some((line, token)) => (line, quote(token)),
+                    None => (tokens.line, "the end".to_owned()),
+                };
+                return Err(Malformed::new(
+                    line,
+                    format!("expected 0 or 1 for cell {cell}, found {found}"),
+                ));
+            }
+        }
+    }
+    Ok(board)
+}
+
+/// A case as the statement writes it; [`parse_case`] reads it back.
+pub fn print_case(board: &Board, queries: &[Query]) -> String {
+    let mut text = format!("{} {} {}\n", board.rows(), board.columns(), queries.len());
+    for cell in board.cells() {
+        text.push(if board.is_free(cell) { '1' } else { '0' });
+        text.push(if cell.column == board.columns() {
+            '\n'
+        } else {
+            ' '
+        });
+    }
+    for Query {
+        blank,
+        piece,
+        target,
+    } in queries
+    {
+        let numbers = [blank, piece, target].map(|cell| format!("{} {}", cell.row, cell.column));
+        text.push_str(&numbers.join(" "));
+        text.push('\n');
+    }
+    text
+}
+
+/// Answers as a perfect program prints them: a number a line, -1 where the piece cannot get there.
+pub fn print_answers(answers: &[Option<u64>]) -> String {
+    use std::fmt::Write as _;
+    let mut text = String::new();
+    for answer in answers {
+        // Writing to a String cannot fail.
+        let _ = match answer {
+            Some(seconds) => writeln!(text, "{seconds}"),
+            None => writeln!(text, "-1"),
+        };
+    }
+    text
+}
+
+/// One answer as [`print_answers`] writes it; `None` where the token is none.
+pub fn parse_answer(token: &[u8]) -> Option<Option<u64>> {
+    match token {
+        b"-1" => Some(None),
+        b"0" => Some(Some(0)),
+        [b'1'..=b'9', rest @ ..] if rest.iter().all(u8::is_ascii_digit) => {
+            std::str::from_utf8(token).ok()?.parse().ok().map(Some)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
+
+    fn parse(text: &str) -> Result<Case, Malformed> {
+        parse_case(text.as_bytes(), &Bounds::NONE)
+    }
+
+    fn fault(text: &str) -> String {
+        parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_case_reads_back_as_it_was_printed() {
+        let case = parse(SAMPLE).unwrap();
+        assert_eq!(case.board.to_string(), "#...\n#..#\n#.##\n");
+        assert_eq!(case.board.to_string().parse(), Ok(case.board.clone()));
+        assert_eq!(case.lines, [5, 6]);
+        assert_eq!(print_case(&case.board, &case.queries), SAMPLE);
+    }
+
+    #[test]
+    fn line_ends_blanks_and_a_missing_final_newline_do_not_matter() {
+        let case = parse(SAMPLE).unwrap();
+        assert_eq!(parse(&SAMPLE.replace('\n', "\r\n")), Ok(case.clone()));
+        assert_eq!(parse(&SAMPLE.replace('\n', " \t\n")), Ok(case.clone()));
+        assert_eq!(parse(SAMPLE.trim_end()), Ok(case.clone()));
+        assert_eq!(parse(&format!("{SAMPLE}\n \n")), Ok(case.clone()));
+        let flat = parse(&SAMPLE.replace('\n', " ")).unwrap();
+        assert_eq!((flat.board, flat.queries), (case.board, case.queries));
+    }
+
+    #[test]
+    fn every_malformed_case_names_its_line() {
+        for (text, expected) in [
+            ("", "line 1: expected a number of rows, found the end"),
+            ("3 4", "line 1: expected a number of queries, found the end"),
+            ("x", "line 1: expected a number of rows, found \"x\""),
+            (
+                "0 1 1",
+                "line 1: expected a number of rows from 1 up, found \"0\"",
+            ),
+            (
+                "1 0 1",
+                "line 1: expected a number of columns from 1 up, found \"0\"",
+            ),
+            (
+                "1\n1\n0",
+                "line 3: expected a number of queries from 1 up, found \"0\"",
+            ),
+            (
+                "1 -1 1",
+                "line 1: expected a number of columns, found \"-1\"",
+            ),
+            (
+                "1 01 1",
+                "line 1: expected a number of columns, found \"01\"",
+            ),
+            (
+                "1 +1 1",
+                "line 1: expected a number of columns, found \"+1\"",
+            ),
+            (
+                "1 99999999999 1",
+                "line 1: expected a number of columns, found \"99999999999\"",
+            ),
+            (
+                "1 2 1\n1 2\n",
+                "line 2: expected 0 or 1 for cell (1, 2), found \"2\"",
+            ),
+            (
+                "1 2 1\n11\n",
+                "line 2: expected 0 or 1 for cell (1, 1), found \"11\"",
+            ),
+            (
+                "1 2 1\n1  \n\n",
+                "line 2: expected 0 or 1 for cell (1, 2), found the end",
+            ),
+            (
+                "9 9 1\n1 1\n",
+                "line 1: expected 9 × 9 cells and the queries, found 2 more tokens",
+            ),
+            (
+                "1 2 1\n1 1\n1 3 1 1 1 1",
+                "line 3: expected EY of query 1 from 1 to 2, found \"3\"",
+            ),
+            (
+                "1 2 1\n1 1\n1 1 0 1 1 1",
+                "line 3: expected SX of query 1 from 1 to 1, found \"0\"",
+            ),
+            (
+                "1 2 1\n1 1\n1 1 1 2 x 1",
+                "line 3: expected TX of query 1, found \"x\"",
+            ),
+            (
+                "1 2 2\n1 1\n1 1 1 2 1 1\n1 1\n",
+                "line 4: expected SX of query 2, found the end",
+            ),
+            (
+                "1 2 1\n1 1\n1 1 1 2 1 1\n\n7\n",
+                "line 5: expected the end, found \"7\"",
+            ),
+            (
+                "1 2 1\n1 1\n1 1 1 2 1 1\0",
+                "line 3: expected TY of query 1, found \"1\\u{0}\"",
+            ),
+        ] {
+            assert_eq!(fault(text), expected);
+        }
+    }
+
+    #[test]
+    fn answers_read_back_as_they_were_printed() {
+        let answers = [Some(0), None, Some(84_476_354_538)];
+        assert_eq!(print_answers(&answers), "0\n-1\n84476354538\n");
+        for answer in answers {
+            let text = print_answers(&[answer]);
+            assert_eq!(parse_answer(text.trim_end().as_bytes()), Some(answer));
+        }
+        for text in [
+            "",
+            "-",
+            "-2",
+            "+1",
+            "01",
+            "1.0",
+            "x",
+            "-0",
+            "99999999999999999999",
+        ] {
+            assert_eq!(parse_answer(text.as_bytes()), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Is an input legal by the statement? The first fault is named, with its line and what was expected there.
+
+use super::text::{Case, parse_case};
+use crate::problem::Malformed;
+
+/// The bounds that a problem sets on its cases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// The most rows.
+    pub rows: u32,
+    /// The most columns.
+    pub columns: u32,
+    /// The most queries.
+    pub queries: u32,
+}
+
+impl Bounds {
+    /// The contest's: 30 rows, 30 columns, 500 queries.
+    pub const CONTEST: Self = Self {
+        rows: 30,
+        columns: 30,
+        queries: 500,
+    };
+
+    /// None but the machine's.
+    pub const NONE: Self = Self {
+        rows: u32::MAX,
+        columns: u32::MAX,
+        queries: u32::MAX,
+    };
+}
+
+/// Reads a case and holds it against the statement.
+///
+/// # Errors
+/// The first line that is malformed or over a bound; else that of the first query that breaks a rule.
+pub fn validate(input: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
+    let case = parse_case(input, bounds)?;
+    for (number, (query, line)) in (1..).zip(case.queries.iter().zip(&case.lines)) {
+        let fault = if !case.board.is_free(query.blank) {
+            format!(
+                "the blank of query {number} is on the fixed cell {}",
+                query.blank
+            )
+        } else if !case.board.is_free(query.piece) {
+            format!(
+                "the piece of query {number} is on the fixed cell {}",
+                query.piece
+            )
+        } else if query.blank == query.piece {
+            format!(
+                "the blank and the piece of query {number} are both at {}",
+                query.piece
+            )
+        } else {
+            continue;
+        };
+        return Err(Malformed::new(*line, fault));
+    }
+    Ok(case)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(input: &str) -> String {
+        validate(input.as_bytes(), &Bounds::CONTEST)
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn targets_may_be_fixed_or_where_piece_and_blank_are() {
+        let input = "1 3 3\n1 1 0\n1 1 1 2 1 3\n1 1 1 2 1 2\n1 1 1 2 1 1\n";
+        assert!(validate(input.as_bytes(), &Bounds::CONTEST).is_ok());
+    }
+
+    #[test]
+    fn every_bound_is_held_and_can_be_reached() {
+        let board = "1 ".repeat(900);
+        let queries = "30 30 1 1 5 5\n".repeat(500);
+        let full = format!("30 30 500\n{board}\n{queries}");
+        assert!(validate(full.as_bytes(), &Bounds::CONTEST).is_ok());
+        for (start, name, most) in [
+            ("31 30 500", "rows", 30),
+            ("30 31 500", "columns", 30),
+            ("30 30 501", "queries", 500),
+        ] {
+            let found = fault(&full.replacen("30 30 500", start, 1));
+            assert!(
+                found.starts_with(&format!(
+                    "line 1: expected a number of {name} from 1 to {most}, found"
+                )),
+                "{found}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_rule_of_the_statement_is_held() {
+        assert_eq!(
+            fault("1 3 2\n1 1 0\n1 1 1 2 1 1\n1 3 1 2 1 1\n"),
+            "line 4: the blank of query 2 is on the fixed cell (1, 3)"
+        );
+        assert_eq!(
+            fault("1 3 1\n1 1 0\n1 1 1 3 1 1\n"),
+            "line 3: the piece of query 1 is on the fixed cell (1, 3)"
+        );
+        assert_eq!(
+            fault("1 3 1\n1 1 0\n1 1 1 1 1 1\n"),
+            "line 3: the blank and the piece of query 1 are both at (1, 1)"
+        );
+    }
+}
