@@ -63,7 +63,7 @@ pub enum Command {
 /// The problem and its own knobs.
 #[derive(Debug, Args)]
 pub struct ProblemArgs {
-    /// A built-in problem (mayan) or the path of a problem directory.
+    /// A built-in problem (mayan, klotski) or the path of a problem directory.
     #[arg(value_name = "PROBLEM")]
     pub problem: String,
     /// Set one of the problem's own knobs, for example steps=at-most.
@@ -174,9 +174,13 @@ pub struct Check {
     /// The case's input; - is standard input.
     pub input: PathBuf,
     /// The output to judge; - is standard input.
-    pub output: PathBuf,
+    #[arg(required_unless_present = "witness")]
+    pub output: Option<PathBuf>,
     /// The jury's answer; by default the reference solver's, or the file beside the input.
     pub answer: Option<PathBuf>,
+    /// Moves to replay, as `solve --witness` prints them; - is standard input.
+    #[arg(long, value_name = "FILE")]
+    pub witness: Option<PathBuf>,
 }
 
 /// `caipan diff`
@@ -224,8 +228,11 @@ pub struct Solve {
     #[arg(long, value_enum, value_name = "FORM", num_args = 0..=1, require_equals = true, default_missing_value = "list")]
     pub all: Option<AllAs>,
     /// Tell on standard error what shows that the answer is right.
-    #[arg(long, conflicts_with = "all")]
+    #[arg(long, conflicts_with_all = ["all", "witness"])]
     pub certificate: bool,
+    /// Print the moves behind the answer, which `check --witness` replays.
+    #[arg(long, conflicts_with = "all")]
+    pub witness: bool,
 }
 
 /// How all solutions are told.

@@ -10,7 +10,7 @@ use crate::support::{caipan, files_below, has, root, tool_for};
 
 #[test]
 fn every_built_in_case_is_valid_and_every_self_test_holds() {
-    for problem in ["mayan"] {
+    for problem in ["mayan", "klotski"] {
         let in_binary = caipan(&["validate", problem]).expect(0, " cases valid, ", "");
         let in_tree =
             caipan(&["validate", &format!("cases/{problem}")]).expect(0, " cases valid, ", "");

@@ -108,11 +108,14 @@ impl Solving<'_> {
     }
 
     fn one(&self, input: &[u8], effort: &Effort, title: &str) -> Result<(Counts, Reader), Fault> {
-        let solved = self.puzzle.solve(input, effort);
+        let solved = match self.args.witness {
+            true => self.puzzle.witness(input, effort),
+            false => self.puzzle.solve(input, effort),
+        };
         let solution = solved.map_err(|unsolved| self.fault(unsolved))?;
         let reader = self.print(&(title.to_owned() + &solution.answer))?;
         if self.args.certificate {
-            let proof = self.puzzle.certificate(input, &solution);
+            let proof = self.puzzle.certificate(input, &solution, effort);
             self.console.complain(&format!("{}: {proof}", self.name()));
         }
         Ok((solution.counts, reader))

@@ -35,7 +35,17 @@ pub trait Puzzle: Checker {
     fn solve(&self, input: &[u8], effort: &Effort) -> Result<Solution, Unsolved>;
 
     /// What shows that `solution` of `input` is right, in a sentence or more.
-    fn certificate(&self, input: &[u8], solution: &Solution) -> String;
+    fn certificate(&self, input: &[u8], solution: &Solution, effort: &Effort) -> String;
+
+    /// The moves behind the answer, as text. For most puzzles they are the answer.
+    fn witness(&self, input: &[u8], effort: &Effort) -> Result<Solution, Unsolved> {
+        self.solve(input, effort)
+    }
+
+    /// Judges such moves by playing them.
+    fn replay(&self, input: &[u8], witness: &[u8], answer: &[u8]) -> Judgement {
+        self.check(input, witness, answer)
+    }
 
     /// Calls `each` with every solution of `input` in their order, until it breaks off. Gives their number, and what the
     /// search did.

@@ -1,8 +1,12 @@
 //! Klotski (NOIP 2013): how soon can the one marked piece of a sliding puzzle be where it should?
 //!
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `validator` refuses illegal inputs,
-//! `replay` judges outputs, `generator` makes boards.
+//! `replay` judges outputs with evidence, `witness` replays walks, `certificate` shows that none is shorter, `drawing`
+//! shows queries to people, `generator` makes boards.
 
+mod certificate;
+mod drawing;
+#[cfg(test)]
 pub mod generator;
 #[cfg(test)]
 mod oracle;
@@ -13,6 +17,7 @@ pub mod solver;
 mod tests;
 pub mod text;
 pub mod validator;
+pub mod witness;
 
 use super::{
     BadKnob, Checker, Effort, Judgement, Kind, Knobs, Malformed, Puzzle, Reason, Solution, Unsolved,
@@ -53,13 +58,15 @@ impl Klotski {
     }
 }
 
+fn bad_case(malformed: &Malformed) -> Judgement {
+    Judgement::JuryFault(Reason::new(Kind::BadCase, malformed.to_string()))
+}
+
 impl Checker for Klotski {
     fn check(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         match self.case(input) {
             Ok(case) => replay::judge(&case, output, answer),
-            Err(malformed) => {
-                Judgement::JuryFault(Reason::new(Kind::BadCase, malformed.to_string()))
-            }
+            Err(malformed) => bad_case(&malformed),
         }
     }
 
@@ -83,13 +90,44 @@ impl Puzzle for Klotski {
         })
     }
 
-    fn certificate(&self, _input: &[u8], _solution: &Solution) -> String {
-        "a search over all ways of the piece that could be shorter found none".to_owned()
+    fn certificate(&self, input: &[u8], solution: &Solution, effort: &Effort) -> String {
+        let Ok(case) = self.case(input) else {
+            return String::new();
+        };
+        match replay::certify(&case, solution.answer.as_bytes(), effort) {
+            Ok(text) => text,
+            Err(fault) => format!("the answer does not hold: {fault}"),
+        }
+    }
+
+    fn witness(&self, input: &[u8], effort: &Effort) -> Result<Solution, Unsolved> {
+        let case = self.case(input)?;
+        let mut solver = Solver::new(&case.board);
+        let mut text = String::new();
+        for query in &case.queries {
+            if effort.is_cancelled() {
+                return Err(Unsolved::Stopped(solver.counts()));
+            }
+            let walk = solver.walk(query);
+            text.push_str(&walk.map_or("-1".to_owned(), |walk| witness::print(&walk)));
+            text.push('\n');
+        }
+        Ok(Solution {
+            answer: text,
+            counts: solver.counts(),
+        })
+    }
+
+    fn replay(&self, input: &[u8], witness: &[u8], answer: &[u8]) -> Judgement {
+        match self.case(input) {
+            Ok(case) => replay::judge_walks(&case, witness, answer),
+            Err(malformed) => bad_case(&malformed),
+        }
     }
 
     fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed> {
         let case = self.case(input)?;
-        Ok(replay::drawing(&case, output))
+        Ok(replay::game(&case, output))
     }
 
     fn part(&self, input: &[u8], left: &[u8], right: &[u8]) -> Result<Option<String>, Malformed> {

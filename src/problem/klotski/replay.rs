@@ -1,63 +1,165 @@
-//! Judges a contestant's answers query by query, and shows them to people.
+//! Judges a contestant's answers query by query, and says why a wrong one cannot be right.
 
-use super::rules::Query;
-use super::text::{self, Case, Tokens};
-use crate::problem::{Judgement, Kind, Reason, quote};
+use super::certificate::Certificate;
+use super::drawing;
+use super::rules::{Query, Step};
+use super::solver::Solver;
+use super::text::{self, Case};
+use super::witness;
+use crate::problem::{Effort, Judgement, Kind, Reason, quote};
+
+/// The most cells of a board on which labels are made and checked for a single sentence.
+const CERTIFIED_CELLS: u64 = 2500;
 
 /// Judges `output` by the jury's `answer`: the first query that is answered differently is the reason.
 pub fn judge(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
     let expected = match read(case, answer) {
         (expected, None) => expected,
-        (_, Some(reason)) => {
-            let text = format!("the answer file: {}", reason.text);
-            return Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, text));
-        }
+        (_, Some(reason)) => return jury(format!("the answer file: {}", reason.text)),
     };
     let (found, fault) = read(case, output);
-    let differs = (0..found.len()).find(|at| found[*at] != expected[*at]);
-    let wrong = differs.map(|at| {
-        let (expected, found) = (name(expected[at]), name(found[at]));
-        let text = format!(
-            "query {}: expected {expected}, found {found}",
-            title(case, at)
-        );
-        Reason::new(Kind::WrongValue, text)
-    });
-    wrong
-        .or(fault)
-        .map_or(Judgement::Accepted, Judgement::Rejected)
+    match (0..found.len()).find(|at| found[*at] != expected[*at]) {
+        Some(at) => explain(case, at, expected[at], found[at]),
+        None => fault.map_or(Judgement::Accepted, Judgement::Rejected),
+    }
 }
 
-/// The answers up to the first fault, if there is one.
+fn jury(text: String) -> Judgement {
+    Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, text))
+}
+
+/// Judges a file of walks, a line for each query, by the jury's `answer`.
+pub fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement {
+    match read(case, answer) {
+        (least, None) => witness::judge(case, walks, &least),
+        (_, Some(reason)) => jury(format!("the answer file: {}", reason.text)),
+    }
+}
+
+/// Shows of every query that its answer is right: a walk of so many steps, and labels that no walk can be below.
+///
+/// # Errors
+/// The first query of which that cannot be shown.
+pub fn certify(case: &Case, answer: &[u8], effort: &Effort) -> Result<String, String> {
+    let (answers, fault) = read(case, answer);
+    if let Some(reason) = fault {
+        return Err(reason.text);
+    }
+    let mut solver = Solver::new(&case.board);
+    let mut reached = 0;
+    for (at, (query, answer)) in case.queries.iter().zip(&answers).enumerate() {
+        if effort.is_cancelled() {
+            return Err(format!("stopped after {at} queries"));
+        }
+        let title = title(case, at);
+        let walk = solver.walk(query);
+        let replayed = walk.as_ref().map(|walk| {
+            let played = witness::replay(&case.board, query, walk);
+            played.map(|_| walk.len() as u64)
+        });
+        let replayed = replayed.transpose();
+        let replayed = replayed.map_err(|misstep| format!("query {title}: {misstep}"))?;
+        let bound = Certificate::new(&case.board, query).least(&case.board, query);
+        let bound = bound.map_err(|flaw| format!("query {title}: {flaw}"))?;
+        if replayed != *answer || bound != *answer {
+            let (answer, walked, bound) = (name(*answer), name(replayed), name(bound));
+            return Err(format!(
+                "query {title}: {answer}, but a walk takes {walked} and the bound is {bound}"
+            ));
+        }
+        reached += usize::from(answer.is_some());
+    }
+    Ok(format!(
+        "{reached} walks replayed, none can be shorter by its potentials; {} targets out of reach by theirs",
+        answers.len() - reached
+    ))
+}
+
+/// Why `found` is wrong where `expected` is right; the jury's word is not taken for it.
+fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) -> Judgement {
+    let query = &case.queries[at];
+    let walk = Solver::new(&case.board).walk(query);
+    let least = walk.as_ref().map(|walk| walk.len() as u64);
+    let title = title(case, at);
+    if least != expected {
+        let (least, expected) = (name(least), name(expected));
+        return jury(format!("query {title}: expected {least}, found {expected}"));
+    }
+    let why = match (&walk, found) {
+        (Some(walk), Some(found)) if found < walk.len() as u64 => too_few(case, query, walk),
+        (Some(walk), _) => format!("; {} suffice: {}", walk.len(), witness::in_short(walk)),
+        (None, _) => format!("; {}", unreachable(case, query)),
+    };
+    let kind = match found {
+        None => Kind::FalseNoSolution,
+        Some(_) => Kind::WrongValue,
+    };
+    let (expected, found) = (name(expected), name(found));
+    let text = format!("query {title}: expected {expected}, found {found}{why}");
+    Judgement::Rejected(Reason::new(kind, text))
+}
+
+/// Why no walk is as short as that.
+fn too_few(case: &Case, query: &Query, walk: &[Step]) -> String {
+    let least = walk.len() as u64;
+    if case.board.cells().count() as u64 > CERTIFIED_CELLS {
+        return String::new();
+    }
+    match Certificate::new(&case.board, query).least(&case.board, query) {
+        Ok(Some(bound)) if bound == least => {
+            format!("; no walk is shorter than {least}: its potentials hold")
+        }
+        _ => String::new(),
+    }
+}
+
+/// Why the piece never comes to the target.
+fn unreachable(case: &Case, query: &Query) -> String {
+    let Query {
+        blank,
+        piece,
+        target,
+    } = query;
+    if !case.board.is_free(*target) {
+        return format!("{target} is fixed");
+    }
+    match Certificate::new(&case.board, query).blank_arrives(&case.board, query) {
+        false => format!("the blank at {blank} cannot come to the piece at {piece}"),
+        true => format!("{target} is in another block than the piece and the blank beside it"),
+    }
+}
+
+/// The answers up to the first fault, if there is one: each on a line of its own, blanks behind it allowed.
 fn read(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reason>) {
-    let mut tokens = Tokens::new(output);
-    let mut answers = Vec::with_capacity(case.queries.len());
-    let reject = |kind, text: String| Some(Reason::new(kind, text));
-    for at in 0..case.queries.len() {
-        let Some((line, token)) = tokens.next() else {
-            let text = format!(
-                "query {}: expected a number, found the end",
-                title(case, at)
-            );
-            return (answers, reject(Kind::Missing, text));
+    let asked = case.queries.len();
+    let mut lines = (1..).zip(output.split(|byte| *byte == b'\n'));
+    let mut answers = Vec::with_capacity(asked);
+    // What follows the last line break is a line only where something stands there.
+    let is_end = |number: usize| output.iter().filter(|byte| **byte == b'\n').count() < number;
+    for at in 0..asked {
+        let line = lines
+            .next()
+            .filter(|(number, line)| !line.is_empty() || !is_end(*number));
+        let Some((number, line)) = line else {
+            let title = title(case, at);
+            let text = format!("query {title}: expected a number, found the end");
+            return (answers, Some(Reason::new(Kind::Missing, text)));
         };
-        let Some(answer) = text::parse_answer(token) else {
-            let text = format!(
-                "line {line}: expected a number from 0 or -1, found {}",
-                quote(token)
-            );
-            return (answers, reject(Kind::Format, text));
+        let Some(answer) = text::parse_answer(line.trim_ascii_end()) else {
+            let found = quote(line.trim_ascii_end());
+            let text = format!("line {number}: expected a number from 0 or -1, found {found}");
+            return (answers, Some(Reason::new(Kind::Format, text)));
         };
         answers.push(answer);
     }
-    let extra = tokens.next().and_then(|(line, token)| {
-        let asked = case.queries.len();
-        let text = format!(
-            "line {line}: expected the end after {asked} answers, found {}",
-            quote(token)
-        );
-        reject(Kind::Extra, text)
-    });
+    let extra = lines
+        .find(|(_, line)| !line.trim_ascii().is_empty())
+        .map(|(number, line)| {
+            let found = quote(line.trim_ascii_end());
+            let text =
+                format!("line {number}: expected the end after {asked} answers, found {found}");
+            Reason::new(Kind::Extra, text)
+        });
     (answers, extra)
 }
 
@@ -75,53 +177,59 @@ fn title(case: &Case, at: usize) -> String {
     format!("{} (blank {blank}, piece {piece} to {target})", at + 1)
 }
 
-/// The board, then every query with the answer that `output` gives, up to the first that is none.
-pub fn drawing(case: &Case, output: Option<&[u8]>) -> String {
-    let (board, asked) = (&case.board, case.queries.len());
-    let mut text = format!(
-        "{} × {}, {asked} queries\n\n{board}\n",
-        board.rows(),
-        board.columns()
-    );
-    let (answers, fault) = output.map_or((Vec::new(), None), |output| read(case, output));
-    for at in 0..asked {
-        let answer = answers.get(at).map(|answer| format!(": {}", name(*answer)));
-        text.push_str(&format!(
-            "query {}{}\n",
-            title(case, at),
-            answer.unwrap_or_default()
-        ));
-    }
-    if let Some(reason) = fault {
-        text.push_str(&format!("\n{}\n", reason.text));
+/// Every query with its drawing and its answer; of those that `output` answers, up to the first wrong one.
+pub fn game(case: &Case, output: Option<&[u8]>) -> String {
+    let mut solver = Solver::new(&case.board);
+    let mut text = drawing::LEGEND.to_owned();
+    let read = output.map(|output| read(case, output));
+    for (at, query) in case.queries.iter().enumerate() {
+        let walk = solver.walk(query);
+        let least = walk.as_ref().map(|walk| walk.len() as u64);
+        let found = match &read {
+            None => String::new(),
+            Some((answers, fault)) => match answers.get(at) {
+                Some(answer) if *answer == least => ", as found".to_owned(),
+                Some(answer) => format!(", found {}", name(*answer)),
+                None => format!(", {}", fault.as_ref().map_or("", |reason| &reason.text)),
+            },
+        };
+        let title = title(case, at);
+        text.push_str(&format!("\nquery {title}: {}{found}\n", name(least)));
+        text.push_str(&drawing::query(&case.board, query, walk.as_deref()));
+        if read.is_some() && found != ", as found" {
+            break;
+        }
     }
     text
 }
 
-/// The first query on which two outputs differ, `-` the left one and `+` the right one.
+/// The queries that two outputs answer differently, `-` the left one and `+` the right one.
 pub fn parting(case: &Case, left: &[u8], right: &[u8]) -> Option<String> {
     let [left, right] = [left, right].map(|output| read(case, output));
     if left == right {
         return None;
     }
-    let common = left
-        .0
-        .iter()
-        .zip(&right.0)
-        .take_while(|(left, right)| left == right)
-        .count();
-    let word = |(answers, fault): &(Vec<Option<u64>>, Option<Reason>)| match (
-        answers.get(common),
-        fault,
-    ) {
-        (Some(answer), _) => name(*answer),
-        (None, Some(reason)) => reason.text.clone(),
-        (None, None) => "the end".to_owned(),
+    let word = |(answers, fault): &(Vec<Option<u64>>, Option<Reason>), at: usize| {
+        let fault = || fault.as_ref().map_or("", |reason| &reason.text).to_owned();
+        answers.get(at).map_or_else(fault, |answer| name(*answer))
     };
-    let place = if common < case.queries.len() {
-        format!("query {}", title(case, common))
-    } else {
-        "after the last query".to_owned()
-    };
-    Some(format!("{place}\n- {}\n+ {}\n", word(&left), word(&right)))
+    let mut text = String::new();
+    for at in 0..case.queries.len() {
+        let is_read = at < left.0.len() && at < right.0.len();
+        if !is_read || left.0[at] != right.0[at] {
+            let title = title(case, at);
+            let (left, right) = (word(&left, at), word(&right, at));
+            text.push_str(&format!("query {title}\n- {left}\n+ {right}\n"));
+        }
+        // Beyond a fault nothing can be told apart.
+        if !is_read {
+            break;
+        }
+    }
+    if text.is_empty() {
+        let end = case.queries.len();
+        let (left, right) = (word(&left, end), word(&right, end));
+        text = format!("after the last query\n- {left}\n+ {right}\n");
+    }
+    Some(text)
 }

@@ -155,7 +155,7 @@ impl Puzzle for Mayan {
         }
     }
 
-    fn certificate(&self, input: &[u8], solution: &Solution) -> String {
+    fn certificate(&self, input: &[u8], solution: &Solution, _effort: &Effort) -> String {
         let states = grouped(solution.counts.of("refuted"));
         let refuted = format!("{states} states refuted by trying all their moves");
         let Ok(case) = self.case(input) else {
