@@ -4,13 +4,15 @@ mod bound;
 mod every;
 mod position;
 mod search;
+mod shifts;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use std::ops::ControlFlow;
 
-pub use every::every_solution;
-
 use super::rules::{Board, Drag, Move, Reading};
+use bound::Vectors;
 use position::Position;
 use search::{Asleep, Search};
 use table::Refuted;
@@ -107,7 +109,7 @@ fn walk<const P: usize>(
     let mut search = Search {
         colours: position::colours(board).count(),
         reading,
-        shifts: bound::table(),
+        table: shifts::table(),
         refuted,
         bytes: budget(moves),
         stats: Stats::default(),
@@ -142,14 +144,23 @@ impl<const P: usize> Search<'_, P> {
         left: u8,
         asleep: &mut Asleep,
     ) -> Option<(Move, Position<P>)> {
-        let moves = self.moves(position, left + 1)?;
-        let swaps = moves.swaps & !asleep.swaps;
+        let vectors = Vectors::of(position, self.colours, self.table);
+        if vectors.need_more_than(left + 1) {
+            return None;
+        }
+        let moves = self.moves(position, &vectors, left + 1);
+        let skipped = asleep.wake(&moves);
+        let swaps = moves.swaps & !skipped.swaps;
         let waits = if asleep.wait {
             0
         } else {
             moves.equal & moves.equal.wrapping_neg()
         };
-        let mut tiles = swaps | waits | moves.drops[0] | moves.drops[1];
+        let drops = [
+            moves.drops[0] & !skipped.drops[0],
+            moves.drops[1] & !skipped.drops[1],
+        ];
+        let mut tiles = swaps | waits | drops[0] | drops[1];
         // The order of the bits is the order of the statement: x, then y.
         while tiles != 0 {
             let at = tiles.trailing_zeros();
@@ -170,10 +181,10 @@ impl<const P: usize> Search<'_, P> {
             }
             if swaps & bit != 0 {
                 let is_quiet = moves.run_making & bit == 0;
-                let near = bit | bit << 8 | bit >> 8;
-                let still = Asleep {
-                    swaps: if is_quiet { asleep.swaps & !near } else { 0 },
-                    ..*asleep
+                let still = if is_quiet {
+                    asleep.after_swap(at)
+                } else {
+                    asleep.after_clearing()
                 };
                 let after = position.swap(at).settle();
                 if self.follow(&after, left, still) {
@@ -188,17 +199,23 @@ impl<const P: usize> Search<'_, P> {
                 (0, Drag::Right, at / 8 + 1),
                 (1, Drag::Left, (at / 8).wrapping_sub(1)),
             ] {
-                if moves.drops[side] & bit == 0 {
+                if drops[side] & bit == 0 {
                     continue;
                 }
-                let after = position.drop_on(at, beside).settle();
-                let still = Asleep {
-                    swaps: 0,
-                    ..*asleep
+                let dropped = position.drop_on(at, beside);
+                let is_quiet = dropped.runs() == 0;
+                let still = if is_quiet {
+                    asleep.after_drop(at, beside)
+                } else {
+                    asleep.after_clearing()
                 };
+                let after = dropped.settle();
                 if self.follow(&after, left, still) {
                     *asleep = still;
                     return Some((mv(drag), after));
+                }
+                if is_quiet {
+                    asleep.drops[side] |= bit;
                 }
             }
         }

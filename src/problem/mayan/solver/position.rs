@@ -62,6 +62,13 @@ impl<const P: usize> Position<P> {
         })
     }
 
+    /// The colour of the cell at bit `at`.
+    #[inline(always)]
+    pub fn colour(&self, at: u32) -> usize {
+        let digits = self.planes.iter().rev();
+        digits.fold(0, |colour, plane| colour << 1 | (plane >> at & 1) as usize)
+    }
+
     /// The tiles whose neighbour `step` bits further on is a tile of the same colour.
     #[inline(always)]
     pub fn same(&self, step: u32) -> u64 {

@@ -20,6 +20,8 @@ const FIRST: usize = 1 << 10;
 #[derive(Debug, Default)]
 pub struct Refuted<const P: usize> {
     states: Vec<[u64; P]>,
+    /// How many of the states are in use: a search starts small, so that what went before does not change it.
+    size: usize,
     search: u64,
     stored: usize,
 }
@@ -29,6 +31,7 @@ impl<const P: usize> Refuted<P> {
     pub fn clear(&mut self) {
         self.search += 1;
         self.stored = 0;
+        self.size = FIRST;
         if self.search >> (64 - ABOVE) != 0 || self.states.is_empty() {
             self.search = 1;
             self.states = vec![[0; P]; FIRST];
@@ -62,7 +65,7 @@ impl<const P: usize> Refuted<P> {
     /// Is it known that `moves` moves cannot clear `position`?
     #[inline(always)]
     pub fn holds(&self, position: &Position<P>, moves: u8) -> bool {
-        let place = Self::place(position, self.states.len());
+        let place = Self::place(position, self.size);
         let key = self.key(position);
         self.states[place..place + WAYS]
             .iter()
@@ -72,9 +75,7 @@ impl<const P: usize> Refuted<P> {
     /// Remembers that `moves` moves cannot clear `position`; the table may take `most` bytes.
     #[inline(always)]
     pub fn add(&mut self, position: &Position<P>, moves: u8, most: usize) {
-        if self.stored >= self.states.len() / 2
-            && self.states.len() * 2 * size_of::<[u64; P]>() <= most
-        {
+        if self.stored >= self.size / 2 && self.size * 4 * size_of::<[u64; P]>() <= most {
             self.grow();
         }
         let mut key = self.key(position);
@@ -86,7 +87,7 @@ impl<const P: usize> Refuted<P> {
         let position = Position {
             planes: state.map(|plane| plane & CELLS),
         };
-        let place = Self::place(&position, self.states.len());
+        let place = Self::place(&position, self.size);
         let ways = &mut self.states[place..place + WAYS];
         if let Some(known) = ways
             .iter_mut()
@@ -108,8 +109,12 @@ impl<const P: usize> Refuted<P> {
 
     #[cold]
     fn grow(&mut self) {
-        let size = 4 * self.states.len();
-        let old = std::mem::replace(&mut self.states, vec![[0; P]; size]);
+        let old = self.states[..self.size].to_vec();
+        self.size *= 4;
+        if self.states.len() < self.size {
+            self.states = vec![[0; P]; self.size];
+        }
+        self.states[..old.len()].fill([0; P]);
         self.stored = 0;
         for state in old {
             if state[1] >> ABOVE == self.search {
