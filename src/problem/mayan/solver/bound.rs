@@ -45,12 +45,12 @@ impl Vectors {
         vectors
     }
 
-    /// The vectors after the tile of colour `left` at bit `at` and that of colour `right` beside it have swapped.
+    /// The vectors after the tiles at bit `at` and on its right, of the colours `pair`, have changed places.
     #[inline(always)]
-    pub fn swapped(mut self, at: u32, left: usize, right: usize, table: &Table) -> Self {
+    pub fn swapped(mut self, at: u32, pair: [usize; 2], table: &Table) -> Self {
         // One tile less in column x and one more in column x + 1.
         let step = 7 << (3 * (at / 8));
-        let [left, right] = [left & 15, right & 15];
+        let [left, right] = pair.map(|colour| colour & 15);
         self.replace(left, self.index[left].wrapping_add(step), table);
         self.replace(right, self.index[right].wrapping_sub(step), table);
         self
@@ -63,6 +63,12 @@ impl Vectors {
         let after = self.index[colour] - (1 << (3 * (at / 8))) + (1 << (3 * beside));
         self.replace(colour, after, table);
         self
+    }
+
+    /// Of `colour` only the tiles on `cells` are left.
+    #[inline(always)]
+    pub fn reduce(&mut self, colour: usize, cells: u64, table: &Table) {
+        self.replace(colour & 15, index(cells), table);
     }
 
     /// The vector of `colour` is now that at `after`.

@@ -5,6 +5,7 @@ mod every;
 mod position;
 mod search;
 mod shifts;
+mod sleep;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -14,7 +15,8 @@ use std::ops::ControlFlow;
 use super::rules::{Board, Drag, Move, Reading};
 use bound::Vectors;
 use position::Position;
-use search::{Asleep, Search};
+use search::{Search, beside, bits};
+use sleep::Asleep;
 use table::Refuted;
 
 /// What a search did: a measure of its work that is the same on every machine.
@@ -160,63 +162,50 @@ impl<const P: usize> Search<'_, P> {
             moves.drops[0] & !skipped.drops[0],
             moves.drops[1] & !skipped.drops[1],
         ];
-        let mut tiles = swaps | waits | drops[0] | drops[1];
         // The order of the bits is the order of the statement: x, then y.
-        while tiles != 0 {
-            let at = tiles.trailing_zeros();
-            let bit = tiles & tiles.wrapping_neg();
-            tiles &= tiles - 1;
+        for at in bits(swaps | waits | drops[0] | drops[1]) {
+            let bit = 1 << at;
             let mv = |drag| Move {
                 x: (at / 8) as u8,
                 y: (at % 8) as u8,
                 drag,
             };
             if waits & bit != 0 {
-                let still = Asleep::default();
-                if self.follow(position, left, still) {
-                    *asleep = still;
+                if self.follow(position, left, Asleep::default()) {
+                    *asleep = Asleep::default();
                     return Some((mv(Drag::Right), *position));
                 }
                 asleep.wait = true;
             }
             if swaps & bit != 0 {
                 let is_quiet = moves.run_making & bit == 0;
-                let still = if is_quiet {
-                    asleep.after_swap(at)
-                } else {
-                    asleep.after_clearing()
+                let below = match is_quiet {
+                    true => asleep.after_swap(at),
+                    false => asleep.after_clearing(),
                 };
                 let after = position.swap(at).settle();
-                if self.follow(&after, left, still) {
-                    *asleep = still;
+                if self.follow(&after, left, below) {
+                    *asleep = below;
                     return Some((mv(Drag::Right), after));
                 }
-                if is_quiet {
-                    asleep.swaps |= bit;
-                }
+                asleep.swaps |= if is_quiet { bit } else { 0 };
             }
-            for (side, drag, beside) in [
-                (0, Drag::Right, at / 8 + 1),
-                (1, Drag::Left, (at / 8).wrapping_sub(1)),
-            ] {
+            for (side, drag) in [Drag::Right, Drag::Left].into_iter().enumerate() {
                 if drops[side] & bit == 0 {
                     continue;
                 }
-                let dropped = position.drop_on(at, beside);
-                let is_quiet = dropped.runs() == 0;
-                let still = if is_quiet {
-                    asleep.after_drop(at, beside)
-                } else {
-                    asleep.after_clearing()
+                let moved = position.drop_on(at, beside(at, side));
+                let is_quiet = moved.runs() == 0;
+                let below = match is_quiet {
+                    true => asleep.after_drop(at, beside(at, side)),
+                    false => asleep.after_clearing(),
                 };
-                let after = dropped.settle();
-                if self.follow(&after, left, still) {
-                    *asleep = still;
+                let after = moved.settle();
+                if self.follow(&after, left, below) {
+                    *asleep = below;
                     return Some((mv(drag), after));
                 }
-                if is_quiet {
-                    asleep.drops[side] |= bit;
-                }
+                asleep.drops[side] |= if is_quiet { bit } else { 0 };
             }
         }
         None

@@ -86,11 +86,19 @@ impl<const P: usize> Position<P> {
         (up | up << 1 | up << 2) | (right | right << 8 | right << 16)
     }
 
+    /// Without the tiles on `cells`; nothing has fallen yet.
+    #[inline(always)]
+    pub fn remove(self, cells: u64) -> Self {
+        Self {
+            planes: self.planes.map(|plane| plane & !cells),
+        }
+    }
+
     /// Without the tiles on `cells`; those above them have fallen.
     #[inline(always)]
     pub fn without(mut self, cells: u64) -> Self {
-        let mut occupied = self.occupied() & !cells;
-        self.planes = self.planes.map(|plane| plane & !cells);
+        self = self.remove(cells);
+        let mut occupied = self.occupied();
         loop {
             // Adding one to a column carries through its tiles up to its lowest empty cell.
             let lowest_gap = (occupied + FLOOR) & !occupied;

@@ -1,4 +1,4 @@
-//! Can a position be cleared in so many moves? The search whose order is free.
+//! Can a position be cleared in so many moves? Here the order of moves is free.
 
 use std::ops::ControlFlow;
 
@@ -6,96 +6,38 @@ use super::Stats;
 use super::bound::{Gains, Vectors, can_vanish};
 use super::position::Position;
 use super::shifts::Table;
+use super::sleep::Asleep;
 use super::table::Refuted;
 use crate::problem::mayan::rules::{Reading, Steps};
 
-/// Moves that are known to lead nowhere from a position with its moves left.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Asleep {
-    pub swaps: u64,
-    pub drops: [u64; 2],
-    pub wait: bool,
-}
-
-impl Asleep {
-    /// What sleeps here; of that only quiet swaps go on sleeping in the nodes below.
-    ///
-    /// Two moves that touch different tiles lead to the same position in either order if each of them is quiet
-    /// where the other has not been made yet; a drop might make a run by now, so it does not go on.
-    #[inline(always)]
-    pub fn wake(&mut self, moves: &Moves) -> Self {
-        let here = *self;
-        self.swaps &= !moves.run_making;
-        self.drops = [0; 2];
-        here
-    }
-
-    /// Those that lead nowhere after a quiet swap at bit `at` either.
-    #[inline(always)]
-    pub fn after_swap(self, at: u32) -> Self {
-        let bit = 1 << at;
-        Self {
-            swaps: self.swaps & !(bit | bit << 8 | bit >> 8),
-            ..self.away_from(at, at + 8)
-        }
-    }
-
-    /// Those that lead nowhere after the tile at bit `at` was dragged quietly to column `beside` either.
-    #[inline(always)]
-    pub fn after_drop(self, at: u32, beside: u32) -> Self {
-        // The tiles that fall, and the dragged one.
-        let moved = (0x7f << (at & !7)) & (!0 << at);
-        Self {
-            swaps: self.swaps & !(moved | moved >> 8),
-            ..self.away_from(at, 8 * beside)
-        }
-    }
-
-    /// Those that lead nowhere after a move that clears something either.
-    #[inline(always)]
-    pub fn after_clearing(self) -> Self {
-        Self {
-            wait: self.wait,
-            ..Self::default()
-        }
-    }
-
-    /// Without drops that touch the column of bit `at` or that of bit `other`.
-    #[inline(always)]
-    fn away_from(self, at: u32, other: u32) -> Self {
-        let touched = 0x7f << (at & !7) | 0x7f << (other & !7);
-        Self {
-            drops: [
-                self.drops[0] & !(touched | touched >> 8),
-                self.drops[1] & !(touched | touched << 8),
-            ],
-            ..self
-        }
-    }
-}
-
 /// One search: what it needs at every node.
 pub struct Search<'a, const P: usize> {
+    /// The highest colour of its positions.
     pub colours: usize,
     pub reading: Reading,
     pub table: &'static Table,
     pub refuted: &'a mut Refuted<P>,
+    /// What the refuted states may take.
     pub bytes: usize,
     pub stats: Stats,
     pub watch: &'a mut dyn FnMut(&Stats) -> ControlFlow<()>,
     pub is_stopped: bool,
 }
 
-/// What is worth trying at a node.
+/// What is worth trying at a node, as the tiles to drag.
 pub struct Moves {
+    /// Swaps of different tiles; the left tile stands for both.
     pub swaps: u64,
+    /// Of all swaps of different tiles, those that make a run.
     pub run_making: u64,
+    /// Drags into a gap on the right, and on the left.
     pub drops: [u64; 2],
+    /// Swaps of equal tiles: they wait, so one of them stands for all.
     pub equal: u64,
 }
 
 impl<const P: usize> Search<'_, P> {
-    /// Can `left` moves clear `position`, which is not empty?
+    /// Can `left` moves, at least one, clear `position`, which is not empty and within the bound?
     pub fn clears(
         &mut self,
         position: &Position<P>,
@@ -114,7 +56,9 @@ impl<const P: usize> Search<'_, P> {
             return false;
         }
         let moves = self.moves(position, vectors, left);
-        let tries = (moves.swaps | moves.drops[0]).count_ones() + moves.drops[1].count_ones();
+        // Where little is to be tried, trying it is cheaper than to look it up.
+        let [right, left_drops] = moves.drops;
+        let tries = (moves.swaps | right).count_ones() + left_drops.count_ones();
         let is_kept = left > 2 || tries > 2;
         if is_kept && self.refuted.holds(position, left) {
             self.stats.table_hits += 1;
@@ -126,55 +70,8 @@ impl<const P: usize> Search<'_, P> {
             }
             asleep.wait = true;
         }
-        let skipped = asleep.wake(&moves);
-        let mut rest = moves.swaps & !skipped.swaps;
-        while rest != 0 {
-            let at = rest.trailing_zeros();
-            let bit = 1 << at;
-            rest &= rest - 1;
-            let changed =
-                vectors.swapped(at, position.colour(at), position.colour(at + 8), self.table);
-            if changed.need_more_than(left - 1) {
-                asleep.swaps |= bit & !moves.run_making;
-                continue;
-            }
-            let after = position.swap(at);
-            if moves.run_making & bit != 0 {
-                self.stats.simulations += 1;
-                if self.follow(&after.settle(), left - 1, asleep.after_clearing()) {
-                    return true;
-                }
-                continue;
-            }
-            if self.clears(&after, &changed, left - 1, asleep.after_swap(at)) {
-                return true;
-            }
-            asleep.swaps |= bit;
-        }
-        for side in 0..2 {
-            let mut rest = moves.drops[side] & !skipped.drops[side];
-            while rest != 0 {
-                let at = rest.trailing_zeros();
-                let bit = 1 << at;
-                rest &= rest - 1;
-                let beside = if side == 0 { at / 8 + 1 } else { at / 8 - 1 };
-                let changed = vectors.shifted(at, beside, position.colour(at), self.table);
-                if changed.need_more_than(left - 1) {
-                    continue;
-                }
-                let after = position.drop_on(at, beside);
-                if after.runs() != 0 {
-                    self.stats.simulations += 1;
-                    if self.follow(&after.settle(), left - 1, asleep.after_clearing()) {
-                        return true;
-                    }
-                    continue;
-                }
-                if self.clears(&after, &changed, left - 1, asleep.after_drop(at, beside)) {
-                    return true;
-                }
-                asleep.drops[side] |= bit;
-            }
+        if self.clears_by_a_move(position, vectors, left - 1, &moves, asleep) {
+            return true;
         }
         if is_kept && !self.is_stopped {
             self.stats.refuted += 1;
@@ -183,7 +80,87 @@ impl<const P: usize> Search<'_, P> {
         false
     }
 
-    /// Goes on from the position after a move.
+    /// Can one of `moves`, with `left` more to come, clear `position`?
+    #[inline(always)]
+    fn clears_by_a_move(
+        &mut self,
+        position: &Position<P>,
+        vectors: &Vectors,
+        left: u8,
+        moves: &Moves,
+        mut asleep: Asleep,
+    ) -> bool {
+        let skipped = asleep.wake(moves);
+        for at in bits(moves.swaps & !skipped.swaps) {
+            let bit = 1 << at;
+            let pair = [position.colour(at), position.colour(at + 8)];
+            let mut after = vectors.swapped(at, pair, self.table);
+            if after.need_more_than(left) {
+                asleep.swaps |= bit & !moves.run_making;
+                continue;
+            }
+            let moved = position.swap(at);
+            if moves.run_making & bit != 0 {
+                let runs = moved.runs();
+                for colour in pair {
+                    after.reduce(colour, moved.of_colour(colour) & !runs, self.table);
+                }
+                if self.clears_after(&moved, runs, &after, left, asleep) {
+                    return true;
+                }
+            } else if self.clears(&moved, &after, left, asleep.after_swap(at)) {
+                return true;
+            } else {
+                asleep.swaps |= bit;
+            }
+        }
+        for (side, drops) in moves.drops.into_iter().enumerate() {
+            for at in bits(drops & !skipped.drops[side]) {
+                let beside = beside(at, side);
+                let mut after = vectors.shifted(at, beside, position.colour(at), self.table);
+                if after.need_more_than(left) {
+                    continue;
+                }
+                let moved = position.drop_on(at, beside);
+                let runs = moved.runs();
+                if runs != 0 {
+                    after = Vectors::of(&moved.remove(runs), self.colours, self.table);
+                    if self.clears_after(&moved, runs, &after, left, asleep) {
+                        return true;
+                    }
+                } else if self.clears(&moved, &after, left, asleep.after_drop(at, beside)) {
+                    return true;
+                } else {
+                    asleep.drops[side] |= 1 << at;
+                }
+            }
+        }
+        false
+    }
+
+    /// Goes on from `moved`, on which `runs` vanish now; `vectors` are those of the tiles that stay.
+    #[inline(always)]
+    fn clears_after(
+        &mut self,
+        moved: &Position<P>,
+        runs: u64,
+        vectors: &Vectors,
+        left: u8,
+        asleep: Asleep,
+    ) -> bool {
+        // Tiles that fall do not change their column: the bound is known before they do.
+        if vectors.need_more_than(left) {
+            return false;
+        }
+        self.stats.simulations += 1;
+        let fallen = moved.without(runs);
+        if fallen.runs() == 0 && !fallen.is_empty() {
+            return self.clears(&fallen, vectors, left, asleep.after_clearing());
+        }
+        self.follow(&fallen.settle(), left, asleep.after_clearing())
+    }
+
+    /// Is `after`, the position at rest after a move, clear, or can `left` more moves clear it?
     pub fn follow(&mut self, after: &Position<P>, left: u8, asleep: Asleep) -> bool {
         if after.is_empty() {
             return left == 0 || self.reading.steps == Steps::AtMost;
@@ -195,28 +172,26 @@ impl<const P: usize> Search<'_, P> {
         !vectors.need_more_than(left) && self.clears(after, &vectors, left, asleep)
     }
 
-    /// The moves that keep within the bound.
+    /// The moves after which the position is within the bound, with `left` moves to come before them.
     #[inline(always)]
     pub fn moves(&self, position: &Position<P>, vectors: &Vectors, left: u8) -> Moves {
         let gains = Gains::of(position, vectors, self.colours, self.table);
         let most = 2 * u32::from(left - 1);
-        let pairs = position.pairs();
         let equal = position.same(8);
-        let swaps = pairs & !equal & gains.swaps(most);
-        let [right, left_gaps] = position.gaps();
+        let [right, left_drops] = position.gaps();
         let is_wait = self.reading.equal_swaps && vectors.needed() <= most;
         Moves {
-            swaps,
+            swaps: position.pairs() & !equal & gains.swaps(most),
             run_making: position.run_making(),
             drops: [
                 right & gains.drops(0, most),
-                left_gaps & gains.drops(1, most),
+                left_drops & gains.drops(1, most),
             ],
             equal: if is_wait { equal } else { 0 },
         }
     }
 
-    /// Does one move clear `position`?
+    /// Does one move clear `position`? It has to make a run, and what stays must need no shift.
     #[inline(always)]
     fn clears_at_once(
         &mut self,
@@ -225,47 +200,55 @@ impl<const P: usize> Search<'_, P> {
         asleep: Asleep,
     ) -> bool {
         self.stats.leaves += 1;
-        let mut swaps = position.run_making() & !position.same(8) & !asleep.swaps;
-        let [right, left] = position.gaps();
-        let mut drops = if vectors.needed() > 1 {
+        let swaps = position.run_making() & !position.same(8) & !asleep.swaps;
+        // A drop shifts one tile only.
+        let gaps = if vectors.needed() > 1 {
             [0; 2]
         } else {
-            [right & !asleep.drops[0], left & !asleep.drops[1]]
+            position.gaps()
         };
-        if swaps | drops[0] | drops[1] == 0 {
+        if swaps | gaps[0] | gaps[1] == 0 {
             return false;
         }
         let gains = Gains::of(position, vectors, self.colours, self.table);
-        swaps &= gains.swaps(0);
-        drops[0] &= gains.drops(0, 0);
-        drops[1] &= gains.drops(1, 0);
-        let mut rest = swaps;
-        while rest != 0 {
-            let at = rest.trailing_zeros();
-            rest &= rest - 1;
-            let after = position.swap(at);
-            let runs = after.runs();
-            if !can_vanish(after.of_colour(position.colour(at)) & !runs, self.table)
-                || !can_vanish(after.of_colour(position.colour(at + 8)) & !runs, self.table)
-            {
-                continue;
-            }
-            self.stats.simulations += 1;
-            if after.without(runs).settle().is_empty() {
-                return true;
+        for at in bits(swaps & gains.swaps(0)) {
+            let pair = [position.colour(at), position.colour(at + 8)];
+            let moved = position.swap(at);
+            let runs = moved.runs();
+            let can_vanish = |colour| can_vanish(moved.of_colour(colour) & !runs, self.table);
+            if can_vanish(pair[0]) && can_vanish(pair[1]) {
+                self.stats.simulations += 1;
+                if moved.without(runs).settle().is_empty() {
+                    return true;
+                }
             }
         }
-        for (side, mut rest) in (0..).zip(drops) {
-            while rest != 0 {
-                let at = rest.trailing_zeros();
-                rest &= rest - 1;
-                let beside = if side == 0 { at / 8 + 1 } else { at / 8 - 1 };
-                self.stats.simulations += 1;
-                if position.drop_on(at, beside).settle().is_empty() {
-                    return true;
+        for side in 0..2 {
+            for at in bits(gaps[side] & gains.drops(side, 0) & !asleep.drops[side]) {
+                let moved = position.drop_on(at, beside(at, side));
+                let runs = moved.runs();
+                if runs != 0 {
+                    self.stats.simulations += 1;
+                    if moved.without(runs).settle().is_empty() {
+                        return true;
+                    }
                 }
             }
         }
         false
     }
+}
+
+/// The places of the bits that are set, from the lowest up.
+pub fn bits(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let at = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (at < u64::BITS).then_some(at)
+    })
+}
+
+/// The column that the tile at bit `at` is dragged to: on its right (0) or left (1).
+pub fn beside(at: u32, side: usize) -> u32 {
+    if side == 0 { at / 8 + 1 } else { at / 8 - 1 }
 }

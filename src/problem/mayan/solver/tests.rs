@@ -1,7 +1,9 @@
 //! The search against slower ones: the oracle, and a plain search that leaves nothing out.
 
 use super::*;
-use crate::problem::mayan::generator::{Rng, from_columns, planted_board, random_board, to_columns};
+use crate::problem::mayan::generator::{
+    Rng, from_columns, planted_board, random_board, to_columns,
+};
 use crate::problem::mayan::oracle::{self, Columns, OracleReading};
 use crate::problem::mayan::replay::{End, replay};
 use crate::problem::mayan::rules::{HEIGHT, Steps, WIDTH};
@@ -28,7 +30,8 @@ fn by_oracle(columns: &Columns, moves: u8, reading: Reading) -> Option<Vec<Move>
         y: y as u8,
         drag: if g == 1 { Drag::Right } else { Drag::Left },
     };
-    oracle::solve(columns, moves.into(), read).map(|moves| moves.into_iter().map(of_triple).collect())
+    oracle::solve(columns, moves.into(), read)
+        .map(|moves| moves.into_iter().map(of_triple).collect())
 }
 
 /// Depth first over every legal move, with the rules' own board; only a colour of one or two tiles ends it early.
@@ -62,7 +65,10 @@ fn every_board(
     counts: &mut Vec<usize>,
     visit: &mut impl FnMut(&Columns),
 ) {
-    let missing: usize = counts.iter().map(|count| 3usize.saturating_sub(*count)).sum();
+    let missing: usize = counts
+        .iter()
+        .map(|count| 3usize.saturating_sub(*count))
+        .sum();
     if missing > left {
         return;
     }
@@ -97,21 +103,27 @@ fn every_board(
 fn agree_on_boards_of(tiles: usize, every: usize) -> [usize; 2] {
     let (mut number, mut solved) = (0, 0);
     let mut solver = Solver::new();
-    every_board(&mut Columns::default(), 0, tiles, &mut Vec::new(), &mut |columns| {
-        number += 1;
-        if number % every != 0 {
-            return;
-        }
-        let board = from_columns(columns).unwrap();
-        for moves in 1..=3 {
-            for reading in READINGS {
-                let answer = solver.solve(&board, moves, reading);
-                solved += usize::from(answer.is_some());
-                let witness = by_oracle(columns, moves, reading);
-                assert_eq!(answer, witness, "n = {moves}, {reading:?}\n{board}");
+    every_board(
+        &mut Columns::default(),
+        0,
+        tiles,
+        &mut Vec::new(),
+        &mut |columns| {
+            number += 1;
+            if number % every != 0 {
+                return;
             }
-        }
-    });
+            let board = from_columns(columns).unwrap();
+            for moves in 1..=3 {
+                for reading in READINGS {
+                    let answer = solver.solve(&board, moves, reading);
+                    solved += usize::from(answer.is_some());
+                    let witness = by_oracle(columns, moves, reading);
+                    assert_eq!(answer, witness, "n = {moves}, {reading:?}\n{board}");
+                }
+            }
+        },
+    );
     [number, solved]
 }
 
@@ -239,7 +251,11 @@ fn positions_move_and_fall_as_boards_do() {
             };
             let position = Position::<4>::new(&board);
             let at = u32::from(8 * mv.x + mv.y);
-            let beside = u32::from(if mv.drag == Drag::Right { mv.x + 1 } else { mv.x.wrapping_sub(1) });
+            let beside = u32::from(if mv.drag == Drag::Right {
+                mv.x + 1
+            } else {
+                mv.x.wrapping_sub(1)
+            });
             let is_swap = position.occupied() >> (8 * beside + u32::from(mv.y)) & 1 == 1;
             let moved = match (is_swap, mv.drag) {
                 (true, Drag::Right) => position.swap(at),
@@ -250,7 +266,10 @@ fn positions_move_and_fall_as_boards_do() {
             let of = |settled: Position<4>| {
                 kept.map(|colour| {
                     let number = position::colours(&board).position(|other| other == colour);
-                    (settled.of_colour(number.unwrap() + 1), after.of_colour(colour))
+                    (
+                        settled.of_colour(number.unwrap() + 1),
+                        after.of_colour(colour),
+                    )
                 })
                 .collect::<Vec<_>>()
             };
@@ -313,12 +332,36 @@ fn case(line: &str) -> Case {
 
 /// Hard boards without a solution, and the nodes and leaves that they take: a worse search is a failing number.
 const HARD: [(&str, u64, u64); 6] = [
-    ("5 / 1 1 2 2 1 2 2 0 / 2 2 3 1 2 3 1 0 / 3 1 1 2 1 1 3 0 / 1 3 2 1 3 2 1 0 / 3 2 1 2 2 3 3 0", 0, 0),
-    ("5 / 1 2 0 / 2 3 2 1 2 1 0 / 1 1 3 3 2 2 1 0 / 3 2 1 2 3 1 3 0 / 2 2 0", 0, 0),
-    ("5 / 1 1 2 1 2 1 2 0 / 2 1 1 2 1 2 1 0 / 1 2 3 3 2 1 2 0 / 3 4 2 4 3 2 3 0 / 4 3 4 3 4 3 4 0", 0, 0),
-    ("6 / 1 2 2 3 2 4 4 0 / 2 4 1 4 3 3 2 0 / 4 1 3 3 4 4 1 0 / 1 2 1 4 1 3 4 0 / 3 4 4 1 3 1 3 0", 0, 0),
-    ("7 / 1 2 2 3 3 2 2 0 / 3 3 4 4 5 1 3 0 / 2 5 1 3 4 3 1 0 / 3 1 3 1 3 2 5 0 / 5 2 2 5 1 5 2 0", 0, 0),
-    ("8 / 1 1 2 2 1 3 2 0 / 1 3 1 1 4 4 1 0 / 2 4 2 2 5 1 3 0 / 4 2 2 1 2 6 5 0 / 6 6 5 5 4 5 5 0", 0, 0),
+    (
+        "5 / 1 1 2 2 1 2 2 0 / 2 2 3 1 2 3 1 0 / 3 1 1 2 1 1 3 0 / 1 3 2 1 3 2 1 0 / 3 2 1 2 2 3 3 0",
+        0,
+        0,
+    ),
+    (
+        "5 / 1 2 0 / 2 3 2 1 2 1 0 / 1 1 3 3 2 2 1 0 / 3 2 1 2 3 1 3 0 / 2 2 0",
+        0,
+        0,
+    ),
+    (
+        "5 / 1 1 2 1 2 1 2 0 / 2 1 1 2 1 2 1 0 / 1 2 3 3 2 1 2 0 / 3 4 2 4 3 2 3 0 / 4 3 4 3 4 3 4 0",
+        0,
+        0,
+    ),
+    (
+        "6 / 1 2 2 3 2 4 4 0 / 2 4 1 4 3 3 2 0 / 4 1 3 3 4 4 1 0 / 1 2 1 4 1 3 4 0 / 3 4 4 1 3 1 3 0",
+        0,
+        0,
+    ),
+    (
+        "7 / 1 2 2 3 3 2 2 0 / 3 3 4 4 5 1 3 0 / 2 5 1 3 4 3 1 0 / 3 1 3 1 3 2 5 0 / 5 2 2 5 1 5 2 0",
+        0,
+        0,
+    ),
+    (
+        "8 / 1 1 2 2 1 3 2 0 / 1 3 1 1 4 4 1 0 / 2 4 2 2 5 1 3 0 / 4 2 2 1 2 6 5 0 / 6 6 5 5 4 5 5 0",
+        0,
+        0,
+    ),
 ];
 
 #[test]
@@ -326,7 +369,10 @@ fn hard_boards_take_as_many_nodes_as_ever() {
     for (line, nodes, leaves) in HARD {
         let case = case(line);
         let mut solver = Solver::new();
-        assert_eq!(solver.solve(&case.board, case.moves, Reading::LITERAL), None);
+        assert_eq!(
+            solver.solve(&case.board, case.moves, Reading::LITERAL),
+            None
+        );
         let stats = solver.stats();
         assert_eq!([stats.nodes, stats.leaves], [nodes, leaves], "{line}");
     }
