@@ -1,4 +1,22 @@
 //! The search for the smallest answer.
+//!
+//! ```text
+//!   walk      tries the moves of the true order (x, then y, then right before left); the first one after which
+//!     │       the rest can be cleared is the answer's, and the walk goes on from there
+//!     ▼
+//!   search    can a position be cleared in so many moves? yes or no, so the order is free
+//!     │
+//!     ├──► bound, shifts   too many tiles stand in columns where they cannot vanish: no
+//!     ├──► table           refuted before, by exact planes and number of moves: no
+//!     ├──► sleep           the move was refuted in another order: skip it
+//!     ▼
+//!   last ply  only moves that make a run, after which the bound is zero, are played out
+//! ```
+//!
+//! Every "no" is a proof that there is no solution, so what is left out can never change the answer. Beyond the
+//! files' own reasons: a left move onto a tile is the right move of its left neighbour, which comes earlier; all
+//! swaps of equal tiles lead to the same board, so the first of them stands for all, and once waiting is refuted
+//! it is so after any other move (waiting first and moving then comes to the same).
 
 mod bound;
 mod every;

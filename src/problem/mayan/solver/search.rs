@@ -28,7 +28,7 @@ pub struct Search<'a, const P: usize> {
 pub struct Moves {
     /// Swaps of different tiles; the left tile stands for both.
     pub swaps: u64,
-    /// Of all swaps of different tiles, those that make a run.
+    /// Of all swaps of different tiles, those that make a run; none where nothing is to be tried.
     pub run_making: u64,
     /// Drags into a gap on the right, and on the left.
     pub drops: [u64; 2],
@@ -49,7 +49,7 @@ impl<const P: usize> Search<'_, P> {
             return self.clears_at_once(position, vectors, asleep);
         }
         self.stats.nodes += 1;
-        if self.stats.nodes % (1 << 14) == 0 && (self.watch)(&self.stats).is_break() {
+        if self.stats.nodes.is_multiple_of(1 << 14) && (self.watch)(&self.stats).is_break() {
             self.is_stopped = true;
         }
         if self.is_stopped {
@@ -59,7 +59,7 @@ impl<const P: usize> Search<'_, P> {
         // Where little is to be tried, trying it is cheaper than to look it up.
         let [right, left_drops] = moves.drops;
         let tries = (moves.swaps | right).count_ones() + left_drops.count_ones();
-        let is_kept = left > 2 || tries > 2;
+        let is_kept = left > 2 || tries > 5;
         if is_kept && self.refuted.holds(position, left) {
             self.stats.table_hits += 1;
             return false;
@@ -180,13 +180,16 @@ impl<const P: usize> Search<'_, P> {
         let equal = position.same(8);
         let [right, left_drops] = position.gaps();
         let is_wait = self.reading.equal_swaps && vectors.needed() <= most;
+        let swaps = position.pairs() & !equal & gains.swaps(most);
+        let drops = [
+            right & gains.drops(0, most),
+            left_drops & gains.drops(1, most),
+        ];
+        let is_any = swaps | drops[0] | drops[1] != 0;
         Moves {
-            swaps: position.pairs() & !equal & gains.swaps(most),
-            run_making: position.run_making(),
-            drops: [
-                right & gains.drops(0, most),
-                left_drops & gains.drops(1, most),
-            ],
+            swaps,
+            run_making: if is_any { position.run_making() } else { 0 },
+            drops,
             equal: if is_wait { equal } else { 0 },
         }
     }
@@ -223,8 +226,8 @@ impl<const P: usize> Search<'_, P> {
                 }
             }
         }
-        for side in 0..2 {
-            for at in bits(gaps[side] & gains.drops(side, 0) & !asleep.drops[side]) {
+        for (side, gaps) in gaps.into_iter().enumerate() {
+            for at in bits(gaps & gains.drops(side, 0) & !asleep.drops[side]) {
                 let moved = position.drop_on(at, beside(at, side));
                 let runs = moved.runs();
                 if runs != 0 {
