@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::bound::{self, Shifts};
+use super::bound::Vectors;
 use super::position::{self, Position};
+use super::shifts;
 use crate::problem::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
 
 /// Calls `each` with every list of `moves` moves, or at most so many, that clears `board`, in the statement's order,
@@ -73,7 +74,7 @@ impl Listing<'_> {
 fn is_within_reach(board: &Board, left: u8) -> bool {
     let position = Position::<4>::new(board);
     let colours = position::colours(board).count();
-    Shifts::of(&position, colours, bound::table(), 2 * u32::from(left)).is_some()
+    !Vectors::of(&position, colours, shifts::table()).need_more_than(left)
 }
 
 #[cfg(test)]

@@ -13,6 +13,8 @@
 //!   last ply  only moves that make a run, after which the bound is zero, are played out
 //! ```
 //!
+//! `every` lists all solutions instead, and cuts by the bound alone.
+//!
 //! Every "no" is a proof that there is no solution, so what is left out can never change the answer. Beyond the
 //! files' own reasons: a left move onto a tile is the right move of its left neighbour, which comes earlier; all
 //! swaps of equal tiles lead to the same board, so the first of them stands for all, and once waiting is refuted
@@ -32,6 +34,7 @@ use std::ops::ControlFlow;
 
 use super::rules::{Board, Drag, Move, Reading};
 use bound::Vectors;
+pub use every::every_solution;
 use position::Position;
 use search::{Search, beside, bits};
 use sleep::Asleep;
