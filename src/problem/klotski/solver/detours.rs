@@ -31,6 +31,18 @@ impl Detours {
         self.sweep.visited
     }
 
+    /// No way of the piece takes more seconds, as far as the far detours are known: no shortest way comes to a cell on
+    /// more than its four edges.
+    pub fn longest(&self, grid: &Grid) -> u64 {
+        let near = grid.masks.iter().filter(|mask| **mask != 0).count() as u64 * 7;
+        let far = self
+            .far
+            .iter()
+            .map(|far| u64::from(far.iter().copied().max().unwrap_or(0)) + 1);
+        // The blank's approach adds less than a step for every cell.
+        4 * (near + far.sum::<u64>()) + grid.cells() as u64
+    }
+
     /// The steps between every pair of sides of `cell`, by [`PAIR`]; 0 where the blank cannot get from one to the other.
     #[inline]
     pub fn at(&mut self, grid: &Grid, blocks: &Blocks, cell: usize) -> [u32; 6] {

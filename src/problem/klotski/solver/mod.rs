@@ -5,16 +5,19 @@
 
 mod approach;
 mod astar;
+mod batch;
 mod blocks;
 mod detours;
 mod grid;
+mod hierarchy;
+mod labels;
 mod queue;
 mod ring;
 mod sweep;
 mod walk;
 
-use super::rules::{Board, Query};
-use crate::problem::{Counts, Effort, Unsolved};
+use super::rules::Board;
+use crate::problem::Counts;
 use astar::Search;
 use blocks::Blocks;
 use detours::Detours;
@@ -41,52 +44,6 @@ impl<'b> Solver<'b> {
             search: Search::new(&grid),
             grid,
         }
-    }
-
-    /// The least seconds of each query, `None` where the piece cannot come to its target.
-    ///
-    /// Blank and piece of every query have to be on two different free cells of the board.
-    ///
-    /// # Errors
-    /// [`Unsolved::Stopped`] soon after `effort` was cancelled.
-    pub fn answers(
-        &mut self,
-        queries: &[Query],
-        effort: &Effort,
-    ) -> Result<Vec<Option<u64>>, Unsolved> {
-        let mut answers = Vec::with_capacity(queries.len());
-        for query in queries {
-            if effort.is_cancelled() {
-                return Err(Unsolved::Stopped(self.counts()));
-            }
-            answers.push(self.answer(query));
-        }
-        Ok(answers)
-    }
-
-    fn answer(&mut self, query: &Query) -> Option<u64> {
-        let [blank, piece, target] =
-            [query.blank, query.piece, query.target].map(|cell| self.grid.index(cell));
-        if piece == target {
-            return Some(0);
-        }
-        let block = self.reachable(piece, blank, target)?;
-        let start = approach::approach(
-            &self.grid,
-            &self.blocks,
-            &mut self.sweep,
-            piece,
-            blank,
-            block,
-        );
-        self.search.distance(
-            &self.grid,
-            &self.blocks,
-            &mut self.detours,
-            piece,
-            start,
-            target,
-        )
     }
 
     /// The block that the piece is in, if `target` lies in it too.
