@@ -143,7 +143,13 @@ impl Puzzle for Mayan {
                 false => ControlFlow::Continue(()),
             }
         };
-        let solved = solver.solve_watched(&case.board, case.moves, self.reading, &mut watch);
+        let solved = solver.solve_watched(
+            &case.board,
+            case.moves,
+            self.reading,
+            effort.threads,
+            &mut watch,
+        );
         let counts = Counts::from(&solver.stats());
         self.solvers().push(solver);
         match solved {

@@ -146,7 +146,17 @@ fn deep(kind: &str, make: Seeded, options: &Options) -> Option<()> {
             path.is_none_or(|path| solved.answer.is_some_and(|smallest| smallest <= path)),
             "seed {seed}"
         );
-        println!("{seed:4} {time:>10.1?}");
+        let counts = Counts::from(&solved.stats).in_time(time);
+        println!("{seed:4} {time:>10.1?}  {counts}");
+        if std::env::var_os("SHOW").is_some() {
+            println!(
+                "{}",
+                text::print_case(&Case {
+                    moves: case.moves,
+                    board: case.board
+                })
+            );
+        }
     }
     println!(
         "most {most:.1?}  {}",

@@ -22,6 +22,7 @@
 
 mod bound;
 mod every;
+mod helpers;
 mod position;
 mod search;
 mod shifts;
@@ -30,11 +31,13 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use super::rules::{Board, Drag, Move, Reading};
 use bound::Vectors;
 pub use every::every_solution;
+use helpers::Helpers;
 use position::Position;
 use search::{Search, beside, bits};
 use sleep::Asleep;
@@ -54,6 +57,19 @@ pub struct Stats {
     /// Nodes that were refuted by trying every move.
     pub refuted: u64,
 }
+
+impl Stats {
+    fn add(&mut self, other: &Self) {
+        self.nodes += other.nodes;
+        self.leaves += other.leaves;
+        self.simulations += other.simulations;
+        self.table_hits += other.table_hits;
+        self.refuted += other.refuted;
+    }
+}
+
+/// Sees the figures from time to time, and may break the search off.
+pub type Watch<'a> = &'a mut dyn FnMut(&Stats) -> ControlFlow<()>;
 
 /// The watcher of a search asked it to stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -90,11 +106,12 @@ impl Solver {
     /// As [`solve`].
     pub fn solve(&mut self, board: &Board, moves: u8, reading: Reading) -> Option<Vec<Move>> {
         let mut never = |_: &Stats| ControlFlow::Continue(());
-        self.solve_watched(board, moves, reading, &mut never)
+        self.solve_watched(board, moves, reading, NonZeroUsize::MIN, &mut never)
             .unwrap_or_default()
     }
 
-    /// As [`solve`], and from time to time `watch` sees the figures and may break the search off.
+    /// As [`solve`], by so many threads; from time to time `watch` sees the figures and may break the search off. The
+    /// answer is the same whatever the number of threads, the figures are so for one only.
     ///
     /// # Errors
     /// The search was broken off.
@@ -103,13 +120,19 @@ impl Solver {
         board: &Board,
         moves: u8,
         reading: Reading,
-        watch: &mut dyn FnMut(&Stats) -> ControlFlow<()>,
+        threads: NonZeroUsize,
+        watch: Watch,
     ) -> Result<Option<Vec<Move>>, Cancelled> {
-        let colours = position::colours(board).count();
-        let (stats, answer) = match colours {
-            0..=3 => walk(&mut self.two, board, moves, reading, watch),
-            4..=7 => walk(&mut self.three, board, moves, reading, watch),
-            _ => walk(&mut self.four, board, moves, reading, watch),
+        let task = Task {
+            board,
+            moves,
+            reading,
+            threads,
+        };
+        let (stats, answer) = match position::colours(board).count() {
+            0..=3 => walk(&mut self.two, &task, watch),
+            4..=7 => walk(&mut self.three, &task, watch),
+            _ => walk(&mut self.four, &task, watch),
         };
         self.stats = stats;
         answer
@@ -118,40 +141,49 @@ impl Solver {
 
 /// The bytes that a table may take for a search of `moves` moves.
 fn budget(moves: u8) -> usize {
-    (64 << 20) << moves.saturating_sub(6).min(4)
+    (64 << 20) << moves.saturating_sub(6).min(3)
+}
+
+/// One board, and how it is to be cleared.
+struct Task<'a> {
+    board: &'a Board,
+    moves: u8,
+    reading: Reading,
+    threads: NonZeroUsize,
 }
 
 fn walk<const P: usize>(
     refuted: &mut Refuted<P>,
-    board: &Board,
-    moves: u8,
-    reading: Reading,
-    watch: &mut dyn FnMut(&Stats) -> ControlFlow<()>,
+    task: &Task,
+    watch: Watch,
 ) -> (Stats, Result<Option<Vec<Move>>, Cancelled>) {
     refuted.clear();
     let mut search = Search {
-        colours: position::colours(board).count(),
-        reading,
+        colours: position::colours(task.board).count(),
+        reading: task.reading,
         table: shifts::table(),
         refuted,
-        bytes: budget(moves),
+        bytes: budget(task.moves) / task.threads,
         stats: Stats::default(),
         watch,
         is_stopped: false,
     };
-    let mut position = Position::<P>::new(board);
+    let mut helpers = Helpers::new(task.threads);
+    let mut position = Position::<P>::new(task.board);
     let mut asleep = Asleep::default();
     let mut answer = Vec::new();
-    for left in (0..moves).rev() {
-        let Some((mv, after)) = search.first_move(&position, left, &mut asleep) else {
+    for left in (0..task.moves).rev() {
+        let children = search.children(&position, left, asleep);
+        let first = helpers.first(&mut search, &children, left);
+        let Some(child) = first.and_then(|first| children.get(first)) else {
             let stopped = search.is_stopped;
             return (
                 search.stats,
                 if stopped { Err(Cancelled) } else { Ok(None) },
             );
         };
-        answer.push(mv);
-        position = after;
+        answer.push(child.mv);
+        (position, asleep) = (child.after, child.below);
         if position.is_empty() {
             break;
         }
@@ -159,17 +191,21 @@ fn walk<const P: usize>(
     (search.stats, Ok(Some(answer)))
 }
 
+/// A position that one move leads to.
+struct Child<const P: usize> {
+    mv: Move,
+    after: Position<P>,
+    /// What sleeps there, if all the children before it are refuted.
+    below: Asleep,
+}
+
 impl<const P: usize> Search<'_, P> {
-    /// The smallest move after which `left` more can clear the board, and the position after it.
-    fn first_move(
-        &mut self,
-        position: &Position<P>,
-        left: u8,
-        asleep: &mut Asleep,
-    ) -> Option<(Move, Position<P>)> {
+    /// The positions after every move that is worth trying, in the true order; `left` moves are to come after it.
+    fn children(&self, position: &Position<P>, left: u8, mut asleep: Asleep) -> Vec<Child<P>> {
+        let mut children = Vec::new();
         let vectors = Vectors::of(position, self.colours, self.table);
         if vectors.need_more_than(left + 1) {
-            return None;
+            return children;
         }
         let moves = self.moves(position, &vectors, left + 1);
         let skipped = asleep.wake(&moves);
@@ -192,23 +228,23 @@ impl<const P: usize> Search<'_, P> {
                 drag,
             };
             if waits & bit != 0 {
-                if self.follow(position, left, Asleep::default()) {
-                    *asleep = Asleep::default();
-                    return Some((mv(Drag::Right), *position));
-                }
+                children.push(Child {
+                    mv: mv(Drag::Right),
+                    after: *position,
+                    below: Asleep::default(),
+                });
                 asleep.wait = true;
             }
             if swaps & bit != 0 {
                 let is_quiet = moves.run_making & bit == 0;
-                let below = match is_quiet {
-                    true => asleep.after_swap(at),
-                    false => asleep.after_clearing(),
-                };
-                let after = position.swap(at).settle();
-                if self.follow(&after, left, below) {
-                    *asleep = below;
-                    return Some((mv(Drag::Right), after));
-                }
+                children.push(Child {
+                    mv: mv(Drag::Right),
+                    after: position.swap(at).settle(),
+                    below: match is_quiet {
+                        true => asleep.after_swap(at),
+                        false => asleep.after_clearing(),
+                    },
+                });
                 asleep.swaps |= if is_quiet { bit } else { 0 };
             }
             for (side, drag) in [Drag::Right, Drag::Left].into_iter().enumerate() {
@@ -217,18 +253,17 @@ impl<const P: usize> Search<'_, P> {
                 }
                 let moved = position.drop_on(at, beside(at, side));
                 let is_quiet = moved.runs() == 0;
-                let below = match is_quiet {
-                    true => asleep.after_drop(at, beside(at, side)),
-                    false => asleep.after_clearing(),
-                };
-                let after = moved.settle();
-                if self.follow(&after, left, below) {
-                    *asleep = below;
-                    return Some((mv(drag), after));
-                }
+                children.push(Child {
+                    mv: mv(drag),
+                    after: moved.settle(),
+                    below: match is_quiet {
+                        true => asleep.after_drop(at, beside(at, side)),
+                        false => asleep.after_clearing(),
+                    },
+                });
                 asleep.drops[side] |= if is_quiet { bit } else { 0 };
             }
         }
-        None
+        children
     }
 }

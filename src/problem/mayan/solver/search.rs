@@ -55,12 +55,21 @@ impl<const P: usize> Search<'_, P> {
         if self.is_stopped {
             return false;
         }
+        // Asked before there is need, because the answer is long in coming.
+        let mut known = if left > 2 {
+            self.refuted.known(position)
+        } else {
+            0
+        };
         let moves = self.moves(position, vectors, left);
         // Where little is to be tried, trying it is cheaper than to look it up.
         let [right, left_drops] = moves.drops;
         let tries = (moves.swaps | right).count_ones() + left_drops.count_ones();
         let is_kept = left > 2 || tries > 5;
-        if is_kept && self.refuted.holds(position, left) {
+        if left == 2 && is_kept {
+            known = self.refuted.known(position);
+        }
+        if is_kept && known >> left & 1 == 1 {
             self.stats.table_hits += 1;
             return false;
         }

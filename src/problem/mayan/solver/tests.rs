@@ -7,7 +7,7 @@ use crate::problem::mayan::generator::{
 use crate::problem::mayan::oracle::{self, Columns, OracleReading};
 use crate::problem::mayan::replay::{End, replay};
 use crate::problem::mayan::rules::{HEIGHT, Steps, WIDTH};
-use crate::problem::mayan::text::{Case, parse_case, print_answer};
+use crate::problem::mayan::text::{Case, parse_case, parse_move, print_answer};
 
 const READINGS: [Reading; 4] = [
     reading(Steps::Exactly, true),
@@ -302,19 +302,21 @@ fn the_run_making_mask_marks_just_the_swaps_that_make_a_run() {
 
 #[test]
 fn a_watcher_sees_the_figures_and_may_stop_a_search() {
-    let case = case(HARD[4].0);
+    let case = case("hard-7a");
     let mut seen = Stats::default();
-    let stopped = Solver::new().solve_watched(&case.board, 7, Reading::LITERAL, &mut |stats| {
+    let mut watch = |stats: &Stats| {
         seen = *stats;
         ControlFlow::Break(())
-    });
+    };
+    let one = NonZeroUsize::MIN;
+    let stopped = Solver::new().solve_watched(&case.board, 7, Reading::LITERAL, one, &mut watch);
     assert_eq!(stopped, Err(Cancelled));
     assert!(seen.nodes > 0);
 }
 
 #[test]
 fn a_search_does_the_same_work_whatever_the_solver_did_before() {
-    let [first, second] = [case(HARD[2].0), case(HARD[0].0)];
+    let [first, second] = [case("hard-5c"), case("hard-5a")];
     let mut solver = Solver::new();
     let work = |solver: &mut Solver, case: &Case| {
         solver.solve(&case.board, case.moves, Reading::LITERAL);
@@ -325,55 +327,78 @@ fn a_search_does_the_same_work_whatever_the_solver_did_before() {
     assert_eq!(work(&mut solver, &second), fresh);
 }
 
-fn case(line: &str) -> Case {
-    let input: Vec<&str> = line.split('/').map(str::trim).collect();
-    parse_case((input.join("\n") + "\n").as_bytes()).unwrap()
+/// Positions of the bench: easy ones and hard ones, with their answers.
+const NAMED: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/tests/bench/mayan/boards.txt"
+));
+
+/// Name, case and answer of each.
+fn named() -> impl Iterator<Item = (&'static str, Case, Option<Vec<Move>>)> {
+    let lines = NAMED
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| {
+        let (title, answer) = line.split_once(" | ").unwrap();
+        let mut words = title.splitn(3, ' ');
+        let name = words.next().unwrap();
+        let input = words.nth(1).unwrap().replace(" / ", "\n") + "\n";
+        let moves = |answer: &str| {
+            let moves = answer.split("; ");
+            let moves = moves.map(|mv| parse_move(mv.as_bytes()).unwrap().unwrap());
+            moves.collect()
+        };
+        let answer = (answer != "-1").then(|| moves(answer));
+        (name, parse_case(input.as_bytes()).unwrap(), answer)
+    })
 }
 
-/// Hard boards without a solution, and the nodes and leaves that they take: a worse search is a failing number.
-const HARD: [(&str, u64, u64); 6] = [
-    (
-        "5 / 1 1 2 2 1 2 2 0 / 2 2 3 1 2 3 1 0 / 3 1 1 2 1 1 3 0 / 1 3 2 1 3 2 1 0 / 3 2 1 2 2 3 3 0",
-        10_026,
-        71_350,
-    ),
-    (
-        "5 / 1 2 0 / 2 3 2 1 2 1 0 / 1 1 3 3 2 2 1 0 / 3 2 1 2 3 1 3 0 / 2 2 0",
-        6_693,
-        29_324,
-    ),
-    (
-        "5 / 1 1 2 1 2 1 2 0 / 2 1 1 2 1 2 1 0 / 1 2 3 3 2 1 2 0 / 3 4 2 4 3 2 3 0 / 4 3 4 3 4 3 4 0",
-        9_547,
-        48_630,
-    ),
-    (
-        "6 / 1 2 2 3 2 4 4 0 / 2 4 1 4 3 3 2 0 / 4 1 3 3 4 4 1 0 / 1 2 1 4 1 3 4 0 / 3 4 4 1 3 1 3 0",
-        68_063,
-        123_267,
-    ),
-    (
-        "7 / 1 2 2 3 3 2 2 0 / 3 3 4 4 5 1 3 0 / 2 5 1 3 4 3 1 0 / 3 1 3 1 3 2 5 0 / 5 2 2 5 1 5 2 0",
-        348_732,
-        361_364,
-    ),
-    (
-        "8 / 1 1 2 2 1 3 2 0 / 1 3 1 1 4 4 1 0 / 2 4 2 2 5 1 3 0 / 4 2 2 1 2 6 5 0 / 6 6 5 5 4 5 5 0",
-        1_366_666,
-        587_290,
-    ),
-];
+fn case(name: &str) -> Case {
+    named().find(|(known, ..)| *known == name).unwrap().1
+}
 
 #[test]
-fn hard_boards_take_as_many_nodes_as_ever() {
-    for (line, nodes, leaves) in HARD {
-        let case = case(line);
-        let mut solver = Solver::new();
-        assert_eq!(
-            solver.solve(&case.board, case.moves, Reading::LITERAL),
-            None
-        );
-        let stats = solver.stats();
-        assert_eq!([stats.nodes, stats.leaves], [nodes, leaves], "{line}");
+fn named_positions_take_as_many_nodes_as_ever() {
+    let mut figures = String::new();
+    let mut solver = Solver::new();
+    for (name, case, answer) in named() {
+        let found = solver.solve(&case.board, case.moves, Reading::LITERAL);
+        assert_eq!(found, answer, "{name}");
+        let Stats { nodes, leaves, .. } = solver.stats();
+        figures += &format!("{name}: {nodes} nodes, {leaves} leaves\n");
     }
+    insta::assert_snapshot!(figures);
+}
+
+#[test]
+fn any_number_of_threads_finds_the_same_answer() {
+    let mut go_on = |_: &Stats| ControlFlow::Continue(());
+    for threads in [2, 5] {
+        let threads = NonZeroUsize::new(threads).unwrap();
+        let mut solver = Solver::new();
+        for (name, case, answer) in named().filter(|(_, case, _)| case.moves < 8) {
+            let found = solver.solve_watched(
+                &case.board,
+                case.moves,
+                Reading::LITERAL,
+                threads,
+                &mut go_on,
+            );
+            assert_eq!(found, Ok(answer), "{name}, {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn all_threads_stop_when_the_watcher_does() {
+    let case = case("hard-8a");
+    let threads = NonZeroUsize::new(3).unwrap();
+    let mut looks = 0;
+    let mut watch = |_: &Stats| {
+        looks += 1;
+        ControlFlow::Break(())
+    };
+    let stopped =
+        Solver::new().solve_watched(&case.board, 8, Reading::LITERAL, threads, &mut watch);
+    assert_eq!((stopped, looks), (Err(Cancelled), 1));
 }

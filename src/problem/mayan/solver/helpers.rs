@@ -1,0 +1,148 @@
+//! Threads that look at several children of the walk at once: the first child that can be cleared is the answer's, however
+//! many of the later ones can be, too.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use super::Child;
+use super::Stats;
+use super::search::Search;
+use super::table::Refuted;
+
+/// With fewer moves to come a search is over before a thread has started.
+const WORTH_A_THREAD: u8 = 4;
+
+/// What the threads beside the walk's own remember from ply to ply.
+pub struct Helpers<const P: usize> {
+    tables: Vec<Refuted<P>>,
+}
+
+/// How far the threads are.
+struct Race {
+    /// The next child that nobody has taken yet.
+    next: AtomicUsize,
+    /// The first child so far that can be cleared.
+    first: AtomicUsize,
+    is_stopped: AtomicBool,
+}
+
+impl<const P: usize> Helpers<P> {
+    /// One less than `threads`: the walk's own thread works, too.
+    pub fn new(threads: NonZeroUsize) -> Self {
+        let tables = (1..threads.get()).map(|_| {
+            let mut table = Refuted::default();
+            table.clear();
+            table
+        });
+        Self {
+            tables: tables.collect(),
+        }
+    }
+
+    /// The first of `children` that `left` more moves can clear. A child counts on those before it being refuted, which
+    /// they are where it is the first.
+    pub fn first(
+        &mut self,
+        search: &mut Search<P>,
+        children: &[Child<P>],
+        left: u8,
+    ) -> Option<usize> {
+        let helpers = if left < WORTH_A_THREAD {
+            &mut []
+        } else {
+            &mut self.tables[..]
+        };
+        let race = Race {
+            next: AtomicUsize::new(0),
+            first: AtomicUsize::new(usize::MAX),
+            is_stopped: AtomicBool::new(false),
+        };
+        let helped = std::thread::scope(|scope| {
+            let (colours, reading, table, bytes) =
+                (search.colours, search.reading, search.table, search.bytes);
+            let race = &race;
+            let threads = helpers.iter_mut().map(|refuted| {
+                scope.spawn(move || {
+                    let mut helper = Search {
+                        colours,
+                        reading,
+                        table,
+                        refuted,
+                        bytes,
+                        stats: Stats::default(),
+                        watch: &mut |_| ControlFlow::Continue(()),
+                        is_stopped: false,
+                    };
+                    race.run(&mut helper, children, left);
+                    helper.stats
+                })
+            });
+            let threads: Vec<_> = threads.collect();
+            race.run(search, children, left);
+            threads
+                .into_iter()
+                .filter_map(|thread| thread.join().ok())
+                .collect::<Vec<_>>()
+        });
+        for stats in &helped {
+            search.stats.add(stats);
+        }
+        if !helpers.is_empty() {
+            // Later children than the first counted on it being refuted, and what was refuted below them with them.
+            search.refuted.clear();
+            helpers.iter_mut().for_each(Refuted::clear);
+        }
+        search.is_stopped = race.is_stopped.load(Ordering::Relaxed);
+        Some(race.first.into_inner()).filter(|first| *first < children.len() && !search.is_stopped)
+    }
+}
+
+impl Race {
+    /// Takes one child after the other until none is left that could be the first.
+    fn run<const P: usize>(&self, search: &mut Search<P>, children: &[Child<P>], left: u8) {
+        loop {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(child) = children.get(index) else {
+                return;
+            };
+            if index > self.first.load(Ordering::Relaxed) || self.is_stopped.load(Ordering::Relaxed)
+            {
+                return;
+            }
+            let mut is_over = false;
+            let mut watch = |stats: &Stats| {
+                is_over = index > self.first.load(Ordering::Relaxed)
+                    || self.is_stopped.load(Ordering::Relaxed);
+                match is_over {
+                    true => ControlFlow::Break(()),
+                    false => (search.watch)(stats),
+                }
+            };
+            let mut looking = Search {
+                colours: search.colours,
+                reading: search.reading,
+                table: search.table,
+                refuted: search.refuted,
+                bytes: search.bytes,
+                stats: search.stats,
+                watch: &mut watch,
+                is_stopped: false,
+            };
+            let is_cleared = looking.follow(&child.after, left, child.below);
+            let (stats, is_stopped) = (looking.stats, looking.is_stopped);
+            search.stats = stats;
+            if is_stopped {
+                // Somebody else was faster, or nobody wants to know any more.
+                if !is_over {
+                    self.is_stopped.store(true, Ordering::Relaxed);
+                }
+                return;
+            }
+            if is_cleared {
+                self.first.fetch_min(index, Ordering::Relaxed);
+                return;
+            }
+        }
+    }
+}
