@@ -10,6 +10,7 @@ mod endings;
 mod export;
 mod grade;
 mod hostile;
+mod klotski;
 mod languages;
 #[cfg(target_os = "linux")]
 mod levels;

@@ -6,7 +6,6 @@
 
 mod certificate;
 mod drawing;
-#[cfg(test)]
 pub mod generator;
 #[cfg(test)]
 mod oracle;

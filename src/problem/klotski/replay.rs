@@ -185,20 +185,21 @@ pub fn game(case: &Case, output: Option<&[u8]>) -> String {
     for (at, query) in case.queries.iter().enumerate() {
         let walk = solver.walk(query);
         let least = walk.as_ref().map(|walk| walk.len() as u64);
-        let found = match &read {
-            None => String::new(),
-            Some((answers, fault)) => match answers.get(at) {
-                Some(answer) if *answer == least => ", as found".to_owned(),
-                Some(answer) => format!(", found {}", name(*answer)),
-                None => format!(", {}", fault.as_ref().map_or("", |reason| &reason.text)),
-            },
+        let found = read.as_ref().map(|(answers, _)| answers.get(at).copied());
+        let word = match found {
+            Some(Some(answer)) if answer != least => format!(", found {}", name(answer)),
+            Some(Some(_)) => ", as found".to_owned(),
+            _ => String::new(),
         };
         let title = title(case, at);
-        text.push_str(&format!("\nquery {title}: {}{found}\n", name(least)));
+        text.push_str(&format!("\nquery {title}: {}{word}\n", name(least)));
         text.push_str(&drawing::query(&case.board, query, walk.as_deref()));
-        if read.is_some() && found != ", as found" {
+        if found.is_some_and(|found| found != Some(least)) {
             break;
         }
+    }
+    if let Some((_, Some(fault))) = read {
+        text.push_str(&format!("\n{}\n", fault.text));
     }
     text
 }
@@ -233,3 +234,6 @@ pub fn parting(case: &Case, left: &[u8], right: &[u8]) -> Option<String> {
     }
     Some(text)
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,7 @@ use super::oracle;
 use super::rules::{Board, Cell, Query};
 use super::solver::Solver;
 use super::{Klotski, text};
-use crate::problem::{Checker, Effort, Judgement, Kind, Knobs, Puzzle};
+use crate::problem::{Effort, Knobs, Puzzle};
 
 fn cells(board: &Board) -> oracle::Cells {
     let row = |row| (1..=board.columns()).map(move |column| board.is_free(Cell { row, column }));
@@ -156,78 +156,6 @@ fn traps_of_the_statement_are_seen() {
 }
 
 #[test]
-fn the_first_query_that_is_answered_wrongly_is_named() {
-    let check = |output: &[u8]| puzzle().check(SAMPLE.as_bytes(), output, b"2\n-1\n");
-    for right in ["2\n-1\n", "2\r\n-1\r\n", "2 -1", "2 \n-1\n\n"] {
-        assert_eq!(check(right.as_bytes()), Judgement::Accepted, "{right:?}");
-    }
-    let second = "query 2 (blank (1, 2), piece (2, 2) to (3, 2))";
-    for (output, kind, text) in [
-        (
-            "3\n0\n",
-            Kind::WrongValue,
-            "query 1 (blank (3, 2), piece (1, 2) to (2, 2)): expected 2, found 3".to_owned(),
-        ),
-        (
-            "2\n0\n",
-            Kind::WrongValue,
-            format!("{second}: expected -1, found 0"),
-        ),
-        (
-            "2\n",
-            Kind::Missing,
-            format!("{second}: expected a number, found the end"),
-        ),
-        (
-            "2\nno\n",
-            Kind::Format,
-            "line 2: expected a number from 0 or -1, found \"no\"".to_owned(),
-        ),
-        (
-            "3\nno\n",
-            Kind::WrongValue,
-            "query 1 (blank (3, 2), piece (1, 2) to (2, 2)): expected 2, found 3".to_owned(),
-        ),
-        (
-            "2\n-1\n0\n",
-            Kind::Extra,
-            "line 3: expected the end after 2 answers, found \"0\"".to_owned(),
-        ),
-    ] {
-        let Judgement::Rejected(reason) = check(output.as_bytes()) else {
-            panic!("{output:?} was not rejected");
-        };
-        assert_eq!((reason.kind, reason.text), (kind, text));
-    }
-    let broken = puzzle().check(SAMPLE.as_bytes(), b"2\n-1\n", b"2\n");
-    assert!(matches!(broken, Judgement::JuryFault(reason) if reason.kind == Kind::WrongAnswerFile));
-    let illegal = puzzle().check(b"0 0 0", b"", b"");
-    assert!(matches!(illegal, Judgement::JuryFault(reason) if reason.kind == Kind::BadCase));
-}
-
-#[test]
-fn cases_are_shown_and_outputs_parted() {
-    let puzzle = puzzle();
-    let shown = puzzle.show(SAMPLE.as_bytes(), Some(b"2\n")).unwrap();
-    let expected = "3 × 4, 2 queries\n\n#...\n#..#\n#.##\n\n\
-        query 1 (blank (3, 2), piece (1, 2) to (2, 2)): 2\n\
-        query 2 (blank (1, 2), piece (2, 2) to (3, 2))\n\n\
-        query 2 (blank (1, 2), piece (2, 2) to (3, 2)): expected a number, found the end\n";
-    assert_eq!(shown, expected);
-    let parted = puzzle
-        .part(SAMPLE.as_bytes(), b"2\n-1\n", b"2\n7\n")
-        .unwrap();
-    assert_eq!(
-        parted.unwrap(),
-        "query 2 (blank (1, 2), piece (2, 2) to (3, 2))\n- -1\n+ 7\n"
-    );
-    assert_eq!(
-        puzzle.part(SAMPLE.as_bytes(), b"2\n-1", b"2 -1").unwrap(),
-        None
-    );
-}
-
-#[test]
 fn bounds_are_knobs() {
     let knobs = |key: &str, value: &str| Knobs::from([(key.to_owned(), value.to_owned())]);
     let narrow = Klotski::new(&knobs("max_columns", "3")).unwrap();
@@ -244,4 +172,100 @@ fn bounds_are_knobs() {
     ] {
         assert!(Klotski::new(&knobs(key, value)).is_err(), "{key}={value}");
     }
+}
+
+/// The longest ring of cells with two neighbours each on 30 × 30: rows to and fro, battlements below, a way back on the
+/// right.
+fn long_ring() -> Board {
+    let mut rows = vec![vec!['#'; 30]; 30];
+    let mut clear = |row: usize, column: usize| rows[row - 1][column - 1] = '.';
+    for row in (1..=25).step_by(2) {
+        let last = if row == 1 { 30 } else { 28 };
+        (1..=last).for_each(|column| clear(row, column));
+        clear(row + 1, if row % 4 == 1 { 1 } else { 28 });
+    }
+    (1..=27).for_each(|row| clear(row, 30));
+    for column in (1..=27).step_by(2) {
+        (27..=30).for_each(|row| clear(row, column));
+        clear(if column % 4 == 1 { 30 } else { 27 }, column + 1);
+    }
+    clear(27, 29);
+    let lines: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+    lines.join("\n").parse().unwrap()
+}
+
+#[test]
+fn the_longest_ring_of_the_contests_size_takes_112813_seconds() {
+    let board = long_ring();
+    let free: Vec<Cell> = board.cells().filter(|cell| board.is_free(*cell)).collect();
+    assert_eq!(free.len(), 476);
+    let is_near = |one: &Cell, other: &Cell| {
+        one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
+    };
+    let mut ring = vec![free[0]];
+    while ring.len() < 476 {
+        let mut next = free
+            .iter()
+            .filter(|cell| is_near(cell, &ring[ring.len() - 1]));
+        ring.push(*next.find(|cell| !ring.contains(cell)).unwrap());
+    }
+    let query = Query {
+        blank: ring[238],
+        piece: ring[0],
+        target: ring[238],
+    };
+    let mut solver = Solver::new(&board);
+    assert_eq!(
+        solver.answers(&[query], &Effort::PLAIN).unwrap(),
+        [Some(112_813)]
+    );
+    assert_eq!(compare(&board, &[query], 1), 1);
+    // The same by the hierarchy, and every answer below it.
+    let many: Vec<Query> = (0..4000)
+        .map(|at| Query {
+            blank: ring[at % 475 + 1],
+            ..query
+        })
+        .collect();
+    let answers = solver.answers(&many, &Effort::PLAIN).unwrap();
+    assert!(answers.iter().all(|answer| *answer <= Some(112_813)));
+    assert_eq!(answers[237], Some(112_813));
+}
+
+#[test]
+fn millions_of_answers_equal_those_of_the_oracle() {
+    let mut rng = Rng::new(6);
+    let mut asked = 0;
+    for round in 0..4000 {
+        let (rows, columns) = (1 + rng.below(5) as u32, 1 + rng.below(5) as u32);
+        let board = generator::board(
+            Family::Random((round % 9 * 5) as u8),
+            rows,
+            columns,
+            &mut rng,
+        );
+        let queries = all_queries(&board, 1, &mut rng);
+        asked += compare(&board, &queries, 7);
+    }
+    for round in 0..40 {
+        for family in [
+            Family::Random(20),
+            Family::Random(25),
+            Family::Random(30),
+            Family::Random(35),
+        ]
+        .into_iter()
+        .chain(Family::ALL)
+        {
+            let (rows, columns) = (8 + rng.below(8) as u32, 8 + rng.below(8) as u32);
+            let board = generator::board(family, rows, columns, &mut rng);
+            let mut queries = all_queries(&board, 600, &mut rng);
+            if round % 2 == 0 {
+                // Few queries at a time are searched one by one.
+                queries.truncate(40);
+            }
+            asked += compare(&board, &queries, 50);
+        }
+    }
+    assert!(asked > 5_000_000, "{asked}");
 }

@@ -40,6 +40,9 @@ impl<'a> Tokens<'a> {
         most: u32,
         what: &dyn Fn() -> String,
     ) -> Result<(usize, u32), Malformed> {
+        if let Some(number) = self.plain_number(least, most) {
+            return Ok((self.line, number));
+        }
         let Some((line, token)) = self.next() else {
             return Err(Malformed::new(
                 self.line,
@@ -62,6 +65,38 @@ impl<'a> Tokens<'a> {
                 ))
             }
         }
+    }
+}
+
+impl<'a> Tokens<'a> {
+    /// The next token if it is a number of few digits from `least` to `most`, as almost every one is; otherwise nothing
+    /// is read.
+    fn plain_number(&mut self, least: u32, most: u32) -> Option<u32> {
+        let (mut at, mut lines) = (0, 0);
+        while let Some(byte) = self.rest.get(at).filter(|byte| **byte <= b' ') {
+            lines += usize::from(*byte == b'\n');
+            if !byte.is_ascii_whitespace() {
+                return None;
+            }
+            at += 1;
+        }
+        let first = at;
+        let mut number = 0;
+        while let Some(digit) = self.rest.get(at).filter(|byte| byte.is_ascii_digit()) {
+            if at - first == 9 {
+                return None;
+            }
+            number = 10 * number + u32::from(digit - b'0');
+            at += 1;
+        }
+        let is_canonical = at > first && (self.rest[first] != b'0' || at == first + 1);
+        let is_whole = self.rest.get(at).is_none_or(u8::is_ascii_whitespace);
+        if !is_canonical || !is_whole || !(least..=most).contains(&number) {
+            return None;
+        }
+        self.line += lines;
+        self.rest = &self.rest[at..];
+        Some(number)
     }
 }
 

@@ -89,10 +89,10 @@ fn every_board(
     }
 }
 
-/// Holds engine and oracle against each other on every board of up to seven tiles, n = 1 to 3.
+/// Holds engine and oracle against each other on every board of up to six tiles, n = 1 to 3.
 fn agree_on_every_small_board(reading: Reading) {
     let (mut boards, mut solved) = (0, 0);
-    for tiles in 1..=7 {
+    for tiles in 1..=6 {
         every_board(&mut Columns::default(), 0, tiles, 0, &mut |columns| {
             boards += 1;
             let board = from_columns(columns).unwrap();
@@ -101,8 +101,8 @@ fn agree_on_every_small_board(reading: Reading) {
             }
         });
     }
-    assert_eq!(boards, 296_316);
-    assert!(solved > 5_000, "{solved} answers");
+    assert_eq!(boards, 44_679);
+    assert!(solved > 1_000, "{solved} answers");
 }
 
 #[test]

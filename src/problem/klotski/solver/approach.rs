@@ -2,24 +2,194 @@
 
 use super::blocks::Blocks;
 use super::grid::{Grid, NONE};
-use super::sweep::Sweep;
+use super::ring::{self, PAIR};
 
-/// The steps of the blank from `blank` to every side of `piece` whose edge is in `block`, `NONE` for the others.
-pub fn approach(
-    grid: &Grid,
-    blocks: &Blocks,
-    sweep: &mut Sweep,
-    piece: usize,
-    blank: usize,
-    block: u32,
-) -> [u32; 4] {
-    let mut steps = [NONE; 4];
-    let sides: Vec<usize> = (0..4)
-        .filter(|side| blocks.of(grid.edge(piece, *side)) == block)
-        .collect();
-    let targets: Vec<usize> = sides.iter().map(|side| grid.beside(piece, *side)).collect();
-    for (side, found) in sides.iter().zip(sweep.to_all(grid, piece, blank, &targets)) {
-        steps[*side] = found;
+/// A cell that the blank has come to, and how far the piece is from there in rows and columns.
+#[derive(Clone, Copy)]
+struct Reached {
+    cell: u32,
+    steps: u32,
+    down: i32,
+    right: i32,
+}
+
+/// The search for one way, guided by the straight distance to the piece: each step brings the blank nearer by one or
+/// takes it away by one, so two stacks are all the order that it needs.
+pub struct Approach {
+    /// Steps to cells, counted from `base`; what lies above it is of an earlier search, that is, not reached yet.
+    best: Vec<u64>,
+    base: u64,
+    near: Vec<Reached>,
+    later: Vec<Reached>,
+    /// How many cells all searches together have visited.
+    pub visited: u64,
+    /// How many searches there were.
+    pub searches: u64,
+}
+
+impl Approach {
+    pub fn new(grid: &Grid) -> Self {
+        Self {
+            best: vec![u64::MAX; grid.cells()],
+            base: u64::MAX << 32,
+            near: Vec::new(),
+            later: Vec::new(),
+            visited: 0,
+            searches: 0,
+        }
     }
-    steps
+
+    /// The steps of the blank from `blank` to every side of `piece` whose edge is in `block`, [`NONE`] for the others.
+    ///
+    /// A side is done with as soon as the way to another side and round the piece is as short as any other can be.
+    pub fn steps(
+        &mut self,
+        grid: &Grid,
+        blocks: &Blocks,
+        piece: usize,
+        blank: usize,
+        block: u32,
+    ) -> [u32; 4] {
+        if self.base == 0 {
+            self.best.fill(u64::MAX);
+            self.base = u64::MAX << 32;
+        }
+        self.base -= 1 << 32;
+        self.searches += 1;
+        self.near.clear();
+        self.later.clear();
+        let (here, goal) = (grid.place(blank), grid.place(piece));
+        let start = Reached {
+            cell: blank as u32,
+            steps: 0,
+            down: goal.0 - here.0,
+            right: goal.1 - here.1,
+        };
+        self.best[blank] = self.base;
+        self.near.push(start);
+        let mut sides = Sides::new(grid, blocks, piece, block, (start.down, start.right));
+        // No side that is still open can be reached in fewer steps than this.
+        let mut least = start.down.unsigned_abs() + start.right.unsigned_abs() - 1;
+        loop {
+            while let Some(reached) = self.near.pop() {
+                if self.best[reached.cell as usize] != self.base + u64::from(reached.steps) {
+                    continue;
+                }
+                self.visited += 1;
+                if reached.down.abs() + reached.right.abs() == 1 {
+                    sides.reach(reached);
+                    if sides.are_done(least) {
+                        return sides.steps;
+                    }
+                }
+                self.spread(grid, piece, reached);
+            }
+            if self.later.is_empty() {
+                return sides.steps;
+            }
+            std::mem::swap(&mut self.near, &mut self.later);
+            least += 2;
+            if sides.are_done(least) {
+                return sides.steps;
+            }
+        }
+    }
+
+    #[inline]
+    fn spread(&mut self, grid: &Grid, piece: usize, from: Reached) {
+        let ways = [
+            (1, 0, from.down < 0),
+            (-1, 0, from.down > 0),
+            (0, 1, from.right < 0),
+            (0, -1, from.right > 0),
+        ];
+        for (side, (down, right, is_nearer)) in ways.into_iter().enumerate() {
+            let cell = grid.beside(from.cell as usize, side);
+            let steps = self.base + u64::from(from.steps) + 1;
+            if !grid.free[cell] || cell == piece || steps >= self.best[cell] {
+                continue;
+            }
+            self.best[cell] = steps;
+            let reached = Reached {
+                cell: cell as u32,
+                steps: from.steps + 1,
+                down: from.down + down,
+                right: from.right + right,
+            };
+            let stack = if is_nearer {
+                &mut self.near
+            } else {
+                &mut self.later
+            };
+            stack.push(reached);
+        }
+    }
+}
+
+/// What is known of the sides of the piece.
+struct Sides {
+    steps: [u32; 4],
+    /// Reached by a way of their own; the steps of the others come from round the piece.
+    reached: [bool; 4],
+    /// What a way to the side takes on a board without fixed cells; [`NONE`] for sides that do not count.
+    free: [u32; 4],
+    round: &'static [u8; 6],
+}
+
+impl Sides {
+    fn new(
+        grid: &Grid,
+        blocks: &Blocks,
+        piece: usize,
+        block: u32,
+        (down, right): (i32, i32),
+    ) -> Self {
+        // From a side, the blank sees the piece so many rows down and columns to the right.
+        let places = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+        let mut free = [NONE; 4];
+        for (side, (rows, columns)) in places.into_iter().enumerate() {
+            if blocks.of(grid.edge(piece, side)) == block {
+                // Behind the piece, in one line with it, there is a way round it to go.
+                let is_behind = (right == 0 && columns == 0 && down.signum() == -rows)
+                    || (down == 0 && rows == 0 && right.signum() == -columns);
+                let straight = (down - rows).unsigned_abs() + (right - columns).unsigned_abs();
+                free[side] = straight + if is_behind { 2 } else { 0 };
+            }
+        }
+        Self {
+            steps: [NONE; 4],
+            reached: [false; 4],
+            free,
+            round: ring::steps(grid.masks[piece]),
+        }
+    }
+
+    fn reach(&mut self, reached: Reached) {
+        let side = match (reached.down, reached.right) {
+            (1, _) => 0,
+            (-1, _) => 1,
+            (_, 1) => 2,
+            _ => 3,
+        };
+        if self.free[side] == NONE {
+            return;
+        }
+        self.steps[side] = reached.steps;
+        self.reached[side] = true;
+        for (other, pair) in PAIR[side].into_iter().enumerate() {
+            let round = u32::from(self.round[pair]);
+            if other != side && round != 0 && !self.reached[other] {
+                self.steps[other] = self.steps[other].min(reached.steps + round);
+            }
+        }
+    }
+
+    /// Can none of the sides be reached in fewer steps than known, if every way of its own takes `least` steps?
+    fn are_done(&self, least: u32) -> bool {
+        (0..4).all(|side| {
+            self.free[side] == NONE
+                || self.reached[side]
+                || self.steps[side] <= least.max(self.free[side])
+        })
+    }
 }

@@ -1,35 +1,29 @@
 //! All queries of a case: what needs no search, the approaches, and the choice between two ways of searching.
 
-use std::ops::Range;
-
 use super::Solver;
-use super::approach::approach;
 use super::grid::NONE;
 use super::hierarchy::Hierarchy;
 use super::labels::Labels;
+use super::tasks::{Task, by_piece, group};
 use crate::problem::klotski::rules::Query;
 use crate::problem::{Effort, Unsolved};
+
+/// A cell takes so many times longer in a guided search than in one that goes everywhere.
+const GUIDED: u64 = 4;
 
 /// What it takes to settle an edge, to visit a cell and to climb a rank, in about nanoseconds: measured on mazes and on
 /// open boards, where they differ by less than a factor of two.
 const SETTLE: u64 = 50;
 const VISIT: u64 = 3;
 
-/// So many queries with the same piece share searches from its sides.
-const SHARED: usize = 4;
+/// So many queries are searched one by one before another way is tried.
+const PROBES: usize = 12;
+
+/// So many edges get their labels in the time of one query's climbs.
+const LABELS_PER_CLIMB: usize = 16;
 
 /// How many numbers the labels may have.
 const LABELS: usize = 250_000_000;
-
-/// A query that needs a search.
-struct Task {
-    /// Its place among the queries.
-    number: u32,
-    blank: u32,
-    piece: u32,
-    target: u32,
-    block: u32,
-}
 
 /// How the piece's ways are searched.
 enum Way {
@@ -69,13 +63,14 @@ impl Solver<'_> {
                 });
             }
         }
-        tasks.sort_unstable_by_key(|task| (task.piece, task.block));
+        // The first ones tell what a search costs, so they have to be any; the others share what they can.
+        let tasks = by_piece(&tasks, PROBES, self.grid.cells());
         let mut way = Way::Single(false);
         let mut spent = 0;
         let mut done = 0;
         let mut starts = Vec::new();
         while done < tasks.len() {
-            let group = group(&tasks, done);
+            let group = group(&tasks, done, if done < PROBES { 1 } else { usize::MAX });
             self.approaches(&tasks[group.clone()], &mut starts);
             for (task, start) in tasks[group].iter().zip(&starts) {
                 if effort.is_cancelled() {
@@ -90,9 +85,9 @@ impl Solver<'_> {
                 answers[task.number as usize] = self.search(&mut way, task, *start);
                 done += 1;
                 spent += self.spent() - before;
-                if matches!(way, Way::Single(false)) && done >= 8 {
+                if matches!(way, Way::Single(false)) && done == PROBES {
                     let left = spent / done as u64 * (tasks.len() - done) as u64;
-                    way = self.choose(&tasks[done..], left);
+                    way = self.choose(&tasks[done..], left, effort);
                 }
             }
         }
@@ -107,22 +102,25 @@ impl Solver<'_> {
     /// The steps of the blank to the sides of the piece, for tasks that have piece and block in common.
     fn approaches(&mut self, tasks: &[Task], starts: &mut Vec<[u32; 4]>) {
         starts.clear();
-        let (grid, blocks, sweep) = (&self.grid, &self.blocks, &mut self.sweep);
-        if tasks.len() < SHARED {
+        let (grid, blocks) = (&self.grid, &self.blocks);
+        // Searches in breadth from all sides serve every query with this piece, but see the whole board.
+        let single = self.approach.visited / self.approach.searches.max(1);
+        if tasks.len() as u64 * single * GUIDED < 4 * self.blocks.cells() {
             let one = |task: &Task| {
                 let (piece, blank) = (task.piece as usize, task.blank as usize);
-                approach(grid, blocks, sweep, piece, blank, task.block)
+                self.approach.steps(grid, blocks, piece, blank, task.block)
             };
             starts.extend(tasks.iter().map(one));
             return;
         }
+        let sweep = &mut self.sweep;
         starts.resize(tasks.len(), [NONE; 4]);
         let piece = tasks[0].piece as usize;
         for side in 0..4 {
             if blocks.of(grid.edge(piece, side)) == tasks[0].block {
-                sweep.everywhere(grid, piece, grid.beside(piece, side));
+                let steps = sweep.everywhere(grid, piece, grid.beside(piece, side));
                 for (task, start) in tasks.iter().zip(starts.iter_mut()) {
-                    start[side] = sweep.steps_to(task.blank as usize);
+                    start[side] = steps[task.blank as usize];
                 }
             }
         }
@@ -141,10 +139,10 @@ impl Solver<'_> {
         };
         let (mut from, mut to) = ([(NONE, 0); 4], [(NONE, 0); 4]);
         let (mut froms, mut tos) = (0, 0);
-        for side in 0..4 {
+        for (side, steps) in start.into_iter().enumerate() {
             let edge = grid.edge(piece, side);
-            if blocks.of(edge) == task.block && start[side] != NONE {
-                from[froms] = (hierarchy.rank(edge), u64::from(start[side]) + 1);
+            if steps != NONE && blocks.of(edge) == task.block {
+                from[froms] = (hierarchy.rank(edge), u64::from(steps) + 1);
                 froms += 1;
             }
             let edge = grid.edge(target, side);
@@ -154,36 +152,110 @@ impl Solver<'_> {
             }
         }
         let (from, to) = (&from[..froms], &to[..tos]);
-        match way {
-            Way::Labels(_, labels) => labels.distance(from, to),
-            Way::Climbs(hierarchy) => hierarchy.distance(from, to),
-            Way::Single(_) => None,
-        }
+        let (seconds, passed) = match way {
+            Way::Labels(_, labels) => (labels.distance(from, to), &mut labels.passed),
+            Way::Climbs(hierarchy) => (hierarchy.distance(from, to), &mut hierarchy.passed),
+            Way::Single(_) => return None,
+        };
+        self.passed += std::mem::take(passed);
+        seconds
     }
 
     /// The best way for `tasks` if one search each would take about `left` nanoseconds.
-    fn choose(&mut self, tasks: &[Task], left: u64) -> Way {
+    fn choose(&mut self, tasks: &[Task], left: u64, effort: &Effort) -> Way {
         let mut is_used = vec![false; self.blocks.sizes.len()];
         for task in tasks {
             is_used[task.block as usize] = true;
         }
         let (grid, blocks) = (&self.grid, &self.blocks);
-        let Some(hierarchy) = Hierarchy::build(grid, blocks, &mut self.detours, &is_used, u64::MAX)
-        else {
+        let detours = &mut self.detours;
+        // What is given up has cost a third of what all the single searches cost at most.
+        let built = Hierarchy::build(grid, blocks, detours, &is_used, left / 3, effort);
+        let Some(hierarchy) = built else {
             return Way::Single(true);
         };
-        let _ = left;
+        // A climb passes as many links as go into the labels of several edges, which are made in one go.
+        if tasks.len() * LABELS_PER_CLIMB < hierarchy.parents.len() {
+            return Way::Climbs(hierarchy);
+        }
         let longest = self.detours.longest(grid);
-        match Labels::build(&hierarchy, longest, LABELS) {
+        match Labels::build(&hierarchy, longest, LABELS, effort) {
             Some(labels) => Way::Labels(hierarchy, labels),
             None => Way::Climbs(hierarchy),
         }
     }
 }
 
-/// The tasks from `first` on that have piece and block in common.
-fn group(tasks: &[Task], first: usize) -> Range<usize> {
-    let key = |task: &Task| (task.piece, task.block);
-    let same = |task: &&Task| key(task) == key(&tasks[first]);
-    first..first + tasks[first..].iter().take_while(same).count()
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::klotski::generator::{self, Family, Rng};
+
+    #[test]
+    fn all_ways_to_search_agree() {
+        let mut rng = Rng::new(4);
+        for (family, side) in Family::ALL
+            .into_iter()
+            .flat_map(|family| [(family, 9), (family, 17)])
+        {
+            let board = generator::board(family, side, side, &mut rng);
+            let queries = generator::queries(&board, 300, &mut rng);
+            let mut solver = Solver::new(&board);
+            let is_used = vec![true; solver.blocks.sizes.len()];
+            let build = |solver: &mut Solver| {
+                let (grid, blocks, detours) = (&solver.grid, &solver.blocks, &mut solver.detours);
+                Hierarchy::build(grid, blocks, detours, &is_used, u64::MAX, &Effort::PLAIN).unwrap()
+            };
+            let hierarchy = build(&mut solver);
+            let longest = solver.detours.longest(&solver.grid);
+            let labels = Labels::build(&hierarchy, longest, LABELS, &Effort::PLAIN).unwrap();
+            let climbs = build(&mut solver);
+            let mut ways = [
+                Way::Single(true),
+                Way::Climbs(climbs),
+                Way::Labels(hierarchy, labels),
+            ];
+            for query in &queries {
+                let cells = [query.blank, query.piece, query.target];
+                let [blank, piece, target] = cells.map(|cell| solver.grid.index(cell));
+                let Some(block) = solver.reachable(piece, blank, target) else {
+                    continue;
+                };
+                if piece == target {
+                    continue;
+                }
+                let [blank, piece, target] = [blank, piece, target].map(|cell| cell as u32);
+                let task = Task {
+                    number: 0,
+                    blank,
+                    piece,
+                    target,
+                    block,
+                };
+                // Alone the approach is guided, in company it is not.
+                let mut starts = Vec::new();
+                solver.approaches(&[task], &mut starts);
+                let start = starts[0];
+                solver.approaches(&[task; 999], &mut starts);
+                assert_eq!(starts[998], start, "{query:?} on\n{board}");
+                let found = ways.each_mut().map(|way| solver.search(way, &task, start));
+                assert!(found[0].is_some(), "{query:?} on\n{board}");
+                assert_eq!(found, [found[0]; 3], "{query:?} on\n{board}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_cancelled_search_stops() {
+        let cancel = std::sync::atomic::AtomicBool::new(true);
+        let effort = Effort {
+            cancel: &cancel,
+            ..Effort::PLAIN
+        };
+        let mut rng = Rng::new(5);
+        let board = generator::board(Family::Open, 9, 9, &mut rng);
+        let queries = generator::queries(&board, 100, &mut rng);
+        let stopped = Solver::new(&board).answers(&queries, &effort);
+        assert!(matches!(stopped, Err(Unsolved::Stopped(_))));
+    }
 }

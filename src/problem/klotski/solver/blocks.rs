@@ -19,6 +19,8 @@ pub struct Blocks {
     root: Vec<u32>,
     /// The side on which the search came to each cell.
     entry: Vec<u8>,
+    /// The number of free cells.
+    count: u64,
 }
 
 impl Blocks {
@@ -31,6 +33,7 @@ impl Blocks {
             last: vec![0; cells],
             root: vec![0; cells],
             entry: vec![4; cells],
+            count: 0,
         };
         let mut low = vec![0; cells];
         let mut count = 0;
@@ -39,6 +42,7 @@ impl Blocks {
                 blocks.search(grid, start, &mut low, &mut count);
             }
         }
+        blocks.count = u64::from(count);
         blocks
     }
 
@@ -129,5 +133,29 @@ impl Blocks {
     /// Does the block have an edge at the cell?
     pub fn reaches(&self, grid: &Grid, block: u32, cell: usize) -> bool {
         grid.free[cell] && (0..4).any(|side| self.of(grid.edge(cell, side)) == block)
+    }
+
+    /// The free cells in the order in which the search found them.
+    pub fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.found.len())
+            .filter(|cell| self.found[*cell] != 0)
+            .collect();
+        order.sort_unstable_by_key(|cell| self.found[*cell]);
+        order
+    }
+
+    /// The side on which the search came to the cell; `None` where it started there.
+    pub fn entry(&self, cell: usize) -> Option<usize> {
+        Some(usize::from(self.entry[cell])).filter(|side| *side < 4)
+    }
+
+    /// Did the search find `one` before `other`?
+    pub fn is_before(&self, one: usize, other: usize) -> bool {
+        self.found[one] < self.found[other]
+    }
+
+    /// The number of free cells.
+    pub fn cells(&self) -> u64 {
+        self.count
     }
 }

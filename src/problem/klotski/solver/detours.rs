@@ -1,6 +1,7 @@
 //! What a detour costs: the blank's way from one side of the piece to another, round the piece.
 
 use super::blocks::Blocks;
+use super::classes::Classes;
 use super::grid::{Grid, NONE};
 use super::ring::{self, PAIR};
 use super::sweep::Sweep;
@@ -12,6 +13,8 @@ pub struct Detours {
     /// The far detours of a cell by [`PAIR`]; 0 where there is none.
     far: Vec<[u32; 6]>,
     sweep: Sweep,
+    /// Known as soon as searches without them have become dear.
+    classes: Option<Classes>,
     /// How many searches were made.
     pub searches: u64,
 }
@@ -22,6 +25,7 @@ impl Detours {
             slots: vec![NONE; grid.cells()],
             far: Vec::new(),
             sweep: Sweep::new(grid),
+            classes: None,
             searches: 0,
         }
     }
@@ -90,15 +94,98 @@ impl Detours {
                 .partition(|pair: &[usize; 2]| pair.contains(&from));
             pairs = rest;
             let sides: Vec<usize> = Vec::into_iter(served).map(|[a, b]| a + b - from).collect();
-            let targets: Vec<usize> = sides.iter().map(|side| grid.beside(cell, *side)).collect();
-            self.searches += 1;
-            let steps = self
-                .sweep
-                .to_all(grid, cell, grid.beside(cell, from), &targets);
-            for (side, steps) in sides.into_iter().zip(steps) {
+            for (side, steps) in self.search_side(grid, blocks, cell, from, &sides) {
                 far[PAIR[from][side]] = steps;
+            }
+            // Every cycle of the edge's class leads through this cell, in here and out at another side.
+            if let Some(classes) = &mut self.classes
+                && let Some(class) = classes.of(grid.edge(cell, from))
+            {
+                let round = |side| near[PAIR[from][side]] | far[PAIR[from][side]];
+                let known = (0..4).filter(|side| *side != from).map(round);
+                let shortest = known.filter(|steps| *steps != 0).min();
+                classes.cycles[class as usize] = shortest.map_or(0, |steps| steps + 2);
             }
         }
         far
     }
+
+    /// The steps from one side of `cell` to others in the same block, none of them near.
+    fn search_side(
+        &mut self,
+        grid: &Grid,
+        blocks: &Blocks,
+        cell: usize,
+        from: usize,
+        sides: &[usize],
+    ) -> Vec<(usize, u32)> {
+        self.searches += 1;
+        if self.classes.is_none() && self.sweep.visited > PATIENCE * grid.cells() as u64 {
+            self.classes = Some(Classes::new(grid, blocks));
+        }
+        let edge = grid.edge(cell, from);
+        let class = self.classes.as_ref().and_then(|classes| classes.of(edge));
+        if let (Some(classes), Some(class)) = (&self.classes, class)
+            && classes.cycles[class as usize] != 0
+        {
+            return round(classes, class, &mut self.sweep, grid, cell, from, sides);
+        }
+        let targets: Vec<usize> = sides.iter().map(|side| grid.beside(cell, *side)).collect();
+        let steps = self
+            .sweep
+            .reach_all(grid, cell, grid.beside(cell, from), &targets);
+        sides.iter().copied().zip(steps).collect()
+    }
+}
+
+/// Classes are looked for when searches have visited so many times the board.
+const PATIENCE: u64 = 2;
+
+/// The detours from one side of `cell` whose edge is in a class with a known cycle: out through this edge, through all
+/// others of the class, and back to `cell` from the last of them. Only the last part depends on where it ends, so it is
+/// searched alone, in the part of the board that the class cuts off.
+fn round(
+    classes: &Classes,
+    class: u32,
+    sweep: &mut Sweep,
+    grid: &Grid,
+    cell: usize,
+    from: usize,
+    sides: &[usize],
+) -> Vec<(usize, u32)> {
+    let cycle = classes.cycles[class as usize];
+    let is_of_class = |edge: u32| classes.of(edge) == Some(class);
+    let doors = |at: usize| {
+        grid.sides(at)
+            .filter(move |side| is_of_class(grid.edge(at, *side)))
+    };
+    // Where the cycle comes back into this part of the board: the only other edge of the class at it.
+    let last = sweep.within(
+        grid,
+        None,
+        cell,
+        |edge| !is_of_class(edge),
+        |at| doors(at).any(|side| at != cell || side != from),
+    );
+    let Some(last) = last else {
+        return Vec::new();
+    };
+    let shortest = sweep.steps_to(last);
+    if last == cell {
+        // In at one edge of the class, out at another.
+        return sides.iter().map(|side| (*side, cycle - 2)).collect();
+    }
+    let mut missing = sides.len();
+    sweep.within(
+        grid,
+        Some(cell),
+        last,
+        |edge| !is_of_class(edge),
+        |at| {
+            missing -= usize::from(sides.iter().any(|side| grid.beside(cell, *side) == at));
+            missing == 0
+        },
+    );
+    let steps = |side: usize| cycle - 1 - shortest + sweep.steps_to(grid.beside(cell, side));
+    sides.iter().map(|side| (*side, steps(*side))).collect()
 }

@@ -12,9 +12,14 @@ use super::blocks::Blocks;
 use super::detours::Detours;
 use super::grid::{Grid, NONE};
 use super::ring::PAIR;
+use crate::problem::Effort;
 
 /// What no way is longer than.
 pub const FAR: u64 = u64::MAX / 4;
+
+/// So many levels of the tree weigh as much as one neighbour: with more, the tree gets deeper, as a corridor is taken out
+/// from its ends instead of everywhere; with fewer, links get more. Measured on all families.
+const FLATNESS: u32 = 8;
 
 /// The edges by their rank, which grows from the root down, with their links up.
 pub struct Hierarchy {
@@ -27,8 +32,8 @@ pub struct Hierarchy {
     links: Vec<(u32, u64)>,
     /// Two climbs: the distances by rank, [`FAR`] between queries.
     climbs: [Vec<u64>; 2],
-    /// How many ranks all climbs together have passed.
-    pub climbed: u64,
+    /// How many ranks the climbs have passed since somebody took the number away.
+    pub passed: u64,
 }
 
 /// The graph while it is taken apart.
@@ -43,13 +48,15 @@ struct Rest {
 }
 
 impl Hierarchy {
-    /// Takes apart all blocks for which `is_used`, unless that takes more than `most` of about a nanosecond each.
+    /// Takes apart all blocks for which `is_used`, unless that takes more than `most` of about a nanosecond each or
+    /// is cancelled.
     pub fn build(
         grid: &Grid,
         blocks: &Blocks,
         detours: &mut Detours,
         is_used: &[bool],
         most: u64,
+        effort: &Effort,
     ) -> Option<Self> {
         let mut locals = vec![NONE; grid.edges()];
         let mut edges = Vec::new();
@@ -65,11 +72,11 @@ impl Hierarchy {
             near: Vec::with_capacity(count),
             level: vec![0; count],
             place: vec![NONE; count],
-            work: 200 * count as u64,
+            work: 500 * count as u64,
         };
         let visited = detours.visited();
         for edge in edges {
-            if rest.work + 3 * (detours.visited() - visited) > most {
+            if rest.work + 3 * (detours.visited() - visited) > most || effort.is_cancelled() {
                 return None;
             }
             let mut near = Vec::with_capacity(8);
@@ -85,7 +92,7 @@ impl Hierarchy {
             rest.near.push(near);
         }
         rest.work += 3 * (detours.visited() - visited);
-        let order = rest.take_apart(most)?;
+        let order = rest.take_apart(most, effort)?;
         Some(Self::ranked(locals, &order, &rest.near))
     }
 
@@ -120,7 +127,7 @@ impl Hierarchy {
             starts,
             links,
             climbs: [0, 1].map(|_| vec![FAR; count]),
-            climbed: 0,
+            passed: 0,
         }
     }
 
@@ -168,7 +175,7 @@ impl Hierarchy {
         let bottom = starts.iter().map(|(rank, _)| *rank).max().unwrap_or(NONE);
         let mut rank = bottom;
         while rank != NONE {
-            self.climbed += 1;
+            self.passed += 1;
             let here = far[rank as usize];
             for (above, length) in self.links(rank) {
                 let place = &mut far[*above as usize];
@@ -182,12 +189,9 @@ impl Hierarchy {
 
 impl Rest {
     /// Takes out all edges, of few neighbours first; what is left in `near` are the links of each to later ones.
-    fn take_apart(&mut self, most: u64) -> Option<Vec<u32>> {
+    fn take_apart(&mut self, most: u64, effort: &Effort) -> Option<Vec<u32>> {
         let key = |rest: &Self, local: u32| {
-            (
-                rest.near[local as usize].len() as u32,
-                rest.level[local as usize],
-            )
+            FLATNESS * rest.near[local as usize].len() as u32 + rest.level[local as usize]
         };
         let locals = 0..self.near.len() as u32;
         let mut queue: BinaryHeap<_> = locals
@@ -210,15 +214,16 @@ impl Rest {
             for (near, _) in &links {
                 let before = key(self, *near);
                 self.bridge(local, *near, &links);
+                let above = self.level[local as usize] + 1;
                 let level = &mut self.level[*near as usize];
-                *level = (*level).max(now.1 + 1);
+                *level = above.max(*level);
                 let after = key(self, *near);
                 if after < before {
                     queue.push(Reverse((after, *near)));
                 }
             }
             self.near[local as usize] = links;
-            if self.work > most {
+            if self.work > most || effort.is_cancelled() {
                 return None;
             }
         }
@@ -248,7 +253,7 @@ impl Rest {
         for (other, _) in &list {
             self.place[*other as usize] = NONE;
         }
-        self.work += 2 * (list.len() + links.len()) as u64;
+        self.work += 4 * (list.len() + links.len()) as u64;
         self.near[near as usize] = list;
     }
 }

@@ -2,6 +2,7 @@
 
 use super::grid::NONE;
 use super::hierarchy::Hierarchy;
+use crate::problem::Effort;
 
 /// What no way is longer than; two of them and a link still fit 32 bits.
 const FAR: i32 = 1 << 29;
@@ -14,11 +15,19 @@ pub struct Labels {
     heads: Vec<u32>,
     parents: Vec<u32>,
     sums: [Vec<i32>; 2],
+    /// How many ranks the queries have compared since somebody took the number away.
+    pub passed: u64,
 }
 
 impl Labels {
-    /// `None` where they would be more than `most` numbers, or where some way is `longest` and does not fit them.
-    pub fn build(hierarchy: &Hierarchy, longest: u64, most: usize) -> Option<Self> {
+    /// `None` where they would be more than `most` numbers, where some way is `longest` and does not fit them, or where
+    /// the search is cancelled.
+    pub fn build(
+        hierarchy: &Hierarchy,
+        longest: u64,
+        most: usize,
+        effort: &Effort,
+    ) -> Option<Self> {
         let parents = hierarchy.parents.clone();
         let mut starts = vec![0];
         let mut total = 0;
@@ -39,6 +48,9 @@ impl Labels {
         }
         let mut lengths = vec![FAR; total];
         for rank in 0..parents.len() {
+            if effort.is_cancelled() {
+                return None;
+            }
             let (above, here) = lengths.split_at_mut(starts[rank]);
             for (link, length) in hierarchy.links(rank as u32) {
                 let theirs = &above[starts[*link as usize]..starts[*link as usize + 1]];
@@ -54,6 +66,7 @@ impl Labels {
             lengths,
             parents,
             sums: Default::default(),
+            passed: 0,
         })
     }
 
@@ -65,6 +78,7 @@ impl Labels {
             return None;
         }
         let common = self.starts[meeting as usize + 1] - self.starts[meeting as usize];
+        self.passed += common as u64;
         let [mut up, mut down] = std::mem::take(&mut self.sums);
         self.sum(&mut up, from, common);
         self.sum(&mut down, to, common);

@@ -1,12 +1,14 @@
 //! The search for the least seconds of every query of a board.
 //!
 //! `grid` numbers cells and edges, `ring` and `detours` know what it costs to lead the blank round the piece, `blocks`
-//! tells what cannot be reached, `approach` brings the blank to the piece, `astar` answers one query.
+//! tells what cannot be reached, `approach` brings the blank to the piece, `astar` answers one query, `hierarchy` and
+//! `labels` many; `batch` chooses between them, `walk` writes the blank's steps down.
 
 mod approach;
 mod astar;
 mod batch;
 mod blocks;
+mod classes;
 mod detours;
 mod grid;
 mod hierarchy;
@@ -14,10 +16,12 @@ mod labels;
 mod queue;
 mod ring;
 mod sweep;
+mod tasks;
 mod walk;
 
 use super::rules::Board;
 use crate::problem::Counts;
+use approach::Approach;
 use astar::Search;
 use blocks::Blocks;
 use detours::Detours;
@@ -30,7 +34,10 @@ pub struct Solver<'b> {
     blocks: Blocks,
     detours: Detours,
     sweep: Sweep,
+    approach: Approach,
     search: Search,
+    /// Edges of hierarchies that queries passed or compared.
+    passed: u64,
 }
 
 impl<'b> Solver<'b> {
@@ -41,7 +48,9 @@ impl<'b> Solver<'b> {
             blocks: Blocks::new(&grid),
             detours: Detours::new(&grid),
             sweep: Sweep::new(&grid),
+            approach: Approach::new(&grid),
             search: Search::new(&grid),
+            passed: 0,
             grid,
         }
     }
@@ -57,9 +66,13 @@ impl<'b> Solver<'b> {
     /// What was done since [`Self::new`].
     pub fn counts(&self) -> Counts {
         Counts(vec![
-            ("states", self.search.settled),
+            ("states", self.search.settled + self.passed),
             ("detour searches", self.detours.searches),
-            ("cells visited", self.detours.visited() + self.sweep.visited),
+            ("approaches", self.approach.searches + self.sweep.searches),
+            (
+                "cells visited",
+                self.detours.visited() + self.sweep.visited + self.approach.visited,
+            ),
         ])
     }
 }

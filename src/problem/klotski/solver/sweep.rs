@@ -9,7 +9,12 @@ pub struct Sweep {
     seen: Vec<u32>,
     number: u32,
     line: Vec<u32>,
-    /// How many cells all searches together have visited.
+    /// The steps of [`Self::everywhere`], and what they are before it: 0 for fixed cells, [`NONE`] for free ones.
+    map: Vec<u32>,
+    empty: Vec<u32>,
+    /// How many searches there were.
+    pub searches: u64,
+    /// How many cells all of them together have visited.
     pub visited: u64,
 }
 
@@ -19,36 +24,68 @@ impl Sweep {
             steps: vec![0; grid.cells()],
             seen: vec![0; grid.cells()],
             number: 0,
-            line: Vec::new(),
+            line: vec![0; grid.cells() + 1],
+            map: Vec::new(),
+            empty: Vec::new(),
+            searches: 0,
             visited: 0,
         }
     }
 
     /// The steps from `from` to each of the `targets`, without entering `piece`; [`NONE`] where there is no way.
-    pub fn to_all(
+    pub fn reach_all(
         &mut self,
         grid: &Grid,
         piece: usize,
         from: usize,
         targets: &[usize],
-    ) -> Vec<u32> {
-        let mut missing = targets.iter().filter(|target| **target != from).count();
-        self.run(grid, piece, from, |cell| {
-            missing -= usize::from(targets.contains(&cell));
-            missing == 0
-        });
-        targets
-            .iter()
-            .map(|target| self.steps_to(*target))
-            .collect()
+    ) -> [u32; 4] {
+        self.run(
+            grid,
+            piece,
+            from,
+            targets.iter().filter(|target| **target != from).count(),
+            targets,
+        );
+        let mut found = [NONE; 4];
+        for (found, target) in found.iter_mut().zip(targets) {
+            *found = self.steps_to(*target);
+        }
+        found
     }
 
-    /// The steps to every cell from `from`, without entering `piece`: ask [`Self::steps_to`].
-    pub fn everywhere(&mut self, grid: &Grid, piece: usize, from: usize) {
-        self.run(grid, piece, from, |_| false);
+    /// The steps to every cell from `from`, without entering `piece`; [`NONE`] for free cells where it did not come.
+    pub fn everywhere(&mut self, grid: &Grid, piece: usize, from: usize) -> &[u32] {
+        if self.empty.is_empty() {
+            let free = grid.free.iter();
+            self.empty = free.map(|free| if *free { NONE } else { 0 }).collect();
+        }
+        self.map.clone_from(&self.empty);
+        let (map, line) = (&mut self.map[..], &mut self.line[..]);
+        map[piece] = 0;
+        map[from] = 0;
+        line[0] = from as u32;
+        let (mut head, mut tail) = (0, 1);
+        while head < tail {
+            let cell = line[head] as usize;
+            let steps = map[cell] + 1;
+            head += 1;
+            for side in 0..4 {
+                let next = grid.beside(cell, side);
+                // No branch, as it could not be foretold: what is written too early is written over.
+                let place = &mut map[next];
+                line[tail] = next as u32;
+                tail += usize::from(*place == NONE);
+                *place = (*place).min(steps);
+            }
+        }
+        self.searches += 1;
+        self.visited += tail as u64;
+        &self.map
     }
 
     /// What the last search found for `cell`; [`NONE`] where it did not come.
+    #[inline]
     pub fn steps_to(&self, cell: usize) -> u32 {
         if self.seen[cell] == self.number {
             self.steps[cell]
@@ -57,41 +94,84 @@ impl Sweep {
         }
     }
 
-    /// Searches until `is_enough`, told of every cell as it is reached, says so.
+    /// Searches until so many of the `targets` have been reached.
     fn run(
         &mut self,
         grid: &Grid,
         piece: usize,
         from: usize,
-        mut is_enough: impl FnMut(usize) -> bool,
+        mut missing: usize,
+        targets: &[usize],
     ) {
+        self.start(from);
+        let number = self.number;
+        self.seen[piece] = number;
+        self.steps[piece] = NONE;
+        let (mut head, mut tail) = (0, 1);
+        while head < tail && missing > 0 {
+            let cell = self.line[head] as usize;
+            let steps = self.steps[cell] + 1;
+            head += 1;
+            for side in 0..4 {
+                let next = grid.beside(cell, side);
+                if grid.free[next] && self.seen[next] != number {
+                    self.seen[next] = number;
+                    self.steps[next] = steps;
+                    missing -= usize::from(targets.contains(&next));
+                    self.line[tail] = next as u32;
+                    tail += 1;
+                }
+            }
+        }
+        self.visited += tail as u64;
+    }
+
+    /// As far as edges allow that `passes`, without entering `piece`, until `is_enough` says so of a cell.
+    pub fn within(
+        &mut self,
+        grid: &Grid,
+        piece: Option<usize>,
+        from: usize,
+        passes: impl Fn(u32) -> bool,
+        mut is_enough: impl FnMut(usize) -> bool,
+    ) -> Option<usize> {
+        self.start(from);
+        if let Some(piece) = piece {
+            self.seen[piece] = self.number;
+            self.steps[piece] = NONE;
+        }
+        let (mut head, mut tail) = (0, 1);
+        while head < tail {
+            let cell = self.line[head] as usize;
+            head += 1;
+            if is_enough(cell) {
+                self.visited += tail as u64;
+                return Some(cell);
+            }
+            for side in 0..4 {
+                let next = grid.beside(cell, side);
+                let is_new = grid.free[next] && self.seen[next] != self.number;
+                if is_new && passes(grid.edge(cell, side)) {
+                    self.seen[next] = self.number;
+                    self.steps[next] = self.steps[cell] + 1;
+                    self.line[tail] = next as u32;
+                    tail += 1;
+                }
+            }
+        }
+        self.visited += tail as u64;
+        None
+    }
+
+    fn start(&mut self, from: usize) {
         if self.number == u32::MAX {
             self.seen.fill(0);
             self.number = 0;
         }
         self.number += 1;
-        self.seen[piece] = self.number;
-        self.steps[piece] = NONE;
+        self.searches += 1;
         self.seen[from] = self.number;
         self.steps[from] = 0;
-        self.line.clear();
-        self.line.push(from as u32);
-        let mut head = 0;
-        'search: while head < self.line.len() {
-            let cell = self.line[head] as usize;
-            head += 1;
-            for side in 0..4 {
-                let next = grid.beside(cell, side);
-                if grid.free[next] && self.seen[next] != self.number {
-                    self.seen[next] = self.number;
-                    self.steps[next] = self.steps[cell] + 1;
-                    if is_enough(next) {
-                        break 'search;
-                    }
-                    self.line.push(next as u32);
-                }
-            }
-        }
-        self.visited += self.line.len() as u64;
+        self.line[0] = from as u32;
     }
 }

@@ -1,7 +1,6 @@
 //! The blank's steps of one answer: the ways between the edges that the piece crosses, found once more and written down.
 
 use super::Solver;
-use super::approach::approach;
 use super::sweep::Sweep;
 use crate::problem::klotski::rules::{Query, Step};
 
@@ -18,7 +17,7 @@ impl Solver<'_> {
         }
         let block = self.reachable(piece, blank, target)?;
         let (grid, blocks) = (&self.grid, &self.blocks);
-        let start = approach(grid, blocks, &mut self.sweep, piece, blank, block);
+        let start = self.approach.steps(grid, blocks, piece, blank, block);
         let traced = self
             .search
             .trace(grid, blocks, &mut self.detours, piece, start, target);
@@ -49,7 +48,7 @@ fn lead(
     steps: &mut Vec<Step>,
 ) {
     // Searched from its end, the way runs downhill from its start.
-    let left = sweep.to_all(grid, piece, to, &[from])[0];
+    let left = sweep.reach_all(grid, piece, to, &[from])[0];
     let mut cell = from;
     for left in (0..left).rev() {
         let nearer = |side: &usize| sweep.steps_to(grid.beside(cell, *side)) == left;

@@ -100,7 +100,7 @@ fn every_board(
 }
 
 /// Holds the search against the oracle on every board of `tiles` tiles, each colour three times or more.
-fn agree_on_boards_of(tiles: usize, every: usize) -> [usize; 2] {
+fn agree_on_boards_of(tiles: usize) -> [usize; 2] {
     let (mut number, mut solved) = (0, 0);
     let mut solver = Solver::new();
     every_board(
@@ -110,9 +110,6 @@ fn agree_on_boards_of(tiles: usize, every: usize) -> [usize; 2] {
         &mut Vec::new(),
         &mut |columns| {
             number += 1;
-            if number % every != 0 {
-                return;
-            }
             let board = from_columns(columns).unwrap();
             for moves in 1..=3 {
                 for reading in READINGS {
@@ -128,19 +125,9 @@ fn agree_on_boards_of(tiles: usize, every: usize) -> [usize; 2] {
 }
 
 #[test]
-fn small_boards_are_answered_as_the_oracle_does() {
-    // The boards of 8 tiles take minutes; the test below has them all.
-    for (tiles, every) in [(3, 1), (4, 1), (5, 3), (6, 17), (7, 31), (8, 501)] {
-        let [number, solved] = agree_on_boards_of(tiles, every);
-        assert!(number > 20 && solved > 0, "{solved} answers in {number}");
-    }
-}
-
-#[test]
-#[ignore = "minutes: every board of up to eight tiles"]
 fn every_small_board_is_answered_as_the_oracle_does() {
     for tiles in 3..=8 {
-        let [number, solved] = agree_on_boards_of(tiles, 1);
+        let [number, solved] = agree_on_boards_of(tiles);
         assert!(number > 20 && solved > 0, "{solved} answers in {number}");
     }
 }
@@ -192,13 +179,6 @@ fn seeded_boards_are_answered_as_the_oracle_does() {
 }
 
 #[test]
-fn larger_seeded_boards_are_answered_as_a_plain_search_does() {
-    let sizes = [[9, 35], [9, 35], [9, 30], [9, 12]];
-    agree_on_seeded_boards(2011, 1_500, sizes, by_plain_search);
-}
-
-#[test]
-#[ignore = "minutes: ten thousand boards, many of them large"]
 fn ten_thousand_boards_are_answered_as_a_plain_search_does() {
     let sizes = [[9, 35], [9, 35], [9, 35], [9, 17]];
     agree_on_seeded_boards(777, 10_000, sizes, by_plain_search);

@@ -1,0 +1,212 @@
+//! Outputs for the statement's example, right ones and wrong ones, with the evidence against them.
+
+use super::*;
+use crate::problem::klotski::text::parse_case;
+use crate::problem::klotski::validator::Bounds;
+
+const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
+const ANSWER: &[u8] = b"2\n-1\n";
+const FIRST: &str = "query 1 (blank (3, 2), piece (1, 2) to (2, 2))";
+const SECOND: &str = "query 2 (blank (1, 2), piece (2, 2) to (3, 2))";
+
+fn case(text: &str) -> Case {
+    parse_case(text.as_bytes(), &Bounds::CONTEST).unwrap()
+}
+
+fn rejected(case: &Case, output: &str, answer: &[u8]) -> (Kind, String) {
+    match judge(case, output.as_bytes(), answer) {
+        Judgement::Rejected(reason) => (reason.kind, reason.text),
+        other => panic!("{output:?}: {other:?}"),
+    }
+}
+
+#[test]
+fn right_answers_are_accepted_line_by_line() {
+    let case = case(SAMPLE);
+    for right in ["2\n-1\n", "2\r\n-1\r\n", "2\n-1", "2 \n-1\t\n\n"] {
+        assert_eq!(
+            judge(&case, right.as_bytes(), ANSWER),
+            Judgement::Accepted,
+            "{right:?}"
+        );
+    }
+}
+
+#[test]
+fn a_wrong_answer_comes_with_the_reason_why_it_cannot_be() {
+    let case = case(SAMPLE);
+    for (output, kind, text) in [
+        (
+            "3\n0\n",
+            Kind::WrongValue,
+            format!("{FIRST}: expected 2, found 3; 2 suffice: UU"),
+        ),
+        (
+            "1\n-1\n",
+            Kind::WrongValue,
+            format!("{FIRST}: expected 2, found 1; no walk is shorter than 2: its potentials hold"),
+        ),
+        (
+            "-1\n-1\n",
+            Kind::FalseNoSolution,
+            format!("{FIRST}: expected 2, found -1; 2 suffice: UU"),
+        ),
+        (
+            "2\n0\n",
+            Kind::WrongValue,
+            format!(
+                "{SECOND}: expected -1, found 0; (3, 2) is in another block than the piece and the blank beside it"
+            ),
+        ),
+    ] {
+        assert_eq!(rejected(&case, output, ANSWER), (kind, text));
+    }
+    let other = |board: &str, query: &str| self::case(&format!("{board}\n{query}\n"));
+    let fixed = other("1 3 1\n1 1 0", "1 1 1 2 1 3");
+    let (_, text) = rejected(&fixed, "2", b"-1");
+    assert!(text.ends_with("found 2; (1, 3) is fixed"), "{text}");
+    let apart = other("1 4 1\n1 0 1 1", "1 1 1 4 1 3");
+    let (_, text) = rejected(&apart, "3", b"-1");
+    let reason = "the blank at (1, 1) cannot come to the piece at (1, 4)";
+    assert!(text.ends_with(reason), "{text}");
+}
+
+#[test]
+fn lines_that_are_missing_too_many_or_no_answers_are_told_apart() {
+    let case = case(SAMPLE);
+    let missing = |query: &str| format!("{query}: expected a number, found the end");
+    let no_number = |line: usize, found: &str| {
+        format!("line {line}: expected a number from 0 or -1, found {found:?}")
+    };
+    for (output, kind, text) in [
+        ("", Kind::Missing, missing(FIRST)),
+        ("2\n", Kind::Missing, missing(SECOND)),
+        ("2", Kind::Missing, missing(SECOND)),
+        ("2\nno\n", Kind::Format, no_number(2, "no")),
+        ("2 -1\n", Kind::Format, no_number(1, "2 -1")),
+        ("\n2\n-1\n", Kind::Format, no_number(1, "")),
+        ("2\n\n-1\n", Kind::Format, no_number(2, "")),
+        (
+            "2\n-1\n0\n",
+            Kind::Extra,
+            "line 3: expected the end after 2 answers, found \"0\"".to_owned(),
+        ),
+    ] {
+        assert_eq!(rejected(&case, output, ANSWER), (kind, text), "{output:?}");
+    }
+    // What is wrong first is told first.
+    let (kind, _) = rejected(&case, "3\nno\n", ANSWER);
+    assert_eq!(kind, Kind::WrongValue);
+}
+
+#[test]
+fn a_wrong_answer_file_is_the_jurys_fault() {
+    let case = case(SAMPLE);
+    for (answer, fault) in [
+        (&b"2\n"[..], "the answer file: "),
+        (
+            b"3\n-1\n",
+            "query 1 (blank (3, 2), piece (1, 2) to (2, 2)): expected 2, found 3",
+        ),
+        (
+            b"2\n5\n",
+            "query 2 (blank (1, 2), piece (2, 2) to (3, 2)): expected -1, found 5",
+        ),
+    ] {
+        let Judgement::JuryFault(reason) = judge(&case, b"2\n-1\n", answer) else {
+            panic!("{answer:?}");
+        };
+        assert_eq!(reason.kind, Kind::WrongAnswerFile);
+        assert!(reason.text.starts_with(fault), "{}", reason.text);
+    }
+}
+
+#[test]
+fn walks_are_replayed_step_by_step() {
+    let case = case(SAMPLE);
+    let judged = |walks: &str| match judge_walks(&case, walks.as_bytes(), ANSWER) {
+        Judgement::Accepted => "right".to_owned(),
+        Judgement::Rejected(reason) => format!("{}: {}", reason.kind.name(), reason.text),
+        other => panic!("{other:?}"),
+    };
+    for (walks, word) in [
+        ("UU\n-1\n", "right"),
+        ("UU\r\n-1", "right"),
+        (
+            "UL\n-1\n",
+            "illegal-move: query 1: step 2 (L): (2, 1) is not free",
+        ),
+        (
+            "U\n-1\n",
+            "illegal-move: query 1: the walk ends with the piece on (1, 2)",
+        ),
+        (
+            "UUD\n-1\n",
+            "illegal-move: query 1: the piece is on its target after 2 steps already",
+        ),
+        ("UDUU\n-1\n", "wrong-value: query 1: 4 steps, but 2 suffice"),
+        (
+            "-1\n-1\n",
+            "false-no-solution: query 1: says -1, but 2 seconds suffice",
+        ),
+        (
+            "UX\n-1\n",
+            "format: query 1: expected a step U, D, L or R, found \"X\"",
+        ),
+        (
+            "UU\n-1\nU\n",
+            "extra: expected the end after 2 walks, found \"U\"",
+        ),
+        (
+            "UU\nD\n",
+            "illegal-move: query 2: the walk ends with the piece on (1, 2)",
+        ),
+        ("UU", "missing: query 2: expected a walk, found the end"),
+    ] {
+        assert_eq!(judged(walks), word);
+    }
+}
+
+#[test]
+fn every_answer_of_a_case_can_be_certified_and_no_other() {
+    let case = case(SAMPLE);
+    let certified = certify(&case, ANSWER, &Effort::PLAIN).unwrap();
+    assert!(certified.starts_with("1 walks replayed, "), "{certified}");
+    for wrong in ["1\n-1\n", "3\n-1\n", "-1\n-1\n", "2\n2\n"] {
+        let fault = certify(&case, wrong.as_bytes(), &Effort::PLAIN).unwrap_err();
+        assert!(fault.contains("but a walk takes"), "{fault}");
+    }
+}
+
+#[test]
+fn queries_are_drawn_up_to_the_first_wrong_one() {
+    let case = case(SAMPLE);
+    let first = "# P . .\n# T . #\n# o # #\nblank: UU\npiece: (1, 2) (2, 2)\n";
+    let second = "# o . .\n# P . #\n# T # #\n";
+    let whole = game(&case, None);
+    let wanted = format!(
+        "{}\n{FIRST}: 2\n{first}\n{SECOND}: -1\n{second}",
+        drawing::LEGEND
+    );
+    assert_eq!(whole, wanted);
+    assert_eq!(
+        game(&case, Some(b"3\n-1\n")),
+        format!("{}\n{FIRST}: 2, found 3\n{first}", drawing::LEGEND)
+    );
+    let short = game(&case, Some(b"2\n"));
+    let end = format!("{SECOND}: -1\n{second}\n{SECOND}: expected a number, found the end\n");
+    assert!(short.ends_with(&end), "{short}");
+}
+
+#[test]
+fn outputs_are_compared_query_by_query() {
+    let case = case(SAMPLE);
+    let part = |left: &[u8], right: &[u8]| parting(&case, left, right);
+    assert_eq!(part(b"2\n-1\n", b"2\n-1"), None);
+    let both = format!("{FIRST}\n- 2\n+ 3\n{SECOND}\n- -1\n+ 7\n");
+    assert_eq!(part(b"2\n-1\n", b"3\n7\n"), Some(both));
+    let ended = format!("{SECOND}\n- -1\n+ {SECOND}: expected a number, found the end\n");
+    assert_eq!(part(b"2\n-1\n", b"2\n"), Some(ended));
+    let more = part(b"2\n-1\n", b"2\n-1\n5\n").unwrap();
+    assert!(more.starts_with("after the last query\n- "), "{more}");
+}

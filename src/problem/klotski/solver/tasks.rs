@@ -1,0 +1,45 @@
+//! The queries that need a search, in the order in which they share most.
+
+use std::ops::Range;
+
+/// A query that needs a search.
+#[derive(Clone, Copy)]
+pub struct Task {
+    /// Its place among the queries.
+    pub number: u32,
+    pub blank: u32,
+    pub piece: u32,
+    pub target: u32,
+    pub block: u32,
+}
+
+/// The tasks with those after the first `probes` in the order of their pieces: there are few pieces and many tasks, so
+/// they are counted out, not compared.
+pub fn by_piece(tasks: &[Task], probes: usize, cells: usize) -> Vec<Task> {
+    if tasks.len() <= probes {
+        return tasks.to_vec();
+    }
+    let (probes, rest) = tasks.split_at(probes);
+    let mut places = vec![0; cells + 1];
+    for task in rest {
+        places[task.piece as usize + 1] += 1;
+    }
+    places[0] = probes.len();
+    for piece in 0..cells {
+        places[piece + 1] += places[piece];
+    }
+    let mut sorted = tasks.to_vec();
+    for task in rest {
+        let place = &mut places[task.piece as usize];
+        sorted[*place] = *task;
+        *place += 1;
+    }
+    sorted
+}
+
+/// The tasks from `first` on that have piece and block in common, but at most so many.
+pub fn group(tasks: &[Task], first: usize, most: usize) -> Range<usize> {
+    let key = |task: &Task| (task.piece, task.block);
+    let same = |task: &&Task| key(task) == key(&tasks[first]);
+    first..first + tasks[first..].iter().take(most).take_while(same).count()
+}
