@@ -3,7 +3,10 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::ScopedJoinHandle;
+use std::time::Duration;
 
 use super::Child;
 use super::Stats;
@@ -12,6 +15,11 @@ use super::table::Refuted;
 
 /// With fewer moves to come a search is over before a thread has started.
 const WORTH_A_THREAD: u8 = 4;
+
+/// More children than that no position has worth trying.
+const MOST: usize = 64;
+/// How long a wish to stop may go unseen.
+const LOOK_UP_EVERY: Duration = Duration::from_millis(2);
 
 /// What the threads beside the walk's own remember from ply to ply.
 pub struct Helpers<const P: usize> {
@@ -30,7 +38,7 @@ struct Race {
 impl<const P: usize> Helpers<P> {
     /// One less than `threads`: the walk's own thread works, too.
     pub fn new(threads: NonZeroUsize) -> Self {
-        let tables = (1..threads.get()).map(|_| {
+        let tables = (1..threads.get().min(MOST)).map(|_| {
             let mut table = Refuted::default();
             table.clear();
             table
@@ -80,10 +88,18 @@ impl<const P: usize> Helpers<P> {
             });
             let threads: Vec<_> = threads.collect();
             race.run(search, children, left);
-            threads
+            // Whoever watches is asked by this thread only, also while the others go on.
+            while !threads.iter().all(ScopedJoinHandle::is_finished) {
+                std::thread::sleep(LOOK_UP_EVERY);
+                if !race.is_stopped() && (search.watch)(&search.stats).is_break() {
+                    race.is_stopped.store(true, Ordering::Relaxed);
+                }
+            }
+            // A child that a thread could not finish must not count as refuted.
+            let joined = threads
                 .into_iter()
-                .filter_map(|thread| thread.join().ok())
-                .collect::<Vec<_>>()
+                .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            joined.collect::<Vec<Stats>>()
         });
         for stats in &helped {
             search.stats.add(stats);
@@ -99,22 +115,26 @@ impl<const P: usize> Helpers<P> {
 }
 
 impl Race {
+    fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Is the child of this index of no interest any more?
+    fn is_lost(&self, index: usize) -> bool {
+        index > self.first.load(Ordering::Relaxed) || self.is_stopped()
+    }
+
     /// Takes one child after the other until none is left that could be the first.
     fn run<const P: usize>(&self, search: &mut Search<P>, children: &[Child<P>], left: u8) {
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(child) = children.get(index) else {
+            let Some(child) = children.get(index).filter(|_| !self.is_lost(index)) else {
                 return;
             };
-            if index > self.first.load(Ordering::Relaxed) || self.is_stopped.load(Ordering::Relaxed)
-            {
-                return;
-            }
-            let mut is_over = false;
+            let mut is_lost = false;
             let mut watch = |stats: &Stats| {
-                is_over = index > self.first.load(Ordering::Relaxed)
-                    || self.is_stopped.load(Ordering::Relaxed);
-                match is_over {
+                is_lost = self.is_lost(index);
+                match is_lost {
                     true => ControlFlow::Break(()),
                     false => (search.watch)(stats),
                 }
@@ -130,11 +150,10 @@ impl Race {
                 is_stopped: false,
             };
             let is_cleared = looking.follow(&child.after, left, child.below);
-            let (stats, is_stopped) = (looking.stats, looking.is_stopped);
-            search.stats = stats;
+            let is_stopped = looking.is_stopped;
+            search.stats = looking.stats;
             if is_stopped {
-                // Somebody else was faster, or nobody wants to know any more.
-                if !is_over {
+                if !is_lost {
                     self.is_stopped.store(true, Ordering::Relaxed);
                 }
                 return;

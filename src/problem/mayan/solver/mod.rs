@@ -2,7 +2,8 @@
 //!
 //! ```text
 //!   walk      tries the moves of the true order (x, then y, then right before left); the first one after which
-//!     │       the rest can be cleared is the answer's, and the walk goes on from there
+//!     │       the rest can be cleared is the answer's, and the walk goes on from there; helpers look at later
+//!     │       moves meanwhile, where there are threads for them
 //!     ▼
 //!   search    can a position be cleared in so many moves? yes or no, so the order is free
 //!     │
