@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
@@ -22,6 +22,8 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;
     let puzzle = files::puzzle(&problem, "solved")?;
     let interrupt = Interrupt::watch()?;
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
+    let style = style.map_err(Failure::internal)?;
     let mut exit = Exit::Good;
     let mut printed = 0;
     for path in &args.inputs {
@@ -38,6 +40,7 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
             puzzle,
             file: &file,
             interrupt: &interrupt,
+            bar: ProgressBar::hidden().with_style(style.clone()),
         };
         match solving.answer(&title) {
             Ok(Reader::There) => printed += 1,
@@ -71,6 +74,7 @@ struct Solving<'a> {
     puzzle: &'a dyn Puzzle,
     file: &'a Entry,
     interrupt: &'a Interrupt,
+    bar: ProgressBar,
 }
 
 impl Solving<'_> {
@@ -78,10 +82,12 @@ impl Solving<'_> {
     fn answer(&self, title: &str) -> Result<Reader, Fault> {
         let input = jury::read(self.file, Kind::BadCase).map_err(Fault::Case)?;
         let start = Instant::now();
-        let bar = ProgressBar::hidden();
+        let bar = &self.bar;
         let show = |counts: &Counts| {
             if start.elapsed() > PATIENCE && !self.console.is_quiet {
-                bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
+                if bar.is_hidden() {
+                    bar.set_draw_target(ProgressDrawTarget::stderr());
+                }
                 bar.set_message(format!("{}: {counts}", self.name()));
                 bar.tick();
             }
@@ -163,7 +169,8 @@ impl Solving<'_> {
     }
 
     fn print(&self, text: &str) -> Result<Reader, Fault> {
-        self.console.result(text).map_err(Fault::Failure)
+        let printed = self.bar.suspend(|| self.console.result(text));
+        printed.map_err(Fault::Failure)
     }
 
     fn fault(&self, unsolved: Unsolved) -> Fault {

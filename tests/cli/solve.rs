@@ -150,3 +150,28 @@ fn cpu_ticks(pid: u32) -> u64 {
         .and_then(|ticks| ticks.parse().ok())
         .unwrap_or(u64::MAX)
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_that_takes_long_shows_what_it_does_on_a_terminal() {
+    use crate::support::{has, root};
+    if !has("script") {
+        return;
+    }
+    let files = Files::new(&[("long.in", LONG)]);
+    let caipan = env!("CARGO_BIN_EXE_caipan");
+    // Interrupted long after it has lost its patience.
+    let line = format!(
+        "timeout --preserve-status -s INT 3 {caipan} solve mayan --set max_moves=12 {}",
+        files.path("long.in")
+    );
+    let shown = files.path("shown");
+    let mut script = std::process::Command::new("script");
+    script.current_dir(root()).args(["-qec", &line, &shown]);
+    let ended = ran(script.output().unwrap());
+    assert_eq!(ended.code, 130, "{ended:?}");
+    let shown = std::fs::read_to_string(shown).unwrap();
+    let bar = shown.find("long.in: ").unwrap();
+    let end = shown.find("long.in: stopped after ").unwrap();
+    assert!(bar < end && shown[bar..end].contains(" nodes, "), "{shown}");
+}
