@@ -86,10 +86,9 @@ impl Solving<'_> {
         let show = |counts: &Counts| {
             if start.elapsed() > PATIENCE && !self.console.is_quiet {
                 if bar.is_hidden() {
-                    bar.set_draw_target(ProgressDrawTarget::stderr());
+                    bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
                 }
                 bar.set_message(format!("{}: {counts}", self.name()));
-                bar.tick();
             }
         };
         let effort = Effort {
