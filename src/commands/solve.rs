@@ -120,8 +120,15 @@ impl Solving<'_> {
         let solution = solved.map_err(|unsolved| self.fault(unsolved))?;
         let reader = self.print(&(title.to_owned() + &solution.answer))?;
         if self.args.certificate {
-            let proof = self.puzzle.certificate(input, &solution, effort);
-            self.console.complain(&format!("{}: {proof}", self.name()));
+            let name = self.name();
+            match self.puzzle.certificate(input, &solution, effort) {
+                Ok(proof) => self.console.complain(&format!("{name}: {proof}")),
+                Err(_) if effort.is_cancelled() => return Err(Fault::Stopped),
+                Err(fault) => {
+                    let error = anyhow!("{name}: the answer cannot be shown to be right: {fault}");
+                    return Err(Fault::Failure(Failure::internal(error)));
+                }
+            }
         }
         Ok((solution.counts, reader))
     }

@@ -34,8 +34,13 @@ pub trait Puzzle: Checker {
     /// The jury answer of `input`.
     fn solve(&self, input: &[u8], effort: &Effort) -> Result<Solution, Unsolved>;
 
-    /// What shows that `solution` of `input` is right, in a sentence or more.
-    fn certificate(&self, input: &[u8], solution: &Solution, effort: &Effort) -> String;
+    /// What shows that `solution` of `input` is right, in a sentence or more; the error is what cannot be shown.
+    fn certificate(
+        &self,
+        input: &[u8],
+        solution: &Solution,
+        effort: &Effort,
+    ) -> Result<String, String>;
 
     /// The moves behind the answer, as text. For most puzzles they are the answer.
     fn witness(&self, input: &[u8], effort: &Effort) -> Result<Solution, Unsolved> {

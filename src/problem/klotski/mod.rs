@@ -89,14 +89,16 @@ impl Puzzle for Klotski {
         })
     }
 
-    fn certificate(&self, input: &[u8], solution: &Solution, effort: &Effort) -> String {
-        let Ok(case) = self.case(input) else {
-            return String::new();
-        };
-        match replay::certify(&case, solution.answer.as_bytes(), effort) {
-            Ok(text) => text,
-            Err(fault) => format!("the answer does not hold: {fault}"),
-        }
+    fn certificate(
+        &self,
+        input: &[u8],
+        solution: &Solution,
+        effort: &Effort,
+    ) -> Result<String, String> {
+        let case = self
+            .case(input)
+            .map_err(|malformed| malformed.to_string())?;
+        replay::certify(&case, solution.answer.as_bytes(), effort)
     }
 
     fn witness(&self, input: &[u8], effort: &Effort) -> Result<Solution, Unsolved> {

@@ -161,22 +161,27 @@ impl Puzzle for Mayan {
         }
     }
 
-    fn certificate(&self, input: &[u8], solution: &Solution, _effort: &Effort) -> String {
+    fn certificate(
+        &self,
+        input: &[u8],
+        solution: &Solution,
+        _effort: &Effort,
+    ) -> Result<String, String> {
+        let case = self
+            .case(input)
+            .map_err(|malformed| malformed.to_string())?;
         let states = grouped(solution.counts.of("refuted"));
         let refuted = format!("{states} states refuted by trying all their moves");
-        let Ok(case) = self.case(input) else {
-            return String::new();
-        };
         let replay = replay::replay(&case, solution.answer.as_bytes(), self.reading);
         match &replay.end {
             End::Cleared => {
                 let moves = replay.moves().len();
-                format!(
+                Ok(format!(
                     "{moves} moves replayed to the empty board; {refuted}, so that none smaller is left"
-                )
+                ))
             }
-            End::NoSolution => format!("{refuted}, so that no list of moves is left"),
-            End::Wrong(reason) => format!("the answer does not hold: {}", reason.text),
+            End::NoSolution => Ok(format!("{refuted}, so that no list of moves is left")),
+            End::Wrong(reason) => Err(reason.text.clone()),
         }
     }
 
