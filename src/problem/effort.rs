@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -29,6 +30,17 @@ impl Effort<'_> {
     /// Is the search to stop?
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Tells what was done so far, and asks whether to go on.
+    pub fn look(&self, counts: &Counts) -> ControlFlow<()> {
+        if let Some(watch) = self.watch {
+            watch(counts);
+        }
+        match self.is_cancelled() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 }
 

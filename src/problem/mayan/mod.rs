@@ -134,15 +134,7 @@ impl Puzzle for Mayan {
     fn solve(&self, input: &[u8], effort: &Effort) -> Result<Solution, Unsolved> {
         let case = self.case(input)?;
         let mut solver = self.solvers().pop().unwrap_or_default();
-        let mut watch = |stats: &Stats| {
-            if let Some(watch) = effort.watch {
-                watch(&stats.into());
-            }
-            match effort.is_cancelled() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        };
+        let mut watch = |stats: &Stats| effort.look(&stats.into());
         let solved = solver.solve_watched(
             &case.board,
             case.moves,
@@ -203,14 +195,9 @@ impl Puzzle for Mayan {
                 each(&text::on_one_line(moves))
             },
             &mut |looked_at| {
-                if let Some(watch) = effort.watch {
-                    watch(&nodes(looked_at));
-                }
-                is_stopped = effort.is_cancelled();
-                match is_stopped {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                }
+                let look = effort.look(&nodes(looked_at));
+                is_stopped = look.is_break();
+                look
             },
         );
         match is_stopped {
