@@ -5,12 +5,15 @@ pub mod effort;
 pub mod evidence;
 pub mod klotski;
 pub mod mayan;
+mod mutant;
+pub mod random;
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 pub use effort::{Counts, Effort, Solution, Unsolved, grouped};
 pub use evidence::{Judgement, Kind, Malformed, Reason, Share, printable, quote, quote_up_to};
+pub use mutant::{Mistaken, Mutant};
 
 /// Judges a contestant's output; the one thing every problem must do.
 pub trait Checker: Send + Sync {
@@ -62,6 +65,18 @@ pub trait Puzzle: Checker {
     ) -> Result<(u64, Counts), Unsolved> {
         Err(Unsolved::Uncounted)
     }
+
+    /// The wrong solvers that people write for this puzzle, the likeliest first; none that is right under this reading.
+    fn mutants(&self) -> Vec<Mutant>;
+
+    /// What one of [`Self::mutants`] does with `input`, whose jury answer is `answer`.
+    fn mistaken(
+        &self,
+        mutant: &Mutant,
+        input: &[u8],
+        answer: &str,
+        effort: &Effort,
+    ) -> Result<Mistaken, Malformed>;
 
     /// Draws the case and, where an output is given, every step of it up to the first wrong one.
     fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed>;

@@ -1,26 +1,7 @@
 //! Boards and queries from a seed, in families that are hard in different ways.
 
 use super::rules::{Board, Cell, Query};
-
-/// A stream of numbers that is the same for the same seed, on every machine and for years (SplitMix64).
-pub struct Rng(u64);
-
-impl Rng {
-    /// The stream of `seed`.
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// A number from 0 to `end` - 1; `end` is at most 2^32, so that the bias of the product is nothing.
-    pub fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let high = (mixed ^ (mixed >> 31)) >> 32;
-        ((high * end as u64) >> 32) as usize
-    }
-}
+use crate::problem::random::Rng;
 
 /// A kind of board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

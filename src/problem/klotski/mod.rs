@@ -19,7 +19,8 @@ pub mod validator;
 pub mod witness;
 
 use super::{
-    BadKnob, Checker, Effort, Judgement, Kind, Knobs, Malformed, Puzzle, Reason, Solution, Unsolved,
+    BadKnob, Checker, Effort, Judgement, Kind, Knobs, Malformed, Mistaken, Mutant, Puzzle, Reason,
+    Solution, Unsolved,
 };
 use solver::Solver;
 use text::Case;
@@ -124,6 +125,21 @@ impl Puzzle for Klotski {
             Ok(case) => replay::judge_walks(&case, witness, answer),
             Err(malformed) => bad_case(&malformed),
         }
+    }
+
+    fn mutants(&self) -> Vec<Mutant> {
+        Vec::new()
+    }
+
+    fn mistaken(
+        &self,
+        _mutant: &Mutant,
+        input: &[u8],
+        _answer: &str,
+        _effort: &Effort,
+    ) -> Result<Mistaken, Malformed> {
+        self.case(input)?;
+        Ok(Mistaken::Unknown)
     }
 
     fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed> {

@@ -1,28 +1,7 @@
 //! Boards from a seed: random ones, and ones planted backwards from the empty board so that they can be cleared.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng as _, SeedableRng};
-
 use super::rules::{Board, Drag, HEIGHT, Move, Reading, WIDTH};
-
-/// A stream of numbers that is the same for the same seed, on every machine and for years.
-pub struct Rng(ChaCha8Rng);
-
-impl Rng {
-    /// The stream of `seed`.
-    pub fn new(seed: u64) -> Self {
-        Self(ChaCha8Rng::seed_from_u64(seed))
-    }
-
-    /// A number from 0 to `end` - 1; `end` is far below 2^32, so that the bias of the product is nothing.
-    pub fn below(&mut self, end: u8) -> u8 {
-        ((u64::from(self.0.next_u32()) * u64::from(end)) >> 32) as u8
-    }
-
-    fn between(&mut self, first: u8, last: u8) -> u8 {
-        first + self.below(last + 1 - first)
-    }
-}
+use crate::problem::random::Rng;
 
 /// A board at rest of at most `tiles` tiles in at most `colours` colours.
 pub fn random_board(rng: &mut Rng, tiles: u8, colours: u8) -> Board {

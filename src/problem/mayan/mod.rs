@@ -4,8 +4,7 @@
 //! it, `validator` refuses illegal inputs, `drawing` shows games to people.
 
 mod drawing;
-#[cfg(test)]
-mod generator;
+pub mod generator;
 #[cfg(test)]
 mod oracle;
 pub mod replay;
@@ -20,8 +19,8 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    BadKnob, Checker, Counts, Effort, Judgement, Kind, Knobs, Malformed, Puzzle, Reason, Share,
-    Solution, Unsolved, grouped,
+    BadKnob, Checker, Counts, Effort, Judgement, Kind, Knobs, Malformed, Mistaken, Mutant, Puzzle,
+    Reason, Share, Solution, Unsolved, grouped,
 };
 use replay::End;
 use rules::{MAX_COLOUR, Reading, Steps};
@@ -204,6 +203,21 @@ impl Puzzle for Mayan {
             true => Err(Unsolved::Stopped(nodes(looked_at))),
             false => Ok((found, nodes(looked_at))),
         }
+    }
+
+    fn mutants(&self) -> Vec<Mutant> {
+        Vec::new()
+    }
+
+    fn mistaken(
+        &self,
+        _mutant: &Mutant,
+        input: &[u8],
+        _answer: &str,
+        _effort: &Effort,
+    ) -> Result<Mistaken, Malformed> {
+        self.case(input)?;
+        Ok(Mistaken::Unknown)
     }
 
     fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed> {

@@ -2,12 +2,13 @@
 
 use std::fs;
 
-use super::generator::{Rng, from_columns, planted_board, random_board, to_columns};
+use super::generator::{from_columns, planted_board, random_board, to_columns};
 use super::oracle::{self, Columns, OracleReading};
 use super::replay::{End, replay};
 use super::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
 use super::solver::solve;
 use super::text::{Case, parse_case, print_answer, print_case};
+use crate::problem::random::Rng;
 
 const READINGS: [Reading; 4] = [
     Reading::LITERAL,

@@ -10,9 +10,10 @@ use caipan::problem::{Counts, Effort, Knobs, Puzzle};
 
 use crate::boards::Named;
 use crate::clock::{repeated, timed, within};
-use crate::generator::{self, Rng};
 use crate::solver::solve;
 use crate::{Options, goal, sets};
+use caipan::problem::mayan::generator;
+use caipan::problem::random::Rng;
 
 const CASES: usize = 20_000;
 /// A slow solver is asked only as many cases as fill this time.

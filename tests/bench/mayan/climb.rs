@@ -3,7 +3,7 @@
 use caipan::problem::mayan::text::Case;
 
 use crate::boards::Named;
-use crate::generator::Rng;
+use caipan::problem::random::Rng;
 use crate::sets::{any_tile, hopeful, random_full, recoloured, swapped};
 use crate::solver::solve;
 

@@ -10,14 +10,11 @@ mod baseline;
 mod boards;
 mod climb;
 mod clock;
-#[path = "../../../src/problem/mayan/generator.rs"]
-mod generator;
 mod sets;
 mod solver;
 
 use std::time::Duration;
 
-use caipan::problem::mayan::rules;
 use clap::Parser;
 
 use baseline::Baseline;

@@ -4,7 +4,8 @@ use caipan::problem::mayan::rules::{Board, HEIGHT, MAX_COLOUR, Move, WIDTH};
 use caipan::problem::mayan::text::Case;
 
 use crate::boards::legal;
-use crate::generator::{self, Rng};
+use caipan::problem::mayan::generator;
+use caipan::problem::random::Rng;
 
 const FULL: u32 = WIDTH as u32 * HEIGHT as u32;
 /// Ten steps back, each the fullest of as many guesses, make a full board now and then.
@@ -54,7 +55,7 @@ fn planted(rng: &mut Rng, moves: u8) -> Case {
         let steps = moves - rng.below(3.min(moves));
         let colours = 2 + rng.below(7);
         // Few guesses give low boards, many give high ones.
-        let guesses = 10 + u16::from(rng.below(240));
+        let guesses = 10 + rng.below(240_u16);
         let planted = plant(rng, steps, colours, guesses);
         if let Some(case) = planted.and_then(|(board, _)| hopeful(board, moves)) {
             return case;

@@ -189,7 +189,8 @@ impl Solver<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::klotski::generator::{self, Family, Rng};
+    use crate::problem::klotski::generator::{self, Family};
+    use crate::problem::random::Rng;
 
     #[test]
     fn all_ways_to_search_agree() {

@@ -80,9 +80,10 @@ fn is_within_reach(board: &Board, left: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::mayan::generator::{Rng, planted_board, to_columns};
+    use crate::problem::mayan::generator::{planted_board, to_columns};
     use crate::problem::mayan::oracle::{self, OracleReading};
     use crate::problem::mayan::solver::solve;
+    use crate::problem::random::Rng;
 
     type Triple = (i64, i64, i64);
 

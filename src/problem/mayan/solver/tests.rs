@@ -1,13 +1,12 @@
 //! The search against slower ones: the oracle, and a plain search that leaves nothing out.
 
 use super::*;
-use crate::problem::mayan::generator::{
-    Rng, from_columns, planted_board, random_board, to_columns,
-};
+use crate::problem::mayan::generator::{from_columns, planted_board, random_board, to_columns};
 use crate::problem::mayan::oracle::{self, Columns, OracleReading};
 use crate::problem::mayan::replay::{End, replay};
 use crate::problem::mayan::rules::{HEIGHT, Steps, WIDTH};
 use crate::problem::mayan::text::{Case, parse_case, parse_move, print_answer};
+use crate::problem::random::Rng;
 
 const READINGS: [Reading; 4] = [
     reading(Steps::Exactly, true),
