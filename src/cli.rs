@@ -253,6 +253,9 @@ pub struct Validate {
     /// Folders of cases or single inputs; by default the problem's own cases.
     #[arg(value_name = "DIR|FILE")]
     pub paths: Vec<PathBuf>,
+    /// Make the answer files that are missing; none that is there is changed.
+    #[arg(long, conflicts_with = "sets")]
+    pub write_answers: bool,
 }
 
 /// `caipan export`

@@ -1,5 +1,7 @@
 //! `caipan validate`: audits test data.
 
+use std::fs::File;
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::anyhow;
@@ -8,8 +10,8 @@ use super::exit::{Exit, Failure};
 use super::{Console, files};
 use crate::cli::Validate;
 use crate::judge::directory::Directory;
-use crate::problem::printable;
-use crate::testdata::audit::{self, Audit};
+use crate::report;
+use crate::testdata::audit::{self, Audit, Auditor};
 
 pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.paths)?;
@@ -17,51 +19,57 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     if problem.is_another_question {
         files::note_another_question(console);
     }
-    let mut audits = Vec::new();
-    if args.paths.is_empty() {
-        audits.push(audit::own_directory(&problem)?);
-    }
-    for path in &args.paths {
-        if path != Path::new("-") && !path.exists() {
-            return Err(Failure::usage(anyhow!(
-                "{}: no such file or folder",
-                path.display()
-            )));
+    let audit = match args.paths.as_slice() {
+        [] => audit::own_directory(&problem)?,
+        paths => {
+            let mut auditor = Auditor::new(&problem);
+            for path in paths {
+                look_at(path, &mut auditor)?;
+            }
+            auditor.finish()
         }
-        if path.is_dir() {
-            audits.push(audit::directory(&problem, &Directory::Disk(path.clone()))?);
-        } else {
-            let mut audit = Audit::default();
-            audit.case(&problem, &files::case(&problem, path, None, None)?);
-            audits.push(audit);
-        }
+    };
+    console.result(&report::audit::text(&audit, console.is_verbose))?;
+    if args.write_answers {
+        write_answers(&audit, console)?;
     }
-    let sum = |count: fn(&Audit) -> usize| audits.iter().map(count).sum::<usize>();
-    let faults: Vec<&String> = audits.iter().flat_map(|audit| &audit.faults).collect();
-    let mut text: String = faults
-        .iter()
-        .map(|fault| printable(fault.as_bytes()) + "\n")
-        .collect();
-    text.push_str(&format!("{} cases valid", sum(|audit| audit.valid_cases)));
-    let counts = [
-        (sum(|audit| audit.refused_inputs), "invalid inputs refused"),
-        (
-            sum(|audit| audit.accepted_outputs),
-            "right outputs accepted",
-        ),
-        (
-            sum(|audit| audit.rejected_outputs),
-            "wrong outputs rejected",
-        ),
-        (faults.len(), "faults"),
-    ];
-    for (count, what) in counts.iter().filter(|(count, _)| *count > 0) {
-        text.push_str(&format!(", {count} {what}"));
-    }
-    console.result(&format!("{text}\n"))?;
-    Ok(if faults.is_empty() {
+    Ok(if audit.faults.is_empty() {
         Exit::Good
     } else {
         Exit::Bad
     })
+}
+
+fn look_at(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
+    if path != Path::new("-") && !path.exists() {
+        let error = anyhow!("{}: no such file or folder", path.display());
+        return Err(Failure::usage(error));
+    }
+    if path.is_dir() {
+        auditor.directory(&Directory::Disk(path.to_owned()))?;
+    } else {
+        auditor.case(&files::case(auditor.problem(), path, None, None)?, true);
+    }
+    Ok(())
+}
+
+/// Writes the answers that are missing; a file that is there is never touched.
+fn write_answers(audit: &Audit, console: &Console) -> Result<(), Failure> {
+    for audited in &audit.cases {
+        let (None, Some(answer)) = (&audited.case.answer, &audited.answer) else {
+            continue;
+        };
+        let Some(path) = audited.case.missing_answer() else {
+            let error = anyhow!(
+                "{}: there is no place for an answer beside it",
+                audited.case.input
+            );
+            return Err(Failure::usage(error));
+        };
+        let written =
+            File::create_new(&path).and_then(|mut file| file.write_all(answer.as_bytes()));
+        written.map_err(|error| Failure::internal(anyhow!("write {}: {error}", path.display())))?;
+        console.note(&format!("wrote {}", path.display()));
+    }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! The cases of a problem: finding inputs and their answers in a directory.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::directory::{Directory, Entry, ReadError};
 
@@ -17,6 +17,21 @@ pub struct Case {
     pub input: Entry,
     /// The jury's answer file.
     pub answer: Option<Entry>,
+}
+
+impl Case {
+    /// Where the answer that it lacks would be looked for, if its input is a file on disk.
+    pub fn missing_answer(&self) -> Option<PathBuf> {
+        let input = self.input.path()?;
+        let name = input.file_name()?.to_str()?;
+        match name
+            .strip_prefix("input")
+            .filter(|rest| rest.ends_with(".txt"))
+        {
+            Some(rest) => Some(input.with_file_name(format!("output{rest}"))),
+            None => Some(input.with_extension("ans")),
+        }
+    }
 }
 
 /// A directory whose cases cannot be told.
@@ -115,52 +130,72 @@ pub fn find(directory: &Directory) -> Result<Vec<Case>, CaseError> {
 /// Puts inputs and answers together.
 ///
 /// # Errors
-/// An answer without input.
+/// An answer without input, or two inputs of one name.
 pub fn pair(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
-    let mut cases = Vec::new();
-    let mut answers: BTreeMap<String, (u8, Entry)> = BTreeMap::new();
-    for entry in entries {
-        match role(&entry.name) {
-            Some((Role::Input, name)) => cases.push(Case {
-                name,
-                input: entry,
-                answer: None,
-            }),
-            Some((Role::Answer(rank), name)) => match answers.get(&name) {
-                Some((present, _)) if *present <= rank => {}
-                _ => drop(answers.insert(name, (rank, entry))),
-            },
-            None => {}
+    let paired = Paired::of(entries);
+    match paired.faults.into_iter().next() {
+        Some(fault) => Err(fault),
+        None => Ok(paired.cases),
+    }
+}
+
+/// What the files of a directory are to each other.
+#[derive(Debug, Default)]
+pub struct Paired {
+    /// Inputs with their answers, each name once.
+    pub cases: Vec<Case>,
+    /// Files that are no part of a case.
+    pub others: Vec<Entry>,
+    /// What keeps the others from being one.
+    pub faults: Vec<CaseError>,
+}
+
+impl Paired {
+    /// Puts together what can be.
+    pub fn of(entries: Vec<Entry>) -> Self {
+        let mut paired = Self::default();
+        let mut answers: BTreeMap<String, (u8, Entry)> = BTreeMap::new();
+        let mut inputs: BTreeMap<String, String> = BTreeMap::new();
+        for entry in entries {
+            match role(&entry.name) {
+                Some((Role::Input, name)) => match inputs.get(&name) {
+                    Some(first) => paired.faults.push(CaseError::Twice {
+                        name,
+                        first: first.clone(),
+                        second: entry.to_string(),
+                    }),
+                    None => {
+                        inputs.insert(name.clone(), entry.to_string());
+                        paired.cases.push(Case {
+                            name,
+                            input: entry,
+                            answer: None,
+                        });
+                    }
+                },
+                Some((Role::Answer(rank), name)) => {
+                    let lost = match answers.get(&name) {
+                        Some((present, _)) if *present <= rank => Some(entry),
+                        _ => answers.insert(name, (rank, entry)).map(|(_, lost)| lost),
+                    };
+                    paired.others.extend(lost);
+                }
+                None => paired.others.push(entry),
+            }
         }
-    }
-    let mut inputs = BTreeMap::new();
-    for case in &cases {
-        if let Some(first) = inputs.insert(&case.name, &case.input) {
-            let (name, first, second) =
-                (case.name.clone(), first.to_string(), case.input.to_string());
-            return Err(CaseError::Twice {
-                name,
-                first,
-                second,
-            });
+        for case in &mut paired.cases {
+            case.answer = answers.remove(&case.name).map(|(_, entry)| entry);
         }
-    }
-    for case in &mut cases {
-        case.answer = answers.remove(&case.name).map(|(_, entry)| entry);
-    }
-    match answers.into_iter().next() {
-        Some((name, (_, answer))) => {
-            let ending = if answer.name.ends_with(".txt") {
-                ".txt"
-            } else {
-                ".in"
-            };
-            Err(CaseError::NoInput {
+        let alone = answers.into_iter().map(|(name, (_, answer))| {
+            let numbered = answer.name.ends_with(".txt");
+            let ending = if numbered { ".txt" } else { ".in" };
+            CaseError::NoInput {
                 answer: answer.to_string(),
                 input: format!("{name}{ending}"),
-            })
-        }
-        None => Ok(cases),
+            }
+        });
+        paired.faults.extend(alone);
+        paired
     }
 }
 

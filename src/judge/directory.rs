@@ -170,6 +170,14 @@ impl Entry {
         }
     }
 
+    /// Where it is, if it is a file on disk.
+    pub fn path(&self) -> Option<&Path> {
+        match &self.place {
+            Place::Disk(path) => Some(path),
+            Place::BuiltIn(_) | Place::Given(_) => None,
+        }
+    }
+
     /// What stands in it; a large file is not held in memory.
     ///
     /// # Errors

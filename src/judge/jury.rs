@@ -2,33 +2,39 @@
 
 use super::case::Case;
 use super::directory::Entry;
-use crate::problem::{Checker, Effort, Judgement, Kind, Puzzle, Reason};
+use crate::problem::{Checker, Effort, Judgement, Kind, Puzzle, Reason, Solution};
 use crate::sandbox::Capture;
 
-/// The answer that outputs of a case are judged against.
-///
-/// For a puzzle it is the reference solver's, and the answer file, where there is one, is checked against it first.
-/// For other problems it is the answer file.
+/// The answer that outputs of a case are judged against: that of [`solved`] for a puzzle, the answer file's for others.
 ///
 /// # Errors
 /// What is wrong with the case, naming the file.
 pub fn answer(checker: &dyn Checker, case: &Case) -> Result<Capture, Reason> {
-    let Some(puzzle) = checker.puzzle() else {
-        return read(answer_file(case)?, Kind::WrongAnswerFile);
-    };
+    match checker.puzzle() {
+        Some(puzzle) => Ok(solved(puzzle, case)?.1.answer.into_bytes().into()),
+        None => read(answer_file(case)?, Kind::WrongAnswerFile),
+    }
+}
+
+/// The input of a case and the reference solver's answer to it. The answer file, where there is one, is checked
+/// against it.
+///
+/// # Errors
+/// What is wrong with the case, naming the file.
+pub fn solved(puzzle: &dyn Puzzle, case: &Case) -> Result<(Capture, Solution), Reason> {
     let input = read(&case.input, Kind::BadCase)?;
-    let solved = reference(puzzle, &case.input, &input)?;
+    let solved = puzzle.solve(&input, &Effort::PLAIN);
+    let solution = solved.map_err(|unsolved| bad_case(&case.input, &unsolved.to_string()))?;
     if let Some(file) = &case.answer {
         let given = read(file, Kind::WrongAnswerFile)?;
-        let (Judgement::Rejected(reason)
-        | Judgement::Partial(_, reason)
-        | Judgement::JuryFault(reason)) = checker.check(&input, &given, &solved)
-        else {
-            return Ok(solved.into());
-        };
-        return Err(wrong_answer_file(file, &reason));
+        match puzzle.check(&input, &given, solution.answer.as_bytes()) {
+            Judgement::Accepted => {}
+            Judgement::Rejected(reason)
+            | Judgement::Partial(_, reason)
+            | Judgement::JuryFault(reason) => return Err(wrong_answer_file(file, &reason)),
+        }
     }
-    Ok(solved.into())
+    Ok((input, solution))
 }
 
 /// The answer file of a case whose answer nobody else knows.
@@ -38,16 +44,6 @@ pub fn answer(checker: &dyn Checker, case: &Case) -> Result<Capture, Reason> {
 pub fn answer_file(case: &Case) -> Result<&Entry, Reason> {
     let missing = || bad_case(&case.input, "it has no answer file");
     case.answer.as_ref().ok_or_else(missing)
-}
-
-/// The reference solver's answer to `input`, which stands in `file`.
-///
-/// # Errors
-/// The input is not legal.
-fn reference(puzzle: &dyn Puzzle, file: &Entry, input: &[u8]) -> Result<Vec<u8>, Reason> {
-    let solved = puzzle.solve(input, &Effort::PLAIN);
-    let solution = solved.map_err(|unsolved| bad_case(file, &unsolved.to_string()))?;
-    Ok(solution.answer.into_bytes())
 }
 
 /// A file of the jury's, or why there is none.

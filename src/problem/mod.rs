@@ -8,6 +8,7 @@ pub mod mayan;
 mod mutant;
 pub mod random;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -66,6 +67,15 @@ pub trait Puzzle: Checker {
         Err(Unsolved::Uncounted)
     }
 
+    /// Other ways to read the statement that people follow, each by its name and as the puzzle that it makes.
+    fn readings(&self) -> Vec<(&'static str, Box<dyn Puzzle>)> {
+        Vec::new()
+    }
+
+    /// What a set of cases should reach somewhere, such as each bound, and whether this legal case with its answer does:
+    /// always the same names in the same order.
+    fn facets(&self, input: &[u8], answer: &str) -> Result<Vec<Facet>, Malformed>;
+
     /// The wrong solvers that people write for this puzzle, the likeliest first; none that is right under this reading.
     fn mutants(&self) -> Vec<Mutant>;
 
@@ -83,6 +93,15 @@ pub trait Puzzle: Checker {
 
     /// Where the replays of two outputs part and what becomes of each; `None` where they never do.
     fn part(&self, input: &[u8], left: &[u8], right: &[u8]) -> Result<Option<String>, Malformed>;
+}
+
+/// Something that a case can reach, and whether it does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Facet {
+    /// As the end of "no case has …".
+    pub name: Cow<'static, str>,
+    /// Does it?
+    pub is_reached: bool,
 }
 
 /// A problem's own settings as `key=value` text, from problem.toml or `--set`.

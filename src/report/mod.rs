@@ -1,5 +1,6 @@
 //! Results as text: pure functions of finished data.
 
+pub mod audit;
 pub mod json;
 pub mod text;
 

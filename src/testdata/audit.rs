@@ -1,16 +1,23 @@
-//! Audits a case directory: every input by the validator, every answer by the reference solver, and the self-tests of both.
+//! Audits a case directory: every input by the validator, every answer by the reference solver, every file by its bytes.
 
-use crate::judge::case::{self, Case, CaseError, SELF_TESTS};
-use crate::judge::config::Problem;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::{hygiene, junk};
+use crate::judge::case::{Case, CaseError, Paired, SELF_TESTS};
+use crate::judge::config::{FILE_NAME, Problem};
 use crate::judge::directory::{Directory, Entry};
 use crate::judge::{exam, jury};
-use crate::problem::{Judgement, Kind, Reason};
+use crate::problem::{Counts, Effort, Facet, Judgement, Kind, Puzzle, Reason};
+
+/// Junk is tried on so many cases of a directory: it says something of the checker, and little of the case.
+const JUNKED: usize = 20;
 
 /// What an audit has seen.
 #[derive(Debug, Default)]
 pub struct Audit {
-    /// Cases whose input is legal and whose answer is right.
-    pub valid_cases: usize,
+    /// Cases whose input is legal, whose answer is right, and whose files are clean.
+    pub cases: Vec<Audited>,
     /// Files of `invalid_input/` that were refused.
     pub refused_inputs: usize,
     /// Files of `valid_output/` that were accepted.
@@ -19,138 +26,240 @@ pub struct Audit {
     pub rejected_outputs: usize,
     /// What is wrong, each fault with the file it is in.
     pub faults: Vec<String>,
+    /// What cases can reach, and whether one does.
+    pub facets: Vec<Facet>,
+    /// Files that belong to no case.
+    pub others: Vec<String>,
+}
+
+/// A sound case.
+#[derive(Debug)]
+pub struct Audited {
+    /// The case.
+    pub case: Case,
+    /// Its answer; a text problem's stands in its file only.
+    pub answer: Option<String>,
+    /// The other readings that answer it differently: none makes it a core case.
+    pub decides: Vec<&'static str>,
+    /// What the reference solver did for it; its first number is the case's difficulty.
+    pub counts: Counts,
 }
 
 /// Audits the problem's own directory, whose subtasks have to fit its cases too.
 ///
 /// # Errors
-/// As [`directory`].
+/// As [`Auditor::directory`].
 pub fn own_directory(problem: &Problem) -> Result<Audit, CaseError> {
-    let mut audit = directory(problem, &problem.directory)?;
-    if let Ok(cases) = case::find(&problem.directory) {
-        audit.faults.extend(exam::misfit(problem, &cases));
-    }
+    let mut auditor = Auditor::new(problem);
+    let cases = auditor.directory(&problem.directory)?;
+    let mut audit = auditor.finish();
+    audit.faults.extend(exam::misfit(problem, &cases));
     Ok(audit)
 }
 
-/// Audits the cases of `directory`, and its self-tests where it has any.
-///
-/// # Errors
-/// A folder that cannot be read, an answer without input, nothing at all to audit.
-pub fn directory(problem: &Problem, directory: &Directory) -> Result<Audit, CaseError> {
-    let mut audit = Audit::default();
-    let entries = directory.entries()?;
-    let folder_of = |entry: &Entry| {
-        entry
-            .name
-            .split('/')
-            .find(|part| SELF_TESTS.contains(part))
-            .map(str::to_owned)
-    };
-    let mut graded = Vec::new();
-    let mut self_tests: [Vec<Entry>; 3] = Default::default();
-    for entry in entries {
-        match folder_of(&entry)
-            .and_then(|folder| SELF_TESTS.iter().position(|known| *known == folder))
-        {
-            Some(number) => self_tests[number].push(entry),
-            None => graded.push(entry),
-        }
-    }
-    let [invalid_input, valid_output, invalid_output] = self_tests;
-    let mut cases = case::pair(graded)?;
-    if problem.is_another_question {
-        cases.iter_mut().for_each(|case| case.answer = None);
-    }
-    if cases.is_empty()
-        && invalid_input.is_empty()
-        && valid_output.is_empty()
-        && invalid_output.is_empty()
-    {
-        return Err(CaseError::None(directory.to_string()));
-    }
-    cases.iter().for_each(|case| audit.case(problem, case));
-    invalid_input
-        .iter()
-        .filter(|file| file.name.ends_with(".in"))
-        .for_each(|file| audit.invalid_input(problem, file));
-    // Which outputs are right is a matter of the question that they answer.
-    if !problem.is_another_question {
-        audit.outputs(problem, valid_output, true);
-        audit.outputs(problem, invalid_output, false);
-    }
-    Ok(audit)
+/// Looks at cases, and keeps what it has seen.
+pub struct Auditor<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) audit: Audit,
+    readings: Vec<(&'static str, Box<dyn Puzzle>)>,
+    /// The inputs so far, by a digest of their words.
+    seen: HashMap<u64, Vec<Entry>>,
 }
 
-impl Audit {
-    /// Audits one case.
-    pub fn case(&mut self, problem: &Problem, case: &Case) {
-        match jury::answer(problem.checker.as_ref(), case) {
-            Ok(_) => self.valid_cases += 1,
-            Err(reason) => self.faults.push(reason.text),
+impl<'a> Auditor<'a> {
+    /// One that has seen nothing.
+    pub fn new(problem: &'a Problem) -> Self {
+        let puzzle = problem.checker.puzzle();
+        Self {
+            problem,
+            audit: Audit::default(),
+            readings: puzzle.map_or_else(Vec::new, Puzzle::readings),
+            seen: HashMap::new(),
         }
     }
 
-    fn invalid_input(&mut self, problem: &Problem, file: &Entry) {
-        let Some(puzzle) = problem.checker.puzzle() else {
-            self.faults.push(format!(
-                "{file}: the checker {} has no validator to refuse it",
-                problem.name
-            ));
-            return;
-        };
-        match jury::read(file, Kind::BadCase).map(|input| puzzle.validate(&input)) {
-            Ok(Err(_)) => self.refused_inputs += 1,
-            Ok(Ok(())) => self
-                .faults
-                .push(format!("{file}: the validator accepts this invalid input")),
-            Err(reason) => self.faults.push(reason.text),
-        }
+    /// The problem whose cases it looks at.
+    pub fn problem(&self) -> &'a Problem {
+        self.problem
     }
 
-    /// Judges each X.out of a self-test against X.in and X.ans.
-    fn outputs(&mut self, problem: &Problem, entries: Vec<Entry>, valid: bool) {
-        for output in entries.iter().filter(|entry| entry.name.ends_with(".out")) {
-            let beside = |ending: &str| {
-                let name = format!("{}{ending}", output.name.trim_end_matches(".out"));
-                entries.iter().find(|entry| entry.name == name).cloned()
-            };
-            let Some(input) = beside(".in") else {
-                self.faults
-                    .push(format!("{output}: an output without its input"));
-                continue;
-            };
-            let case = Case {
-                name: output.name.clone(),
-                input,
-                answer: beside(".ans"),
-            };
-            match judge(problem, &case, output) {
-                Ok(Judgement::Accepted) if valid => self.accepted_outputs += 1,
-                Ok(Judgement::Rejected(_) | Judgement::Partial(..)) if !valid => {
-                    self.rejected_outputs += 1
-                }
-                Ok(Judgement::Accepted) => self
-                    .faults
-                    .push(format!("{output}: the checker accepts this wrong output")),
-                Ok(Judgement::Rejected(reason) | Judgement::Partial(_, reason)) => {
-                    self.faults.push(format!(
-                        "{output}: the checker rejects this right output: {}",
-                        reason.text
-                    ));
-                }
-                Ok(Judgement::JuryFault(reason)) => {
-                    self.faults.push(format!("{output}: {}", reason.text))
-                }
-                Err(reason) => self.faults.push(reason.text),
+    /// All that was seen.
+    pub fn finish(self) -> Audit {
+        self.audit
+    }
+
+    /// Audits the cases of `directory`, and its self-tests where it has any. Gives all cases that were found.
+    ///
+    /// # Errors
+    /// A folder that cannot be read, nothing at all to audit.
+    pub fn directory(&mut self, directory: &Directory) -> Result<Vec<Case>, CaseError> {
+        let mut graded = Vec::new();
+        let mut self_tests: [Vec<Entry>; 3] = Default::default();
+        for entry in directory.entries()? {
+            let number = |part| SELF_TESTS.iter().position(|known| *known == part);
+            match entry.name.split('/').find_map(number) {
+                Some(number) => self_tests[number].push(entry),
+                None => graded.push(entry),
             }
         }
+        let paired = Paired::of(graded);
+        let no_files = self_tests.iter().all(Vec::is_empty);
+        if paired.cases.is_empty() && paired.faults.is_empty() && no_files {
+            return Err(CaseError::None(directory.to_string()));
+        }
+        let faults = paired.faults.iter().map(CaseError::to_string);
+        self.audit.faults.extend(faults);
+        let is_case = |other: &&Entry| other.name != FILE_NAME;
+        let others = paired.others.iter().filter(is_case).map(Entry::to_string);
+        self.audit.others.extend(others);
+        self.names(&paired.cases);
+        // Spread over the directory, because neighbours are alike as a rule.
+        let pitch = paired.cases.len().div_ceil(JUNKED).max(1);
+        for (number, case) in paired.cases.iter().enumerate() {
+            self.case(case, number % pitch == 0);
+        }
+        self.self_tests(self_tests);
+        Ok(paired.cases)
+    }
+
+    /// Audits one case, and the checker with junk on it too if that is asked for.
+    pub fn case(&mut self, case: &Case, with_junk: bool) {
+        let mut case = case.clone();
+        if self.problem.is_another_question {
+            case.answer = None;
+        }
+        let mut is_clean = self.is_clean(&case.input, true);
+        if let Some(answer) = &case.answer {
+            is_clean &= self.is_clean(answer, false);
+        }
+        let audited = match self.problem.checker.puzzle() {
+            Some(puzzle) => self.puzzle_case(puzzle, case, with_junk),
+            None => self.text_case(case, with_junk),
+        };
+        match audited {
+            Ok(audited) if is_clean => self.audit.cases.push(audited),
+            Ok(_) => {}
+            Err(reason) => self.audit.faults.push(reason.text),
+        }
+    }
+
+    fn puzzle_case(
+        &mut self,
+        puzzle: &dyn Puzzle,
+        case: Case,
+        with_junk: bool,
+    ) -> Result<Audited, Reason> {
+        let (input, solution) = jury::solved(puzzle, &case)?;
+        let answer = solution.answer;
+        if let Ok(facets) = puzzle.facets(&input, &answer) {
+            self.reach(facets);
+        }
+        if with_junk {
+            let faults = junk::outputs(puzzle, &input, answer.as_bytes());
+            self.checker_faults(&case, "checker", faults);
+            let faults = junk::inputs(puzzle, &input, &answer);
+            self.checker_faults(&case, "validator", faults);
+        }
+        let differs = |other: &dyn Puzzle| {
+            let solved = other.solve(&input, &Effort::PLAIN);
+            solved.is_ok_and(|solution| solution.answer != answer)
+        };
+        let readings = self.readings.iter();
+        let decides = readings.filter(|(_, other)| differs(other.as_ref()));
+        Ok(Audited {
+            decides: decides.map(|(name, _)| *name).collect(),
+            answer: Some(answer),
+            counts: solution.counts,
+            case,
+        })
+    }
+
+    fn text_case(&mut self, case: Case, with_junk: bool) -> Result<Audited, Reason> {
+        let checker = self.problem.checker.as_ref();
+        let input = jury::read(&case.input, Kind::BadCase)?;
+        let answer = jury::answer(checker, &case)?;
+        match checker.check(&input, &answer, &answer) {
+            Judgement::Accepted if with_junk => {
+                let faults = junk::outputs(checker, &input, &answer);
+                self.checker_faults(&case, "checker", faults);
+            }
+            Judgement::Accepted => {}
+            Judgement::Partial(_, reason)
+            | Judgement::Rejected(reason)
+            | Judgement::JuryFault(reason) => {
+                let file = case.answer.as_ref().unwrap_or(&case.input);
+                let text = format!("{file}: the checker rejects it: {}", reason.text);
+                return Err(Reason::new(Kind::WrongAnswerFile, text));
+            }
+        }
+        Ok(Audited {
+            case,
+            answer: None,
+            decides: Vec::new(),
+            counts: Counts::default(),
+        })
+    }
+
+    fn checker_faults(&mut self, case: &Case, who: &str, faults: Vec<String>) {
+        let name = |fault| format!("{}: the {who} {fault}", case.input);
+        self.audit.faults.extend(faults.into_iter().map(name));
+    }
+
+    fn reach(&mut self, facets: Vec<Facet>) {
+        let known = &mut self.audit.facets;
+        match known.is_empty() {
+            true => *known = facets,
+            false => known
+                .iter_mut()
+                .zip(facets)
+                .for_each(|(known, facet)| known.is_reached |= facet.is_reached),
+        }
+    }
+
+    /// Notes what is wrong with the bytes of a file, and an input that was there before.
+    fn is_clean(&mut self, file: &Entry, is_input: bool) -> bool {
+        // A file that cannot be read is told where it is needed.
+        let Ok(bytes) = file.read() else { return true };
+        let mut faults = hygiene::of_text(&bytes);
+        if is_input && let Some(first) = self.twin(file, &bytes) {
+            faults.push(format!("the same input as {first}"));
+        }
+        let is_clean = faults.is_empty();
+        let named = faults.into_iter().map(|fault| format!("{file}: {fault}"));
+        self.audit.faults.extend(named);
+        is_clean
+    }
+
+    /// The first input with the same words.
+    fn twin(&mut self, file: &Entry, bytes: &[u8]) -> Option<String> {
+        let mut hasher = DefaultHasher::new();
+        words(bytes).for_each(|word| word.hash(&mut hasher));
+        let alike = self.seen.entry(hasher.finish()).or_default();
+        let is_same = |other: &&Entry| {
+            let other = other.read();
+            other.is_ok_and(|other| words(&other).eq(words(bytes)))
+        };
+        let twin = alike.iter().find(is_same).map(Entry::to_string);
+        if twin.is_none() {
+            alike.push(file.clone());
+        }
+        twin
+    }
+
+    fn names(&mut self, cases: &[Case]) {
+        let files = cases
+            .iter()
+            .flat_map(|case| [Some(&case.input), case.answer.as_ref()]);
+        let files: Vec<&Entry> = files.flatten().collect();
+        for (name, fault) in hygiene::of_names(files.iter().map(|file| file.name.as_str())) {
+            let file = files.iter().find(|file| file.name == name);
+            let shown = file.map_or(name, |file| file.to_string());
+            self.audit.faults.push(format!("{shown}: {fault}"));
+        }
     }
 }
 
-fn judge(problem: &Problem, case: &Case, output: &Entry) -> Result<Judgement, Reason> {
-    let answer = jury::answer(problem.checker.as_ref(), case)?;
-    let input = jury::read(&case.input, Kind::BadCase)?;
-    let output = jury::read(output, Kind::BadCase)?;
-    Ok(problem.checker.check(&input, &output, &answer))
+fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty())
 }

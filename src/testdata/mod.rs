@@ -1,3 +1,6 @@
 //! The setter's bench: are the inputs legal, the answers right, and does the checker tell right from wrong on them?
 
 pub mod audit;
+mod hygiene;
+mod junk;
+mod self_tests;

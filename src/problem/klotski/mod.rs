@@ -6,6 +6,7 @@
 
 mod certificate;
 mod drawing;
+mod facets;
 pub mod generator;
 #[cfg(test)]
 mod oracle;
@@ -19,8 +20,8 @@ pub mod validator;
 pub mod witness;
 
 use super::{
-    BadKnob, Checker, Effort, Judgement, Kind, Knobs, Malformed, Mistaken, Mutant, Puzzle, Reason,
-    Solution, Unsolved,
+    BadKnob, Checker, Effort, Facet, Judgement, Kind, Knobs, Malformed, Mistaken, Mutant, Puzzle,
+    Reason, Solution, Unsolved,
 };
 use solver::Solver;
 use text::Case;
@@ -125,6 +126,11 @@ impl Puzzle for Klotski {
             Ok(case) => replay::judge_walks(&case, witness, answer),
             Err(malformed) => bad_case(&malformed),
         }
+    }
+
+    fn facets(&self, input: &[u8], answer: &str) -> Result<Vec<Facet>, Malformed> {
+        let case = self.case(input)?;
+        Ok(facets::facets(&case, answer, &self.bounds))
     }
 
     fn mutants(&self) -> Vec<Mutant> {

@@ -1,9 +1,10 @@
 //! Mayan (NOIP 2011): the smallest list of n moves that clears a board of coloured tiles.
 //!
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `replay` judges an output with
-//! it, `validator` refuses illegal inputs, `drawing` shows games to people.
+//! it, `validator` refuses illegal inputs, `facets` says what a set of cases should reach, `drawing` shows games to people.
 
 mod drawing;
+mod facets;
 pub mod generator;
 #[cfg(test)]
 mod oracle;
@@ -19,8 +20,8 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    BadKnob, Checker, Counts, Effort, Judgement, Kind, Knobs, Malformed, Mistaken, Mutant, Puzzle,
-    Reason, Share, Solution, Unsolved, grouped,
+    BadKnob, Checker, Counts, Effort, Facet, Judgement, Kind, Knobs, Malformed, Mistaken, Mutant,
+    Puzzle, Reason, Share, Solution, Unsolved, grouped,
 };
 use replay::End;
 use rules::{MAX_COLOUR, Reading, Steps};
@@ -203,6 +204,36 @@ impl Puzzle for Mayan {
             true => Err(Unsolved::Stopped(nodes(looked_at))),
             false => Ok((found, nodes(looked_at))),
         }
+    }
+
+    fn readings(&self) -> Vec<(&'static str, Box<dyn Puzzle>)> {
+        let all = [
+            ("exactly n moves", Steps::Exactly, true),
+            ("exactly n moves, no equal swaps", Steps::Exactly, false),
+            ("at most n moves", Steps::AtMost, true),
+            ("at most n moves, no equal swaps", Steps::AtMost, false),
+        ];
+        let readings = all.into_iter().map(|(name, steps, equal_swaps)| {
+            let reading = Reading { steps, equal_swaps };
+            (name, reading)
+        });
+        let others = readings.filter(|(_, reading)| *reading != self.reading);
+        let puzzle = |(name, reading)| -> (&'static str, Box<dyn Puzzle>) {
+            let other = Self {
+                reading,
+                bounds: self.bounds,
+                not_smallest: self.not_smallest,
+                solvers: Mutex::default(),
+            };
+            (name, Box::new(other))
+        };
+        others.map(puzzle).collect()
+    }
+
+    fn facets(&self, input: &[u8], answer: &str) -> Result<Vec<Facet>, Malformed> {
+        let case = self.case(input)?;
+        let replay = replay::replay(&case, answer.as_bytes(), self.reading);
+        Ok(facets::facets(&case, &replay, self.bounds))
     }
 
     fn mutants(&self) -> Vec<Mutant> {

@@ -73,6 +73,16 @@ pub struct Move {
     pub drag: Drag,
 }
 
+impl Move {
+    /// The column to which the tile is dragged, if the board has one there.
+    pub fn target(self) -> Option<u8> {
+        match self.drag {
+            Drag::Right => (self.x + 1 < WIDTH).then_some(self.x + 1),
+            Drag::Left => self.x.checked_sub(1),
+        }
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let g = if self.drag == Drag::Right { "1" } else { "-1" };
@@ -234,16 +244,13 @@ impl Board {
             if runs == 0 {
                 return self;
             }
-            self = self.keep(!runs).fall();
+            self = self.clear(runs);
         }
     }
 
-    /// Where a drag from (x, y) ends: the column beside, if the board has one.
-    fn target(mv: Move) -> Option<u8> {
-        match mv.drag {
-            Drag::Right => (mv.x + 1 < WIDTH).then_some(mv.x + 1),
-            Drag::Left => mv.x.checked_sub(1),
-        }
+    /// Takes these tiles away and lets the rest fall: one round of [`Self::settle`].
+    pub fn clear(self, tiles: u64) -> Self {
+        self.keep(!tiles).fall()
     }
 
     /// The board at rest after `mv`, played on a board at rest.
@@ -251,7 +258,7 @@ impl Board {
     /// # Errors
     /// The first rule that forbids the move under `reading`.
     pub fn play(&self, mv: Move, reading: Reading) -> Result<Self, Illegal> {
-        let to = Self::target(mv).ok_or(Illegal::OffBoard)?;
+        let to = mv.target().ok_or(Illegal::OffBoard)?;
         let colour = self.colour(mv.x, mv.y);
         if colour == 0 {
             return Err(Illegal::NoTile { x: mv.x, y: mv.y });

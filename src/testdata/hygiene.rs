@@ -1,0 +1,163 @@
+//! Files as other judges and careless programs meet them: line ends, stray bytes, names.
+
+use std::collections::BTreeMap;
+
+use crate::problem::quote;
+
+/// What is wrong with the bytes of a text file: of each kind of fault the first place, in the order of lines.
+pub fn of_text(bytes: &[u8]) -> Vec<String> {
+    let mut faults = BTreeMap::new();
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        faults.insert((1, 0), "starts with a byte order mark".to_owned());
+    }
+    if let Err(error) = std::str::from_utf8(bytes) {
+        let at = error.valid_up_to();
+        let line = line_of(bytes, at);
+        faults.insert((line, 1), format!("byte 0x{:02x} is no text", bytes[at]));
+    }
+    let mut first = |number: usize, kind: u8, text: &str| {
+        if !faults.keys().any(|(_, known)| *known == kind) {
+            faults.insert((number, kind), text.to_owned());
+        }
+    };
+    let mut lines = bytes.split_inclusive(|byte| *byte == b'\n').peekable();
+    let mut number = 0;
+    while let Some(line) = lines.next() {
+        number += 1;
+        let is_last = lines.peek().is_none();
+        let Some(text) = line.strip_suffix(b"\n") else {
+            first(number, 2, "the last line does not end with a newline");
+            continue;
+        };
+        let plain = text.strip_suffix(b"\r").unwrap_or(text);
+        if plain.len() < text.len() {
+            first(number, 3, "ends with CRLF");
+        }
+        if plain
+            .last()
+            .is_some_and(|byte| matches!(byte, b' ' | b'\t'))
+        {
+            first(number, 4, "ends with a blank");
+        }
+        if plain.is_empty() && is_last && number > 1 {
+            first(number, 5, "an empty line at the end");
+        }
+    }
+    let is_stray = |at: &usize| {
+        let next = bytes.get(at + 1);
+        bytes[*at].is_ascii_control()
+            && !matches!(bytes[*at], b'\n' | b'\t')
+            && !(bytes[*at] == b'\r' && matches!(next, Some(b'\n')))
+    };
+    if let Some(at) = (0..bytes.len()).find(is_stray) {
+        let text = format!("control character 0x{:02x}", bytes[at]);
+        first(line_of(bytes, at), 6, &text);
+    }
+    faults
+        .into_iter()
+        .map(|((line, _), fault)| format!("line {line}: {fault}"))
+        .collect()
+}
+
+fn line_of(bytes: &[u8], at: usize) -> usize {
+    1 + bytes[..at].iter().filter(|byte| **byte == b'\n').count()
+}
+
+/// What is wrong with the names of the files, each with the name that it is about.
+pub fn of_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<(String, String)> {
+    let mut faults = Vec::new();
+    let mut folded: BTreeMap<String, &str> = BTreeMap::new();
+    for name in names {
+        if let Some(part) = name.split('/').find(|part| !is_portable(part)) {
+            let rule = "other judges take letters, digits and _ . - only, the first no . or -";
+            faults.push((
+                name.to_owned(),
+                format!("the name {}: {rule}", quote(part.as_bytes())),
+            ));
+        }
+        if let Some(other) = folded.insert(name.to_lowercase(), name) {
+            let fault = format!(
+                "differs from {} by capital letters only",
+                quote(other.as_bytes())
+            );
+            faults.push((name.to_owned(), fault));
+        }
+    }
+    faults
+}
+
+/// The pattern of the ICPC's problem packages.
+fn is_portable(part: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let mut bytes = part.bytes();
+    bytes.next().is_some_and(plain)
+        && bytes.all(|byte| plain(byte) || matches!(byte, b'.' | b'-'))
+        && part.len() <= 255
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fault_of_a_text_is_named_once_with_its_first_line() {
+        let none: [&str; 0] = [];
+        assert_eq!(of_text(b""), none);
+        assert_eq!(of_text(b"1\n2 3\n"), none);
+        assert_eq!(of_text("名\n".as_bytes()), none);
+        let cases: [(&[u8], &[&str]); 8] = [
+            (
+                b"\xef\xbb\xbf1\n",
+                &["line 1: starts with a byte order mark"],
+            ),
+            (b"1\n2\r\n3\r\n", &["line 2: ends with CRLF"]),
+            (
+                b"1\n2",
+                &["line 2: the last line does not end with a newline"],
+            ),
+            (b"1\n2 \n3\t\n", &["line 2: ends with a blank"]),
+            (b"1\n\n", &["line 2: an empty line at the end"]),
+            (b"1\n2\x003\n", &["line 2: control character 0x00"]),
+            (b"1\r2\n", &["line 1: control character 0x0d"]),
+            (
+                b"1\n\x80 \r\n\x81",
+                &[
+                    "line 2: byte 0x80 is no text",
+                    "line 2: ends with CRLF",
+                    "line 2: ends with a blank",
+                    "line 3: the last line does not end with a newline",
+                ],
+            ),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(of_text(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_other_systems_stumble_over_are_told() {
+        let faults = |names: &[&str]| of_names(names.iter().copied()).len();
+        assert_eq!(
+            faults(&["a/1-x.in", "a/1-x.ans", "_b.in", "inputs/10.in"]),
+            0
+        );
+        for name in [
+            "a b.in",
+            "-a.in",
+            "题.in",
+            "a/.hidden/1.in",
+            "a:b.in",
+            "a\n.in",
+        ] {
+            assert_eq!(faults(&[name]), 1, "{name}");
+        }
+        let two = of_names(["1a.in", "1A.in"].into_iter());
+        assert_eq!(
+            two,
+            [(
+                "1A.in".to_owned(),
+                "differs from \"1a.in\" by capital letters only".to_owned()
+            )]
+        );
+    }
+}

@@ -1,0 +1,172 @@
+//! Does the checker survive? Junk for outputs and damaged inputs, none of which may be taken for right or crash it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::problem::random::Rng;
+use crate::problem::{Checker, Effort, Judgement, quote_up_to};
+
+/// Outputs that are right for hardly any case.
+const OUTPUTS: &[&[u8]] = &[
+    b"",
+    b"\n",
+    b"-1",
+    b"0",
+    b"1",
+    b"1.0",
+    b"2147483647",
+    b"2147483648",
+    b"9223372036854775808",
+    b"a",
+    b"2\n-1 1",
+    b"2\n1",
+    b"1\n-1 1",
+    b"1\na",
+    b"(()",
+    b"1/0",
+    b"NaN",
+    b"inf",
+    b"\0",
+    b"\x80",
+    b"-1\n-1\n",
+    b"0 0 1\n0 0 1\n0 0 1\n0 0 1\n0 0 1\n0 0 1\n",
+];
+
+/// What junk does that it must not, each fault as the end of "the checker …".
+pub fn outputs(checker: &dyn Checker, input: &[u8], answer: &[u8]) -> Vec<String> {
+    let mut rng = Rng::new(answer.len() as u64);
+    let noise: Vec<u8> = (0..1024).map(|_| rng.below(256_u16) as u8).collect();
+    let printable = (0..1024).map(|_| rng.between(32_u8, 126)).collect();
+    let mut junk: Vec<Vec<u8>> = OUTPUTS.iter().map(|text| text.to_vec()).collect();
+    junk.extend([noise, printable]);
+    junk.push([answer, b"0\n"].concat());
+    junk.push([b"0 ", answer].concat());
+    junk.push(answer[..answer.trim_ascii_end().len().saturating_sub(1)].to_vec());
+    let is_right = |output: &[u8]| same_words(output, answer);
+    junk.retain(|output| !is_right(output));
+    let mut faults = Vec::new();
+    for output in junk {
+        let what = quote_up_to(20, &output);
+        match catch_unwind(AssertUnwindSafe(|| checker.check(input, &output, answer))) {
+            Err(_) => faults.push(format!("crashes on the output {what}")),
+            Ok(Judgement::Accepted) => faults.push(format!("accepts the output {what}")),
+            Ok(_) => {}
+        }
+    }
+    faults
+}
+
+/// Texts are one to a checker that looks at words.
+fn same_words(one: &[u8], other: &[u8]) -> bool {
+    let words = |text: &[u8]| -> Vec<Vec<u8>> {
+        text.split(u8::is_ascii_whitespace)
+            .filter(|word| !word.is_empty())
+            .map(<[u8]>::to_vec)
+            .collect()
+    };
+    words(one) == words(other)
+}
+
+/// What a damaged input brings about that it must not, each fault as the end of "the validator …": junk is refused, and
+/// what is let through has the answer of the sound input.
+pub fn inputs(checker: &dyn Checker, input: &[u8], answer: &str) -> Vec<String> {
+    let Some(puzzle) = checker.puzzle() else {
+        return Vec::new();
+    };
+    let text = input.trim_ascii_end();
+    let first = |prefix: &[u8]| [prefix, input].concat();
+    let crlf = || {
+        text.split(|byte| *byte == b'\n')
+            .flat_map(|line| [line, b"\r\n"].concat())
+    };
+    let damaged: [(&str, bool, Vec<u8>); 9] = [
+        ("no bytes at all", true, Vec::new()),
+        ("a leading zero", true, first(b"0")),
+        ("a leading plus", true, first(b"+")),
+        ("a word at its end", true, [text, b" 7\n"].concat()),
+        (
+            "a byte of latin-1 at its end",
+            true,
+            [text, b"\n\xe9\n"].concat(),
+        ),
+        ("its last word cut off", true, {
+            let last = text.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
+            text[..last].to_vec()
+        }),
+        ("a blank before it", false, first(b" ")),
+        ("lines that end in CRLF", false, crlf().collect()),
+        ("no newline at its end", false, text.to_vec()),
+    ];
+    let mut faults = Vec::new();
+    for (what, is_junk, bytes) in damaged {
+        let solved = || match puzzle.validate(&bytes) {
+            Err(_) => None,
+            Ok(()) => puzzle.solve(&bytes, &Effort::PLAIN).ok(),
+        };
+        match catch_unwind(AssertUnwindSafe(solved)) {
+            Err(_) => faults.push(format!("crashes on an input with {what}")),
+            Ok(Some(_)) if is_junk => faults.push(format!("lets an input with {what} through")),
+            Ok(Some(solution)) if solution.answer != answer => {
+                faults.push(format!("reads an input with {what} as another one"));
+            }
+            Ok(_) => {}
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Knobs, checker};
+
+    /// Takes everything, but for what it dies of.
+    struct Careless;
+
+    impl Checker for Careless {
+        fn check(&self, _input: &[u8], output: &[u8], _answer: &[u8]) -> Judgement {
+            assert_ne!(output, b"NaN", "careless");
+            Judgement::Accepted
+        }
+    }
+
+    #[test]
+    fn a_careless_checker_is_found_out_and_a_sound_one_is_not() {
+        let faults = outputs(&Careless, b"", b"5\n");
+        assert!(
+            faults.contains(&"crashes on the output \"NaN\"".to_owned()),
+            "{faults:?}"
+        );
+        assert!(
+            faults.contains(&"accepts the output \"1/0\"".to_owned()),
+            "{faults:?}"
+        );
+        let lines = checker("lines", &Knobs::new()).unwrap().unwrap();
+        assert_eq!(outputs(lines.as_ref(), b"", b"-1\n"), Vec::<String>::new());
+        assert_eq!(
+            outputs(lines.as_ref(), b"", b"5\n7\n"),
+            Vec::<String>::new()
+        );
+    }
+
+    #[test]
+    fn damaged_inputs_are_refused_or_read_as_what_they_are() {
+        let inputs_of = [
+            ("mayan", "2\n1 0\n0\n1 0\n1 0\n0\n", "2 0 1\n0 0 1\n"),
+            ("klotski", "1 2 1\n1 1\n1 1 1 2 1 1\n", "1\n"),
+        ];
+        for (name, input, answer) in inputs_of {
+            let checker = checker(name, &Knobs::new()).unwrap().unwrap();
+            let none = Vec::<String>::new();
+            assert_eq!(
+                inputs(checker.as_ref(), input.as_bytes(), answer),
+                none,
+                "{name}"
+            );
+            let wrong = inputs(checker.as_ref(), input.as_bytes(), "other\n");
+            assert!(
+                wrong.iter().any(|fault| fault.contains("as another one")),
+                "{wrong:?}"
+            );
+        }
+    }
+}
