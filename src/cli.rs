@@ -256,6 +256,16 @@ pub struct Validate {
     /// Make the answer files that are missing; none that is there is changed.
     #[arg(long, conflicts_with = "sets")]
     pub write_answers: bool,
+    /// Measure how much the data catches: every mutant (a wrong solver that people write) against every case. One that
+    /// survives makes the exit code 1.
+    #[arg(long)]
+    pub strength: bool,
+    /// Write a small case for each mutant that survives to this folder; no file that is there is changed.
+    #[arg(long, value_name = "DIR", requires = "strength")]
+    pub write_killers: Option<PathBuf>,
+    /// Cases that are measured at once; by default as many as there are cores.
+    #[arg(short, long = "jobs", value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
 }
 
 /// `caipan export`

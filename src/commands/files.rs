@@ -1,7 +1,7 @@
 //! What the command line names: a problem, an input with its answer, an output.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
@@ -47,6 +47,11 @@ pub fn entry(path: &Path) -> Result<Entry, Failure> {
         return Ok(Entry::given(&path.display().to_string(), bytes));
     }
     Ok(Entry::on_disk(path))
+}
+
+/// Writes a file that is not there yet.
+pub fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    File::create_new(path).and_then(|mut file| file.write_all(bytes))
 }
 
 /// Refuses to read standard input twice.

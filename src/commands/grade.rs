@@ -5,7 +5,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
@@ -198,7 +197,7 @@ fn judge_all(
     sandbox: &Sandbox,
     interrupt: &Interrupt,
 ) -> Result<Vec<Scorecard>, Failure> {
-    let bar = progress_bar(submissions.len() * exam.questions.len(), console);
+    let bar = console.bar(submissions.len() * exam.questions.len(), "");
     let mut scorecards = Vec::new();
     let mut gone = false;
     for submission in submissions {
@@ -231,17 +230,6 @@ fn judge_all(
     }
     bar.finish_and_clear();
     Ok(scorecards)
-}
-
-/// Shown on a terminal only.
-fn progress_bar(length: usize, console: &Console) -> ProgressBar {
-    if console.is_quiet {
-        return ProgressBar::hidden();
-    }
-    // The template is a constant: that it parses is seen at the first run.
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}");
-    let bar = ProgressBar::new(length as u64);
-    style.map_or(bar.clone(), |style| bar.with_style(style))
 }
 
 fn exit_of(scorecards: &[Scorecard]) -> Exit {

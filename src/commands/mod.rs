@@ -13,10 +13,12 @@ mod solve;
 mod validate;
 
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 
 use anstream::{AutoStream, ColorChoice};
 pub use exit::Exit;
 use exit::Failure;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::{Cli, Color, Command};
 use crate::problem::printable;
@@ -46,6 +48,11 @@ pub fn run(cli: Cli) -> Exit {
         console.complain(&format!("error: {:#}", failure.error));
         failure.exit
     })
+}
+
+/// The cores that this process may use.
+fn cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Is anybody reading the results?
@@ -83,6 +90,17 @@ impl Console {
         if !self.is_quiet {
             self.complain(text);
         }
+    }
+
+    /// How far the work is, shown on a terminal only.
+    fn bar(&self, length: usize, what: &'static str) -> ProgressBar {
+        if self.is_quiet {
+            return ProgressBar::hidden();
+        }
+        // The template is a constant: that it parses is seen at the first run.
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}");
+        let bar = ProgressBar::new(length as u64).with_message(what);
+        style.map_or(bar.clone(), |style| bar.with_style(style))
     }
 
     /// Says what is wrong, line by line, with whatever foreign text it repeats made harmless.

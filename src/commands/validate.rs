@@ -1,17 +1,20 @@
 //! `caipan validate`: audits test data.
 
-use std::fs::File;
-use std::io::Write;
+use std::fs;
 use std::path::Path;
 
 use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
+use super::interrupt::Interrupt;
 use super::{Console, files};
 use crate::cli::Validate;
 use crate::judge::directory::Directory;
+use crate::problem::{Effort, Puzzle};
 use crate::report;
 use crate::testdata::audit::{self, Audit, Auditor};
+use crate::testdata::killers::{self, Killer};
+use crate::testdata::strength::Strength;
 
 pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.paths)?;
@@ -33,11 +36,66 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     if args.write_answers {
         write_answers(&audit, console)?;
     }
-    Ok(if audit.faults.is_empty() {
-        Exit::Good
-    } else {
-        Exit::Bad
+    let mut exit = match audit.faults.as_slice() {
+        [] => Exit::Good,
+        _ => Exit::Bad,
+    };
+    if args.strength {
+        let puzzle = files::puzzle(&problem, "measured by mutants")?;
+        match strength(puzzle, &audit, args, console)? {
+            Exit::Good => {}
+            other => exit = other,
+        }
+    }
+    Ok(exit)
+}
+
+/// Measures how much the sound cases catch. A mutant that survives makes the data bad.
+fn strength(
+    puzzle: &dyn Puzzle,
+    audit: &Audit,
+    args: &Validate,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let interrupt = Interrupt::watch()?;
+    let effort = Effort {
+        threads: args.jobs.unwrap_or_else(super::cores),
+        cancel: interrupt.flag(),
+        watch: None,
+    };
+    let total = puzzle.mutants().len() * audit.cases.len();
+    let bar = console.bar(total, "mutants on cases");
+    let measured = Strength::measure(puzzle, &audit.cases, &effort, &|| bar.inc(1));
+    bar.finish_and_clear();
+    let Some(strength) = measured else {
+        return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
+    };
+    let survivors = strength.survivors();
+    let killers = killers::of(puzzle, &survivors);
+    let text = report::strength::text(&strength, &killers);
+    console.result(&format!("\n{text}"))?;
+    if let Some(folder) = &args.write_killers {
+        write_killers(&killers, folder, console)?;
+    }
+    Ok(match survivors.as_slice() {
+        [] => Exit::Good,
+        _ => Exit::Bad,
     })
+}
+
+/// Writes a case for each killer; a file that is there already is never touched.
+fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result<(), Failure> {
+    let fault = |path: &Path, error| Failure::usage(anyhow!("write {}: {error}", path.display()));
+    fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
+    for killer in killers {
+        for (ending, text) in [("in", killer.input), ("ans", &killer.answer)] {
+            let path = folder.join(format!("kills-{}.{ending}", killer.name));
+            files::write_new(&path, text.as_bytes()).map_err(|error| fault(&path, error))?;
+        }
+    }
+    let cases = killers.len();
+    console.note(&format!("wrote {cases} cases to {}", folder.display()));
+    Ok(())
 }
 
 fn look_at(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
@@ -66,8 +124,7 @@ fn write_answers(audit: &Audit, console: &Console) -> Result<(), Failure> {
             );
             return Err(Failure::usage(error));
         };
-        let written =
-            File::create_new(&path).and_then(|mut file| file.write_all(answer.as_bytes()));
+        let written = files::write_new(&path, answer.as_bytes());
         written.map_err(|error| Failure::internal(anyhow!("write {}: {error}", path.display())))?;
         console.note(&format!("wrote {}", path.display()));
     }

@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod json;
+pub mod strength;
 pub mod text;
 
 use crate::judge::score::{Isolation, Scorecard};

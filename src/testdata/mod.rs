@@ -3,4 +3,6 @@
 pub mod audit;
 mod hygiene;
 mod junk;
+pub mod killers;
 mod self_tests;
+pub mod strength;
