@@ -54,6 +54,8 @@ pub enum Command {
     Solve(Solve),
     /// Audit test data: inputs, answers, and the self-tests beside them.
     Validate(Validate),
+    /// Make cases from a seed.
+    Generate(Generate),
     /// Write a built-in problem directory to disk, to start from.
     Export(Export),
     /// Tell what this machine can isolate, measure and compile.
@@ -266,6 +268,35 @@ pub struct Validate {
     /// Cases that are measured at once; by default as many as there are cores.
     #[arg(short, long = "jobs", value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
+}
+
+/// `caipan generate`
+#[derive(Debug, Args)]
+pub struct Generate {
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    /// List the families of inputs and what each is good for.
+    #[arg(long)]
+    pub list: bool,
+    /// What the case is made from: the same seed makes the same case, for years.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// So many cases, from this seed and those after it.
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    pub count: u32,
+    /// The kind of inputs, of those that --list names.
+    #[arg(long, value_name = "NAME")]
+    pub family: Option<String>,
+    /// Ask for a number: moves, extra, colours, tiles of mayan, rows, columns, queries, share of klotski.
+    #[arg(long = "with", value_name = "KEY=NUMBER", value_parser = parse_set)]
+    pub wishes: Vec<(String, String)>,
+    /// Make a whole problem directory (contest), which --strength finds complete.
+    #[arg(long, value_name = "NAME", requires = "output", conflicts_with_all = ["family", "wishes", "count"])]
+    pub recipe: Option<String>,
+    /// Write each case with its answer to this folder, instead of printing the inputs.
+    #[arg(short, long = "output", value_name = "DIR")]
+    pub output: Option<PathBuf>,
 }
 
 /// `caipan export`

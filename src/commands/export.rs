@@ -1,12 +1,11 @@
 //! `caipan export`: writes a built-in problem directory to disk, to start from.
 
 use std::fs;
-use std::path::Path;
 
 use anyhow::{Context, anyhow};
 
-use super::Console;
 use super::exit::{Exit, Failure};
+use super::{Console, files};
 use crate::cli::Export;
 use crate::judge::directory::{Directory, built_in_names};
 
@@ -19,7 +18,7 @@ pub fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
         ))
     };
     let directory = Directory::built_in(&args.problem).ok_or_else(unknown)?;
-    refuse_what_is_there(&args.dir)?;
+    files::refuse_what_is_there(&args.dir)?;
     let entries = directory.entries()?;
     for entry in &entries {
         let path = args.dir.join(&entry.name);
@@ -37,19 +36,4 @@ pub fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
         args.dir.display()
     ));
     Ok(Exit::Good)
-}
-
-/// Nothing is ever overwritten.
-fn refuse_what_is_there(dir: &Path) -> Result<(), Failure> {
-    let is_free = match fs::read_dir(dir) {
-        Ok(mut entries) => entries.next().is_none(),
-        Err(error) => error.kind() == std::io::ErrorKind::NotFound,
-    };
-    if !is_free {
-        return Err(Failure::usage(anyhow!(
-            "{}: there is something already",
-            dir.display()
-        )));
-    }
-    Ok(())
 }

@@ -1,6 +1,6 @@
 //! What the command line names: a problem, an input with its answer, an output.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -52,6 +52,21 @@ pub fn entry(path: &Path) -> Result<Entry, Failure> {
 /// Writes a file that is not there yet.
 pub fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     File::create_new(path).and_then(|mut file| file.write_all(bytes))
+}
+
+/// Refuses a folder that holds anything: nothing is ever overwritten.
+pub fn refuse_what_is_there(dir: &Path) -> Result<(), Failure> {
+    let is_free = match fs::read_dir(dir) {
+        Ok(mut entries) => entries.next().is_none(),
+        Err(error) => error.kind() == std::io::ErrorKind::NotFound,
+    };
+    if !is_free {
+        return Err(Failure::usage(anyhow!(
+            "{}: there is something already",
+            dir.display()
+        )));
+    }
+    Ok(())
 }
 
 /// Refuses to read standard input twice.

@@ -6,6 +6,7 @@ mod doctor;
 mod exit;
 mod export;
 mod files;
+mod generate;
 mod grade;
 mod interrupt;
 mod show;
@@ -41,6 +42,7 @@ pub fn run(cli: Cli) -> Exit {
         Command::Show(args) => show::run(&args, &console),
         Command::Solve(args) => solve::run(&args, &console),
         Command::Validate(args) => validate::run(&args, &console),
+        Command::Generate(args) => generate::run(&args, &console),
         Command::Doctor(args) => doctor::run(&args, &console),
         Command::Export(args) => export::run(&args, &console),
     };

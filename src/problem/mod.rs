@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod effort;
 pub mod evidence;
+mod family;
 pub mod klotski;
 pub mod mayan;
 mod mutant;
@@ -14,7 +15,9 @@ use std::ops::ControlFlow;
 
 pub use effort::{Counts, Effort, Solution, Unsolved, grouped};
 pub use evidence::{Judgement, Kind, Malformed, Reason, Share, printable, quote, quote_up_to};
+pub use family::{Course, Family, Recipe, Wishes};
 pub use mutant::{Mistaken, Mutant};
+use random::Rng;
 
 /// Judges a contestant's output; the one thing every problem must do.
 pub trait Checker: Send + Sync {
@@ -87,6 +90,26 @@ pub trait Puzzle: Checker {
         answer: &str,
         effort: &Effort,
     ) -> Result<Mistaken, Malformed>;
+
+    /// The kinds of inputs that can be made.
+    fn families(&self) -> Vec<Family>;
+
+    /// An input of `family`, as `wishes` have it and `rng` chooses; `None` where there is no such family.
+    fn generate(
+        &self,
+        family: &str,
+        wishes: &Knobs,
+        rng: &mut Rng,
+    ) -> Option<Result<String, BadKnob>>;
+
+    /// The sets of cases that can be made.
+    fn recipes(&self) -> &'static [Recipe];
+
+    /// An input to try a program on, the `number`th in a row that begins with small ones.
+    fn probe(&self, number: u64, rng: &mut Rng) -> String;
+
+    /// Inputs that are a step smaller than `input`, those that are smaller by most first. Not all of them need be legal.
+    fn smaller(&self, input: &[u8]) -> Vec<String>;
 
     /// Draws the case and, where an output is given, every step of it up to the first wrong one.
     fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed>;

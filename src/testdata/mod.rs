@@ -4,5 +4,6 @@ pub mod audit;
 mod hygiene;
 mod junk;
 pub mod killers;
+pub mod recipe;
 mod self_tests;
 pub mod strength;

@@ -7,11 +7,14 @@
 mod certificate;
 mod drawing;
 mod facets;
+mod families;
 pub mod generator;
 #[cfg(test)]
 mod oracle;
+mod recipe;
 pub mod replay;
 pub mod rules;
+mod smaller;
 pub mod solver;
 #[cfg(test)]
 mod tests;
@@ -20,9 +23,10 @@ pub mod validator;
 pub mod witness;
 
 use super::{
-    BadKnob, Checker, Effort, Facet, Judgement, Kind, Knobs, Malformed, Mistaken, Mutant, Puzzle,
-    Reason, Solution, Unsolved,
+    BadKnob, Checker, Effort, Facet, Family, Judgement, Kind, Knobs, Malformed, Mistaken, Mutant,
+    Puzzle, Reason, Recipe, Solution, Unsolved,
 };
+use crate::problem::random::Rng;
 use solver::Solver;
 use text::Case;
 use validator::Bounds;
@@ -146,6 +150,36 @@ impl Puzzle for Klotski {
     ) -> Result<Mistaken, Malformed> {
         self.case(input)?;
         Ok(Mistaken::Unknown)
+    }
+
+    fn families(&self) -> Vec<Family> {
+        families::families()
+    }
+
+    fn generate(
+        &self,
+        family: &str,
+        wishes: &Knobs,
+        rng: &mut Rng,
+    ) -> Option<Result<String, BadKnob>> {
+        let made = families::generate(family, wishes, &self.bounds, rng)?;
+        Some(made.map(|(board, queries)| text::print_case(&board, &queries)))
+    }
+
+    fn recipes(&self) -> &'static [Recipe] {
+        recipe::RECIPES
+    }
+
+    fn probe(&self, number: u64, rng: &mut Rng) -> String {
+        let (board, queries) = families::probe(number, &self.bounds, rng);
+        text::print_case(&board, &queries)
+    }
+
+    fn smaller(&self, input: &[u8]) -> Vec<String> {
+        let case = self.case(input);
+        let cases = case.map_or_else(|_| Vec::new(), |case| smaller::smaller(&case));
+        let print = |(board, queries): &(_, Vec<_>)| text::print_case(board, queries);
+        cases.iter().map(print).collect()
     }
 
     fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed> {

@@ -1,7 +1,7 @@
 //! What a set of cases should reach: the bounds, and shapes that hardly arise by chance.
 
 use super::replay::Replay;
-use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, WIDTH};
+use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
 use super::text::Case;
 use super::validator::Bounds;
 use crate::problem::Facet;
@@ -14,7 +14,7 @@ pub fn facets(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<Facet> {
     let heights = (0..WIDTH).map(|x| board.height(x));
     let (lowest, highest) = (heights.clone().min(), heights.max());
     let full = u32::from(WIDTH * HEIGHT);
-    let game = Game::watch(case, replay);
+    let game = Game::of(&case.board, &replay.moves());
     let facet = |name: &'static str, is_reached| Facet {
         name: name.into(),
         is_reached,
@@ -48,38 +48,46 @@ pub fn facets(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<Facet> {
     ]
 }
 
-/// What happens while an answer is played.
+/// What happens while legal moves are played.
 #[derive(Default)]
-struct Game {
-    left: bool,
-    gap: bool,
-    equal: bool,
-    longest: u32,
-    crossing: bool,
-    chain: bool,
-    edge: bool,
-    top: bool,
+pub struct Game {
+    /// A tile is dragged to the left.
+    pub left: bool,
+    /// A tile is dragged into a gap.
+    pub gap: bool,
+    /// Two equal tiles are swapped.
+    pub equal: bool,
+    /// The length of the longest run.
+    pub longest: u32,
+    /// A row and a column share a tile.
+    pub crossing: bool,
+    /// More vanishes after something has fallen.
+    pub chain: bool,
+    /// A row ends in the last column.
+    pub edge: bool,
+    /// A run has a tile in the top row.
+    pub top: bool,
 }
 
 impl Game {
-    fn watch(case: &Case, replay: &Replay) -> Self {
+    /// Plays `moves` on `board`.
+    pub fn of(board: &Board, moves: &[Move]) -> Self {
         let mut game = Self::default();
-        let mut board = case.board;
-        for (mv, after) in &replay.played {
+        let mut board = *board;
+        for mv in moves {
             let to = mv.target().unwrap_or(mv.x);
             let (tile, other) = (board.colour(mv.x, mv.y), board.colour(to, mv.y));
             game.left |= mv.drag == Drag::Left;
             game.gap |= other == 0;
             game.equal |= other == tile;
-            let mut moved = board.drag(mv.x, mv.y, to);
+            board = board.drag(mv.x, mv.y, to);
             let mut rounds = 0;
-            while moved.runs() != 0 {
-                game.look_at(&moved);
-                moved = moved.clear(moved.runs());
+            while board.runs() != 0 {
+                game.look_at(&board);
+                board = board.clear(board.runs());
                 rounds += 1;
             }
             game.chain |= rounds > 1;
-            board = *after;
         }
         game
     }

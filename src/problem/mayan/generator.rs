@@ -28,7 +28,8 @@ pub fn planted_board(rng: &mut Rng, moves: u8, colours: u8) -> (Board, Vec<Move>
         let mut board = Board::default();
         let mut path = Vec::new();
         for _ in 0..moves {
-            let Some((before, mv)) = (0..200).find_map(|_| step_back(rng, board, colours)) else {
+            let mut guesses = (0..200).filter_map(|_| step_back(rng, board, colours, Insert::Runs));
+            let Some((before, mv)) = guesses.next() else {
                 break;
             };
             board = before;
@@ -40,11 +41,39 @@ pub fn planted_board(rng: &mut Rng, moves: u8, colours: u8) -> (Board, Vec<Move>
     }
 }
 
+/// What a step back puts into the board for its move to clear.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Insert {
+    /// Up to two runs, one at least into an empty board.
+    Runs,
+    /// A run of four or five.
+    Long,
+    /// A row and a column that share a tile.
+    Crossing,
+}
+
 /// A board from which one move leads to `after`, if a random guess finds one.
-pub fn step_back(rng: &mut Rng, after: Board, colours: u8) -> Option<(Board, Move)> {
+pub fn step_back(
+    rng: &mut Rng,
+    after: Board,
+    colours: u8,
+    insert: Insert,
+) -> Option<(Board, Move)> {
     let mut columns = to_columns(&after);
-    for _ in 0..rng.between(if after.is_empty() { 1 } else { 0 }, 2) {
-        insert_run(rng, &mut columns, colours);
+    match insert {
+        Insert::Runs => {
+            for _ in 0..rng.between(u8::from(after.is_empty()), 2) {
+                insert_run(rng, &mut columns, colours, 3);
+            }
+        }
+        Insert::Long => insert_run(rng, &mut columns, colours, 4),
+        Insert::Crossing => {
+            // Only a tile that falls or swaps can complete both lines at once, so that others have to stand below.
+            for _ in 0..rng.below(3) {
+                insert_run(rng, &mut columns, colours, 3);
+            }
+            insert_crossing(rng, &mut columns, colours);
+        }
     }
     let x = rng.below(WIDTH);
     let (to, drag) = match rng.below(2) {
@@ -70,9 +99,28 @@ pub fn step_back(rng: &mut Rng, after: Board, colours: u8) -> Option<(Board, Mov
     is_step.then_some((before, mv))
 }
 
-/// Puts a run of three to five tiles of one colour into the columns, in a row or in a column.
-fn insert_run(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u8) {
-    let (colour, length) = (rng.between(1, colours), rng.between(3, 5));
+/// Puts a row and a column of one colour that cross into the columns.
+fn insert_crossing(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u8) {
+    let (colour, length) = (rng.between(1, colours), rng.between(3, 4_u8));
+    let first = usize::from(rng.below(WIDTH + 1 - length));
+    let row = &mut columns[first..first + usize::from(length)];
+    let lowest = row.iter().map(Vec::len).min().unwrap_or(0);
+    let y = rng.between(0, lowest);
+    let crossed = rng.below(row.len());
+    // Of the column's three tiles, so many are below the row.
+    let below = rng.between(0, y.min(2));
+    for (number, column) in row.iter_mut().enumerate() {
+        if number == crossed {
+            column.splice(y - below..y - below, [colour; 3]);
+        } else {
+            column.insert(y, colour);
+        }
+    }
+}
+
+/// Puts a run of at least `least` and at most five tiles of one colour into the columns, in a row or in a column.
+fn insert_run(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u8, least: u8) {
+    let (colour, length) = (rng.between(1, colours), rng.between(least, 5));
     if rng.below(2) == 0 {
         let column = &mut columns[usize::from(rng.below(WIDTH))];
         let y = usize::from(rng.between(0, column.len() as u8));

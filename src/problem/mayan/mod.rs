@@ -5,11 +5,14 @@
 
 mod drawing;
 mod facets;
+mod families;
 pub mod generator;
 #[cfg(test)]
 mod oracle;
+mod recipe;
 pub mod replay;
 pub mod rules;
+mod smaller;
 pub mod solver;
 #[cfg(test)]
 mod tests;
@@ -20,9 +23,10 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    BadKnob, Checker, Counts, Effort, Facet, Judgement, Kind, Knobs, Malformed, Mistaken, Mutant,
-    Puzzle, Reason, Share, Solution, Unsolved, grouped,
+    BadKnob, Checker, Counts, Effort, Facet, Family, Judgement, Kind, Knobs, Malformed, Mistaken,
+    Mutant, Puzzle, Reason, Recipe, Share, Solution, Unsolved, grouped,
 };
+use crate::problem::random::Rng;
 use replay::End;
 use rules::{MAX_COLOUR, Reading, Steps};
 use solver::{Cancelled, Solver, Stats};
@@ -249,6 +253,34 @@ impl Puzzle for Mayan {
     ) -> Result<Mistaken, Malformed> {
         self.case(input)?;
         Ok(Mistaken::Unknown)
+    }
+
+    fn families(&self) -> Vec<Family> {
+        families::families()
+    }
+
+    fn generate(
+        &self,
+        family: &str,
+        wishes: &Knobs,
+        rng: &mut Rng,
+    ) -> Option<Result<String, BadKnob>> {
+        let case = families::generate(family, wishes, self.bounds, rng)?;
+        Some(case.map(|case| text::print_case(&case)))
+    }
+
+    fn recipes(&self) -> &'static [Recipe] {
+        recipe::RECIPES
+    }
+
+    fn probe(&self, number: u64, rng: &mut Rng) -> String {
+        text::print_case(&families::probe(number, self.bounds, rng))
+    }
+
+    fn smaller(&self, input: &[u8]) -> Vec<String> {
+        let case = self.case(input);
+        let cases = case.map_or_else(|_| Vec::new(), |case| smaller::smaller(&case));
+        cases.iter().map(text::print_case).collect()
     }
 
     fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed> {

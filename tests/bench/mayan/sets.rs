@@ -92,7 +92,8 @@ fn plant(rng: &mut Rng, moves: u8, colours: u8, guesses: u16) -> Option<(Board, 
     let mut board = Board::default();
     let mut path = Vec::new();
     for _ in 0..moves {
-        let steps = (0..guesses).filter_map(|_| generator::step_back(rng, board, colours));
+        let steps = (0..guesses)
+            .filter_map(|_| generator::step_back(rng, board, colours, generator::Insert::Runs));
         let (before, mv) = steps.max_by_key(|(before, _)| before.tiles())?;
         board = before;
         path.insert(0, mv);

@@ -1,0 +1,97 @@
+//! `caipan generate`: makes cases from a seed.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::anyhow;
+
+use super::exit::{Exit, Failure};
+use super::{Console, files};
+use crate::cli::Generate;
+use crate::problem::random::Rng;
+use crate::problem::{Effort, Knobs, Puzzle};
+use crate::testdata::recipe;
+
+pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
+    let problem = files::problem(&args.problem)?;
+    let puzzle = files::puzzle(&problem, "generated")?;
+    if args.list {
+        return list(puzzle, console);
+    }
+    if let (Some(name), Some(folder)) = (&args.recipe, &args.output) {
+        let sets = args.problem.sets.iter().cloned().collect();
+        let set = recipe::cook(&problem, &sets, name, args.seed).map_err(Failure::usage)?;
+        files::refuse_what_is_there(folder)?;
+        for (name, text) in &set.files {
+            write(&folder.join(name), text)?;
+        }
+        let files = set.files.len();
+        console.note(&format!("{files} files written to {}", folder.display()));
+        return Ok(Exit::Good);
+    }
+    let family = match &args.family {
+        Some(family) => family.clone(),
+        None => puzzle
+            .families()
+            .first()
+            .map_or_else(String::new, |first| first.name.to_owned()),
+    };
+    let wishes: Knobs = args.wishes.iter().cloned().collect();
+    if let Some(folder) = &args.output {
+        fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
+    }
+    for number in 0..args.count {
+        // Each case has a seed of its own, so that it can be made again alone.
+        let seed = args.seed.wrapping_add(number.into());
+        let made = puzzle.generate(&family, &wishes, &mut Rng::new(seed));
+        let input = match made {
+            None => return Err(unknown_family(puzzle, &family)),
+            Some(Err(fault)) => return Err(Failure::usage(anyhow!("--with {fault}"))),
+            Some(Ok(input)) => input,
+        };
+        match &args.output {
+            None => drop(console.result(&input)?),
+            Some(folder) => {
+                let solved = puzzle.solve(input.as_bytes(), &Effort::PLAIN);
+                let solution = solved.map_err(Failure::internal)?;
+                let stem = folder.join(format!("{family}-{seed}"));
+                write(&stem.with_extension("in"), &input)?;
+                write(&stem.with_extension("ans"), &solution.answer)?;
+            }
+        }
+    }
+    Ok(Exit::Good)
+}
+
+fn list(puzzle: &dyn Puzzle, console: &Console) -> Result<Exit, Failure> {
+    let families = puzzle.families();
+    let wide = families
+        .iter()
+        .map(|family| family.name.len())
+        .max()
+        .unwrap_or(0);
+    let line =
+        |family: &crate::problem::Family| format!("{:wide$}  {}\n", family.name, family.about);
+    console.result(&families.iter().map(line).collect::<String>())?;
+    Ok(Exit::Good)
+}
+
+fn unknown_family(puzzle: &dyn Puzzle, family: &str) -> Failure {
+    let families = puzzle.families();
+    let known: Vec<&str> = families.iter().map(|family| family.name).collect();
+    let known = known.join(", ");
+    Failure::usage(anyhow!(
+        "--family: no family is called \"{family}\" (there are {known})"
+    ))
+}
+
+/// Writes a file that is not there yet, and the folders to it.
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+    let written = folder.and_then(|()| files::write_new(path, text.as_bytes()));
+    written.map_err(|error| unwritten(path, &error))
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::usage(anyhow!("write {}: {error}", path.display()))
+}

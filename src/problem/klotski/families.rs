@@ -1,0 +1,201 @@
+//! Kinds of boards with queries from a seed, by the names that the command line knows.
+
+use super::generator::{self, Family as Kind};
+use super::rules::{Board, Query};
+use super::validator::Bounds;
+use crate::problem::random::Rng;
+use crate::problem::{BadKnob, Family, Knobs, Wishes};
+
+/// Every family: its name, what it is good for, and its boards; a percentage or a size is left to chance or a wish.
+const FAMILIES: &[(Family, fn(u8) -> Kind)] = &[
+    row(
+        "random",
+        "some cells fixed anywhere (share=30: most detours)",
+        Kind::Random,
+    ),
+    row("open", "every cell free", |_| Kind::Open),
+    row("ring", "one way round a comb: the largest answers", |_| {
+        Kind::Ring
+    }),
+    row("wide-folds", "a folded corridor two cells wide", |_| {
+        Kind::WideFolds
+    }),
+    row(
+        "wide-maze",
+        "a maze two cells wide: every detour is near",
+        |_| Kind::WideMaze,
+    ),
+    row(
+        "maze",
+        "a maze one cell wide: hardly anything can move",
+        |_| Kind::Maze,
+    ),
+    row(
+        "braid",
+        "a maze that has lost a share of its walls",
+        Kind::Braid,
+    ),
+    row("rooms", "rooms with a door in each wall", |_| {
+        Kind::Rooms(4)
+    }),
+    row(
+        "ring-of-rooms",
+        "rooms along a closed way: detours lead through all of them",
+        |_| Kind::RoomRing(4),
+    ),
+];
+
+const fn row(
+    name: &'static str,
+    about: &'static str,
+    kind: fn(u8) -> Kind,
+) -> (Family, fn(u8) -> Kind) {
+    (Family { name, about }, kind)
+}
+
+/// What can be wished: the size of the board, how many queries, and a share in a hundred.
+const WISHES: &[&str] = &["rows", "columns", "queries", "share"];
+
+/// A family has no two free cells in so many tries if it never has.
+const TRIES: usize = 200;
+
+/// A board with its queries.
+pub type Made = (Board, Vec<Query>);
+
+/// All families.
+pub fn families() -> Vec<Family> {
+    FAMILIES.iter().map(|(family, _)| *family).collect()
+}
+
+/// A case of the family, none if there is no such family.
+///
+/// # Errors
+/// A wish that is unknown, out of bounds, or cannot be met.
+pub fn generate(
+    name: &str,
+    knobs: &Knobs,
+    bounds: &Bounds,
+    rng: &mut Rng,
+) -> Option<Result<Made, BadKnob>> {
+    let (family, kind) = FAMILIES.iter().find(|(family, _)| family.name == name)?;
+    let mut made = || {
+        let wishes = Wishes::new(knobs, WISHES)?;
+        let mut number = |name: &str, most: u32, usual: usize| {
+            let (most, usual) = (most as usize, usual.min(most as usize));
+            wishes.number(name, (1, most), (1.max(usual / 2), usual), rng)
+        };
+        let rows = number("rows", bounds.rows, 30)? as u32;
+        let columns = number("columns", bounds.columns, 30)? as u32;
+        let queries = number("queries", bounds.queries, 500)?;
+        let share = wishes.number("share", (0, 100), (5, 45), rng)? as u8;
+        let found = (0..TRIES).find_map(|_| make(kind(share), rows, columns, queries, rng));
+        found.ok_or_else(|| BadKnob {
+            key: family.name.to_owned(),
+            fault: "no board with two free cells came up with these settings".to_owned(),
+        })
+    };
+    Some(made())
+}
+
+fn make(kind: Kind, rows: u32, columns: u32, queries: usize, rng: &mut Rng) -> Option<Made> {
+    let board = generator::board(kind, rows, columns, rng);
+    let queries = generator::queries(&board, queries, rng);
+    (!queries.is_empty()).then_some((board, queries))
+}
+
+/// What a program is tried on, the `number`th in a row: small boards first, since most mistakes show there, and in
+/// between the largest ones with the largest answers.
+pub fn probe(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
+    loop {
+        let side = match number % 16 {
+            15 => 30,
+            11 => 12,
+            _ => 5,
+        };
+        let mut length = |most: u32| {
+            rng.between(1.max(if side == 30 { 30 } else { 1 }), side)
+                .min(most)
+        };
+        let (rows, columns) = (length(bounds.rows), length(bounds.columns));
+        let kind = match (number % 16, number / 16 % 4) {
+            (15, 0) => Kind::Ring,
+            (15, 1) => Kind::Open,
+            (0 | 1, _) => Kind::Open,
+            (2, _) => Kind::Ring,
+            (3, _) => Kind::Braid(40),
+            _ => Kind::Random(rng.between(5, 40)),
+        };
+        let queries = bounds.queries.min([1, 2, 30][rng.below(3_usize)]) as usize;
+        if let Some(made) = make(kind, rows, columns, queries, rng) {
+            return made;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::klotski::text::print_case;
+    use crate::problem::klotski::validator::validate;
+
+    fn knobs(settings: &[(&str, &str)]) -> Knobs {
+        let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+        settings.iter().map(owned).collect()
+    }
+
+    #[test]
+    fn every_family_makes_legal_cases_of_the_size_that_was_wished() {
+        let wished = knobs(&[("rows", "9"), ("columns", "14"), ("queries", "7")]);
+        for (family, _) in FAMILIES {
+            for seed in 0..5 {
+                let mut rng = Rng::new(seed);
+                let made = generate(family.name, &wished, &Bounds::CONTEST, &mut rng);
+                let (board, queries) = made.unwrap().unwrap();
+                let text = print_case(&board, &queries);
+                let case = validate(text.as_bytes(), &Bounds::CONTEST).unwrap();
+                let size = (case.board.rows(), case.board.columns(), case.queries.len());
+                assert_eq!(size, (9, 14, 7), "{}", family.name);
+            }
+        }
+    }
+
+    #[test]
+    fn wishes_that_nobody_can_meet_are_refused() {
+        let fault = |settings: &[(&str, &str)]| {
+            let knobs = knobs(settings);
+            let made = generate("open", &knobs, &Bounds::CONTEST, &mut Rng::new(0));
+            made.unwrap().unwrap_err().to_string()
+        };
+        assert_eq!(
+            fault(&[("rows", "31")]),
+            "rows: expected a number from 1 to 30, found \"31\""
+        );
+        assert!(fault(&[("rows", "1"), ("columns", "1")]).contains("two free cells"));
+    }
+
+    #[test]
+    fn a_seed_makes_the_same_case_for_years() {
+        let wished = knobs(&[("rows", "3"), ("columns", "4"), ("queries", "2")]);
+        let mut rng = Rng::new(2013);
+        let made = generate("random", &wished, &Bounds::CONTEST, &mut rng);
+        let (board, queries) = made.unwrap().unwrap();
+        let expected = "3 4 2\n1 1 1 1\n1 1 1 1\n1 1 1 1\n1 4 3 3 3 1\n1 2 3 3 3 3\n";
+        assert_eq!(print_case(&board, &queries), expected);
+    }
+
+    #[test]
+    fn probes_are_legal_and_mostly_small() {
+        let mut rng = Rng::new(1);
+        let mut small = 0;
+        for number in 0..64 {
+            let (board, queries) = probe(number, &Bounds::CONTEST, &mut rng);
+            let text = print_case(&board, &queries);
+            assert!(
+                validate(text.as_bytes(), &Bounds::CONTEST).is_ok(),
+                "{text}"
+            );
+            small += usize::from(board.rows() * board.columns() <= 25);
+        }
+        assert!(small >= 48, "{small}");
+    }
+}

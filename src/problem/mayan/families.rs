@@ -1,0 +1,401 @@
+//! Kinds of boards from a seed, each good at catching some mistake; random ones catch hardly any.
+
+use super::facets::Game;
+use super::generator::{self, Insert, random_board, step_back};
+use super::rules::{Board, HEIGHT, MAX_COLOUR, Move, Reading, WIDTH};
+use super::solver::Solver;
+use super::text::Case;
+use super::validator::Bounds;
+use crate::problem::random::Rng;
+use crate::problem::{BadKnob, Family, Knobs, Wishes};
+
+type Make = fn(&Wish, &mut Rng) -> Option<Case>;
+
+/// Every family: its name, what it is good for, and how it is made.
+const FAMILIES: &[(Family, Make)] = &[
+    row(
+        "planted",
+        "built backwards from the empty board in n - extra moves",
+        planted,
+    ),
+    row("bottom-row", "all tiles in the bottom row", bottom_row),
+    row(
+        "crossing",
+        "planted, ending with a row and a column that cross",
+        crossing,
+    ),
+    row("long-runs", "planted with runs of four and five", long_runs),
+    row(
+        "edges",
+        "planted, with a run that ends in the last column or in the top row",
+        edges,
+    ),
+    row(
+        "full-columns",
+        "planted, with a column of seven tiles",
+        full_columns,
+    ),
+    row(
+        "full-board",
+        "all 35 cells taken, no colour with one or two tiles",
+        full_board,
+    ),
+    row(
+        "unsolvable",
+        "no solution, though perhaps every colour has three tiles",
+        unsolvable,
+    ),
+    row(
+        "hard",
+        "no solution, climbed to where the search for one is long",
+        hard,
+    ),
+    row(
+        "random",
+        "tiles anywhere; hardly one in a hundred has a solution",
+        random,
+    ),
+];
+
+const fn row(name: &'static str, about: &'static str, make: Make) -> (Family, Make) {
+    (Family { name, about }, make)
+}
+
+/// What can be wished: n, how many moves fewer it was planted in, colours, tiles.
+const WISHES: &[&str] = &["moves", "extra", "colours", "tiles"];
+
+/// A family does not come up in so many tries if it never does.
+const TRIES: usize = 2000;
+
+/// How many neighbours a climb looks at.
+const CLIMB: usize = 100;
+
+struct Wish {
+    moves: u8,
+    extra: u8,
+    colours: u8,
+    tiles: u8,
+}
+
+/// All families.
+pub fn families() -> Vec<Family> {
+    FAMILIES.iter().map(|(family, _)| *family).collect()
+}
+
+/// A case of the family, none if there is no such family.
+///
+/// # Errors
+/// A wish that is unknown, out of bounds, or cannot be met.
+pub fn generate(
+    name: &str,
+    knobs: &Knobs,
+    bounds: Bounds,
+    rng: &mut Rng,
+) -> Option<Result<Case, BadKnob>> {
+    let (family, make) = FAMILIES.iter().find(|(family, _)| family.name == name)?;
+    let legal = |case: &Case| {
+        let highest = (1..=MAX_COLOUR).rfind(|colour| case.board.of_colour(*colour) != 0);
+        case.board.runs() == 0 && highest.is_some_and(|highest| highest <= bounds.colours)
+    };
+    for _ in 0..TRIES {
+        // What is left to chance is drawn anew: not everything goes together.
+        match wish(knobs, bounds, rng).map(|wish| make(&wish, rng).filter(legal)) {
+            Err(fault) => return Some(Err(fault)),
+            Ok(Some(case)) => return Some(Ok(case)),
+            Ok(None) => {}
+        }
+    }
+    Some(Err(BadKnob {
+        key: family.name.to_owned(),
+        fault: "no board of this family came up with these settings".to_owned(),
+    }))
+}
+
+/// What a program is tried on, the `number`th in a row: few tiles and moves first, since most mistakes show there.
+pub fn probe(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
+    const KINDS: [Make; 8] = [
+        planted,
+        bottom_row,
+        crossing,
+        random,
+        long_runs,
+        planted,
+        edges,
+        full_columns,
+    ];
+    let make = KINDS[(number % 8) as usize];
+    let most = bounds.moves.min(if number % 64 < 48 { 3 } else { 5 });
+    loop {
+        let moves = rng.between(1, most);
+        let wish = Wish {
+            moves,
+            extra: rng.between(0, 2.min(moves - 1)),
+            colours: rng.between(1, bounds.colours.min(3)),
+            tiles: rng.between(3, 9),
+        };
+        if let Some(case) = make(&wish, rng) {
+            return case;
+        }
+    }
+}
+
+fn wish(knobs: &Knobs, bounds: Bounds, rng: &mut Rng) -> Result<Wish, BadKnob> {
+    let wishes = Wishes::new(knobs, WISHES)?;
+    let (moves, colours) = (usize::from(bounds.moves), usize::from(bounds.colours));
+    let full = usize::from(WIDTH * HEIGHT);
+    let moves = wishes.number("moves", (1, moves), (1, moves), rng)?;
+    let most_extra = 2.min(moves - 1);
+    Ok(Wish {
+        moves: moves as u8,
+        extra: wishes.number("extra", (0, moves - 1), (0, most_extra), rng)? as u8,
+        colours: wishes.number("colours", (1, colours), (1, colours.min(6)), rng)? as u8,
+        tiles: wishes.number("tiles", (1, full), (3, full), rng)? as u8,
+    })
+}
+
+/// The case of a board, its colours numbered without holes.
+pub fn case(moves: u8, board: &Board) -> Option<Case> {
+    let mut columns = generator::to_columns(board);
+    let mut colours = 0;
+    let mut names = [0; MAX_COLOUR as usize + 1];
+    for tile in columns.iter_mut().flatten() {
+        let name = &mut names[usize::from(*tile)];
+        if *name == 0 {
+            colours += 1;
+            *name = colours;
+        }
+        *tile = *name;
+    }
+    let board = generator::from_columns(&columns)?;
+    (!board.is_empty() && board.runs() == 0).then_some(Case { moves, board })
+}
+
+/// A board that so many moves clear, and these moves: one of them clears what `special` inserts, and each step back is
+/// the fullest of `guesses`.
+fn plant(wish: &Wish, special: Insert, guesses: usize, rng: &mut Rng) -> Option<(Case, Vec<Move>)> {
+    let mut board = Board::default();
+    let mut path = Vec::new();
+    let steps = wish.moves - wish.extra;
+    let chosen = rng.below(steps);
+    for step in 0..steps {
+        let insert = if step == chosen {
+            special
+        } else {
+            Insert::Runs
+        };
+        // A guess is wrong as a rule.
+        let mut right =
+            (0..400.max(guesses)).filter_map(|_| step_back(rng, board, wish.colours, insert));
+        let (before, mv) = match guesses {
+            1 => right.next()?,
+            _ => right.max_by_key(|(before, _)| before.tiles())?,
+        };
+        board = before;
+        path.insert(0, mv);
+    }
+    Some((case(wish.moves, &board)?, path))
+}
+
+fn low(wish: &Wish, special: Insert, rng: &mut Rng) -> Option<Case> {
+    plant(wish, special, 1, rng).map(|(case, _)| case)
+}
+
+fn planted(wish: &Wish, rng: &mut Rng) -> Option<Case> {
+    low(wish, Insert::Runs, rng)
+}
+
+fn crossing(wish: &Wish, rng: &mut Rng) -> Option<Case> {
+    low(wish, Insert::Crossing, rng)
+}
+
+fn long_runs(wish: &Wish, rng: &mut Rng) -> Option<Case> {
+    low(wish, Insert::Long, rng)
+}
+
+fn bottom_row(wish: &Wish, rng: &mut Rng) -> Option<Case> {
+    let mut board = Board::default();
+    for x in 0..WIDTH {
+        if rng.below(3) > 0 {
+            board.put(x, 0, 1);
+        }
+    }
+    case(wish.moves, &board).filter(|case| case.board.tiles() >= 3)
+}
+
+fn edges(wish: &Wish, rng: &mut Rng) -> Option<Case> {
+    let (case, path) = plant(wish, Insert::Runs, 40, rng)?;
+    let game = Game::of(&case.board, &path);
+    (game.edge || game.top).then_some(case)
+}
+
+fn full_columns(wish: &Wish, rng: &mut Rng) -> Option<Case> {
+    let (case, _) = plant(wish, Insert::Runs, 40, rng)?;
+    let is_full = (0..WIDTH).any(|x| case.board.height(x) == HEIGHT);
+    is_full.then_some(case)
+}
+
+fn full_board(wish: &Wish, rng: &mut Rng) -> Option<Case> {
+    let board = random_board(rng, u8::MAX, wish.colours.max(3));
+    case(wish.moves, &board).filter(|case| is_full(case) && is_lively(&case.board))
+}
+
+fn is_full(case: &Case) -> bool {
+    case.board.tiles() == u32::from(WIDTH * HEIGHT)
+}
+
+fn random(wish: &Wish, rng: &mut Rng) -> Option<Case> {
+    case(wish.moves, &random_board(rng, wish.tiles, wish.colours))
+}
+
+fn unsolvable(wish: &Wish, rng: &mut Rng) -> Option<Case> {
+    let case = match rng.below(2) {
+        // Two tiles of a colour never vanish.
+        0 => {
+            let case = random(wish, rng)?;
+            let is_short =
+                |colour: &u8| (1..3).contains(&case.board.of_colour(*colour).count_ones());
+            (1..=MAX_COLOUR).find(is_short).map(|_| case)
+        }
+        _ => random(wish, rng).filter(|case| is_lively(&case.board)),
+    }?;
+    cost_of_refuting(&case, &mut Solver::default()).map(|_| case)
+}
+
+/// Has no colour one or two tiles?
+fn is_lively(board: &Board) -> bool {
+    let numbers = (1..=MAX_COLOUR).map(|colour| board.of_colour(colour).count_ones());
+    numbers.clone().all(|tiles| tiles == 0 || tiles >= 3)
+}
+
+/// What the solver looks at to find no solution; nothing where there is one.
+fn cost_of_refuting(case: &Case, solver: &mut Solver) -> Option<u64> {
+    let solved = solver.solve(&case.board, case.moves, Reading::LITERAL);
+    let stats = solver.stats();
+    solved.is_none().then_some(stats.nodes + stats.leaves)
+}
+
+fn hard(wish: &Wish, rng: &mut Rng) -> Option<Case> {
+    let mut solver = Solver::default();
+    let colours = wish.colours.max(2);
+    let mut best = (0..TRIES).find_map(|_| {
+        let case = case(wish.moves, &random_board(rng, u8::MAX, colours))?;
+        let is_fit = is_full(&case) && is_lively(&case.board);
+        is_fit.then(|| Some((cost_of_refuting(&case, &mut solver)?, case)))?
+    })?;
+    for _ in 0..CLIMB {
+        let mut columns = generator::to_columns(&best.1.board);
+        let [one, other] = [(); 2].map(|()| (rng.below(WIDTH), rng.below(HEIGHT)));
+        let [here, there] = [one, other].map(|(x, y)| best.1.board.colour(x, y));
+        columns[usize::from(one.0)][usize::from(one.1)] = there;
+        columns[usize::from(other.0)][usize::from(other.1)] = here;
+        let next = generator::from_columns(&columns).and_then(|board| case(wish.moves, &board));
+        let Some(next) = next else { continue };
+        // As hard is good enough: a climb has to cross plateaus.
+        match cost_of_refuting(&next, &mut solver) {
+            Some(cost) if cost >= best.0 => best = (cost, next),
+            _ => {}
+        }
+    }
+    Some(best.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::mayan::facets::facets;
+    use crate::problem::mayan::replay::replay;
+    use crate::problem::mayan::text::{parse_case, print_answer, print_case};
+    use crate::problem::mayan::validator::validate;
+
+    fn made(name: &str, settings: &[(&str, &str)], seed: u64) -> Case {
+        let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+        let knobs = settings.iter().map(owned).collect();
+        let mut rng = Rng::new(seed);
+        generate(name, &knobs, Bounds::CONTEST, &mut rng)
+            .unwrap()
+            .unwrap()
+    }
+
+    #[test]
+    fn every_family_makes_legal_cases_that_are_what_it_says() {
+        let mut solver = Solver::default();
+        for (family, _) in FAMILIES {
+            let mut reached = Vec::new();
+            for seed in 0..12 {
+                let case = made(family.name, &[("moves", "3")], seed);
+                let text = print_case(&case);
+                assert_eq!(
+                    validate(text.as_bytes(), Bounds::CONTEST),
+                    Ok(case),
+                    "{text}"
+                );
+                assert_eq!(case.moves, 3);
+                let answer = solver.solve(&case.board, case.moves, Reading::LITERAL);
+                let answer = print_answer(answer.as_deref());
+                let replay = replay(&case, answer.as_bytes(), Reading::LITERAL);
+                let facets = facets(&case, &replay, Bounds::CONTEST);
+                let names = facets.into_iter().filter(|facet| facet.is_reached);
+                reached.extend(names.map(|facet| facet.name.into_owned()));
+            }
+            let count = |name: &str| reached.iter().filter(|found| *found == name).count();
+            let least = |name: &str, times: usize| {
+                assert!(count(name) >= times, "{}: {reached:?}", family.name);
+            };
+            match family.name {
+                "bottom-row" => least("all tiles in the bottom row", 12),
+                "crossing" => least("a row and a column that cross", 6),
+                "long-runs" => least("a run of 4", 3),
+                "edges" => least("a run that ends in the last column", 3),
+                "full-columns" => least("a column of 7 tiles", 12),
+                "full-board" => least("a full board", 12),
+                "unsolvable" | "hard" => least("the answer -1", 12),
+                "planted" => assert!(count("the answer -1") < 6, "{reached:?}"),
+                "random" => least("the answer -1", 6),
+                other => panic!("{other}: say what it is for"),
+            }
+        }
+    }
+
+    #[test]
+    fn planted_boards_are_solved_by_as_many_moves_as_they_were_planted_in() {
+        let mut solver = Solver::default();
+        for seed in 0..40 {
+            let case = made("planted", &[("moves", "4"), ("extra", "0")], seed);
+            assert!(solver.solve(&case.board, 4, Reading::LITERAL).is_some());
+            let case = made("planted", &[("moves", "4"), ("extra", "2")], seed);
+            assert!(solver.solve(&case.board, 2, Reading::LITERAL).is_some());
+        }
+    }
+
+    #[test]
+    fn a_seed_makes_the_same_case_for_years() {
+        let texts: Vec<String> = ["planted", "crossing", "random"]
+            .iter()
+            .map(|name| print_case(&made(name, &[], 2011)).replace('\n', "/"))
+            .collect();
+        let expected = [
+            "1/1 0/1 0/0/1 1 0/0/",
+            "1/1 0/1 2 0/2 1 1 2 0/1 0/0/",
+            "1/1 1 0/2 0/1 0/0/0/",
+        ];
+        assert_eq!(texts, expected);
+        assert!(parse_case(texts[0].replace('/', "\n").as_bytes()).is_ok());
+    }
+
+    #[test]
+    fn wishes_that_nobody_can_meet_are_refused() {
+        let fault = |key: &str, value: &str| {
+            let knobs = [(key.to_owned(), value.to_owned())].into_iter().collect();
+            let made = generate("crossing", &knobs, Bounds::CONTEST, &mut Rng::new(0));
+            made.unwrap().unwrap_err().to_string()
+        };
+        assert_eq!(
+            fault("moves", "6"),
+            "moves: expected a number from 1 to 5, found \"6\""
+        );
+        assert!(fault("speed", "1").starts_with("speed: unknown setting"));
+        assert!(fault("extra", "5").starts_with("extra: expected a number from 0 to"));
+        let knobs = Knobs::new();
+        assert!(generate("none", &knobs, Bounds::CONTEST, &mut Rng::new(0)).is_none());
+    }
+}
