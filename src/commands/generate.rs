@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
-use super::{Console, files};
+use super::{Console, Reader, files};
 use crate::cli::Generate;
 use crate::problem::random::Rng;
 use crate::problem::{Effort, Knobs, Puzzle};
@@ -50,7 +50,11 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
             Some(Ok(input)) => input,
         };
         match &args.output {
-            None => drop(console.result(&input)?),
+            None => {
+                if console.result(&input)? == Reader::Gone {
+                    break;
+                }
+            }
             Some(folder) => {
                 let solved = puzzle.solve(input.as_bytes(), &Effort::PLAIN);
                 let solution = solved.map_err(Failure::internal)?;

@@ -6,8 +6,11 @@ use super::validator::Bounds;
 use crate::problem::random::Rng;
 use crate::problem::{BadKnob, Family, Knobs, Wishes};
 
-/// Every family: its name, what it is good for, and its boards; a percentage or a size is left to chance or a wish.
-const FAMILIES: &[(Family, fn(u8) -> Kind)] = &[
+/// The boards of a family, given a percentage.
+type Boards = fn(u8) -> Kind;
+
+/// Every family: its name, what it is good for, and its boards.
+const FAMILIES: &[(Family, Boards)] = &[
     row(
         "random",
         "some cells fixed anywhere (share=30: most detours)",
@@ -45,11 +48,7 @@ const FAMILIES: &[(Family, fn(u8) -> Kind)] = &[
     ),
 ];
 
-const fn row(
-    name: &'static str,
-    about: &'static str,
-    kind: fn(u8) -> Kind,
-) -> (Family, fn(u8) -> Kind) {
+const fn row(name: &'static str, about: &'static str, kind: Boards) -> (Family, Boards) {
     (Family { name, about }, kind)
 }
 
