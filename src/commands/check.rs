@@ -6,6 +6,7 @@ use crate::cli::Check;
 use crate::judge::jury;
 use crate::judge::verdict::{Verdict, of_judgement};
 use crate::problem::{Judgement, printable};
+use crate::testdata::diagnosis::{Asked, Diagnostician, Seen};
 
 pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let named = [&args.output, &args.answer, &args.witness];
@@ -15,29 +16,35 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let judged = args.output.as_deref().or(args.witness.as_deref());
     let case = files::case(&problem, &args.input, args.answer.as_deref(), judged)?;
     let (input, answer) = files::jury_side(&problem, &case)?;
+    let output = args.output.as_deref().map(files::output).transpose()?;
     let mut judgement = Judgement::Accepted;
-    if let Some(output) = &args.output {
-        judgement = problem
-            .checker
-            .check(&input, &files::output(output)?, &answer);
+    if let Some(output) = &output {
+        judgement = problem.checker.check(&input, output, &answer);
     }
     if let (Judgement::Accepted, Some(witness)) = (&judgement, &args.witness) {
         let puzzle = files::puzzle(&problem, "replayed")?;
         judgement = puzzle.replay(&input, &files::output(witness)?, &answer);
     }
     let decision = of_judgement(jury::naming_the_file(judgement, &case));
-    let evidence = decision.reason.map_or(String::new(), |reason| {
-        format!(
-            " ({}): {}",
-            reason.kind.name(),
-            printable(reason.text.as_bytes())
-        )
-    });
-    console.result(&format!(
-        "{} {}{evidence}\n",
-        decision.verdict.code(),
-        decision.verdict.words()
-    ))?;
+    let mut text = format!("{} {}", decision.verdict.code(), decision.verdict.words());
+    if let Some(reason) = &decision.reason {
+        let evidence = printable(reason.text.as_bytes());
+        text.push_str(&format!(" ({}): {evidence}", reason.kind.name()));
+    }
+    text.push('\n');
+    let is_wrong = matches!(
+        decision.verdict,
+        Verdict::WrongAnswer | Verdict::PartlyCorrect
+    );
+    if let (Some(output), Some(puzzle), true) = (&output, problem.checker.puzzle(), is_wrong) {
+        let asked = [Asked {
+            input: input.to_vec(),
+            answer: String::from_utf8_lossy(&answer).into_owned(),
+        }];
+        let diagnosis = Diagnostician::new(puzzle, &asked).explain(&[Seen::Wrong(output)]);
+        text.extend(diagnosis.map(|diagnosis| format!("{diagnosis}\n")));
+    }
+    console.result(&text)?;
     Ok(match decision.verdict {
         Verdict::Accepted => Exit::Good,
         Verdict::JudgeError => Exit::Jury,

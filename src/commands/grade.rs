@@ -12,13 +12,14 @@ use super::{Console, Reader, files};
 use crate::cli::{FormatName, Grade};
 use crate::judge::config::{Problem, default_wall};
 use crate::judge::directory::Directory;
-use crate::judge::exam::{self, Exam};
-use crate::judge::score::{CaseResult, Scorecard};
+use crate::judge::exam::{self, Answer, Exam, Question};
+use crate::judge::score::{CaseResult, OUTPUT_KEPT, Scorecard};
 use crate::judge::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::judge::{self, Grading, case, compile};
 use crate::report::{Format, Results, text};
 use crate::sandbox::{self, Sandbox, Wish};
+use crate::testdata::diagnosis::{self, Asked, Diagnostician};
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let mut problem = files::problem(&args.problem)?;
@@ -187,6 +188,21 @@ fn write_report(path: &Path, file: &mut File, text: &str) -> Result<(), Failure>
     written.map_err(|error| Failure::internal(anyhow!("write {}: {error}", path.display())))
 }
 
+/// The names of the cases by which mistakes are told, with their inputs and answers: those that the jury is sure of, and
+/// that are not too long to be tried with every mistake.
+fn asked<'a>(exam: &Exam<'a>) -> (Vec<&'a str>, Vec<Asked>) {
+    let short = |question: &Question<'a>| {
+        let Answer::Solved(answer) = &question.answer else {
+            return None;
+        };
+        let input = question.case.input.read().ok()?;
+        let answer = String::from_utf8(answer.clone()).ok()?;
+        let input = (input.len() <= OUTPUT_KEPT).then(|| input.to_vec())?;
+        Some((question.case.name.as_str(), Asked { input, answer }))
+    };
+    exam.questions.iter().filter_map(short).unzip()
+}
+
 /// Judges one submission after the other; as text, each is printed as soon as it is finished.
 fn judge_all(
     problem: &Problem,
@@ -197,6 +213,9 @@ fn judge_all(
     sandbox: &Sandbox,
     interrupt: &Interrupt,
 ) -> Result<Vec<Scorecard>, Failure> {
+    let (names, asked) = asked(exam);
+    let puzzle = problem.checker.puzzle();
+    let diagnostician = puzzle.map(|puzzle| Diagnostician::new(puzzle, &asked));
     let bar = console.bar(submissions.len() * exam.questions.len(), "");
     let mut scorecards = Vec::new();
     let mut gone = false;
@@ -216,7 +235,10 @@ fn judge_all(
                 }
             },
         };
-        let card = judge::grade(problem, exam, submission, &grading);
+        let mut card = judge::grade(problem, exam, submission, &grading);
+        if let Some(diagnostician) = &diagnostician {
+            card.diagnosis = diagnostician.explain(&diagnosis::seen(&card, &names));
+        }
         if args.format == FormatName::Text {
             let gap = if scorecards.is_empty() { "" } else { "\n" };
             let text = format!("{gap}{}", text::scorecard(&card, console.is_verbose));

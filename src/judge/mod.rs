@@ -4,6 +4,7 @@
 //! Submission ─compile→ Program ─sandbox→ Outcome ─checker→ Judgement ─decide→ Verdict ─tally→ Scorecard
 //! ```
 
+pub mod candidate;
 pub mod case;
 pub mod compile;
 pub mod config;

@@ -11,7 +11,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use serde::{Deserialize, Deserializer};
 
 use super::verdict::Verdict;
-use crate::problem::{Reason, Share};
+use crate::problem::{Mutant, Reason, Share};
 pub use crate::sandbox::{Bytes, Ending, Isolation, Level, Limits, Usage};
 
 /// Points: a fraction, so that thirds of a hundred add up to a hundred. Shown with at most two decimals.
@@ -122,8 +122,46 @@ pub struct CaseResult {
     pub ending: Option<Ending>,
     /// Why it was not accepted.
     pub reason: Option<Reason>,
+    /// The output that was judged, where it was not accepted and is not too long to be looked at.
+    pub output: Option<Vec<u8>>,
     /// The work folder of the run, where that could not be removed.
     pub left_behind: Option<PathBuf>,
+}
+
+/// A rejected output of more bytes is not kept.
+pub const OUTPUT_KEPT: usize = 64 << 10;
+
+/// Known mistakes that explain all that a submission got wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnosis {
+    /// The mistakes that its cases cannot tell apart, the likeliest first.
+    pub mutants: Vec<Mutant>,
+    /// The number of wrong cases that they explain: all of them.
+    pub cases: usize,
+}
+
+impl Diagnosis {
+    /// So many mistakes are named; who sees one wrong output only is told more by more cases.
+    const NAMED: usize = 3;
+}
+
+impl fmt::Display for Diagnosis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (cases, s) = (self.cases, if self.cases == 1 { "" } else { "s" });
+        let mistakes = self
+            .mutants
+            .iter()
+            .take(Self::NAMED)
+            .map(|mutant| mutant.mistake);
+        let mut mistakes = mistakes.collect::<Vec<_>>().join(", or ");
+        if let more @ 1.. = self.mutants.len().saturating_sub(Self::NAMED) {
+            mistakes += &format!(", or {more} more");
+        }
+        write!(
+            f,
+            "behaves like: {mistakes} ({cases} of {cases} wrong case{s})"
+        )
+    }
 }
 
 /// Points of a subtask.
@@ -197,6 +235,8 @@ pub struct Scorecard {
     pub subtasks: Vec<SubtaskScore>,
     /// The result of each case, in order.
     pub cases: Vec<CaseResult>,
+    /// Which known mistakes explain what is wrong, if that was looked for and any do.
+    pub diagnosis: Option<Diagnosis>,
     /// Cases that were not run because caipan was told to stop.
     pub unfinished: usize,
     /// What is wrong with the submission as a whole, where it was not run at all.

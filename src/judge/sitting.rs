@@ -6,11 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::compile::Program;
 use super::config::Problem;
 use super::exam::Question;
-use super::score::CaseResult;
-use super::verdict::{Decision, decide, unstarted};
+use super::score::{CaseResult, OUTPUT_KEPT};
+use super::verdict::{Decision, Verdict, decide, unstarted};
 use super::{Grading, jury};
 use crate::problem::{Judgement, Kind, Reason};
-use crate::sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, OutputFile, SandboxError};
+use crate::sandbox::{
+    Capture, Ending, Folder, Job, Killed, Limits, Outcome, OutputFile, SandboxError,
+};
 
 /// A program and what it is held to.
 pub struct Sitting<'a> {
@@ -61,7 +63,7 @@ impl Sitting<'_> {
     }
 
     /// The result of one question; `None` where caipan was told to stop before it was finished.
-    fn answer(&self, question: &Question) -> Option<CaseResult> {
+    pub fn answer(&self, question: &Question) -> Option<CaseResult> {
         if self.grading.cancel.load(Ordering::Relaxed) {
             return None;
         }
@@ -72,7 +74,18 @@ impl Sitting<'_> {
                 let decision = decide(&outcome, self.limits, |outcome| {
                     self.check(question, outcome)
                 });
-                Some(question.result(decision, Some(&outcome)))
+                let mut result = question.result(decision, Some(&outcome));
+                let is_judged = matches!(
+                    result.verdict,
+                    Verdict::WrongAnswer | Verdict::PartlyCorrect
+                );
+                if is_judged
+                    && let Ok(output) = output(&outcome)
+                    && output.len() <= OUTPUT_KEPT
+                {
+                    result.output = Some(output.to_vec());
+                }
+                Some(result)
             }
         }
     }
@@ -108,10 +121,9 @@ impl Sitting<'_> {
     /// Judges what the program wrote: its output file where it made one, else its standard output.
     fn check(&self, question: &Question, outcome: &Outcome) -> Judgement {
         let name = &self.problem.output;
-        let output = match &outcome.output_file {
-            OutputFile::Captured(file) => file,
-            OutputFile::Absent => &outcome.stdout,
-            OutputFile::Refused(what) => {
+        let output = match output(outcome) {
+            Ok(output) => output,
+            Err(what) => {
                 return Judgement::Rejected(Reason::new(Kind::Format, format!("{name} is {what}")));
             }
         };
@@ -127,6 +139,15 @@ impl Sitting<'_> {
             }
             Ok(judgement) => jury::naming_the_file(judgement, question.case),
         }
+    }
+}
+
+/// What is judged: the output file where the program made one, else standard output; or why the file is none.
+fn output(outcome: &Outcome) -> Result<&Capture, &str> {
+    match &outcome.output_file {
+        OutputFile::Captured(file) => Ok(file),
+        OutputFile::Absent => Ok(&outcome.stdout),
+        OutputFile::Refused(what) => Err(what),
     }
 }
 

@@ -52,6 +52,7 @@ impl Sheet<'_> {
             compile,
             subtasks,
             cases,
+            diagnosis: None,
             unfinished,
             reason: None,
         }
@@ -114,6 +115,7 @@ impl Question<'_> {
             usage: outcome.map(|outcome| outcome.usage),
             ending: outcome.map(|outcome| outcome.ending),
             reason,
+            output: None,
             left_behind: outcome.and_then(|outcome| outcome.left_behind.clone()),
         }
     }

@@ -46,6 +46,20 @@ struct Submission<'a> {
     reason: Option<&'a str>,
     #[serde(skip_serializing_if = "is_zero")]
     unfinished_cases: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diagnosis: Option<Diagnosis>,
+}
+
+#[derive(Serialize)]
+struct Diagnosis {
+    mutants: Vec<Mutant>,
+    wrong_cases: usize,
+}
+
+#[derive(Serialize)]
+struct Mutant {
+    id: &'static str,
+    mistake: &'static str,
 }
 
 #[derive(Serialize)]
@@ -145,6 +159,17 @@ fn submission(card: &Scorecard) -> Submission<'_> {
         reason_kind: card.reason.as_ref().map(|reason| reason.kind.name()),
         reason: card.reason.as_ref().map(|reason| reason.text.as_str()),
         unfinished_cases: card.unfinished,
+        diagnosis: card.diagnosis.as_ref().map(|diagnosis| Diagnosis {
+            mutants: diagnosis
+                .mutants
+                .iter()
+                .map(|mutant| Mutant {
+                    id: mutant.id,
+                    mistake: mutant.mistake,
+                })
+                .collect(),
+            wrong_cases: diagnosis.cases,
+        }),
     }
 }
 

@@ -40,6 +40,7 @@ fn case(
             Ending::Exited(0)
         }),
         reason: reason.map(|(kind, text)| Reason::new(kind, text)),
+        output: None,
         left_behind: None,
     }
 }
@@ -99,6 +100,7 @@ fn card() -> Scorecard {
                 Some((Kind::Format, "line 1: expected \"x\"")),
             ),
         ],
+        diagnosis: None,
         unfinished: 0,
         reason: None,
     }

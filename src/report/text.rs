@@ -66,6 +66,9 @@ pub fn scorecard(card: &Scorecard, all: bool) -> String {
         );
     }
     let _ = writeln!(text, "\n{}", total(card));
+    if let Some(diagnosis) = &card.diagnosis {
+        let _ = writeln!(text, "{diagnosis}");
+    }
     text
 }
 

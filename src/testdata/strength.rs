@@ -22,14 +22,27 @@ impl Fate {
     /// What becomes of the mutant on this input.
     pub fn of(puzzle: &dyn Puzzle, mutant: &Mutant, input: &[u8], answer: &str) -> Self {
         match puzzle.mistaken(mutant, input, answer, &Effort::PLAIN) {
-            Ok(Mistaken::Prints(output)) => {
+            Ok(mistaken) => Self::of_mistake(puzzle, &mistaken, input, answer),
+            Err(_) => Self::Unknown,
+        }
+    }
+
+    /// What becomes of a mutant that does so with this input.
+    pub fn of_mistake(
+        puzzle: &dyn Puzzle,
+        mistaken: &Mistaken,
+        input: &[u8],
+        answer: &str,
+    ) -> Self {
+        match mistaken {
+            Mistaken::Crashes => Self::Killed,
+            Mistaken::Unknown => Self::Unknown,
+            Mistaken::Prints(output) => {
                 match puzzle.check(input, output.as_bytes(), answer.as_bytes()) {
                     Judgement::Accepted => Self::Survives,
                     _ => Self::Killed,
                 }
             }
-            Ok(Mistaken::Crashes) => Self::Killed,
-            Ok(Mistaken::Unknown) | Err(_) => Self::Unknown,
         }
     }
 }

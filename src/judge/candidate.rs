@@ -1,0 +1,83 @@
+//! A submission that is asked one question after the other, whatever comes up.
+
+use super::case::Case;
+use super::compile::{self, Compiled, Program};
+use super::config::Problem;
+use super::directory::Entry;
+use super::exam::{Answer, Question};
+use super::score::{CaseResult, CompileLog, Points};
+use super::sitting::Sitting;
+use super::submission::Submission;
+use super::{Grading, limits_for};
+use crate::problem::Reason;
+use crate::sandbox::Limits;
+
+/// A compiled submission.
+pub struct Candidate<'a> {
+    problem: &'a Problem,
+    grading: &'a Grading<'a>,
+    program: Program,
+    limits: Limits,
+}
+
+/// Why there is nobody to ask.
+pub enum Absent {
+    /// The submission does not compile.
+    Refused(CompileLog),
+    /// The compiler could not be run.
+    Failed(Reason),
+    /// caipan was told to stop.
+    Cancelled,
+}
+
+impl<'a> Candidate<'a> {
+    /// Compiles the submission.
+    ///
+    /// # Errors
+    /// Why there is no program.
+    pub fn compile(
+        problem: &'a Problem,
+        submission: &Submission,
+        grading: &'a Grading<'a>,
+    ) -> Result<Self, Absent> {
+        let limits = limits_for(problem, submission);
+        match compile::compile(submission, limits.memory, grading) {
+            Compiled::Program(program, _) => Ok(Self {
+                problem,
+                grading,
+                program,
+                limits,
+            }),
+            Compiled::Refused(log) => Err(Absent::Refused(log)),
+            Compiled::Failed(reason) => Err(Absent::Failed(reason)),
+            Compiled::Cancelled => Err(Absent::Cancelled),
+        }
+    }
+
+    /// The limits that it is held to.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Runs it on an input whose jury answer is known. `None` where caipan was told to stop.
+    pub fn answer(&self, input: &str, answer: &str) -> Option<CaseResult> {
+        let case = Case {
+            name: String::new(),
+            input: Entry::given("the input", input.as_bytes().to_vec()),
+            answer: None,
+        };
+        let question = Question {
+            case: &case,
+            subtask: None,
+            points: Points::whole(1),
+            answer: Answer::Solved(answer.as_bytes().to_vec()),
+        };
+        let sitting = Sitting {
+            problem: self.problem,
+            program: &self.program,
+            limits: &self.limits,
+            grading: self.grading,
+        };
+        sitting.answer(&question)
+    }
+}
