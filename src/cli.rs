@@ -56,6 +56,8 @@ pub enum Command {
     Validate(Validate),
     /// Make cases from a seed.
     Generate(Generate),
+    /// Search for a case on which a submission is wrong, and shrink it.
+    Stress(Stress),
     /// Write a built-in problem directory to disk, to start from.
     Export(Export),
     /// Tell what this machine can isolate, measure and compile.
@@ -112,6 +114,14 @@ pub struct Grade {
     /// Let cases without points count for the verdict and the exit code.
     #[arg(long)]
     pub strict: bool,
+    /// What keeps programs apart from the machine.
+    #[command(flatten)]
+    pub isolation: IsolationArgs,
+}
+
+/// What keeps programs apart from the machine.
+#[derive(Debug, Args)]
+pub struct IsolationArgs {
     /// Fail rather than run with less isolation than this.
     #[arg(
         long,
@@ -297,6 +307,37 @@ pub struct Generate {
     /// Write each case with its answer to this folder, instead of printing the inputs.
     #[arg(short, long = "output", value_name = "DIR")]
     pub output: Option<PathBuf>,
+}
+
+/// `caipan stress`
+#[derive(Debug, Args)]
+pub struct Stress {
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    /// A source file or an executable.
+    pub submission: PathBuf,
+    /// Look for an input on which it and this program differ, whichever of them is right.
+    #[arg(long, value_name = "PROGRAM", conflicts_with = "slow")]
+    pub against: Option<PathBuf>,
+    /// Look for an input on which it takes too long, instead of one on which it is wrong.
+    #[arg(long)]
+    pub slow: bool,
+    /// Where chance begins: the same seed tries the same inputs.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How long to look.
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
+    pub time: Duration,
+    /// Runs at once; by default as many as there are cores.
+    #[arg(short, long = "jobs", value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+    /// Write what is found to this file, which must not be there yet, and its answer beside it.
+    #[arg(short, long = "output", value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// What keeps programs apart from the machine.
+    #[command(flatten)]
+    pub isolation: IsolationArgs,
 }
 
 /// `caipan export`

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
-use super::{Console, Reader, files};
+use super::{Console, Reader, files, isolation};
 use crate::cli::{FormatName, Grade};
 use crate::judge::config::{Problem, default_wall};
 use crate::judge::directory::Directory;
@@ -18,7 +18,7 @@ use crate::judge::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::judge::{self, Grading, case, compile};
 use crate::report::{Format, Results, text};
-use crate::sandbox::{self, Sandbox, Wish};
+use crate::sandbox::Sandbox;
 use crate::testdata::diagnosis::{self, Asked, Diagnostician};
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
@@ -33,7 +33,10 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         files::note_another_question(console);
         cases.iter_mut().for_each(|case| case.answer = None);
     }
-    let sandbox = sandbox(args, &problem, console)?;
+    // The cases and whatever else stands with the problem are not for contestants to see.
+    let hidden = problem.directory.on_disk().into_iter().map(Path::to_owned);
+    let hidden: Vec<PathBuf> = hidden.chain(args.cases.clone()).collect();
+    let sandbox = isolation::open(&args.isolation, &hidden, console)?;
     let mut exam = exam::prepare(&problem, &cases, args.cases.is_none())?;
     exam.select(&args.case)
         .map_err(|pattern| Failure::usage(anyhow!("--case {pattern}: no such case")))?;
@@ -111,48 +114,6 @@ fn directory(folder: &Path) -> Result<Directory, Failure> {
         )));
     }
     Ok(Directory::Disk(folder.to_owned()))
-}
-
-/// Where the runs are made, which is said once; or why there is no place for them.
-fn sandbox(args: &Grade, problem: &Problem, console: &Console) -> Result<Sandbox, Failure> {
-    let wish = match (args.no_isolation, args.require_isolation) {
-        (true, _) => Wish {
-            most: sandbox::Level::None,
-            least: sandbox::Level::None,
-        },
-        (_, Some(level)) => Wish {
-            least: level.into(),
-            ..Wish::default()
-        },
-        _ => Wish::default(),
-    };
-    // The cases and whatever else stands with the problem are not for contestants to see.
-    let hidden = problem.directory.on_disk().into_iter().map(Path::to_owned);
-    let hidden: Vec<PathBuf> = hidden.chain(args.cases.clone()).collect();
-    let opened = Sandbox::open(wish, &hidden).map_err(|error| {
-        let advice = match wish.least {
-            sandbox::Level::Filter => "; --no-isolation runs programs that you trust",
-            _ => "",
-        };
-        Failure {
-            exit: Exit::Isolation,
-            error: anyhow!("{error}{advice}; caipan doctor tells more"),
-        }
-    })?;
-    let isolation = opened.isolation();
-    let mut text = format!("isolation: {}", isolation.level);
-    if isolation.level == sandbox::Level::None {
-        text += "; programs run with your own rights, grade only those that you trust";
-    }
-    let as_root = |mechanism: &String| mechanism == "root-without-rights";
-    if isolation.mechanisms.iter().any(as_root) {
-        text += "; programs run as root without rights: caipan lacks those to choose another user";
-    }
-    if let Some((level, reason)) = isolation.missing.last() {
-        text += &format!(" ({level} is not to be had: {reason})");
-    }
-    console.note(&text);
-    Ok(opened)
 }
 
 type Report = (FormatName, PathBuf, File);

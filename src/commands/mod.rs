@@ -9,8 +9,10 @@ mod files;
 mod generate;
 mod grade;
 mod interrupt;
+mod isolation;
 mod show;
 mod solve;
+mod stress;
 mod validate;
 
 use std::io::{self, Write};
@@ -43,6 +45,7 @@ pub fn run(cli: Cli) -> Exit {
         Command::Solve(args) => solve::run(&args, &console),
         Command::Validate(args) => validate::run(&args, &console),
         Command::Generate(args) => generate::run(&args, &console),
+        Command::Stress(args) => stress::run(&args, &console),
         Command::Doctor(args) => doctor::run(&args, &console),
         Command::Export(args) => export::run(&args, &console),
     };
@@ -102,6 +105,16 @@ impl Console {
         // The template is a constant: that it parses is seen at the first run.
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}");
         let bar = ProgressBar::new(length as u64).with_message(what);
+        style.map_or(bar.clone(), |style| bar.with_style(style))
+    }
+
+    /// How much was tried and how long that took, shown on a terminal only.
+    fn spinner(&self) -> ProgressBar {
+        if self.is_quiet {
+            return ProgressBar::hidden();
+        }
+        let style = ProgressStyle::with_template("{spinner} {elapsed}  {pos} tried");
+        let bar = ProgressBar::new_spinner();
         style.map_or(bar.clone(), |style| bar.with_style(style))
     }
 

@@ -108,6 +108,9 @@ pub trait Puzzle: Checker {
     /// An input to try a program on, the `number`th in a row that begins with small ones.
     fn probe(&self, number: u64, rng: &mut Rng) -> String;
 
+    /// An input that costs programs much time, the `number`th in a row.
+    fn burden(&self, number: u64, rng: &mut Rng) -> String;
+
     /// Inputs that are a step smaller than `input`, those that are smaller by most first. Not all of them need be legal.
     fn smaller(&self, input: &[u8]) -> Vec<String>;
 

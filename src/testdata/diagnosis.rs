@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::strength::Fate;
-use crate::judge::score::{Diagnosis, Scorecard};
+use crate::judge::score::{CaseResult, Diagnosis, Scorecard};
 use crate::judge::verdict::Verdict;
 use crate::problem::{Effort, Mistaken, Mutant, Puzzle};
 
@@ -99,18 +99,23 @@ impl<'a> Diagnostician<'a> {
     }
 }
 
+impl<'a> Seen<'a> {
+    /// What a result says.
+    pub fn of(result: &'a CaseResult) -> Self {
+        match (result.verdict, result.output.as_deref()) {
+            (Verdict::Accepted, _) => Self::Right,
+            (Verdict::WrongAnswer | Verdict::PartlyCorrect, Some(output)) => Self::Wrong(output),
+            (Verdict::RunTimeError, _) => Self::Died,
+            _ => Self::Unknown,
+        }
+    }
+}
+
 /// What was seen of a submission on each case of `names`; a case that it was not run on is unknown.
 pub fn seen<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<Seen<'a>> {
     let of = |name: &&str| {
         let result = card.cases.iter().find(|case| case.name == **name);
-        match result.map(|result| (result.verdict, result.output.as_deref())) {
-            Some((Verdict::Accepted, _)) => Seen::Right,
-            Some((Verdict::WrongAnswer | Verdict::PartlyCorrect, Some(output))) => {
-                Seen::Wrong(output)
-            }
-            Some((Verdict::RunTimeError, _)) => Seen::Died,
-            _ => Seen::Unknown,
-        }
+        result.map_or(Seen::Unknown, Seen::of)
     };
     names.iter().map(of).collect()
 }

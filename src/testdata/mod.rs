@@ -8,3 +8,4 @@ pub mod killers;
 pub mod recipe;
 mod self_tests;
 pub mod strength;
+pub mod stress;

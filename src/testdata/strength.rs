@@ -4,6 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::audit::Audited;
+use super::stress::side_by_side;
 use crate::judge::jury;
 use crate::problem::{Effort, Judgement, Kind, Mistaken, Mutant, Puzzle};
 
@@ -93,15 +94,7 @@ impl Strength {
                 }
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 1..effort.threads.get().min(cases.len()) {
-                let started = std::thread::Builder::new().spawn_scoped(scope, work);
-                if started.is_err() {
-                    break;
-                }
-            }
-            work();
-        });
+        side_by_side(effort.threads.get().min(cases.len()), &work);
         if effort.is_cancelled() {
             return None;
         }

@@ -131,6 +131,22 @@ pub fn probe(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
     }
 }
 
+/// What costs programs much time, the `number`th in a row: boards of every family as large as they may be, with as many
+/// queries.
+pub fn burden(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
+    loop {
+        let (_, kind) = FAMILIES[number as usize % FAMILIES.len()];
+        let kind = kind(rng.between(0, 35));
+        // Larger ones are legal where no bound is set, but take longer to make than to judge.
+        let most = |bound: u32, sane: u32| bound.min(sane);
+        let (rows, columns) = (most(bounds.rows, 300), most(bounds.columns, 300));
+        let queries = most(bounds.queries, 10_000) as usize;
+        if let Some(made) = make(kind, rows, columns, queries, rng) {
+            return made;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

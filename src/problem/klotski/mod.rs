@@ -175,6 +175,11 @@ impl Puzzle for Klotski {
         text::print_case(&board, &queries)
     }
 
+    fn burden(&self, number: u64, rng: &mut Rng) -> String {
+        let (board, queries) = families::burden(number, &self.bounds, rng);
+        text::print_case(&board, &queries)
+    }
+
     fn smaller(&self, input: &[u8]) -> Vec<String> {
         let case = self.case(input);
         let cases = case.map_or_else(|_| Vec::new(), |case| smaller::smaller(&case));

@@ -139,6 +139,23 @@ pub fn probe(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
     }
 }
 
+/// What costs programs much time, the `number`th in a row: as many moves as there may be, on boards that are full.
+pub fn burden(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
+    const KINDS: [Make; 4] = [full_board, hard, unsolvable, full_columns];
+    let make = KINDS[(number % 4) as usize];
+    loop {
+        let wish = Wish {
+            moves: bounds.moves,
+            extra: 0,
+            colours: rng.between(3.min(bounds.colours), 6.min(bounds.colours)),
+            tiles: WIDTH * HEIGHT,
+        };
+        if let Some(case) = make(&wish, rng) {
+            return case;
+        }
+    }
+}
+
 fn wish(knobs: &Knobs, bounds: Bounds, rng: &mut Rng) -> Result<Wish, BadKnob> {
     let wishes = Wishes::new(knobs, WISHES)?;
     let (moves, colours) = (usize::from(bounds.moves), usize::from(bounds.colours));

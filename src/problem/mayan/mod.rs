@@ -277,6 +277,10 @@ impl Puzzle for Mayan {
         text::print_case(&families::probe(number, self.bounds, rng))
     }
 
+    fn burden(&self, number: u64, rng: &mut Rng) -> String {
+        text::print_case(&families::burden(number, self.bounds, rng))
+    }
+
     fn smaller(&self, input: &[u8]) -> Vec<String> {
         let case = self.case(input);
         let cases = case.map_or_else(|_| Vec::new(), |case| smaller::smaller(&case));

@@ -1,0 +1,53 @@
+//! Where programs are run: the best isolation that is to be had, or what was asked for, said once.
+
+use std::path::PathBuf;
+
+use anyhow::anyhow;
+
+use super::Console;
+use super::exit::{Exit, Failure};
+use crate::cli::IsolationArgs;
+use crate::sandbox::{Level, Sandbox, Wish};
+
+/// Where the runs are made, which is said once; or why there is no place for them. Programs see none of `hidden`.
+pub fn open(
+    args: &IsolationArgs,
+    hidden: &[PathBuf],
+    console: &Console,
+) -> Result<Sandbox, Failure> {
+    let wish = match (args.no_isolation, args.require_isolation) {
+        (true, _) => Wish {
+            most: Level::None,
+            least: Level::None,
+        },
+        (_, Some(level)) => Wish {
+            least: level.into(),
+            ..Wish::default()
+        },
+        _ => Wish::default(),
+    };
+    let opened = Sandbox::open(wish, hidden).map_err(|error| {
+        let advice = match wish.least {
+            Level::Filter => "; --no-isolation runs programs that you trust",
+            _ => "",
+        };
+        Failure {
+            exit: Exit::Isolation,
+            error: anyhow!("{error}{advice}; caipan doctor tells more"),
+        }
+    })?;
+    let isolation = opened.isolation();
+    let mut text = format!("isolation: {}", isolation.level);
+    if isolation.level == Level::None {
+        text += "; programs run with your own rights, grade only those that you trust";
+    }
+    let as_root = |mechanism: &String| mechanism == "root-without-rights";
+    if isolation.mechanisms.iter().any(as_root) {
+        text += "; programs run as root without rights: caipan lacks those to choose another user";
+    }
+    if let Some((level, reason)) = isolation.missing.last() {
+        text += &format!(" ({level} is not to be had: {reason})");
+    }
+    console.note(&text);
+    Ok(opened)
+}

@@ -1,0 +1,303 @@
+//! `caipan stress`: looks for an input on which a submission is wrong, and shrinks it.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+
+use super::exit::{Exit, Failure};
+use super::interrupt::Interrupt;
+use super::{Console, files, isolation};
+use crate::cli::Stress;
+use crate::judge::candidate::{Absent, Candidate};
+use crate::judge::config::Problem;
+use crate::judge::score::{CaseResult, Diagnosis};
+use crate::judge::submission::{self, Submission};
+use crate::judge::verdict::Verdict;
+use crate::judge::{Grading, compile};
+use crate::problem::{Puzzle, printable};
+use crate::testdata::diagnosis::{Asked, Diagnostician, Seen};
+use crate::testdata::stress::{Found, Row, Search, Trial};
+
+/// What is found is tried so often again: a program may be wrong now and then only.
+const AGAIN: usize = 2;
+
+pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
+    let problem = files::problem(&args.problem)?;
+    let puzzle = files::puzzle(&problem, "generated")?;
+    let submission = the_one(&problem, &args.submission)?;
+    let other = args.against.as_ref().map(|path| the_one(&problem, path));
+    let other = other.transpose()?;
+    if let Some(file) = args.output.as_ref().filter(|file| file.exists()) {
+        let error = anyhow!("{}: there is something already", file.display());
+        return Err(Failure::usage(error));
+    }
+    let hidden: Vec<PathBuf> = problem
+        .directory
+        .on_disk()
+        .into_iter()
+        .map(Path::to_owned)
+        .collect();
+    let sandbox = isolation::open(&args.isolation, &hidden, console)?;
+    let interrupt = Interrupt::watch()?;
+    let grading = Grading {
+        sandbox: &sandbox,
+        compiler: &compile::LIMITS,
+        workers: 1,
+        strict: false,
+        cancel: interrupt.flag(),
+        watch: &|_| {},
+    };
+    let compiled = |submission: &Submission| {
+        Candidate::compile(&problem, submission, &grading).map_err(|absent| match absent {
+            Absent::Refused(log) => Failure {
+                exit: Exit::Bad,
+                error: anyhow!("{}: it does not compile\n{}", submission.name, log.log),
+            },
+            Absent::Failed(reason) => Failure::jury(anyhow!("{}", reason.text)),
+            Absent::Cancelled => Failure {
+                exit: interrupt.exit().unwrap_or(Exit::Interrupted),
+                error: anyhow!("stopped before anything was tried"),
+            },
+        })
+    };
+    let duel = Duel {
+        candidate: compiled(&submission)?,
+        other: other.as_ref().map(compiled).transpose()?,
+        only_time: args.slow,
+        slowest: Mutex::default(),
+    };
+    let bar = console.spinner();
+    let start = Instant::now();
+    let over = |time: Duration| interrupt.exit().is_some() || start.elapsed() > time;
+    let is_over = || over(args.time);
+    let search = Search {
+        puzzle,
+        row: if args.slow { Row::Burdens } else { Row::Probes },
+        seed: args.seed,
+        workers: args.jobs.unwrap_or_else(super::cores).get(),
+        is_over: &is_over,
+        watch: &|| bar.inc(1),
+    };
+    let found = search.find(&duel);
+    let tried = bar.position();
+    // What was found in the last moment is shrunk all the same.
+    let more_time = args.time + start.elapsed();
+    let is_over = || over(more_time);
+    let search = Search {
+        is_over: &is_over,
+        ..search
+    };
+    let found = found.map(|found| match args.slow {
+        true => found,
+        false => search.shrink(&duel, found),
+    });
+    bar.finish_and_clear();
+    let Some(found) = found else {
+        if args.slow {
+            console.result(&duel.slowest_so_far())?;
+        }
+        console.result(&format!(
+            "nothing found in {tried} inputs of seed {}\n",
+            args.seed
+        ))?;
+        return Ok(interrupt.exit().unwrap_or(Exit::Good));
+    };
+    let report = Report {
+        puzzle,
+        duel: &duel,
+        found: &found,
+        search: &search,
+    };
+    console.result(&report.text())?;
+    if let Some(file) = &args.output {
+        for (path, text) in [
+            (file.clone(), &found.input),
+            (file.with_extension("ans"), &found.answer),
+        ] {
+            let written = files::write_new(&path, text.as_bytes());
+            written
+                .map_err(|error| Failure::usage(anyhow!("write {}: {error}", path.display())))?;
+        }
+        console.note(&format!("wrote {}", file.display()));
+    }
+    Ok(match found.fault.own.verdict {
+        Verdict::JudgeError => Exit::Jury,
+        _ => Exit::Bad,
+    })
+}
+
+fn the_one(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
+    let mut found = submission::find(problem, path)?;
+    match (found.pop(), found.is_empty()) {
+        (Some(submission), true) => Ok(submission),
+        _ => Err(Failure::usage(anyhow!(
+            "{}: expected one program",
+            path.display()
+        ))),
+    }
+}
+
+/// A program against the reference solver, or against another program.
+struct Duel<'a> {
+    candidate: Candidate<'a>,
+    other: Option<Candidate<'a>>,
+    only_time: bool,
+    slowest: Mutex<(Duration, String)>,
+}
+
+/// What each of them did.
+struct Blow {
+    own: CaseResult,
+    other: Option<CaseResult>,
+}
+
+impl Trial for Duel<'_> {
+    type Fault = Blow;
+
+    fn fault(&self, input: &str, answer: &str) -> Option<Blow> {
+        let own = self.candidate.answer(input, answer)?;
+        if let Some(time) = own.usage.and_then(|usage| usage.cpu)
+            && let Ok(mut slowest) = self.slowest.lock()
+            && time > slowest.0
+        {
+            *slowest = (time, input.to_owned());
+        }
+        let Some(other) = &self.other else {
+            let is_fault = match self.only_time {
+                true => own.verdict == Verdict::TimeLimitExceeded,
+                false => own.verdict != Verdict::Accepted,
+            };
+            return is_fault.then_some(Blow { own, other: None });
+        };
+        let other = other.answer(input, answer)?;
+        let is_fault = (own.verdict, &own.output) != (other.verdict, &other.output);
+        is_fault.then_some(Blow {
+            own,
+            other: Some(other),
+        })
+    }
+
+    fn is_alike(&self, one: &Blow, other: &Blow) -> bool {
+        let verdicts = |blow: &Blow| {
+            (
+                blow.own.verdict,
+                blow.other.as_ref().map(|other| other.verdict),
+            )
+        };
+        verdicts(one) == verdicts(other)
+    }
+}
+
+impl Duel<'_> {
+    fn slowest_so_far(&self) -> String {
+        let Ok(slowest) = self.slowest.lock() else {
+            return String::new();
+        };
+        let (time, input) = &*slowest;
+        let limit = self.candidate.limits().cpu;
+        format!(
+            "{input}\nthe slowest: {} ms of {} ms\n",
+            time.as_millis(),
+            limit.as_millis()
+        )
+    }
+}
+
+/// What is told of an input that was found.
+struct Report<'a> {
+    puzzle: &'a dyn Puzzle,
+    duel: &'a Duel<'a>,
+    found: &'a Found<Blow>,
+    search: &'a Search<'a>,
+}
+
+impl Report<'_> {
+    fn text(&self) -> String {
+        let Found {
+            input,
+            answer,
+            fault,
+            number,
+        } = self.found;
+        let mut text = format!("{input}\n{}\n", said("it", &fault.own));
+        if let Some(other) = &fault.other {
+            text.push_str(&format!("{}\n", said("the other", other)));
+        }
+        let output = fault.own.output.as_deref();
+        let against = fault
+            .other
+            .as_ref()
+            .and_then(|other| other.output.as_deref());
+        let against = against.unwrap_or(answer.as_bytes());
+        let parting = output.and_then(|output| {
+            self.puzzle
+                .part(input.as_bytes(), output, against)
+                .ok()
+                .flatten()
+        });
+        text.extend(parting.map(|parting| format!("\n{parting}\n")));
+        text.extend(self.diagnosis().map(|diagnosis| format!("{diagnosis}\n")));
+        text.extend(self.now_and_then());
+        let seed = self.search.seed;
+        text.push_str(&format!(
+            "input {number} of seed {seed}, made as small as it gets\n"
+        ));
+        text
+    }
+
+    /// The known mistakes that explain this output and those on the inputs that kill known mistakes.
+    fn diagnosis(&self) -> Option<Diagnosis> {
+        if self.duel.only_time {
+            return None;
+        }
+        let mut results = vec![(self.found.input.clone(), self.found.answer.clone(), None)];
+        let mutants = self.puzzle.mutants().len() as u64;
+        for number in 0..mutants {
+            let input = self.search.input(number);
+            let solved = self
+                .puzzle
+                .solve(input.as_bytes(), &crate::problem::Effort::PLAIN);
+            let answer = solved.ok()?.answer;
+            let result = self.duel.candidate.answer(&input, &answer)?;
+            results.push((input, answer, Some(result)));
+        }
+        let asked: Vec<Asked> = results
+            .iter()
+            .map(|(input, answer, _)| Asked {
+                input: input.clone().into_bytes(),
+                answer: answer.clone(),
+            })
+            .collect();
+        let own = &self.found.fault.own;
+        let seen = results
+            .iter()
+            .map(|(_, _, result)| Seen::of(result.as_ref().unwrap_or(own)));
+        let seen: Vec<Seen> = seen.collect();
+        Diagnostician::new(self.puzzle, &asked).explain(&seen)
+    }
+
+    /// Says so if the program is not wrong every time.
+    fn now_and_then(&self) -> Option<String> {
+        let Found { input, answer, .. } = self.found;
+        let runs = (0..AGAIN).filter_map(|_| self.duel.candidate.answer(input, answer));
+        let own = &self.found.fault.own;
+        let same = runs.filter(|run| (run.verdict, &run.output) == (own.verdict, &own.output));
+        let same = 1 + same.count();
+        (same <= AGAIN).then(|| format!("not every time: so in {same} of {} runs\n", AGAIN + 1))
+    }
+}
+
+fn said(who: &str, result: &CaseResult) -> String {
+    let mut text = format!(
+        "{who}: {} {}",
+        result.verdict.code(),
+        result.verdict.words()
+    );
+    if let Some(reason) = &result.reason {
+        let evidence = printable(reason.text.as_bytes());
+        text.push_str(&format!(" ({}): {evidence}", reason.kind.name()));
+    }
+    text
+}

@@ -1,0 +1,253 @@
+//! Looks for an input on which a program is wrong, and makes it as small as it can.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use crate::problem::random::Rng;
+use crate::problem::{Effort, Puzzle};
+
+/// What is said of a program on an input.
+pub trait Trial: Sync {
+    /// What went wrong.
+    type Fault: Send;
+
+    /// Tries the program on `input`, whose jury answer is `answer`; nothing where it is right.
+    fn fault(&self, input: &str, answer: &str) -> Option<Self::Fault>;
+
+    /// Are these the same sort of fault? A smaller input has to show the same sort.
+    fn is_alike(&self, one: &Self::Fault, other: &Self::Fault) -> bool;
+}
+
+/// An input on which a program is wrong.
+pub struct Found<F> {
+    /// The input.
+    pub input: String,
+    /// Its jury answer.
+    pub answer: String,
+    /// What went wrong.
+    pub fault: F,
+    /// Which input of the row it was.
+    pub number: u64,
+}
+
+/// Which inputs are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Row {
+    /// Small ones that each kill a known mistake, then the puzzle's probes.
+    Probes,
+    /// Those that cost much time.
+    Burdens,
+}
+
+/// A search through the inputs of a seed.
+pub struct Search<'a> {
+    /// The puzzle.
+    pub puzzle: &'a dyn Puzzle,
+    /// Which inputs are tried.
+    pub row: Row,
+    /// Where chance begins.
+    pub seed: u64,
+    /// Inputs tried at once.
+    pub workers: usize,
+    /// Asked before every trial.
+    pub is_over: &'a (dyn Fn() -> bool + Sync),
+    /// Told of every trial.
+    pub watch: &'a (dyn Fn() + Sync),
+}
+
+impl Search<'_> {
+    /// The `number`th input of the row.
+    pub fn input(&self, number: u64) -> String {
+        let mutants = match self.row {
+            Row::Probes => self.puzzle.mutants(),
+            Row::Burdens => Vec::new(),
+        };
+        if let Some(mutant) = mutants.get(number as usize) {
+            return mutant.killer.to_owned();
+        }
+        let number = number - mutants.len() as u64;
+        let mut rng = Rng::new(self.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        match self.row {
+            Row::Probes => self.puzzle.probe(number, &mut rng),
+            Row::Burdens => self.puzzle.burden(number, &mut rng),
+        }
+    }
+
+    /// The first input of the row with a fault; nothing where the search was over before.
+    pub fn find<T: Trial>(&self, trial: &T) -> Option<Found<T::Fault>> {
+        let next = AtomicU64::new(0);
+        let is_found = AtomicBool::new(false);
+        let first: Mutex<Option<Found<T::Fault>>> = Mutex::new(None);
+        let work = || {
+            while !is_found.load(Ordering::Relaxed) && !(self.is_over)() {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let input = self.input(number);
+                let Some((answer, fault)) = self.look(trial, &input) else {
+                    continue;
+                };
+                is_found.store(true, Ordering::Relaxed);
+                let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
+                // Of two that were found at once the earlier counts, so that a seed finds the same again.
+                if first.as_ref().is_none_or(|first| number < first.number) {
+                    *first = Some(Found {
+                        input,
+                        answer,
+                        fault,
+                        number,
+                    });
+                }
+            }
+        };
+        side_by_side(self.workers, &work);
+        first.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The answer and the fault of an input, if it is legal and there is one.
+    fn look<T: Trial>(&self, trial: &T, input: &str) -> Option<(String, T::Fault)> {
+        let answer = self
+            .puzzle
+            .solve(input.as_bytes(), &Effort::PLAIN)
+            .ok()?
+            .answer;
+        let fault = trial.fault(input, &answer);
+        (self.watch)();
+        Some((answer, fault?))
+    }
+
+    /// A smaller input with a fault of the same sort, of which no step down has one; the smallest so far where the
+    /// search is over before.
+    pub fn shrink<T: Trial>(&self, trial: &T, found: Found<T::Fault>) -> Found<T::Fault>
+    where
+        T::Fault: Sync,
+    {
+        let mut found = found;
+        while let Some(smaller) = self.step_down(trial, &found) {
+            found = smaller;
+        }
+        found
+    }
+
+    /// The first of the smaller inputs that shows the same sort of fault.
+    fn step_down<T: Trial>(&self, trial: &T, found: &Found<T::Fault>) -> Option<Found<T::Fault>>
+    where
+        T::Fault: Sync,
+    {
+        let mut inputs = self.puzzle.smaller(found.input.as_bytes());
+        inputs.retain(|input| self.puzzle.validate(input.as_bytes()).is_ok());
+        let next = AtomicU64::new(0);
+        let is_found = AtomicBool::new(false);
+        let first: Mutex<Option<(u64, Found<T::Fault>)>> = Mutex::new(None);
+        let work = || {
+            while !is_found.load(Ordering::Relaxed) && !(self.is_over)() {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(input) = inputs.get(number as usize) else {
+                    return;
+                };
+                let Some((answer, fault)) = self.look(trial, input) else {
+                    continue;
+                };
+                if !trial.is_alike(&fault, &found.fault) {
+                    continue;
+                }
+                is_found.store(true, Ordering::Relaxed);
+                let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
+                if first.as_ref().is_none_or(|(earlier, _)| number < *earlier) {
+                    let input = input.clone();
+                    let smaller = Found {
+                        input,
+                        answer,
+                        fault,
+                        number: found.number,
+                    };
+                    *first = Some((number, smaller));
+                }
+            }
+        };
+        side_by_side(self.workers, &work);
+        let first = first.into_inner().unwrap_or_else(PoisonError::into_inner);
+        first.map(|(_, smaller)| smaller)
+    }
+}
+
+/// Does the same work in so many threads.
+pub fn side_by_side(workers: usize, work: &(dyn Fn() + Sync)) {
+    std::thread::scope(|scope| {
+        for _ in 1..workers {
+            // Where the system has no thread to spare, those that there are do the work.
+            if std::thread::Builder::new()
+                .spawn_scoped(scope, work)
+                .is_err()
+            {
+                break;
+            }
+        }
+        work();
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Knobs, checker};
+    use std::sync::atomic::AtomicUsize;
+
+    /// Is wrong wherever the input holds so many tiles.
+    struct Tiles(usize);
+
+    impl Trial for Tiles {
+        type Fault = usize;
+
+        fn fault(&self, input: &str, _answer: &str) -> Option<usize> {
+            let tiles = input.lines().skip(1).flat_map(|line| line.split(' '));
+            let tiles = tiles.filter(|tile| *tile != "0").count();
+            (tiles >= self.0).then_some(tiles)
+        }
+
+        fn is_alike(&self, _one: &usize, _other: &usize) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn what_is_found_is_shrunk_until_no_step_down_is_wrong_and_found_again_by_its_seed() {
+        let mayan = checker("mayan", &Knobs::new()).unwrap().unwrap();
+        let tried = AtomicUsize::new(0);
+        let search = |workers| Search {
+            puzzle: mayan.puzzle().unwrap(),
+            row: Row::Probes,
+            seed: 7,
+            workers,
+            is_over: &|| false,
+            watch: &|| drop(tried.fetch_add(1, Ordering::Relaxed)),
+        };
+        let found = [1, 2, 2].map(|workers| {
+            let search = search(workers);
+            let found = search.find(&Tiles(9)).unwrap();
+            assert_eq!(search.input(found.number), found.input);
+            let small = search.shrink(&Tiles(9), found);
+            assert_eq!(small.fault, 9, "{}", small.input);
+            assert!(small.input.starts_with("1\n"), "{}", small.input);
+            small.input
+        });
+        assert_eq!(found[0].lines().count(), 6);
+        assert!(tried.load(Ordering::Relaxed) > 10);
+    }
+
+    #[test]
+    fn a_search_that_is_over_finds_nothing() {
+        let klotski = checker("klotski", &Knobs::new()).unwrap().unwrap();
+        let left = AtomicUsize::new(20);
+        let search = Search {
+            puzzle: klotski.puzzle().unwrap(),
+            row: Row::Burdens,
+            seed: 1,
+            workers: 2,
+            is_over: &|| left.load(Ordering::Relaxed) == 0,
+            watch: &|| {
+                let _ =
+                    left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
+            },
+        };
+        assert!(search.find(&Tiles(1 << 20)).is_none());
+    }
+}
