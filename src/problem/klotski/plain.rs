@@ -227,9 +227,9 @@ impl Numbers<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::generator::{self, Family, Rng};
-    use super::super::text;
     use super::*;
+    use crate::problem::klotski::generator::{self, Family, Rng};
+    use crate::problem::klotski::text;
 
     #[test]
     fn both_readers_agree_on_damaged_inputs() {

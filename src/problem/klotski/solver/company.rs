@@ -174,3 +174,50 @@ fn by_piece(grid: &Grid, queries: &[Query]) -> (Vec<Ask>, Vec<usize>) {
     ends.pop();
     (asks, ends)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::klotski::generator::{self, Family, Rng};
+
+    #[test]
+    fn answers_in_company_are_those_of_queries_alone() {
+        let mut rng = Rng::new(8);
+        let sizes = [(5, 40), (17, 17), (30, 30)];
+        for (family, (rows, columns)) in Family::ALL
+            .into_iter()
+            .flat_map(|family| sizes.map(|size| (family, size)))
+        {
+            let board = generator::board(family, rows, columns, &mut rng);
+            let queries = generator::queries(&board, 300, &mut rng);
+            let alone = Solver::new(&board).answers(&queries, &Effort::PLAIN);
+            let company = Solver::new(&board).answers_in_company(&queries, &Effort::PLAIN);
+            let (alone, company) = (alone.unwrap(), company.unwrap().unwrap());
+            for (query, answers) in queries.iter().zip(alone.iter().zip(&company)) {
+                assert_eq!(answers.0, answers.1, "{query:?} on\n{board}");
+            }
+            // On the long rings lengths need more than 16 bits, elsewhere they do not.
+            let longest = company.iter().flatten().max().unwrap();
+            assert!(
+                (*longest > 1 << 15) == (family == Family::Ring && rows == 30),
+                "{family:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn cancelled_company_stops() {
+        let cancel = std::sync::atomic::AtomicBool::new(true);
+        let effort = Effort {
+            cancel: &cancel,
+            ..Effort::PLAIN
+        };
+        let mut rng = Rng::new(9);
+        let board = generator::board(Family::Open, 5, 5, &mut rng);
+        let queries = generator::queries(&board, 1000, &mut rng);
+        let mut solver = Solver::new(&board);
+        assert!(solver.has_company(&queries) && !solver.has_company(&queries[..300]));
+        let stopped = solver.answers(&queries, &effort);
+        assert!(matches!(stopped, Err(Unsolved::Stopped(_))));
+    }
+}

@@ -20,6 +20,8 @@ const NO_WAY: u16 = u16::MAX;
 /// The steps between all pairs of cells.
 pub struct Spans {
     cells: usize,
+    /// Where each cell's row of `steps` begins; all fixed cells share the first, in which there is no way.
+    rows: Vec<usize>,
     steps: Vec<u16>,
 }
 
@@ -44,12 +46,15 @@ impl Spans {
         let cells = grid.cells();
         let free = grid.free.iter();
         let empty: Vec<u16> = free.map(|free| if *free { NO_WAY } else { 0 }).collect();
-        let mut steps = empty.repeat(cells);
+        let count = grid.free.iter().filter(|free| **free).count();
+        let mut rows = vec![0; cells];
+        let mut steps = Vec::with_capacity((count + 1) * cells);
+        steps.extend_from_slice(&empty);
         let mut line = vec![0u16; cells + 1];
-        for (from, row) in steps.chunks_exact_mut(cells).enumerate() {
-            if !grid.free[from] {
-                continue;
-            }
+        for from in (0..cells).filter(|cell| grid.free[*cell]) {
+            rows[from] = steps.len();
+            steps.extend_from_slice(&empty);
+            let row = &mut steps[rows[from]..];
             row[from] = 0;
             line[0] = from as u16;
             let (mut head, mut tail) = (0, 1);
@@ -67,11 +72,11 @@ impl Spans {
                 }
             }
         }
-        Self { cells, steps }
+        Self { cells, rows, steps }
     }
 
     fn from(&self, cell: usize) -> &[u16] {
-        &self.steps[cell * self.cells..(cell + 1) * self.cells]
+        &self.steps[self.rows[cell]..][..self.cells]
     }
 
     /// Everything about the ways to one piece.
@@ -177,9 +182,9 @@ impl Towards<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sweep::Sweep;
     use super::*;
     use crate::problem::klotski::generator::{self, Family, Rng};
+    use crate::problem::klotski::solver::sweep::Sweep;
 
     #[test]
     fn every_start_tells_what_a_search_round_the_piece_finds() {
