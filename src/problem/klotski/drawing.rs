@@ -1,7 +1,7 @@
 //! Draws queries for people: the board, the walk of the blank and the way of the piece.
 
 use super::rules::{Board, Cell, Query, Step};
-use super::witness::{self, Walked};
+use super::witness;
 
 /// What the signs mean; told once, above the first drawing.
 pub const LEGEND: &str =
@@ -29,7 +29,7 @@ pub fn query(board: &Board, query: &Query, walk: Option<&[Step]>) -> String {
             return 'T';
         }
         match &walked {
-            Some((_, walked)) if walked.piece.contains(&cell) => '*',
+            Some((_, piece)) if piece.contains(&cell) => '*',
             _ if blank_cells.contains(&cell) => ':',
             _ => '.',
         }
@@ -40,7 +40,7 @@ pub fn query(board: &Board, query: &Query, walk: Option<&[Step]>) -> String {
         text.push_str(&signs.collect::<Vec<_>>().join(" "));
         text.push('\n');
     }
-    if let Some((walk, Walked { piece, .. })) = &walked
+    if let Some((walk, piece)) = &walked
         && !walk.is_empty()
     {
         let cells: Vec<String> = piece.iter().map(Cell::to_string).collect();

@@ -1,7 +1,7 @@
 //! Klotski (NOIP 2013): how soon can the one marked piece of a sliding puzzle be where it should?
 //!
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `validator` refuses illegal inputs,
-//! `replay` judges outputs with evidence, `witness` replays walks, `certificate` shows that none is shorter, `drawing`
+//! `plain` reads usual inputs fast, `replay` judges outputs with evidence, `witness` replays walks, `certificate` shows that none is shorter, `drawing`
 //! shows queries to people, `generator` makes boards.
 
 mod certificate;
@@ -11,6 +11,7 @@ mod families;
 pub mod generator;
 #[cfg(test)]
 mod oracle;
+mod plain;
 mod recipe;
 pub mod replay;
 pub mod rules;

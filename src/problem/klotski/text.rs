@@ -1,5 +1,6 @@
 //! Inputs and answers as text, read token by token; every parse error carries its line.
 
+use super::plain;
 use super::rules::{Board, Cell, Query};
 use super::validator::Bounds;
 use crate::problem::{Malformed, quote};
@@ -11,8 +12,14 @@ pub struct Case {
     pub board: Board,
     /// At least one; every cell of them is on the board.
     pub queries: Vec<Query>,
-    /// The line on which each query begins.
-    pub lines: Vec<usize>,
+}
+
+impl Case {
+    /// The line of `text`, which the case was read from, on which query `number` begins; both count from 1.
+    pub fn line(&self, text: &[u8], number: usize) -> usize {
+        let before = 3 + self.board.cells().count() + 6 * (number - 1);
+        Tokens::new(text).nth(before).map_or(1, |(line, _)| line)
+    }
 }
 
 /// The words of a text, with the line of each.
@@ -39,10 +46,7 @@ impl<'a> Tokens<'a> {
         least: u32,
         most: u32,
         what: &dyn Fn() -> String,
-    ) -> Result<(usize, u32), Malformed> {
-        if let Some(number) = self.plain_number(least, most) {
-            return Ok((self.line, number));
-        }
+    ) -> Result<u32, Malformed> {
         let Some((line, token)) = self.next() else {
             return Err(Malformed::new(
                 self.line,
@@ -51,7 +55,7 @@ impl<'a> Tokens<'a> {
         };
         let fits = |number: &u32| (least..=most).contains(number);
         match number(token).filter(fits) {
-            Some(number) => Ok((line, number)),
+            Some(number) => Ok(number),
             None => {
                 let range = match number(token) {
                     Some(_) if most < u32::MAX => format!(" from {least} to {most}"),
@@ -65,38 +69,6 @@ impl<'a> Tokens<'a> {
                 ))
             }
         }
-    }
-}
-
-impl<'a> Tokens<'a> {
-    /// The next token if it is a number of few digits from `least` to `most`, as almost every one is; otherwise nothing
-    /// is read.
-    fn plain_number(&mut self, least: u32, most: u32) -> Option<u32> {
-        let (mut at, mut lines) = (0, 0);
-        while let Some(byte) = self.rest.get(at).filter(|byte| **byte <= b' ') {
-            lines += usize::from(*byte == b'\n');
-            if !byte.is_ascii_whitespace() {
-                return None;
-            }
-            at += 1;
-        }
-        let first = at;
-        let mut number = 0;
-        while let Some(digit) = self.rest.get(at).filter(|byte| byte.is_ascii_digit()) {
-            if at - first == 9 {
-                return None;
-            }
-            number = 10 * number + u32::from(digit - b'0');
-            at += 1;
-        }
-        let is_canonical = at > first && (self.rest[first] != b'0' || at == first + 1);
-        let is_whole = self.rest.get(at).is_none_or(u8::is_ascii_whitespace);
-        if !is_canonical || !is_whole || !(least..=most).contains(&number) {
-            return None;
-        }
-        self.line += lines;
-        self.rest = &self.rest[at..];
-        Some(number)
     }
 }
 
@@ -144,20 +116,24 @@ fn number(token: &[u8]) -> Option<u32> {
 /// # Errors
 /// The first token that is missing, too many, no number, or out of its range.
 pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
+    match plain::read(text, bounds) {
+        Some(case) => Ok(case),
+        None => parse_carefully(text, bounds),
+    }
+}
+
+/// As [`parse_case`], without a shortcut for usual inputs.
+pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     let mut tokens = Tokens::new(text);
-    let (_, rows) = tokens.number(1, bounds.rows, &|| "a number of rows".to_owned())?;
-    let (_, columns) = tokens.number(1, bounds.columns, &|| "a number of columns".to_owned())?;
-    let (_, asked) = tokens.number(1, bounds.queries, &|| "a number of queries".to_owned())?;
+    let rows = tokens.number(1, bounds.rows, &|| "a number of rows".to_owned())?;
+    let columns = tokens.number(1, bounds.columns, &|| "a number of columns".to_owned())?;
+    let asked = tokens.number(1, bounds.queries, &|| "a number of queries".to_owned())?;
     let board = parse_board(&mut tokens, rows, columns)?;
     let mut queries = Vec::new();
-    let mut lines = Vec::new();
     for query in 1..=asked {
-        let mut begins = None;
         let mut coordinate = |name: &str, most: u32| {
             let what = || format!("{name} of query {query}");
-            let (line, number) = tokens.number(1, most, &what)?;
-            begins.get_or_insert(line);
-            Ok::<u32, Malformed>(number)
+            tokens.number(1, most, &what)
         };
         let mut cell = |row: &str, column: &str| {
             let row = coordinate(row, rows)?;
@@ -172,18 +148,13 @@ pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
             piece,
             target,
         });
-        lines.extend(begins);
     }
     match tokens.next() {
         Some((line, more)) => Err(Malformed::new(
             line,
             format!("expected the end, found {}", quote(more)),
         )),
-        None => Ok(Case {
-            board,
-            queries,
-            lines,
-        }),
+        None => Ok(Case { board, queries }),
     }
 }
 
@@ -241,16 +212,42 @@ pub fn print_case(board: &Board, queries: &[Query]) -> String {
 
 /// Answers as a perfect program prints them: a number a line, -1 where the piece cannot get there.
 pub fn print_answers(answers: &[Option<u64>]) -> String {
-    use std::fmt::Write as _;
-    let mut text = String::new();
+    // Room for the longest answer beyond what is written, so that digits can be put in their places from the last on.
+    const LONGEST: usize = 21;
+    let mut text = vec![0; 4 * answers.len() + LONGEST];
+    let mut end = 0;
     for answer in answers {
-        // Writing to a String cannot fail.
-        let _ = match answer {
-            Some(seconds) => writeln!(text, "{seconds}"),
-            None => writeln!(text, "-1"),
-        };
+        if text.len() < end + LONGEST {
+            text.resize(2 * text.len(), 0);
+        }
+        match answer {
+            Some(seconds) => {
+                let mut left = *seconds;
+                let mut at = end
+                    + left
+                        .checked_ilog10()
+                        .map_or(1, |digits| digits as usize + 1);
+                end = at;
+                loop {
+                    at -= 1;
+                    text[at] = b'0' + (left % 10) as u8;
+                    left /= 10;
+                    if left == 0 {
+                        break;
+                    }
+                }
+            }
+            None => {
+                text[end..end + 2].copy_from_slice(b"-1");
+                end += 2;
+            }
+        }
+        text[end] = b'\n';
+        end += 1;
     }
-    text
+    text.truncate(end);
+    // Digits, signs and line ends are always text.
+    String::from_utf8(text).unwrap_or_default()
 }
 
 /// One answer as [`print_answers`] writes it; `None` where the token is none.
@@ -284,7 +281,10 @@ mod tests {
         let case = parse(SAMPLE).unwrap();
         assert_eq!(case.board.to_string(), "#...\n#..#\n#.##\n");
         assert_eq!(case.board.to_string().parse(), Ok(case.board.clone()));
-        assert_eq!(case.lines, [5, 6]);
+        assert_eq!(
+            [1, 2].map(|query| case.line(SAMPLE.as_bytes(), query)),
+            [5, 6]
+        );
         assert_eq!(print_case(&case.board, &case.queries), SAMPLE);
     }
 
@@ -295,8 +295,7 @@ mod tests {
         assert_eq!(parse(&SAMPLE.replace('\n', " \t\n")), Ok(case.clone()));
         assert_eq!(parse(SAMPLE.trim_end()), Ok(case.clone()));
         assert_eq!(parse(&format!("{SAMPLE}\n \n")), Ok(case.clone()));
-        let flat = parse(&SAMPLE.replace('\n', " ")).unwrap();
-        assert_eq!((flat.board, flat.queries), (case.board, case.queries));
+        assert_eq!(parse(&SAMPLE.replace('\n', " ")), Ok(case));
     }
 
     #[test]
@@ -380,8 +379,11 @@ mod tests {
 
     #[test]
     fn answers_read_back_as_they_were_printed() {
-        let answers = [Some(0), None, Some(84_476_354_538)];
-        assert_eq!(print_answers(&answers), "0\n-1\n84476354538\n");
+        let answers = [0, 9, 10, 100, 84_476_354_538, u64::MAX].map(Some);
+        let text = "0\n9\n10\n100\n84476354538\n18446744073709551615\n";
+        assert_eq!(print_answers(&answers), text);
+        assert_eq!(print_answers(&[None, Some(0)]), "-1\n0\n");
+        assert_eq!(print_answers(&[Some(u64::MAX); 99]).len(), 99 * 21);
         for answer in answers {
             let text = print_answers(&[answer]);
             assert_eq!(parse_answer(text.trim_end().as_bytes()), Some(answer));

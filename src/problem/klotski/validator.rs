@@ -36,7 +36,7 @@ impl Bounds {
 /// The first line that is malformed or over a bound; else that of the first query that breaks a rule.
 pub fn validate(input: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     let case = parse_case(input, bounds)?;
-    for (number, (query, line)) in (1..).zip(case.queries.iter().zip(&case.lines)) {
+    for (number, query) in (1..).zip(&case.queries) {
         let fault = if !case.board.is_free(query.blank) {
             format!(
                 "the blank of query {number} is on the fixed cell {}",
@@ -55,7 +55,7 @@ pub fn validate(input: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
         } else {
             continue;
         };
-        return Err(Malformed::new(*line, fault));
+        return Err(Malformed::new(case.line(input, number), fault));
     }
     Ok(case)
 }

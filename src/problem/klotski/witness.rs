@@ -4,15 +4,6 @@ use super::rules::{Board, Cell, Query, Step};
 use super::text::Case;
 use crate::problem::{Judgement, Kind, Reason, quote};
 
-/// What a walk does.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Walked {
-    /// The cells on which the piece was, from its first.
-    pub piece: Vec<Cell>,
-    /// Where the blank is in the end.
-    pub blank: Cell,
-}
-
 /// A step that cannot be taken, or a walk that is not what was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Misstep {
@@ -63,11 +54,12 @@ fn beside(cell: Cell, step: Step) -> Cell {
     }
 }
 
-/// Takes the steps of `walk` one by one; the piece has to come to its target with the last one.
+/// The cells on which the piece is, from its first: takes the steps of `walk` one by one, and with the last of them the
+/// piece has to come to its target.
 ///
 /// # Errors
 /// The first step that is wrong.
-pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Walked, Misstep> {
+pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, Misstep> {
     let mut blank = query.blank;
     let mut piece = vec![query.piece];
     for (number, step) in walk.iter().enumerate() {
@@ -87,7 +79,7 @@ pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Walked, Mis
     }
     match piece.last() {
         Some(last) if *last != query.target => Err(Misstep::Elsewhere { piece: *last }),
-        _ => Ok(Walked { piece, blank }),
+        _ => Ok(piece),
     }
 }
 

@@ -45,6 +45,11 @@ impl Solver<'_> {
         queries: &[Query],
         effort: &Effort,
     ) -> Result<Vec<Option<u64>>, Unsolved> {
+        if self.has_company(queries)
+            && let Some(answers) = self.answers_in_company(queries, effort)?
+        {
+            return Ok(answers);
+        }
         let mut answers = vec![None; queries.len()];
         let mut tasks = Vec::new();
         for (number, query) in (0..).zip(queries) {

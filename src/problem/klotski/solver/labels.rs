@@ -5,12 +5,12 @@ use super::hierarchy::Hierarchy;
 use crate::problem::Effort;
 
 /// What no way is longer than; two of them and a link still fit 32 bits.
-const FAR: i32 = 1 << 29;
+pub const FAR: i32 = 1 << 29;
 
 /// For each rank the distances to the ranks above it, from the root down, and 0 to itself.
 pub struct Labels {
-    starts: Vec<usize>,
-    lengths: Vec<i32>,
+    pub starts: Vec<usize>,
+    pub lengths: Vec<i32>,
     /// The top of each rank's chain: going up by chains, every way to the root is short.
     heads: Vec<u32>,
     parents: Vec<u32>,
@@ -68,6 +68,17 @@ impl Labels {
             sums: Default::default(),
             passed: 0,
         })
+    }
+
+    /// Where the label of a rank is in `lengths`.
+    pub fn range(&self, rank: u32) -> std::ops::Range<usize> {
+        self.starts[rank as usize]..self.starts[rank as usize + 1]
+    }
+
+    /// The greatest of all lengths.
+    pub fn longest(&self) -> i32 {
+        let lengths = self.lengths.iter().copied();
+        lengths.filter(|length| *length < FAR).max().unwrap_or(0)
     }
 
     /// As [`Hierarchy::distance`].

@@ -2,19 +2,23 @@
 //!
 //! `grid` numbers cells and edges, `ring` and `detours` know what it costs to lead the blank round the piece, `blocks`
 //! tells what cannot be reached, `approach` brings the blank to the piece, `astar` answers one query, `hierarchy` and
-//! `labels` many; `batch` chooses between them, `walk` writes the blank's steps down.
+//! `labels` many; `batch` chooses between them. `company` answers far more queries than there are cells, with `spans` for
+//! the approaches and `merged` labels for the rest. `walk` writes the blank's steps down.
 
 mod approach;
 mod astar;
 mod batch;
 mod blocks;
 mod classes;
+mod company;
 mod detours;
 mod grid;
 mod hierarchy;
 mod labels;
+mod merged;
 mod queue;
 mod ring;
+mod spans;
 mod sweep;
 mod tasks;
 mod walk;
