@@ -1,10 +1,11 @@
 //! Mayan (NOIP 2011): the smallest list of n moves that clears a board of coloured tiles.
 //!
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `replay` judges an output with
-//! it, `validator` refuses illegal inputs, `drawing` shows games to people.
+//! it, `validator` refuses illegal inputs, `drawing` shows games to people, `mutants` are the solvers that are wrong.
 
 mod drawing;
 pub mod generator;
+mod mutants;
 #[cfg(test)]
 mod oracle;
 pub mod replay;
@@ -22,6 +23,7 @@ use super::{
     BadKnob, Checker, Counts, Effort, Judgement, Kind, Knobs, Malformed, Mistaken, Mutant, Puzzle,
     Reason, Share, Solution, Unsolved, grouped,
 };
+use mutants::Means;
 use replay::End;
 use rules::{MAX_COLOUR, Reading, Steps};
 use solver::{Cancelled, Solver, Stats};
@@ -206,18 +208,28 @@ impl Puzzle for Mayan {
     }
 
     fn mutants(&self) -> Vec<Mutant> {
-        Vec::new()
+        mutants::all(self.reading)
     }
 
     fn mistaken(
         &self,
-        _mutant: &Mutant,
+        mutant: &Mutant,
         input: &[u8],
-        _answer: &str,
-        _effort: &Effort,
+        answer: &str,
+        effort: &Effort,
     ) -> Result<Mistaken, Malformed> {
-        self.case(input)?;
-        Ok(Mistaken::Unknown)
+        let case = self.case(input)?;
+        let mut solver = self.solvers().pop().unwrap_or_default();
+        let mut means = Means {
+            solver: &mut solver,
+            go_on: &|| match effort.is_cancelled() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            },
+        };
+        let mistaken = mutants::mistaken(mutant, &case, answer, self.reading, &mut means);
+        self.solvers().push(solver);
+        Ok(mistaken)
     }
 
     fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed> {

@@ -3,9 +3,9 @@
 use caipan::problem::mayan::text::Case;
 
 use crate::boards::Named;
-use caipan::problem::random::Rng;
 use crate::sets::{any_tile, hopeful, random_full, recoloured, swapped};
 use crate::solver::solve;
+use caipan::problem::random::Rng;
 
 /// What a climb starts from.
 pub struct Climb {

@@ -71,7 +71,7 @@ impl Listing<'_> {
 
 /// Could the tiles be shifted so that all of them vanish? The bound looks at shifts only, whichever moves make them: it
 /// leaves out no solution.
-fn is_within_reach(board: &Board, left: u8) -> bool {
+pub fn is_within_reach(board: &Board, left: u8) -> bool {
     let position = Position::<4>::new(board);
     let colours = position::colours(board).count();
     !Vectors::of(&position, colours, shifts::table()).need_more_than(left)

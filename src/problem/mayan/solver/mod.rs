@@ -37,7 +37,7 @@ use std::ops::ControlFlow;
 
 use super::rules::{Board, Drag, Move, Reading};
 use bound::Vectors;
-pub use every::every_solution;
+pub use every::{every_solution, is_within_reach};
 use helpers::Helpers;
 use position::Position;
 use search::{Search, beside, bits};
