@@ -99,7 +99,7 @@ const GENERATED: u32 = 30;
 #[test]
 fn every_mutant_prints_what_the_program_of_its_mistake_prints() {
     let mayan = checker("mayan", &Knobs::new()).unwrap().unwrap();
-    let inputs = inputs();
+    let inputs = inputs(mayan.puzzle().unwrap());
     let (next, compared) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let failures = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
@@ -129,7 +129,8 @@ fn every_mutant_prints_what_the_program_of_its_mistake_prints() {
     assert!(compared * 10 >= all * 9, "{compared} of {all}");
 }
 
-fn inputs() -> Vec<String> {
+/// The built-in cases and generated ones.
+fn inputs(mayan: &dyn Puzzle) -> Vec<String> {
     let answered = files_below("cases/mayan")
         .into_iter()
         .filter(|path| path.extension().is_some_and(|ending| ending == "ans"));
@@ -144,8 +145,8 @@ fn inputs() -> Vec<String> {
         let moves = planted + u8::from(round % 5 < 2);
         inputs.push(print_case(&Case { moves, board }));
     }
-    inputs.sort();
-    inputs.dedup();
+    // A generated board need not have every colour.
+    inputs.retain(|input| mayan.validate(input.as_bytes()).is_ok());
     inputs
 }
 

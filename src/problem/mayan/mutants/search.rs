@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 
 use super::habits::{GivesUp, Habits, Memory, Order, Round, Runs, Skips};
 use crate::problem::mayan::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, Reading, Steps, WIDTH};
-use crate::problem::mayan::solver::{Solver, is_within_reach};
+use crate::problem::mayan::solver::{Reach, Solver};
 
 /// Moves that a search may play, some tenths of a second.
-const BUDGET: u64 = 4_000_000;
+const BUDGET: u64 = 1_500_000;
 /// How often the search asks whether it is still wanted.
 const LOOK_UP_EVERY: u64 = 1 << 14;
 
@@ -44,7 +44,7 @@ impl Means<'_> {
 
 /// How far a board can be seen to be hopeless.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sight {
+pub enum Sight {
     /// What a right solver cannot clear, this one cannot either.
     Solver,
     /// Tiles vanish in runs only, so they can be asked for the shifts that they need.
@@ -58,7 +58,7 @@ pub struct Search<'a, 'b> {
     habits: Habits,
     /// Every move, legal or not, in the solver's order.
     order: Vec<Move>,
-    sight: Sight,
+    pub sight: Sight,
     means: &'a mut Means<'b>,
     refuted: HashSet<(Board, u8)>,
     seen: HashMap<Board, u8>,
@@ -103,7 +103,11 @@ impl<'a, 'b> Search<'a, 'b> {
         if board.is_empty() && !is_early {
             return Ok(true);
         }
-        if left == 0 || self.is_given_up(board) || !self.is_within_sight(board, left)? {
+        if left == 0 || self.is_given_up(board) {
+            return Ok(false);
+        }
+        let reach = (self.sight != Sight::Counts).then(|| Reach::of(board));
+        if !self.is_within_sight(board, reach.as_ref(), left)? {
             return Ok(false);
         }
         // With a last move in the state the board alone does not tell what can be done with it.
@@ -117,6 +121,10 @@ impl<'a, 'b> Search<'a, 'b> {
             let Some(to) = self.target(board, mv) else {
                 continue;
             };
+            let is_within = |reach: &Reach| reach.is_within_after(mv.x, mv.y, to, left - 1);
+            if reach.as_ref().is_some_and(|reach| !is_within(reach)) {
+                continue;
+            }
             self.count()?;
             let after = self.habits.physics.play(board, mv.x, mv.y, to);
             if self.is_cut(&after, left - 1) {
@@ -178,16 +186,19 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    fn is_within_sight(&mut self, board: &Board, left: u8) -> Result<bool, GaveUp> {
-        let is_in_shifts = || is_within_reach(board, left);
-        match self.sight {
-            Sight::Counts => Ok(!is_hopeless(board)),
-            Sight::Solver if left > 1 && !board.is_empty() => {
-                let reading = self.habits.reading;
-                Ok(is_in_shifts() && self.means.solve(board, left, reading)?.is_some())
-            }
-            Sight::Solver | Sight::Shifts => Ok(is_in_shifts()),
+    fn is_within_sight(
+        &mut self,
+        board: &Board,
+        reach: Option<&Reach>,
+        left: u8,
+    ) -> Result<bool, GaveUp> {
+        let is_within = reach.map_or(!is_hopeless(board), |reach| reach.is_within(left));
+        let is_asked = self.sight == Sight::Solver && left > 1 && !board.is_empty();
+        if !is_within || !is_asked {
+            return Ok(is_within);
         }
+        let reading = self.habits.reading;
+        Ok(self.means.solve(board, left, reading)?.is_some())
     }
 
     /// Does the solver remember `board` in a way that makes it turn back?

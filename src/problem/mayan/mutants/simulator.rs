@@ -144,6 +144,9 @@ fn wrapping_rows(board: &Board) -> u64 {
     let mut runs = 0;
     for colour in 1..=MAX_COLOUR {
         let tiles = board.of_colour(colour);
+        if tiles == 0 {
+            continue;
+        }
         let threes = tiles & from_next(tiles & from_next(tiles));
         runs |= threes | to_next(threes) | to_next(to_next(threes));
     }

@@ -238,7 +238,7 @@ pub const TABLE: &[Row] = &[
     row(
         "top-rows-missed",
         "never finds a run in the three top rows of a column",
-        "1\n1 2 1 2 3 3 0\n2 1 2 1 0\n0\n0\n0\n",
+        "2\n0\n0\n1 3 1 3 2 3 3 0\n3 1 2 2 3 2 0\n3 0\n",
         |habits| habits.physics.runs = Runs::NotInTopRows,
     ),
     row(
@@ -262,19 +262,19 @@ pub const TABLE: &[Row] = &[
     row(
         "reads-seven-numbers",
         "reads seven numbers of a full column, and its 0 as the next column",
-        "1\n1 1 0\n0\n1 0\n0\n0\n",
+        "2\n0\n0\n1 3 1 3 2 3 3 0\n3 1 2 2 3 2 0\n3 0\n",
         |habits| habits.reads = Reads::SevenNumbers,
     ),
     row(
         "reads-six-tiles",
         "loses the top tile of a full column",
-        "?\n",
+        "2\n0\n0\n1 3 1 3 2 3 3 0\n3 1 2 2 3 2 0\n3 0\n",
         |habits| habits.reads = Reads::SixTiles,
     ),
     row(
         "crashes-on-full-column",
         "has no room for the 0 behind a full column",
-        "?\n",
+        "2\n0\n0\n1 3 1 3 2 3 3 0\n3 1 2 2 3 2 0\n3 0\n",
         |habits| habits.reads = Reads::CrashesOnFullColumn,
     ),
     row(
