@@ -94,7 +94,7 @@ fn every_wrong_program_is_a_mutant_or_has_a_reason_to_be_none() {
 }
 
 /// Some boards beside the built-in ones, small enough for a slow program.
-const GENERATED: u32 = 30;
+const GENERATED: u32 = 12;
 
 #[test]
 fn every_mutant_prints_what_the_program_of_its_mistake_prints() {

@@ -39,7 +39,7 @@ fn cuts_dominated(habits: &mut Habits) {
 pub const TABLE: &[Row] = &[
     row(
         "stops-early",
-        "stops as soon as the board is empty, even before move n",
+        "stops as soon as the board is empty",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
         |habits| habits.reading.steps = Steps::AtMost,
     ),
@@ -51,25 +51,25 @@ pub const TABLE: &[Row] = &[
     ),
     row(
         "stops-early-skips-equal-swaps",
-        "stops as soon as the board is empty, and skips swaps of equal tiles",
+        "stops once the board is empty, and skips swaps of equal tiles",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
         |habits| habits.reading = SHORTEST,
     ),
     row(
         "stops-early-pads",
-        "stops as soon as the board is empty, and fills up with 0 0 1",
+        "stops once the board is empty, and fills up with 0 0 1",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
         |habits| stops_early(habits, Prints::FilledUpWith("0 0 1\n")),
     ),
     row(
         "stops-early-minus-ones",
-        "stops as soon as the board is empty, and fills up with -1 -1 -1",
+        "stops once the board is empty, and fills up with -1 -1 -1",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
         |habits| stops_early(habits, Prints::FilledUpWith("-1 -1 -1\n")),
     ),
     row(
         "stops-early-stale-lines",
-        "stops as soon as the board is empty, and fills up with moves of failed tries",
+        "stops once the board is empty, and fills up with moves of failed tries",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
         |habits| stops_early(habits, Prints::Stale),
     ),
@@ -87,7 +87,7 @@ pub const TABLE: &[Row] = &[
     ),
     row(
         "pairs-order",
-        "tries the left moves of column x + 1 together with the right moves of column x",
+        "tries left moves from column x + 1 with those of column x",
         "2\n0\n0\n1 2 0\n2 1 1 2 0\n0\n",
         |habits| habits.order = Order::PairsOfColumns,
     ),
@@ -268,7 +268,7 @@ pub const TABLE: &[Row] = &[
     row(
         "reads-six-tiles",
         "loses the top tile of a full column",
-        "2\n0\n0\n1 3 1 3 2 3 3 0\n3 1 2 2 3 2 0\n3 0\n",
+        "2\n0\n0\n0\n2 1 1 2 1 1 2 0\n0\n",
         |habits| habits.reads = Reads::SixTiles,
     ),
     row(
