@@ -1,12 +1,14 @@
 //! Mayan (NOIP 2011): the smallest list of n moves that clears a board of coloured tiles.
 //!
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `replay` judges an output with
-//! it, `validator` refuses illegal inputs, `facets` says what a set of cases should reach, `drawing` shows games to people.
+//! it, `validator` refuses illegal inputs, `facets` says what a set of cases should reach, `families` makes inputs and
+//! `smaller` takes them apart, `mutants` are solvers that are wrong, `drawing` shows games to people.
 
 mod drawing;
 mod facets;
 mod families;
 pub mod generator;
+mod mutants;
 #[cfg(test)]
 mod oracle;
 mod recipe;
@@ -27,6 +29,7 @@ use super::{
     Mutant, Puzzle, Reason, Recipe, Share, Solution, Unsolved, grouped,
 };
 use crate::problem::random::Rng;
+use mutants::Means;
 use replay::End;
 use rules::{MAX_COLOUR, Reading, Steps};
 use solver::{Cancelled, Solver, Stats};
@@ -241,18 +244,28 @@ impl Puzzle for Mayan {
     }
 
     fn mutants(&self) -> Vec<Mutant> {
-        Vec::new()
+        mutants::all(self.reading)
     }
 
     fn mistaken(
         &self,
-        _mutant: &Mutant,
+        mutant: &Mutant,
         input: &[u8],
-        _answer: &str,
-        _effort: &Effort,
+        answer: &str,
+        effort: &Effort,
     ) -> Result<Mistaken, Malformed> {
-        self.case(input)?;
-        Ok(Mistaken::Unknown)
+        let case = self.case(input)?;
+        let mut solver = self.solvers().pop().unwrap_or_default();
+        let mut means = Means {
+            solver: &mut solver,
+            go_on: &|| match effort.is_cancelled() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            },
+        };
+        let mistaken = mutants::mistaken(mutant, &case, answer, self.reading, &mut means);
+        self.solvers().push(solver);
+        Ok(mistaken)
     }
 
     fn families(&self) -> Vec<Family> {

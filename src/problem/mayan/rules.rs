@@ -122,14 +122,14 @@ fn cell(x: u8, y: u8) -> u64 {
 
 impl Board {
     /// The tiles that stand on `cells`; all others are gone.
-    fn keep(self, cells: u64) -> Self {
+    pub(super) fn keep(self, cells: u64) -> Self {
         Self {
             planes: self.planes.map(|plane| plane & cells),
         }
     }
 
     /// The tiles of both boards, whose cells must not overlap.
-    fn with(self, other: Self) -> Self {
+    pub(super) fn with(self, other: Self) -> Self {
         let mut planes = self.planes;
         for (plane, more) in planes.iter_mut().zip(other.planes) {
             *plane |= more;
@@ -145,7 +145,7 @@ impl Board {
     }
 
     /// All tiles moved by `step` cells towards lower bits.
-    fn down(self, step: u32) -> Self {
+    pub(super) fn down(self, step: u32) -> Self {
         Self {
             planes: self.planes.map(|plane| plane >> step),
         }
@@ -269,20 +269,20 @@ impl Board {
         Ok(self.drag(mv.x, mv.y, to).settle())
     }
 
+    /// The cells (x, y) and (x + 1, y) have changed places; a tile may float now.
+    pub(super) fn exchange(&self, x: u8, y: u8) -> Self {
+        let (left, right) = (cell(x, y), cell(x + 1, y));
+        let rest = self.keep(!(left | right));
+        rest.with(self.keep(left).up(8))
+            .with(self.keep(right).down(8))
+    }
+
     /// Swaps the tile at (x, y) with the one beside it in column `to`, or drops it on that column
     /// where there is none. The tile must be there; nothing is cleared yet.
     pub fn drag(&self, x: u8, y: u8, to: u8) -> Self {
         let (from, beside) = (cell(x, y), cell(to, y));
-        let (left, right) = if x < to {
-            (from, beside)
-        } else {
-            (beside, from)
-        };
         if self.occupied() & beside != 0 {
-            let rest = self.keep(!(left | right));
-            return rest
-                .with(self.keep(left).up(8))
-                .with(self.keep(right).down(8));
+            return self.exchange(x.min(to), y);
         }
         let above = (cell(x, HEIGHT) - 1) & !(from | (from - 1)) & 0x7f << (8 * x);
         let top = cell(to, self.height(to));

@@ -2,9 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::bound::Vectors;
-use super::position::{self, Position};
-use super::shifts;
+use super::reach::Reach;
 use crate::problem::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
 
 /// Calls `each` with every list of `moves` moves, or at most so many, that clears `board`, in the statement's order,
@@ -49,7 +47,8 @@ impl Listing<'_> {
         if self.nodes.is_multiple_of(1 << 12) {
             (self.go_on)(self.nodes)?;
         }
-        if left == 0 || !is_within_reach(board, left) {
+        // The bound looks at shifts only, whichever moves make them: it leaves out no solution.
+        if left == 0 || !Reach::of(board).is_within(left) {
             return ControlFlow::Continue(());
         }
         for x in 0..WIDTH {
@@ -67,14 +66,6 @@ impl Listing<'_> {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// Could the tiles be shifted so that all of them vanish? The bound looks at shifts only, whichever moves make them: it
-/// leaves out no solution.
-fn is_within_reach(board: &Board, left: u8) -> bool {
-    let position = Position::<4>::new(board);
-    let colours = position::colours(board).count();
-    !Vectors::of(&position, colours, shifts::table()).need_more_than(left)
 }
 
 #[cfg(test)]

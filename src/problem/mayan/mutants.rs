@@ -1,0 +1,168 @@
+//! Plausible wrong solvers, each of them a right one with one switch turned.
+//!
+//! ```text
+//!   table       the mutants, a row each: what is turned        habits: the switches
+//!     │
+//!     ▼
+//!   reads  →  search, on the board of simulator  →  prints     stale: leftovers that are printed
+//!             or the fast solver, where it does the same
+//! ```
+
+mod habits;
+mod search;
+mod simulator;
+mod stale;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use super::rules::{Board, HEIGHT, Move, Reading, WIDTH};
+use super::text::{Case, parse_case, print_answer};
+use crate::problem::{Mistaken, Mutant};
+use habits::{Habits, Prints, Reads};
+pub use search::Means;
+use search::{GaveUp, Search};
+use table::TABLE;
+
+const NO_SOLUTION: &str = "-1\n";
+const SAMPLE: &[u8] = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
+const ANSWER_OF_SAMPLE: &str = "2 1 1\n3 1 1\n3 0 1\n";
+
+/// One row of the table.
+struct Row {
+    mutant: Mutant,
+    /// Turns the switches by which it differs from a right solver.
+    turn: fn(&mut Habits),
+}
+
+impl Row {
+    fn habits(&self, reading: Reading) -> Habits {
+        let mut habits = Habits::right(reading);
+        (self.turn)(&mut habits);
+        habits
+    }
+}
+
+/// The mutants that are wrong under `reading`, the likeliest first. Two mistakes may come to one, or to none.
+pub fn all(reading: Reading) -> Vec<Mutant> {
+    let mut known = vec![Habits::right(reading)];
+    let mut mutants = Vec::new();
+    for row in TABLE {
+        let habits = row.habits(reading);
+        if !known.contains(&habits) {
+            known.push(habits);
+            mutants.push(row.mutant);
+        }
+    }
+    mutants
+}
+
+/// What `mutant` does with `case`, whose answer is `answer` under `reading`.
+pub fn mistaken(
+    mutant: &Mutant,
+    case: &Case,
+    answer: &str,
+    reading: Reading,
+    means: &mut Means,
+) -> Mistaken {
+    let row = TABLE.iter().find(|row| row.mutant.id == mutant.id);
+    let habits = row.map(|row| row.habits(reading));
+    let printed = habits.map(|habits| printed(habits, case, answer, reading, means));
+    match printed {
+        Some(Ok(Some(text))) => Mistaken::Prints(text),
+        Some(Ok(None)) => Mistaken::Crashes,
+        Some(Err(GaveUp)) | None => Mistaken::Unknown,
+    }
+}
+
+/// What a solver with these habits prints; `None` where it crashes.
+fn printed(
+    habits: Habits,
+    case: &Case,
+    answer: &str,
+    reading: Reading,
+    means: &mut Means,
+) -> Result<Option<String>, GaveUp> {
+    let Some(board) = read(&case.board, habits.reads) else {
+        return Ok(None);
+    };
+    let is_right = habits.searches_right() && habits.reading == reading && board == case.board;
+    let is_sample = parse_case(SAMPLE).is_ok_and(|sample| sample == *case);
+    let text = match habits.prints {
+        Prints::AnswerOfSample => ANSWER_OF_SAMPLE.to_owned(),
+        Prints::MinusOne => NO_SOLUTION.to_owned(),
+        Prints::NothingButSample if !is_sample => NO_SOLUTION.to_owned(),
+        Prints::AfterDebugLines => debug_lines(&board) + answer,
+        _ if is_right => answer.to_owned(),
+        _ if answer == NO_SOLUTION && habits.finds_right_ones_only(reading) => {
+            NO_SOLUTION.to_owned()
+        }
+        _ => {
+            let found = find(habits, &board, case.moves, reading, means)?;
+            let missing = usize::from(case.moves) - found.as_ref().map_or(0, Vec::len);
+            match (habits.prints, found) {
+                (Prints::FilledUpWith(line), Some(found)) => {
+                    print_answer(Some(&found)) + &line.repeat(missing)
+                }
+                (Prints::Stale, Some(found)) if missing > 0 => {
+                    stale::lines(&board, case.moves, &found, habits.reading)?
+                }
+                (_, found) => print_answer(found.as_deref()),
+            }
+        }
+    };
+    Ok(Some(text))
+}
+
+/// The list of moves that a solver with these habits finds.
+fn find(
+    habits: Habits,
+    board: &Board,
+    moves: u8,
+    reading: Reading,
+    means: &mut Means,
+) -> Result<Option<Vec<Move>>, GaveUp> {
+    match habits.searches_right() {
+        true => means.solve(board, moves, habits.reading),
+        false => Search::new(habits, reading, means).run(board, moves),
+    }
+}
+
+/// The board that the solver sees; `None` where it dies of reading it. A board at rest is seen as one at rest.
+fn read(board: &Board, reads: Reads) -> Option<Board> {
+    let column = |x| (0..board.height(x)).map(move |y| board.colour(x, y));
+    let mut seen = Board::default();
+    match reads {
+        Reads::All => return Some(*board),
+        Reads::CrashesOnFullColumn => {
+            return (0..WIDTH)
+                .all(|x| board.height(x) < HEIGHT)
+                .then_some(*board);
+        }
+        Reads::SixTiles => {
+            for x in 0..WIDTH {
+                for (y, colour) in (0..HEIGHT - 1).zip(column(x)) {
+                    seen.put(x, y, colour);
+                }
+            }
+        }
+        Reads::SevenNumbers => {
+            let mut numbers = (0..WIDTH).flat_map(|x| column(x).chain([0]));
+            for x in 0..WIDTH {
+                let tiles = numbers.by_ref().take(HEIGHT.into());
+                for (y, colour) in (0..).zip(tiles.take_while(|colour| *colour != 0)) {
+                    seen.put(x, y, colour);
+                }
+            }
+        }
+    }
+    Some(seen)
+}
+
+/// The columns as a forgotten print shows them.
+fn debug_lines(board: &Board) -> String {
+    let letter = |x, y| char::from(b'A' + board.colour(x, y) - 1);
+    let column = |x: u8| -> String { (0..board.height(x)).map(|y| letter(x, y)).collect() };
+    let lines = (0..WIDTH).map(|x| format!("column {x}: {}\n", column(x)));
+    lines.collect()
+}

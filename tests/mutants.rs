@@ -1,0 +1,230 @@
+//! The mutants of the puzzles against programs that make the same mistake: both have to print the same.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use caipan::problem::mayan::generator::planted_board;
+use caipan::problem::mayan::text::{Case, parse_case, print_case};
+use caipan::problem::random::Rng;
+use caipan::problem::{Checker, Effort, Knobs, Mistaken, Puzzle, checker};
+
+use crate::support::{files_below, has, root, tool_for};
+
+/// The wrong programs, and the mutant that each of them is.
+const PAIRS: &[(&str, &str)] = &[
+    ("wrong_answer/bottom-row-first.py", "row-by-row"),
+    ("wrong_answer/count-mod-3.c", "count-mod-three"),
+    ("wrong_answer/exactly-three.pas", "exactly-three"),
+    ("wrong_answer/far-moves-sorted.cpp", "far-moves-sorted"),
+    ("wrong_answer/floating-tiles.c", "only-moved-columns-fall"),
+    ("wrong_answer/flood-fill.cpp", "flood-fill"),
+    (
+        "wrong_answer/full-column-read-short.c",
+        "reads-seven-numbers",
+    ),
+    ("wrong_answer/left-before-right.cpp", "left-before-right"),
+    (
+        "wrong_answer/minus-ones-left-over.cpp",
+        "stops-early-minus-ones",
+    ),
+    ("wrong_answer/never-repeats-last-swap.cpp", "never-undoes"),
+    ("wrong_answer/no-cascade.c", "no-cascade"),
+    (
+        "wrong_answer/one-colour-per-round.c",
+        "one-colour-per-round",
+    ),
+    ("wrong_answer/one-run-per-round.c", "one-run-per-round"),
+    ("wrong_answer/only-right-moves.cpp", "no-left-moves"),
+    ("wrong_answer/pairs-order.cpp", "pairs-order"),
+    ("wrong_answer/right-moves-first.cpp", "all-rights-first"),
+    ("wrong_answer/row-scan-overruns.cpp", "row-run-wraps"),
+    (
+        "wrong_answer/rows-before-columns.pas",
+        "rows-before-columns",
+    ),
+    ("wrong_answer/skips-equal-swaps.cpp", "skips-equal-swaps"),
+    ("wrong_answer/stops-early-and-pads.cpp", "stops-early-pads"),
+    ("wrong_answer/stops-early.cpp", "stops-early"),
+    ("wrong_answer/top-rows-missed.c", "top-rows-missed"),
+    ("wrong_answer/vanish-before-fall.cpp", "vanish-before-fall"),
+    (
+        "wrong_answer/visited-by-board-alone.cpp",
+        "visited-by-board-alone",
+    ),
+    ("wrong_answer/y-from-the-top.py", "top-down"),
+    ("run_time_error/range-check.pas", "crashes-on-full-column"),
+];
+
+/// The wrong programs that are no mutant, and why.
+const ALONE: &[(&str, &str)] = &[
+    (
+        "wrong_answer/prints-debug-lines.cpp",
+        "it counts its nodes, too; otherwise it is debug-lines",
+    ),
+    (
+        "wrong_answer/wrong-file-name.pas",
+        "its answer is right, but nobody finds it",
+    ),
+    (
+        "run_time_error/array-overrun.c",
+        "what it writes over is a matter of the machine",
+    ),
+    ("run_time_error/exception.py", "it dies of every case"),
+    ("run_time_error/exit-code.c", "its answer is right"),
+    (
+        "run_time_error/index-panic.rs",
+        "it dies of the first tile in the last column that it looks at",
+    ),
+];
+
+#[test]
+fn every_wrong_program_is_a_mutant_or_has_a_reason_to_be_none() {
+    let mut known: Vec<&str> = PAIRS.iter().chain(ALONE).map(|(file, _)| *file).collect();
+    known.sort_unstable();
+    let below = |folder: &str| files_below(&format!("reference/mayan/{folder}"));
+    let files = [below("run_time_error"), below("wrong_answer")].concat();
+    let names = files.iter().map(|file| {
+        let name = file.strip_prefix(root().join("reference/mayan"));
+        name.unwrap().to_str().unwrap()
+    });
+    assert_eq!(known, names.collect::<Vec<_>>());
+}
+
+/// Some boards beside the built-in ones, small enough for a slow program.
+const GENERATED: u32 = 12;
+
+#[test]
+fn every_mutant_prints_what_the_program_of_its_mistake_prints() {
+    let mayan = checker("mayan", &Knobs::new()).unwrap().unwrap();
+    let inputs = inputs(mayan.puzzle().unwrap());
+    let (next, compared) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let failures = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some((file, id)) = PAIRS.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let source = root().join("reference/mayan").join(file);
+                    if has(tool_for(&source)) {
+                        let program = Program::new(&source);
+                        let inputs = inputs.iter().filter(|input| program.finishes(input));
+                        let differs = inputs.filter_map(|input| {
+                            let of_mutant = of_mutant(mayan.as_ref(), id, input)?;
+                            compared.fetch_add(1, Ordering::Relaxed);
+                            let of_program = program.run(input);
+                            (of_mutant != of_program).then(|| {
+                                format!("{id} on {input:?}: {of_mutant:?}, not {of_program:?}")
+                            })
+                        });
+                        failures.lock().unwrap().extend(differs);
+                    }
+                }
+            });
+        }
+    });
+    let failures = failures.into_inner().unwrap();
+    assert!(failures.is_empty(), "{failures:#?}");
+    let [compared, all] = [compared.into_inner(), PAIRS.len() * inputs.len()];
+    assert!(compared * 10 >= all * 8, "{compared} of {all}");
+}
+
+/// The built-in cases and generated ones.
+fn inputs(mayan: &dyn Puzzle) -> Vec<String> {
+    let answered = files_below("cases/mayan")
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|ending| ending == "ans"));
+    let mut inputs: Vec<String> = answered
+        .map(|path| fs::read_to_string(path.with_extension("in")).unwrap())
+        .collect();
+    let mut rng = Rng::new(1312);
+    for round in 0..GENERATED {
+        let planted = 1 + (round % 3) as u8;
+        let colours = 1 + rng.below(3);
+        let (board, _) = planted_board(&mut rng, planted, colours);
+        let moves = planted + u8::from(round % 5 < 2);
+        inputs.push(print_case(&Case { moves, board }));
+    }
+    // A generated board need not have every colour.
+    inputs.retain(|input| mayan.validate(input.as_bytes()).is_ok());
+    inputs
+}
+
+/// What the mutant prints, without blanks at the end, or that it dies; `None` where nobody knows.
+fn of_mutant(mayan: &dyn Checker, id: &str, input: &str) -> Option<Result<String, ()>> {
+    let mayan: &dyn Puzzle = mayan.puzzle().unwrap();
+    let mutant = mayan.mutants().into_iter().find(|mutant| mutant.id == id);
+    let answer = mayan
+        .solve(input.as_bytes(), &Effort::PLAIN)
+        .unwrap()
+        .answer;
+    let mistaken = mayan.mistaken(&mutant.unwrap(), input.as_bytes(), &answer, &Effort::PLAIN);
+    match mistaken.unwrap() {
+        Mistaken::Prints(text) => Some(Ok(text.trim_end().to_owned())),
+        Mistaken::Crashes => Some(Err(())),
+        Mistaken::Unknown => None,
+    }
+}
+
+/// A program, ready to run in a folder of its own.
+struct Program {
+    folder: tempfile::TempDir,
+    command: PathBuf,
+    script: Option<PathBuf>,
+}
+
+impl Program {
+    fn new(source: &Path) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let tool = tool_for(source);
+        if tool == "python3" {
+            let (command, script) = (PathBuf::from(tool), Some(source.to_owned()));
+            return Self {
+                folder,
+                command,
+                script,
+            };
+        }
+        let command = folder.path().join("program");
+        let arguments: &[&str] = match tool {
+            "fpc" => &["-O2", "-v0"],
+            _ => &["-O2", "-w"],
+        };
+        let output = format!("-o{}", command.to_str().unwrap());
+        let mut compiler = Command::new(tool);
+        compiler.args(arguments).arg(output).arg(source);
+        let ran = compiler.current_dir(folder.path()).output().unwrap();
+        assert!(ran.status.success(), "{ran:?}");
+        Self {
+            folder,
+            command,
+            script: None,
+        }
+    }
+
+    /// Does it come to an end in seconds? A script does not on a large board.
+    fn finishes(&self, input: &str) -> bool {
+        let case = parse_case(input.as_bytes()).unwrap();
+        let drags = f64::from(2 * case.board.tiles());
+        self.script.is_none() || drags.powi(case.moves.into()) < 1e5
+    }
+
+    /// What it prints for this input, or that it dies.
+    fn run(&self, input: &str) -> Result<String, ()> {
+        let [read, written] = ["mayan.in", "mayan.out"].map(|name| self.folder.path().join(name));
+        fs::write(&read, input).unwrap();
+        let _ = fs::remove_file(&written);
+        let ran = Command::new(&self.command)
+            .args(&self.script)
+            .current_dir(self.folder.path())
+            .stdin(File::open(&read).unwrap())
+            .output()
+            .unwrap();
+        if !ran.status.success() {
+            return Err(());
+        }
+        let printed = fs::read(&written).unwrap_or(ran.stdout);
+        Ok(String::from_utf8(printed).unwrap().trim_end().to_owned())
+    }
+}
