@@ -2,13 +2,14 @@
 //!
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `validator` refuses illegal inputs,
 //! `replay` judges outputs with evidence, `witness` replays walks, `certificate` shows that none is shorter, `drawing`
-//! shows queries to people, `generator` makes boards.
+//! shows queries to people, `generator` makes boards, `mutants` are the wrong solvers that people write.
 
 mod certificate;
 mod drawing;
 mod facets;
 mod families;
 pub mod generator;
+mod mutants;
 #[cfg(test)]
 mod oracle;
 mod recipe;
@@ -138,18 +139,19 @@ impl Puzzle for Klotski {
     }
 
     fn mutants(&self) -> Vec<Mutant> {
-        Vec::new()
+        let can_be_killed = |mutant: &Mutant| self.validate(mutant.killer.as_bytes()).is_ok();
+        mutants::all().filter(can_be_killed).collect()
     }
 
     fn mistaken(
         &self,
-        _mutant: &Mutant,
+        mutant: &Mutant,
         input: &[u8],
-        _answer: &str,
-        _effort: &Effort,
+        answer: &str,
+        effort: &Effort,
     ) -> Result<Mistaken, Malformed> {
-        self.case(input)?;
-        Ok(Mistaken::Unknown)
+        let case = self.case(input)?;
+        Ok(mutants::play(mutant.id, &case, answer, effort))
     }
 
     fn families(&self) -> Vec<Family> {
