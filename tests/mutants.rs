@@ -16,7 +16,7 @@ use crate::support::{files_below, has, root, tool_for};
 const NO_MUTANT: &[&str] = &[];
 
 /// Generated boards on which programs and mutants are compared, besides the built-in cases.
-const BOARDS: usize = 60;
+const BOARDS: usize = 30;
 
 /// An input and its right answer.
 type Case = (String, String, String);
