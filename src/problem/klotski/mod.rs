@@ -1,14 +1,16 @@
 //! Klotski (NOIP 2013): how soon can the one marked piece of a sliding puzzle be where it should?
 //!
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `validator` refuses illegal inputs,
-//! `plain` reads usual inputs fast, `replay` judges outputs with evidence, `witness` replays walks, `certificate` shows that none is shorter, `drawing`
-//! shows queries to people, `generator` makes boards.
+//! `plain` reads usual inputs fast, `replay` judges outputs with evidence, `witness` replays walks, `certificate` shows
+//! that none is shorter, `facets` says what a set of cases should reach, `generator` and `families` make inputs and
+//! `smaller` takes them apart, `mutants` are solvers that are wrong, `drawing` shows queries to people.
 
 mod certificate;
 mod drawing;
 mod facets;
 mod families;
 pub mod generator;
+mod mutants;
 #[cfg(test)]
 mod oracle;
 mod plain;
@@ -139,18 +141,19 @@ impl Puzzle for Klotski {
     }
 
     fn mutants(&self) -> Vec<Mutant> {
-        Vec::new()
+        let can_be_killed = |mutant: &Mutant| self.validate(mutant.killer.as_bytes()).is_ok();
+        mutants::all().filter(can_be_killed).collect()
     }
 
     fn mistaken(
         &self,
-        _mutant: &Mutant,
+        mutant: &Mutant,
         input: &[u8],
-        _answer: &str,
-        _effort: &Effort,
+        answer: &str,
+        effort: &Effort,
     ) -> Result<Mistaken, Malformed> {
-        self.case(input)?;
-        Ok(Mistaken::Unknown)
+        let case = self.case(input)?;
+        Ok(mutants::play(mutant.id, &case, answer, effort))
     }
 
     fn families(&self) -> Vec<Family> {

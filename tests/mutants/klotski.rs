@@ -1,0 +1,182 @@
+//! The mutants against the built-in cases, and against the reference programs that make the same mistake.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use caipan::problem::klotski::{generator, text};
+use caipan::problem::random::Rng;
+use caipan::problem::{self, Checker, Effort, Knobs, Mistaken, Puzzle};
+
+use crate::support::{files_below, has, root, tool_for};
+
+/// Wrong programs that are no single mutant. All others are called as theirs.
+const NO_MUTANT: &[&str] = &[];
+
+/// Generated boards on which programs and mutants are compared, besides the built-in cases.
+const BOARDS: usize = 30;
+
+/// An input and its right answer.
+type Case = (String, String, String);
+
+fn klotski() -> Box<dyn Checker> {
+    problem::checker("klotski", &Knobs::new()).unwrap().unwrap()
+}
+
+fn built_in() -> Vec<Case> {
+    let folders = ["single-query", "few-queries", "many-queries"];
+    let files = folders.map(|folder| files_below(&format!("cases/klotski/{folder}")));
+    let inputs = files.into_iter().flatten();
+    let inputs = inputs.filter(|path| path.extension().is_some_and(|ending| ending == "in"));
+    let read = |path: PathBuf| {
+        let answer = fs::read_to_string(path.with_extension("ans")).unwrap();
+        let name = path.strip_prefix(root()).unwrap().display().to_string();
+        (name, fs::read_to_string(&path).unwrap(), answer)
+    };
+    inputs.map(read).collect()
+}
+
+fn generated(puzzle: &dyn Puzzle) -> Vec<Case> {
+    let mut rng = Rng::new(21);
+    let mut cases = Vec::new();
+    while cases.len() < BOARDS {
+        let number = cases.len();
+        let family = generator::Family::ALL[number % generator::Family::ALL.len()];
+        let [rows, columns] = [(); 2].map(|()| 1 + rng.below(11) as u32);
+        let board = generator::board(family, rows, columns, &mut rng);
+        let asked = [1, 2, 20][number % 3];
+        let queries = generator::queries(&board, asked, &mut rng);
+        if !queries.is_empty() {
+            let input = text::print_case(&board, &queries);
+            let solution = puzzle.solve(input.as_bytes(), &Effort::PLAIN).unwrap();
+            cases.push((format!("board {number}"), input, solution.answer));
+        }
+    }
+    cases
+}
+
+#[test]
+fn every_klotski_mutant_is_wrong_on_a_built_in_case() {
+    let checker = klotski();
+    let puzzle = checker.puzzle().unwrap();
+    let cases = built_in();
+    assert_eq!(cases.len(), 20);
+    for mutant in puzzle.mutants() {
+        let mistaken = |(_, input, answer): &Case| {
+            puzzle.mistaken(&mutant, input.as_bytes(), answer, &Effort::PLAIN)
+        };
+        let found: Vec<Mistaken> = cases.iter().map(|case| mistaken(case).unwrap()).collect();
+        assert!(!found.contains(&Mistaken::Unknown), "{}", mutant.id);
+        let is_wrong = |(found, (_, _, answer)): (&Mistaken, &Case)| {
+            *found != Mistaken::Prints(answer.clone())
+        };
+        assert!(found.iter().zip(&cases).any(is_wrong), "{}", mutant.id);
+    }
+}
+
+#[test]
+fn every_wrong_klotski_program_does_what_its_mutant_does() {
+    let checker = klotski();
+    let puzzle = checker.puzzle().unwrap();
+    let mut cases = built_in();
+    cases.extend(generated(puzzle));
+    let programs: Vec<PathBuf> = ["wrong_answer", "run_time_error"]
+        .iter()
+        .flat_map(|verdict| files_below(&format!("reference/klotski/{verdict}")))
+        .filter(|program| !NO_MUTANT.contains(&name(program).as_str()) && has(tool_for(program)))
+        .collect();
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let fault = difference(program, puzzle, &cases);
+                    failures.lock().unwrap().extend(fault);
+                }
+            });
+        }
+    });
+    let failures = failures.into_inner().unwrap();
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+fn name(program: &Path) -> String {
+    program.file_stem().unwrap().to_str().unwrap().to_owned()
+}
+
+/// The first case with which a program does something else than the mutant of its name.
+fn difference(program: &Path, puzzle: &dyn Puzzle, cases: &[Case]) -> Option<String> {
+    let name = name(program);
+    let mutants = puzzle.mutants();
+    let Some(mutant) = mutants.iter().find(|mutant| mutant.id == name) else {
+        return Some(format!("{name}: no mutant has this name"));
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let start = compile(program, folder);
+    cases.iter().find_map(|(case, input, answer)| {
+        let mistaken = puzzle.mistaken(mutant, input.as_bytes(), answer, &Effort::PLAIN);
+        let (mistaken, found) = (mistaken.unwrap(), run(&start, folder, input));
+        let line = |text: &Mistaken, at: usize| match text {
+            Mistaken::Prints(text) => text.lines().nth(at).map(str::to_owned),
+            other => Some(format!("{other:?}")),
+        };
+        let count = input.lines().count();
+        let at = (0..count).find(|at| line(&mistaken, *at) != line(&found, *at))?;
+        let (mutant, program) = (line(&mistaken, at), line(&found, at));
+        let board = if count < 50 { input } else { "" };
+        Some(format!(
+            "{name}: {case}, query {}: the mutant {mutant:?}, the program {program:?}\n{board}",
+            at + 1
+        ))
+    })
+}
+
+/// The words that start the program.
+fn compile(program: &Path, folder: &Path) -> Vec<PathBuf> {
+    let tool = tool_for(program);
+    if tool == "python3" {
+        return vec![tool.into(), program.to_owned()];
+    }
+    assert_eq!(
+        tool,
+        "g++",
+        "{}: nothing is known to compile it",
+        program.display()
+    );
+    let binary = folder.join("program");
+    let compiled = Command::new(tool)
+        .args(["-O1", "-w", "-o"])
+        .arg(&binary)
+        .arg(program)
+        .status();
+    assert!(compiled.unwrap().success(), "{}", program.display());
+    vec![binary]
+}
+
+/// What a program does with an input, which it finds as a file and on its standard input.
+fn run(start: &[PathBuf], folder: &Path, input: &str) -> Mistaken {
+    let (given, printed) = (folder.join("puzzle.in"), folder.join("puzzle.out"));
+    fs::write(&given, input).unwrap();
+    fs::write(&printed, "").unwrap();
+    let ran = Command::new(&start[0])
+        .args(&start[1..])
+        .current_dir(folder)
+        .stdin(fs::File::open(&given).unwrap())
+        .stderr(Stdio::null())
+        .output()
+        .unwrap();
+    if !ran.status.success() {
+        return Mistaken::Crashes;
+    }
+    let text = fs::read_to_string(&printed).unwrap();
+    let text = if text.is_empty() {
+        String::from_utf8(ran.stdout).unwrap()
+    } else {
+        text
+    };
+    Mistaken::Prints(text.trim_end().to_owned() + "\n")
+}
