@@ -1,12 +1,14 @@
 //! Ready cases that kill mutants which survive.
 
+use std::collections::BTreeSet;
+
 use super::strength::{Fate, smallest_cover};
 use crate::problem::{Effort, Mutant, Puzzle};
 
 /// A small case and what it kills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Killer {
-    /// A name for it: that of the first mutant that it kills.
+    /// A name for it: that of the mutant that it was made for.
     pub name: &'static str,
     /// The input.
     pub input: &'static str,
@@ -19,25 +21,25 @@ pub struct Killer {
 /// As few of the mutants' own killers as kill all of `survivors` that any of them kills. Every mutant of the puzzle
 /// lends its own, so that one whose own killer fails under this reading may fall to another's.
 pub fn of(puzzle: &dyn Puzzle, survivors: &[Mutant]) -> Vec<Killer> {
-    let mut inputs: Vec<&'static str> = survivors.iter().map(|mutant| mutant.killer).collect();
-    inputs.extend(puzzle.mutants().iter().map(|mutant| mutant.killer));
-    let mut known = std::collections::BTreeSet::new();
-    inputs.retain(|input| known.insert(*input));
-    let killer = |input: &'static str| {
+    let mut makers = [survivors, &puzzle.mutants()].concat();
+    let mut known = BTreeSet::new();
+    makers.retain(|mutant| known.insert(mutant.killer));
+    let killer = |maker: Mutant| {
+        let input = maker.killer;
         let solved = puzzle.solve(input.as_bytes(), &Effort::PLAIN);
         let answer = solved.ok()?.answer;
         let kills = survivors
             .iter()
             .filter(|mutant| Fate::of(puzzle, mutant, input.as_bytes(), &answer) == Fate::Killed);
         let kills: Vec<&'static str> = kills.map(|mutant| mutant.id).collect();
-        Some(Killer {
-            name: kills.first()?,
+        (!kills.is_empty()).then_some(Killer {
+            name: maker.id,
             input,
             answer,
             kills,
         })
     };
-    let killers: Vec<Killer> = inputs.into_iter().filter_map(killer).collect();
+    let killers: Vec<Killer> = makers.into_iter().filter_map(killer).collect();
     let able = |mutant: &Mutant| -> Vec<usize> {
         let kills = |killer: &Killer| killer.kills.contains(&mutant.id);
         let numbers = killers.iter().enumerate();
