@@ -1,5 +1,6 @@
 //! Looks for an input on which a program is wrong, and makes it as small as it can.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -73,33 +74,55 @@ impl Search<'_> {
         }
     }
 
-    /// The first input of the row with a fault; nothing where the search was over before.
+    /// An input of the row with a fault: the shortest of those that kill known mistakes, else the first of the others.
+    /// Nothing where the search was over before.
     pub fn find<T: Trial>(&self, trial: &T) -> Option<Found<T::Fault>> {
-        let next = AtomicU64::new(0);
+        let known = match self.row {
+            Row::Probes => self.puzzle.mutants().len() as u64,
+            Row::Burdens => 0,
+        };
+        let length = |found: &Found<T::Fault>| (found.input.len(), found.number);
+        let shortest = self.best(trial, 0..known, &length, false);
+        shortest.or_else(|| self.best(trial, known..u64::MAX, &|found| (0, found.number), true))
+    }
+
+    /// Of the inputs in this range the one with a fault that ranks lowest; the first few are enough where `hasty`.
+    fn best<T: Trial>(
+        &self,
+        trial: &T,
+        range: Range<u64>,
+        rank: &(dyn Fn(&Found<T::Fault>) -> (usize, u64) + Sync),
+        hasty: bool,
+    ) -> Option<Found<T::Fault>> {
+        let next = AtomicU64::new(range.start);
         let is_found = AtomicBool::new(false);
-        let first: Mutex<Option<Found<T::Fault>>> = Mutex::new(None);
+        let best: Mutex<Option<Found<T::Fault>>> = Mutex::new(None);
         let work = || {
-            while !is_found.load(Ordering::Relaxed) && !(self.is_over)() {
+            while !(hasty && is_found.load(Ordering::Relaxed)) && !(self.is_over)() {
                 let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= range.end {
+                    return;
+                }
                 let input = self.input(number);
                 let Some((answer, fault)) = self.look(trial, &input) else {
                     continue;
                 };
                 is_found.store(true, Ordering::Relaxed);
-                let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
-                // Of two that were found at once the earlier counts, so that a seed finds the same again.
-                if first.as_ref().is_none_or(|first| number < first.number) {
-                    *first = Some(Found {
-                        input,
-                        answer,
-                        fault,
-                        number,
-                    });
+                let found = Found {
+                    input,
+                    answer,
+                    fault,
+                    number,
+                };
+                let mut best = best.lock().unwrap_or_else(PoisonError::into_inner);
+                // Of those that were found at once the same counts every time, so that a seed finds the same again.
+                if best.as_ref().is_none_or(|best| rank(&found) < rank(best)) {
+                    *best = Some(found);
                 }
             }
         };
         side_by_side(self.workers, &work);
-        first.into_inner().unwrap_or_else(PoisonError::into_inner)
+        best.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The answer and the fault of an input, if it is legal and there is one.

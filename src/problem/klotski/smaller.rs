@@ -28,11 +28,41 @@ pub fn smaller(whole: &Case) -> Vec<(Board, Vec<Query>)> {
     for columns in pieces(board.columns() as usize) {
         found.extend(cut(board, queries, &(0..0), &columns));
     }
+    found.extend(towards_the_corner(board, queries));
     if board.rows() * board.columns() <= 144 {
         for cell in board.cells().filter(|cell| board.is_free(*cell)) {
             let mut fewer = board.clone();
             fewer.set(cell, false);
             found.push((fewer, queries.clone()));
+        }
+    }
+    found
+}
+
+/// The queries with one of their cells moved up or to the left wherever they name it, so that other rows and columns are
+/// not needed any more.
+fn towards_the_corner(board: &Board, queries: &[Query]) -> Vec<(Board, Vec<Query>)> {
+    let named = |query: &Query| [query.blank, query.piece, query.target];
+    let mut cells: Vec<Cell> = queries.iter().flat_map(named).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let mut found = Vec::new();
+    for cell in cells {
+        for (up, left) in [(1, 0), (0, 1)] {
+            let there = Cell {
+                row: cell.row - up,
+                column: cell.column - left,
+            };
+            if !board.is_free(there) {
+                continue;
+            }
+            let moved = |other: Cell| if other == cell { there } else { other };
+            let queries = queries.iter().map(|query| Query {
+                blank: moved(query.blank),
+                piece: moved(query.piece),
+                target: moved(query.target),
+            });
+            found.push((board.clone(), queries.collect()));
         }
     }
     found
@@ -117,6 +147,7 @@ mod tests {
         has("2 3 1/1 1 1/1 0 1/1 2 1 1 1 1");
         has("1 3 2/1 1 1/1 1 1 2 1 3/1 2 1 1 1 1");
         has("2 3 2/1 1 1/0 0 1/1 1 1 2 1 3/1 2 1 1 1 1");
+        has("2 3 2/1 1 1/1 0 1/1 1 1 1 1 3/1 1 1 1 1 1");
         let one = texts("1 4 1/1 1 0 1/1 1 1 2 1 2");
         assert!(
             one.contains(&"1 2 1/1 1/1 1 1 2 1 2".to_owned()),

@@ -5,6 +5,9 @@ use super::generator::{from_columns, to_columns};
 use super::rules::{MAX_COLOUR, WIDTH};
 use super::text::Case;
 
+/// Of so many tiles any two and three are taken away together.
+const FEW: u32 = 14;
+
 /// Every case that is one step smaller, the biggest steps first. Not all of them are legal.
 pub fn smaller(whole: &Case) -> Vec<Case> {
     let board = &whole.board;
@@ -36,6 +39,29 @@ pub fn smaller(whole: &Case) -> Vec<Case> {
             let mut fewer = columns.clone();
             fewer[x].remove(y);
             keep(whole.moves, &fewer);
+        }
+    }
+    // One tile less may be a right answer where two or three less are a wrong one again.
+    if board.tiles() <= FEW {
+        let places: Vec<(usize, usize)> = columns
+            .iter()
+            .enumerate()
+            .flat_map(|(x, column)| (0..column.len()).map(move |y| (x, y)))
+            .collect();
+        for (number, one) in places.iter().enumerate() {
+            for (other_number, other) in places[..number].iter().enumerate() {
+                for third in [None]
+                    .into_iter()
+                    .chain(places[..other_number].iter().map(Some))
+                {
+                    // Those further up are taken first, so that the others stay where they are.
+                    let mut fewer = columns.clone();
+                    for (x, y) in [Some(one), Some(other), third].into_iter().flatten() {
+                        fewer[*x].remove(*y);
+                    }
+                    keep(whole.moves, &fewer);
+                }
+            }
         }
     }
     for (number, one) in colours.iter().enumerate() {
