@@ -275,6 +275,13 @@ pub struct Validate {
     /// Write a small case for each mutant that survives to this folder; no file that is there is changed.
     #[arg(long, value_name = "DIR", requires = "strength")]
     pub write_killers: Option<PathBuf>,
+    /// Judge the jury programs of this folder: each has to get the verdict that its folder is named after (accepted,
+    /// wrong_answer, time_limit_exceeded@SUBTASK …). Says what their times mean for the limit.
+    #[arg(long, value_name = "DIR")]
+    pub programs: Option<PathBuf>,
+    /// What keeps programs apart from the machine.
+    #[command(flatten)]
+    pub isolation: IsolationArgs,
     /// Cases that are measured at once; by default as many as there are cores.
     #[arg(short, long = "jobs", value_name = "N")]
     pub jobs: Option<NonZeroUsize>,

@@ -59,6 +59,13 @@ impl<'a> Candidate<'a> {
         &self.limits
     }
 
+    /// The same program with so many times the time.
+    pub fn with_time(mut self, factor: f64) -> Self {
+        self.limits.cpu = self.limits.cpu.mul_f64(factor);
+        self.limits.wall = self.limits.wall.mul_f64(factor);
+        self
+    }
+
     /// Runs it on an input whose jury answer is known. `None` where caipan was told to stop.
     pub fn answer(&self, input: &str, answer: &str) -> Option<CaseResult> {
         let case = Case {
@@ -66,18 +73,22 @@ impl<'a> Candidate<'a> {
             input: Entry::given("the input", input.as_bytes().to_vec()),
             answer: None,
         };
-        let question = Question {
+        self.ask(&Question {
             case: &case,
             subtask: None,
             points: Points::whole(1),
             answer: Answer::Solved(answer.as_bytes().to_vec()),
-        };
+        })
+    }
+
+    /// Runs it on a question of an exam. `None` where caipan was told to stop.
+    pub fn ask(&self, question: &Question) -> Option<CaseResult> {
         let sitting = Sitting {
             problem: self.problem,
             program: &self.program,
             limits: &self.limits,
             grading: self.grading,
         };
-        sitting.answer(&question)
+        sitting.answer(question)
     }
 }

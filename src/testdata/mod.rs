@@ -5,6 +5,7 @@ pub mod diagnosis;
 mod hygiene;
 mod junk;
 pub mod killers;
+pub mod programs;
 pub mod recipe;
 mod self_tests;
 pub mod strength;

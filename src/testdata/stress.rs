@@ -81,24 +81,22 @@ impl Search<'_> {
             Row::Probes => self.puzzle.mutants().len() as u64,
             Row::Burdens => 0,
         };
-        let length = |found: &Found<T::Fault>| (found.input.len(), found.number);
-        let shortest = self.best(trial, 0..known, &length, false);
-        shortest.or_else(|| self.best(trial, known..u64::MAX, &|found| (0, found.number), true))
+        let shortest = self.best(trial, 0..known, false);
+        shortest.or_else(|| self.best(trial, known..u64::MAX, true))
     }
 
-    /// Of the inputs in this range the one with a fault that ranks lowest; the first few are enough where `hasty`.
-    fn best<T: Trial>(
-        &self,
-        trial: &T,
-        range: Range<u64>,
-        rank: &(dyn Fn(&Found<T::Fault>) -> (usize, u64) + Sync),
-        hasty: bool,
-    ) -> Option<Found<T::Fault>> {
+    /// Of the inputs in this range the shortest one with a fault, or the first one that comes up where `hasty`.
+    fn best<T: Trial>(&self, trial: &T, range: Range<u64>, hasty: bool) -> Option<Found<T::Fault>> {
+        let length = |found: &Found<T::Fault>| if hasty { 0 } else { found.input.len() };
+        let rank = |found: &Found<T::Fault>| (length(found), found.number);
         let next = AtomicU64::new(range.start);
         let is_found = AtomicBool::new(false);
         let best: Mutex<Option<Found<T::Fault>>> = Mutex::new(None);
         let work = || {
-            while !(hasty && is_found.load(Ordering::Relaxed)) && !(self.is_over)() {
+            while !(self.is_over)() {
+                if hasty && is_found.load(Ordering::Relaxed) {
+                    return;
+                }
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= range.end {
                     return;

@@ -28,7 +28,7 @@ impl Habits {
             skips: Skips::Nothing,
             drags_gaps: false,
             physics: Physics::RIGHT,
-            gives_up: GivesUp::BelowThree,
+            gives_up: GivesUp::OneOrTwo,
             memory: Memory::BoardAndMovesLeft,
             prints: Prints::Moves,
         }
@@ -98,9 +98,9 @@ pub enum Skips {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GivesUp {
     /// A colour has one or two tiles: this is sound.
-    BelowThree,
+    OneOrTwo,
     UpToThree,
-    NotMultipleOfThree,
+    NoMultiple,
 }
 
 /// Which boards it takes for known.

@@ -180,9 +180,9 @@ impl<'a, 'b> Search<'a, 'b> {
         let mut counts = counts.filter(|count| *count != 0);
         match self.habits.gives_up {
             // Asked as part of what is within sight.
-            GivesUp::BelowThree => false,
+            GivesUp::OneOrTwo => false,
             GivesUp::UpToThree => counts.any(|count| count <= 3),
-            GivesUp::NotMultipleOfThree => counts.any(|count| count % 3 != 0),
+            GivesUp::NoMultiple => counts.any(|count| count % 3 != 0),
         }
     }
 

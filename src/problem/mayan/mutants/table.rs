@@ -143,7 +143,7 @@ pub const TABLE: &[Row] = &[
         "visited-with-more-left",
         "cuts a board that it has seen with as many moves left or more",
         "2\n1 0\n1 1 0\n0\n0\n0\n",
-        |habits| cuts_dominated(habits),
+        cuts_dominated,
     ),
     row(
         "no-cascade",
@@ -185,7 +185,7 @@ pub const TABLE: &[Row] = &[
         "count-mod-three",
         "gives up if the tiles of a colour are no multiple of three",
         "1\n1 1 0\n0\n1 0\n1 0\n0\n",
-        |habits| habits.gives_up = GivesUp::NotMultipleOfThree,
+        |habits| habits.gives_up = GivesUp::NoMultiple,
     ),
     row(
         "count-up-to-three",

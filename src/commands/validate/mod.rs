@@ -5,6 +5,8 @@ use std::path::Path;
 
 use anyhow::anyhow;
 
+mod programs;
+
 use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
 use super::{Console, files};
@@ -47,6 +49,12 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
             other => exit = other,
         }
     }
+    if let Some(folder) = &args.programs {
+        match programs::judge(&problem, folder, args, console)? {
+            Exit::Good => {}
+            other => exit = other,
+        }
+    }
     Ok(exit)
 }
 
@@ -59,7 +67,7 @@ fn strength(
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let effort = Effort {
-        threads: args.jobs.unwrap_or_else(super::cores),
+        threads: args.jobs.unwrap_or_else(crate::commands::cores),
         cancel: interrupt.flag(),
         watch: None,
     };

@@ -1,0 +1,133 @@
+//! `caipan validate --programs`: jury programs, each of which has to get the verdict that its folder is named after.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::cli::Validate;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::interrupt::Interrupt;
+use crate::commands::{Console, isolation};
+use crate::judge::config::Problem;
+use crate::judge::directory::Directory;
+use crate::judge::verdict::Verdict;
+use crate::judge::{Grading, case, compile, exam};
+use crate::problem::printable;
+use crate::testdata::programs::{self, ABOVE, Advice, BELOW, Expected, Time};
+
+/// Judges the programs of `folder`. One that gets another verdict makes the data bad.
+pub fn judge(
+    problem: &Problem,
+    folder: &Path,
+    args: &Validate,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let programs = programs::find(problem, folder).map_err(Failure::usage)?;
+    let other = args.paths.iter().find(|path| path.is_dir());
+    let directory = other.map_or_else(
+        || problem.directory.clone(),
+        |path| Directory::Disk(path.clone()),
+    );
+    let cases = case::find(&directory)?;
+    let exam = exam::prepare(problem, &cases, other.is_none())?;
+    let hidden: Vec<PathBuf> = directory
+        .on_disk()
+        .into_iter()
+        .map(Path::to_owned)
+        .collect();
+    let sandbox = isolation::open(&args.isolation, &hidden, console)?;
+    let interrupt = Interrupt::watch()?;
+    let bar = console.bar(programs.len(), "jury programs");
+    let grading = Grading {
+        sandbox: &sandbox,
+        compiler: &compile::LIMITS,
+        // One at a time: their times are to say something of the limit.
+        workers: 1,
+        strict: false,
+        cancel: interrupt.flag(),
+        watch: &|_| {},
+    };
+    let mut faults = 0;
+    let mut is_jury = false;
+    let mut times: Vec<(Expected, Option<Time>)> = Vec::new();
+    console.result("\n")?;
+    for program in &programs {
+        let tried = programs::judge(problem, &exam, program, &grading);
+        if let Some(exit) = interrupt.exit() {
+            bar.finish_and_clear();
+            return Ok(exit);
+        }
+        let name = printable(program.submission.path.display().to_string().as_bytes());
+        let time = tried
+            .time
+            .map_or(String::new(), |time| format!(", {}", shown(time)));
+        let fault = tried
+            .fault
+            .as_ref()
+            .map_or(String::new(), |fault| format!(": {fault}"));
+        let line = format!("{} {name}{time}{fault}\n", tried.card.verdict.code());
+        bar.suspend(|| console.result(&line))?;
+        if let Some(reason) = tried.card.reason.filter(|_| tried.fault.is_some()) {
+            bar.suspend(|| console.complain(&reason.text));
+        }
+        faults += usize::from(tried.fault.is_some());
+        is_jury |= tried.card.verdict == Verdict::JudgeError;
+        times.push((program.expected.clone(), tried.time));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    console.result(&summary(programs.len(), faults, &times, problem.limits.cpu))?;
+    Ok(match (is_jury, faults) {
+        (true, _) => Exit::Jury,
+        (false, 0) => Exit::Good,
+        _ => Exit::Bad,
+    })
+}
+
+fn shown(time: Time) -> String {
+    let least = if time.at_least { "at least " } else { "" };
+    format!("{least}{}", seconds(time.time))
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.2} s", time.as_secs_f64())
+}
+
+fn summary(
+    programs: usize,
+    faults: usize,
+    times: &[(Expected, Option<Time>)],
+    limit: Duration,
+) -> String {
+    let mut text = format!(
+        "{} of {programs} programs get what they have to\n",
+        programs - faults
+    );
+    let advice = Advice::of(times);
+    let mut says = |line: String| text.push_str(&(line + "\n"));
+    if let (Some(slowest), Some(least)) = (advice.slowest, advice.least()) {
+        let least = seconds(least);
+        says(format!(
+            "the slowest accepted takes {}: a limit from {least} on ({ABOVE} ×)",
+            seconds(slowest)
+        ));
+    }
+    if let Some(fastest) = advice.fastest {
+        let up_to = match advice.greatest() {
+            Some(greatest) => format!("a limit up to {} ({BELOW} × less)", seconds(greatest)),
+            None => format!("more than {BELOW} × the limit"),
+        };
+        says(format!(
+            "the fastest too slow takes {}: {up_to}",
+            shown(fastest)
+        ));
+    }
+    if advice.is_impossible() {
+        says("warning: no limit keeps both distances: make cases that tell them apart".to_owned());
+    } else if !advice.fits(limit) {
+        says(format!(
+            "warning: the limit of {} does not keep them",
+            seconds(limit)
+        ));
+    }
+    text
+}
