@@ -5,7 +5,7 @@
 //! commands   one file per subcommand; prints, knows exit codes       cli: what may be typed
 //!    │
 //!    ├──► report     finished results → text, JSON
-//!    ├──► testdata   audits a case directory
+//!    ├──► testdata   audits, measures, makes and shrinks cases; diagnoses mistakes
 //!    │       │
 //!    ▼       ▼
 //!  judge      submission → compile → run → check → decide → scorecard

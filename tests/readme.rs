@@ -67,10 +67,8 @@ fn every_command_of_the_readme_does_what_the_readme_shows() {
             .strip_prefix("cargo run --release --quiet -- ")
             .or_else(|| line.strip_prefix("caipan "));
         let rest = rest.unwrap_or_else(|| panic!("{line}: how is this run?"));
-        let rest = rest.replace(
-            "my-problem",
-            folder.path().join("my-problem").to_str().unwrap(),
-        );
+        let own = folder.path().to_str().unwrap();
+        let rest = rest.replace("my-", &format!("{own}/my-"));
         let arguments: Vec<&str> = rest
             .split_whitespace()
             .map(|word| word.trim_matches('\''))
