@@ -1,6 +1,7 @@
 //! `caipan generate`: cases and whole problem directories from a seed.
 
 use std::fs;
+use std::path::Path;
 
 use crate::support::{Files, Ran, caipan, contents};
 
@@ -84,23 +85,29 @@ fn a_count_goes_through_the_seeds_and_a_case_can_be_made_again_alone() {
 
 #[test]
 fn wishes_are_heeded() {
-    let wishes = ["--with", "moves=4", "--with", "colours=2"];
-    for seed in ["1", "2", "3"] {
-        let arguments = [&["mayan", "--seed", seed][..], &wishes].concat();
-        let made = generate(&arguments).expect(0, "4\n", "").stdout;
-        let tiles = made.lines().skip(1).flat_map(|line| line.split(' '));
-        let colours: std::collections::BTreeSet<&str> = tiles.filter(|tile| *tile != "0").collect();
-        assert_eq!(colours.len(), 2, "{made}");
+    for family in families("mayan") {
+        let wishes = [
+            "--family",
+            &family,
+            "--with",
+            "moves=4",
+            "--with",
+            "colours=3",
+        ];
+        let made = generate(&[&["mayan"][..], &wishes].concat()).expect(0, "4\n", "");
+        assert!(made.stdout.starts_with("4\n"), "{made:?}");
+        // So many colours at most.
+        let mut tiles = made.stdout.split_whitespace().skip(1);
+        let is_wished = |tile: &str| tile.parse::<u8>().unwrap() <= 3;
+        assert!(tiles.all(is_wished), "{family}: {made:?}");
     }
-    let size = [
-        "--with",
-        "rows=4",
-        "--with",
-        "columns=7",
-        "--with",
-        "queries=3",
-    ];
-    generate(&[&["klotski"][..], &size].concat()).expect(0, "4 7 3\n", "");
+    for family in families("klotski") {
+        let wishes = ["--family", &family, "--with", "rows=9"];
+        let more = ["--with", "columns=13", "--with", "queries=3"];
+        let made = generate(&[&["klotski"][..], &wishes, &more].concat()).expect(0, "", "");
+        assert!(made.stdout.starts_with("9 13 3\n"), "{family}: {made:?}");
+        assert_eq!(made.stdout.lines().count(), 1 + 9 + 3, "{family}");
+    }
 }
 
 #[test]
@@ -154,7 +161,7 @@ fn what_cannot_be_made_is_wrong_usage_with_a_word_on_what_can() {
     let files = Files::new(&[("problem.toml", "name = \"sum\"\nchecker = \"tokens\"\n")]);
     let error = "sum: only a puzzle can be generated";
     generate(&[&files.root()]).expect(2, "", error);
-    assert!(!std::path::Path::new(&new).exists());
+    assert!(!Path::new(&new).exists(), "a folder was made for nothing");
 }
 
 #[test]
