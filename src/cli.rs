@@ -300,7 +300,7 @@ pub struct Generate {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// So many cases, from this seed and those after it.
-    #[arg(long, value_name = "K", default_value_t = 1)]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub count: u32,
     /// The kind of inputs, of those that --list names.
     #[arg(long, value_name = "NAME")]

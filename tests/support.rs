@@ -1,5 +1,6 @@
 //! The only file that knows how to start the tool.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
@@ -250,4 +251,12 @@ pub fn files_below(folder: &str) -> Vec<PathBuf> {
         .collect();
     files.sort();
     files
+}
+
+/// The files below a folder, each with its bytes: equal before and after where nothing was touched.
+pub fn contents(folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+    files_below(folder)
+        .into_iter()
+        .map(|file| (file.clone(), fs::read(file).unwrap()))
+        .collect()
 }

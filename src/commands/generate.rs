@@ -37,9 +37,6 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
             .map_or_else(String::new, |first| first.name.to_owned()),
     };
     let wishes: Knobs = args.wishes.iter().cloned().collect();
-    if let Some(folder) = &args.output {
-        fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
-    }
     for number in 0..args.count {
         // Each case has a seed of its own, so that it can be made again alone.
         let seed = args.seed.wrapping_add(number.into());

@@ -29,10 +29,8 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let submission = the_one(&problem, &args.submission)?;
     let other = args.against.as_ref().map(|path| the_one(&problem, path));
     let other = other.transpose()?;
-    if let Some(file) = args.output.as_ref().filter(|file| file.exists()) {
-        let error = anyhow!("{}: there is something already", file.display());
-        return Err(Failure::usage(error));
-    }
+    let output = args.output.as_ref().map(|file| free_pair(file));
+    let output = output.transpose()?;
     let hidden: Vec<PathBuf> = problem
         .directory
         .on_disk()
@@ -111,12 +109,9 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         search: &search,
     };
     console.result(&report.text())?;
-    if let Some(file) = &args.output {
-        for (path, text) in [
-            (file.clone(), &found.input),
-            (file.with_extension("ans"), &found.answer),
-        ] {
-            let written = files::write_new(&path, text.as_bytes());
+    if let Some([file, beside]) = &output {
+        for (path, text) in [(file, &found.input), (beside, &found.answer)] {
+            let written = files::write_new(path, text.as_bytes());
             written
                 .map_err(|error| Failure::usage(anyhow!("write {}: {error}", path.display())))?;
         }
@@ -136,6 +131,28 @@ fn the_one(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
             "{}: expected one program",
             path.display()
         ))),
+    }
+}
+
+/// The file for an input and the one for its answer, told before anything is looked for: neither may be there, and
+/// their folder has to be.
+fn free_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
+    let pair = [file.to_owned(), file.with_extension("ans")];
+    let fault = |path: &Path, fault: &str| {
+        let error = anyhow!("{}: {fault}", path.display());
+        Err(Failure::usage(error))
+    };
+    if pair[0] == pair[1] {
+        return fault(file, "its answer would have the same name");
+    }
+    if let Some(there) = pair.iter().find(|path| path.symlink_metadata().is_ok()) {
+        return fault(there, "there is something already");
+    }
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
+            fault(folder, "no such folder")
+        }
+        _ => Ok(pair),
     }
 }
 

@@ -20,10 +20,11 @@ pub struct Case {
 }
 
 impl Case {
-    /// Where the answer that it lacks would be looked for, if its input is a file on disk.
+    /// Where the answer that it lacks would be looked for, if its input is a file on disk whose name is that of one.
     pub fn missing_answer(&self) -> Option<PathBuf> {
         let input = self.input.path()?;
         let name = input.file_name()?.to_str()?;
+        role(name).filter(|(role, _)| matches!(role, Role::Input))?;
         match name
             .strip_prefix("input")
             .filter(|rest| rest.ends_with(".txt"))

@@ -11,10 +11,14 @@ impl Auditor<'_> {
     /// Audits the files of `invalid_input/`, `valid_output/` and `invalid_output/`.
     pub(super) fn self_tests(&mut self, files: [Vec<Entry>; 3]) {
         let [invalid_input, valid_output, invalid_output] = files;
-        invalid_input
-            .iter()
-            .filter(|file| file.name.ends_with(".in"))
-            .for_each(|file| self.invalid_input(file));
+        for file in &invalid_input {
+            match file.name.ends_with(".in") {
+                true => self.invalid_input(file),
+                false => self.audit.others.push(file.to_string()),
+            }
+        }
+        self.without_output(&valid_output);
+        self.without_output(&invalid_output);
         // Which outputs are right is a matter of the question that they answer.
         if !self.problem.is_another_question {
             self.outputs(&valid_output, true);
@@ -37,6 +41,27 @@ impl Auditor<'_> {
                 .faults
                 .push(format!("{file}: the validator accepts this invalid input")),
             Err(reason) => self.audit.faults.push(reason.text),
+        }
+    }
+
+    /// What stands beside no X.out tests nothing, though it looks as if it did.
+    fn without_output(&mut self, entries: &[Entry]) {
+        let has_output = |stem: &str| {
+            let output = format!("{stem}.out");
+            entries.iter().any(|other| other.name == output)
+        };
+        for entry in entries {
+            let name = entry.name.as_str();
+            let input = name.strip_suffix(".in");
+            match input.or_else(|| name.strip_suffix(".ans")) {
+                Some(stem) if has_output(stem) => {}
+                Some(_) if input.is_some() => {
+                    let fault = format!("{entry}: an input without its output");
+                    self.audit.faults.push(fault);
+                }
+                _ if name.ends_with(".out") => {}
+                _ => self.audit.others.push(entry.to_string()),
+            }
         }
     }
 

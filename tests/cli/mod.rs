@@ -2,12 +2,14 @@
 
 mod bad_input;
 mod check;
+mod damage;
 mod diff;
 #[cfg(target_os = "linux")]
 mod doctor;
 #[cfg(target_os = "linux")]
 mod endings;
 mod export;
+mod generate;
 mod grade;
 mod hostile;
 mod klotski;
@@ -16,6 +18,8 @@ mod languages;
 mod levels;
 mod show;
 mod solve;
+mod strength;
+mod stress;
 mod usage;
 mod validate;
 

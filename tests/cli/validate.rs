@@ -1,18 +1,15 @@
 //! `caipan validate`: what is wrong with a case directory, each fault with its file.
 
-use super::{ANSWER, SAMPLE, TWO_WAYS};
-use crate::support::{Files, caipan};
+use std::path::Path;
+
+use super::{ANSWER, SAMPLE, TOO_EARLY, TWO_WAYS};
+use crate::support::{Files, caipan, caipan_with_stdin, contents};
 
 #[test]
 fn a_sound_directory_is_valid() {
     let files = Files::new(&[("1.in", SAMPLE), ("1.ans", ANSWER), ("2.in", TWO_WAYS)]);
-    assert_eq!(
-        caipan(&["validate", "mayan", &files.root()])
-            .expect(0, "", "")
-            .stdout,
-        "2 cases valid\n"
-    );
-    caipan(&["validate", "mayan", &files.path("1.in")]).expect(0, "1 cases valid\n", "");
+    caipan(&["validate", "mayan", &files.root()]).expect(0, "\n2 cases valid\n", "");
+    caipan(&["validate", "mayan", &files.path("1.in")]).expect(0, "\n1 case valid\n", "");
 }
 
 #[test]
@@ -36,7 +33,7 @@ fn every_fault_is_named_with_its_file() {
     let ran = caipan(&["validate", "mayan", &files.root()]);
     let ran = ran.expect(
         1,
-        "1 cases valid, 1 invalid inputs refused, 1 wrong outputs rejected, 6 faults\n",
+        "1 case valid, 1 invalid input refused, 1 wrong output rejected, 6 faults\n",
         "",
     );
     for fault in [
@@ -62,7 +59,77 @@ fn a_text_problem_needs_an_answer_for_every_case() {
         ("1.in", ""),
         ("1.ans", ""),
     ]);
-    caipan(&["validate", &files.root()]).expect(0, "1 cases valid", "");
+    caipan(&["validate", &files.root()]).expect(0, "1 case valid\n", "");
     files.write("2.in", b"");
     caipan(&["validate", &files.root()]).expect(1, "2.in: it has no answer file\n", "");
+}
+
+#[test]
+fn missing_answers_are_written_beside_their_inputs_and_nothing_else_is_touched() {
+    let files = Files::new(&[
+        ("a/1.in", SAMPLE),
+        ("input3.txt", TWO_WAYS),
+        ("kept.in", TOO_EARLY),
+        ("kept.out", "-1\n"),
+        ("unclean.in", "1\n1 0\n1 0\n0\n0\n0 \n"),
+        ("illegal.in", "6\n1 0\n1 0\n0\n0\n0\n"),
+        ("wrong.in", "2\n1 0\n1 0\n0\n0\n0\n"),
+        ("wrong.ans", "0 0 1\n1 0 1\n"),
+        ("notes.txt", "keep me"),
+    ]);
+    let before = contents(&files.root());
+    let write = || caipan(&["validate", "mayan", &files.root(), "--write-answers"]);
+    // What is not sound gets no answer.
+    let ran = write().expect(1, "3 cases valid, 3 faults\n", "");
+    let written = ["a/1.ans", "output3.txt"].map(|name| files.path(name));
+    assert_eq!(
+        ran.stderr,
+        format!("wrote {}\nwrote {}\n", written[0], written[1])
+    );
+    let mut after = contents(&files.root());
+    let answers = written.map(|path| after.remove(Path::new(&path)).unwrap());
+    assert_eq!(after, before);
+    assert_eq!(
+        answers.map(|bytes| String::from_utf8(bytes).unwrap()),
+        [ANSWER, "2 0 1\n0 0 1\n"]
+    );
+    let before = contents(&files.root());
+    assert_eq!(
+        write().expect(1, "3 cases valid, 3 faults\n", "").stderr,
+        ""
+    );
+    assert_eq!(contents(&files.root()), before);
+}
+
+#[test]
+fn an_answer_without_a_place_is_not_written() {
+    let files = Files::new(&[("board", SAMPLE), ("board.txt", SAMPLE)]);
+    let before = contents(&files.root());
+    for name in ["board", "board.txt"] {
+        let file = files.path(name);
+        caipan(&["validate", "mayan", &file, "--write-answers"]).expect(
+            2,
+            "1 case valid\n",
+            &format!("{file}: there is no place for an answer beside it"),
+        );
+    }
+    caipan_with_stdin(
+        &["validate", "mayan", "-", "--write-answers"],
+        SAMPLE.as_bytes(),
+    )
+    .expect(
+        2,
+        "1 case valid\n",
+        "standard input: there is no place for an answer beside it",
+    );
+    caipan(&[
+        "validate",
+        "mayan",
+        &files.root(),
+        "--write-answers",
+        "--set",
+        "steps=at-most",
+    ])
+    .expect(2, "", "cannot be used with");
+    assert_eq!(contents(&files.root()), before);
 }

@@ -1,7 +1,7 @@
 //! `caipan validate`: audits test data.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
@@ -94,12 +94,20 @@ fn strength(
 /// Writes a case for each killer; a file that is there already is never touched.
 fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result<(), Failure> {
     let fault = |path: &Path, error| Failure::usage(anyhow!("write {}: {error}", path.display()));
+    let path = |killer: &Killer, ending| folder.join(format!("kills-{}.{ending}", killer.name));
+    let written = killers.iter().flat_map(|killer| {
+        let texts = [("in", killer.input), ("ans", killer.answer.as_str())];
+        texts.map(|(ending, text)| (path(killer, ending), text))
+    });
+    let written: Vec<(PathBuf, &str)> = written.collect();
+    // All or none: half a set would be taken for a whole one.
+    if let Some((there, _)) = written.iter().find(|(path, _)| path.exists()) {
+        let error = anyhow!("{}: there is something already", there.display());
+        return Err(Failure::usage(error));
+    }
     fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
-    for killer in killers {
-        for (ending, text) in [("in", killer.input), ("ans", &killer.answer)] {
-            let path = folder.join(format!("kills-{}.{ending}", killer.name));
-            files::write_new(&path, text.as_bytes()).map_err(|error| fault(&path, error))?;
-        }
+    for (path, text) in &written {
+        files::write_new(path, text.as_bytes()).map_err(|error| fault(path, error))?;
     }
     let cases = killers.len();
     console.note(&format!("wrote {cases} cases to {}", folder.display()));
