@@ -26,7 +26,7 @@ pub fn text(strength: &Strength, killers: &[Killer]) -> String {
             .find(|killer| killer.kills.contains(&mutant.id));
         match found {
             Some(killer) => {
-                text.push_str(&format!("    killed by: {}\n", on_one_line(killer.input)))
+                text.push_str(&format!("    killed by: {}\n", on_one_line(&killer.input)))
             }
             None => text.push_str("    no killer is known under this reading\n"),
         }

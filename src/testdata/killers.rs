@@ -3,43 +3,54 @@
 use std::collections::BTreeSet;
 
 use super::strength::{Fate, smallest_cover};
+use crate::problem::random::Rng;
 use crate::problem::{Effort, Mutant, Puzzle};
 
 /// A small case and what it kills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Killer {
-    /// A name for it: that of the mutant that it was made for.
-    pub name: &'static str,
+    /// A name for it: that of the mutant that it was made for, or its number among the probes.
+    pub name: String,
     /// The input.
-    pub input: &'static str,
+    pub input: String,
     /// The jury answer.
     pub answer: String,
     /// The ids of the mutants that it kills.
     pub kills: Vec<&'static str>,
 }
 
-/// As few of the mutants' own killers as kill all of `survivors` that any of them kills. Every mutant of the puzzle
-/// lends its own, so that one whose own killer fails under this reading may fall to another's.
+/// So many probes are tried for a mutant that no ready killer kills under this reading.
+const PROBES: u64 = 5000;
+
+/// As few small cases as kill all of `survivors` that any of them kills: the mutants' own killers, and probes for those
+/// mutants that these let live, as may be where the statement is read otherwise.
 pub fn of(puzzle: &dyn Puzzle, survivors: &[Mutant]) -> Vec<Killer> {
     let mut makers = [survivors, &puzzle.mutants()].concat();
     let mut known = BTreeSet::new();
     makers.retain(|mutant| known.insert(mutant.killer));
-    let killer = |maker: Mutant| {
-        let input = maker.killer;
-        let solved = puzzle.solve(input.as_bytes(), &Effort::PLAIN);
-        let answer = solved.ok()?.answer;
-        let kills = survivors
+    let ready = makers.iter().filter_map(|maker| {
+        killer(
+            puzzle,
+            survivors,
+            maker.id.to_owned(),
+            maker.killer.to_owned(),
+        )
+    });
+    let mut killers: Vec<Killer> = ready.collect();
+    let is_killed = |killers: &[Killer], mutant: &Mutant| {
+        killers
             .iter()
-            .filter(|mutant| Fate::of(puzzle, mutant, input.as_bytes(), &answer) == Fate::Killed);
-        let kills: Vec<&'static str> = kills.map(|mutant| mutant.id).collect();
-        (!kills.is_empty()).then_some(Killer {
-            name: maker.id,
-            input,
-            answer,
-            kills,
-        })
+            .any(|killer| killer.kills.contains(&mutant.id))
     };
-    let killers: Vec<Killer> = makers.into_iter().filter_map(killer).collect();
+    let mut alive = survivors.to_vec();
+    for number in 0..PROBES {
+        alive.retain(|mutant| !is_killed(&killers, mutant));
+        if alive.is_empty() {
+            break;
+        }
+        let input = puzzle.probe(number, &mut Rng::new(number));
+        killers.extend(killer(puzzle, &alive, format!("probe-{number}"), input));
+    }
     let able = |mutant: &Mutant| -> Vec<usize> {
         let kills = |killer: &Killer| killer.kills.contains(&mutant.id);
         let numbers = killers.iter().enumerate();
@@ -52,4 +63,19 @@ pub fn of(puzzle: &dyn Puzzle, survivors: &[Mutant]) -> Vec<Killer> {
         .into_iter()
         .map(|number| killers[number].clone())
         .collect()
+}
+
+/// The killer that `input` is, if it kills any of `mutants`.
+fn killer(puzzle: &dyn Puzzle, mutants: &[Mutant], name: String, input: String) -> Option<Killer> {
+    let solved = puzzle.solve(input.as_bytes(), &Effort::PLAIN);
+    let answer = solved.ok()?.answer;
+    let fate = |mutant: &Mutant| Fate::of(puzzle, mutant, input.as_bytes(), &answer);
+    let kills = mutants.iter().filter(|mutant| fate(mutant) == Fate::Killed);
+    let kills: Vec<&'static str> = kills.map(|mutant| mutant.id).collect();
+    (!kills.is_empty()).then_some(Killer {
+        name,
+        input,
+        answer,
+        kills,
+    })
 }

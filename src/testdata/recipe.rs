@@ -67,7 +67,7 @@ pub fn cook(problem: &Problem, sets: &Knobs, name: &str, seed: u64) -> Result<Se
         (recipe.courses.len() + 1..).zip(killers::of(puzzle, &kitchen.survivors))
     {
         let name = format!("{}/{number}-{}", recipe.rest, killer.name);
-        kitchen.serve(&name, killer.input)?;
+        kitchen.serve(&name, &killer.input)?;
     }
     let config = config(problem, sets)?;
     kitchen.set.files.push((FILE_NAME.to_owned(), config));

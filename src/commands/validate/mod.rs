@@ -96,7 +96,10 @@ fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result
     let fault = |path: &Path, error| Failure::usage(anyhow!("write {}: {error}", path.display()));
     let path = |killer: &Killer, ending| folder.join(format!("kills-{}.{ending}", killer.name));
     let written = killers.iter().flat_map(|killer| {
-        let texts = [("in", killer.input), ("ans", killer.answer.as_str())];
+        let texts = [
+            ("in", killer.input.as_str()),
+            ("ans", killer.answer.as_str()),
+        ];
         texts.map(|(ending, text)| (path(killer, ending), text))
     });
     let written: Vec<(PathBuf, &str)> = written.collect();
