@@ -149,14 +149,8 @@ fn deep(kind: &str, make: Seeded, options: &Options) -> Option<()> {
         );
         let counts = Counts::from(&solved.stats).in_time(time);
         println!("{seed:4} {time:>10.1?}  {counts}");
-        if std::env::var_os("SHOW").is_some() {
-            println!(
-                "{}",
-                text::print_case(&Case {
-                    moves: case.moves,
-                    board: case.board
-                })
-            );
+        if options.show {
+            print!("{}", text::print_case(&case));
         }
     }
     println!(

@@ -42,6 +42,9 @@ struct Options {
     /// After how many seconds a position is given up, and with it all that would follow
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     patience: u64,
+    /// Print the boards that are made from a seed, too
+    #[arg(long)]
+    show: bool,
     /// Measure nothing; look for a hard board in N steps
     #[arg(long, value_name = "N")]
     climb: Option<u32>,
