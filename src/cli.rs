@@ -305,7 +305,8 @@ pub struct Generate {
     /// The kind of inputs, of those that --list names.
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,
-    /// Ask for a number: moves, extra, colours, tiles of mayan, rows, columns, queries, share of klotski.
+    /// Ask for a number: moves, extra (moves to spare), colours and tiles (at most so many) of mayan; rows, columns,
+    /// queries, share (in a hundred) of klotski.
     #[arg(long = "with", value_name = "KEY=NUMBER", value_parser = parse_set)]
     pub wishes: Vec<(String, String)>,
     /// Make a whole problem directory (contest), which --strength finds complete.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 
+use crate::mutants::mutant_of;
 use crate::support::{caipan, files_below, has, root, tool_for};
 
 #[test]
@@ -63,11 +64,26 @@ fn every_reference_program_gets_its_folders_verdict() {
     assert!(judged.into_inner() >= 10);
 }
 
+/// What is wrong with the diagnosis of a program that makes this mistake and no other.
+fn wrong_diagnosis(submission: &Value, mistake: Option<String>) -> Option<String> {
+    let mutants = submission["diagnosis"]["mutants"].as_array();
+    let ids: Vec<&Value> = mutants
+        .into_iter()
+        .flatten()
+        .map(|mutant| &mutant["id"])
+        .collect();
+    let is_right = match &mistake {
+        Some(mistake) => ids.contains(&&Value::from(mistake.as_str())),
+        None => ids.is_empty(),
+    };
+    (!is_right).then(|| format!("expected {mistake:?}, found {ids:?}"))
+}
+
 /// What is wrong with the result of a reference program, if anything.
 fn fault(program: &Path) -> Option<String> {
     let name = program.display();
     let parts: Vec<&str> = program.iter().map(|part| part.to_str().unwrap()).collect();
-    let [_, problem, folder, _] = parts.as_slice() else {
+    let [_, problem, folder, file] = parts.as_slice() else {
         return Some(format!("{name} stands nowhere"));
     };
     let ran = caipan(&[
@@ -88,6 +104,9 @@ fn fault(program: &Path) -> Option<String> {
             ran.code,
             reasons(submission)
         ));
+    }
+    if let Some(fault) = wrong_diagnosis(submission, mutant_of(problem, folder, file)) {
+        return Some(format!("{name}: {fault}"));
     }
     let full = submission["score"] == submission["max_score"];
     if submission["max_score"] != 100.0 || full != (expected == "AC") {

@@ -4,6 +4,7 @@ use super::exit::{Exit, Failure};
 use super::{Console, files};
 use crate::cli::Check;
 use crate::judge::jury;
+use crate::judge::score::OUTPUT_KEPT;
 use crate::judge::verdict::{Verdict, of_judgement};
 use crate::problem::{Judgement, printable};
 use crate::testdata::diagnosis::{Asked, Diagnostician, Seen};
@@ -36,7 +37,8 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
         decision.verdict,
         Verdict::WrongAnswer | Verdict::PartlyCorrect
     );
-    if let (Some(output), Some(puzzle), true) = (&output, problem.checker.puzzle(), is_wrong) {
+    let short = output.filter(|output| output.len().max(input.len()) <= OUTPUT_KEPT);
+    if let (Some(output), Some(puzzle), true) = (&short, problem.checker.puzzle(), is_wrong) {
         let asked = [Asked {
             input: input.to_vec(),
             answer: String::from_utf8_lossy(&answer).into_owned(),

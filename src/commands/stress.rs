@@ -81,7 +81,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let found = search.find(&duel);
     let tried = bar.position();
     // What was found in the last moment is shrunk all the same.
-    let more_time = args.time + start.elapsed();
+    let more_time = args.time.saturating_add(start.elapsed());
     let is_over = || over(more_time);
     let search = Search {
         is_over: &is_over,

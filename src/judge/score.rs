@@ -136,8 +136,10 @@ pub const OUTPUT_KEPT: usize = 64 << 10;
 pub struct Diagnosis {
     /// The mistakes that its cases cannot tell apart, the likeliest first.
     pub mutants: Vec<Mutant>,
-    /// The number of wrong cases that they explain: all of them.
+    /// The number of wrong cases that they explain.
     pub cases: usize,
+    /// The number of wrong cases. On those that are not explained it is too long to find out what the mistakes bring about.
+    pub wrong: usize,
 }
 
 impl Diagnosis {
@@ -147,7 +149,8 @@ impl Diagnosis {
 
 impl fmt::Display for Diagnosis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (cases, s) = (self.cases, if self.cases == 1 { "" } else { "s" });
+        let (cases, wrong) = (self.cases, self.wrong);
+        let s = if wrong == 1 { "" } else { "s" };
         let mistakes = self
             .mutants
             .iter()
@@ -159,7 +162,7 @@ impl fmt::Display for Diagnosis {
         }
         write!(
             f,
-            "behaves like: {mistakes} ({cases} of {cases} wrong case{s})"
+            "behaves like: {mistakes} ({cases} of {wrong} wrong case{s})"
         )
     }
 }

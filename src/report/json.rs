@@ -53,6 +53,7 @@ struct Submission<'a> {
 #[derive(Serialize)]
 struct Diagnosis {
     mutants: Vec<Mutant>,
+    explained_cases: usize,
     wrong_cases: usize,
 }
 
@@ -168,7 +169,8 @@ fn submission(card: &Scorecard) -> Submission<'_> {
                     mistake: mutant.mistake,
                 })
                 .collect(),
-            wrong_cases: diagnosis.cases,
+            explained_cases: diagnosis.cases,
+            wrong_cases: diagnosis.wrong,
         }),
     }
 }

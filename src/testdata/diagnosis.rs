@@ -48,39 +48,55 @@ impl<'a> Diagnostician<'a> {
         }
     }
 
-    /// The mistakes that explain everything that was seen of a submission: what it did with each input, in order.
+    /// The mistakes that explain what was seen of a submission, which is what it did with each input, in order: none of it
+    /// speaks against them, and no other explains more wrong answers.
     pub fn explain(&self, seen: &[Seen]) -> Option<Diagnosis> {
-        let is_wrong = |seen: &&Seen| matches!(seen, Seen::Wrong(_) | Seen::Died);
-        let cases = seen.iter().filter(is_wrong).count();
-        if cases == 0 {
-            return None;
-        }
-        let mut numbers: Vec<usize> = (0..seen.len().min(self.asked.len())).collect();
+        let is_wrong = |number: &usize| matches!(seen[*number], Seen::Wrong(_) | Seen::Died);
+        let numbers = 0..seen.len().min(self.asked.len());
         // Wrong answers tell most mistakes apart at once.
-        numbers.sort_by_key(|number| !is_wrong(&&seen[*number]));
-        let explains = |mutant: &usize| {
-            let mut numbers = numbers.iter();
-            numbers.all(|number| self.agrees(*mutant, *number, seen[*number]))
+        let (wrong, rest): (Vec<usize>, Vec<usize>) = numbers.partition(is_wrong);
+        let explained = |mutant: usize| -> Option<usize> {
+            let mut explained = 0;
+            for number in wrong.iter().chain(&rest) {
+                match self.agrees(mutant, *number, seen[*number]) {
+                    Some(true) => explained += usize::from(is_wrong(number)),
+                    Some(false) => return None,
+                    None => {}
+                }
+            }
+            (explained > 0).then_some(explained)
         };
-        let mutants = (0..self.mutants.len()).filter(explains);
-        let mutants: Vec<Mutant> = mutants.map(|mutant| self.mutants[mutant]).collect();
-        (!mutants.is_empty()).then_some(Diagnosis { mutants, cases })
+        let numbers = 0..self.mutants.len();
+        let able: Vec<(usize, usize)> = numbers
+            .filter_map(|mutant| Some((mutant, explained(mutant)?)))
+            .collect();
+        let cases = able.iter().map(|(_, explained)| *explained).max()?;
+        let best = able.iter().filter(|(_, explained)| *explained == cases);
+        Some(Diagnosis {
+            mutants: best.map(|(mutant, _)| self.mutants[*mutant]).collect(),
+            cases,
+            wrong: wrong.len(),
+        })
     }
 
-    fn agrees(&self, mutant: usize, number: usize, seen: Seen) -> bool {
+    /// Does a mistake bring about what was seen? `None` where nobody knows.
+    fn agrees(&self, mutant: usize, number: usize, seen: Seen) -> Option<bool> {
         let asked = &self.asked[number];
-        let does = || self.does(mutant, number);
-        match seen {
-            Seen::Unknown => true,
-            Seen::Died => does() == Mistaken::Crashes,
-            Seen::Wrong(output) => match does() {
-                Mistaken::Prints(text) => same_lines(text.as_bytes(), output),
-                Mistaken::Crashes | Mistaken::Unknown => false,
-            },
-            Seen::Right => {
-                let fate = Fate::of_mistake(self.puzzle, &does(), &asked.input, &asked.answer);
-                fate != Fate::Killed
+        let does = match seen {
+            Seen::Unknown => Mistaken::Unknown,
+            _ => self.does(mutant, number),
+        };
+        match (seen, does) {
+            (_, Mistaken::Unknown) => None,
+            (Seen::Wrong(output), Mistaken::Prints(text)) => {
+                Some(lines(text.as_bytes()).eq(lines(output)))
             }
+            (Seen::Died, does) => Some(does == Mistaken::Crashes),
+            (Seen::Right, does) => {
+                let fate = Fate::of_mistake(self.puzzle, &does, &asked.input, &asked.answer);
+                Some(fate == Fate::Survives)
+            }
+            (Seen::Unknown | Seen::Wrong(_), _) => Some(false),
         }
     }
 
@@ -121,12 +137,53 @@ pub fn seen<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<Seen<'a>> {
 }
 
 /// As the contest compares: blanks at line ends and newlines at the end do not count.
-fn same_lines(one: &[u8], other: &[u8]) -> bool {
-    let lines = |text: &[u8]| -> Vec<Vec<u8>> {
-        text.trim_ascii_end()
-            .split(|byte| *byte == b'\n')
-            .map(|line| line.trim_ascii_end().to_vec())
-            .collect()
-    };
-    lines(one) == lines(other)
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let lines = text.trim_ascii_end().split(|byte| *byte == b'\n');
+    lines.map(<[u8]>::trim_ascii_end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Knobs, checker};
+
+    /// What the mistakes of Mayan are that explain what was seen of two inputs: one that is solved too early, one on which
+    /// equal tiles have to be swapped.
+    fn explained(seen: [Seen; 2]) -> Vec<&'static str> {
+        let mayan = checker("mayan", &Knobs::new()).unwrap().unwrap();
+        let asked = [
+            ("2\n1 1 0\n0\n1 0\n0\n0\n", "-1\n"),
+            ("2\n1 0\n1 1 0\n0\n0\n0\n", "0 0 1\n1 0 1\n"),
+        ];
+        let asked = asked.map(|(input, answer)| Asked {
+            input: input.as_bytes().to_vec(),
+            answer: answer.to_owned(),
+        });
+        let diagnosis = Diagnostician::new(mayan.puzzle().unwrap(), &asked).explain(&seen);
+        let mutants = diagnosis.map_or_else(Vec::new, |diagnosis| {
+            assert!(diagnosis.cases >= 1 && diagnosis.cases <= diagnosis.wrong);
+            diagnosis.mutants
+        });
+        mutants.iter().map(|mutant| mutant.id).collect()
+    }
+
+    #[test]
+    fn a_mistake_explains_wrong_answers_only_if_nothing_speaks_against_it() {
+        let early = Seen::Wrong(b"0 0 1 \n\n");
+        assert_eq!(explained([early, Seen::Right]), ["stops-early"]);
+        let both = ["stops-early-skips-equal-swaps"];
+        assert_eq!(explained([early, Seen::Wrong(b"1 0 1")]), both);
+        assert_eq!(explained([early, Seen::Unknown]), ["stops-early", both[0]]);
+        let swaps = explained([Seen::Right, Seen::Wrong(b"-1\n")]);
+        assert!(swaps.starts_with(&["skips-equal-swaps"]), "{swaps:?}");
+        for seen in [
+            [Seen::Right, Seen::Right],
+            [Seen::Unknown, Seen::Right],
+            [Seen::Wrong(b"1 2 3\n"), Seen::Right],
+            [early, Seen::Died],
+            [early, Seen::Wrong(b"-1\n")],
+        ] {
+            assert_eq!(explained(seen), Vec::<&str>::new(), "{seen:?}");
+        }
+    }
 }

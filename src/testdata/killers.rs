@@ -79,3 +79,35 @@ fn killer(puzzle: &dyn Puzzle, mutants: &[Mutant], name: String, input: String) 
         kills,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Knobs, checker};
+
+    #[test]
+    fn under_every_reading_every_mutant_falls_to_one_of_few_small_cases() {
+        let settings: [&[(&str, &str)]; 4] = [
+            &[],
+            &[("steps", "at-most")],
+            &[("equal_swaps", "false")],
+            &[("steps", "at-most"), ("equal_swaps", "false")],
+        ];
+        let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+        let mayan = settings.map(|settings| ("mayan", settings.iter().map(owned).collect()));
+        let all = mayan.into_iter().chain([("klotski", Knobs::new())]);
+        for (name, knobs) in all {
+            let checker = checker(name, &knobs).unwrap().unwrap();
+            let puzzle = checker.puzzle().unwrap();
+            let mutants = puzzle.mutants();
+            let killers = of(puzzle, &mutants);
+            for mutant in &mutants {
+                let kills = |killer: &Killer| killer.kills.contains(&mutant.id);
+                assert!(killers.iter().any(kills), "{name} {knobs:?}: {}", mutant.id);
+            }
+            assert!(killers.len() <= 40, "{name} {knobs:?}: {}", killers.len());
+            let names: BTreeSet<&String> = killers.iter().map(|killer| &killer.name).collect();
+            assert_eq!(names.len(), killers.len(), "{name} {knobs:?}");
+        }
+    }
+}

@@ -77,8 +77,23 @@ fn every_reason_kind_of_move_lists_names_the_first_wrong_thing() {
     ];
     for (input, output, evidence) in wrong {
         let ran = check(input, output, &[]).expect(1, evidence, "");
-        assert_eq!(ran.stdout, format!("WA wrong answer {evidence}\n"));
+        let first = ran.stdout.lines().next();
+        assert_eq!(first, Some(format!("WA wrong answer {evidence}").as_str()));
     }
+}
+
+#[test]
+fn a_wrong_output_that_a_known_mistake_brings_about_is_explained_by_it() {
+    let ran = check(TOO_EARLY, b"0 0 1 \n\n", &[]).expect(1, "", "");
+    let explained = "behaves like: stops as soon as the board is empty, or ";
+    assert!(ran.stdout.contains(explained), "{}", ran.stdout);
+    assert!(
+        ran.stdout.ends_with(" (1 of 1 wrong case)\n"),
+        "{}",
+        ran.stdout
+    );
+    let ran = check(SAMPLE, b"4 0 1\n", &[]).expect(1, "", "");
+    assert!(!ran.stdout.contains("behaves like"), "{}", ran.stdout);
 }
 
 #[test]

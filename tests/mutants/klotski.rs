@@ -13,7 +13,7 @@ use caipan::problem::{self, Checker, Effort, Knobs, Mistaken, Puzzle};
 use crate::support::{files_below, has, root, tool_for};
 
 /// Wrong programs that are no single mutant. All others are called as theirs.
-const NO_MUTANT: &[&str] = &[];
+pub const NO_MUTANT: &[&str] = &[];
 
 /// Generated boards on which programs and mutants are compared, besides the built-in cases.
 const BOARDS: usize = 30;

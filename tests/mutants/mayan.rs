@@ -14,7 +14,7 @@ use caipan::problem::{Checker, Effort, Knobs, Mistaken, Puzzle, checker};
 use crate::support::{files_below, has, root, tool_for};
 
 /// The wrong programs, and the mutant that each of them is.
-const PAIRS: &[(&str, &str)] = &[
+pub const PAIRS: &[(&str, &str)] = &[
     ("wrong_answer/bottom-row-first.py", "row-by-row"),
     ("wrong_answer/count-mod-3.c", "count-mod-three"),
     ("wrong_answer/exactly-three.pas", "exactly-three"),

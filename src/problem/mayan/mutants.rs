@@ -86,7 +86,10 @@ fn printed(
     let Some(board) = read(&case.board, habits.reads) else {
         return Ok(None);
     };
-    let is_right = habits.searches_right() && habits.reading == reading && board == case.board;
+    // Where an early clearing is right, lines that fill the answer up are wrong all the same.
+    let fills_up = matches!(habits.prints, Prints::FilledUpWith(_) | Prints::Stale);
+    let is_right =
+        habits.searches_right() && habits.reading == reading && board == case.board && !fills_up;
     let is_sample = parse_case(SAMPLE).is_ok_and(|sample| sample == *case);
     let text = match habits.prints {
         Prints::AnswerOfSample => ANSWER_OF_SAMPLE.to_owned(),
