@@ -16,6 +16,7 @@ mod klotski;
 mod languages;
 #[cfg(target_os = "linux")]
 mod levels;
+mod programs;
 mod show;
 mod solve;
 mod strength;
