@@ -258,9 +258,11 @@ impl Report<'_> {
         text.extend(self.diagnosis().map(|diagnosis| format!("{diagnosis}\n")));
         text.extend(self.now_and_then());
         let seed = self.search.seed;
-        text.push_str(&format!(
-            "input {number} of seed {seed}, made as small as it gets\n"
-        ));
+        let shrunk = match self.duel.only_time {
+            true => "",
+            false => ", made as small as it gets",
+        };
+        text.push_str(&format!("input {number} of seed {seed}{shrunk}\n"));
         text
     }
 

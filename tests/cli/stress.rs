@@ -227,3 +227,21 @@ fn a_file_that_cannot_be_written_is_told_before_anything_runs() {
     }
     assert_eq!(contents(&files.root()), before);
 }
+
+#[test]
+fn a_program_that_takes_too_long_is_found_out_where_that_is_looked_for() {
+    if !has("g++") {
+        return;
+    }
+    let slow = "reference/klotski/time_limit_exceeded/blank-and-piece.cpp";
+    let ran = caipan(&["stress", "klotski", slow, "--slow", "--time", "60s"]);
+    let ran = ran.expect(1, "\nit: TLE time limit exceeded (cpu): ", "");
+    assert!(ran.stdout.ends_with(" of seed 1\n"), "{ran:?}");
+    let fast = "reference/klotski/accepted/dijkstra.cpp";
+    let ran = caipan(&["stress", "klotski", fast, "--slow", "--time", "2s"]);
+    let ran = ran.expect(0, "\nthe slowest: ", "");
+    assert!(
+        ran.stdout.contains(" ms of 1000 ms\nnothing found in "),
+        "{ran:?}"
+    );
+}
