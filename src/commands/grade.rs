@@ -34,9 +34,9 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         cases.iter_mut().for_each(|case| case.answer = None);
     }
     // The cases and whatever else stands with the problem are not for contestants to see.
-    let hidden = problem.directory.on_disk().into_iter().map(Path::to_owned);
-    let hidden: Vec<PathBuf> = hidden.chain(args.cases.clone()).collect();
-    let sandbox = isolation::open(&args.isolation, &hidden, console)?;
+    let hidden = problem.directory.on_disk().into_iter();
+    let hidden = hidden.chain(args.cases.as_deref());
+    let sandbox = isolation::open(&args.isolation, hidden, console)?;
     let mut exam = exam::prepare(&problem, &cases, args.cases.is_none())?;
     exam.select(&args.case)
         .map_err(|pattern| Failure::usage(anyhow!("--case {pattern}: no such case")))?;

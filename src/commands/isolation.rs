@@ -1,6 +1,6 @@
 //! Where programs are run: the best isolation that is to be had, or what was asked for, said once.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
@@ -10,11 +10,12 @@ use crate::cli::IsolationArgs;
 use crate::sandbox::{Level, Sandbox, Wish};
 
 /// Where the runs are made, which is said once; or why there is no place for them. Programs see none of `hidden`.
-pub fn open(
+pub fn open<'a>(
     args: &IsolationArgs,
-    hidden: &[PathBuf],
+    hidden: impl IntoIterator<Item = &'a Path>,
     console: &Console,
 ) -> Result<Sandbox, Failure> {
+    let hidden: Vec<PathBuf> = hidden.into_iter().map(Path::to_owned).collect();
     let wish = match (args.no_isolation, args.require_isolation) {
         (true, _) => Wish {
             most: Level::None,
@@ -26,7 +27,7 @@ pub fn open(
         },
         _ => Wish::default(),
     };
-    let opened = Sandbox::open(wish, hidden).map_err(|error| {
+    let opened = Sandbox::open(wish, &hidden).map_err(|error| {
         let advice = match wish.least {
             Level::Filter => "; --no-isolation runs programs that you trust",
             _ => "",

@@ -31,13 +31,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let other = other.transpose()?;
     let output = args.output.as_ref().map(|file| free_pair(file));
     let output = output.transpose()?;
-    let hidden: Vec<PathBuf> = problem
-        .directory
-        .on_disk()
-        .into_iter()
-        .map(Path::to_owned)
-        .collect();
-    let sandbox = isolation::open(&args.isolation, &hidden, console)?;
+    let sandbox = isolation::open(&args.isolation, problem.directory.on_disk(), console)?;
     let interrupt = Interrupt::watch()?;
     let grading = Grading {
         sandbox: &sandbox,

@@ -1,6 +1,6 @@
 //! `caipan validate --programs`: jury programs, each of which has to get the verdict that its folder is named after.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use crate::cli::Validate;
@@ -29,12 +29,9 @@ pub fn judge(
     );
     let cases = case::find(&directory)?;
     let exam = exam::prepare(problem, &cases, other.is_none())?;
-    let hidden: Vec<PathBuf> = directory
-        .on_disk()
-        .into_iter()
-        .map(Path::to_owned)
-        .collect();
-    let sandbox = isolation::open(&args.isolation, &hidden, console)?;
+    let hidden = [&problem.directory, &directory].map(Directory::on_disk);
+    let hidden = hidden.into_iter().flatten();
+    let sandbox = isolation::open(&args.isolation, hidden, console)?;
     let interrupt = Interrupt::watch()?;
     let bar = console.bar(programs.len(), "jury programs");
     let grading = Grading {
