@@ -36,6 +36,21 @@ pub struct Course {
     pub wishes: &'static [(&'static str, &'static str)],
 }
 
+impl Course {
+    /// A case of this name, of a family, with wishes.
+    pub const fn new(
+        name: &'static str,
+        family: &'static str,
+        wishes: &'static [(&'static str, &'static str)],
+    ) -> Self {
+        Self {
+            name,
+            family,
+            wishes,
+        }
+    }
+}
+
 /// What is wished of a generated input: numbers by name, each of which may be left to chance.
 pub struct Wishes<'a> {
     knobs: &'a Knobs,

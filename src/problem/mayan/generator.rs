@@ -1,6 +1,6 @@
 //! Boards from a seed: random ones, and ones planted backwards from the empty board so that they can be cleared.
 
-use super::rules::{Board, Drag, HEIGHT, Move, Reading, WIDTH};
+use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, Reading, WIDTH};
 use crate::problem::random::Rng;
 
 /// A board at rest of at most `tiles` tiles in at most `colours` colours.
@@ -136,6 +136,23 @@ fn insert_run(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u
             column.insert(y, colour);
         }
     }
+}
+
+/// The board with its colours numbered without holes, in the order in which they come up column by column.
+pub fn renumbered(board: &Board) -> Board {
+    let mut columns = to_columns(board);
+    let mut colours = 0;
+    let mut names = [0; MAX_COLOUR as usize + 1];
+    for tile in columns.iter_mut().flatten() {
+        let name = &mut names[usize::from(*tile)];
+        if *name == 0 {
+            colours += 1;
+            *name = colours;
+        }
+        *tile = *name;
+    }
+    // No column has grown.
+    from_columns(&columns).unwrap_or(*board)
 }
 
 /// The colours of each column from the bottom up.

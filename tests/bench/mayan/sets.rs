@@ -128,18 +128,8 @@ pub fn recoloured(board: &Board, (x, y): (u8, u8), colour: u8) -> Board {
 
 /// A legal case of the board, its colours numbered without holes; none if a colour has one or two tiles.
 pub fn hopeful(board: Board, moves: u8) -> Option<Case> {
-    let mut columns = generator::to_columns(&board);
-    let mut colours = 0;
-    let mut names = [0; MAX_COLOUR as usize + 1];
-    for tile in columns.iter_mut().flatten() {
-        let name = &mut names[usize::from(*tile)];
-        if *name == 0 {
-            colours += 1;
-            *name = colours;
-        }
-        *tile = *name;
-    }
-    let board = generator::from_columns(&columns)?;
-    let is_lively = (1..=colours).all(|colour| board.of_colour(colour).count_ones() >= 3);
+    let board = generator::renumbered(&board);
+    let is_lively =
+        (1..=MAX_COLOUR).all(|colour| !matches!(board.of_colour(colour).count_ones(), 1 | 2));
     legal(&Case { moves, board }).filter(|_| is_lively)
 }
