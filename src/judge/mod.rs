@@ -13,6 +13,7 @@ pub mod exam;
 pub mod jury;
 pub mod language;
 pub mod score;
+mod side_by_side;
 mod sitting;
 pub mod submission;
 mod tally;
@@ -24,6 +25,8 @@ use std::sync::atomic::AtomicBool;
 use compile::Compiled;
 use config::Problem;
 use exam::Exam;
+pub use side_by_side::side_by_side;
+
 use score::{CaseResult, CompileLog, Scorecard};
 use sitting::Sitting;
 use submission::Submission;

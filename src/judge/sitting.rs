@@ -8,7 +8,7 @@ use super::config::Problem;
 use super::exam::Question;
 use super::score::{CaseResult, OUTPUT_KEPT};
 use super::verdict::{Decision, Verdict, decide, unstarted};
-use super::{Grading, jury};
+use super::{Grading, jury, side_by_side};
 use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
     Capture, Ending, Folder, Job, Killed, Limits, Outcome, OutputFile, SandboxError,
@@ -43,18 +43,7 @@ impl Sitting<'_> {
                     .push((number, result));
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 1..self.grading.workers.min(questions.len()) {
-                // Where the system has no thread to spare, those that there are do the work.
-                if std::thread::Builder::new()
-                    .spawn_scoped(scope, work)
-                    .is_err()
-                {
-                    break;
-                }
-            }
-            work();
-        });
+        side_by_side(self.grading.workers.min(questions.len()), &work);
         let mut results = finished
             .into_inner()
             .unwrap_or_else(|poisoned| poisoned.into_inner());

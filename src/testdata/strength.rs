@@ -4,8 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::audit::Audited;
-use super::stress::side_by_side;
-use crate::judge::jury;
+use crate::judge::{jury, side_by_side};
 use crate::problem::{Effort, Judgement, Kind, Mistaken, Mutant, Puzzle};
 
 /// What a case does to a mutant.

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use crate::judge::side_by_side;
 use crate::problem::random::Rng;
 use crate::problem::{Effort, Puzzle};
 
@@ -30,6 +31,9 @@ pub struct Found<F> {
     /// Which input of the row it was.
     pub number: u64,
 }
+
+/// What was found, and its rank: the lowest counts.
+type Ranked<F> = ((usize, u64), Found<F>);
 
 /// Which inputs are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,11 +91,29 @@ impl Search<'_> {
 
     /// Of the inputs in this range the shortest one with a fault, or the first one that comes up where `hasty`.
     fn best<T: Trial>(&self, trial: &T, range: Range<u64>, hasty: bool) -> Option<Found<T::Fault>> {
-        let length = |found: &Found<T::Fault>| if hasty { 0 } else { found.input.len() };
-        let rank = |found: &Found<T::Fault>| (length(found), found.number);
+        self.race(range, hasty, &|number| {
+            let input = self.input(number);
+            let (answer, fault) = self.look(trial, &input)?;
+            Some(Found {
+                input,
+                answer,
+                fault,
+                number,
+            })
+        })
+    }
+
+    /// What `try_one` finds of the numbers in a range, tried by all workers: that of the shortest input, or of the first
+    /// number where `hasty`. Of those that are found at once the same counts every time.
+    fn race<F: Send>(
+        &self,
+        range: Range<u64>,
+        hasty: bool,
+        try_one: &(dyn Fn(u64) -> Option<Found<F>> + Sync),
+    ) -> Option<Found<F>> {
         let next = AtomicU64::new(range.start);
         let is_found = AtomicBool::new(false);
-        let best: Mutex<Option<Found<T::Fault>>> = Mutex::new(None);
+        let best: Mutex<Option<Ranked<F>>> = Mutex::new(None);
         let work = || {
             while !(self.is_over)() {
                 if hasty && is_found.load(Ordering::Relaxed) {
@@ -101,26 +123,21 @@ impl Search<'_> {
                 if number >= range.end {
                     return;
                 }
-                let input = self.input(number);
-                let Some((answer, fault)) = self.look(trial, &input) else {
+                let Some(found) = try_one(number) else {
                     continue;
                 };
                 is_found.store(true, Ordering::Relaxed);
-                let found = Found {
-                    input,
-                    answer,
-                    fault,
-                    number,
-                };
+                let length = if hasty { 0 } else { found.input.len() };
+                let rank = (length, number);
                 let mut best = best.lock().unwrap_or_else(PoisonError::into_inner);
-                // Of those that were found at once the same counts every time, so that a seed finds the same again.
-                if best.as_ref().is_none_or(|best| rank(&found) < rank(best)) {
-                    *best = Some(found);
+                if best.as_ref().is_none_or(|(least, _)| rank < *least) {
+                    *best = Some((rank, found));
                 }
             }
         };
         side_by_side(self.workers, &work);
-        best.into_inner().unwrap_or_else(PoisonError::into_inner)
+        let best = best.into_inner().unwrap_or_else(PoisonError::into_inner);
+        best.map(|(_, found)| found)
     }
 
     /// The answer and the fault of an input, if it is legal and there is one.
@@ -155,55 +172,17 @@ impl Search<'_> {
     {
         let mut inputs = self.puzzle.smaller(found.input.as_bytes());
         inputs.retain(|input| self.puzzle.validate(input.as_bytes()).is_ok());
-        let next = AtomicU64::new(0);
-        let is_found = AtomicBool::new(false);
-        let first: Mutex<Option<(u64, Found<T::Fault>)>> = Mutex::new(None);
-        let work = || {
-            while !is_found.load(Ordering::Relaxed) && !(self.is_over)() {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(input) = inputs.get(number as usize) else {
-                    return;
-                };
-                let Some((answer, fault)) = self.look(trial, input) else {
-                    continue;
-                };
-                if !trial.is_alike(&fault, &found.fault) {
-                    continue;
-                }
-                is_found.store(true, Ordering::Relaxed);
-                let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
-                if first.as_ref().is_none_or(|(earlier, _)| number < *earlier) {
-                    let input = input.clone();
-                    let smaller = Found {
-                        input,
-                        answer,
-                        fault,
-                        number: found.number,
-                    };
-                    *first = Some((number, smaller));
-                }
-            }
-        };
-        side_by_side(self.workers, &work);
-        let first = first.into_inner().unwrap_or_else(PoisonError::into_inner);
-        first.map(|(_, smaller)| smaller)
+        self.race(0..inputs.len() as u64, true, &|number| {
+            let input = inputs[number as usize].clone();
+            let (answer, fault) = self.look(trial, &input)?;
+            trial.is_alike(&fault, &found.fault).then_some(Found {
+                input,
+                answer,
+                fault,
+                number: found.number,
+            })
+        })
     }
-}
-
-/// Does the same work in so many threads.
-pub fn side_by_side(workers: usize, work: &(dyn Fn() + Sync)) {
-    std::thread::scope(|scope| {
-        for _ in 1..workers {
-            // Where the system has no thread to spare, those that there are do the work.
-            if std::thread::Builder::new()
-                .spawn_scoped(scope, work)
-                .is_err()
-            {
-                break;
-            }
-        }
-        work();
-    });
 }
 
 #[cfg(test)]
