@@ -7,6 +7,7 @@ use crate::judge::jury;
 use crate::judge::score::OUTPUT_KEPT;
 use crate::judge::verdict::{Verdict, of_judgement};
 use crate::problem::{Judgement, printable};
+use crate::report::text;
 use crate::testdata::diagnosis::{Asked, Diagnostician, Seen};
 
 pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
@@ -44,7 +45,9 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
             answer: String::from_utf8_lossy(&answer).into_owned(),
         }];
         let diagnosis = Diagnostician::new(puzzle, &asked).explain(&[Seen::Wrong(output)]);
-        text.extend(diagnosis.map(|diagnosis| format!("{diagnosis}\n")));
+        text.extend(
+            diagnosis.map(|diagnosis| format!("{}\n", text::mistakes(&(&diagnosis).into()))),
+        );
     }
     console.result(&text)?;
     Ok(match decision.verdict {

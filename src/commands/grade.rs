@@ -17,7 +17,8 @@ use crate::judge::score::{CaseResult, OUTPUT_KEPT, Scorecard};
 use crate::judge::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::judge::{self, Grading, case, compile};
-use crate::report::{Format, Results, text};
+use crate::report::record::{Results, Submission as Record};
+use crate::report::{Format, text};
 use crate::sandbox::Sandbox;
 use crate::testdata::diagnosis::{self, Asked, Diagnostician};
 
@@ -58,13 +59,10 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         &sandbox,
         &interrupt,
     )?;
-    let results = Results {
-        isolation: sandbox.isolation().clone(),
-        scorecards,
-    };
+    let results = Results::new(sandbox.isolation(), &scorecards);
     match args.format {
         FormatName::Text => {
-            if let Some(table) = text::summary(&results.scorecards) {
+            if let Some(table) = text::summary(&results.submissions) {
                 console.result(&format!("\n{table}"))?;
             }
         }
@@ -82,9 +80,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         };
         write_report(path, file, &text)?;
     }
-    Ok(interrupt
-        .exit()
-        .unwrap_or_else(|| exit_of(&results.scorecards)))
+    Ok(interrupt.exit().unwrap_or_else(|| exit_of(&scorecards)))
 }
 
 fn set_limits(problem: &mut Problem, args: &Grade) {
@@ -202,7 +198,10 @@ fn judge_all(
         }
         if args.format == FormatName::Text {
             let gap = if scorecards.is_empty() { "" } else { "\n" };
-            let text = format!("{gap}{}", text::scorecard(&card, console.is_verbose));
+            let text = format!(
+                "{gap}{}",
+                text::scorecard(&Record::from(&card), console.is_verbose)
+            );
             gone = bar.suspend(|| console.result(&text))? == Reader::Gone;
         }
         scorecards.push(card);

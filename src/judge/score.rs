@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::{Add, AddAssign};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use num_bigint::BigInt;
 use num_rational::Ratio;
@@ -12,7 +13,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::verdict::Verdict;
 use crate::problem::{Mutant, Reason, Share};
-pub use crate::sandbox::{Bytes, Ending, Isolation, Level, Limits, Usage};
+pub use crate::sandbox::{Bytes, Ending, Isolation, Level, Limits, Load, Usage};
 
 /// Points: a fraction, so that thirds of a hundred add up to a hundred. Shown with at most two decimals.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -126,6 +127,57 @@ pub struct CaseResult {
     pub output: Option<Vec<u8>>,
     /// The work folder of the run, where that could not be removed.
     pub left_behind: Option<PathBuf>,
+    /// What the machine did besides.
+    pub load: Option<Load>,
+    /// All runs, where the first came near a limit.
+    pub runs: Option<Runs>,
+}
+
+/// The runs of a case that came near a limit: the first, perhaps among others, then some alone on the machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Runs {
+    /// The verdict of each.
+    pub verdicts: Vec<Verdict>,
+    /// What those alone used.
+    pub alone: Vec<Usage>,
+}
+
+/// The least and the middle one of several figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spread<T> {
+    /// The least.
+    pub min: T,
+    /// The middle one; the lower of two.
+    pub median: T,
+}
+
+impl<T: Copy + Ord> Spread<T> {
+    fn of(figures: impl Iterator<Item = T>) -> Option<Self> {
+        let mut figures: Vec<T> = figures.collect();
+        figures.sort_unstable();
+        let median = *figures.get(figures.len().saturating_sub(1) / 2)?;
+        Some(Self {
+            min: figures[0],
+            median,
+        })
+    }
+}
+
+impl Runs {
+    /// Had some another verdict than others?
+    pub fn differ(&self) -> bool {
+        self.verdicts.windows(2).any(|pair| pair[0] != pair[1])
+    }
+
+    /// The CPU times of the runs alone, where the platform can tell.
+    pub fn cpu(&self) -> Option<Spread<Duration>> {
+        Spread::of(self.alone.iter().filter_map(|usage| usage.cpu))
+    }
+
+    /// The wall times of the runs alone.
+    pub fn wall(&self) -> Option<Spread<Duration>> {
+        Spread::of(self.alone.iter().map(|usage| usage.wall))
+    }
 }
 
 /// A rejected output of more bytes is not kept.
@@ -140,31 +192,6 @@ pub struct Diagnosis {
     pub cases: usize,
     /// The number of wrong cases. On those that are not explained it is too long to find out what the mistakes bring about.
     pub wrong: usize,
-}
-
-impl Diagnosis {
-    /// So many mistakes are named; who sees one wrong output only is told more by more cases.
-    const NAMED: usize = 3;
-}
-
-impl fmt::Display for Diagnosis {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (cases, wrong) = (self.cases, self.wrong);
-        let s = if wrong == 1 { "" } else { "s" };
-        let mistakes = self
-            .mutants
-            .iter()
-            .take(Self::NAMED)
-            .map(|mutant| mutant.mistake);
-        let mut mistakes = mistakes.collect::<Vec<_>>().join(", or ");
-        if let more @ 1.. = self.mutants.len().saturating_sub(Self::NAMED) {
-            mistakes += &format!(", or {more} more");
-        }
-        write!(
-            f,
-            "behaves like: {mistakes} ({cases} of {wrong} wrong case{s})"
-        )
-    }
 }
 
 /// Points of a subtask.
@@ -244,22 +271,21 @@ pub struct Scorecard {
     pub unfinished: usize,
     /// What is wrong with the submission as a whole, where it was not run at all.
     pub reason: Option<Reason>,
+    /// Tells programs apart: by the source and the commands that make and run it.
+    pub program_id: Option<String>,
+    /// All submissions of this contestant, where the best of several counts.
+    pub attempts: Vec<Attempt>,
 }
 
-impl Scorecard {
-    /// Cases without points that were not accepted, and how many there are, for each subtask that has such.
-    pub fn unscored(&self) -> Vec<(&str, usize, usize)> {
-        let mut groups: Vec<(&str, usize, usize)> = Vec::new();
-        for case in self.cases.iter().filter(|case| !case.counts) {
-            let name = case.subtask.as_deref().unwrap_or_default();
-            let differs = usize::from(case.verdict != Verdict::Accepted);
-            match groups.iter_mut().find(|(group, ..)| *group == name) {
-                Some((_, differing, all)) => (*differing, *all) = (*differing + differs, *all + 1),
-                None => groups.push((name, differs, 1)),
-            }
-        }
-        groups
-    }
+/// One of several submissions of a contestant.
+#[derive(Debug, Clone)]
+pub struct Attempt {
+    /// Its path.
+    pub path: String,
+    /// Its verdict.
+    pub verdict: Verdict,
+    /// Points earned.
+    pub score: Points,
 }
 
 #[cfg(test)]

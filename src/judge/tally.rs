@@ -55,6 +55,8 @@ impl Sheet<'_> {
             diagnosis: None,
             unfinished,
             reason: None,
+            program_id: None,
+            attempts: Vec::new(),
         }
     }
 
@@ -117,6 +119,8 @@ impl Question<'_> {
             reason,
             output: None,
             left_behind: outcome.and_then(|outcome| outcome.left_behind.clone()),
+            load: None,
+            runs: None,
         }
     }
 }

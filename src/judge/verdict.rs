@@ -1,30 +1,43 @@
 //! Facts and judgements become verdicts here, and nowhere else.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use crate::problem::{Judgement, Kind, Reason, Share, quote_up_to};
 use crate::sandbox::{Bytes, Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
 
 /// What is said of a case or of a submission.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Verdict {
     /// AC
+    #[serde(rename = "AC")]
     Accepted,
     /// PC: a share of the points.
+    #[serde(rename = "PC")]
     PartlyCorrect,
     /// WA
+    #[serde(rename = "WA")]
     WrongAnswer,
     /// TLE
+    #[serde(rename = "TLE")]
     TimeLimitExceeded,
     /// MLE
+    #[serde(rename = "MLE")]
     MemoryLimitExceeded,
     /// OLE
+    #[serde(rename = "OLE")]
     OutputLimitExceeded,
     /// RE
+    #[serde(rename = "RE")]
     RunTimeError,
     /// CE
+    #[serde(rename = "CE")]
     CompileError,
     /// SK: not run.
+    #[serde(rename = "SK")]
     Skipped,
     /// JE: the jury's side is at fault.
+    #[serde(rename = "JE")]
     JudgeError,
 }
 

@@ -2,18 +2,11 @@
 
 pub mod audit;
 pub mod json;
+pub mod record;
 pub mod strength;
 pub mod text;
 
-use crate::judge::score::{Isolation, Scorecard};
-
-/// Everything that a grading has come to.
-pub struct Results {
-    /// What kept the programs apart from the machine.
-    pub isolation: Isolation,
-    /// A scorecard for each submission, in the order of their names.
-    pub scorecards: Vec<Scorecard>,
-}
+use record::Results;
 
 /// The forms that results can be written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
+use super::record::{Compile, Submission};
 use super::*;
 use crate::judge::score::{
-    Bytes, CaseResult, CompileLog, Ending, Level, Limits, Points, SubtaskScore, Usage,
+    Bytes, CaseResult, CompileLog, Ending, Isolation, Level, Limits, Points, Scorecard,
+    SubtaskScore, Usage,
 };
 use crate::judge::verdict::Verdict;
 use crate::problem::{Kind, Reason};
@@ -42,16 +44,18 @@ fn case(
         reason: reason.map(|(kind, text)| Reason::new(kind, text)),
         output: None,
         left_behind: None,
+        load: None,
+        runs: None,
     }
 }
 
-fn card() -> Scorecard {
+fn card() -> Submission {
     let subtask = |name: &str, score, max| SubtaskScore {
         name: name.to_owned(),
         score: Points::whole(score),
         max_score: Points::whole(max),
     };
-    Scorecard {
+    let card = Scorecard {
         name: "王\u{1b}[31m".to_owned(),
         path: "contest/王/mayan.cpp".to_owned(),
         problem: "mayan".to_owned(),
@@ -103,7 +107,10 @@ fn card() -> Scorecard {
         diagnosis: None,
         unfinished: 0,
         reason: None,
-    }
+        program_id: None,
+        attempts: Vec::new(),
+    };
+    Submission::from(&card)
 }
 
 fn plain(text: &str) -> String {
@@ -118,10 +125,10 @@ fn a_scorecard_shows_every_lost_case_with_its_evidence() {
 #[test]
 fn a_compile_error_shows_the_compilers_words_without_their_control_characters() {
     let log = "a.c:1:1: error: \u{1b}]0;owned\u{7}\n".to_owned();
-    let card = Scorecard {
+    let card = Submission {
         verdict: Verdict::CompileError,
-        score: Points::zero(),
-        compile: CompileLog { ok: false, log },
+        score: 0.0,
+        compile: Compile { ok: false, log },
         cases: Vec::new(),
         ..card()
     };
@@ -132,7 +139,7 @@ fn a_compile_error_shows_the_compilers_words_without_their_control_characters() 
 fn several_submissions_end_with_a_table() {
     let table = text::summary(&[
         card(),
-        Scorecard {
+        Submission {
             verdict: Verdict::Accepted,
             ..card()
         },
@@ -153,8 +160,8 @@ fn json_has_the_keys_of_schema_version_1() {
         missing: Vec::new(),
     };
     let results = Results {
-        isolation,
-        scorecards: vec![card()],
+        submissions: vec![card()],
+        ..Results::new(&isolation, &[])
     };
     insta::assert_snapshot!(
         Format::Json

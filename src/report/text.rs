@@ -4,16 +4,19 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use super::Results;
-use crate::judge::score::{CaseResult, Scorecard, SubtaskScore, Usage};
+use super::record::{Case, Diagnosis, Results, Submission, Subtask};
+use crate::judge::score::Bytes;
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
 
 /// All scorecards and, where there are several, the table of them.
 pub fn results(results: &Results) -> String {
-    let cards = results.scorecards.iter().map(|card| scorecard(card, false));
+    let cards = results
+        .submissions
+        .iter()
+        .map(|card| scorecard(card, false));
     cards
-        .chain(summary(&results.scorecards))
+        .chain(summary(&results.submissions))
         .collect::<Vec<_>>()
         .join("\n")
 }
@@ -21,7 +24,7 @@ pub fn results(results: &Results) -> String {
 /// One submission: its cases by subtask, each rejection with its evidence, the score.
 ///
 /// Of subtasks without points only what was not accepted is shown, unless `all` is asked for.
-pub fn scorecard(card: &Scorecard, all: bool) -> String {
+pub fn scorecard(card: &Submission, all: bool) -> String {
     let mut text = String::new();
     let bold = Style::new().bold();
     let name = printable(card.name.as_bytes());
@@ -56,23 +59,23 @@ pub fn scorecard(card: &Scorecard, all: bool) -> String {
         text.extend(lines.take(20));
     }
     if let Some(reason) = &card.reason {
-        let _ = writeln!(text, "  {}", printable(reason.text.as_bytes()));
+        let _ = writeln!(text, "  {}", printable(reason.as_bytes()));
     }
-    if card.unfinished > 0 {
+    if card.unfinished_cases > 0 {
         let _ = writeln!(
             text,
             "\n  stopped before {} cases were run",
-            card.unfinished
+            card.unfinished_cases
         );
     }
     let _ = writeln!(text, "\n{}", total(card));
     if let Some(diagnosis) = &card.diagnosis {
-        let _ = writeln!(text, "{diagnosis}");
+        let _ = writeln!(text, "{}", mistakes(diagnosis));
     }
     text
 }
 
-fn heading(card: &Scorecard, subtask: &SubtaskScore, counts: bool) -> String {
+fn heading(card: &Submission, subtask: &Subtask, counts: bool) -> String {
     let name = printable(subtask.name.as_bytes());
     if counts {
         return format!("{name}: {} of {} points", subtask.score, subtask.max_score);
@@ -85,8 +88,8 @@ fn heading(card: &Scorecard, subtask: &SubtaskScore, counts: bool) -> String {
     format!("{name} (no points): {differing} of {all} differ")
 }
 
-fn case(text: &mut String, result: &CaseResult) {
-    let usage = result.usage.map_or(String::new(), used);
+fn case(text: &mut String, result: &Case) {
+    let usage = used(result);
     let _ = writeln!(
         text,
         "    {} {usage:>20}  {}",
@@ -94,16 +97,18 @@ fn case(text: &mut String, result: &CaseResult) {
         printable(result.name.as_bytes())
     );
     if let Some(reason) = &result.reason {
-        let _ = writeln!(text, "        {}", printable(reason.text.as_bytes()));
+        let _ = writeln!(text, "        {}", printable(reason.as_bytes()));
     }
 }
 
-fn used(usage: Usage) -> String {
-    let time = usage.cpu.unwrap_or(usage.wall).as_millis();
-    let memory = usage
-        .memory
-        .map_or(String::new(), |memory| memory.to_string());
-    format!("{time} ms  {memory:>9}")
+fn used(result: &Case) -> String {
+    let Some(seconds) = result.cpu_s.or(result.wall_s) else {
+        return String::new();
+    };
+    let memory = result
+        .memory_bytes
+        .map_or(String::new(), |bytes| Bytes(bytes).to_string());
+    format!("{} ms  {memory:>9}", (seconds * 1000.0) as u64)
 }
 
 /// The verdict's code in its colour, padded to `width`.
@@ -118,7 +123,7 @@ fn coloured(verdict: Verdict, width: usize) -> String {
     format!("{style}{:<width$}{style:#}", verdict.code())
 }
 
-fn total(card: &Scorecard) -> String {
+fn total(card: &Submission) -> String {
     let differing = card
         .unscored()
         .into_iter()
@@ -140,7 +145,7 @@ fn total(card: &Scorecard) -> String {
 }
 
 /// A line for each submission; nothing where there is only one.
-pub fn summary(cards: &[Scorecard]) -> Option<String> {
+pub fn summary(cards: &[Submission]) -> Option<String> {
     let lines = cards.iter().map(|card| {
         let score = format!("{}/{}", card.score, card.max_score);
         format!(
@@ -150,4 +155,22 @@ pub fn summary(cards: &[Scorecard]) -> Option<String> {
         )
     });
     (cards.len() > 1).then(|| lines.collect())
+}
+
+/// So many mistakes are named; who sees one wrong output only is told more by more cases.
+const NAMED: usize = 3;
+
+/// Which mistakes explain what is wrong, on one line.
+pub fn mistakes(diagnosis: &Diagnosis) -> String {
+    let (cases, wrong) = (diagnosis.explained_cases, diagnosis.wrong_cases);
+    let s = if wrong == 1 { "" } else { "s" };
+    let named = diagnosis.mutants.iter().take(NAMED);
+    let named: Vec<String> = named
+        .map(|mutant| printable(mutant.mistake.as_bytes()))
+        .collect();
+    let mut named = named.join(", or ");
+    if let more @ 1.. = diagnosis.mutants.len().saturating_sub(NAMED) {
+        named += &format!(", or {more} more");
+    }
+    format!("behaves like: {named} ({cases} of {wrong} wrong case{s})")
 }

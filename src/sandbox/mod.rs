@@ -50,6 +50,7 @@ mod keeper;
 mod landlock;
 mod level;
 mod limits;
+mod load;
 #[cfg(target_os = "linux")]
 mod mounts;
 mod outcome;
@@ -93,6 +94,7 @@ pub use folder::WorkFolder;
 pub use landlock::version as landlock_version;
 pub use level::{Isolation, Level, Unavailable, Wish};
 pub use limits::{BadQuantity, Bytes, Limits, parse_duration};
+pub use load::Load;
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{Sandbox, take_over};

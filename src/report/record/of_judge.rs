@@ -1,0 +1,142 @@
+//! The judge's scorecards as a record: exact points become decimals, durations seconds.
+
+use std::time::Duration;
+
+use super::{
+    Attempt, Case, Compile, Diagnosis, Isolation, Limits, Mutant, Results, Runs, SCHEMA_VERSION,
+    Submission, Subtask, Tool,
+};
+use crate::judge::score::{self, CaseResult, Ending, Scorecard};
+
+/// Seconds with whole microseconds: what a clock can tell.
+fn seconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1e6
+}
+
+impl Results {
+    /// The results of a grading.
+    pub fn new(isolation: &score::Isolation, cards: &[Scorecard]) -> Self {
+        Self {
+            schema_version: SCHEMA_VERSION,
+            tool: Tool {
+                name: env!("CARGO_PKG_NAME").to_owned(),
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+            },
+            graded_at: None,
+            isolation: Isolation {
+                level: isolation.level.name().to_owned(),
+                mechanisms: isolation.mechanisms.clone(),
+            },
+            problems: Vec::new(),
+            submissions: cards.iter().map(Submission::from).collect(),
+        }
+    }
+}
+
+impl From<&Scorecard> for Submission {
+    fn from(card: &Scorecard) -> Self {
+        let subtask = |subtask: &score::SubtaskScore| Subtask {
+            name: subtask.name.clone(),
+            score: subtask.score.rounded(),
+            max_score: subtask.max_score.rounded(),
+        };
+        let attempt = |attempt: &score::Attempt| Attempt {
+            path: attempt.path.clone(),
+            verdict: attempt.verdict,
+            score: attempt.score.rounded(),
+        };
+        Self {
+            name: card.name.clone(),
+            path: card.path.clone(),
+            problem: card.problem.clone(),
+            language: card.language.clone(),
+            verdict: card.verdict,
+            score: card.score.rounded(),
+            max_score: card.max_score.rounded(),
+            limits: Limits {
+                cpu_s: seconds(card.limits.cpu),
+                wall_s: seconds(card.limits.wall),
+                memory_bytes: card.limits.memory.0,
+                output_bytes: card.limits.output.0,
+            },
+            compile: Compile {
+                ok: card.compile.ok,
+                log: card.compile.log.clone(),
+            },
+            subtasks: card.subtasks.iter().map(subtask).collect(),
+            cases: card.cases.iter().map(Case::from).collect(),
+            reason_kind: card
+                .reason
+                .as_ref()
+                .map(|reason| reason.kind.name().to_owned()),
+            reason: card.reason.as_ref().map(|reason| reason.text.clone()),
+            unfinished_cases: card.unfinished,
+            diagnosis: card.diagnosis.as_ref().map(Diagnosis::from),
+            program_id: card.program_id.clone(),
+            attempts: card.attempts.iter().map(attempt).collect(),
+        }
+    }
+}
+
+impl From<&CaseResult> for Case {
+    fn from(result: &CaseResult) -> Self {
+        let usage = result.usage;
+        let text = |output: &Vec<u8>| String::from_utf8(output.clone()).ok();
+        Self {
+            name: result.name.clone(),
+            subtask: result.subtask.clone(),
+            verdict: result.verdict,
+            score: result.score.rounded(),
+            max_score: result.max_score.rounded(),
+            counts: result.counts,
+            cpu_s: usage.and_then(|usage| usage.cpu).map(seconds),
+            wall_s: usage.map(|usage| seconds(usage.wall)),
+            memory_bytes: usage.and_then(|usage| usage.memory).map(|memory| memory.0),
+            exit_code: match result.ending {
+                Some(Ending::Exited(code)) => Some(code),
+                _ => None,
+            },
+            signal: match result.ending {
+                Some(Ending::Signalled(signal)) => Some(signal),
+                _ => None,
+            },
+            reason_kind: result
+                .reason
+                .as_ref()
+                .map(|reason| reason.kind.name().to_owned()),
+            reason: result.reason.as_ref().map(|reason| reason.text.clone()),
+            output: result.output.as_ref().and_then(text),
+            unstable: result.runs.as_ref().is_some_and(score::Runs::differ),
+            runs: result.runs.as_ref().map(Runs::from),
+            load: result.load.map(|load| load.average),
+            steal_s: result.load.map(|load| seconds(load.steal)),
+        }
+    }
+}
+
+impl From<&score::Runs> for Runs {
+    fn from(runs: &score::Runs) -> Self {
+        let (cpu, wall) = (runs.cpu(), runs.wall());
+        Self {
+            verdicts: runs.verdicts.clone(),
+            cpu_min_s: cpu.map(|spread| seconds(spread.min)),
+            cpu_median_s: cpu.map(|spread| seconds(spread.median)),
+            wall_min_s: wall.map(|spread| seconds(spread.min)),
+            wall_median_s: wall.map(|spread| seconds(spread.median)),
+        }
+    }
+}
+
+impl From<&score::Diagnosis> for Diagnosis {
+    fn from(diagnosis: &score::Diagnosis) -> Self {
+        let mutant = |mutant: &crate::problem::Mutant| Mutant {
+            id: mutant.id.to_owned(),
+            mistake: mutant.mistake.to_owned(),
+        };
+        Self {
+            mutants: diagnosis.mutants.iter().map(mutant).collect(),
+            explained_cases: diagnosis.cases,
+            wrong_cases: diagnosis.wrong,
+        }
+    }
+}
