@@ -78,10 +78,10 @@ pub struct ProblemArgs {
 /// `caipan grade`
 #[derive(Debug, Args)]
 pub struct Grade {
-    /// The problem.
+    /// The problem, or a contest.toml that lists several.
     #[command(flatten)]
     pub problem: ProblemArgs,
-    /// Source files, executables, or folders of them.
+    /// Source files, executables, folders of them, or a folder of contestants.
     #[arg(required = true, value_name = "SUBMISSION")]
     pub submissions: Vec<PathBuf>,
     /// Take the cases from this folder instead; 100 points are shared by all of them.
@@ -90,9 +90,9 @@ pub struct Grade {
     /// Judge only the cases whose names match.
     #[arg(long = "case", value_name = "GLOB", value_parser = glob::Pattern::from_str)]
     pub case: Vec<glob::Pattern>,
-    /// Runs at once.
-    #[arg(short, long = "jobs", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub jobs: u16,
+    /// Runs at once; by default as many as there are cores. What comes near a limit is run again alone.
+    #[arg(short, long = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
     /// CPU time, user and system together, before a language's factor.
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub cpu_limit: Option<Duration>,
@@ -114,6 +114,24 @@ pub struct Grade {
     /// Let cases without points count for the verdict and the exit code.
     #[arg(long)]
     pub strict: bool,
+    /// Leave out the cases of a subtask that is lost already.
+    #[arg(long)]
+    pub skip_lost: bool,
+    /// Of several submissions of one contestant, let the best count.
+    #[arg(long)]
+    pub best: bool,
+    /// Forget what the journal knows, and judge everybody anew.
+    #[arg(long)]
+    pub fresh: bool,
+    /// Keep the journal in this file; by default it stands in .caipan/journal.jsonl of the contest folder.
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+    /// Keep no journal.
+    #[arg(long, conflicts_with_all = ["journal", "fresh"])]
+    pub no_journal: bool,
+    /// Show on the terminal how contestants do case by case while they are judged.
+    #[arg(long)]
+    pub matrix: bool,
     /// What keeps programs apart from the machine.
     #[command(flatten)]
     pub isolation: IsolationArgs,

@@ -38,6 +38,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         sandbox: &sandbox,
         compiler: &compile::LIMITS,
         workers: 1,
+        patience: 1.0,
         strict: false,
         cancel: interrupt.flag(),
         watch: &|_| {},

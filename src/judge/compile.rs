@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use super::Grading;
 use super::score::CompileLog;
+use super::source::{self, ContentId, SourceError};
+use super::store::Store;
 use super::submission::Submission;
 use super::workbench::Workbench;
 use crate::problem::{Kind, Reason};
@@ -82,7 +84,33 @@ fn toolchains() -> Vec<(&'static str, OsString)> {
 ///
 /// The compiler is as untrusted as its source: it runs in a box that shows the source, and not the cases.
 pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Compiled {
-    match try_compile(submission, memory, grading) {
+    match source::read(submission) {
+        Ok(source) => compile_source(submission, &source, memory, grading, None),
+        Err(error) => unread(error),
+    }
+}
+
+/// What a source that cannot be taken comes to: too large a one is the contestant's fault.
+pub fn unread(error: SourceError) -> Compiled {
+    let text = error.to_string();
+    match error {
+        SourceError::Read { .. } => Compiled::Failed(Reason::new(Kind::Sandbox, text)),
+        SourceError::TooLarge(_) => Compiled::Refused(CompileLog {
+            ok: false,
+            log: text + "\n",
+        }),
+    }
+}
+
+/// The same for a submission whose bytes are known, with a store that may know what becomes of them.
+pub fn compile_source(
+    submission: &Submission,
+    source: &[u8],
+    memory: Bytes,
+    grading: &Grading,
+    kept: Option<(&Store, &ContentId)>,
+) -> Compiled {
+    match try_compile(submission, source, memory, grading, kept) {
         Ok(compiled) => compiled,
         Err(text) => Compiled::Failed(Reason::new(Kind::Sandbox, text)),
     }
@@ -90,18 +118,29 @@ pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Com
 
 fn try_compile(
     submission: &Submission,
+    source: &[u8],
     memory: Bytes,
     grading: &Grading,
+    kept: Option<(&Store, &ContentId)>,
 ) -> Result<Compiled, String> {
     let language = &submission.language;
-    let bench = Workbench::set_up(submission, grading.sandbox)?;
+    let bench = Workbench::set_up(submission, source, grading.sandbox)?;
     let mut may_fork = language.fork;
-    let log = if !language.compile.is_empty() {
+    let fetched = kept.and_then(|(store, id)| store.fetch(id, bench.folder.path()));
+    let log = if let Some(log) = fetched.filter(|_| !language.compile.is_empty()) {
+        log
+    } else if !language.compile.is_empty() {
         // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
         let compiler = bench.fill(&language.compile, Path::new(""), memory)?;
         match run_compiler(&compiler, bench.folder.path(), grading)? {
             None => return Ok(Compiled::Cancelled),
-            Some(log) => bench.confirm(log, &language.compile),
+            Some(log) => {
+                let log = bench.confirm(log, &language.compile);
+                if let Some((store, id)) = kept {
+                    store.keep(id, bench.folder.path(), &log);
+                }
+                log
+            }
         }
     } else if language
         .run

@@ -33,6 +33,10 @@ pub struct Problem {
     pub limits: Limits,
     /// Judges outputs.
     pub checker: Box<dyn Checker>,
+    /// The checker's name.
+    pub checker_name: String,
+    /// What the checker was set up with, by problem.toml and the command line.
+    pub settings: Knobs,
     /// Its subtasks; none means that all cases share 100 points.
     pub subtasks: Vec<Subtask>,
     /// The languages that submissions may be written in.
@@ -52,9 +56,26 @@ pub struct Subtask {
     pub name: String,
     /// Shared equally by its cases.
     pub points: Points,
+    /// How the points of its cases become its own.
+    #[serde(default)]
+    pub scoring: Scoring,
+    /// The subtasks that have to be solved whole for this one to earn anything.
+    #[serde(default)]
+    pub requires: Vec<String>,
     /// Which cases: patterns of their names, in which `*` stands for anything but a `/`.
     #[serde(deserialize_with = "patterns")]
     pub cases: Vec<glob::Pattern>,
+}
+
+/// How the points of a subtask's cases become its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scoring {
+    /// Their sum.
+    #[default]
+    Sum,
+    /// The share of the worst of them, of all points.
+    Min,
 }
 
 /// A problem that cannot be put together.
@@ -177,14 +198,14 @@ impl Problem {
 }
 
 /// A configuration file and how to point into it.
-struct Document<'a> {
-    path: &'a str,
-    text: &'a str,
+pub(super) struct Document<'a> {
+    pub path: &'a str,
+    pub text: &'a str,
 }
 
 impl Document<'_> {
     /// The fault at `span`, with the line and a caret under it.
-    fn fault(&self, span: Range<usize>, message: &str) -> ProblemError {
+    pub fn fault(&self, span: Range<usize>, message: &str) -> ProblemError {
         let annotation = AnnotationKind::Primary.span(span);
         let snippet = Snippet::source(self.text)
             .path(self.path)
@@ -194,7 +215,7 @@ impl Document<'_> {
         ProblemError::Config(text.strip_prefix("error: ").unwrap_or(&text).to_owned())
     }
 
-    fn of_toml(&self, error: &toml::de::Error) -> ProblemError {
+    pub fn of_toml(&self, error: &toml::de::Error) -> ProblemError {
         self.fault(error.span().unwrap_or(0..0), error.message())
     }
 
@@ -215,7 +236,8 @@ fn read(document: &Document, directory: Directory, sets: &Knobs) -> Result<Probl
     let own = take_checkers_table(root.get_mut());
     let file = File::deserialize(toml::Deserializer::from(root))
         .map_err(|error| document.of_toml(&error))?;
-    let checker = make_checker(document, &file.checker, own, sets)?;
+    let (checker, settings) = make_checker(document, &file.checker, own, sets)?;
+    let checker_name = file.checker.get_ref().clone();
     let name_span = file.name.span();
     let name = document.plain_name(file.name)?;
     let output_span = file.io.output.as_ref().map(Spanned::span);
@@ -241,6 +263,8 @@ fn read(document: &Document, directory: Directory, sets: &Knobs) -> Result<Probl
             processes: file.limits.processes.unwrap_or(1),
         },
         checker,
+        checker_name,
+        settings,
         subtasks: subtasks(document, file.subtask)?,
         languages: languages(document, file.language)?,
         directory,
@@ -259,6 +283,13 @@ fn subtasks(
         let (span, name) = (table.span(), table.get_ref().name.clone());
         if subtasks.iter().any(|known| known.name == name) {
             return Err(document.fault(span, &format!("there are two subtasks called {name:?}")));
+        }
+        // What has to be solved first stands first: no ring can be made so.
+        for needed in &table.get_ref().requires {
+            if !subtasks.iter().any(|known| known.name == *needed) {
+                let text = format!("requires {needed:?}, and no subtask before it is called so");
+                return Err(document.fault(span, &text));
+            }
         }
         subtasks.push(table.into_inner());
     }
@@ -303,7 +334,7 @@ fn make_checker(
     name: &Spanned<String>,
     own: Own,
     sets: &Knobs,
-) -> Result<Box<dyn Checker>, ProblemError> {
+) -> Result<(Box<dyn Checker>, Knobs), ProblemError> {
     let mut knobs = Knobs::new();
     for (key, (span, text)) in &own {
         let text = text
@@ -319,12 +350,13 @@ fn make_checker(
             &format!("unknown checker, expected one of {known}"),
         )
     })?;
-    made.map_err(|bad| match own.get(&bad.key) {
+    let made = made.map_err(|bad| match own.get(&bad.key) {
         Some((span, _)) if !sets.contains_key(&bad.key) => {
             document.fault(span.clone(), &bad.to_string())
         }
         _ => ProblemError::Set(bad),
-    })
+    })?;
+    Ok((made, knobs))
 }
 
 fn languages(

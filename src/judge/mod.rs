@@ -6,15 +6,21 @@
 
 pub mod candidate;
 pub mod case;
+pub mod class;
 pub mod compile;
 pub mod config;
+pub mod contest;
 pub mod directory;
 pub mod exam;
+pub mod finding;
+pub mod journal;
 pub mod jury;
 pub mod language;
 pub mod score;
 mod side_by_side;
 mod sitting;
+pub mod source;
+pub mod store;
 pub mod submission;
 mod tally;
 pub mod verdict;
@@ -43,6 +49,9 @@ pub struct Grading<'a> {
     pub compiler: &'a Limits,
     /// Runs at once.
     pub workers: usize,
+    /// A program is let run to so many times its CPU limit. It has lost then; from 1.3 on one near the limit can be told
+    /// from a hopeless one.
+    pub patience: f64,
     /// Do cases without points change the verdict?
     pub strict: bool,
     /// Becomes true when caipan is to stop: what is finished is still reported.
@@ -65,6 +74,7 @@ pub fn grade(
         submission,
         limits,
         strict: grading.strict,
+        skip_lost: false,
     };
     match compile::compile(submission, limits.memory, grading) {
         Compiled::Program(program, log) => {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use num_bigint::BigInt;
 use num_rational::Ratio;
 use num_traits::{Signed, ToPrimitive, Zero};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::verdict::Verdict;
 use crate::problem::{Mutant, Reason, Share};
@@ -113,6 +113,8 @@ pub struct CaseResult {
     pub verdict: Verdict,
     /// Points earned.
     pub score: Points,
+    /// The share of its points that was earned.
+    pub share: Share,
     /// Points that could be earned. A judge error takes the case out: it is worth nothing then.
     pub max_score: Points,
     /// Does the case carry points at all?
@@ -134,7 +136,7 @@ pub struct CaseResult {
 }
 
 /// The runs of a case that came near a limit: the first, perhaps among others, then some alone on the machine.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Runs {
     /// The verdict of each.
     pub verdicts: Vec<Verdict>,
@@ -222,7 +224,7 @@ impl SubtaskScore {
 }
 
 /// What the compiler said.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CompileLog {
     /// Is there a program?
     pub ok: bool,

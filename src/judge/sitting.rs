@@ -6,12 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::compile::Program;
 use super::config::Problem;
 use super::exam::Question;
+use super::finding::Finding;
 use super::score::{CaseResult, OUTPUT_KEPT};
 use super::verdict::{Decision, Verdict, decide, unstarted};
 use super::{Grading, jury, side_by_side};
 use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
-    Capture, Ending, Folder, Job, Killed, Limits, Outcome, OutputFile, SandboxError,
+    Capture, Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, SandboxError,
 };
 
 /// A program and what it is held to.
@@ -53,30 +54,37 @@ impl Sitting<'_> {
 
     /// The result of one question; `None` where caipan was told to stop before it was finished.
     pub fn answer(&self, question: &Question) -> Option<CaseResult> {
+        Some(question.result(self.find(question)?))
+    }
+
+    /// What the program does with one question; `None` where caipan was told to stop before it was finished.
+    pub fn find(&self, question: &Question) -> Option<Finding> {
         if self.grading.cancel.load(Ordering::Relaxed) {
             return None;
         }
-        match self.run(question) {
-            Err(fault) => Some(question.result(fault, None)),
-            Ok(outcome) if outcome.ending == Ending::Killed(Killed::Cancelled) => None,
-            Ok(outcome) => {
-                let decision = decide(&outcome, self.limits, |outcome| {
-                    self.check(question, outcome)
-                });
-                let mut result = question.result(decision, Some(&outcome));
-                let is_judged = matches!(
-                    result.verdict,
-                    Verdict::WrongAnswer | Verdict::PartlyCorrect
-                );
-                if is_judged
-                    && let Ok(output) = output(&outcome)
-                    && output.len() <= OUTPUT_KEPT
-                {
-                    result.output = Some(output.to_vec());
-                }
-                Some(result)
-            }
+        let before = Load::now();
+        let outcome = match self.run(question) {
+            Err(fault) => return Some(Finding::new(fault, None)),
+            Ok(outcome) if outcome.ending == Ending::Killed(Killed::Cancelled) => return None,
+            Ok(outcome) => outcome,
+        };
+        let load = before.and_then(|before| Some(before.until(Load::now()?)));
+        let decision = decide(&outcome, self.limits, |outcome| {
+            self.check(question, outcome)
+        });
+        let mut finding = Finding::new(decision, Some(&outcome));
+        finding.load = load;
+        let is_judged = matches!(
+            finding.decision.verdict,
+            Verdict::WrongAnswer | Verdict::PartlyCorrect
+        );
+        if is_judged
+            && let Ok(output) = output(&outcome)
+            && output.len() <= OUTPUT_KEPT
+        {
+            finding.output = Some(output.to_vec());
         }
+        Some(finding)
     }
 
     /// Runs the program, or decides why it cannot be run.
@@ -87,6 +95,10 @@ impl Sitting<'_> {
             .map_err(Decision::judge_error)?;
         let input =
             jury::read(&question.case.input, Kind::BadCase).map_err(Decision::judge_error)?;
+        let limits = Limits {
+            cpu: self.limits.cpu.mul_f64(self.grading.patience),
+            ..*self.limits
+        };
         let job = Job {
             command: &self.program.command,
             folder: Folder::Fresh(&[(&self.problem.input, &input)]),
@@ -95,7 +107,7 @@ impl Sitting<'_> {
             output_file: Some(&self.problem.output),
             memory_rule: self.program.memory_rule,
             may_fork: self.program.may_fork || self.problem.limits.processes > 1,
-            limits: self.limits,
+            limits: &limits,
         };
         let sandbox = self.grading.sandbox;
         let outcome = sandbox.run(&self.program.view, &job, self.grading.cancel);

@@ -1,6 +1,7 @@
 //! Submissions: what a path on the command line holds.
 
-use std::fs;
+use std::ffi::OsStr;
+use std::fs::{self, FileType};
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
@@ -18,6 +19,8 @@ pub struct Submission {
     pub path: PathBuf,
     /// The language that it is written in.
     pub language: Language,
+    /// May its path be a symbolic link? One that was named on the command line may.
+    pub may_be_link: bool,
 }
 
 /// A path that holds no submission.
@@ -45,6 +48,14 @@ pub enum SubmissionError {
         /// The endings that are known.
         extensions: String,
     },
+    /// Of several problems, nobody knows which it is for.
+    #[error("{}: which problem is it for? A file is named after it ({names}), or give a contest folder", path.display())]
+    WhichProblem {
+        /// The path.
+        path: PathBuf,
+        /// The names of the problems.
+        names: String,
+    },
     /// The folder holds no source file.
     #[error("{}: no submission to {problem} in this folder", path.display())]
     None {
@@ -55,60 +66,107 @@ pub enum SubmissionError {
     },
 }
 
-/// The submissions to `problem` in `path`: the file itself, or those of a folder in natural order of their names.
-///
-/// In a folder, `NAME/<problem>.<ext>` and `NAME/<problem>/<problem>.<ext>` are contestant NAME's. Where there are none,
-/// every source file at any depth is a submission. Symbolic links are not followed, hidden files left out.
+impl SubmissionError {
+    fn read(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
+        move |cause| Self::Read {
+            path: path.to_owned(),
+            cause,
+        }
+    }
+
+    /// There is nothing in the folder.
+    pub fn none(path: &Path, problem: &Problem) -> Self {
+        Self::None {
+            path: path.to_owned(),
+            problem: problem.name.clone(),
+        }
+    }
+}
+
+/// The submissions to `problem` in `path`: the file itself, or every source file of a folder, at any depth, in natural
+/// order of their names. Symbolic links are not followed, hidden files left out.
 ///
 /// # Errors
 /// Nothing there that could be judged.
 pub fn find(problem: &Problem, path: &Path) -> Result<Vec<Submission>, SubmissionError> {
-    let read = |cause| SubmissionError::Read {
-        path: path.to_owned(),
-        cause,
-    };
-    let facts = fs::metadata(path).map_err(read)?;
+    let facts = fs::metadata(path).map_err(SubmissionError::read(path))?;
     if !facts.is_dir() {
-        return Ok(vec![of_file(problem, path, &facts)?]);
+        return Ok(vec![of_file(problem, path)?]);
     }
-    let mut sources = Vec::new();
-    for entry in WalkDir::new(path).into_iter().filter_entry(is_shown) {
-        let entry = entry.map_err(|error| read(error.into()))?;
-        let language = language::of_name(&problem.languages, &entry.file_name().to_string_lossy());
-        if let Some(language) = language.filter(|_| entry.file_type().is_file()) {
-            sources.push((entry.path().to_owned(), language.clone()));
+    let mut submissions = Vec::new();
+    for (submission, kind) in sources(problem, path)? {
+        if kind.is_file() {
+            submissions.push(submission);
         }
     }
-    let mut submissions = named(problem, path, sources);
-    if submissions.is_empty() {
-        return Err(SubmissionError::None {
-            path: path.to_owned(),
-            problem: problem.name.clone(),
-        });
+    match submissions.is_empty() {
+        true => Err(SubmissionError::none(path, problem)),
+        false => Ok(submissions),
     }
-    submissions.sort_by(|left, right| natural_order(&left.name, &right.name));
-    Ok(submissions)
 }
 
-fn of_file(
+/// Whatever bears the name of a source file in a folder, at any depth, in natural order of its path, and what it is.
+///
+/// # Errors
+/// The folder itself cannot be read.
+pub fn sources(
     problem: &Problem,
-    path: &Path,
-    facts: &fs::Metadata,
-) -> Result<Submission, SubmissionError> {
+    root: &Path,
+) -> Result<Vec<(Submission, FileType)>, SubmissionError> {
+    let mut found = Vec::new();
+    for entry in WalkDir::new(root).into_iter().filter_entry(is_shown) {
+        let entry = entry.map_err(|error| {
+            let path = error.path().unwrap_or(root).to_owned();
+            SubmissionError::read(&path)(error.into())
+        })?;
+        let file_name = entry.file_name().to_string_lossy();
+        let Some(language) = language::of_name(&problem.languages, &file_name) else {
+            continue;
+        };
+        let relative = entry.path().strip_prefix(root).unwrap_or(entry.path());
+        let parts = relative.components().map(|part| readable(part.as_os_str()));
+        let submission = Submission {
+            name: parts.collect::<Vec<_>>().join("/"),
+            path: entry.path().to_owned(),
+            language: language.clone(),
+            may_be_link: false,
+        };
+        found.push((submission, entry.file_type()));
+    }
+    found.sort_by(|(left, _), (right, _)| natural_order(&left.name, &right.name));
+    Ok(found)
+}
+
+/// A file's name as text: as it is where it is UTF-8, read as GB 18030 (which GBK is a part of) where it can be, which is
+/// how names come out of archives made on Chinese Windows.
+pub fn readable(name: &OsStr) -> String {
+    if let Some(text) = name.to_str() {
+        return text.to_owned();
+    }
+    let bytes = name.as_encoded_bytes();
+    let text = encoding_rs::GB18030.decode_without_bom_handling_and_without_replacement(bytes);
+    text.map_or_else(
+        || name.to_string_lossy().into_owned(),
+        |text| text.into_owned(),
+    )
+}
+
+/// The submission that a file is.
+///
+/// # Errors
+/// It is no file, or none that could be judged.
+pub fn of_file(problem: &Problem, path: &Path) -> Result<Submission, SubmissionError> {
+    let facts = fs::metadata(path).map_err(SubmissionError::read(path))?;
     // A pipe would keep the judge waiting for ever.
     if !facts.is_file() {
         return Err(SubmissionError::NoFile {
             path: path.to_owned(),
         });
     }
-    let name = path
-        .file_name()
-        .unwrap_or(path.as_os_str())
-        .to_string_lossy()
-        .into_owned();
+    let name = readable(path.file_name().unwrap_or(path.as_os_str()));
     let language = match language::of_name(&problem.languages, &name) {
         Some(language) => language.clone(),
-        None if is_executable(facts) => language::executable(),
+        None if is_executable(&facts) => language::executable(),
         None => {
             let known = problem
                 .languages
@@ -128,6 +186,7 @@ fn of_file(
         name,
         path: path.to_owned(),
         language,
+        may_be_link: true,
     })
 }
 
@@ -139,43 +198,6 @@ fn is_executable(facts: &fs::Metadata) -> bool {
 #[cfg(not(unix))]
 fn is_executable(_: &fs::Metadata) -> bool {
     true
-}
-
-fn named(problem: &Problem, root: &Path, sources: Vec<(PathBuf, Language)>) -> Vec<Submission> {
-    let relative = |path: &Path| {
-        let parts = path.strip_prefix(root).unwrap_or(path).components();
-        parts
-            .map(|part| part.as_os_str().to_string_lossy().into_owned())
-            .collect::<Vec<_>>()
-    };
-    let contestant = |path: &Path| {
-        let parts = relative(path);
-        let is_ours = path.file_stem().is_some_and(|stem| *stem == *problem.name);
-        match parts.as_slice() {
-            [name, _] if is_ours => Some(name.clone()),
-            [name, folder, _] if is_ours && *folder == problem.name => Some(name.clone()),
-            _ => None,
-        }
-    };
-    let is_contest = sources.iter().any(|(path, _)| contestant(path).is_some());
-    let names: Vec<Option<String>> = sources.iter().map(|(path, _)| contestant(path)).collect();
-    let mut submissions = Vec::new();
-    for ((path, language), name) in sources.into_iter().zip(&names) {
-        let alone = names.iter().filter(|other| *other == name).count() == 1;
-        let name = match name {
-            Some(name) if alone => name.clone(),
-            // Two sources of one contestant are both judged, and told apart by their files.
-            Some(_) => relative(&path).join("/"),
-            None if is_contest => continue,
-            None => relative(&path).join("/"),
-        };
-        submissions.push(Submission {
-            name,
-            path,
-            language,
-        });
-    }
-    submissions
 }
 
 #[cfg(test)]
@@ -199,29 +221,18 @@ mod tests {
         })
     }
 
+    #[cfg(unix)]
     #[test]
-    fn a_contest_folder_names_its_contestants_and_leaves_other_problems_alone() {
-        let files = [
-            "10/mayan.cpp",
-            "2/mayan/mayan.pas",
-            "王/mayan.py",
-            "2/other.cpp",
-            "2/notes/mayan.cpp",
-            "tmp.c",
-        ];
-        assert_eq!(names(&files), ["2 pascal", "10 cpp", "王 python"]);
+    fn a_name_in_gbk_is_read_as_such() {
+        use std::os::unix::ffi::OsStrExt;
+        let read = |bytes: &[u8]| readable(OsStr::from_bytes(bytes));
+        assert_eq!(read("张三".as_bytes()), "张三");
+        assert_eq!(read(b"\xd5\xc5\xc8\xfd.cpp"), "张三.cpp");
+        assert_eq!(read(b"\xff\xff"), "\u{fffd}\u{fffd}");
     }
 
     #[test]
-    fn two_sources_of_one_contestant_are_both_kept() {
-        assert_eq!(
-            names(&["a/mayan.cpp", "a/mayan/mayan.c", "b/mayan.c"]),
-            ["a/mayan.cpp cpp", "a/mayan/mayan.c c", "b c"]
-        );
-    }
-
-    #[test]
-    fn elsewhere_every_source_file_is_a_submission() {
+    fn every_source_file_of_a_folder_is_a_submission() {
         let files = [
             "accepted/b.cpp",
             "accepted/a.rs",

@@ -1,11 +1,13 @@
 //! Adds up: a decision becomes a case's result, results become a scorecard.
 
-use super::config::Problem;
+use super::config::{Problem, Scoring, Subtask};
 use super::exam::{Exam, Question};
+use super::finding::Finding;
 use super::score::{CaseResult, CompileLog, Points, Scorecard, SubtaskScore};
 use super::submission::Submission;
 use super::verdict::{self, Decision, Verdict};
-use crate::sandbox::{Limits, Outcome};
+use crate::problem::{Kind, Reason, Share};
+use crate::sandbox::Limits;
 
 /// What all parts of a scorecard are made from.
 pub struct Sheet<'a> {
@@ -14,30 +16,37 @@ pub struct Sheet<'a> {
     pub submission: &'a Submission,
     pub limits: Limits,
     pub strict: bool,
+    /// Are cases of a subtask that is lost already not run?
+    pub skip_lost: bool,
 }
 
+/// The result of each question, where there is one.
+type Results = Vec<Option<CaseResult>>;
+
 impl Sheet<'_> {
-    /// Adds up the results. A submission that was never run has `whole` as its verdict.
+    /// Adds up the results, each with the number of its question. A submission that was never run has `whole` as its
+    /// verdict.
     pub fn fill(
         &self,
         compile: CompileLog,
         results: Vec<(usize, CaseResult)>,
         whole: Option<Verdict>,
     ) -> Scorecard {
-        let sum = |subtask| self.sum(subtask, &results, whole);
-        let subtasks: Vec<SubtaskScore> = self
-            .exam
-            .subtasks
-            .iter()
-            .map(|name| sum(Some(name)))
-            .collect();
-        let all = SubtaskScore::total(&subtasks).unwrap_or_else(|| sum(None));
-        let unfinished = if whole.is_none() {
-            self.exam.questions.len() - results.len()
-        } else {
-            0
+        let questions = &self.exam.questions;
+        let mut all: Results = questions.iter().map(|_| None).collect();
+        for (number, result) in results {
+            all[number] = Some(result);
+        }
+        if self.skip_lost && whole.is_none() {
+            self.skip(&mut all);
+        }
+        let subtasks = self.subtasks(&all, whole);
+        let total = SubtaskScore::total(&subtasks).unwrap_or_else(|| self.sum(None, &all, whole));
+        let unfinished = match whole {
+            None => all.iter().filter(|result| result.is_none()).count(),
+            Some(_) => 0,
         };
-        let cases: Vec<CaseResult> = results.into_iter().map(|(_, result)| result).collect();
+        let cases: Vec<CaseResult> = all.into_iter().flatten().collect();
         let verdicts = cases.iter().map(|case| (case.verdict, case.counts));
         Scorecard {
             name: self.submission.name.clone(),
@@ -46,8 +55,8 @@ impl Sheet<'_> {
             language: self.submission.language.id.clone(),
             verdict: whole
                 .unwrap_or_else(|| verdict::of_cases(verdicts, unfinished == 0, self.strict)),
-            score: all.score,
-            max_score: all.max_score,
+            score: total.score,
+            max_score: total.max_score,
             limits: self.limits,
             compile,
             subtasks,
@@ -60,27 +69,86 @@ impl Sheet<'_> {
         }
     }
 
+    /// What the problem says of a subtask.
+    fn rule(&self, name: &str) -> Option<&Subtask> {
+        self.problem.subtasks.iter().find(|rule| rule.name == name)
+    }
+
+    /// What is lost already is not run, whatever was: so the same is skipped however many runs there are at once.
+    fn skip(&self, all: &mut Results) {
+        for number in 0..all.len() {
+            let question = &self.exam.questions[number];
+            let known = |number: usize| all[number].as_ref().map(loss);
+            let Some(why) = lost_before(self.problem, self.exam, number, known) else {
+                continue;
+            };
+            let reason = Reason::new(Kind::Lost, why);
+            let decision = Decision {
+                verdict: Verdict::Skipped,
+                share: Share::NONE,
+                reason: Some(reason),
+            };
+            all[number] = Some(question.result(Finding::new(decision, None)));
+        }
+    }
+
+    /// The points of each subtask, by its own way of scoring.
+    fn subtasks(&self, all: &Results, whole: Option<Verdict>) -> Vec<SubtaskScore> {
+        let mut subtasks = Vec::new();
+        for name in &self.exam.subtasks {
+            let mut sum = self.sum(Some(name), all, whole);
+            if let Some(rule) = self.rule(name) {
+                if rule.scoring == Scoring::Min {
+                    sum.score = sum.max_score.earned(self.least(name, all));
+                }
+                let is_unmet = |needed: &String| !self.is_whole(needed, all);
+                if rule.requires.iter().any(is_unmet) {
+                    sum.score = Points::zero();
+                }
+            }
+            subtasks.push(sum);
+        }
+        subtasks
+    }
+
+    /// The results of a subtask's cases that the jury is not at fault for; `None` for one that was not run.
+    fn of<'a>(
+        &'a self,
+        subtask: &'a str,
+        all: &'a Results,
+    ) -> impl Iterator<Item = Option<&'a CaseResult>> {
+        let questions = self.exam.questions.iter().zip(all);
+        let mine =
+            questions.filter(move |(question, _)| question.subtask.as_deref() == Some(subtask));
+        mine.map(|(_, result)| result.as_ref())
+            .filter(|result| result.is_none_or(|result| result.verdict != Verdict::JudgeError))
+    }
+
+    fn least(&self, subtask: &str, all: &Results) -> Share {
+        let shares = self.of(subtask, all);
+        let shares = shares.map(|result| result.map_or(Share::NONE, |result| result.share));
+        shares.min().unwrap_or(Share::NONE)
+    }
+
+    fn is_whole(&self, subtask: &str, all: &Results) -> bool {
+        self.of(subtask, all)
+            .all(|result| result.is_some_and(|result| result.share == Share::FULL))
+    }
+
     /// Points earned and points to be had in a subtask, or where there is none in all cases.
-    fn sum(
-        &self,
-        subtask: Option<&String>,
-        results: &[(usize, CaseResult)],
-        whole: Option<Verdict>,
-    ) -> SubtaskScore {
+    fn sum(&self, subtask: Option<&String>, all: &Results, whole: Option<Verdict>) -> SubtaskScore {
         let name = subtask.cloned().unwrap_or_default();
         let mut sum = SubtaskScore {
             name,
             score: Points::zero(),
             max_score: Points::zero(),
         };
-        let mut results = results.iter().peekable();
-        for (number, question) in self.exam.questions.iter().enumerate() {
-            let result = results.next_if(|(answered, _)| *answered == number);
+        for (question, result) in self.exam.questions.iter().zip(all) {
             if question.subtask.as_ref() != subtask {
                 continue;
             }
             match result {
-                Some((_, result)) => {
+                Some(result) => {
                     sum.score += &result.score;
                     sum.max_score += &result.max_score;
                 }
@@ -93,14 +161,67 @@ impl Sheet<'_> {
     }
 }
 
+/// What a result takes away from its subtask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Loss {
+    /// Nothing.
+    None,
+    /// Some of the points.
+    Part,
+    /// All of them.
+    All,
+}
+
+impl Loss {
+    /// What a verdict with a share of the points takes away; a judge error takes nothing from anybody.
+    pub fn of(verdict: Verdict, share: Share) -> Self {
+        match share {
+            _ if verdict == Verdict::JudgeError => Self::None,
+            Share::FULL => Self::None,
+            Share::NONE => Self::All,
+            _ => Self::Part,
+        }
+    }
+}
+
+fn loss(result: &CaseResult) -> Loss {
+    Loss::of(result.verdict, result.share)
+}
+
+/// Why the question need not be asked any more, if the losses that are `known` of others say so: its subtask counts its
+/// worst case, and an earlier one has lost everything; or another subtask that has to be solved whole is not.
+pub fn lost_before(
+    problem: &Problem,
+    exam: &Exam,
+    number: usize,
+    known: impl Fn(usize) -> Option<Loss>,
+) -> Option<String> {
+    let subtask = exam.questions[number].subtask.as_ref()?;
+    let rule = problem.subtasks.iter().find(|rule| rule.name == *subtask)?;
+    let of = |name: &str, number: usize| exam.questions[number].subtask.as_deref() == Some(name);
+    if rule.scoring == Scoring::Min {
+        let mut earlier = (0..number).filter(|number| of(subtask, *number));
+        if let Some(lost) = earlier.find(|number| known(*number) == Some(Loss::All)) {
+            let name = &exam.questions[lost].case.name;
+            return Some(format!("{name} has lost the subtask already"));
+        }
+    }
+    let is_lost = |needed: &&String| {
+        let mut theirs = (0..exam.questions.len()).filter(|number| of(needed, *number));
+        theirs.any(|number| matches!(known(number), Some(Loss::Part | Loss::All)))
+    };
+    let needed = rule.requires.iter().find(is_lost)?;
+    Some(format!("it needs the subtask {needed}, which is lost"))
+}
+
 impl Question<'_> {
-    /// The result of a run, or of a case that could not be run.
-    pub fn result(&self, decision: Decision, outcome: Option<&Outcome>) -> CaseResult {
+    /// What a finding is worth.
+    pub fn result(&self, finding: Finding) -> CaseResult {
         let Decision {
             verdict,
             share,
             reason,
-        } = decision;
+        } = finding.decision;
         // A judge error costs nobody points: the case counts neither way.
         let max_score = if verdict == Verdict::JudgeError {
             Points::zero()
@@ -112,15 +233,16 @@ impl Question<'_> {
             subtask: self.subtask.clone(),
             verdict,
             score: max_score.earned(share),
+            share,
             max_score,
             counts: !self.points.is_zero(),
-            usage: outcome.map(|outcome| outcome.usage),
-            ending: outcome.map(|outcome| outcome.ending),
+            usage: finding.usage,
+            ending: finding.ending,
             reason,
-            output: None,
-            left_behind: outcome.and_then(|outcome| outcome.left_behind.clone()),
-            load: None,
-            runs: None,
+            output: finding.output,
+            left_behind: finding.left_behind,
+            load: finding.load,
+            runs: finding.runs,
         }
     }
 }

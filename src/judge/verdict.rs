@@ -98,7 +98,7 @@ impl Verdict {
 }
 
 /// A verdict with the share of points it earns and why it is not accepted.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
     /// The verdict.
     pub verdict: Verdict,

@@ -25,15 +25,26 @@ impl Workbench {
     ///
     /// # Errors
     /// There is no room, or the source cannot be read.
-    pub fn set_up(submission: &Submission, sandbox: &Sandbox) -> Result<Self, String> {
+    pub fn set_up(
+        submission: &Submission,
+        bytes: &[u8],
+        sandbox: &Sandbox,
+    ) -> Result<Self, String> {
         let folder = sandbox.folder();
         let folder = folder.map_err(|error| format!("make a folder for the program: {error}"))?;
         let own = &submission.language.source_name;
         let source = own
             .clone()
             .unwrap_or_else(|| harmless_name(&submission.path));
-        let copied = fs::copy(&submission.path, folder.path().join(&source));
-        copied.map_err(|error| format!("read {}: {error}", submission.path.display()))?;
+        let path = folder.path().join(&source);
+        let written = fs::write(&path, bytes);
+        // Whoever compilers and programs run as has to read it, whatever the user's umask says.
+        #[cfg(unix)]
+        let written = written.and_then(|()| {
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o644))
+        });
+        written.map_err(|error| format!("write a copy of {source}: {error}"))?;
         Ok(Self { folder, source })
     }
 
@@ -146,7 +157,7 @@ fn is_elf_of_this_machine(head: &[u8]) -> bool {
 
 /// The file's own name where it is one that no tool takes for anything else, else `solution`; its ending in lower case,
 /// by which compilers know it: to them `.C` is C++ and `.Cpp` nothing at all.
-fn harmless_name(path: &Path) -> String {
+pub fn harmless_name(path: &Path) -> String {
     let text =
         |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     let (stem, ending) = (

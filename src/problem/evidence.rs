@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// The checker's word on one output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Judgement {
@@ -17,7 +19,7 @@ pub enum Judgement {
 }
 
 /// Why something was not accepted: a stable kind for scripts, one line of evidence for people.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
     /// Which sort of fault it is.
     pub kind: Kind,
@@ -36,7 +38,8 @@ impl Reason {
 }
 
 /// The `reason_kind` of results: names that scripts rely on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A line of the output is not of the form that was asked for.
     Format,
@@ -78,6 +81,12 @@ pub enum Kind {
     Checker,
     /// The program could not be compiled or run for reasons of this machine.
     Sandbox,
+    /// Its subtask was lost already.
+    Lost,
+    /// The contestant has handed in nothing that can be judged.
+    NoSource,
+    /// The contestant has handed in several sources, and nobody knows which counts.
+    SeveralSources,
 }
 
 impl Kind {
@@ -104,6 +113,9 @@ impl Kind {
             Self::WrongAnswerFile => "wrong-answer-file",
             Self::Checker => "checker",
             Self::Sandbox => "sandbox",
+            Self::Lost => "lost",
+            Self::NoSource => "no-source",
+            Self::SeveralSources => "several-sources",
         }
     }
 }
@@ -129,7 +141,7 @@ impl Malformed {
 }
 
 /// The share of a case's points that an output earns, from 0 to 1, exact to six decimals.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Share {
     millionths: u32,
 }

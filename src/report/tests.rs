@@ -28,6 +28,7 @@ fn case(
         subtask: Some(subtask.to_owned()),
         verdict,
         score: Points::whole(earned),
+        share: crate::problem::Share::NONE,
         max_score: Points::whole(points),
         counts: points > 0,
         usage: Some(Usage {

@@ -52,7 +52,7 @@ pub enum Killed {
 }
 
 /// What a run used. A figure that the platform cannot tell is `None`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Usage {
     /// User and system time of the process and of the children it waited for.
     pub cpu: Option<Duration>,

@@ -398,7 +398,7 @@ fn an_interrupt_kills_the_run_and_reports_what_is_finished() {
         let program =
             format!("int a,b;scanf(\"%d%d\",&a,&b);{hang}printf(\"%d\\n\",a+b);return 0;");
         let files = sum(&program, &[("problem.toml", &TOML.replace("3s", "60s"))]);
-        let mut command = command(&["grade", &files.root(), &files.path("sum.c")]);
+        let mut command = command(&["grade", &files.root(), &files.path("sum.c"), "-j1"]);
         let judge = command
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -222,6 +222,7 @@ impl Place {
             sandbox,
             compiler: &COMPILER,
             workers: 1,
+            patience: 1.0,
             strict: true,
             cancel: interrupt.flag(),
             watch: &|_| (),

@@ -39,6 +39,7 @@ pub fn judge(
         compiler: &compile::LIMITS,
         // One at a time: their times are to say something of the limit.
         workers: 1,
+        patience: 1.0,
         strict: false,
         cancel: interrupt.flag(),
         watch: &|_| {},

@@ -1,0 +1,286 @@
+//! `caipan grade`: judges submissions against the cases of a problem, or a class on a contest.
+
+mod keeping;
+mod progress;
+mod reports;
+
+use std::path::Path;
+
+use anyhow::anyhow;
+
+use super::exit::{Exit, Failure};
+use super::interrupt::Interrupt;
+use super::{Console, files, isolation};
+use crate::cli::{FormatName, Grade};
+use crate::judge::case::{self, Case};
+use crate::judge::class::{Class, Paper};
+use crate::judge::config::{Problem, default_wall};
+use crate::judge::contest::{self, Entrant, Roll};
+use crate::judge::directory::Directory;
+use crate::judge::exam::{self, Answer, Exam, Question};
+use crate::judge::score::{OUTPUT_KEPT, Scorecard};
+use crate::judge::source;
+use crate::judge::verdict::Verdict;
+use crate::judge::{Grading, compile, finding};
+use crate::report::record::{self, Results};
+use crate::report::{Format, text};
+use crate::testdata::diagnosis::{self, Asked, Diagnostician};
+use progress::Progress;
+use reports::Reports;
+
+pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
+    let sets = args.problem.sets.iter().cloned().collect();
+    let mut problems = contest::problems(&args.problem.problem, &sets)?;
+    for problem in &mut problems {
+        set_limits(problem, args);
+    }
+    let entrants = call(&problems, args, console)?;
+    let cases = cases(&problems, args, console)?;
+    // The cases and whatever else stands with the problems are not for contestants to see, and they are not for each
+    // other to see.
+    let hidden = problems
+        .iter()
+        .filter_map(|problem| problem.directory.on_disk());
+    let folders = args.submissions.iter().filter(|path| path.is_dir());
+    let hidden = hidden
+        .chain(args.cases.as_deref())
+        .chain(folders.map(|path| path.as_path()));
+    let sandbox = isolation::open(&args.isolation, hidden, console)?;
+    let exams = exams(&problems, &cases, args, console)?;
+    let mut reports = Reports::open(&args.reports)?;
+    let keeper = keeping::open(args, console)?;
+    let interrupt = Interrupt::watch()?;
+    let papers: Vec<Paper> = problems
+        .iter()
+        .zip(&exams)
+        .map(|(problem, exam)| Paper { problem, exam })
+        .collect();
+    let progress = Progress::new(console, &entrants, &papers, args.matrix);
+    let grading = Grading {
+        sandbox: &sandbox,
+        compiler: &compile::LIMITS,
+        workers: args.jobs.map_or_else(|| super::cores().get(), usize::from),
+        patience: *finding::NEAR.end(),
+        strict: args.strict,
+        cancel: interrupt.flag(),
+        watch: &|_| {},
+    };
+    let class = Class {
+        papers: &papers,
+        entrants: &entrants,
+        grading: &grading,
+        keeper: keeper.as_ref(),
+        skip_lost: args.skip_lost,
+        news: &|news| progress.tell(news),
+    };
+    let mut scorecards = class.judge();
+    progress.end();
+    let kept = keeper.map_or(Ok(()), |keeper| keeper.journal.close());
+    diagnose(&papers, &entrants, &mut scorecards);
+    let results = Results {
+        graded_at: Some(
+            jiff::Timestamp::now()
+                .strftime("%Y-%m-%dT%H:%M:%SZ")
+                .to_string(),
+        ),
+        problems: papers.iter().map(asked_of).collect(),
+        ..Results::new(sandbox.isolation(), &scorecards)
+    };
+    match args.format {
+        FormatName::Text => console.result(&for_people(&results, console.is_verbose))?,
+        FormatName::Json => console.result(&Format::Json.render(&results))?,
+    };
+    reports.write(&results)?;
+    kept.map_err(|error| {
+        Failure::internal(anyhow!(
+            "{error}; what was finished is reported and stays there"
+        ))
+    })?;
+    Ok(interrupt.exit().unwrap_or_else(|| exit_of(&scorecards)))
+}
+
+/// More scorecards than this are not read by anybody; the tables are.
+const CARDS_AT_MOST: usize = 10;
+
+fn for_people(results: &Results, is_verbose: bool) -> String {
+    let mut text = Vec::new();
+    if results.submissions.len() <= CARDS_AT_MOST || is_verbose {
+        let cards = results.submissions.iter();
+        text.extend(cards.map(|card| text::scorecard(card, is_verbose)));
+    }
+    text.extend(text::summary(&results.submissions));
+    text.join("\n")
+}
+
+fn set_limits(problem: &mut Problem, args: &Grade) {
+    let limits = &mut problem.limits;
+    if let Some(cpu) = args.cpu_limit {
+        limits.cpu = cpu;
+        limits.wall = limits.wall.max(default_wall(cpu));
+    }
+    limits.wall = args.wall_limit.unwrap_or(limits.wall);
+    limits.memory = args.memory_limit.unwrap_or(limits.memory);
+    limits.output = args.output_limit.unwrap_or(limits.output);
+}
+
+/// Who is to be judged: everybody on the command line, those of a folder in natural order.
+fn call(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Entrant>, Failure> {
+    let mut entrants = Vec::new();
+    for path in &args.submissions {
+        let Roll {
+            entrants: found,
+            others,
+        } = contest::roll(problems, path, args.best)?;
+        entrants.extend(found);
+        if let [first, rest @ ..] = &others[..] {
+            let more = match rest.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            console.note(&format!(
+                "{}: {first}{more} beside the contestants' folders: left alone",
+                path.display()
+            ));
+        }
+    }
+    Ok(entrants)
+}
+
+/// The cases of each problem.
+fn cases(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Vec<Case>>, Failure> {
+    if let (Some(folder), [_, _, ..]) = (&args.cases, problems) {
+        let folder = folder.display();
+        return Err(Failure::usage(anyhow!(
+            "--cases {folder}: which of the problems is it for?"
+        )));
+    }
+    let mut all = Vec::new();
+    for problem in problems {
+        let mut cases = match &args.cases {
+            Some(folder) => case::find(&directory(folder)?)?,
+            None => case::find(&problem.directory)?,
+        };
+        if problem.is_another_question {
+            files::note_another_question(console);
+            cases.iter_mut().for_each(|case| case.answer = None);
+        }
+        all.push(cases);
+    }
+    Ok(all)
+}
+
+/// What is asked of each problem.
+fn exams<'a>(
+    problems: &[Problem],
+    cases: &'a [Vec<Case>],
+    args: &Grade,
+    console: &Console,
+) -> Result<Vec<Exam<'a>>, Failure> {
+    let mut exams = Vec::new();
+    for (problem, cases) in problems.iter().zip(cases) {
+        exams.push(exam::prepare(problem, cases, args.cases.is_none())?);
+    }
+    for pattern in &args.case {
+        let matches = |exam: &Exam| {
+            exam.questions
+                .iter()
+                .any(|question| pattern.matches(&question.case.name))
+        };
+        if !exams.iter().any(matches) {
+            return Err(Failure::usage(anyhow!("--case {pattern}: no such case")));
+        }
+    }
+    for exam in &mut exams {
+        exam.select(&args.case);
+    }
+    let questions = || exams.iter().flat_map(|exam| &exam.questions);
+    if questions().all(|question| question.points.is_zero()) {
+        console.note("no case carries points: --strict lets them count");
+    }
+    Ok(exams)
+}
+
+fn directory(folder: &Path) -> Result<Directory, Failure> {
+    if !folder.is_dir() {
+        return Err(Failure::usage(anyhow!(
+            "--cases {}: no such folder",
+            folder.display()
+        )));
+    }
+    Ok(Directory::Disk(folder.to_owned()))
+}
+
+/// The names of the cases by which mistakes are told, with their inputs and answers: those that the jury is sure of, and
+/// that are not too long to be tried with every mistake.
+fn asked<'a>(exam: &Exam<'a>) -> (Vec<&'a str>, Vec<Asked>) {
+    let short = |question: &Question<'a>| {
+        let Answer::Solved(answer) = &question.answer else {
+            return None;
+        };
+        let input = question.case.input.read().ok()?;
+        let answer = String::from_utf8(answer.clone()).ok()?;
+        let input = (input.len() <= OUTPUT_KEPT).then(|| input.to_vec())?;
+        Some((question.case.name.as_str(), Asked { input, answer }))
+    };
+    exam.questions.iter().filter_map(short).unzip()
+}
+
+/// Finds out which known mistakes explain what is wrong.
+fn diagnose(papers: &[Paper], entrants: &[Entrant], cards: &mut [Scorecard]) {
+    for (number, paper) in papers.iter().enumerate() {
+        let Some(puzzle) = paper.problem.checker.puzzle() else {
+            continue;
+        };
+        let (names, asked) = asked(paper.exam);
+        let diagnostician = Diagnostician::new(puzzle, &asked);
+        let mine = entrants.iter().zip(&mut *cards);
+        for (_, card) in mine.filter(|(entrant, _)| entrant.problem == number) {
+            card.diagnosis = diagnostician.explain(&diagnosis::seen(card, &names));
+        }
+    }
+}
+
+/// A problem as results tell it: with all that is needed to replay outputs.
+fn asked_of(paper: &Paper) -> record::Problem {
+    let short = |bytes: &[u8]| {
+        let is_short = bytes.len() <= OUTPUT_KEPT;
+        is_short.then(|| String::from_utf8(bytes.to_vec()).ok())?
+    };
+    let case = |question: &Question| record::Asked {
+        name: question.case.name.clone(),
+        id: source::case_id(paper.problem, question)
+            .map_or(String::new(), |id| id.as_str().to_owned()),
+        input: question
+            .case
+            .input
+            .read()
+            .ok()
+            .and_then(|input| short(&input)),
+        answer: question
+            .answer
+            .text(question.case)
+            .ok()
+            .and_then(|answer| short(&answer)),
+    };
+    record::Problem {
+        name: paper.problem.name.clone(),
+        checker: paper.problem.checker_name.clone(),
+        settings: paper.problem.settings.clone(),
+        cases: paper.exam.questions.iter().map(case).collect(),
+    }
+}
+
+fn exit_of(scorecards: &[Scorecard]) -> Exit {
+    let any = |verdict: Verdict| scorecards.iter().any(|card| card.verdict == verdict);
+    if any(Verdict::JudgeError) {
+        return Exit::Jury;
+    }
+    if scorecards
+        .iter()
+        .all(|card| card.verdict == Verdict::Accepted)
+    {
+        Exit::Good
+    } else {
+        Exit::Bad
+    }
+}

@@ -1,0 +1,267 @@
+//! How far a grading is: a bar with what is running on a terminal, a matrix of contestants and cases where one is asked
+//! for, a line now and then elsewhere.
+
+use std::fmt::Write;
+use std::io::{IsTerminal, stderr};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::commands::Console;
+use crate::judge::class::{News, Paper};
+use crate::judge::contest::Entrant;
+use crate::judge::verdict::Verdict;
+use crate::problem::printable;
+
+/// Off a terminal, a line comes so often.
+const EVERY: Duration = Duration::from_secs(5);
+
+const COMPILING: &str = "compiling";
+const RUNNING: &str = "running";
+
+/// Shows what happens.
+pub struct Progress<'a> {
+    console: &'a Console,
+    bar: ProgressBar,
+    is_live: bool,
+    state: Mutex<State>,
+    matrix: Option<Mutex<Matrix>>,
+}
+
+struct State {
+    phase: &'static str,
+    started: Instant,
+    told: Instant,
+    done: usize,
+    all: usize,
+    runs: usize,
+    counts: [usize; Verdict::ALL.len()],
+    again: usize,
+}
+
+impl<'a> Progress<'a> {
+    /// Progress of a grading of these entrants; with a matrix, if that is asked for.
+    pub fn new(
+        console: &'a Console,
+        entrants: &[Entrant],
+        papers: &[Paper],
+        with_matrix: bool,
+    ) -> Self {
+        let is_live = stderr().is_terminal() && !console.is_quiet;
+        let bar = if is_live {
+            ProgressBar::new(0)
+        } else {
+            ProgressBar::hidden()
+        };
+        // The template is a constant: that it parses is seen at the first run.
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}");
+        let bar = style.map_or(bar.clone(), |style| bar.with_style(style));
+        let now = Instant::now();
+        let matrix = (with_matrix && !console.is_quiet).then(|| Matrix::new(entrants, papers));
+        Self {
+            console,
+            bar,
+            is_live,
+            state: Mutex::new(State {
+                phase: "",
+                started: now,
+                told: now,
+                done: 0,
+                all: 0,
+                runs: 0,
+                counts: Default::default(),
+                again: 0,
+            }),
+            matrix: matrix.map(Mutex::new),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes in what happens.
+    pub fn tell(&self, news: News) {
+        let mut state = self.state();
+        let now = Instant::now();
+        match news {
+            News::Plan {
+                compiles,
+                runs,
+                kept,
+            } => {
+                (state.done, state.all, state.started, state.runs) = (0, compiles, now, runs);
+                if kept > 0 {
+                    let text =
+                        format!("{kept} results are known from the journal; --fresh judges anew");
+                    self.bar.suspend(|| self.console.note(&text));
+                }
+            }
+            News::Compiling(_) => state.phase = COMPILING,
+            News::Running(..) if state.phase != RUNNING => {
+                (state.phase, state.done, state.all) = (RUNNING, 0, state.runs);
+                state.started = now;
+            }
+            News::Running(..) => {}
+            News::Compiled | News::Skipped => state.done += 1,
+            News::Near => {
+                state.done += 1;
+                state.again += 1;
+            }
+            News::Again(left) => (state.phase, state.again) = ("again, alone:", left),
+            News::Found {
+                entrants,
+                question,
+                finding,
+                is_kept,
+            } => {
+                if !is_kept && finding.runs.is_none() {
+                    state.done += 1;
+                }
+                let verdict = finding.decision.verdict;
+                let number = Verdict::ALL.iter().position(|known| *known == verdict);
+                state.counts[number.unwrap_or_default()] += entrants.len();
+                if let Some(folder) = &finding.left_behind {
+                    let text = format!("warning: {} could not be removed", folder.display());
+                    self.bar.suspend(|| self.console.complain(&text));
+                }
+                if let Some(matrix) = &self.matrix {
+                    let mut matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
+                    matrix.mark(entrants, question, verdict);
+                }
+            }
+        }
+        if self.is_live {
+            self.draw(&state, news, now);
+        } else if now - state.told >= EVERY {
+            state.told = now;
+            self.console.note(&state.line(now));
+        }
+    }
+
+    fn draw(&self, state: &State, news: News, now: Instant) {
+        self.bar.set_length(state.all as u64);
+        self.bar.set_position(state.done as u64);
+        let what = match news {
+            News::Compiling(submission) => submission.name.clone(),
+            News::Running(submission, case) => format!("{} on {case}", submission.name),
+            _ => return,
+        };
+        let mut text = format!(
+            "{}  {} {}",
+            state.tail(now),
+            state.phase,
+            printable(what.as_bytes())
+        );
+        if let Some(matrix) = &self.matrix {
+            let (height, width) = console::Term::stderr().size();
+            let matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
+            text += &matrix.draw(usize::from(height).saturating_sub(3), width.into());
+        }
+        self.bar.set_message(text);
+    }
+
+    /// Takes the bar away; a matrix that could not be shown live is shown as it is now.
+    pub fn end(&self) {
+        self.bar.finish_and_clear();
+        if let (false, Some(matrix)) = (self.is_live, &self.matrix) {
+            let matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
+            self.console.note(&matrix.draw(usize::MAX, 200));
+        }
+    }
+}
+
+impl State {
+    /// Verdicts so far, and how long it will take.
+    fn tail(&self, now: Instant) -> String {
+        let mut text = String::new();
+        for (verdict, count) in Verdict::ALL.iter().zip(self.counts) {
+            if count > 0 {
+                let _ = write!(text, "{} {count} ", verdict.code());
+            }
+        }
+        if self.again > 0 {
+            let _ = write!(text, "near a limit {} ", self.again);
+        }
+        if self.done > 0 && self.done < self.all {
+            let each = (now - self.started).as_secs_f64() / self.done as f64;
+            let left = each * (self.all - self.done) as f64;
+            let _ = write!(text, "about {left:.0} s left");
+        }
+        text
+    }
+
+    fn line(&self, now: Instant) -> String {
+        let (done, all, phase) = (self.done, self.all, self.phase);
+        format!("{phase} {done} of {all}: {}", self.tail(now))
+    }
+}
+
+/// Contestants × cases, those on top of whom something became known last.
+struct Matrix {
+    names: Vec<String>,
+    rows: Vec<String>,
+    touched: Vec<usize>,
+    clock: usize,
+}
+
+/// A case of which nothing is known yet.
+const UNKNOWN: char = '·';
+
+impl Matrix {
+    fn new(entrants: &[Entrant], papers: &[Paper]) -> Self {
+        let name = |entrant: &Entrant| {
+            let name = printable(entrant.name.as_bytes());
+            match papers.len() {
+                1 => name,
+                _ => format!("{name} {}", papers[entrant.problem].problem.name),
+            }
+        };
+        let row = |entrant: &Entrant| {
+            let questions = &papers[entrant.problem].exam.questions;
+            questions.iter().map(|_| UNKNOWN).collect()
+        };
+        Self {
+            names: entrants.iter().map(name).collect(),
+            rows: entrants.iter().map(row).collect(),
+            touched: vec![0; entrants.len()],
+            clock: 0,
+        }
+    }
+
+    fn mark(&mut self, entrants: &[usize], question: usize, verdict: Verdict) {
+        self.clock += 1;
+        // Accepted is quiet, so that the rest is seen.
+        let letter = match verdict {
+            Verdict::Accepted => '+',
+            verdict => verdict.code().chars().next().unwrap_or(UNKNOWN),
+        };
+        for number in entrants {
+            let row = self.rows[*number].chars().enumerate();
+            let marked = row.map(|(at, known)| if at == question { letter } else { known });
+            self.rows[*number] = marked.collect();
+            self.touched[*number] = self.clock;
+        }
+    }
+
+    /// As many rows as there is room for.
+    fn draw(&self, height: usize, width: usize) -> String {
+        let mut numbers: Vec<usize> = (0..self.rows.len()).collect();
+        if numbers.len() > height {
+            numbers.sort_by_key(|number| std::cmp::Reverse(self.touched[*number]));
+            numbers.truncate(height);
+            numbers.sort_unstable();
+        }
+        let cells = |number: &usize| self.rows[*number].chars().count();
+        let widest = numbers.iter().map(cells).max().unwrap_or(0);
+        let room = width.saturating_sub(widest + 2).clamp(8, 40);
+        let mut text = String::new();
+        for number in numbers {
+            let name = console::truncate_str(&self.names[number], room, "…");
+            let name = console::pad_str(&name, room, console::Alignment::Left, None);
+            let _ = write!(text, "\n{name} {}", self.rows[number]);
+        }
+        text
+    }
+}

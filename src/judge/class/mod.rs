@@ -1,0 +1,390 @@
+//! A whole class at once: everybody's programs, each compiled and run once, by as many workers as there are.
+//!
+//! ```text
+//! entrants ─► units (one per distinct program) ─► compile, side by side
+//!                                                    │
+//!         journal ──known findings──►  run: case by case, the whole class on each; the longest case first
+//!            ▲                                       │
+//!            └──────────── findings ◄── again, alone: what came near a limit
+//!                                                    │
+//!                                                    ▼
+//!                                    a scorecard for each entrant
+//! ```
+
+mod order;
+mod unit;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::compile::{self, Compiled};
+use super::config::Problem;
+use super::contest::{Entrant, Handed};
+use super::exam::Exam;
+use super::finding::Finding;
+use super::journal::Journal;
+use super::score::{Attempt, CaseResult, CompileLog, Scorecard};
+use super::sitting::Sitting;
+use super::source::{self, ContentId};
+use super::store::Store;
+use super::submission::Submission;
+use super::tally::{Loss, Sheet, lost_before};
+use super::verdict::Verdict;
+use super::{Grading, language, limits_for, side_by_side};
+use crate::problem::{Kind, Reason};
+use unit::{Made, Unit, Units};
+
+/// One problem of a contest.
+pub struct Paper<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// What is asked.
+    pub exam: &'a Exam<'a>,
+}
+
+/// What is known from earlier and kept for later.
+#[derive(Debug)]
+pub struct Keeper {
+    /// Findings.
+    pub journal: Journal,
+    /// Programs, where there is a place for them.
+    pub store: Option<Store>,
+}
+
+/// Everything that a class is judged by.
+pub struct Class<'a> {
+    /// The problems.
+    pub papers: &'a [Paper<'a>],
+    /// Who has handed in what.
+    pub entrants: &'a [Entrant],
+    /// How programs are run.
+    pub grading: &'a Grading<'a>,
+    /// What is known already, and where to write down what is found.
+    pub keeper: Option<&'a Keeper>,
+    /// Leave out the cases of subtasks that are lost already.
+    pub skip_lost: bool,
+    /// Told of everything as it happens.
+    pub news: &'a (dyn Fn(News) + Sync),
+}
+
+/// What happens while a class is judged.
+#[derive(Debug, Clone, Copy)]
+pub enum News<'a> {
+    /// So many programs are to be compiled, and so many runs to be made; so many findings are known from earlier.
+    Plan {
+        /// Programs to compile.
+        compiles: usize,
+        /// Runs to make.
+        runs: usize,
+        /// Findings that are known.
+        kept: usize,
+    },
+    /// A program is being compiled.
+    Compiling(&'a Submission),
+    /// A program has been compiled, or refused.
+    Compiled,
+    /// A program is being run.
+    Running(&'a Submission, &'a str),
+    /// A run has come to something, or was known to; it is that of these entrants.
+    Found {
+        /// The entrants' numbers.
+        entrants: &'a [usize],
+        /// The question's number.
+        question: usize,
+        /// What was found.
+        finding: &'a Finding,
+        /// Was it known from earlier?
+        is_kept: bool,
+    },
+    /// A run came near a limit, and will be made again alone.
+    Near,
+    /// A case was left out: its subtask was lost already.
+    Skipped,
+    /// So many cases are run again now, alone.
+    Again(usize),
+}
+
+/// So many runs are made of a case that came near a limit, alone on the machine.
+const RUNS_ALONE: usize = 3;
+
+/// Outputs that are kept to be looked at have so many bytes in all; what comes later is judged, and not kept.
+const OUTPUTS_KEPT: usize = 16 << 20;
+
+/// A run to be made: the numbers of its unit and its question.
+type Job = (usize, usize);
+
+/// A run that came near a limit.
+struct Near {
+    job: Job,
+    first: Finding,
+}
+
+impl Class<'_> {
+    /// Judges everybody. What a stop or a full disk has kept from being finished is unfinished in the scorecards.
+    pub fn judge(&self) -> Vec<Scorecard> {
+        let units = Units::of(self);
+        let jobs = self.recall(&units);
+        let to_compile = units.list.iter().filter(|unit| unit.needs_compiler(self));
+        let to_compile: Vec<&Unit> = to_compile.collect();
+        (self.news)(News::Plan {
+            compiles: to_compile.len(),
+            runs: jobs.len(),
+            kept: units.list.iter().map(Unit::known).sum(),
+        });
+        self.each(&to_compile, |unit| {
+            (self.news)(News::Compiling(unit.submission));
+            unit.compile(self);
+            (self.news)(News::Compiled);
+        });
+        let near = Mutex::new(Vec::new());
+        let room = AtomicUsize::new(OUTPUTS_KEPT);
+        let (pilots, rest) = order::pilots_first(&units.list, jobs);
+        for jobs in [pilots, rest] {
+            let jobs = match self.skip_lost {
+                // Skipping gains most where a subtask's cases come in their order.
+                true => jobs,
+                false => order::longest_first(&units.list, jobs),
+            };
+            self.each(&jobs, |job| {
+                let unit = &units.list[job.0];
+                if let Some(first) = self.run(unit, job.1, &room) {
+                    let mut near = near.lock().unwrap_or_else(PoisonError::into_inner);
+                    near.push(Near { job: *job, first });
+                }
+            });
+        }
+        let near = near.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.again(&units, near, &room);
+        let numbers = 0..self.entrants.len();
+        numbers.map(|number| self.card(&units, number)).collect()
+    }
+
+    /// Does the same with each, side by side, until caipan is told to stop or can write nothing down any more.
+    fn each<T: Sync>(&self, items: &[T], work: impl Fn(&T) + Sync) {
+        let next = AtomicUsize::new(0);
+        let workers = self.grading.workers.min(items.len());
+        side_by_side(workers, &|| {
+            while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if self.is_over() {
+                    return;
+                }
+                work(item);
+            }
+        });
+    }
+
+    fn is_over(&self) -> bool {
+        let is_broken = self.keeper.is_some_and(|keeper| keeper.journal.is_broken());
+        is_broken || self.grading.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Fills in what the journal knows; the rest is to be run.
+    fn recall(&self, units: &Units) -> Vec<Job> {
+        let mut jobs = Vec::new();
+        for (number, unit) in units.list.iter().enumerate() {
+            for question in 0..unit.findings.len() {
+                let known = self.keeper.zip(unit.run_ids[question].as_ref());
+                match known.and_then(|(keeper, id)| keeper.journal.take(id)) {
+                    Some(finding) => {
+                        (self.news)(News::Found {
+                            entrants: &unit.entrants,
+                            question,
+                            finding: &finding,
+                            is_kept: true,
+                        });
+                        let _ = unit.findings[question].set(finding);
+                    }
+                    None if unit.is_refused(self) => {}
+                    None => jobs.push((number, question)),
+                }
+            }
+        }
+        jobs
+    }
+
+    /// Runs a program on a question, unless its subtask is lost. A finding near a limit is not settled, but given back.
+    fn run(&self, unit: &Unit, number: usize, room: &AtomicUsize) -> Option<Finding> {
+        let Made::Program(program, _) = unit.made.get()? else {
+            return None;
+        };
+        let Paper { problem, exam } = &self.papers[unit.paper];
+        let known = |number: usize| unit.findings[number].get().map(loss);
+        if self.skip_lost && lost_before(problem, exam, number, known).is_some() {
+            (self.news)(News::Skipped);
+            return None;
+        }
+        let question = &exam.questions[number];
+        (self.news)(News::Running(unit.submission, &question.case.name));
+        let sitting = Sitting {
+            problem,
+            program,
+            limits: &unit.limits,
+            grading: self.grading,
+        };
+        let finding = sitting.find(question)?;
+        if finding.is_near(&unit.limits) {
+            (self.news)(News::Near);
+            return Some(finding);
+        }
+        self.settle(unit, number, finding, room);
+        None
+    }
+
+    /// Runs again, one after the other, what came near a limit.
+    fn again(&self, units: &Units, near: Vec<Near>, room: &AtomicUsize) {
+        for (done, Near { job, first }) in near.iter().enumerate() {
+            let unit = &units.list[job.0];
+            let Some(Made::Program(program, _)) = unit.made.get() else {
+                continue;
+            };
+            (self.news)(News::Again(near.len() - done));
+            let Paper { problem, exam } = &self.papers[unit.paper];
+            let sitting = Sitting {
+                problem,
+                program,
+                limits: &unit.limits,
+                grading: self.grading,
+            };
+            let question = &exam.questions[job.1];
+            let runs = std::iter::repeat_with(|| sitting.find(question)).take(RUNS_ALONE);
+            let Some(alone) = runs.collect::<Option<Vec<_>>>() else {
+                return;
+            };
+            if self.is_over() {
+                return;
+            }
+            let fault = alone
+                .iter()
+                .find(|finding| is_judge_error(finding))
+                .cloned();
+            let finding = fault.unwrap_or_else(|| Finding::of_several(first.clone(), alone));
+            self.settle(unit, job.1, finding, room);
+        }
+    }
+
+    /// Writes a finding down and tells it. What is the jury's fault is tried again the next time.
+    fn settle(&self, unit: &Unit, question: usize, mut finding: Finding, room: &AtomicUsize) {
+        if let Some(length) = finding.output.as_ref().map(Vec::len) {
+            let spend = |left: usize| left.checked_sub(length);
+            if room
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, spend)
+                .is_err()
+            {
+                finding.output = None;
+            }
+        }
+        if !is_judge_error(&finding)
+            && let (Some(keeper), Some(id)) = (self.keeper, &unit.run_ids[question])
+        {
+            keeper.journal.write(id, &finding);
+        }
+        (self.news)(News::Found {
+            entrants: &unit.entrants,
+            question,
+            finding: &finding,
+            is_kept: false,
+        });
+        let _ = unit.findings[question].set(finding);
+    }
+
+    /// The scorecard of an entrant: of several submissions, the best one's.
+    fn card(&self, units: &Units, number: usize) -> Scorecard {
+        let entrant = &self.entrants[number];
+        let submissions = match &entrant.handed {
+            Handed::In(submissions) => submissions,
+            Handed::Nothing(reason) => return self.blank(entrant, reason),
+        };
+        let sources = submissions.iter().zip(&units.of_entrants[number]);
+        let mut cards: Vec<Scorecard> = sources
+            .map(|(submission, unit)| self.card_of(submission, &units.list[*unit]))
+            .collect();
+        for card in &mut cards {
+            card.name.clone_from(&entrant.name);
+        }
+        let attempt = |card: &Scorecard| Attempt {
+            path: card.path.clone(),
+            verdict: card.verdict,
+            score: card.score.clone(),
+        };
+        let attempts = match cards.len() {
+            1 => Vec::new(),
+            _ => cards.iter().map(attempt).collect(),
+        };
+        // Of equally good ones the first counts.
+        let value = |card: &Scorecard| (card.score.clone(), card.verdict == Verdict::Accepted);
+        let best = cards.into_iter().rev().max_by_key(value);
+        let none = Reason::new(Kind::NoSource, "there is no source");
+        let best = best.unwrap_or_else(|| self.blank(entrant, &none));
+        Scorecard { attempts, ..best }
+    }
+
+    fn card_of(&self, submission: &Submission, unit: &Unit) -> Scorecard {
+        let exam = self.papers[unit.paper].exam;
+        let sheet = self.sheet(unit.paper, submission);
+        let results = || {
+            let found = unit.findings.iter().zip(&exam.questions).enumerate();
+            let found = found.filter_map(|(number, (finding, question))| {
+                Some((number, question.result(finding.get()?.clone())))
+            });
+            found.collect::<Vec<(usize, CaseResult)>>()
+        };
+        let (none, refused) = (Vec::new(), Some(Verdict::CompileError));
+        let card = match unit.made.get() {
+            Some(Made::Program(_, log) | Made::Known(log)) => {
+                sheet.fill(log.clone(), results(), None)
+            }
+            Some(Made::Refused(log)) => sheet.fill(log.clone(), none, refused),
+            Some(Made::Failed(reason)) => Scorecard {
+                reason: Some(reason.clone()),
+                ..sheet.fill(CompileLog::none(), none, Some(Verdict::JudgeError))
+            },
+            None => sheet.fill(CompileLog::none(), results(), None),
+        };
+        Scorecard {
+            program_id: unit.id.as_ref().map(|id| id.as_str().to_owned()),
+            ..card
+        }
+    }
+
+    fn sheet<'b>(&'b self, paper: usize, submission: &'b Submission) -> Sheet<'b> {
+        let Paper { problem, exam } = &self.papers[paper];
+        Sheet {
+            problem,
+            exam,
+            submission,
+            limits: limits_for(problem, submission),
+            strict: self.grading.strict,
+            skip_lost: self.skip_lost,
+        }
+    }
+
+    /// The scorecard of somebody who has handed in nothing that could be judged.
+    fn blank(&self, entrant: &Entrant, reason: &Reason) -> Scorecard {
+        let nobody = Submission {
+            name: entrant.name.clone(),
+            path: entrant.path.clone(),
+            language: language::Language {
+                id: String::new(),
+                ..language::executable()
+            },
+            may_be_link: false,
+        };
+        let verdict = match reason.kind {
+            Kind::Sandbox => Verdict::JudgeError,
+            _ => Verdict::Skipped,
+        };
+        let sheet = self.sheet(entrant.problem, &nobody);
+        Scorecard {
+            reason: Some(reason.clone()),
+            ..sheet.fill(CompileLog::none(), Vec::new(), Some(verdict))
+        }
+    }
+}
+
+fn is_judge_error(finding: &Finding) -> bool {
+    finding.decision.verdict == Verdict::JudgeError
+}
+
+fn loss(finding: &Finding) -> Loss {
+    Loss::of(finding.decision.verdict, finding.decision.share)
+}

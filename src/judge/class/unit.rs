@@ -1,0 +1,208 @@
+//! A unit of work: one program, whoever has handed it in, with what is known of it on every question.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use super::{
+    Class, CompileLog, Compiled, ContentId, Finding, Handed, Reason, Submission, compile, source,
+};
+use crate::judge::compile::Program;
+use crate::judge::limits_for;
+use crate::judge::source::SourceError;
+use crate::problem::Kind;
+use crate::sandbox::Limits;
+
+/// One program.
+pub struct Unit<'a> {
+    /// The number of its problem.
+    pub paper: usize,
+    /// The first submission that it was found as.
+    pub submission: &'a Submission,
+    /// What it is held to.
+    pub limits: Limits,
+    /// Its name; none where it cannot be read.
+    pub id: Option<ContentId>,
+    /// The numbers of those who have handed it in.
+    pub entrants: Vec<usize>,
+    /// The names of its runs, question by question; none where the jury is at fault.
+    pub run_ids: Vec<Option<ContentId>>,
+    /// What its runs have come to.
+    pub findings: Vec<OnceLock<Finding>>,
+    /// What the compiler has made of it.
+    pub made: OnceLock<Made>,
+}
+
+/// What there is of a program.
+pub enum Made {
+    /// It can be run.
+    Program(Box<Program>, CompileLog),
+    /// It was compiled once, and need not be run any more.
+    Known(CompileLog),
+    /// It does not compile.
+    Refused(CompileLog),
+    /// This machine is at fault.
+    Failed(Reason),
+}
+
+/// All programs of a class.
+pub struct Units<'a> {
+    /// Each once.
+    pub list: Vec<Unit<'a>>,
+    /// For each entrant, the numbers of the units of its submissions, in their order.
+    pub of_entrants: Vec<Vec<usize>>,
+}
+
+impl<'a> Units<'a> {
+    /// Reads and names every program of `class`, and every question.
+    pub fn of(class: &Class<'a>) -> Self {
+        let level = class.grading.sandbox.isolation().level;
+        let engine = source::engine_id();
+        let questions = class.papers.iter().map(|paper| {
+            let questions = paper.exam.questions.iter();
+            questions
+                .map(|question| source::case_id(paper.problem, question))
+                .collect::<Vec<_>>()
+        });
+        let questions: Vec<Vec<Option<ContentId>>> = questions.collect();
+        let mut units = Self {
+            list: Vec::new(),
+            of_entrants: Vec::new(),
+        };
+        let mut numbers: HashMap<(usize, ContentId), usize> = HashMap::new();
+        for (entrant, found) in class.entrants.iter().enumerate() {
+            let submissions: &[Submission] = match &found.handed {
+                Handed::In(submissions) => submissions,
+                Handed::Nothing(_) => &[],
+            };
+            let mut mine = Vec::new();
+            for submission in submissions {
+                let paper = found.problem;
+                let limits = limits_for(class.papers[paper].problem, submission);
+                let named = source::read(submission)
+                    .map(|bytes| source::program_id(submission, &bytes, limits.memory));
+                let run_ids = |id: &ContentId| {
+                    let run_id = |question: &ContentId| {
+                        source::run_id(id, question, &limits, level, &engine)
+                    };
+                    questions[paper]
+                        .iter()
+                        .map(|question| question.as_ref().map(run_id))
+                        .collect()
+                };
+                let (id, made, run_ids) = match named {
+                    Ok(id) => (Some(id.clone()), OnceLock::new(), run_ids(&id)),
+                    Err(error) => (
+                        None,
+                        OnceLock::from(unread(error)),
+                        vec![None; questions[paper].len()],
+                    ),
+                };
+                let known = id.clone().map(|id| (paper, id));
+                let next = units.list.len();
+                let number = match known {
+                    Some(key) => *numbers.entry(key).or_insert(next),
+                    None => next,
+                };
+                if number == next {
+                    units.list.push(Unit {
+                        paper,
+                        submission,
+                        limits,
+                        id,
+                        entrants: Vec::new(),
+                        findings: questions[paper].iter().map(|_| OnceLock::new()).collect(),
+                        run_ids,
+                        made,
+                    });
+                }
+                units.list[number].entrants.push(entrant);
+                mine.push(number);
+            }
+            units.of_entrants.push(mine);
+        }
+        units
+    }
+}
+
+fn unread(error: SourceError) -> Made {
+    match compile::unread(error) {
+        Compiled::Refused(log) => Made::Refused(log),
+        Compiled::Failed(reason) => Made::Failed(reason),
+        // Nothing was compiled, so that nothing else can come of it.
+        Compiled::Program(..) | Compiled::Cancelled => {
+            Made::Failed(Reason::new(Kind::Sandbox, "the source cannot be read"))
+        }
+    }
+}
+
+impl Unit<'_> {
+    /// How many findings are there?
+    pub fn known(&self) -> usize {
+        self.findings
+            .iter()
+            .filter(|finding| finding.get().is_some())
+            .count()
+    }
+
+    /// Is it known not to be a program?
+    pub fn is_refused(&self, class: &Class) -> bool {
+        let log = || self.log(class).filter(|log| !log.ok);
+        if self.made.get().is_none()
+            && let Some(log) = log()
+        {
+            let _ = self.made.set(Made::Refused(log));
+        }
+        matches!(self.made.get(), Some(Made::Refused(_) | Made::Failed(_)))
+    }
+
+    fn log(&self, class: &Class) -> Option<CompileLog> {
+        let store = class.keeper?.store.as_ref()?;
+        store.log(self.id.as_ref()?)
+    }
+
+    /// Is there anything that only the compiler knows? A program that need not be run any more, and whose compiler's words
+    /// are known, is settled here.
+    pub fn needs_compiler(&self, class: &Class) -> bool {
+        if self.is_refused(class) || self.made.get().is_some() {
+            return false;
+        }
+        if self.known() == self.findings.len() {
+            let nothing_to_say = CompileLog {
+                ok: true,
+                log: String::new(),
+            };
+            let is_silent = self.submission.language.compile.is_empty();
+            let log = self.log(class).or(is_silent.then_some(nothing_to_say));
+            if let Some(log) = log {
+                let _ = self.made.set(Made::Known(log));
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Makes the program. A stop leaves it unmade.
+    pub fn compile(&self, class: &Class) {
+        let changed = || {
+            let text = "the source has changed while the class was judged";
+            Compiled::Failed(Reason::new(Kind::Sandbox, text))
+        };
+        let memory = self.limits.memory;
+        let compiled = match (source::read(self.submission), &self.id) {
+            (Ok(bytes), Some(id)) if source::program_id(self.submission, &bytes, memory) == *id => {
+                let store = class.keeper.and_then(|keeper| keeper.store.as_ref());
+                let kept = store.map(|store| (store, id));
+                compile::compile_source(self.submission, &bytes, memory, class.grading, kept)
+            }
+            (Err(error), _) => compile::unread(error),
+            _ => changed(),
+        };
+        let made = match compiled {
+            Compiled::Program(program, log) => Made::Program(Box::new(program), log),
+            Compiled::Refused(log) => Made::Refused(log),
+            Compiled::Failed(reason) => Made::Failed(reason),
+            Compiled::Cancelled => return,
+        };
+        let _ = self.made.set(made);
+    }
+}

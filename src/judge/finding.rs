@@ -1,0 +1,228 @@
+//! What one program's run on one case has come to: everything but what the case is worth.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::score::{Ending, Limits, Load, Runs, Usage};
+use super::verdict::{Decision, Verdict};
+use crate::sandbox::{Killed, Outcome};
+
+/// What a run has come to. It can be written down and read again, and is then as good as new.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    /// The verdict, the share of the points and the reason.
+    #[serde(flatten)]
+    pub decision: Decision,
+    /// What the run used; nothing where the program was not run.
+    pub usage: Option<Usage>,
+    /// How the run ended.
+    pub ending: Option<Ending>,
+    /// The output that was judged, where it was not accepted and is not too long to be looked at.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "write_bytes",
+        deserialize_with = "read_bytes"
+    )]
+    pub output: Option<Vec<u8>>,
+    /// The work folder of the run, where that could not be removed.
+    #[serde(skip)]
+    pub left_behind: Option<PathBuf>,
+    /// What the machine did besides.
+    pub load: Option<Load>,
+    /// All runs, where the first came near a limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runs: Option<Runs>,
+}
+
+/// Text as it is; other bytes each as a number.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+fn write_bytes<S: Serializer>(bytes: &Option<Vec<u8>>, to: S) -> Result<S::Ok, S::Error> {
+    let written = |bytes: &Vec<u8>| match String::from_utf8(bytes.clone()) {
+        Ok(text) => Written::Text(text),
+        Err(other) => Written::Bytes(other.into_bytes()),
+    };
+    bytes.as_ref().map(written).serialize(to)
+}
+
+fn read_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8>>, D::Error> {
+    let written = Option::<Written>::deserialize(from)?;
+    Ok(written.map(|written| match written {
+        Written::Text(text) => text.into_bytes(),
+        Written::Bytes(bytes) => bytes,
+    }))
+}
+
+/// What comes as near to a limit, as a share of it, is run again.
+pub const NEAR: std::ops::RangeInclusive<f64> = 0.7..=1.3;
+
+/// A program that waits rather than works uses less of the time than this: it would wait as long on an idle machine.
+const AT_WORK: f64 = 0.1;
+
+impl Finding {
+    /// What is decided of a run, or of one that could not be made.
+    pub fn new(decision: Decision, outcome: Option<&Outcome>) -> Self {
+        Self {
+            decision,
+            usage: outcome.map(|outcome| outcome.usage),
+            ending: outcome.map(|outcome| outcome.ending),
+            output: None,
+            left_behind: outcome.and_then(|outcome| outcome.left_behind.clone()),
+            load: None,
+            runs: None,
+        }
+    }
+
+    /// Did it come so near to a limit that another run could end otherwise? A program is let run up to the end of
+    /// [`NEAR`], so that one that was stopped for its CPU time is far over it.
+    pub fn is_near(&self, limits: &Limits) -> bool {
+        let Some(usage) = &self.usage else {
+            return false;
+        };
+        if self.decision.verdict == Verdict::JudgeError {
+            return false;
+        }
+        let share = |used: Duration, limit: Duration| used.as_secs_f64() / limit.as_secs_f64();
+        let cpu = usage.cpu.map(|cpu| share(cpu, limits.cpu));
+        let wall = share(usage.wall, limits.wall);
+        match self.ending {
+            Some(Ending::Killed(Killed::Wall)) => {
+                let at_work = |cpu: Duration| share(cpu, usage.wall) >= AT_WORK;
+                usage.cpu.is_none_or(at_work)
+            }
+            Some(Ending::Killed(_)) => false,
+            _ => {
+                let memory = usage
+                    .memory
+                    .filter(|memory| *memory > usage.memory_floor)
+                    .map(|memory| memory.0 as f64 / limits.memory.0 as f64);
+                let is_near = |share: f64| NEAR.contains(&share);
+                cpu.is_some_and(is_near) || is_near(wall) || memory.is_some_and(is_near)
+            }
+        }
+    }
+
+    /// What several runs have come to: the first, made among others perhaps, and some alone on the machine. The one of
+    /// those alone whose time is the middle one speaks for all.
+    pub fn of_several(first: Self, alone: Vec<Self>) -> Self {
+        let verdicts = std::iter::once(&first).chain(&alone);
+        let verdicts = verdicts.map(|finding| finding.decision.verdict).collect();
+        let usages = alone.iter().filter_map(|finding| finding.usage).collect();
+        let runs = Runs {
+            verdicts,
+            alone: usages,
+        };
+        let mut alone = alone;
+        alone.sort_by_key(|finding| finding.usage.map(|usage| (usage.cpu, usage.wall)));
+        let middle = alone.len() / 2;
+        let spoken = if alone.is_empty() {
+            first
+        } else {
+            alone.swap_remove(middle)
+        };
+        Self {
+            runs: Some(runs),
+            ..spoken
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Kind, Reason, Share};
+    use crate::sandbox::Bytes;
+
+    const LIMITS: Limits = Limits {
+        cpu: Duration::from_secs(1),
+        wall: Duration::from_secs(4),
+        memory: Bytes(100),
+        output: Bytes(100),
+        processes: 1,
+    };
+
+    fn finding(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> Finding {
+        Finding {
+            decision: Decision {
+                verdict,
+                share: Share::NONE,
+                reason: Some(Reason::new(Kind::Cpu, "x")),
+            },
+            usage: Some(Usage {
+                cpu: Some(Duration::from_millis(cpu_ms)),
+                wall: Duration::from_millis(wall_ms),
+                memory: Some(Bytes(10)),
+                memory_floor: Bytes(1),
+            }),
+            ending: Some(ending),
+            output: Some(b"0 1 1\n".to_vec()),
+            left_behind: None,
+            load: None,
+            runs: None,
+        }
+    }
+
+    #[test]
+    fn what_is_near_a_limit_is_told_from_what_is_far_over_it() {
+        let near =
+            |cpu, wall, ending| finding(Verdict::Accepted, cpu, wall, ending).is_near(&LIMITS);
+        let ended = Ending::Exited(0);
+        for (cpu, expected) in [(690, false), (710, true), (1290, true), (1310, false)] {
+            assert_eq!(near(cpu, 1300, ended), expected, "{cpu}");
+        }
+        assert!(near(100, 2900, ended) && !near(100, 2700, ended));
+        assert!(!near(1000, 1100, Ending::Killed(Killed::Cpu)));
+        assert!(near(900, 4000, Ending::Killed(Killed::Wall)));
+        assert!(!near(10, 4000, Ending::Killed(Killed::Wall)), "asleep");
+        let mut memory = finding(Verdict::Accepted, 1, 1, ended);
+        for (bytes, expected) in [(69, false), (71, true), (129, true), (131, false)] {
+            memory.usage.as_mut().unwrap().memory = Some(Bytes(bytes));
+            assert_eq!(memory.is_near(&LIMITS), expected, "{bytes}");
+        }
+        assert!(!finding(Verdict::JudgeError, 1000, 1000, ended).is_near(&LIMITS));
+    }
+
+    #[test]
+    fn the_middle_one_of_the_runs_alone_speaks_for_all() {
+        let ended = Ending::Exited(0);
+        let run = |verdict, cpu| finding(verdict, cpu, cpu, ended);
+        let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
+        let first = run(late, 1200);
+        let alone = vec![run(late, 1010), run(right, 900), run(right, 950)];
+        let all = Finding::of_several(first.clone(), alone);
+        assert_eq!(all.decision.verdict, right);
+        let runs = all.runs.unwrap();
+        assert_eq!(runs.verdicts, [late, late, right, right]);
+        assert!(runs.differ());
+        let cpu = runs.cpu().unwrap();
+        let ms = Duration::from_millis;
+        assert_eq!((cpu.min, cpu.median), (ms(900), ms(950)));
+        let alone = vec![run(late, 1010), run(late, 1020), run(late, 1030)];
+        assert!(!Finding::of_several(first, alone).runs.unwrap().differ());
+    }
+
+    #[test]
+    fn a_finding_is_read_as_it_was_written() {
+        let text = finding(Verdict::WrongAnswer, 1, 2, Ending::Exited(0));
+        let bytes = Finding {
+            output: Some(vec![0, 255]),
+            ..text.clone()
+        };
+        let none = Finding {
+            output: None,
+            ..text.clone()
+        };
+        for finding in [text, bytes, none] {
+            let line = serde_json::to_string(&finding).unwrap();
+            assert_eq!(serde_json::from_str::<Finding>(&line).unwrap(), finding);
+        }
+    }
+}
