@@ -167,10 +167,9 @@ fn file(problems: &[Problem], path: &Path) -> Result<Entrant, SubmissionError> {
     })
 }
 
-/// What is in a folder, in natural order, without hidden files.
+/// What is in a folder, in natural order.
 fn entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
     let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
-    entries.retain(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."));
     let name = |entry: &DirEntry| readable(&entry.file_name());
     entries.sort_by(|left, right| {
         let names = natural_order(&name(left), &name(right));
@@ -230,6 +229,10 @@ fn contest(problems: &[Problem], found: Vec<DirEntry>, best: bool) -> Roll {
     for entry in found {
         let mut name = readable(&entry.file_name());
         let kind = entry.file_type();
+        let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        if is_hidden && !has_handed_in(problems, &entry) {
+            continue;
+        }
         let is_contestant = kind
             .as_ref()
             .is_ok_and(|kind| kind.is_dir() || kind.is_symlink());

@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod check;
+#[cfg(unix)]
+mod class;
 mod damage;
 mod diff;
 #[cfg(target_os = "linux")]

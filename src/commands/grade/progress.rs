@@ -36,6 +36,9 @@ struct State {
     done: usize,
     all: usize,
     runs: usize,
+    /// What is done of the work at hand, and what is left of it: weighed alike.
+    work: f64,
+    left: f64,
     counts: [usize; Verdict::ALL.len()],
     again: usize,
 }
@@ -70,6 +73,8 @@ impl<'a> Progress<'a> {
                 done: 0,
                 all: 0,
                 runs: 0,
+                work: 0.0,
+                left: 0.0,
                 counts: Default::default(),
                 again: 0,
             }),
@@ -92,6 +97,7 @@ impl<'a> Progress<'a> {
                 kept,
             } => {
                 (state.done, state.all, state.started, state.runs) = (0, compiles, now, runs);
+                state.left = compiles as f64;
                 if kept > 0 {
                     let text =
                         format!("{kept} results are known from the journal; --fresh judges anew");
@@ -99,26 +105,23 @@ impl<'a> Progress<'a> {
                 }
             }
             News::Compiling(_) => state.phase = COMPILING,
-            News::Running(..) if state.phase != RUNNING => {
-                (state.phase, state.done, state.all) = (RUNNING, 0, state.runs);
-                state.started = now;
-            }
             News::Running(..) => {}
-            News::Compiled | News::Skipped => state.done += 1,
-            News::Near => {
-                state.done += 1;
-                state.again += 1;
+            News::Compiled => state.advance(1.0),
+            News::Batch(expected) => {
+                if state.phase != RUNNING {
+                    (state.phase, state.done, state.all) = (RUNNING, 0, state.runs);
+                }
+                (state.started, state.work, state.left) = (now, 0.0, expected.as_secs_f64());
             }
+            News::Done(expected) => state.advance(expected.as_secs_f64()),
+            News::Near => state.again += 1,
             News::Again(left) => (state.phase, state.again) = ("again, alone:", left),
             News::Found {
                 entrants,
                 question,
                 finding,
-                is_kept,
+                ..
             } => {
-                if !is_kept && finding.runs.is_none() {
-                    state.done += 1;
-                }
                 let verdict = finding.decision.verdict;
                 let number = Verdict::ALL.iter().position(|known| *known == verdict);
                 state.counts[number.unwrap_or_default()] += entrants.len();
@@ -173,6 +176,13 @@ impl<'a> Progress<'a> {
 }
 
 impl State {
+    /// Another piece of work is done.
+    fn advance(&mut self, weight: f64) {
+        self.done += 1;
+        self.work += weight;
+        self.left = (self.left - weight).max(0.0);
+    }
+
     /// Verdicts so far, and how long it will take.
     fn tail(&self, now: Instant) -> String {
         let mut text = String::new();
@@ -184,9 +194,8 @@ impl State {
         if self.again > 0 {
             let _ = write!(text, "near a limit {} ", self.again);
         }
-        if self.done > 0 && self.done < self.all {
-            let each = (now - self.started).as_secs_f64() / self.done as f64;
-            let left = each * (self.all - self.done) as f64;
+        if self.work > 0.0 && self.left > 0.0 {
+            let left = (now - self.started).as_secs_f64() / self.work * self.left;
             let _ = write!(text, "about {left:.0} s left");
         }
         text

@@ -16,6 +16,7 @@ mod unit;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use super::compile::{self, Compiled};
 use super::config::Problem;
@@ -93,13 +94,13 @@ pub enum News<'a> {
         question: usize,
         /// What was found.
         finding: &'a Finding,
-        /// Was it known from earlier?
-        is_kept: bool,
     },
+    /// As many runs come now as will take about so long, one after the other.
+    Batch(Duration),
+    /// One of them is over, which was expected to take so long.
+    Done(Duration),
     /// A run came near a limit, and will be made again alone.
     Near,
-    /// A case was left out: its subtask was lost already.
-    Skipped,
     /// So many cases are run again now, alone.
     Again(usize),
 }
@@ -140,17 +141,20 @@ impl Class<'_> {
         let room = AtomicUsize::new(OUTPUTS_KEPT);
         let (pilots, rest) = order::pilots_first(&units.list, jobs);
         for jobs in [pilots, rest] {
-            let jobs = match self.skip_lost {
-                // Skipping gains most where a subtask's cases come in their order.
-                true => jobs,
-                false => order::longest_first(&units.list, jobs),
-            };
-            self.each(&jobs, |job| {
+            let mut jobs = order::expected(&units.list, jobs);
+            // Skipping gains most where a subtask's cases come in their order.
+            if !self.skip_lost {
+                order::longest_first(&units.list, &mut jobs);
+            }
+            let all = jobs.iter().map(|(_, expected)| *expected).sum();
+            (self.news)(News::Batch(all));
+            self.each(&jobs, |(job, expected)| {
                 let unit = &units.list[job.0];
                 if let Some(first) = self.run(unit, job.1, &room) {
                     let mut near = near.lock().unwrap_or_else(PoisonError::into_inner);
                     near.push(Near { job: *job, first });
                 }
+                (self.news)(News::Done(*expected));
             });
         }
         let near = near.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -190,7 +194,6 @@ impl Class<'_> {
                             entrants: &unit.entrants,
                             question,
                             finding: &finding,
-                            is_kept: true,
                         });
                         let _ = unit.findings[question].set(finding);
                     }
@@ -210,7 +213,6 @@ impl Class<'_> {
         let Paper { problem, exam } = &self.papers[unit.paper];
         let known = |number: usize| unit.findings[number].get().map(loss);
         if self.skip_lost && lost_before(problem, exam, number, known).is_some() {
-            (self.news)(News::Skipped);
             return None;
         }
         let question = &exam.questions[number];
@@ -282,7 +284,6 @@ impl Class<'_> {
             entrants: &unit.entrants,
             question,
             finding: &finding,
-            is_kept: false,
         });
         let _ = unit.findings[question].set(finding);
     }

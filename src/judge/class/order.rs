@@ -22,8 +22,11 @@ pub fn pilots_first(units: &[Unit], jobs: Vec<Job>) -> (Vec<Job>, Vec<Job>) {
         .partition(|(unit, _)| pilots.contains(unit))
 }
 
-/// Orders runs case by case, the case that has taken anybody the longest first.
-pub fn longest_first(units: &[Unit], mut jobs: Vec<Job>) -> Vec<Job> {
+/// What a run takes besides the program's own time, about.
+const AROUND: Duration = Duration::from_millis(5);
+
+/// Joins to each run how long it is expected to take: as long as anybody has taken on that case so far.
+pub fn expected(units: &[Unit], jobs: Vec<Job>) -> Vec<(Job, Duration)> {
     let mut longest: HashMap<(usize, usize), Duration> = HashMap::new();
     for unit in units {
         for (question, finding) in unit.findings.iter().enumerate() {
@@ -33,10 +36,16 @@ pub fn longest_first(units: &[Unit], mut jobs: Vec<Job>) -> Vec<Job> {
             *known = time.max(*known);
         }
     }
-    jobs.sort_by_key(|(number, question)| {
-        let case = (units[*number].paper, *question);
-        let time = longest.get(&case).copied().unwrap_or_default();
-        (Reverse(time), case, *number)
+    let time = |(number, question): Job| {
+        let case = (units[number].paper, question);
+        AROUND + longest.get(&case).copied().unwrap_or_default()
+    };
+    jobs.into_iter().map(|job| (job, time(job))).collect()
+}
+
+/// Orders runs case by case, the case that is expected to take the longest first.
+pub fn longest_first(units: &[Unit], jobs: &mut [(Job, Duration)]) {
+    jobs.sort_by_key(|((number, question), expected)| {
+        (Reverse(*expected), units[*number].paper, *question, *number)
     });
-    jobs
 }

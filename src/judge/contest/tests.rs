@@ -60,10 +60,12 @@ fn a_contest_folder_names_its_contestants_in_any_script() {
         "2/other.cpp",
         "tmp.c",
         ".caipan/x/mayan.c",
+        ".hidden/mayan.c",
     ];
     let found = [
         "2 mayan: 2/mayan/mayan.pas",
         "10 mayan: 10/mayan.cpp",
+        ".hidden mayan: .hidden/mayan.c",
         "王 mayan: 王/mayan.py",
         "beside: tmp.c",
     ];
