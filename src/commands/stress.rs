@@ -17,6 +17,7 @@ use crate::judge::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::judge::{Grading, compile};
 use crate::problem::{Puzzle, printable};
+use crate::report::drawing::{self, Look};
 use crate::testdata::diagnosis::{Asked, Diagnostician, Seen};
 use crate::testdata::stress::{Found, Row, Search, Trial};
 
@@ -248,7 +249,8 @@ impl Report<'_> {
                 .ok()
                 .flatten()
         });
-        text.extend(parting.map(|parting| format!("\n{parting}\n")));
+        let drawn = parting.map(|parting| drawing::parting(&parting, Look::Coloured));
+        text.extend(drawn.map(|drawn| format!("\n{drawn}\n")));
         text.extend(self.diagnosis().map(|diagnosis| format!("{diagnosis}\n")));
         text.extend(self.now_and_then());
         let seed = self.search.seed;

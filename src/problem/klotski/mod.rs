@@ -26,8 +26,8 @@ pub mod validator;
 pub mod witness;
 
 use super::{
-    BadKnob, Checker, Effort, Facet, Family, Judgement, Kind, Knobs, Malformed, Mistaken, Mutant,
-    Puzzle, Reason, Recipe, Solution, Unsolved,
+    BadKnob, Checker, Effort, Facet, Family, Frame, Judgement, Kind, Knobs, Malformed, Mistaken,
+    Mutant, Parting, Puzzle, Reason, Recipe, Solution, Unsolved,
 };
 use crate::problem::random::Rng;
 use solver::Solver;
@@ -191,13 +191,29 @@ impl Puzzle for Klotski {
         cases.iter().map(print).collect()
     }
 
-    fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed> {
-        let case = self.case(input)?;
-        Ok(replay::game(&case, output))
+    fn frames(
+        &self,
+        input: &[u8],
+        output: Option<&[u8]>,
+        query: Option<usize>,
+    ) -> Result<Vec<Frame>, Malformed> {
+        Ok(drawing::film(&self.case(input)?, output, query))
     }
 
-    fn part(&self, input: &[u8], left: &[u8], right: &[u8]) -> Result<Option<String>, Malformed> {
-        let case = self.case(input)?;
-        Ok(replay::parting(&case, left, right))
+    fn overview(&self, input: &[u8], output: Option<&[u8]>) -> Result<Vec<Frame>, Malformed> {
+        Ok(drawing::overview(&self.case(input)?, output))
+    }
+
+    fn part(&self, input: &[u8], left: &[u8], right: &[u8]) -> Result<Option<Parting>, Malformed> {
+        Ok(drawing::parting(&self.case(input)?, left, right))
+    }
+
+    fn explain(
+        &self,
+        input: &[u8],
+        output: &[u8],
+        answer: &[u8],
+    ) -> Result<Option<String>, Malformed> {
+        Ok(drawing::explain(&self.case(input)?, output, answer))
     }
 }
