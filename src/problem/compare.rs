@@ -1,10 +1,12 @@
 //! The generic checkers: exact, lines, tokens, floats. Each compares with the jury's text and names the first difference.
 
 mod difference;
+mod pieces;
 
 use super::{BadKnob, Checker, Judgement, Kind, Knobs, Reason, quote};
 use difference::Apart;
 pub use difference::Difference;
+use pieces::{Piece, lines, tokens};
 
 /// Every byte has to be the jury's.
 pub struct Exact;
@@ -86,29 +88,6 @@ fn number(token: &[u8]) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// A piece of a text and where it stands.
-struct Piece<'a> {
-    text: &'a [u8],
-    /// Its first byte within the whole text.
-    at: usize,
-    place: Place,
-}
-
-#[derive(Clone, Copy)]
-enum Place {
-    Line(usize),
-    Token { number: usize, line: usize },
-}
-
-impl std::fmt::Display for Place {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Line(line) => write!(f, "line {line}"),
-            Self::Token { number, line } => write!(f, "token {number} (line {line})"),
-        }
-    }
-}
-
 /// Quotes two texts that differ. Where they do so only further on than a quotation reaches, both begin shortly before
 /// the first difference, and say at which byte.
 fn quote_apart(expected: &[u8], found: &[u8]) -> (String, String) {
@@ -167,48 +146,6 @@ fn judgement(apart: Option<Apart>) -> Judgement {
     };
     let text = format!("{place}: expected {expected}, found {found}");
     Judgement::Rejected(Reason::new(kind, text))
-}
-
-fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
-    let body = text.trim_ascii_end();
-    let most = if body.is_empty() { 0 } else { usize::MAX };
-    split_lines(body)
-        .take(most)
-        .map(|(at, line, number)| Piece {
-            text: line.trim_ascii_end(),
-            at,
-            place: Place::Line(number),
-        })
-}
-
-/// Every line with its first byte and its number.
-fn split_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8], usize)> {
-    let mut next = 0;
-    let lines = text.split(|byte| *byte == b'\n').zip(1..);
-    lines.map(move |(line, number)| {
-        let at = next;
-        next += line.len() + 1;
-        (at, line, number)
-    })
-}
-
-fn tokens(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
-    let words = split_lines(text).flat_map(|(start, line, number)| {
-        let mut next = start;
-        let words = line.split(u8::is_ascii_whitespace).map(move |word| {
-            let at = next;
-            next += word.len() + 1;
-            (at, word)
-        });
-        words
-            .filter(|(_, word)| !word.is_empty())
-            .map(move |(at, word)| (at, word, number))
-    });
-    words.zip(1..).map(|((at, text, line), number)| Piece {
-        text,
-        at,
-        place: Place::Token { number, line },
-    })
 }
 
 impl Checker for Exact {

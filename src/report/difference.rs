@@ -136,6 +136,11 @@ fn around(text: &[u8], at: usize) -> String {
     let mut start = starts.last().copied().unwrap_or(0);
     let mut shown = String::new();
     for number in first..=here + CONTEXT {
+        // Behind the last line break there is no line, unless that is where they differ.
+        if start == text.len() && number > here {
+            let _ = writeln!(shown, "  {:>digits$} | (the end)", "");
+            break;
+        }
         let end = line_end(text, start);
         let focus = if number == here { at } else { start };
         let (line, column) = visible(&text[start..end], focus - start);

@@ -1,6 +1,7 @@
 //! Where two texts first differ, in bytes: what a person wants to look at.
 
-use super::{Piece, Place, common_start};
+use super::common_start;
+use super::pieces::{Piece, Place};
 use crate::problem::Kind;
 
 /// The first difference of an output from an answer.

@@ -3,7 +3,7 @@
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `validator` refuses illegal inputs,
 //! `plain` reads usual inputs fast, `replay` judges outputs with evidence, `witness` replays walks, `certificate` shows
 //! that none is shorter, `facets` says what a set of cases should reach, `generator` and `families` make inputs and
-//! `smaller` takes them apart, `mutants` are solvers that are wrong, `drawing` shows queries to people.
+//! `smaller` takes them apart, `mutants` are solvers that are wrong, `drawing` shows queries to people, `parting` two outputs.
 
 mod certificate;
 mod drawing;
@@ -13,6 +13,7 @@ pub mod generator;
 mod mutants;
 #[cfg(test)]
 mod oracle;
+mod parting;
 mod plain;
 mod recipe;
 pub mod replay;
@@ -205,7 +206,7 @@ impl Puzzle for Klotski {
     }
 
     fn part(&self, input: &[u8], left: &[u8], right: &[u8]) -> Result<Option<Parting>, Malformed> {
-        Ok(drawing::parting(&self.case(input)?, left, right))
+        Ok(parting::parting(&self.case(input)?, left, right))
     }
 
     fn explain(
@@ -214,6 +215,6 @@ impl Puzzle for Klotski {
         output: &[u8],
         answer: &[u8],
     ) -> Result<Option<String>, Malformed> {
-        Ok(drawing::explain(&self.case(input)?, output, answer))
+        Ok(parting::explain(&self.case(input)?, output, answer))
     }
 }

@@ -1,9 +1,11 @@
 //! Pictures as they come to a terminal.
 
 use anstream::adapter::strip_str;
+use unicode_width::UnicodeWidthStr;
 
+use super::parting::clip;
 use super::*;
-use crate::problem::frame::Axes;
+use crate::problem::frame::{Axes, Cell};
 use crate::problem::{Knobs, checker};
 
 const TWO_WAYS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
