@@ -56,7 +56,7 @@ const WRONG: &[(&str, &str, &str, &str, &str)] = &[
     (
         SAMPLE,
         "0 0 -1\n",
-        "breaks the rules at move 1, \"0 0 -1\": drags the tile off the board",
+        "breaks the rules at move 1, \"0 0 -1\": the tile would leave the board",
         "-0 0 -1\n",
         "move 1 \"0 0 -1\": drags the tile off the board",
     ),
@@ -135,6 +135,17 @@ fn every_kind_of_wrong_move_list_gets_a_sentence_then_lines_boards_and_both_ends
         "after 2 common moves the replays part at move 3",
         "",
     );
+}
+
+#[test]
+fn a_swap_that_the_reading_forbids_is_told_in_plain_words() {
+    let swap = "2\n1 0\n1 1 0\n0\n0\n0\n";
+    let files = Files::new(&[("a.in", swap), ("out", "0 0 1\n1 0 1\n")]);
+    let arguments = ["diff", "mayan", &files.path("a.in"), &files.path("out")];
+    let set = ["--set", "equal_swaps=false"];
+    let words =
+        "breaks the rules at move 1, \"0 0 1\": two tiles of one colour may not be swapped here";
+    caipan(&[&arguments[..], &set].concat()).expect(1, words, "");
 }
 
 #[test]

@@ -45,13 +45,9 @@ fn every_step_of_a_move_is_drawn_with_marks_and_in_plain_ascii_if_asked() {
     assert!(plain.stdout.is_ascii() && !plain.stdout.contains('\u{1b}'));
     let labels =
         "\nmove 3: 3 0 1\n\ndrag            vanish 6        fall            vanish 3        fall\n";
-    for (ran, rows) in [(
-        &plain,
-        "0 | 1 2 2<2>3   0 | 1*2*2*2*3   0 | 1v1v1v4v4   0 |*1*1*1 4 4",
-    )] {
-        assert!(ran.stdout.contains(labels), "{ran:?}");
-        assert!(ran.stdout.contains(rows), "{ran:?}");
-    }
+    let rows = "0 | 1 2 2<2>3   0 | 1*2*2*2*3   0 | 1v1v1v4v4   0 |*1*1*1 4 4";
+    assert!(plain.stdout.contains(labels), "{plain:?}");
+    assert!(plain.stdout.contains(rows), "{plain:?}");
     // Off a terminal nobody is waited for.
     let stepped = caipan(&["show", "mayan", &input, &right, "--plain", "--step"]);
     assert_eq!(stepped.stdout, plain.stdout);

@@ -163,7 +163,11 @@ impl Fault {
                     Some((x, y)) if rule.starts_with("no tile") => {
                         format!("there is no tile at column {x}, height {y} to move")
                     }
-                    _ => rule.clone(),
+                    Some(_) if rule.starts_with("drags") => {
+                        "the tile would leave the board".to_owned()
+                    }
+                    Some(_) => "two tiles of one colour may not be swapped here".to_owned(),
+                    None => rule.clone(),
                 };
                 format!("breaks the rules at move {number}, {found}: {why}")
             }
