@@ -7,6 +7,7 @@ mod cases;
 mod cli;
 #[cfg(target_os = "linux")]
 mod evil;
+mod frames;
 mod mutants;
 mod readme;
 #[cfg(target_os = "linux")]

@@ -1,116 +1,230 @@
-//! `caipan diff`: how two outputs of one case differ, as text and, for a puzzle, as replays.
+//! `caipan diff`: how two outputs of one case differ, as text and, for a puzzle, as replays, and which of them is right.
 
-use std::time::Duration;
+use std::path::Path;
 
-use anstyle::{AnsiColor, Style};
-use similar::{ChangeTag, TextDiff};
+use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
 use super::{Console, files};
 use crate::cli::Diff;
+use crate::judge::case::Case;
+use crate::judge::config::Problem;
 use crate::judge::jury;
 use crate::judge::verdict::of_judgement;
+use crate::problem::compare::Difference;
 use crate::problem::{Judgement, checker, printable};
+use crate::report::alignment::alignment;
+use crate::report::difference::{difference, plainly};
+use crate::report::drawing::{self, Look};
+use crate::sandbox::Capture;
 
 /// Texts larger than this are compared up to their first difference only.
-const SHOWN_WHOLE: usize = 1 << 20;
+const ALIGNED_WHOLE: usize = 1 << 20;
+/// Move lists of at most so many bytes are aligned without being asked to.
+const ALIGNED: usize = 4 << 10;
+
+/// What is compared, and what is right.
+struct Sides<'a> {
+    problem: &'a Problem,
+    case: &'a Case,
+    input: Capture,
+    names: [String; 2],
+    left: Capture,
+    /// By default the jury's answer.
+    right: Option<Capture>,
+    /// The jury's answer, where there is one.
+    answer: Option<Capture>,
+}
 
 pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
     let problem = files::problem(&args.problem)?;
     let case = files::case(&problem, &args.input, None, Some(&args.output))?;
-    let input = case.input.read()?;
     let left = files::output(&args.output)?;
-    let (right, right_name, word) = match &args.other {
-        Some(other) => (files::output(other)?, other.display().to_string(), None),
+    let right = args.other.as_deref().map(files::output).transpose()?;
+    let (right_name, answer) = match &args.other {
+        Some(other) => {
+            let answer = answer_to_others(&problem, &case, other)?;
+            (other.display().to_string(), answer)
+        }
         None => {
-            let answer = jury::answer(problem.checker.as_ref(), &case).map_err(files::at_fault)?;
-            let word = problem.checker.check(&input, &left, &answer);
-            (answer, "the jury's answer".to_owned(), Some(word))
+            let answer = jury::answer(problem.checker.as_ref(), &case);
+            let answer = answer.map_err(files::at_fault)?;
+            ("the jury's answer".to_owned(), Some(answer))
         }
     };
-    let text = text_diff(&left, &right);
-    let parting = match problem.checker.puzzle() {
-        Some(puzzle) => puzzle
-            .part(&input, &left, &right)
-            .map_err(|fault| files::malformed(&case, &fault))?,
-        None => None,
+    let sides = Sides {
+        input: case.input.read()?,
+        problem: &problem,
+        case: &case,
+        names: [args.output.display().to_string(), right_name],
+        left,
+        right,
+        answer,
     };
-    if text.is_none() && parting.is_none() {
-        console.result("no difference\n")?;
-        return Ok(Exit::Good);
-    }
-    let names = format!("--- {}\n+++ {right_name}\n", args.output.display());
-    let names: String = names
-        .lines()
-        .map(|line| printable(line.as_bytes()) + "\n")
-        .collect();
-    let parts = [
-        text.map(|text| names + &text),
-        parting,
-        word.and_then(evidence),
-    ];
-    console.result(&parts.into_iter().flatten().collect::<Vec<_>>().join("\n"))?;
-    Ok(Exit::Bad)
-}
-
-/// The checker's word on an output that it does not accept.
-fn evidence(word: Judgement) -> Option<String> {
-    let decision = of_judgement(word);
-    let reason = printable(decision.reason?.text.as_bytes());
-    Some(format!("{}: {reason}\n", decision.verdict.words()))
-}
-
-/// The lines that differ; blanks at line ends and empty lines at the end do not count. `None` where none does.
-fn text_diff(left: &[u8], right: &[u8]) -> Option<String> {
-    let lines = checker("lines", &Default::default())?.ok()?;
-    let Judgement::Rejected(first) = lines.check(b"", left, right) else {
-        return None;
+    let look = if args.plain {
+        Look::Plain
+    } else {
+        Look::Coloured
     };
-    if left.len().max(right.len()) > SHOWN_WHOLE {
-        return Some(format!("{}\n", first.text));
-    }
-    let [left, right] = [left, right].map(clean);
-    // Past this it settles for a diff that is right but not the shortest.
-    let patience = Duration::from_millis(500);
-    let diff = TextDiff::configure()
-        .timeout(patience)
-        .diff_lines(&left, &right);
-    let mut text = String::new();
-    for (number, group) in diff.grouped_ops(2).iter().enumerate() {
-        if number > 0 {
-            text.push_str("...\n");
+    match sides.told(args.whole, look)? {
+        Some(text) => {
+            console.result(&text)?;
+            Ok(Exit::Bad)
         }
-        for change in group.iter().flat_map(|op| diff.iter_inline_changes(op)) {
-            let (sign, colour) = match change.tag() {
-                ChangeTag::Delete => ('-', Some(AnsiColor::Red)),
-                ChangeTag::Insert => ('+', Some(AnsiColor::Green)),
-                ChangeTag::Equal => (' ', None),
-            };
-            let style = Style::new().fg_color(colour.map(Into::into));
-            text.push_str(&format!("{style}{sign}"));
-            for (is_emphasized, piece) in change.iter_strings_lossy() {
-                let style = if is_emphasized {
-                    style.underline()
-                } else {
-                    style
-                };
-                text.push_str(&format!(
-                    "{style}{}{style:#}{}",
-                    piece.trim_end_matches('\n'),
-                    Style::new()
-                ));
+        None => {
+            console.result("no difference\n")?;
+            Ok(Exit::Good)
+        }
+    }
+}
+
+/// What is right where two outputs are compared: of a puzzle the reference solver knows, of other problems the answer
+/// file, unless it is what is compared.
+fn answer_to_others(
+    problem: &Problem,
+    case: &Case,
+    other: &Path,
+) -> Result<Option<Capture>, Failure> {
+    let mut case = case.clone();
+    if problem.checker.puzzle().is_some() {
+        case.answer = None;
+        return jury::answer(problem.checker.as_ref(), &case)
+            .map(Some)
+            .map_err(files::at_fault);
+    }
+    let is_other = |path: &Path| path.canonicalize().ok() == other.canonicalize().ok();
+    match case.answer.as_ref() {
+        Some(file) if !file.path().is_some_and(is_other) => Ok(Some(file.read()?)),
+        _ => Ok(None),
+    }
+}
+
+impl Sides<'_> {
+    fn texts(&self) -> [&[u8]; 2] {
+        let right = self.right.as_ref().or(self.answer.as_ref());
+        [&self.left, right.map_or(b"", |right| right)]
+    }
+
+    /// Everything there is to say, `None` where there is no difference.
+    fn told(&self, is_whole: bool, look: Look) -> Result<Option<String>, Failure> {
+        let [left, right] = self.texts();
+        let checker = self.problem.checker.as_ref();
+        let (found, parting) = match checker.puzzle() {
+            Some(puzzle) => {
+                let parting = puzzle.part(&self.input, left, right);
+                let parting = parting.map_err(|fault| files::malformed(self.case, &fault))?;
+                (by_lines(left, right), parting)
             }
-            text.push_str(&format!("{style:#}\n"));
+            None => (checker.difference(left, right), None),
+        };
+        if found.is_none() && parting.is_none() {
+            return Ok(None);
         }
+        let mut parts = vec![self.sentences()?.map(|text| lines_in(look, &text))];
+        let is_puzzle = checker.puzzle().is_some();
+        parts.push(match found {
+            Some(_) if is_whole || (is_puzzle && self.size() <= ALIGNED) => {
+                Some(self.aligned(!is_puzzle, look)?)
+            }
+            Some(found) => {
+                let names = [self.names[0].as_str(), self.names[1].as_str()];
+                let text = difference(&found, names, [left, right]);
+                Some(lines_in(look, &text))
+            }
+            None => None,
+        });
+        parts.push(parting.map(|parting| drawing::parting(&parting, look)));
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        Ok(Some(parts.join("\n")))
     }
-    Some(text)
+
+    fn size(&self) -> usize {
+        self.texts()
+            .iter()
+            .map(|text| text.len())
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// All lines that differ.
+    fn aligned(&self, exactly: bool, look: Look) -> Result<String, Failure> {
+        if self.size() > ALIGNED_WHOLE {
+            let [left, right] = &self.names;
+            return Err(Failure::usage(anyhow!(
+                "{left}, {right}: --whole is for texts of at most 1 MiB; without it the first difference is shown"
+            )));
+        }
+        let [left, right] = self.texts();
+        let names = [("---", &self.names[0]), ("+++", &self.names[1])];
+        let names = names.map(|(sign, name)| format!("{sign} {}\n", printable(name.as_bytes())));
+        let aligned = alignment(left, right, exactly);
+        let aligned = match look {
+            Look::Coloured => aligned,
+            Look::Plain => lines_in(look, &anstream::adapter::strip_str(&aligned).to_string()),
+        };
+        Ok(names.concat() + &aligned)
+    }
+
+    /// A sentence on each output that is not the jury's: is it right, and why not?
+    fn sentences(&self) -> Result<Option<String>, Failure> {
+        let Some(answer) = &self.answer else {
+            return Ok(None);
+        };
+        if self.right.is_none() {
+            return Ok(Some(match self.fault(&self.left, answer)? {
+                Some((words, why)) => format!("{words}: your answer {why}"),
+                None => "both are right".to_owned(),
+            }));
+        }
+        let mut lines = Vec::new();
+        for (name, text) in self.names.iter().zip(self.texts()) {
+            lines.push(match self.fault(text, answer)? {
+                Some((words, why)) => format!("{name} is a {words}: it {why}"),
+                None => format!("{name} is right"),
+            });
+        }
+        Ok(Some(lines.join("\n")))
+    }
+
+    /// What an output is and why, where it is not right.
+    fn fault(&self, text: &[u8], answer: &[u8]) -> Result<Option<(&'static str, String)>, Failure> {
+        let checker = self.problem.checker.as_ref();
+        let word = checker.check(&self.input, text, answer);
+        let words = match &word {
+            Judgement::Accepted => return Ok(None),
+            Judgement::JuryFault(reason) => return Err(files::at_fault(reason.clone())),
+            Judgement::Partial(..) | Judgement::Rejected(_) => word.clone(),
+        };
+        let decision = of_judgement(words);
+        let why = match checker.puzzle() {
+            Some(puzzle) => puzzle
+                .explain(&self.input, text, answer)
+                .map_err(|fault| files::malformed(self.case, &fault))?,
+            None => checker
+                .difference(text, answer)
+                .map(|found| plainly(&found, text, answer)),
+        };
+        let evidence = || {
+            decision
+                .reason
+                .map(|reason| reason.text)
+                .unwrap_or_default()
+        };
+        Ok(Some((
+            decision.verdict.words(),
+            why.unwrap_or_else(evidence),
+        )))
+    }
 }
 
-/// Lines without blanks at their ends, harmless to print.
-fn clean(text: &[u8]) -> String {
-    let lines = text.trim_ascii_end().split(|byte| *byte == b'\n');
-    lines
-        .map(|line| printable(line.trim_ascii_end()) + "\n")
-        .collect()
+/// Where two texts differ by lines; blanks at line ends and empty lines at the end do not count.
+fn by_lines(left: &[u8], right: &[u8]) -> Option<Difference> {
+    let lines = checker("lines", &Default::default())?.ok()?;
+    lines.difference(left, right)
+}
+
+fn lines_in(look: Look, text: &str) -> String {
+    let lines = text.lines().map(|line| look.words(line) + "\n");
+    lines.collect()
 }

@@ -1,17 +1,85 @@
 //! `caipan show`: draws a case, or a move list played on it, step by step.
 
+use std::io::{self, IsTerminal};
+use std::path::Path;
+
+use anyhow::anyhow;
+
 use super::exit::{Exit, Failure};
-use super::{Console, files};
+use super::{Console, Reader, files};
 use crate::cli::Show;
+use crate::problem::Frame;
+use crate::report::drawing::{self, Look};
+use crate::report::svg::svg;
 
 pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
     let problem = files::problem(&args.problem)?;
     let puzzle = files::puzzle(&problem, "drawn")?;
+    if let Some(dir) = &args.svg {
+        files::refuse_what_is_there(dir)?;
+    }
     let case = files::case(&problem, &args.input, None, None)?;
     let input = case.input.read()?;
     let output = args.output.as_deref().map(files::output).transpose()?;
-    let drawn = puzzle.show(&input, output.as_deref());
-    console.result(&drawn.map_err(|malformed| files::malformed(&case, &malformed))?)?;
+    let look = if args.plain {
+        Look::Plain
+    } else {
+        Look::Coloured
+    };
+    let takes_steps = args.step && io::stdin().is_terminal() && io::stdout().is_terminal();
+    let frames = match takes_steps || args.svg.is_some() || args.query.is_some() {
+        true => puzzle.frames(&input, output.as_deref(), args.query),
+        false => puzzle.overview(&input, output.as_deref()),
+    };
+    let frames = frames.map_err(|malformed| files::malformed(&case, &malformed))?;
+    if let (Some(number), []) = (args.query, frames.as_slice()) {
+        return Err(Failure::usage(anyhow!(
+            "{}: there is no query {number}",
+            case.input
+        )));
+    }
+    match &args.svg {
+        Some(dir) => write_pictures(&frames, dir, console)?,
+        None if takes_steps => step(&frames, look, console)?,
+        None => {
+            console.result(&drawing::film(&frames, look))?;
+        }
+    }
     Ok(Exit::Good)
+}
+
+/// One picture after the other, as the user wants them.
+fn step(frames: &[Frame], look: Look, console: &Console) -> Result<(), Failure> {
+    console.result(drawing::legend(frames).unwrap_or_default())?;
+    for (number, frame) in (1..).zip(frames) {
+        let mut text = format!("\n{}", drawing::frame(frame, look));
+        if number < frames.len() {
+            text.push_str(&format!("-- {number} of {}: Enter, q --", frames.len()));
+        }
+        if console.result(&text)? == Reader::Gone || number == frames.len() {
+            break;
+        }
+        let mut key = String::new();
+        let length = io::stdin().read_line(&mut key);
+        let length =
+            length.map_err(|error| Failure::usage(anyhow!("read standard input: {error}")))?;
+        if length == 0 || key.trim() == "q" {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// A file for each picture; those that are listed stand in their order.
+fn write_pictures(frames: &[Frame], dir: &Path, console: &Console) -> Result<(), Failure> {
+    let failed = |path: &Path, error| Failure::usage(anyhow!("write {}: {error}", path.display()));
+    std::fs::create_dir_all(dir).map_err(|error| failed(dir, error))?;
+    let digits = frames.len().to_string().len().max(2);
+    for (number, frame) in (1..).zip(frames) {
+        let path = dir.join(format!("judgeimage-{number:0digits$}.svg"));
+        files::write_new(&path, svg(frame).as_bytes()).map_err(|error| failed(&path, error))?;
+    }
+    console.note(&format!("{}: {} pictures", dir.display(), frames.len()));
+    Ok(())
 }

@@ -17,6 +17,7 @@ use crate::judge::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::judge::{Grading, compile};
 use crate::problem::{Puzzle, printable};
+use crate::report::drawing::{self, Look};
 use crate::report::text;
 use crate::testdata::diagnosis::{Asked, Diagnostician, Seen};
 use crate::testdata::stress::{Found, Row, Search, Trial};
@@ -250,11 +251,10 @@ impl Report<'_> {
                 .ok()
                 .flatten()
         });
-        text.extend(parting.map(|parting| format!("\n{parting}\n")));
-        text.extend(
-            self.diagnosis()
-                .map(|diagnosis| format!("{}\n", text::mistakes(&(&diagnosis).into()))),
-        );
+        let drawn = parting.map(|parting| drawing::parting(&parting, Look::Coloured));
+        text.extend(drawn.map(|drawn| format!("\n{drawn}\n")));
+        let diagnosis = self.diagnosis();
+        text.extend(diagnosis.map(|found| format!("{}\n", text::mistakes(&(&found).into()))));
         text.extend(self.now_and_then());
         let seed = self.search.seed;
         let shrunk = match self.duel.only_time {

@@ -1,6 +1,12 @@
 //! The generic checkers: exact, lines, tokens, floats. Each compares with the jury's text and names the first difference.
 
+mod difference;
+mod pieces;
+
 use super::{BadKnob, Checker, Judgement, Kind, Knobs, Reason, quote};
+use difference::Apart;
+pub use difference::Difference;
+use pieces::{Piece, lines, tokens};
 
 /// Every byte has to be the jury's.
 pub struct Exact;
@@ -82,27 +88,6 @@ fn number(token: &[u8]) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// A piece of a text and where it stands.
-struct Piece<'a> {
-    text: &'a [u8],
-    place: Place,
-}
-
-#[derive(Clone, Copy)]
-enum Place {
-    Line(usize),
-    Token { number: usize, line: usize },
-}
-
-impl std::fmt::Display for Place {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Line(line) => write!(f, "line {line}"),
-            Self::Token { number, line } => write!(f, "token {number} (line {line})"),
-        }
-    }
-}
-
 /// Quotes two texts that differ. Where they do so only further on than a quotation reaches, both begin shortly before
 /// the first difference, and say at which byte.
 fn quote_apart(expected: &[u8], found: &[u8]) -> (String, String) {
@@ -110,12 +95,7 @@ fn quote_apart(expected: &[u8], found: &[u8]) -> (String, String) {
     if whole_expected != whole_found {
         return (whole_expected, whole_found);
     }
-    let common = expected
-        .iter()
-        .zip(found)
-        .take_while(|(expected, found)| expected == found)
-        .count();
-    let start = common.saturating_sub(10);
+    let start = common_start(expected, found).saturating_sub(10);
     let from = |text: &[u8]| quote(&text[start..]);
     (
         from(expected),
@@ -123,70 +103,56 @@ fn quote_apart(expected: &[u8], found: &[u8]) -> (String, String) {
     )
 }
 
-/// Compares piece by piece; the first one that differs, is missing or is too many is the reason.
-fn compare<'a>(
+/// How many bytes two texts begin with in common.
+fn common_start(left: &[u8], right: &[u8]) -> usize {
+    let pairs = left.iter().zip(right);
+    pairs.take_while(|(left, right)| left == right).count()
+}
+
+/// The first piece that differs, is missing or is too many.
+fn apart<'a>(
     mut output: impl Iterator<Item = Piece<'a>>,
     answer: impl Iterator<Item = Piece<'a>>,
     equal: impl Fn(&[u8], &[u8]) -> bool,
-) -> Judgement {
-    let reject = |kind, place: Place, expected: &str, found: &str| {
-        Judgement::Rejected(Reason::new(
-            kind,
-            format!("{place}: expected {expected}, found {found}"),
-        ))
-    };
+) -> Option<Apart<'a>> {
     for expected in answer {
-        match output.next() {
-            None => {
-                return reject(
-                    Kind::Missing,
-                    expected.place,
-                    &quote(expected.text),
-                    "the end",
-                );
-            }
-            Some(found) if !equal(found.text, expected.text) => {
-                let (expected, found_text) = quote_apart(expected.text, found.text);
-                return reject(Kind::WrongValue, found.place, &expected, &found_text);
-            }
-            Some(_) => {}
+        let found = output.next();
+        if !found
+            .as_ref()
+            .is_some_and(|found| equal(found.text, expected.text))
+        {
+            let expected = Some(expected);
+            return Some(Apart { found, expected });
         }
     }
-    match output.next() {
-        Some(found) => reject(Kind::Extra, found.place, "the end", &quote(found.text)),
-        None => Judgement::Accepted,
-    }
+    let (found, expected) = (Some(output.next()?), None);
+    Some(Apart { found, expected })
 }
 
-fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
-    let body = text.trim_ascii_end();
-    let lines =
-        body.split(|byte| *byte == b'\n')
-            .take(if body.is_empty() { 0 } else { usize::MAX });
-    lines.zip(1..).map(|(line, number)| Piece {
-        text: line.trim_ascii_end(),
-        place: Place::Line(number),
-    })
-}
-
-fn tokens(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
-    let lines = text.split(|byte| *byte == b'\n').zip(1..);
-    let words = lines.flat_map(|(line, number)| {
-        let words = line
-            .split(u8::is_ascii_whitespace)
-            .filter(|word| !word.is_empty());
-        words.map(move |word| (word, number))
-    });
-    words.zip(1..).map(|((text, line), number)| Piece {
-        text,
-        place: Place::Token { number, line },
-    })
+/// That first piece is the reason.
+fn judgement(apart: Option<Apart>) -> Judgement {
+    let Some(apart) = apart else {
+        return Judgement::Accepted;
+    };
+    let kind = apart.kind();
+    let (place, expected, found) = match (apart.found, apart.expected) {
+        (Some(found), Some(expected)) => {
+            let (expected, text) = quote_apart(expected.text, found.text);
+            (found.place, expected, text)
+        }
+        (None, Some(expected)) => (expected.place, quote(expected.text), "the end".to_owned()),
+        (Some(found), None) => (found.place, "the end".to_owned(), quote(found.text)),
+        (None, None) => return Judgement::Accepted,
+    };
+    let text = format!("{place}: expected {expected}, found {found}");
+    Judgement::Rejected(Reason::new(kind, text))
 }
 
 impl Checker for Exact {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
-        let Some(at) =
-            (0..output.len().max(answer.len())).find(|at| output.get(*at) != answer.get(*at))
+        let Some(Difference {
+            kind, output: at, ..
+        }) = self.difference(output, answer)
         else {
             return Judgement::Accepted;
         };
@@ -198,11 +164,6 @@ impl Checker for Exact {
             text.get(at)
                 .map_or("the end".to_owned(), |byte| quote(&[*byte]))
         };
-        let kind = match (output.get(at), answer.get(at)) {
-            (None, _) => Kind::Missing,
-            (_, None) => Kind::Extra,
-            _ => Kind::WrongValue,
-        };
         let text = format!(
             "line {line}, byte {}: expected {}, found {}",
             at + 1,
@@ -211,27 +172,78 @@ impl Checker for Exact {
         );
         Judgement::Rejected(Reason::new(kind, text))
     }
+
+    fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
+        let at = common_start(output, answer);
+        let kind = match (output.get(at), answer.get(at)) {
+            (None, None) => return None,
+            (None, _) => Kind::Missing,
+            (_, None) => Kind::Extra,
+            _ => Kind::WrongValue,
+        };
+        let lengths = [output, answer].map(|text| usize::from(at < text.len()));
+        Some(Difference {
+            kind,
+            output: at,
+            answer: at,
+            token: None,
+            lengths,
+        })
+    }
+}
+
+impl Lines {
+    fn apart<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Apart<'a>> {
+        apart(lines(output), lines(answer), <[u8] as PartialEq>::eq)
+    }
 }
 
 impl Checker for Lines {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
-        compare(lines(output), lines(answer), <[u8] as PartialEq>::eq)
+        judgement(self.apart(output, answer))
+    }
+
+    fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
+        let apart = self.apart(output, answer)?;
+        Some(apart.place(output, answer))
+    }
+}
+
+impl Tokens {
+    fn apart<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Apart<'a>> {
+        apart(tokens(output), tokens(answer), <[u8] as PartialEq>::eq)
     }
 }
 
 impl Checker for Tokens {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
-        compare(tokens(output), tokens(answer), <[u8] as PartialEq>::eq)
+        judgement(self.apart(output, answer))
+    }
+
+    fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
+        let apart = self.apart(output, answer)?;
+        Some(apart.place(output, answer))
+    }
+}
+
+impl Floats {
+    fn apart<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Apart<'a>> {
+        let equal = |found: &[u8], expected: &[u8]| {
+            // A jury that answers with NaN means that very word; a number is a number and nothing else.
+            self.is_near(found, expected) || (number(expected).is_none() && found == expected)
+        };
+        apart(tokens(output), tokens(answer), equal)
     }
 }
 
 impl Checker for Floats {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
-        let equal = |found: &[u8], expected: &[u8]| {
-            // A jury that answers with NaN means that very word; a number is a number and nothing else.
-            self.is_near(found, expected) || (number(expected).is_none() && found == expected)
-        };
-        compare(tokens(output), tokens(answer), equal)
+        judgement(self.apart(output, answer))
+    }
+
+    fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
+        let apart = self.apart(output, answer)?;
+        Some(apart.place(output, answer))
     }
 }
 

@@ -4,6 +4,7 @@ pub mod compare;
 pub mod effort;
 pub mod evidence;
 mod family;
+pub mod frame;
 pub mod klotski;
 pub mod mayan;
 mod mutant;
@@ -16,6 +17,7 @@ use std::ops::ControlFlow;
 pub use effort::{Counts, Effort, Solution, Unsolved, grouped};
 pub use evidence::{Judgement, Kind, Malformed, Reason, Share, printable, quote, quote_up_to};
 pub use family::{Course, Family, Recipe, Wishes};
+pub use frame::{Frame, Parting};
 pub use mutant::{Mistaken, Mutant};
 use random::Rng;
 
@@ -26,6 +28,11 @@ pub trait Checker: Send + Sync {
     /// All three are raw file contents. Whatever they hold, the word is a [`Judgement`], never a panic:
     /// bad bytes in `output` are the contestant's fault, bad bytes in the other two are the jury's.
     fn check(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement;
+
+    /// Where `output` first differs from `answer`, for a checker that compares texts.
+    fn difference(&self, _output: &[u8], _answer: &[u8]) -> Option<compare::Difference> {
+        None
+    }
 
     /// The same problem as a puzzle, where it is one.
     fn puzzle(&self) -> Option<&dyn Puzzle> {
@@ -114,11 +121,34 @@ pub trait Puzzle: Checker {
     /// Inputs that are a step smaller than `input`, those that are smaller by most first. Not all of them need be legal.
     fn smaller(&self, input: &[u8]) -> Vec<String>;
 
-    /// Draws the case and, where an output is given, every step of it up to the first wrong one.
-    fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed>;
+    /// The case in pictures and, where an output is given, how it plays, step by step, up to and with the first wrong one.
+    ///
+    /// Of a case of several queries it is `query`, counted from 1, by default the first that is answered wrongly, else
+    /// the first; none where there is no such query. However long a replay is, the pictures are few enough to hold: one
+    /// of them says how many are left out.
+    fn frames(
+        &self,
+        input: &[u8],
+        output: Option<&[u8]>,
+        query: Option<usize>,
+    ) -> Result<Vec<Frame>, Malformed>;
+
+    /// As [`Self::frames`], with a picture for each query instead of the steps of one.
+    fn overview(&self, input: &[u8], output: Option<&[u8]>) -> Result<Vec<Frame>, Malformed> {
+        self.frames(input, output, None)
+    }
 
     /// Where the replays of two outputs part and what becomes of each; `None` where they never do.
-    fn part(&self, input: &[u8], left: &[u8], right: &[u8]) -> Result<Option<String>, Malformed>;
+    fn part(&self, input: &[u8], left: &[u8], right: &[u8]) -> Result<Option<Parting>, Malformed>;
+
+    /// Why `output` is not right where the jury's answer is `answer`, in plain words, as the end of a sentence that
+    /// begins with whose output it is; `None` where it is right.
+    fn explain(
+        &self,
+        input: &[u8],
+        output: &[u8],
+        answer: &[u8],
+    ) -> Result<Option<String>, Malformed>;
 }
 
 /// Something that a case can reach, and whether it does.

@@ -1,9 +1,17 @@
-//! Results as text: pure functions of finished data.
+//! Results as text and pictures: pure functions of finished data.
+//!
+//! `text`, `json`, `audit` and `strength` tell results; `drawing` shows frames on a terminal and `svg` as pictures, with
+//! the colours of `palette`; `difference` shows where two texts part, `alignment` all of them side by side.
 
+pub mod alignment;
 pub mod audit;
+pub mod difference;
+pub mod drawing;
 pub mod json;
+mod palette;
 pub mod record;
 pub mod strength;
+pub mod svg;
 pub mod text;
 
 use record::Results;

@@ -134,7 +134,33 @@ fn an_output_of_100_mb_is_judged_without_being_held() {
         "",
     );
     let ran = small(&["diff", "mayan", &input, &huge]);
-    ran.expect(1, "line 2: expected \"3 1 1\", found \"2 1 1\"", "");
+    ran.expect(
+        1,
+        "wrong answer: your answer is too long: 3 moves were asked for",
+        "",
+    )
+    .expect(1, "line 2, column 1\n--- ", "")
+    .expect(1, "- move 2: 2 1 1       + move 2: 3 1 1\n", "");
+    let ran = small(&["diff", "--whole", "mayan", &input, &huge]);
+    ran.expect(2, "", "--whole is for texts of at most 1 MiB");
+    let toml = "name = \"sum\"\nchecker = \"tokens\"\n";
+    for checker in ["exact", "lines", "tokens", "floats"] {
+        files.write("problem.toml", toml.replace("tokens", checker).as_bytes());
+        let mut other = b"2 1 1\n".repeat(100_000_000 / 6);
+        let last = other.len() - 2;
+        other[last] = b'7';
+        let other = files.write("other", &other);
+        let ran = small(&["diff", &files.root(), &input, &huge, &other]);
+        ran.expect(1, "line 16666666, column 5", "")
+            .expect(1, "> 16666666 | 2·1·7\n", "");
+    }
+    // A single line of 100 MB.
+    let mut line = vec![b'7'; 100_000_000];
+    let left = files.write("left", &line);
+    line[50_000_000] = b'8';
+    let right = files.write("right", &line);
+    let ran = small(&["diff", &files.root(), &input, &left, &right]);
+    ran.expect(1, "line 1, column 1", "").expect(1, "..\n", "");
 }
 
 #[test]

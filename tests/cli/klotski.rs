@@ -66,7 +66,7 @@ fn answers_are_certified_by_potentials() {
 
 #[test]
 fn a_query_is_drawn_with_its_walk() {
-    let drawn = "# P . .\n# T . #\n# o # #\nblank: UU\npiece: (1, 2) (2, 2)\n";
+    let drawn = "1 | # P . .\n2 | # T . #\n3 | # o # #\n  +--------\n    1 2 3 4\nblank: UU\npiece: (1, 2) (2, 2)\n";
     caipan(&["show", "klotski", SAMPLE]).expect(0, drawn, "");
 }
 

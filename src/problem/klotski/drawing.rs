@@ -1,51 +1,228 @@
-//! Draws queries for people: the board, the walk of the blank and the way of the piece.
+//! Queries as pictures: the walk of the blank and the way of the piece at once, or second by second.
 
+use super::replay::{name, read, title};
 use super::rules::{Board, Cell, Query, Step};
+use super::solver::Solver;
+use super::text::Case;
 use super::witness;
+use crate::problem::frame::{self, Axes, Frame, Mark, Marks, Thing};
+use crate::problem::{Effort, Reason};
 
-/// What the signs mean; told once, above the first drawing.
-pub const LEGEND: &str =
-    "# fixed   . free   o blank   P piece   T target   * way of the piece   : walk of the blank\n";
+/// The cells that all pictures of a film may have together.
+const DRAWN_CELLS: usize = 1 << 20;
+/// The seconds of a walk that are drawn one by one.
+const DRAWN_SECONDS: usize = 100;
+/// The cells of the piece's way that are named.
+const NAMED_CELLS: usize = 40;
 
-/// The board of `query`, with the walk that answers it where there is one.
-pub fn query(board: &Board, query: &Query, walk: Option<&[Step]>) -> String {
-    let walked = walk.and_then(|walk| Some((walk, witness::replay(board, query, walk).ok()?)));
-    let blank_cells = match &walked {
-        Some((walk, _)) => witness::cells(query.blank, walk),
-        None => Vec::new(),
-    };
-    let sign = |cell: Cell| {
-        if !board.is_free(cell) {
-            // The target may be fixed.
-            return if cell == query.target { 'T' } else { '#' };
-        }
-        if cell == query.piece {
-            return 'P';
-        }
-        if cell == query.blank {
-            return 'o';
-        }
-        if cell == query.target {
-            return 'T';
-        }
-        match &walked {
-            Some((_, piece)) if piece.contains(&cell) => '*',
-            _ if blank_cells.contains(&cell) => ':',
-            _ => '.',
-        }
-    };
-    let mut text = String::new();
-    for row in 1..=board.rows() {
-        let signs = (1..=board.columns()).map(|column| sign(Cell { row, column }).to_string());
-        text.push_str(&signs.collect::<Vec<_>>().join(" "));
-        text.push('\n');
-    }
-    if let Some((walk, piece)) = &walked
-        && !walk.is_empty()
-    {
-        let cells: Vec<String> = piece.iter().map(Cell::to_string).collect();
-        text.push_str(&format!("blank: {}\n", witness::in_short(walk)));
-        text.push_str(&format!("piece: {}\n", cells.join(" ")));
-    }
-    text
+/// How many boards of this size may be drawn.
+fn affordable(board: &Board) -> usize {
+    (DRAWN_CELLS / board.cells().count()).max(4)
 }
+
+/// What an output says, and its first fault.
+pub(super) type Read = (Vec<Option<u64>>, Option<Reason>);
+
+/// A picture of every query with its answer; of those that `output` answers, up to the first wrong one.
+pub fn overview(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
+    let mut solver = Solver::new(&case.board);
+    let read = output.map(|output| read(case, output));
+    let mut frames: Vec<Frame> = Vec::new();
+    let most = affordable(&case.board);
+    for at in 0..case.queries.len() {
+        if at == most {
+            let left = case.queries.len() - most;
+            let note = format!("{left} more queries are left out here");
+            if let Some(last) = frames.last_mut() {
+                last.notes.push(note);
+            }
+            break;
+        }
+        let walk = solver.walk(&case.queries[at]);
+        frames.push(query(case, at, walk.as_deref(), read.as_ref()));
+        if frames.last().is_some_and(|frame| frame.is_wrong) {
+            break;
+        }
+    }
+    if let Some((answers, Some(fault))) = read
+        && answers.len() == case.queries.len()
+        && let Some(last) = frames.last_mut().filter(|last| !last.is_wrong)
+    {
+        last.notes.push(fault.text);
+        last.is_wrong = true;
+    }
+    frames
+}
+
+/// The query that is asked for second by second, its whole walk first; by default the first that is answered wrongly.
+pub fn film(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> Vec<Frame> {
+    let mut solver = Solver::new(&case.board);
+    let read = output.map(|output| read(case, output));
+    let at = match (asked, &read) {
+        (Some(number), _) => number.wrapping_sub(1),
+        (None, None) => 0,
+        (None, Some((found, _))) => {
+            // Nothing cancels it.
+            let least = solver.answers(&case.queries, &Effort::PLAIN);
+            let least = least.unwrap_or_default();
+            let is_wrong = |at: &usize| found.get(*at) != least.get(*at);
+            (0..least.len()).find(is_wrong).unwrap_or(0)
+        }
+    };
+    let Some(asked) = case.queries.get(at) else {
+        return Vec::new();
+    };
+    let walk = solver.walk(asked);
+    let mut film = vec![query(case, at, walk.as_deref(), read.as_ref())];
+    film.extend(seconds(&case.board, asked, &walk.unwrap_or_default()));
+    film
+}
+
+/// A query at once: where everything stands, and the ways that answer it.
+pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<&Read>) -> Frame {
+    let least = walk.map(|walk| walk.len() as u64);
+    let found = read.map(|(answers, _)| answers.get(at).copied());
+    let word = match found {
+        Some(Some(answer)) if answer != least => format!(", found {}", name(answer)),
+        Some(Some(_)) => ", as found".to_owned(),
+        _ => String::new(),
+    };
+    let caption = format!("query {}: {}{word}", title(case, at), name(least));
+    let frame = Frame::new(0, &format!("query {}", at + 1), caption, Axes::FromOneDown);
+    let query = &case.queries[at];
+    let walk = walk.unwrap_or_default();
+    let blank = witness::cells(query.blank, walk);
+    let piece = witness::replay(&case.board, query, walk).unwrap_or_default();
+    let mut marked = Marked::new(&case.board, query);
+    blank.iter().for_each(|cell| marked.add(*cell, Mark::Walk));
+    piece.iter().for_each(|cell| marked.add(*cell, Mark::Way));
+    let mut frame = frame.of(marked.rows(query.blank, query.piece));
+    if !walk.is_empty() {
+        let cells: Vec<String> = piece
+            .iter()
+            .take(NAMED_CELLS)
+            .map(Cell::to_string)
+            .collect();
+        let more = match piece.len() > NAMED_CELLS {
+            true => format!(" … ({} cells)", piece.len()),
+            false => String::new(),
+        };
+        frame = frame.note(format!("blank: {}", witness::in_short(walk)));
+        frame = frame.note(format!("piece: {}{more}", cells.join(" ")));
+    }
+    match (found.is_some_and(|found| found != Some(least)), read) {
+        (true, Some((answers, Some(fault)))) if answers.len() == at => {
+            frame.note(fault.text.clone()).wrong()
+        }
+        (true, _) => frame.wrong(),
+        (false, _) => frame,
+    }
+}
+
+/// The start and every second of a walk; of a long one the middle is left out, and a picture says so.
+fn seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
+    let most = DRAWN_SECONDS.min(affordable(board) - 2);
+    let (head, tail) = match walk.len() > most {
+        true => (most / 2, walk.len() - (most - most / 2)),
+        false => (walk.len(), walk.len()),
+    };
+    let marked = Marked::new(board, query);
+    let start = Frame::new(0, "start", "the start".to_owned(), Axes::FromOneDown);
+    let mut frames = vec![start.of(marked.rows(query.blank, query.piece))];
+    let (mut blank, mut piece, mut left_out) = (query.blank, query.piece, None);
+    for (second, step) in (1..).zip(walk) {
+        let from = blank;
+        blank = witness::beside(blank, *step);
+        let has_moved = blank == piece;
+        if has_moved {
+            piece = from;
+        }
+        let frame = |label: &str, caption| Frame::new(second, label, caption, Axes::FromOneDown);
+        if second == head + 1 && second <= tail {
+            let left = tail - head;
+            let caption = format!("seconds {second} to {tail}: {left} steps are left out here");
+            left_out = Some(frame("left out", caption));
+        }
+        if second > head && second <= tail {
+            if second == tail {
+                let rows = marked.rows(blank, piece);
+                frames.extend(left_out.take().map(|frame| frame.of(rows)));
+            }
+            continue;
+        }
+        let mut marked = marked.clone();
+        let (to, back) = directions(*step);
+        marked.add(blank, to);
+        let what = match has_moved {
+            true => {
+                marked.add(piece, back);
+                format!("the piece comes to {piece}")
+            }
+            false => format!("the blank comes to {blank}"),
+        };
+        let caption = format!("second {second}: {step}, {what}");
+        let mut shown = frame(&format!("second {second}"), caption).of(marked.rows(blank, piece));
+        if second == walk.len() {
+            shown = shown.note("the piece is on its target");
+        }
+        frames.push(shown);
+    }
+    frames
+}
+
+/// The marks of what goes with a step, and of what goes the other way.
+fn directions(step: Step) -> (Mark, Mark) {
+    match step {
+        Step::Up => (Mark::Up, Mark::Down),
+        Step::Down => (Mark::Down, Mark::Up),
+        Step::Left => (Mark::Left, Mark::Right),
+        Step::Right => (Mark::Right, Mark::Left),
+    }
+}
+
+/// The marks of a board's cells.
+#[derive(Clone)]
+struct Marked<'b> {
+    board: &'b Board,
+    marks: Vec<Marks>,
+}
+
+impl<'b> Marked<'b> {
+    /// The target alone.
+    fn new(board: &'b Board, query: &Query) -> Self {
+        let mut marked = Self {
+            board,
+            marks: vec![Marks::default(); board.framed().len()],
+        };
+        marked.add(query.target, Mark::Target);
+        marked
+    }
+
+    fn add(&mut self, cell: Cell, mark: Mark) {
+        let marks = &mut self.marks[self.board.index(cell)];
+        *marks = marks.with(mark);
+    }
+
+    fn rows(&self, blank: Cell, piece: Cell) -> Vec<Vec<frame::Cell>> {
+        let drawn = |cell: Cell| frame::Cell {
+            thing: match cell {
+                _ if !self.board.is_free(cell) => Thing::Fixed,
+                _ if cell == piece => Thing::Piece,
+                _ if cell == blank => Thing::Blank,
+                _ => Thing::Free,
+            },
+            marks: self.marks[self.board.index(cell)],
+        };
+        let columns = 1..=self.board.columns();
+        let row = |row| {
+            columns
+                .clone()
+                .map(|column| drawn(Cell { row, column }))
+                .collect()
+        };
+        (1..=self.board.rows()).map(row).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

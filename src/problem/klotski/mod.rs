@@ -3,7 +3,7 @@
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `validator` refuses illegal inputs,
 //! `plain` reads usual inputs fast, `replay` judges outputs with evidence, `witness` replays walks, `certificate` shows
 //! that none is shorter, `facets` says what a set of cases should reach, `generator` and `families` make inputs and
-//! `smaller` takes them apart, `mutants` are solvers that are wrong, `drawing` shows queries to people.
+//! `smaller` takes them apart, `mutants` are solvers that are wrong, `drawing` shows queries to people, `parting` two outputs.
 
 mod certificate;
 mod drawing;
@@ -13,6 +13,7 @@ pub mod generator;
 mod mutants;
 #[cfg(test)]
 mod oracle;
+mod parting;
 mod plain;
 mod recipe;
 pub mod replay;
@@ -26,8 +27,8 @@ pub mod validator;
 pub mod witness;
 
 use super::{
-    BadKnob, Checker, Effort, Facet, Family, Judgement, Kind, Knobs, Malformed, Mistaken, Mutant,
-    Puzzle, Reason, Recipe, Solution, Unsolved,
+    BadKnob, Checker, Effort, Facet, Family, Frame, Judgement, Kind, Knobs, Malformed, Mistaken,
+    Mutant, Parting, Puzzle, Reason, Recipe, Solution, Unsolved,
 };
 use crate::problem::random::Rng;
 use solver::Solver;
@@ -191,13 +192,29 @@ impl Puzzle for Klotski {
         cases.iter().map(print).collect()
     }
 
-    fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed> {
-        let case = self.case(input)?;
-        Ok(replay::game(&case, output))
+    fn frames(
+        &self,
+        input: &[u8],
+        output: Option<&[u8]>,
+        query: Option<usize>,
+    ) -> Result<Vec<Frame>, Malformed> {
+        Ok(drawing::film(&self.case(input)?, output, query))
     }
 
-    fn part(&self, input: &[u8], left: &[u8], right: &[u8]) -> Result<Option<String>, Malformed> {
-        let case = self.case(input)?;
-        Ok(replay::parting(&case, left, right))
+    fn overview(&self, input: &[u8], output: Option<&[u8]>) -> Result<Vec<Frame>, Malformed> {
+        Ok(drawing::overview(&self.case(input)?, output))
+    }
+
+    fn part(&self, input: &[u8], left: &[u8], right: &[u8]) -> Result<Option<Parting>, Malformed> {
+        Ok(parting::parting(&self.case(input)?, left, right))
+    }
+
+    fn explain(
+        &self,
+        input: &[u8],
+        output: &[u8],
+        answer: &[u8],
+    ) -> Result<Option<String>, Malformed> {
+        Ok(parting::explain(&self.case(input)?, output, answer))
     }
 }

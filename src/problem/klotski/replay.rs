@@ -1,7 +1,6 @@
 //! Judges a contestant's answers query by query, and says why a wrong one cannot be right.
 
 use super::certificate::Certificate;
-use super::drawing;
 use super::rules::{Query, Step};
 use super::solver::Solver;
 use super::text::{self, Case};
@@ -113,6 +112,28 @@ fn too_few(case: &Case, query: &Query, walk: &[Step]) -> String {
     }
 }
 
+/// What keeps a piece from its target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Barrier {
+    /// The target never moves.
+    Fixed,
+    /// The blank cannot come to the piece.
+    Blank,
+    /// They are in different blocks.
+    Block,
+}
+
+/// What it is for a query that no walk answers.
+pub(super) fn barrier(case: &Case, query: &Query) -> Barrier {
+    if !case.board.is_free(query.target) {
+        return Barrier::Fixed;
+    }
+    match Certificate::new(&case.board, query).blank_arrives(&case.board, query) {
+        false => Barrier::Blank,
+        true => Barrier::Block,
+    }
+}
+
 /// Why the piece never comes to the target.
 fn unreachable(case: &Case, query: &Query) -> String {
     let Query {
@@ -120,17 +141,17 @@ fn unreachable(case: &Case, query: &Query) -> String {
         piece,
         target,
     } = query;
-    if !case.board.is_free(*target) {
-        return format!("{target} is fixed");
-    }
-    match Certificate::new(&case.board, query).blank_arrives(&case.board, query) {
-        false => format!("the blank at {blank} cannot come to the piece at {piece}"),
-        true => format!("{target} is in another block than the piece and the blank beside it"),
+    match barrier(case, query) {
+        Barrier::Fixed => format!("{target} is fixed"),
+        Barrier::Blank => format!("the blank at {blank} cannot come to the piece at {piece}"),
+        Barrier::Block => {
+            format!("{target} is in another block than the piece and the blank beside it")
+        }
     }
 }
 
 /// The answers up to the first fault, if there is one: each on a line of its own, blanks behind it allowed.
-fn read(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reason>) {
+pub(super) fn read(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reason>) {
     let asked = case.queries.len();
     let mut lines = (1..).zip(output.split(|byte| *byte == b'\n'));
     let mut answers = Vec::with_capacity(asked);
@@ -163,76 +184,19 @@ fn read(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reason>) {
     (answers, extra)
 }
 
-fn name(answer: Option<u64>) -> String {
+/// An answer as outputs write it.
+pub(super) fn name(answer: Option<u64>) -> String {
     answer.map_or("-1".to_owned(), |seconds| seconds.to_string())
 }
 
 /// A query by its number and its three cells.
-fn title(case: &Case, at: usize) -> String {
+pub(super) fn title(case: &Case, at: usize) -> String {
     let Query {
         blank,
         piece,
         target,
     } = case.queries[at];
     format!("{} (blank {blank}, piece {piece} to {target})", at + 1)
-}
-
-/// Every query with its drawing and its answer; of those that `output` answers, up to the first wrong one.
-pub fn game(case: &Case, output: Option<&[u8]>) -> String {
-    let mut solver = Solver::new(&case.board);
-    let mut text = drawing::LEGEND.to_owned();
-    let read = output.map(|output| read(case, output));
-    for (at, query) in case.queries.iter().enumerate() {
-        let walk = solver.walk(query);
-        let least = walk.as_ref().map(|walk| walk.len() as u64);
-        let found = read.as_ref().map(|(answers, _)| answers.get(at).copied());
-        let word = match found {
-            Some(Some(answer)) if answer != least => format!(", found {}", name(answer)),
-            Some(Some(_)) => ", as found".to_owned(),
-            _ => String::new(),
-        };
-        let title = title(case, at);
-        text.push_str(&format!("\nquery {title}: {}{word}\n", name(least)));
-        text.push_str(&drawing::query(&case.board, query, walk.as_deref()));
-        if found.is_some_and(|found| found != Some(least)) {
-            break;
-        }
-    }
-    if let Some((_, Some(fault))) = read {
-        text.push_str(&format!("\n{}\n", fault.text));
-    }
-    text
-}
-
-/// The queries that two outputs answer differently, `-` the left one and `+` the right one.
-pub fn parting(case: &Case, left: &[u8], right: &[u8]) -> Option<String> {
-    let [left, right] = [left, right].map(|output| read(case, output));
-    if left == right {
-        return None;
-    }
-    let word = |(answers, fault): &(Vec<Option<u64>>, Option<Reason>), at: usize| {
-        let fault = || fault.as_ref().map_or("", |reason| &reason.text).to_owned();
-        answers.get(at).map_or_else(fault, |answer| name(*answer))
-    };
-    let mut text = String::new();
-    for at in 0..case.queries.len() {
-        let is_read = at < left.0.len() && at < right.0.len();
-        if !is_read || left.0[at] != right.0[at] {
-            let title = title(case, at);
-            let (left, right) = (word(&left, at), word(&right, at));
-            text.push_str(&format!("query {title}\n- {left}\n+ {right}\n"));
-        }
-        // Beyond a fault nothing can be told apart.
-        if !is_read {
-            break;
-        }
-    }
-    if text.is_empty() {
-        let end = case.queries.len();
-        let (left, right) = (word(&left, end), word(&right, end));
-        text = format!("after the last query\n- {left}\n+ {right}\n");
-    }
-    Some(text)
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ pub enum Misstep {
 }
 
 /// The cell that a step from `cell` leads to.
-fn beside(cell: Cell, step: Step) -> Cell {
+pub(super) fn beside(cell: Cell, step: Step) -> Cell {
     let Cell { row, column } = cell;
     match step {
         Step::Up => Cell {

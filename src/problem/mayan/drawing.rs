@@ -1,23 +1,139 @@
-//! Games as text for people: the board after each move, and where two games part.
+//! Games as pictures: each step of each move, and where two games part.
+//!
+//! ```text
+//! drag            fall            vanish 3        fall           a move: the tile beside its old place, what floats
+//!  .>1 . . .       . . . . .       . . . . .       . . . . .     has fallen, what vanishes next, what is left of it;
+//!  . . 1 1 .       . .v1 1 .       . .*1*1*1       . . . . .     the last two again for every round of a cascade
+//! ```
 
+use super::fault::{Fault, count};
 use super::replay::{End, Replay};
-use super::rules::{Board, HEIGHT, WIDTH};
+use super::rules::{Board, Drag, HEIGHT, Move, WIDTH};
 use super::text::Case;
+use crate::problem::frame::{Axes, Cell, Frame, Mark, Marks, Parting, Thing};
 
-/// The case's board, then every move that was played with the board after it, then how it ended.
-pub fn game(case: &Case, replay: Option<&Replay>) -> String {
-    let mut text = format!(
-        "{} moves, {} tiles\n\n{}",
-        case.moves,
-        case.board.tiles(),
-        board(&case.board)
-    );
-    let Some(replay) = replay else { return text };
-    for (number, (mv, after)) in (1..).zip(&replay.played) {
-        text.push_str(&format!("\nmove {number}: {mv}\n\n{}", board(after)));
+/// The case's board, then every step of every move that was played, then what is wrong, where something is.
+pub fn film(case: &Case, replay: Option<&Replay>) -> Vec<Frame> {
+    let tiles = count(case.board.tiles() as usize, "tile");
+    let caption = format!("{}, {tiles}", count(case.moves.into(), "move"));
+    let start = picture(frame(0, "start", caption), &case.board, |_, _| None);
+    let Some(replay) = replay else {
+        return vec![start];
+    };
+    let mut film = vec![start];
+    film.extend(from(case, replay, 0).flatten());
+    match &replay.fault {
+        Some(fault) => film.push(mistake(case, replay, fault)),
+        None => film.last_mut().into_iter().for_each(|last| {
+            last.notes.push(ending(&replay.end));
+        }),
     }
-    text.push_str(&format!("\n{}\n", ending(&replay.end)));
-    text
+    film
+}
+
+/// The board after so many moves of a game.
+fn board_after(case: &Case, replay: &Replay, moves: usize) -> Board {
+    match moves {
+        0 => case.board,
+        _ => replay.played[moves - 1].1,
+    }
+}
+
+/// The steps of each move after the first `common` ones.
+fn from<'a>(
+    case: &'a Case,
+    replay: &'a Replay,
+    common: usize,
+) -> impl Iterator<Item = Vec<Frame>> + 'a {
+    let moves = replay.played.iter().enumerate().skip(common);
+    moves.map(|(before, (mv, _))| steps(before + 1, &board_after(case, replay, before), *mv))
+}
+
+/// What `mv`, which is legal, does on `board`, step by step.
+fn steps(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
+    let to = mv.target().unwrap_or(mv.x);
+    let dragged = board.exchange(mv.x.min(to), mv.y);
+    let (there, back) = match mv.drag {
+        Drag::Right => (Mark::Right, Mark::Left),
+        Drag::Left => (Mark::Left, Mark::Right),
+    };
+    let moved = |x, y| match (x, y) {
+        _ if y != mv.y => None,
+        _ if x == to => Some(there),
+        _ if x == mv.x && dragged.colour(x, y) != 0 => Some(back),
+        _ => None,
+    };
+    let drag = frame(number, "drag", format!("move {number}: {mv}"));
+    let mut steps = vec![picture(drag, &dragged, moved)];
+    let mut board = dragged.fall();
+    if board != dragged {
+        let caption = format!("move {number}: what floats falls");
+        steps.push(fallen(frame(number, "fall", caption), &dragged));
+    }
+    for round in 1.. {
+        let runs = board.runs();
+        if runs == 0 {
+            break;
+        }
+        let tiles = runs.count_ones();
+        let vanishing = board.keep(runs);
+        let label = format!("vanish {tiles}");
+        let caption = format!("move {number}, round {round}: {tiles} tiles in a row or column");
+        let marked = |x, y| (vanishing.colour(x, y) != 0).then_some(Mark::Vanishing);
+        steps.push(picture(frame(number, &label, caption), &board, marked));
+        let rest = board.keep(!runs);
+        board = board.clear(runs);
+        let caption = match board.is_empty() {
+            true => format!("move {number}, round {round}: no tile is left"),
+            false => format!("move {number}, round {round}: they are gone, the rest falls"),
+        };
+        let label = if board.is_empty() { "clear" } else { "fall" };
+        steps.push(fallen(frame(number, label, caption), &rest));
+    }
+    steps
+}
+
+/// What `floating` looks like when everything has fallen.
+fn fallen(frame: Frame, floating: &Board) -> Frame {
+    let came_down = |x, y| {
+        let heights = (0..HEIGHT).filter(|height| floating.colour(x, *height) != 0);
+        let before = heights.clone().nth(usize::from(y));
+        before.filter(|before| *before != y).map(|_| Mark::Down)
+    };
+    picture(frame, &floating.fall(), came_down)
+}
+
+/// The board on which a game goes wrong, the place marked.
+fn mistake(case: &Case, replay: &Replay, fault: &Fault) -> Frame {
+    let made = replay.played.len();
+    let board = board_after(case, replay, made);
+    let (number, caption) = match fault {
+        Fault::Illegal { number, found, .. } => (*number, format!("move {number}: {found}")),
+        _ if fault.leaves_tiles() => (made, "the end: tiles are left".to_owned()),
+        _ => (made, "here it goes wrong".to_owned()),
+    };
+    let at = |x, y| {
+        let is_left = fault.leaves_tiles() && board.colour(x, y) != 0;
+        (is_left || fault.cell() == Some((x, y))).then_some(Mark::Wrong)
+    };
+    let wrong = picture(frame(number, "wrong", caption), &board, at).wrong();
+    wrong.note(ending(&replay.end))
+}
+
+fn frame(number: usize, label: &str, caption: String) -> Frame {
+    Frame::new(number, label, caption, Axes::FromZeroUp)
+}
+
+fn picture(frame: Frame, board: &Board, mark: impl Fn(u8, u8) -> Option<Mark>) -> Frame {
+    let cell = |x, y| Cell {
+        thing: match board.colour(x, y) {
+            0 => Thing::Empty,
+            colour => Thing::Tile(colour),
+        },
+        marks: mark(x, y).map_or(Marks::default(), Marks::from),
+    };
+    let row = |y| (0..WIDTH).map(|x| cell(x, y)).collect();
+    frame.of((0..HEIGHT).rev().map(row).collect())
 }
 
 fn ending(end: &End) -> String {
@@ -28,27 +144,8 @@ fn ending(end: &End) -> String {
     }
 }
 
-/// The board with its rows and columns numbered.
-fn board(board: &Board) -> String {
-    let mut text = String::new();
-    for (y, row) in (0..HEIGHT).rev().zip(board.to_string().lines()) {
-        text.push_str(&format!("{y} | {row}\n"));
-    }
-    let columns = (0..WIDTH)
-        .map(|x| x.to_string())
-        .collect::<Vec<_>>()
-        .join(" ");
-    text.push_str(&format!(
-        "  +-{}\n    {columns}\n",
-        "-".repeat(columns.len())
-    ));
-    text
-}
-
-/// The first move on which two games differ, the boards after it, and what becomes of each game.
-///
-/// As in a text diff, `-` marks the left game and `+` the right one.
-pub fn parting(case: &Case, left: &Replay, right: &Replay) -> Option<String> {
+/// The first move on which two games differ, how both go on from there, and what becomes of each.
+pub fn parting(case: &Case, left: &Replay, right: &Replay) -> Option<Parting> {
     let common = left
         .played
         .iter()
@@ -64,95 +161,70 @@ pub fn parting(case: &Case, left: &Replay, right: &Replay) -> Option<String> {
     if is_end(left) && is_end(right) && same_end {
         return None;
     }
-    let before = if common == 0 {
-        case.board
-    } else {
-        left.played[common - 1].1
-    };
-    let mut text = match common {
-        0 => "the replays part at move 1, on this board:\n\n".to_owned(),
-        1 => "after 1 common move the replays part at move 2, on this board:\n\n".to_owned(),
+    let place = match common {
+        0 => "the replays part at move 1, on this board:".to_owned(),
         _ => format!(
-            "after {common} common moves the replays part at move {}, on this board:\n\n",
+            "after {} the replays part at move {}, on this board:",
+            count(common, "common move"),
             common + 1
         ),
     };
-    text.push_str(&board(&before));
-    text.push_str(&format!("\n{}\n", beside(left, right, common)));
-    text.push_str(&format!(
-        "- {}\n+ {}\n",
-        ending(&left.end),
-        ending(&right.end)
-    ));
-    Some(text)
+    let before = board_after(case, left, common);
+    let board = frame(common, "before", format!("after {}", count(common, "move")));
+    Some(Parting {
+        place,
+        board: picture(board, &before, |_, _| None),
+        sides: [left, right].map(|replay| side(case, replay, common)),
+        ends: [left, right].map(|replay| ending(&replay.end)),
+        more: Vec::new(),
+    })
 }
 
-/// The next move of each game, and the boards after it side by side.
-fn beside(left: &Replay, right: &Replay, at: usize) -> String {
-    let column = |replay: &Replay| match replay.played.get(at) {
-        Some((mv, after)) => (format!("plays {mv}"), board(after)),
-        None => ("plays no further".to_owned(), String::new()),
-    };
-    let ((left_title, left_board), (right_title, right_board)) = (column(left), column(right));
-    let mut text = format!("- {left_title:<20}+ {right_title}\n\n");
-    let rows = left_board.lines().count().max(right_board.lines().count());
-    let row = |board: &str, number: usize| board.lines().nth(number).unwrap_or_default().to_owned();
-    for number in 0..rows {
-        let line = format!(
-            "{:<22}{}",
-            row(&left_board, number),
-            row(&right_board, number)
-        );
-        text.push_str(line.trim_end());
-        text.push('\n');
+/// How a game goes on: the first move with all its steps, of each later one the board after it.
+fn side(case: &Case, replay: &Replay, common: usize) -> Vec<Frame> {
+    let mut moves = from(case, replay, common);
+    let mut side = moves.next().unwrap_or_default();
+    for ((number, (mv, _)), steps) in (1..).zip(&replay.played).skip(common + 1).zip(moves) {
+        side.extend(steps.into_iter().last().map(|mut last| {
+            last.caption = format!("move {number}: {mv}");
+            last.label = "after it".to_owned();
+            last
+        }));
     }
-    text
+    let wrong = replay.fault.as_ref().filter(|fault| fault.cell().is_some());
+    side.extend(wrong.map(|fault| mistake(case, replay, fault)));
+    side
+}
+
+/// Why `mine` is wrong where `best` is the jury's, as the end of a sentence that begins with whose answer it is.
+pub fn explain(mine: &Replay, best: &Replay) -> Option<String> {
+    let moves = |replay: &Replay| super::text::on_one_line(&replay.moves());
+    match (&mine.fault, &mine.end, &best.end) {
+        (Some(fault), _, End::NoSolution) => Some(format!(
+            "{}; the right answer is -1, no list of moves does it",
+            fault.plainly()
+        )),
+        (Some(fault), ..) => Some(fault.plainly()),
+        (None, End::NoSolution, End::Cleared) => Some(format!(
+            "says -1, that it cannot be done, but these moves do it: {}",
+            moves(best)
+        )),
+        (None, End::Cleared, End::Cleared) => {
+            let (mine, best) = (mine.moves(), best.moves());
+            let at = mine
+                .iter()
+                .zip(&best)
+                .position(|(mine, best)| mine != best)?;
+            Some(format!(
+                "clears the board, but so does the jury's list, which comes first in the order (smaller x, then smaller y, then 1 before -1): move {} is {} there and {} here",
+                at + 1,
+                best[at],
+                mine[at]
+            ))
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::mayan::replay::replay;
-    use crate::problem::mayan::rules::Reading;
-    use crate::problem::mayan::text::parse_case;
-
-    fn parted(left: &[u8], right: &[u8]) -> Option<String> {
-        let case = parse_case(b"2\n1 0\n0\n1 0\n1 0\n0\n").unwrap();
-        let [left, right] = [left, right].map(|output| replay(&case, output, Reading::LITERAL));
-        parting(&case, &left, &right)
-    }
-
-    #[test]
-    fn two_games_part_at_the_first_move_that_differs() {
-        let text = parted(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n").unwrap();
-        assert!(
-            text.starts_with("the replays part at move 1, on this board:\n"),
-            "{text}"
-        );
-        assert!(
-            text.contains("- plays 2 0 1         + plays 2 0 -1\n"),
-            "{text}"
-        );
-        assert!(
-            text.contains("0 | 1 . 1 1 .         0 | 1 1 . 1 .\n"),
-            "{text}"
-        );
-        let text = parted(b"2 0 1\n0 0 1\n", b"2 0 1\n").unwrap();
-        assert!(
-            text.starts_with("after 1 common move the replays part at move 2"),
-            "{text}"
-        );
-        assert!(text.contains("+ plays no further"), "{text}");
-        assert!(
-            text.contains("+ only 1 of 2 moves, 3 tiles are left\n"),
-            "{text}"
-        );
-    }
-
-    #[test]
-    fn equal_games_do_not_part_though_their_text_may_differ() {
-        assert_eq!(parted(b"2 0 1\n0 0 1\n", b"2 0 1 \r\n0 0 1"), None);
-        assert_eq!(parted(b"-1", b"-1\n"), None);
-        assert!(parted(b"-1", b"2 0 1\n0 0 1\n").is_some());
-    }
-}
+mod tests;

@@ -1,12 +1,13 @@
 //! Mayan (NOIP 2011): the smallest list of n moves that clears a board of coloured tiles.
 //!
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `replay` judges an output with
-//! it, `validator` refuses illegal inputs, `facets` says what a set of cases should reach, `families` makes inputs and
+//! it, `fault` words what is wrong, `validator` refuses illegal inputs, `facets` says what a set of cases should reach, `families` makes inputs and
 //! `smaller` takes them apart, `mutants` are solvers that are wrong, `drawing` shows games to people.
 
 mod drawing;
 mod facets;
 mod families;
+mod fault;
 pub mod generator;
 mod mutants;
 #[cfg(test)]
@@ -25,8 +26,8 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    BadKnob, Checker, Counts, Effort, Facet, Family, Judgement, Kind, Knobs, Malformed, Mistaken,
-    Mutant, Puzzle, Reason, Recipe, Share, Solution, Unsolved, grouped,
+    BadKnob, Checker, Counts, Effort, Facet, Family, Frame, Judgement, Kind, Knobs, Malformed,
+    Mistaken, Mutant, Parting, Puzzle, Reason, Recipe, Share, Solution, Unsolved, grouped,
 };
 use crate::problem::random::Rng;
 use mutants::Means;
@@ -300,15 +301,34 @@ impl Puzzle for Mayan {
         cases.iter().map(text::print_case).collect()
     }
 
-    fn show(&self, input: &[u8], output: Option<&[u8]>) -> Result<String, Malformed> {
+    fn frames(
+        &self,
+        input: &[u8],
+        output: Option<&[u8]>,
+        query: Option<usize>,
+    ) -> Result<Vec<Frame>, Malformed> {
         let case = self.case(input)?;
         let replay = output.map(|output| replay::replay(&case, output, self.reading));
-        Ok(drawing::game(&case, replay.as_ref()))
+        Ok(match query {
+            None | Some(1) => drawing::film(&case, replay.as_ref()),
+            Some(_) => Vec::new(),
+        })
     }
 
-    fn part(&self, input: &[u8], left: &[u8], right: &[u8]) -> Result<Option<String>, Malformed> {
+    fn part(&self, input: &[u8], left: &[u8], right: &[u8]) -> Result<Option<Parting>, Malformed> {
         let case = self.case(input)?;
         let [left, right] = [left, right].map(|output| replay::replay(&case, output, self.reading));
         Ok(drawing::parting(&case, &left, &right))
+    }
+
+    fn explain(
+        &self,
+        input: &[u8],
+        output: &[u8],
+        answer: &[u8],
+    ) -> Result<Option<String>, Malformed> {
+        let case = self.case(input)?;
+        let [mine, best] = [output, answer].map(|text| replay::replay(&case, text, self.reading));
+        Ok(drawing::explain(&mine, &best))
     }
 }

@@ -3,6 +3,7 @@
 //! The contest compares texts, so the form is the contest's: a move a line, single blanks between, blanks at
 //! line ends and newlines at the end ignored. What is accepted here is what equals the smallest answer so.
 
+use super::fault::Fault;
 use super::rules::{Board, Move, Reading, Steps};
 use super::text::{self, Case};
 use crate::problem::{Judgement, Kind, Reason, Share, quote};
@@ -13,6 +14,8 @@ pub struct Replay {
     pub played: Vec<(Move, Board)>,
     /// What became of the output.
     pub end: End,
+    /// The first wrong thing, where there is one.
+    pub fault: Option<Fault>,
 }
 
 /// How an output ends.
@@ -35,23 +38,33 @@ impl Replay {
 /// Plays `output` on the board of `case` up to its end or its first wrong line.
 pub fn replay(case: &Case, output: &[u8], reading: Reading) -> Replay {
     let mut played = Vec::new();
-    let end = play(case, output, reading, &mut played);
-    Replay { played, end }
+    let (end, fault) = match play(case, output, reading, &mut played) {
+        Ok(end) => (end, None),
+        Err(fault) => (End::Wrong(fault.reason()), Some(fault)),
+    };
+    Replay { played, end, fault }
 }
 
-fn play(case: &Case, output: &[u8], reading: Reading, played: &mut Vec<(Move, Board)>) -> End {
-    let wrong = |kind, text: String| End::Wrong(Reason::new(kind, text));
+fn play(
+    case: &Case,
+    output: &[u8],
+    reading: Reading,
+    played: &mut Vec<(Move, Board)>,
+) -> Result<End, Fault> {
     if let Err(error) = std::str::from_utf8(output) {
         let at = error.valid_up_to();
-        return wrong(Kind::Format, format!("byte {} is not UTF-8 text", at + 1));
+        return Err(Fault::NoText { at });
     }
     let mut lines = text::lines(output).peekable();
     match lines.peek() {
-        None => return wrong(Kind::Format, "the output is empty".to_owned()),
+        None => return Err(Fault::Empty),
         Some((_, b"-1")) => {
             return match lines.nth(1) {
-                None => End::NoSolution,
-                Some((line, more)) => wrong(Kind::Format, expected(line, "the end after -1", more)),
+                None => Ok(End::NoSolution),
+                Some((line, more)) => Err(Fault::GoesOn {
+                    line,
+                    found: quote(more),
+                }),
             };
         }
         Some(_) => {}
@@ -60,75 +73,39 @@ fn play(case: &Case, output: &[u8], reading: Reading, played: &mut Vec<(Move, Bo
     let mut board = case.board;
     for (line, text) in lines {
         let number = played.len() + 1;
+        let found = || quote(text);
         let Some(mv) = text::parse_move(text) else {
-            let what = if number > asked {
-                after(asked)
-            } else {
-                "three numbers".to_owned()
-            };
-            return wrong(Kind::Format, expected(line, &what, text));
+            let (after, found) = ((number > asked).then_some(asked), found());
+            return Err(Fault::NoMove { line, after, found });
         };
         if number > asked {
-            return wrong(Kind::WrongLength, expected(line, &after(asked), text));
+            let found = found();
+            return Err(Fault::TooMany { line, asked, found });
         }
-        let next = mv.and_then(|mv| {
-            board
-                .play(mv, reading)
-                .map(|next| (mv, next))
-                .map_err(|rule| rule.to_string())
-        });
-        match next {
-            Ok(step) => played.push(step),
-            Err(rule) => {
-                return wrong(
-                    Kind::IllegalMove,
-                    format!("move {number} {}: {rule}", quote(text)),
-                );
-            }
-        }
-        board = played[number - 1].1;
+        let illegal = |rule: String, cell| Fault::Illegal {
+            number,
+            found: found(),
+            rule,
+            cell,
+        };
+        let mv = mv.map_err(|rule| illegal(rule, None))?;
+        let next = board.play(mv, reading);
+        board = next.map_err(|rule| illegal(rule.to_string(), Some((mv.x, mv.y))))?;
+        played.push((mv, board));
         if board.is_empty() && number < asked && reading.steps == Steps::Exactly {
-            let text = format!(
-                "the board was clear after {number} of {}",
-                count(asked, "move")
-            );
-            return wrong(Kind::ClearedEarly, text);
+            return Err(Fault::Early {
+                after: number,
+                asked,
+            });
         }
     }
-    let made = played.len();
-    if board.is_empty() {
-        return End::Cleared;
-    }
-    if made < asked && reading.steps == Steps::Exactly {
-        let text = format!(
-            "only {made} of {}, {} left",
-            count(asked, "move"),
-            tiles(&board)
-        );
-        return wrong(Kind::WrongLength, text);
-    }
-    wrong(
-        Kind::NotCleared,
-        format!("after {} {} left", count(made, "move"), tiles(&board)),
-    )
-}
-
-fn expected(line: usize, what: &str, found: &[u8]) -> String {
-    format!("line {line}: expected {what}, found {}", quote(found))
-}
-
-fn after(moves: usize) -> String {
-    format!("the end after {}", count(moves, "move"))
-}
-
-fn count(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
-fn tiles(board: &Board) -> String {
-    match board.tiles() {
-        1 => "1 tile is".to_owned(),
-        tiles => format!("{tiles} tiles are"),
+    let (made, left) = (played.len(), board.tiles());
+    match left {
+        0 => Ok(End::Cleared),
+        _ if made < asked && reading.steps == Steps::Exactly => {
+            Err(Fault::TooFew { made, asked, left })
+        }
+        _ => Err(Fault::Left { made, left }),
     }
 }
 

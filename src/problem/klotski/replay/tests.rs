@@ -177,36 +177,3 @@ fn every_answer_of_a_case_can_be_certified_and_no_other() {
         assert!(fault.contains("but a walk takes"), "{fault}");
     }
 }
-
-#[test]
-fn queries_are_drawn_up_to_the_first_wrong_one() {
-    let case = case(SAMPLE);
-    let first = "# P . .\n# T . #\n# o # #\nblank: UU\npiece: (1, 2) (2, 2)\n";
-    let second = "# o . .\n# P . #\n# T # #\n";
-    let whole = game(&case, None);
-    let wanted = format!(
-        "{}\n{FIRST}: 2\n{first}\n{SECOND}: -1\n{second}",
-        drawing::LEGEND
-    );
-    assert_eq!(whole, wanted);
-    assert_eq!(
-        game(&case, Some(b"3\n-1\n")),
-        format!("{}\n{FIRST}: 2, found 3\n{first}", drawing::LEGEND)
-    );
-    let short = game(&case, Some(b"2\n"));
-    let end = format!("{SECOND}: -1\n{second}\n{SECOND}: expected a number, found the end\n");
-    assert!(short.ends_with(&end), "{short}");
-}
-
-#[test]
-fn outputs_are_compared_query_by_query() {
-    let case = case(SAMPLE);
-    let part = |left: &[u8], right: &[u8]| parting(&case, left, right);
-    assert_eq!(part(b"2\n-1\n", b"2\n-1"), None);
-    let both = format!("{FIRST}\n- 2\n+ 3\n{SECOND}\n- -1\n+ 7\n");
-    assert_eq!(part(b"2\n-1\n", b"3\n7\n"), Some(both));
-    let ended = format!("{SECOND}\n- -1\n+ {SECOND}: expected a number, found the end\n");
-    assert_eq!(part(b"2\n-1\n", b"2\n"), Some(ended));
-    let more = part(b"2\n-1\n", b"2\n-1\n5\n").unwrap();
-    assert!(more.starts_with("after the last query\n- "), "{more}");
-}

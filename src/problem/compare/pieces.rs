@@ -1,0 +1,71 @@
+//! Texts taken apart into lines or tokens, each with its place; nothing is copied.
+
+/// A piece of a text and where it stands.
+pub struct Piece<'a> {
+    /// The line or the token.
+    pub text: &'a [u8],
+    /// Its first byte within the whole text.
+    pub at: usize,
+    /// Its number.
+    pub place: Place,
+}
+
+/// The number of a piece, counted from 1.
+#[derive(Clone, Copy)]
+pub enum Place {
+    Line(usize),
+    Token { number: usize, line: usize },
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Line(line) => write!(f, "line {line}"),
+            Self::Token { number, line } => write!(f, "token {number} (line {line})"),
+        }
+    }
+}
+
+/// Every line, without blanks at its end; empty lines at the end are none.
+pub fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+    let body = text.trim_ascii_end();
+    let most = if body.is_empty() { 0 } else { usize::MAX };
+    split_lines(body)
+        .take(most)
+        .map(|(at, line, number)| Piece {
+            text: line.trim_ascii_end(),
+            at,
+            place: Place::Line(number),
+        })
+}
+
+/// Every line with its first byte and its number.
+fn split_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8], usize)> {
+    let mut next = 0;
+    let lines = text.split(|byte| *byte == b'\n').zip(1..);
+    lines.map(move |(line, number)| {
+        let at = next;
+        next += line.len() + 1;
+        (at, line, number)
+    })
+}
+
+/// Every word.
+pub fn tokens(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+    let words = split_lines(text).flat_map(|(start, line, number)| {
+        let mut next = start;
+        let words = line.split(u8::is_ascii_whitespace).map(move |word| {
+            let at = next;
+            next += word.len() + 1;
+            (at, word)
+        });
+        words
+            .filter(|(_, word)| !word.is_empty())
+            .map(move |(at, word)| (at, word, number))
+    });
+    words.zip(1..).map(|((at, text, line), number)| Piece {
+        text,
+        at,
+        place: Place::Token { number, line },
+    })
+}

@@ -1,0 +1,44 @@
+//! A frame as a picture and as JSON.
+
+use super::*;
+
+fn frame() -> Frame {
+    let marked = Cell {
+        thing: Thing::Tile(10),
+        marks: Marks::from(Mark::Down).with(Mark::Vanishing),
+    };
+    let target = Cell {
+        thing: Thing::Fixed,
+        marks: Mark::Target.into(),
+    };
+    let row = vec![Thing::Empty.into(), marked, target];
+    Frame::new(3, "drag", "move 3".to_owned(), Axes::FromOneDown)
+        .of(vec![row.clone(), row])
+        .note("it ends here")
+        .wrong()
+}
+
+#[test]
+fn a_frame_prints_as_a_picture_with_its_marks() {
+    assert_eq!(frame().to_string(), " .*a T\n .*a T\n");
+}
+
+#[test]
+fn a_frame_is_short_as_json() {
+    let json = serde_json::to_string(&frame()).unwrap();
+    let expected = concat!(
+        r##"{"number":3,"label":"drag","caption":"move 3","axes":"from-one-down","cells":[".a#",".a#"],"##,
+        r##""marks":{"down":[1,4],"target":[2,5],"vanishing":[1,4]},"notes":["it ends here"],"is_wrong":true}"##
+    );
+    assert_eq!(json, expected);
+}
+
+#[test]
+fn rows_and_columns_are_named_as_the_statement_counts_them() {
+    let mut frame = frame();
+    assert_eq!(frame.columns().collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!([0, 1].map(|place| frame.row_name(place)), [1, 2]);
+    frame.axes = Axes::FromZeroUp;
+    assert_eq!(frame.columns().collect::<Vec<_>>(), [0, 1, 2]);
+    assert_eq!([0, 1].map(|place| frame.row_name(place)), [1, 0]);
+}

@@ -1,0 +1,107 @@
+//! Pictures as they come to a terminal.
+
+use anstream::adapter::strip_str;
+use unicode_width::UnicodeWidthStr;
+
+use super::parting::clip;
+use super::*;
+use crate::problem::frame::{Axes, Cell};
+use crate::problem::{Knobs, checker};
+
+const TWO_WAYS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
+
+fn mayan(input: &[u8], output: &[u8]) -> Vec<Frame> {
+    let mayan = checker("mayan", &Knobs::new()).unwrap().unwrap();
+    mayan
+        .puzzle()
+        .unwrap()
+        .frames(input, Some(output), None)
+        .unwrap()
+}
+
+#[test]
+fn the_steps_of_a_move_stand_side_by_side() {
+    let frames = mayan(b"1\n0\n2 1 0\n1 0\n1 0\n0\n", b"1 0 -1\n");
+    let drawn = strip_str(&film(&frames, Look::Coloured)).to_string();
+    let heading = "\nmove 1: 1 0 -1\n\ndrag            fall            vanish 3        fall            wrong\n";
+    assert!(drawn.contains(heading), "{drawn}");
+    let row = "\n0 |<2 . 1 1 .   0 | 2v1 1 1 .   0 | 2*1*1*1 .   0 | 2 . . . .   0 |!2 . . . .\n";
+    assert!(drawn.contains(row), "{drawn}");
+    assert!(
+        drawn.ends_with("\n\nafter 1 move 1 tile is left\n"),
+        "{drawn}"
+    );
+    assert!(
+        drawn.contains("\n< > dragged   v fallen   * vanishes next   ! wrong\n"),
+        "{drawn}"
+    );
+}
+
+#[test]
+fn colours_come_on_top_and_plain_is_ascii_without_them() {
+    let frames = mayan(TWO_WAYS, b"2 0 1\n0 0 1\n");
+    let coloured = film(&frames, Look::Coloured);
+    assert!(
+        coloured.contains("\u{1b}[30m\u{1b}[48;5;214m1\u{1b}[0m"),
+        "{coloured:?}"
+    );
+    let plain = film(&frames, Look::Plain);
+    assert_eq!(strip_str(&coloured).to_string(), plain);
+    assert!(plain.is_ascii() && !plain.contains('\u{1b}'));
+    assert_eq!(Look::Plain.words("裁…\u{1b}"), "\\u{88c1}...\\u{1b}");
+}
+
+#[test]
+fn wide_boards_have_their_columns_numbered_in_two_rows() {
+    let row = vec![Cell::from(Thing::Fixed); 12];
+    let drawn = Frame::new(0, "", "wide".to_owned(), Axes::FromOneDown).of(vec![row]);
+    let expected = "\
+wide
+1 | # # # # # # # # # # # #
+  +------------------------
+    1 2 3 4 5 6 7 8 9 0 1 2
+                     10
+";
+    assert_eq!(frame(&drawn, Look::Plain), expected);
+}
+
+#[test]
+fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
+    let mayan = checker("mayan", &Knobs::new()).unwrap().unwrap();
+    let mayan = mayan.puzzle().unwrap();
+    let part = |left: &[u8], right: &[u8]| mayan.part(TWO_WAYS, left, right).unwrap().unwrap();
+    let drawn = parting(&part(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n"), Look::Plain);
+    assert!(
+        drawn.starts_with("the replays part at move 1, on this board:\n"),
+        "{drawn}"
+    );
+    assert!(
+        drawn.contains("\n- move 1: 2 0 1       + move 1: 2 0 -1\n"),
+        "{drawn}"
+    );
+    assert!(
+        drawn.contains("\n0 | 1 .<1>1 .         0 | 1<1 . 1 .\n"),
+        "{drawn}"
+    );
+    assert!(
+        drawn.contains("\n- move 2: 0 0 1       + move 2: 3 0 -1\n"),
+        "{drawn}"
+    );
+    assert!(
+        drawn.ends_with("\n\n- the board is clear\n+ the board is clear\n"),
+        "{drawn}"
+    );
+    let drawn = parting(&part(b"-1\n", b"2 0 1\n0 0 1\n"), Look::Plain);
+    assert_eq!(drawn.matches("plays no further").count(), 1, "{drawn}");
+    assert!(
+        drawn.contains("\n- plays no further    + move 1: 2 0 1\n"),
+        "{drawn}"
+    );
+}
+
+#[test]
+fn a_long_title_is_clipped_so_that_the_boards_stay_side_by_side() {
+    let long = clip(&"华".repeat(40), 20);
+    assert!(long.width() <= 20 && long.ends_with(".."), "{long}");
+    assert_eq!(clip("short", 20), "short");
+}

@@ -1,0 +1,79 @@
+//! Colours of tiles that people who are colour-blind can tell apart: those of Okabe and Ito first, then others of unlike
+//! brightness. No picture relies on them alone: every tile bears its number.
+
+/// A colour for the background of a tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Colour {
+    /// As in `#rrggbb`.
+    pub rgb: u32,
+    /// The nearest of the 256 colours of terminals.
+    pub ansi: u8,
+    /// Is it so dark that what stands on it has to be white?
+    pub is_dark: bool,
+}
+
+const fn colour(rgb: u32, ansi: u8, is_dark: bool) -> Colour {
+    Colour { rgb, ansi, is_dark }
+}
+
+const TILES: [Colour; 15] = [
+    colour(0xe69f00, 214, false), // orange
+    colour(0x56b4e9, 74, false),  // sky blue
+    colour(0x009e73, 36, false),  // bluish green
+    colour(0xf0e442, 227, false), // yellow
+    colour(0x0072b2, 25, true),   // blue
+    colour(0xd55e00, 166, false), // vermillion
+    colour(0xcc79a7, 175, false), // reddish purple
+    colour(0x333333, 236, true),  // nearly black
+    colour(0xbbbbbb, 250, false), // grey
+    colour(0x882255, 89, true),   // wine
+    colour(0x117733, 22, true),   // dark green
+    colour(0xddcc77, 186, false), // sand
+    colour(0x332288, 54, true),   // indigo
+    colour(0x8b4513, 94, true),   // brown
+    colour(0xaaffc3, 158, false), // mint
+];
+
+/// The colour of tiles of `number`, from 1 to 15.
+pub fn tile(number: u8) -> Colour {
+    TILES[usize::from(number.clamp(1, 15)) - 1]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How bright a colour is to the eye, from 0 to 1, as web accessibility counts it.
+    fn luminance(rgb: u32) -> f64 {
+        let channel = |shift: u32| {
+            let value = f64::from(rgb >> shift & 0xff) / 255.0;
+            match value <= 0.03928 {
+                true => value / 12.92,
+                false => ((value + 0.055) / 1.055).powf(2.4),
+            }
+        };
+        0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0)
+    }
+
+    #[test]
+    fn every_number_can_be_read_on_its_colour() {
+        for number in 1..=15 {
+            let Colour { rgb, is_dark, .. } = tile(number);
+            let contrast = match is_dark {
+                true => 1.05 / (luminance(rgb) + 0.05),
+                false => (luminance(rgb) + 0.05) / 0.05,
+            };
+            assert!(contrast >= 4.5, "{number}: {contrast}");
+        }
+    }
+
+    #[test]
+    fn no_two_colours_are_the_same() {
+        for number in 1..=15 {
+            for other in 1..number {
+                let (this, other) = (tile(number), tile(other));
+                assert!(this.rgb != other.rgb && this.ansi != other.ansi);
+            }
+        }
+    }
+}

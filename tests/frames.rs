@@ -1,0 +1,90 @@
+//! Pictures of every built-in case: what they end with is what the rules say.
+
+use std::fs;
+
+use caipan::problem::frame::{Frame, Mark, Thing};
+use caipan::problem::klotski;
+use caipan::problem::mayan::replay::replay;
+use caipan::problem::mayan::rules::{HEIGHT, Reading, WIDTH};
+use caipan::problem::mayan::text::parse_case;
+use caipan::problem::{Knobs, Puzzle, checker};
+
+use crate::support::files_below;
+
+/// Each input below a folder with what stands beside it under these endings.
+fn cases(folder: &str) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let mut cases = Vec::new();
+    for input in files_below(folder) {
+        let is_input = input.extension().is_some_and(|ending| ending == "in");
+        if !is_input || input.to_str().unwrap().contains("invalid_input") {
+            continue;
+        }
+        for ending in ["ans", "out"] {
+            if let Ok(output) = fs::read(input.with_extension(ending)) {
+                cases.push((fs::read(&input).unwrap(), output));
+            }
+        }
+    }
+    assert!(cases.len() > 50, "{}", cases.len());
+    cases
+}
+
+fn frames(problem: &str, input: &[u8], output: &[u8]) -> Vec<Frame> {
+    let checker = checker(problem, &Knobs::new()).unwrap().unwrap();
+    let puzzle: &dyn Puzzle = checker.puzzle().unwrap();
+    puzzle.frames(input, Some(output), None).unwrap()
+}
+
+#[test]
+fn after_every_move_of_mayan_the_picture_is_the_board_of_the_rules() {
+    let mut moves = 0;
+    for (input, output) in cases("cases/mayan") {
+        let frames = frames("mayan", &input, &output);
+        let case = parse_case(&input).unwrap();
+        let replay = replay(&case, &output, Reading::LITERAL);
+        for (number, (mv, board)) in (1..).zip(&replay.played) {
+            let steps = frames.iter().filter(|frame| frame.number == number);
+            let last = steps.rev().find(|frame| !frame.is_wrong).unwrap();
+            for (row, y) in last.rows.iter().zip((0..HEIGHT).rev()) {
+                for (cell, x) in row.iter().zip(0..WIDTH) {
+                    let colour = match cell.thing {
+                        Thing::Tile(colour) => colour,
+                        _ => 0,
+                    };
+                    assert_eq!(colour, board.colour(x, y), "{mv} on\n{board}");
+                }
+            }
+            moves += 1;
+        }
+        let wrong = frames.iter().filter(|frame| frame.is_wrong).count();
+        assert_eq!(wrong, usize::from(replay.fault.is_some()));
+        assert!(frames.len() <= 1 + 12 * 20, "{}", frames.len());
+    }
+    assert!(moves > 100, "{moves}");
+}
+
+#[test]
+fn every_walk_of_klotski_ends_with_the_piece_on_its_target() {
+    let mut arrivals = 0;
+    for (input, output) in cases("cases/klotski") {
+        let frames = frames("klotski", &input, &output);
+        assert!((2..=103).contains(&frames.len()), "{}", frames.len());
+        let answers =
+            klotski::text::parse_answer(output.split(|byte| *byte == b'\n').next().unwrap());
+        let (first, last) = (&frames[0], frames.last().unwrap());
+        // Only a walk has notes.
+        let is_walked = first.notes.iter().any(|note| note.starts_with("blank: "));
+        if is_walked {
+            let mut cells = last.rows.iter().flatten();
+            let piece = cells.find(|cell| cell.thing == Thing::Piece).unwrap();
+            assert!(piece.marks.has(Mark::Target));
+            arrivals += 1;
+        }
+        if let (Some(Some(seconds)), false) = (answers, first.is_wrong)
+            && first.label == "query 1"
+        {
+            assert_eq!(last.number as u64, seconds);
+        }
+    }
+    assert!(arrivals > 30, "{arrivals}");
+}
