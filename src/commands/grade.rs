@@ -1,14 +1,12 @@
 //! `caipan grade`: judges submissions against the cases of a problem.
 
-use std::fs::File;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
-use super::{Console, Reader, files, isolation};
+use super::{Console, Reader, files, forms, isolation};
 use crate::cli::{FormatName, Grade};
 use crate::judge::config::{Problem, default_wall};
 use crate::judge::directory::Directory;
@@ -48,7 +46,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     {
         console.note("no case carries points: --strict lets them count");
     }
-    let mut reports = open_reports(&args.reports)?;
+    let mut reports = forms::open(&args.forms.reports)?;
     let interrupt = Interrupt::watch()?;
     let scorecards = judge_all(
         &problem,
@@ -60,25 +58,19 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         &interrupt,
     )?;
     let results = Results::new(sandbox.isolation(), &scorecards);
-    match args.format {
+    let manner = forms::manner(&args.forms, console);
+    let shown = match args.forms.format {
+        // The scorecards have been shown already.
         FormatName::Text => {
-            if let Some(table) = text::summary(&results.submissions) {
-                console.result(&format!("\n{table}"))?;
-            }
+            text::summary(&results, manner.lang, manner.all).map(|tables| format!("\n{tables}"))
         }
-        FormatName::Json => {
-            console.result(&Format::Json.render(&results))?;
-        }
+        format => Some(Format::from(format).render(&results, manner)),
+    };
+    if let Some(shown) = shown {
+        console.result(&shown)?;
     }
-    for (format, path, file) in &mut reports {
-        let rendered = Format::from(*format).render(&results);
-        let plain = anstream::adapter::strip_str(&rendered).to_string();
-        let text = if *format == FormatName::Text {
-            plain
-        } else {
-            rendered
-        };
-        write_report(path, file, &text)?;
+    for report in &mut reports {
+        report.write(|format| Ok(format.render(&results, manner)))?;
     }
     Ok(interrupt.exit().unwrap_or_else(|| exit_of(&scorecards)))
 }
@@ -110,39 +102,6 @@ fn directory(folder: &Path) -> Result<Directory, Failure> {
         )));
     }
     Ok(Directory::Disk(folder.to_owned()))
-}
-
-type Report = (FormatName, PathBuf, File);
-
-/// Opens the report files before anything runs: a mistyped folder must not cost an afternoon. What they hold is kept
-/// until there is something to put in its place.
-fn open_reports(wanted: &[(FormatName, PathBuf)]) -> Result<Vec<Report>, Failure> {
-    for (number, (_, path)) in wanted.iter().enumerate() {
-        if wanted[..number].iter().any(|(_, other)| other == path) {
-            return Err(Failure::usage(anyhow!(
-                "--report writes {} twice",
-                path.display()
-            )));
-        }
-    }
-    let open = |(format, path): &(FormatName, PathBuf)| {
-        let file = File::options()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path);
-        let file =
-            file.map_err(|error| Failure::usage(anyhow!("write {}: {error}", path.display())))?;
-        Ok((*format, path.clone(), file))
-    };
-    wanted.iter().map(open).collect()
-}
-
-fn write_report(path: &Path, file: &mut File, text: &str) -> Result<(), Failure> {
-    let is_file = file.metadata().is_ok_and(|facts| facts.is_file());
-    let emptied = if is_file { file.set_len(0) } else { Ok(()) };
-    let written = emptied.and_then(|()| file.write_all(text.as_bytes()));
-    written.map_err(|error| Failure::internal(anyhow!("write {}: {error}", path.display())))
 }
 
 /// The names of the cases by which mistakes are told, with their inputs and answers: those that the jury is sure of, and
@@ -196,17 +155,17 @@ fn judge_all(
         if let Some(diagnostician) = &diagnostician {
             card.diagnosis = diagnostician.explain(&diagnosis::seen(&card, &names));
         }
-        if args.format == FormatName::Text {
+        if args.forms.format == FormatName::Text {
             let gap = if scorecards.is_empty() { "" } else { "\n" };
             let text = format!(
                 "{gap}{}",
-                text::scorecard(&Record::from(&card), console.is_verbose)
+                text::scorecard(&Record::from(&card), console.is_verbose, console.lang)
             );
             gone = bar.suspend(|| console.result(&text))? == Reader::Gone;
         }
         scorecards.push(card);
         bar.set_position((scorecards.len() * exam.questions.len()) as u64);
-        if interrupt.exit().is_some() || (gone && args.reports.is_empty()) {
+        if interrupt.exit().is_some() || (gone && args.forms.reports.is_empty()) {
             break;
         }
     }

@@ -17,6 +17,7 @@ use crate::judge::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::judge::{Grading, compile};
 use crate::problem::{Puzzle, printable};
+use crate::report::lang::Lang;
 use crate::report::text;
 use crate::testdata::diagnosis::{Asked, Diagnostician, Seen};
 use crate::testdata::stress::{Found, Row, Search, Trial};
@@ -252,7 +253,7 @@ impl Report<'_> {
         text.extend(parting.map(|parting| format!("\n{parting}\n")));
         text.extend(
             self.diagnosis()
-                .map(|diagnosis| format!("{}\n", text::mistakes(&(&diagnosis).into()))),
+                .map(|diagnosis| format!("{}\n", text::mistakes(&(&diagnosis).into(), Lang::En))),
         );
         text.extend(self.now_and_then());
         let seed = self.search.seed;
