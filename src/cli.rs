@@ -1,13 +1,16 @@
 //! The command line: definitions only.
 
+mod chinese;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::report::Format;
+use crate::report::lang::Lang;
 use crate::sandbox::{Bytes, parse_duration};
 
 /// A referee for puzzle problems: runs submissions under limits, replays their moves, and says what is wrong.
@@ -23,9 +26,24 @@ pub struct Cli {
     /// Say nothing but results and errors.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Show accepted cases without points too.
+    /// Show accepted cases without points too, and the scorecards of however many submissions.
     #[arg(short, long, global = true)]
     pub verbose: bool,
+    /// The language of what people read; by default that of LC_ALL, LC_MESSAGES or LANG.
+    #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
+    pub lang: Option<LangName>,
+}
+
+impl Cli {
+    /// What was typed; help and version are told in `lang`, and end the process as wrong usage does.
+    pub fn typed(lang: Lang) -> Self {
+        let command = match lang {
+            Lang::En => Self::command(),
+            Lang::Zh => chinese::command(),
+        };
+        let matches = command.get_matches();
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
 }
 
 /// When to colour the output; NO_COLOR and CLICOLOR_FORCE are heeded too.
@@ -37,6 +55,24 @@ pub enum Color {
     Always,
     /// Never.
     Never,
+}
+
+/// A language of human text; what machines read is never translated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LangName {
+    /// 中文
+    Zh,
+    /// English
+    En,
+}
+
+impl From<LangName> for Lang {
+    fn from(name: LangName) -> Self {
+        match name {
+            LangName::Zh => Self::Zh,
+            LangName::En => Self::En,
+        }
+    }
 }
 
 /// One subcommand each.
@@ -60,6 +96,10 @@ pub enum Command {
     Stress(Stress),
     /// Write a built-in problem directory to disk, to start from.
     Export(Export),
+    /// Render saved results again, or compare two of them.
+    Report(Report),
+    /// Print the JSON Schema of results.
+    Schema,
     /// Tell what this machine can isolate, measure and compile.
     Doctor(Doctor),
 }
@@ -105,12 +145,9 @@ pub struct Grade {
     /// Bytes on standard output, on standard error and in the output file, each.
     #[arg(long, value_name = "SIZE", value_parser = Bytes::from_str)]
     pub output_limit: Option<Bytes>,
-    /// The form of standard output.
-    #[arg(long, value_enum, default_value_t = FormatName::Text)]
-    pub format: FormatName,
-    /// Write the results to a file too, in a form of their own; may be given often.
-    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = parse_report)]
-    pub reports: Vec<(FormatName, PathBuf)>,
+    /// The form of results.
+    #[command(flatten)]
+    pub forms: Forms,
     /// Let cases without points count for the verdict and the exit code.
     #[arg(long)]
     pub strict: bool,
@@ -137,6 +174,34 @@ pub struct Grade {
     pub isolation: IsolationArgs,
 }
 
+/// The forms of results.
+#[derive(Debug, Args)]
+pub struct Forms {
+    /// The form of standard output.
+    #[arg(long, value_enum, default_value_t = FormatName::Text)]
+    pub format: FormatName,
+    /// Write the results to a file too, in a form of their own; may be given often.
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = parse_report)]
+    pub reports: Vec<(FormatName, PathBuf)>,
+    /// Begin CSV with a byte order mark, which some spreadsheets need to read UTF-8.
+    #[arg(long)]
+    pub csv_bom: bool,
+}
+
+/// `caipan report`
+#[derive(Debug, Args)]
+pub struct Report {
+    /// Results that grade has saved by --report json=FILE; - is standard input.
+    #[arg(value_name = "RESULTS.json")]
+    pub results: PathBuf,
+    /// Compare with these results: who changed, and why.
+    #[arg(long, value_name = "OLD.json")]
+    pub against: Option<PathBuf>,
+    /// The form of results.
+    #[command(flatten)]
+    pub forms: Forms,
+}
+
 /// What keeps programs apart from the machine.
 #[derive(Debug, Args)]
 pub struct IsolationArgs {
@@ -160,6 +225,14 @@ pub enum FormatName {
     Text,
     /// For scripts.
     Json,
+    /// For spreadsheets: a row for each contestant.
+    Csv,
+    /// For spreadsheets: a row for each case.
+    CsvCases,
+    /// For continuous integration: JUnit XML.
+    Junit,
+    /// For people, on the web.
+    Markdown,
 }
 
 impl From<FormatName> for Format {
@@ -167,6 +240,10 @@ impl From<FormatName> for Format {
         match name {
             FormatName::Text => Self::Text,
             FormatName::Json => Self::Json,
+            FormatName::Csv => Self::Csv,
+            FormatName::CsvCases => Self::CsvCases,
+            FormatName::Junit => Self::Junit,
+            FormatName::Markdown => Self::Markdown,
         }
     }
 }

@@ -4,10 +4,9 @@ use std::process::ExitCode;
 
 use caipan::cli::Cli;
 use caipan::commands::{self, Exit};
-use clap::Parser;
 
 fn main() -> ExitCode {
     caipan::sandbox::take_over();
-    let run = std::panic::catch_unwind(|| commands::run(Cli::parse()));
+    let run = std::panic::catch_unwind(|| commands::run(Cli::typed(commands::language())));
     run.unwrap_or(Exit::Internal).into()
 }

@@ -37,6 +37,7 @@ fn imports_go_down(path: &str, code: &str) -> Option<String> {
         "testdata" => &["testdata", "judge", "problem", "sandbox"],
         "report" => &[
             "report",
+            "judge::directory::natural_order",
             "judge::score",
             "judge::verdict",
             "testdata",

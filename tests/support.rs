@@ -50,6 +50,9 @@ pub fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
         .args(arguments)
         .current_dir(root())
         .env_remove("RUST_BACKTRACE")
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env_remove("LANG")
         .stdin(Stdio::null());
     command
 }

@@ -6,7 +6,7 @@ use crate::cli::Check;
 use crate::judge::jury;
 use crate::judge::score::OUTPUT_KEPT;
 use crate::judge::verdict::{Verdict, of_judgement};
-use crate::problem::{Judgement, printable};
+use crate::problem::Judgement;
 use crate::report::text;
 use crate::testdata::diagnosis::{Asked, Diagnostician, Seen};
 
@@ -28,11 +28,7 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
         judgement = puzzle.replay(&input, &files::output(witness)?, &answer);
     }
     let decision = of_judgement(jury::naming_the_file(judgement, &case));
-    let mut text = format!("{} {}", decision.verdict.code(), decision.verdict.words());
-    if let Some(reason) = &decision.reason {
-        let evidence = printable(reason.text.as_bytes());
-        text.push_str(&format!(" ({}): {evidence}", reason.kind.name()));
-    }
+    let mut text = text::decision(&decision, console.lang);
     text.push('\n');
     let is_wrong = matches!(
         decision.verdict,
@@ -46,7 +42,9 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
         }];
         let diagnosis = Diagnostician::new(puzzle, &asked).explain(&[Seen::Wrong(output)]);
         text.extend(
-            diagnosis.map(|diagnosis| format!("{}\n", text::mistakes(&(&diagnosis).into()))),
+            diagnosis.map(|diagnosis| {
+                format!("{}\n", text::mistakes(&(&diagnosis).into(), console.lang))
+            }),
         );
     }
     console.result(&text)?;

@@ -6,10 +6,14 @@ mod doctor;
 mod exit;
 mod export;
 mod files;
+mod forms;
 mod generate;
 mod grade;
 mod interrupt;
 mod isolation;
+mod language;
+mod report;
+mod schema;
 mod show;
 mod solve;
 mod stress;
@@ -22,9 +26,11 @@ use anstream::{AutoStream, ColorChoice};
 pub use exit::Exit;
 use exit::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
+pub use language::language;
 
 use crate::cli::{Cli, Color, Command};
 use crate::problem::printable;
+use crate::report::lang::Lang;
 
 /// Does what the command line says, prints the result, and tells the exit code.
 pub fn run(cli: Cli) -> Exit {
@@ -36,6 +42,7 @@ pub fn run(cli: Cli) -> Exit {
         },
         is_quiet: cli.quiet,
         is_verbose: cli.verbose,
+        lang: cli.lang.map_or_else(language, Lang::from),
     };
     let done = match cli.command {
         Command::Grade(args) => grade::run(&args, &console),
@@ -46,6 +53,8 @@ pub fn run(cli: Cli) -> Exit {
         Command::Validate(args) => validate::run(&args, &console),
         Command::Generate(args) => generate::run(&args, &console),
         Command::Stress(args) => stress::run(&args, &console),
+        Command::Report(args) => report::run(&args, &console),
+        Command::Schema => schema::run(&console),
         Command::Doctor(args) => doctor::run(&args, &console),
         Command::Export(args) => export::run(&args, &console),
     };
@@ -72,6 +81,7 @@ struct Console {
     choice: ColorChoice,
     is_quiet: bool,
     is_verbose: bool,
+    lang: Lang,
 }
 
 impl Console {

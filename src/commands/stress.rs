@@ -18,6 +18,7 @@ use crate::judge::verdict::Verdict;
 use crate::judge::{Grading, compile};
 use crate::problem::{Puzzle, printable};
 use crate::report::drawing::{self, Look};
+use crate::report::lang::Lang;
 use crate::report::text;
 use crate::testdata::diagnosis::{Asked, Diagnostician, Seen};
 use crate::testdata::stress::{Found, Row, Search, Trial};
@@ -254,7 +255,9 @@ impl Report<'_> {
         let drawn = parting.map(|parting| drawing::parting(&parting, Look::Coloured));
         text.extend(drawn.map(|drawn| format!("\n{drawn}\n")));
         let diagnosis = self.diagnosis();
-        text.extend(diagnosis.map(|found| format!("{}\n", text::mistakes(&(&found).into()))));
+        text.extend(
+            diagnosis.map(|found| format!("{}\n", text::mistakes(&(&found).into(), Lang::En))),
+        );
         text.extend(self.now_and_then());
         let seed = self.search.seed;
         let shrunk = match self.duel.only_time {

@@ -252,7 +252,7 @@ fn near_the_limit(usage: &Usage, limits: &Limits) -> String {
 }
 
 /// The number and the name of a signal, as Linux counts them.
-fn signal_name(signal: i32) -> String {
+pub fn signal_name(signal: i32) -> String {
     let name = match signal {
         4 => "SIGILL: illegal instruction",
         6 => "SIGABRT: aborted, by a failed assertion or an uncaught exception perhaps",

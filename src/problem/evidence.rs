@@ -90,6 +90,38 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 23] = [
+        Self::Format,
+        Self::IllegalMove,
+        Self::NotCleared,
+        Self::ClearedEarly,
+        Self::WrongLength,
+        Self::NotSmallest,
+        Self::FalseNoSolution,
+        Self::WrongValue,
+        Self::Missing,
+        Self::Extra,
+        Self::ExitCode,
+        Self::Signal,
+        Self::Cpu,
+        Self::Wall,
+        Self::Memory,
+        Self::Output,
+        Self::BadCase,
+        Self::WrongAnswerFile,
+        Self::Checker,
+        Self::Sandbox,
+        Self::Lost,
+        Self::NoSource,
+        Self::SeveralSources,
+    ];
+
+    /// The kind that [`Self::name`] gives this name.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// The name in results, as `caipan --format json` writes it.
     pub fn name(self) -> &'static str {
         match self {

@@ -1,41 +1,64 @@
-//! Results for people: a scorecard per submission, a table of all of them at the end.
+//! Results for people: a scorecard per submission, the tables of the class at the end.
+
+mod layout;
 
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use super::record::{Case, Diagnosis, Results, Submission, Subtask};
+use super::decimals::points;
+use super::lang::{Lang, Words, mistake};
+use super::record::{Attempt, Case, Diagnosis, Results, Submission, Subtask};
+use super::tables;
 use crate::judge::score::Bytes;
-use crate::judge::verdict::Verdict;
+use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::printable;
 
-/// All scorecards and, where there are several, the table of them.
-pub fn results(results: &Results) -> String {
-    let cards = results
-        .submissions
-        .iter()
-        .map(|card| scorecard(card, false));
-    cards
-        .chain(summary(&results.submissions))
-        .collect::<Vec<_>>()
-        .join("\n")
+/// Of more submissions than this only the tables are shown, unless everything is asked for.
+const MOST_SCORECARDS: usize = 10;
+
+/// So many rows of a table are shown, unless everything is asked for. All contestants are, always.
+const MOST_ROWS: usize = 20;
+
+/// All scorecards, where they are not too many, and the tables of the class, where there are several submissions.
+pub fn results(results: &Results, lang: Lang, all: bool) -> String {
+    let submissions = &results.submissions;
+    if submissions.is_empty() {
+        return format!("{}\n", lang.words().nobody);
+    }
+    let mut texts = Vec::new();
+    if all || submissions.len() <= MOST_SCORECARDS {
+        texts.extend(submissions.iter().map(|card| scorecard(card, all, lang)));
+    }
+    texts.extend(summary(results, lang, all));
+    texts.join("\n")
+}
+
+/// The tables of the class; nothing where there is only one submission.
+pub fn summary(results: &Results, lang: Lang, all: bool) -> Option<String> {
+    let most = if all { usize::MAX } else { MOST_ROWS };
+    (results.submissions.len() > 1).then(|| {
+        let tables = tables::all(results, lang, most);
+        let tables: Vec<String> = tables.iter().map(layout::table).collect();
+        tables.join("\n")
+    })
 }
 
 /// One submission: its cases by subtask, each rejection with its evidence, the score.
 ///
 /// Of subtasks without points only what was not accepted is shown, unless `all` is asked for.
-pub fn scorecard(card: &Submission, all: bool) -> String {
+pub fn scorecard(card: &Submission, all: bool, lang: Lang) -> String {
+    let words = lang.words();
     let mut text = String::new();
     let bold = Style::new().bold();
     let name = printable(card.name.as_bytes());
-    let _ = writeln!(
-        text,
-        "{bold}{name}{bold:#} ({}) on {}",
-        printable(card.language.as_bytes()),
-        printable(card.problem.as_bytes())
-    );
+    let language = printable(card.language.as_bytes());
+    let on = (words.on)(&language, &printable(card.problem.as_bytes()));
+    let _ = writeln!(text, "{bold}{name}{bold:#}{on}");
     if card.subtasks.is_empty() {
-        card.cases.iter().for_each(|result| case(&mut text, result));
+        card.cases
+            .iter()
+            .for_each(|result| case(&mut text, result, lang));
     }
     for subtask in card.subtasks.iter().filter(|_| !card.cases.is_empty()) {
         let mine = card
@@ -46,9 +69,11 @@ pub fn scorecard(card: &Submission, all: bool) -> String {
         if mine.clone().count() == 0 {
             continue;
         }
-        let _ = writeln!(text, "\n  {}", heading(card, subtask, counts));
-        mine.filter(|result| all || counts || result.verdict != Verdict::Accepted)
-            .for_each(|result| case(&mut text, result));
+        let _ = writeln!(text, "\n  {}", heading(card, subtask, counts, words));
+        mine.filter(|result| {
+            all || counts || result.verdict != Verdict::Accepted || result.unstable
+        })
+        .for_each(|result| case(&mut text, result, lang));
     }
     if card.verdict == Verdict::CompileError {
         let lines = card
@@ -59,36 +84,53 @@ pub fn scorecard(card: &Submission, all: bool) -> String {
         text.extend(lines.take(20));
     }
     if let Some(reason) = &card.reason {
-        let _ = writeln!(text, "  {}", printable(reason.as_bytes()));
-    }
-    if card.unfinished_cases > 0 {
         let _ = writeln!(
             text,
-            "\n  stopped before {} cases were run",
-            card.unfinished_cases
+            "  {}",
+            lang.evidence(card.reason_kind.as_deref(), reason)
         );
     }
-    let _ = writeln!(text, "\n{}", total(card));
+    if card.unfinished_cases > 0 {
+        let _ = writeln!(text, "\n  {}", (words.stopped)(card.unfinished_cases));
+    }
+    if card.attempts.len() > 1 {
+        let _ = writeln!(text, "\n  {}", attempts(&card.attempts, words));
+    }
+    let _ = writeln!(text, "\n{}", total(card, lang));
     if let Some(diagnosis) = &card.diagnosis {
-        let _ = writeln!(text, "{}", mistakes(diagnosis));
+        let _ = writeln!(text, "{}", mistakes(diagnosis, lang));
     }
     text
 }
 
-fn heading(card: &Submission, subtask: &Subtask, counts: bool) -> String {
+fn attempts(attempts: &[Attempt], words: &Words) -> String {
+    let each = attempts.iter().map(|attempt| {
+        format!(
+            "{} {} {}",
+            printable(attempt.path.as_bytes()),
+            attempt.verdict.code(),
+            points(attempt.score)
+        )
+    });
+    let each: Vec<String> = each.collect();
+    (words.attempts)(attempts.len(), &each.join(words.comma))
+}
+
+fn heading(card: &Submission, subtask: &Subtask, counts: bool, words: &Words) -> String {
     let name = printable(subtask.name.as_bytes());
     if counts {
-        return format!("{name}: {} of {} points", subtask.score, subtask.max_score);
+        let [score, max] = [subtask.score, subtask.max_score].map(points);
+        return (words.points_of)(&name, &score, &max);
     }
     let (_, differing, all) = card
         .unscored()
         .into_iter()
         .find(|(group, ..)| *group == subtask.name)
         .unwrap_or(("", 0, 0));
-    format!("{name} (no points): {differing} of {all} differ")
+    (words.no_points)(&name, differing, all)
 }
 
-fn case(text: &mut String, result: &Case) {
+fn case(text: &mut String, result: &Case, lang: Lang) {
     let usage = used(result);
     let _ = writeln!(
         text,
@@ -97,7 +139,14 @@ fn case(text: &mut String, result: &Case) {
         printable(result.name.as_bytes())
     );
     if let Some(reason) = &result.reason {
-        let _ = writeln!(text, "        {}", printable(reason.as_bytes()));
+        let _ = writeln!(
+            text,
+            "        {}",
+            lang.evidence(result.reason_kind.as_deref(), reason)
+        );
+    }
+    if let Some(runs) = tables::runs(result, lang.words()) {
+        let _ = writeln!(text, "        {runs}");
     }
 }
 
@@ -123,54 +172,53 @@ fn coloured(verdict: Verdict, width: usize) -> String {
     format!("{style}{:<width$}{style:#}", verdict.code())
 }
 
-fn total(card: &Submission) -> String {
+fn total(card: &Submission, lang: Lang) -> String {
+    let words = lang.words();
     let differing = card
         .unscored()
         .into_iter()
         .filter(|(_, differing, _)| *differing > 0);
     let notes = differing.map(|(name, differing, all)| {
-        format!(
-            "; {}: {differing} of {all} differ",
-            printable(name.as_bytes())
-        )
+        let name = printable(name.as_bytes());
+        words.semicolon.to_owned() + &(words.differ)(&name, differing, all)
     });
     let notes: String = notes.collect();
-    let words = card.verdict.words();
-    format!(
-        "{} {words}: {}/{}{notes}",
+    let verdict = format!(
+        "{} {}",
         coloured(card.verdict, 0),
-        card.score,
-        card.max_score
-    )
+        lang.verdict(card.verdict)
+    );
+    let score = format!("{}/{}{notes}", points(card.score), points(card.max_score));
+    (words.colon)(&verdict, &score)
 }
 
-/// A line for each submission; nothing where there is only one.
-pub fn summary(cards: &[Submission]) -> Option<String> {
-    let lines = cards.iter().map(|card| {
-        let score = format!("{}/{}", card.score, card.max_score);
-        format!(
-            "{} {score:>9}  {}\n",
-            coloured(card.verdict, 3),
-            printable(card.name.as_bytes())
-        )
-    });
-    (cards.len() > 1).then(|| lines.collect())
+/// A verdict with its reason, on one line.
+pub fn decision(decision: &Decision, lang: Lang) -> String {
+    let verdict = decision.verdict;
+    let mut text = format!("{} {}", verdict.code(), lang.verdict(verdict));
+    if let Some(reason) = &decision.reason {
+        let kind = (lang.words().brackets)(lang.kind(reason.kind));
+        let evidence = lang.evidence(Some(reason.kind.name()), &reason.text);
+        text = (lang.words().colon)(&(text + &kind), &evidence);
+    }
+    text
 }
 
 /// So many mistakes are named; who sees one wrong output only is told more by more cases.
 const NAMED: usize = 3;
 
 /// Which mistakes explain what is wrong, on one line.
-pub fn mistakes(diagnosis: &Diagnosis) -> String {
-    let (cases, wrong) = (diagnosis.explained_cases, diagnosis.wrong_cases);
-    let s = if wrong == 1 { "" } else { "s" };
+pub fn mistakes(diagnosis: &Diagnosis, lang: Lang) -> String {
+    let words = lang.words();
     let named = diagnosis.mutants.iter().take(NAMED);
-    let named: Vec<String> = named
-        .map(|mutant| printable(mutant.mistake.as_bytes()))
-        .collect();
-    let mut named = named.join(", or ");
+    let named = named.map(|mutant| mistake(lang, &mutant.id, &mutant.mistake));
+    let mut named: Vec<String> = named.map(|mistake| printable(mistake.as_bytes())).collect();
     if let more @ 1.. = diagnosis.mutants.len().saturating_sub(NAMED) {
-        named += &format!(", or {more} more");
+        named.push((words.more)(more));
     }
-    format!("behaves like: {named} ({cases} of {wrong} wrong case{s})")
+    (words.behaves_like)(
+        &named.join(words.or),
+        diagnosis.explained_cases,
+        diagnosis.wrong_cases,
+    )
 }

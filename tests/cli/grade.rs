@@ -315,7 +315,8 @@ fn a_folder_of_submissions_ends_with_a_table_and_reports_are_written() {
         "--report",
         &reports[1],
     ]);
-    let ran = ran.expect(1, "\nAC    100/100  ann\nRE      0/100  bob\n", "");
+    let table = "     1  ann         AC       100/100\n     2  bob         RE         0/100\n";
+    let ran = ran.expect(1, table, "");
     let saved: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();
     assert_eq!(saved["submissions"][1]["name"], "bob");

@@ -19,6 +19,8 @@ mod languages;
 #[cfg(target_os = "linux")]
 mod levels;
 mod programs;
+#[cfg(unix)]
+mod report;
 mod show;
 mod solve;
 mod strength;

@@ -131,3 +131,14 @@ fn foreign_names_in_errors_cannot_reach_the_terminal() {
     let ran = caipan(&["grade", "mayan", "\u{1b}[31mred.cpp"]).expect(2, "", "\\u{1b}[31mred.cpp");
     assert!(!ran.stderr.contains('\u{1b}'));
 }
+
+#[test]
+fn help_is_told_in_chinese_where_that_is_asked_for() {
+    caipan(&["--help", "--lang", "zh"]).expect(0, "用题目的测试点评测提交", "");
+    caipan(&["--lang=zh", "grade", "--help"]).expect(0, "用法：caipan grade", "");
+    caipan(&["grade", "-h", "--lang=zh"]).expect(0, "内存峰值", "");
+    caipan(&["--lang=zh", "--version"]).expect(0, "caipan ", "");
+    caipan(&["grade", "--help", "--lang", "en"]).expect(0, "Peak memory", "");
+    caipan(&["grade", "--help", "--lang", "fr"]).expect(0, "Peak memory", "");
+    caipan(&["doctor", "--lang", "fr"]).expect(2, "", "fr");
+}

@@ -2,7 +2,6 @@
 
 mod keeping;
 mod progress;
-mod reports;
 
 use std::path::Path;
 
@@ -10,8 +9,8 @@ use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
-use super::{Console, files, isolation};
-use crate::cli::{FormatName, Grade};
+use super::{Console, files, forms, isolation};
+use crate::cli::Grade;
 use crate::judge::case::{self, Case};
 use crate::judge::class::{Class, Paper};
 use crate::judge::config::{Problem, default_wall};
@@ -22,11 +21,10 @@ use crate::judge::score::{OUTPUT_KEPT, Scorecard};
 use crate::judge::source;
 use crate::judge::verdict::Verdict;
 use crate::judge::{Grading, compile, finding};
+use crate::report::Format;
 use crate::report::record::{self, Results};
-use crate::report::{Format, text};
 use crate::testdata::diagnosis::{self, Asked, Diagnostician};
 use progress::Progress;
-use reports::Reports;
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let sets = args.problem.sets.iter().cloned().collect();
@@ -47,7 +45,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         .chain(folders.map(|path| path.as_path()));
     let sandbox = isolation::open(&args.isolation, hidden, console)?;
     let exams = exams(&problems, &cases, args, console)?;
-    let mut reports = Reports::open(&args.reports)?;
+    let mut reports = forms::open(&args.forms.reports)?;
     let keeper = keeping::open(args, console)?;
     let interrupt = Interrupt::watch()?;
     let papers: Vec<Paper> = problems
@@ -86,30 +84,17 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         problems: papers.iter().map(asked_of).collect(),
         ..Results::new(sandbox.isolation(), &scorecards)
     };
-    match args.format {
-        FormatName::Text => console.result(&for_people(&results, console.is_verbose))?,
-        FormatName::Json => console.result(&Format::Json.render(&results))?,
-    };
-    reports.write(&results)?;
+    let manner = forms::manner(&args.forms, console);
+    console.result(&Format::from(args.forms.format).render(&results, manner))?;
+    for report in &mut reports {
+        report.write(|format| Ok(format.render(&results, manner)))?;
+    }
     kept.map_err(|error| {
         Failure::internal(anyhow!(
             "{error}; what was finished is reported and stays there"
         ))
     })?;
     Ok(interrupt.exit().unwrap_or_else(|| exit_of(&scorecards)))
-}
-
-/// More scorecards than this are not read by anybody; the tables are.
-const CARDS_AT_MOST: usize = 10;
-
-fn for_people(results: &Results, is_verbose: bool) -> String {
-    let mut text = Vec::new();
-    if results.submissions.len() <= CARDS_AT_MOST || is_verbose {
-        let cards = results.submissions.iter();
-        text.extend(cards.map(|card| text::scorecard(card, is_verbose)));
-    }
-    text.extend(text::summary(&results.submissions));
-    text.join("\n")
 }
 
 fn set_limits(problem: &mut Problem, args: &Grade) {

@@ -1,6 +1,9 @@
 //! Results as they are saved and read again, schema version 1. Keys are a promise: later versions only add.
 
 mod of_judge;
+mod read;
+
+pub use read::Unreadable;
 
 use std::collections::BTreeMap;
 

@@ -1,0 +1,251 @@
+//! The help of the main commands in Chinese: the same definitions with other words.
+
+use clap::{Arg, ArgAction, Command};
+
+use super::{Cli, CommandFactory};
+
+/// What each subcommand does.
+#[rustfmt::skip]
+const COMMANDS: &[(&str, &str)] = &[
+    ("grade", "用题目的测试点评测提交"),
+    ("check", "评判一份现成的输出"),
+    ("diff", "重放同一测试点的两份输出，指出它们的不同"),
+    ("show", "画出测试点，或一步步画出操作过程"),
+    ("solve", "输出测试点的标准答案"),
+    ("validate", "检查测试数据：输入、答案及自测文件"),
+    ("generate", "由种子生成测试点"),
+    ("stress", "寻找使提交出错的测试点，并尽量缩小"),
+    ("export", "把内置题目写到目录中，作为起点"),
+    ("report", "重新输出保存的结果，或比较两份结果"),
+    ("schema", "输出结果的 JSON Schema"),
+    ("doctor", "说明这台机器能隔离、测量、编译什么"),
+];
+
+/// The commands whose arguments are explained in Chinese.
+pub const EXPLAINED: [&str; 7] = [
+    "grade", "check", "diff", "show", "solve", "validate", "report",
+];
+
+/// What each argument means. One without a command means the same everywhere.
+#[rustfmt::skip]
+const ARGUMENTS: &[(&str, &str, &str)] = &[
+    ("", "color", "何时给输出着色"),
+    ("", "quiet", "只输出结果和错误"),
+    ("", "verbose", "也显示通过的不计分测试点，提交再多也显示各自的成绩单"),
+    ("", "lang", "人读文字的语言；默认取自 LC_ALL、LC_MESSAGES 或 LANG"),
+    ("", "help", "显示帮助"),
+    ("", "version", "显示版本"),
+    ("", "problem", "内置题目（mayan、klotski）或题目目录的路径"),
+    ("", "sets", "设置题目自己的选项，例如 steps=at-most"),
+    ("", "format", "标准输出的格式"),
+    ("", "reports", "另外把结果写入文件，格式自定；可以多次给出"),
+    ("", "csv_bom", "在 CSV 开头写字节顺序标记，有些电子表格靠它识别 UTF-8"),
+    ("", "require_isolation", "隔离达不到这一级别就报错"),
+    ("", "no_isolation", "不隔离：只用于可信的程序"),
+    ("", "input", "测试点的输入；- 是标准输入"),
+    ("grade", "submissions", "源文件、可执行文件，或装有它们的目录"),
+    ("grade", "cases", "改用这个目录中的测试点；它们平分 100 分"),
+    ("grade", "case", "只评测名字匹配的测试点"),
+    ("grade", "jobs", "同时运行的数目"),
+    ("grade", "cpu_limit", "CPU 时间（用户态加内核态），尚未乘语言系数"),
+    ("grade", "wall_limit", "实际时间，尚未乘语言系数"),
+    ("grade", "memory_limit", "内存峰值"),
+    ("grade", "output_limit", "标准输出、标准错误、输出文件各自的字节数"),
+    ("grade", "strict", "不计分的测试点也影响结论和退出码"),
+    ("grade", "skip_lost", "子任务已经失分时，不再运行它其余的测试点"),
+    ("grade", "best", "同一选手有多份提交时，取最好的一份"),
+    ("grade", "fresh", "不用日志里的旧结果，全部重新评测"),
+    ("grade", "journal", "日志文件；默认是比赛文件夹里的 .caipan/journal.jsonl"),
+    ("grade", "no_journal", "不写日志"),
+    ("grade", "matrix", "评测时在终端上显示选手 × 测试点的表"),
+    ("check", "output", "要评判的输出；- 是标准输入"),
+    ("check", "answer", "标准答案；默认用参考解法的答案，或输入旁边的文件"),
+    ("check", "witness", "要重放的走法，即 solve --witness 的输出；- 是标准输入"),
+    ("diff", "output", "一份输出；- 是标准输入"),
+    ("diff", "other", "另一份输出；默认是标准答案"),
+    ("show", "output", "要在棋盘上重放的输出；- 是标准输入"),
+    ("solve", "inputs", "输入；- 是标准输入。给出多个时，每个答案写在其输入的名字之下"),
+    ("solve", "stats", "在标准错误上说明搜索做了什么、用了多久"),
+    ("solve", "threads", "一次搜索的线程数；答案与它无关"),
+    ("solve", "all", "所有解，而不只是标准答案：一行一个，或只给个数"),
+    ("solve", "certificate", "在标准错误上说明为什么答案是对的"),
+    ("solve", "witness", "输出答案背后的走法，可用 check --witness 重放"),
+    ("validate", "paths", "测试点目录或单个输入；默认是题目自己的测试点"),
+    ("validate", "write_answers", "补上缺少的答案文件；已有的不改动"),
+    ("validate", "strength", "测量数据的强度：用每个测试点检验每个变异体（常见的错误解法）。有存活的则退出码为 1"),
+    ("validate", "write_killers", "为每个存活的变异体把一个小测试点写入这个目录；已有的文件不改动"),
+    ("validate", "programs", "评测这个目录中的标程：每个都须得到其目录名所说的结果（accepted、wrong_answer、time_limit_exceeded@子任务 ……），并说明它们的用时对时限意味着什么"),
+    ("validate", "jobs", "同时测量的测试点数；默认与核数相同"),
+    ("report", "results", "grade 用 --report json=FILE 保存的结果；- 是标准输入"),
+    ("report", "against", "与这份结果比较：谁变了，为什么"),
+];
+
+const ABOUT: &str = "棋盘类题目的裁判：在限制下运行提交，重放它们的操作，并指出错在哪里";
+
+/// The words for an argument of a command.
+pub fn explained(command: &str, id: &str) -> Option<&'static str> {
+    let of = |name: &str| {
+        let found = ARGUMENTS
+            .iter()
+            .find(|(of, known, _)| *of == name && *known == id);
+        found.map(|(_, _, text)| *text)
+    };
+    of(command).or_else(|| of(""))
+}
+
+/// The command line with its help in Chinese.
+pub fn command() -> Command {
+    let names: Vec<String> = Cli::command()
+        .get_subcommands()
+        .map(|sub| sub.get_name().to_owned())
+        .collect();
+    let top = worded(Cli::command(), "")
+        .about(ABOUT)
+        .subcommand_help_heading("命令");
+    names.into_iter().fold(top, |top, name| {
+        top.mut_subcommand(&name, |sub| {
+            let about = COMMANDS.iter().find(|(known, _)| *known == name);
+            let sub = match about {
+                Some((_, about)) => sub.about(*about),
+                None => sub,
+            };
+            match EXPLAINED.contains(&name.as_str()) {
+                true => worded(sub, &name),
+                false => sub,
+            }
+        })
+    })
+}
+
+/// One command with the words for its arguments.
+fn worded(command: Command, name: &str) -> Command {
+    let help = Arg::new("help")
+        .short('h')
+        .long("help")
+        .action(ArgAction::Help);
+    let command = command
+        .disable_help_flag(true)
+        .arg(help)
+        .help_template("{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}");
+    let command = match name {
+        "" => command.disable_version_flag(true).arg(
+            Arg::new("version")
+                .short('V')
+                .long("version")
+                .action(ArgAction::Version),
+        ),
+        _ => command,
+    };
+    command.mut_args(|arg| {
+        let heading = if arg.is_positional() {
+            "参数"
+        } else {
+            "选项"
+        };
+        let Some(text) = explained(name, arg.get_id().as_str()) else {
+            return arg.help_heading(heading);
+        };
+        let text = format!("{text}{}", choices(&arg));
+        let takes_values = arg.get_action().takes_values();
+        arg.help_heading(heading)
+            .hide_possible_values(takes_values)
+            .hide_default_value(takes_values)
+            .help(text.clone())
+            .long_help(text)
+    })
+}
+
+/// What may be given, and what is taken where nothing is.
+fn choices(arg: &Arg) -> String {
+    let mut text = String::new();
+    let values = arg.get_possible_values();
+    let takes_value = arg.get_action().takes_values();
+    if takes_value && !values.is_empty() {
+        let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
+        text += &format!(" [可选值：{}]", names.join("、"));
+    }
+    let defaults = arg.get_default_values();
+    if takes_value && !defaults.is_empty() {
+        let names: Vec<_> = defaults
+            .iter()
+            .map(|value| value.to_string_lossy())
+            .collect();
+        text += &format!(" [默认：{}]", names.join("、"));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_argument_of_the_main_commands_is_explained_in_chinese() {
+        let mut top = Cli::command();
+        top.build();
+        for arg in top.get_arguments() {
+            assert!(explained("", arg.get_id().as_str()).is_some(), "{arg}");
+        }
+        for name in EXPLAINED {
+            let sub = top.find_subcommand(name).unwrap();
+            for arg in sub.get_arguments() {
+                assert!(
+                    explained(name, arg.get_id().as_str()).is_some(),
+                    "{name} {arg}"
+                );
+            }
+        }
+        for sub in top.get_subcommands().filter(|sub| sub.get_name() != "help") {
+            let is_named = COMMANDS.iter().any(|(name, _)| *name == sub.get_name());
+            assert!(is_named, "{}", sub.get_name());
+        }
+    }
+
+    #[test]
+    fn nothing_is_explained_that_is_not_there() {
+        let top = Cli::command();
+        for (name, id, _) in ARGUMENTS.iter().filter(|(name, ..)| !name.is_empty()) {
+            let sub = top.find_subcommand(name).unwrap();
+            assert!(
+                sub.get_arguments().any(|arg| arg.get_id() == id),
+                "{name} {id}"
+            );
+        }
+    }
+
+    #[test]
+    fn chinese_help_says_the_same_of_what_may_be_typed() {
+        let mut chinese = command();
+        chinese.build();
+        chinese.clone().debug_assert();
+        let help = |command: &mut Command| command.render_long_help().to_string();
+        for name in EXPLAINED {
+            let english = help(Cli::command().find_subcommand_mut(name).unwrap());
+            let chinese = help(chinese.find_subcommand_mut(name).unwrap());
+            let flags = |text: &str| {
+                let words =
+                    text.split(|character: char| character.is_whitespace() || character == ',');
+                let mut flags: Vec<String> = words
+                    .filter(|word| word.starts_with("--"))
+                    .map(|word| {
+                        word.trim_end_matches(|end: char| !end.is_alphabetic())
+                            .to_owned()
+                    })
+                    .collect();
+                flags.sort();
+                flags.dedup();
+                flags
+            };
+            for flag in flags(&english) {
+                assert!(
+                    chinese.contains(&flag),
+                    "{name}: {flag} is not in\n{chinese}"
+                );
+            }
+            assert!(
+                !chinese.contains("Print help") && !chinese.contains("Options"),
+                "{chinese}"
+            );
+        }
+    }
+}

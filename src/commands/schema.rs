@@ -1,0 +1,10 @@
+//! `caipan schema`: prints the JSON Schema of results.
+
+use super::Console;
+use super::exit::{Exit, Failure};
+use crate::report::json;
+
+pub fn run(console: &Console) -> Result<Exit, Failure> {
+    console.result(&json::schema())?;
+    Ok(Exit::Good)
+}

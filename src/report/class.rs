@@ -1,0 +1,286 @@
+//! A class as numbers: who stands where, which cases fail most, which mistakes are behind it. Pure statistics.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use super::decimals::rounded;
+use super::record::{Case, Mutant, Results, Submission};
+use crate::judge::directory::natural_order;
+use crate::judge::verdict::Verdict;
+
+/// A problem and what can be earned with it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Problem<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// The most points that any submission could earn.
+    pub max_score: f64,
+    /// Its subtasks with their points, in order.
+    pub subtasks: Vec<(&'a str, f64)>,
+}
+
+/// A contestant's place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ranked<'a> {
+    /// Counted from 1; those of equal score share the best one.
+    pub rank: usize,
+    /// The contestant's name.
+    pub name: &'a str,
+    /// Where the submission stood, where several contestants have this name.
+    pub path: Option<&'a str>,
+    /// Points over all problems.
+    pub score: f64,
+    /// The submission to each of [`problems`], in their order.
+    pub submissions: Vec<Option<&'a Submission>>,
+}
+
+/// How many failed a case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failures<'a> {
+    /// The problem's name.
+    pub problem: &'a str,
+    /// The case's name.
+    pub case: &'a str,
+    /// Does it carry points?
+    pub counts: bool,
+    /// So many were not accepted.
+    pub failed: usize,
+    /// Of so many that were judged: neither skipped nor spoilt by the jury.
+    pub ran: usize,
+}
+
+/// How many submissions make a mistake.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mistake<'a> {
+    /// The problem's name.
+    pub problem: &'a str,
+    /// The likeliest mistake of these submissions.
+    pub mutant: &'a Mutant,
+    /// So many submissions.
+    pub count: usize,
+    /// So many of them could have made another mistake as well.
+    pub not_told_apart: usize,
+}
+
+/// How a subtask went.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Subtask<'a> {
+    /// The problem's name.
+    pub problem: &'a str,
+    /// Its own name.
+    pub name: &'a str,
+    /// Points that could be earned.
+    pub max_score: f64,
+    /// The sum of points earned.
+    pub sum: f64,
+    /// So many have all of its points.
+    pub full: usize,
+    /// Of so many submissions.
+    pub submissions: usize,
+}
+
+impl Subtask<'_> {
+    /// The mean of the points earned.
+    pub fn mean(&self) -> f64 {
+        self.sum / self.submissions.max(1) as f64
+    }
+}
+
+/// Groups in the order in which they first come up.
+struct Groups<K, V> {
+    at: HashMap<K, usize>,
+    all: Vec<V>,
+}
+
+impl<K: Hash + Eq, V> Groups<K, V> {
+    fn new() -> Self {
+        Self {
+            at: HashMap::new(),
+            all: Vec::new(),
+        }
+    }
+
+    fn get(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
+        let at = *self.at.entry(key).or_insert(self.all.len());
+        if at == self.all.len() {
+            self.all.push(make());
+        }
+        &mut self.all[at]
+    }
+}
+
+/// All problems: those that were asked, then those that only submissions name.
+pub fn problems(results: &Results) -> Vec<Problem<'_>> {
+    let mut problems: Groups<&str, Problem> = Groups::new();
+    let mut known: HashMap<(&str, &str), usize> = HashMap::new();
+    let empty = |name| Problem {
+        name,
+        max_score: 0.0,
+        subtasks: Vec::new(),
+    };
+    for problem in &results.problems {
+        problems.get(&problem.name, || empty(&problem.name));
+    }
+    for card in &results.submissions {
+        let problem = problems.get(&card.problem, || empty(&card.problem));
+        problem.max_score = problem.max_score.max(card.max_score);
+        for subtask in &card.subtasks {
+            let key = (card.problem.as_str(), subtask.name.as_str());
+            let at = *known.entry(key).or_insert(problem.subtasks.len());
+            match problem.subtasks.get_mut(at) {
+                Some((_, max)) => *max = max.max(subtask.max_score),
+                None => problem.subtasks.push((&subtask.name, subtask.max_score)),
+            }
+        }
+    }
+    problems.all
+}
+
+/// All contestants by their points over all problems. One name is one contestant; where it has submitted to a problem
+/// twice, these are two who share a name.
+pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
+    let problems = problems(results);
+    let columns: HashMap<&str, usize> = (problems.iter().map(|problem| problem.name))
+        .zip(0..)
+        .collect();
+    let mut copies: HashMap<(&str, usize), usize> = HashMap::new();
+    let mut contestants: Groups<(&str, usize), Ranked> = Groups::new();
+    for card in &results.submissions {
+        let column = columns[card.problem.as_str()];
+        let copy = copies.entry((&card.name, column)).or_default();
+        let ranked = contestants.get((&card.name, *copy), || Ranked {
+            rank: 0,
+            name: &card.name,
+            path: None,
+            score: 0.0,
+            submissions: vec![None; columns.len()],
+        });
+        ranked.submissions[column] = Some(card);
+        *copy += 1;
+    }
+    let mut ranking = contestants.all;
+    let mut bearers: HashMap<&str, usize> = HashMap::new();
+    for ranked in &mut ranking {
+        let cards = ranked.submissions.iter().flatten();
+        ranked.score = rounded(cards.map(|card| card.score).sum());
+        *bearers.entry(ranked.name).or_default() += 1;
+    }
+    for ranked in &mut ranking {
+        if bearers[ranked.name] > 1 {
+            ranked.path = ranked
+                .submissions
+                .iter()
+                .flatten()
+                .next()
+                .map(|card| card.path.as_str());
+        }
+    }
+    ranking.sort_by(|left, right| {
+        let by_score = right.score.total_cmp(&left.score);
+        by_score
+            .then_with(|| natural_order(left.name, right.name))
+            .then_with(|| natural_order(left.path.unwrap_or(""), right.path.unwrap_or("")))
+    });
+    for at in 0..ranking.len() {
+        ranking[at].rank = match at.checked_sub(1) {
+            Some(above) if ranking[above].score == ranking[at].score => ranking[above].rank,
+            _ => at + 1,
+        };
+    }
+    ranking
+}
+
+/// How many failed each case, those that most failed first; cases without points come last.
+pub fn failures(results: &Results) -> Vec<Failures<'_>> {
+    let mut cases: Groups<(&str, &str), Failures> = Groups::new();
+    for card in &results.submissions {
+        for case in &card.cases {
+            let entry = cases.get((&card.problem, &case.name), || Failures {
+                problem: &card.problem,
+                case: &case.name,
+                counts: case.counts,
+                failed: 0,
+                ran: 0,
+            });
+            if !matches!(case.verdict, Verdict::Skipped | Verdict::JudgeError) {
+                entry.ran += 1;
+                entry.failed += usize::from(case.verdict != Verdict::Accepted);
+            }
+        }
+    }
+    let mut cases = cases.all;
+    // Shares as cross products, so that 1 of 2 is as many as 2 of 4.
+    let share = |case: &Failures, other: &Failures| case.failed as u128 * other.ran.max(1) as u128;
+    cases.sort_by(|left, right| {
+        (right.counts.cmp(&left.counts)).then_with(|| share(right, left).cmp(&share(left, right)))
+    });
+    cases
+}
+
+/// The mistakes behind wrong answers, the most frequent first.
+pub fn mistakes(results: &Results) -> Vec<Mistake<'_>> {
+    let mut mistakes: Groups<(&str, &str), Mistake> = Groups::new();
+    for card in &results.submissions {
+        let Some(mutants) = card.diagnosis.as_ref().map(|diagnosis| &diagnosis.mutants) else {
+            continue;
+        };
+        let Some(mutant) = mutants.first() else {
+            continue;
+        };
+        let mistake = mistakes.get((&card.problem, &mutant.id), || Mistake {
+            problem: &card.problem,
+            mutant,
+            count: 0,
+            not_told_apart: 0,
+        });
+        mistake.count += 1;
+        mistake.not_told_apart += usize::from(mutants.len() > 1);
+    }
+    mistakes
+        .all
+        .sort_by_key(|mistake| std::cmp::Reverse(mistake.count));
+    mistakes.all
+}
+
+/// How each subtask went.
+pub fn subtasks(results: &Results) -> Vec<Subtask<'_>> {
+    let mut subtasks: Groups<(&str, &str), Subtask> = Groups::new();
+    for card in &results.submissions {
+        for subtask in &card.subtasks {
+            let entry = subtasks.get((&card.problem, &subtask.name), || Subtask {
+                problem: &card.problem,
+                name: &subtask.name,
+                max_score: subtask.max_score,
+                sum: 0.0,
+                full: 0,
+                submissions: 0,
+            });
+            entry.max_score = entry.max_score.max(subtask.max_score);
+            entry.sum += subtask.score;
+            entry.submissions += 1;
+            entry.full += usize::from(subtask.score >= subtask.max_score);
+        }
+    }
+    subtasks.all.retain(|subtask| subtask.max_score > 0.0);
+    subtasks.all
+}
+
+/// How often each verdict was given, in the order of their table.
+pub fn verdicts(results: &Results) -> Vec<(Verdict, usize)> {
+    let mut counts: HashMap<Verdict, usize> = HashMap::new();
+    for card in &results.submissions {
+        *counts.entry(card.verdict).or_default() += 1;
+    }
+    let count = |verdict| Some((verdict, *counts.get(&verdict)?));
+    Verdict::ALL.into_iter().filter_map(count).collect()
+}
+
+/// The cases that had several verdicts in several runs.
+pub fn unstable(results: &Results) -> Vec<(&Submission, &Case)> {
+    let cards = results.submissions.iter();
+    let cases = cards.flat_map(|card| card.cases.iter().map(move |case| (card, case)));
+    cases.filter(|(_, case)| case.unstable).collect()
+}
+
+#[cfg(test)]
+mod tests;

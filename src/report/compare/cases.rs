@@ -1,0 +1,123 @@
+//! The cases of a submission that went otherwise than before, each with what is known of it alone.
+
+use std::collections::HashMap;
+
+use super::{CaseChange, CaseStanding, Why};
+use crate::judge::verdict::Verdict;
+use crate::report::record::{Case, Results, Submission};
+
+/// What both results know of the cases that were asked.
+pub struct Asked<'a> {
+    old: Ids<'a>,
+    new: Ids<'a>,
+}
+
+/// The ids of cases by problem and name.
+type Ids<'a> = HashMap<&'a str, HashMap<&'a str, &'a str>>;
+
+impl<'a> Asked<'a> {
+    pub fn new(old: &'a Results, new: &'a Results) -> Self {
+        Self {
+            old: ids(old),
+            new: ids(new),
+        }
+    }
+}
+
+fn ids(results: &Results) -> Ids<'_> {
+    let problems = results.problems.iter().map(|problem| {
+        let cases = problem.cases.iter();
+        let ids = cases.map(|case| (case.name.as_str(), case.id.as_str()));
+        (problem.name.as_str(), ids.collect())
+    });
+    problems.collect()
+}
+
+/// The cases that differ, in the order of the newer results; those that are gone come last.
+pub fn cases(old: Option<&Submission>, new: Option<&Submission>, asked: &Asked) -> Vec<CaseChange> {
+    let (Some(old), Some(new)) = (old, new) else {
+        return Vec::new();
+    };
+    let (before, now) = (by_name(old), by_name(new));
+    let in_new = new.cases.iter();
+    let both = in_new.map(|case| (before.get(case.name.as_str()).copied(), Some(case)));
+    let in_old = old.cases.iter();
+    let gone = in_old.filter(|case| !now.contains_key(case.name.as_str()));
+    both.chain(gone.map(|case| (Some(case), None)))
+        .filter_map(|(old_case, new_case)| {
+            let came_to = |case: &Case| (case.verdict, case.score.to_bits());
+            if old_case.map(came_to) == new_case.map(came_to) {
+                return None;
+            }
+            Some(CaseChange {
+                name: new_case.or(old_case)?.name.clone(),
+                old: old_case.map(standing),
+                new: new_case.map(standing),
+                why: why((old, old_case), (new, new_case), asked),
+            })
+        })
+        .collect()
+}
+
+/// Was the case asked? `None` where that cannot be told: a program that did not compile has no cases at all.
+fn is_asked(card: &Submission, name: &str, ids: &Ids) -> Option<bool> {
+    match ids.get(card.problem.as_str()) {
+        Some(ids) => Some(ids.contains_key(name)),
+        None => (!card.cases.is_empty() && card.unfinished_cases == 0).then_some(false),
+    }
+}
+
+type Side<'a> = (&'a Submission, Option<&'a Case>);
+
+fn why((old, old_case): Side, (new, new_case): Side, asked: &Asked) -> Vec<Why> {
+    let mut why = Vec::new();
+    match (old_case, new_case) {
+        (None, Some(case)) if is_asked(old, &case.name, &asked.old) == Some(false) => {
+            why.push(Why::CaseAdded);
+        }
+        (Some(case), None) if is_asked(new, &case.name, &asked.new) == Some(false) => {
+            why.push(Why::CaseRemoved);
+        }
+        (Some(old_case), Some(new_case)) => {
+            let id = |ids: &Ids, card: &Submission| {
+                let id = ids
+                    .get(card.problem.as_str())?
+                    .get(old_case.name.as_str())?;
+                Some((*id).to_owned())
+            };
+            match id(&asked.old, old).zip(id(&asked.new, new)) {
+                Some((old, new)) if old != new => why.push(Why::CaseChanged),
+                Some(_) => {}
+                None => why.push(Why::CaseUnknown),
+            }
+            let is_judged = |case: &Case| case.verdict != Verdict::JudgeError;
+            let is_worth_the_same = old_case.max_score == new_case.max_score;
+            if is_judged(old_case) && is_judged(new_case) && !is_worth_the_same {
+                why.push(Why::PointsChanged);
+            }
+        }
+        _ => {}
+    }
+    let either =
+        |holds: fn(&Case) -> bool| old_case.is_some_and(holds) || new_case.is_some_and(holds);
+    if either(|case| case.verdict == Verdict::JudgeError) {
+        why.push(Why::JuryFault);
+    }
+    if either(|case| case.unstable) {
+        why.push(Why::Unstable);
+    }
+    why
+}
+
+fn by_name(card: &Submission) -> HashMap<&str, &Case> {
+    let cases = card.cases.iter();
+    cases.map(|case| (case.name.as_str(), case)).collect()
+}
+
+fn standing(case: &Case) -> CaseStanding {
+    CaseStanding {
+        verdict: case.verdict,
+        score: case.score,
+        reason: case.reason.clone(),
+    }
+}

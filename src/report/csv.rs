@@ -1,0 +1,223 @@
+//! Results as CSV: a row for each contestant, or one for each case. For scripts and spreadsheets.
+//!
+//! Foreign text is one line without control characters. A cell that a spreadsheet would take for a formula begins with
+//! an apostrophe; numbers stay numbers.
+
+use super::class::{Problem, Ranked, problems, ranking};
+use super::record::{Case, Results, Submission};
+use crate::problem::printable;
+
+/// What some spreadsheets need in front to read UTF-8.
+pub const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// A row for each contestant, in the order of the ranking.
+pub fn contestants(results: &Results) -> String {
+    let problems = problems(results);
+    let mut table = Table::new();
+    let mut head: Vec<String> = ["rank", "name", "path", "score", "max_score"]
+        .map(str::to_owned)
+        .to_vec();
+    for problem in &problems {
+        let columns = [
+            "path",
+            "language",
+            "verdict",
+            "score",
+            "max_score",
+            "diagnosis",
+        ];
+        head.extend(columns.map(|column| format!("{} {column}", problem.name)));
+        let subtasks = problem.subtasks.iter();
+        head.extend(subtasks.map(|(subtask, _)| format!("{} / {subtask}", problem.name)));
+    }
+    table.row(head.into_iter().map(Cell::Text));
+    let max: f64 = problems.iter().map(|problem| problem.max_score).sum();
+    for ranked in ranking(results) {
+        table.row(contestant(&ranked, &problems, max));
+    }
+    table.text()
+}
+
+fn contestant(ranked: &Ranked, problems: &[Problem], max: f64) -> Vec<Cell> {
+    let mut row = vec![
+        Cell::count(ranked.rank),
+        Cell::text(ranked.name),
+        Cell::text(ranked.path.unwrap_or_default()),
+        Cell::Number(ranked.score),
+        Cell::Number(max),
+    ];
+    for (problem, card) in problems.iter().zip(&ranked.submissions) {
+        let Some(card) = card else {
+            row.extend((0..6 + problem.subtasks.len()).map(|_| Cell::Empty));
+            continue;
+        };
+        row.extend([
+            Cell::text(&card.path),
+            Cell::text(&card.language),
+            Cell::text(card.verdict.code()),
+            Cell::Number(card.score),
+            Cell::Number(card.max_score),
+            Cell::Text(diagnosis(card)),
+        ]);
+        row.extend(problem.subtasks.iter().map(|(name, _)| {
+            let subtask = card.subtasks.iter().find(|subtask| subtask.name == *name);
+            subtask.map_or(Cell::Empty, |subtask| Cell::Number(subtask.score))
+        }));
+    }
+    row
+}
+
+/// The names of the mistakes that cannot be told apart.
+fn diagnosis(card: &Submission) -> String {
+    let mutants = card
+        .diagnosis
+        .iter()
+        .flat_map(|diagnosis| &diagnosis.mutants);
+    let names: Vec<&str> = mutants.map(|mutant| mutant.id.as_str()).collect();
+    names.join(" | ")
+}
+
+/// The columns of [`cases`].
+const CASE_COLUMNS: [&str; 20] = [
+    "name",
+    "path",
+    "problem",
+    "case",
+    "subtask",
+    "verdict",
+    "score",
+    "max_score",
+    "counts",
+    "cpu_s",
+    "wall_s",
+    "memory_bytes",
+    "exit_code",
+    "signal",
+    "reason_kind",
+    "reason",
+    "unstable",
+    "runs",
+    "load",
+    "steal_s",
+];
+
+/// A row for each case of each submission, in the order of the results. A submission without cases has one row.
+pub fn cases(results: &Results) -> String {
+    let mut table = Table::new();
+    table.row(CASE_COLUMNS.map(Cell::text));
+    for card in &results.submissions {
+        let own = || [&card.name, &card.path, &card.problem].map(|text| Cell::text(text));
+        if card.cases.is_empty() {
+            let rest = [
+                Cell::Empty,
+                Cell::Empty,
+                Cell::text(card.verdict.code()),
+                Cell::Number(card.score),
+                Cell::Number(card.max_score),
+            ];
+            let nothing = (0..6).map(|_| Cell::Empty);
+            let reason = [&card.reason_kind, &card.reason].map(Cell::optional);
+            let tail = (0..4).map(|_| Cell::Empty);
+            table.row(
+                own()
+                    .into_iter()
+                    .chain(rest)
+                    .chain(nothing)
+                    .chain(reason)
+                    .chain(tail),
+            );
+        }
+        for result in &card.cases {
+            table.row(own().into_iter().chain(case(result)));
+        }
+    }
+    table.text()
+}
+
+fn case(case: &Case) -> [Cell; 17] {
+    let number = |number: Option<f64>| number.map_or(Cell::Empty, Cell::Number);
+    let whole = |number: Option<i64>| number.map_or(Cell::Empty, Cell::Whole);
+    let runs = case.runs.iter().flat_map(|runs| &runs.verdicts);
+    let runs: Vec<&str> = runs.map(|verdict| verdict.code()).collect();
+    [
+        Cell::text(&case.name),
+        Cell::optional(&case.subtask),
+        Cell::text(case.verdict.code()),
+        Cell::Number(case.score),
+        Cell::Number(case.max_score),
+        Cell::text(if case.counts { "yes" } else { "no" }),
+        number(case.cpu_s),
+        number(case.wall_s),
+        case.memory_bytes
+            .map_or(Cell::Empty, |bytes| Cell::Text(bytes.to_string())),
+        whole(case.exit_code.map(i64::from)),
+        whole(case.signal.map(i64::from)),
+        Cell::optional(&case.reason_kind),
+        Cell::optional(&case.reason),
+        Cell::text(if case.unstable { "yes" } else { "no" }),
+        Cell::Text(runs.join(" ")),
+        number(case.load),
+        number(case.steal_s),
+    ]
+}
+
+enum Cell {
+    Empty,
+    Text(String),
+    Number(f64),
+    Whole(i64),
+}
+
+impl Cell {
+    fn text(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+
+    fn optional(text: &Option<String>) -> Self {
+        text.as_ref().map_or(Self::Empty, |text| Self::text(text))
+    }
+
+    fn count(number: usize) -> Self {
+        Self::Whole(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+
+    fn written(&self) -> String {
+        match self {
+            Self::Empty => String::new(),
+            Self::Text(text) => defused(text),
+            Self::Number(number) => super::decimals::decimal(*number),
+            Self::Whole(number) => number.to_string(),
+        }
+    }
+}
+
+/// Text that no spreadsheet calculates with and that stays on its line.
+pub fn defused(text: &str) -> String {
+    let first = text.trim_start().chars().next();
+    let is_formula = matches!(
+        first,
+        Some('=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠')
+    ) || text.starts_with(['\t', '\r', '\n']);
+    let quote = if is_formula { "'" } else { "" };
+    format!("{quote}{}", printable(text.as_bytes()))
+}
+
+struct Table(csv::Writer<Vec<u8>>);
+
+impl Table {
+    fn new() -> Self {
+        Self(csv::Writer::from_writer(Vec::new()))
+    }
+
+    fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
+        // Rows of one table are equally long, and memory takes what is written.
+        let _ = self
+            .0
+            .write_record(cells.into_iter().map(|cell| cell.written()));
+    }
+
+    fn text(self) -> String {
+        let bytes = self.0.into_inner().unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}

@@ -1,0 +1,111 @@
+//! Results as JUnit XML: a suite for each submission, a test for each of its cases. For continuous integration.
+//!
+//! What is rejected is a failure, what is the jury's fault an error. A case without points that was not accepted is
+//! skipped where the submission is accepted all the same.
+
+use std::time::Duration;
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::decimals::points;
+use super::record::{Case, Results, Submission};
+use crate::judge::verdict::Verdict;
+use crate::problem::printable;
+
+/// The whole document, with a newline at its end.
+pub fn results(results: &Results) -> String {
+    let mut report = Report::new(harmless(&results.tool.name));
+    report.add_test_suites(results.submissions.iter().map(suite));
+    // Text goes to memory: nothing of it can fail.
+    report
+        .to_string()
+        .unwrap_or_else(|error| format!("<!-- {error} -->\n"))
+}
+
+fn suite(card: &Submission) -> TestSuite {
+    let mut suite = TestSuite::new(harmless(&format!("{}: {}", card.problem, card.name)));
+    let properties = [
+        ("path", card.path.clone()),
+        ("language", card.language.clone()),
+        ("verdict", card.verdict.code().to_owned()),
+        ("score", points(card.score)),
+        ("max_score", points(card.max_score)),
+    ];
+    for (name, value) in properties {
+        suite.add_property((name, harmless(&value).as_str()));
+    }
+    suite.add_test_cases(card.cases.iter().map(|result| case(card, result)));
+    if card.verdict == Verdict::CompileError {
+        let mut status = lost(Verdict::CompileError, None, None);
+        status.set_description(lines(&card.compile.log));
+        suite.add_test_case(named("compile", card, status));
+    } else if card.cases.is_empty() && card.verdict != Verdict::Accepted {
+        let (kind, reason) = (card.reason_kind.as_deref(), card.reason.as_deref());
+        suite.add_test_case(named("submission", card, lost(card.verdict, kind, reason)));
+    }
+    if card.unfinished_cases > 0 {
+        let mut status = TestCaseStatus::skipped();
+        status.set_message(format!("{} cases were not run", card.unfinished_cases));
+        suite.add_test_case(named("unfinished", card, status));
+    }
+    suite
+}
+
+fn named(name: &str, card: &Submission, status: TestCaseStatus) -> TestCase {
+    let mut test = TestCase::new(harmless(name), status);
+    test.set_classname(harmless(&format!("{}.{}", card.problem, card.name)));
+    test
+}
+
+fn case(card: &Submission, result: &Case) -> TestCase {
+    let (kind, reason) = (result.reason_kind.as_deref(), result.reason.as_deref());
+    let is_beside = !result.counts && card.verdict == Verdict::Accepted;
+    let status = match result.verdict {
+        Verdict::Accepted => TestCaseStatus::success(),
+        verdict if is_beside && verdict != Verdict::JudgeError => {
+            let mut status = TestCaseStatus::skipped();
+            status.set_message(format!("no points; {}", message(verdict, reason)));
+            status
+        }
+        verdict => lost(verdict, kind, reason),
+    };
+    let mut test = named(&result.name, card, status);
+    let time = result.cpu_s.or(result.wall_s);
+    if let Some(time) = time.and_then(|time| Duration::try_from_secs_f64(time).ok()) {
+        test.set_time(time);
+    }
+    if result.unstable {
+        test.add_property(("unstable", "true"));
+    }
+    test
+}
+
+fn lost(verdict: Verdict, kind: Option<&str>, reason: Option<&str>) -> TestCaseStatus {
+    let mut status = match verdict {
+        Verdict::Skipped => TestCaseStatus::skipped(),
+        Verdict::JudgeError => TestCaseStatus::non_success(NonSuccessKind::Error),
+        _ => TestCaseStatus::non_success(NonSuccessKind::Failure),
+    };
+    status.set_message(message(verdict, reason));
+    status.set_type(harmless(kind.unwrap_or(verdict.code())));
+    status
+}
+
+fn message(verdict: Verdict, reason: Option<&str>) -> String {
+    let what = format!("{} {}", verdict.code(), verdict.words());
+    reason.map_or(what.clone(), |reason| {
+        format!("{what}: {}", harmless(reason))
+    })
+}
+
+fn lines(log: &str) -> String {
+    let lines: Vec<String> = log.lines().map(harmless).collect();
+    lines.join("\n")
+}
+
+/// Foreign text with everything escaped that a terminal obeys, and the two characters besides that XML forbids.
+pub fn harmless(text: &str) -> String {
+    let text = printable(text.as_bytes());
+    text.replace('\u{fffe}', "\\u{fffe}")
+        .replace('\u{ffff}', "\\u{ffff}")
+}

@@ -1,0 +1,51 @@
+//! Results as Markdown: the tables of the class. No foreign text comes through as markup, HTML, link or end of a cell.
+
+use super::lang::Lang;
+use super::record::Results;
+use super::tables::{Table, all};
+
+/// All tables, each under its title.
+pub fn results(results: &Results, lang: Lang) -> String {
+    let tables = all(results, lang, usize::MAX);
+    if tables.is_empty() {
+        return format!("{}\n", escaped(lang.words().nobody));
+    }
+    let tables: Vec<String> = tables.iter().map(table).collect();
+    tables.join("\n")
+}
+
+fn table(table: &Table) -> String {
+    let row = |cells: &mut dyn Iterator<Item = String>| {
+        format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
+    };
+    let mut text = format!("## {}\n\n", escaped(table.title));
+    text += &row(&mut table.heads.iter().map(|(head, _)| escaped(head)));
+    let rule = |is_number: &bool| if *is_number { "---:" } else { "---" }.to_owned();
+    text += &row(&mut table.heads.iter().map(|(_, is_number)| rule(is_number)));
+    for cells in &table.rows {
+        text += &row(&mut cells.iter().map(|cell| escaped(cell)));
+    }
+    if let Some(note) = &table.note {
+        text += &format!("\n{}\n", escaped(note));
+    }
+    text
+}
+
+/// Text on one line without any meaning but its own.
+pub fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '&' => escaped += "&amp;",
+            // Even escaped it would make a link of an address or of a name; an empty comment parts it from what follows.
+            '@' => escaped += "&#64;<!-- -->",
+            '\n' | '\r' | '\t' => escaped.push(' '),
+            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '+' | '!' | '|' | '~' | '$'
+            | ':' | '.' | '^' | '=' => escaped.extend(['\\', character]),
+            _ => escaped.push(character),
+        }
+    }
+    escaped.trim().to_owned()
+}

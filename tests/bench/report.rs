@@ -1,0 +1,203 @@
+//! How long all reports of a large class take, and how much memory: 3000 contestants, 20 cases each.
+//!
+//! `cargo bench --bench report` prints a line for each form. The promise: 5 s and 300 MiB for all of them.
+
+#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+
+use std::time::{Duration, Instant};
+
+use caipan::judge::verdict::Verdict;
+use caipan::report::compare::Comparison;
+use caipan::report::lang::Lang;
+use caipan::report::record::{
+    Asked, Case, Compile, Diagnosis, Isolation, Limits, Mutant, Problem, Results, Runs, Submission,
+    Subtask, Tool,
+};
+use caipan::report::{Format, Manner};
+
+const CONTESTANTS: usize = 3000;
+const CASES: usize = 20;
+const MOST_TIME: Duration = Duration::from_secs(5);
+const MOST_KIB: u64 = 300 << 10;
+
+fn case(contestant: usize, number: usize) -> Case {
+    let is_lost = (contestant * 7 + number * 13).is_multiple_of(5);
+    let verdict = match number {
+        _ if !is_lost => Verdict::Accepted,
+        7 => Verdict::TimeLimitExceeded,
+        _ => Verdict::WrongAnswer,
+    };
+    let is_near = verdict == Verdict::TimeLimitExceeded;
+    Case {
+        name: format!("general/{number:02}-what-it-probes"),
+        subtask: Some(if number < 6 { "bottom-row" } else { "general" }.to_owned()),
+        verdict,
+        score: if is_lost { 0.0 } else { 5.0 },
+        max_score: 5.0,
+        counts: true,
+        cpu_s: Some(0.001_234 * number as f64),
+        wall_s: Some(0.002_345 * number as f64),
+        memory_bytes: Some(3 << 20),
+        exit_code: Some(0),
+        signal: None,
+        reason_kind: is_lost.then(|| "not-cleared".to_owned()),
+        reason: is_lost.then(|| "after 5 moves 12 tiles are left".to_owned()),
+        output: is_lost.then(|| "0 4 1\n0 2 1\n1 3 1\n3 2 1\n3 0 1\n".to_owned()),
+        unstable: is_near,
+        runs: is_near.then(|| Runs {
+            verdicts: vec![verdict, Verdict::Accepted, Verdict::Accepted, verdict],
+            cpu_min_s: Some(2.9),
+            cpu_median_s: Some(3.0),
+            wall_min_s: Some(2.9),
+            wall_median_s: Some(3.0),
+        }),
+        load: Some(1.5),
+        steal_s: Some(0.0),
+    }
+}
+
+fn submission(contestant: usize) -> Submission {
+    let cases: Vec<Case> = (1..=CASES).map(|number| case(contestant, number)).collect();
+    let subtask = |name: &str| {
+        let mine = cases
+            .iter()
+            .filter(|case| case.subtask.as_deref() == Some(name));
+        Subtask {
+            name: name.to_owned(),
+            score: mine.clone().map(|case| case.score).sum(),
+            max_score: mine.map(|case| case.max_score).sum(),
+        }
+    };
+    let subtasks = ["bottom-row", "general"].map(subtask).to_vec();
+    Submission {
+        name: format!("选手-{contestant:04}"),
+        path: format!("class/选手-{contestant:04}/mayan.cpp"),
+        problem: "mayan".to_owned(),
+        language: "cpp".to_owned(),
+        verdict: Verdict::WrongAnswer,
+        score: subtasks.iter().map(|subtask| subtask.score).sum(),
+        max_score: 100.0,
+        limits: Limits {
+            cpu_s: 3.0,
+            wall_s: 10.0,
+            memory_bytes: 128 << 20,
+            output_bytes: 64 << 20,
+        },
+        compile: Compile {
+            ok: true,
+            log: String::new(),
+        },
+        subtasks,
+        cases,
+        reason_kind: None,
+        reason: None,
+        unfinished_cases: 0,
+        diagnosis: Some(Diagnosis {
+            mutants: vec![Mutant {
+                id: format!("mutant-{}", contestant % 40),
+                mistake: "looks for no new runs after the first have vanished".to_owned(),
+            }],
+            explained_cases: 4,
+            wrong_cases: 4,
+        }),
+        program_id: Some(format!("{contestant:064x}")),
+        attempts: Vec::new(),
+    }
+}
+
+fn results() -> Results {
+    let asked = |number| Asked {
+        name: format!("general/{number:02}-what-it-probes"),
+        id: format!("{number:064x}"),
+        input: Some("3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n".to_owned()),
+        answer: Some("2 1 1\n3 1 1\n3 0 1\n".to_owned()),
+    };
+    Results {
+        schema_version: 1,
+        tool: Tool {
+            name: "caipan".to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        },
+        graded_at: Some("2026-01-01T00:00:00Z".to_owned()),
+        isolation: Isolation {
+            level: "full".to_owned(),
+            mechanisms: Vec::new(),
+        },
+        problems: vec![Problem {
+            name: "mayan".to_owned(),
+            checker: "mayan".to_owned(),
+            settings: Default::default(),
+            cases: (1..=CASES).map(asked).collect(),
+        }],
+        submissions: (0..CONTESTANTS).map(submission).collect(),
+    }
+}
+
+/// The most memory that this process has held so far, in KiB; 0 where the system does not tell.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let number = line.and_then(|line| line.split_whitespace().next());
+    number.and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+fn main() {
+    let results = results();
+    println!(
+        "{CONTESTANTS} contestants, {CASES} cases each; {} MiB held",
+        peak() >> 10
+    );
+    let mut total = Duration::ZERO;
+    let mut line = |what: &str, make: &mut dyn FnMut() -> usize| {
+        let start = Instant::now();
+        let bytes = make();
+        let time = start.elapsed();
+        total += time;
+        println!(
+            "{what:<22} {:>8.1} ms {:>8} KiB, peak {:>4} MiB",
+            time.as_secs_f64() * 1e3,
+            bytes >> 10,
+            peak() >> 10
+        );
+    };
+    let formats = [
+        ("json", Format::Json),
+        ("csv", Format::Csv),
+        ("csv-cases", Format::CsvCases),
+        ("junit", Format::Junit),
+        ("markdown", Format::Markdown),
+        ("text", Format::Text),
+    ];
+    for (name, format) in formats {
+        for (lang, all) in [(Lang::En, false), (Lang::Zh, true)] {
+            let manner = Manner {
+                lang,
+                all,
+                byte_order_mark: false,
+            };
+            // What machines read is the same in each language.
+            let is_for_people = matches!(format, Format::Markdown | Format::Text);
+            if is_for_people || lang == Lang::En {
+                line(&format!("{name} {lang:?}"), &mut || {
+                    format.render(&results, manner).len()
+                });
+            }
+        }
+    }
+    let json = Format::Json.render(&results, Manner::default());
+    line("reading json", &mut || {
+        Results::read(json.as_bytes()).unwrap().submissions.len()
+    });
+    drop(json);
+    line("comparing", &mut || {
+        Comparison::new(("new", &results), ("old", &results))
+            .text(Lang::En, true)
+            .len()
+    });
+    println!(
+        "in all                 {:>8.1} ms",
+        total.as_secs_f64() * 1e3
+    );
+    assert!(total <= MOST_TIME, "more than {MOST_TIME:?}");
+    assert!(peak() <= MOST_KIB, "more than {} MiB", MOST_KIB >> 10);
+}
