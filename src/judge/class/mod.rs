@@ -60,6 +60,8 @@ pub struct Class<'a> {
     pub entrants: &'a [Entrant],
     /// How programs are run.
     pub grading: &'a Grading<'a>,
+    /// Runs and compilations at once.
+    pub workers: usize,
     /// What is known already, and where to write down what is found.
     pub keeper: Option<&'a Keeper>,
     /// Leave out the cases of subtasks that are lost already.
@@ -166,7 +168,7 @@ impl Class<'_> {
     /// Does the same with each, side by side, until caipan is told to stop or can write nothing down any more.
     fn each<T: Sync>(&self, items: &[T], work: impl Fn(&T) + Sync) {
         let next = AtomicUsize::new(0);
-        let workers = self.grading.workers.min(items.len());
+        let workers = self.workers.min(items.len());
         side_by_side(workers, &|| {
             while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
                 if self.is_over() {
