@@ -18,6 +18,7 @@ pub mod finding;
 pub mod journal;
 pub mod jury;
 pub mod language;
+mod runs;
 pub mod score;
 mod side_by_side;
 mod sitting;
