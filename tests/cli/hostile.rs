@@ -376,8 +376,8 @@ fn a_program_that_removes_itself_has_a_run_time_error_and_no_judge_error() {
         &sum(
             "char p[4096];p[readlink(\"/proc/self/exe\",p,4095)]=0;unlink(p);puts(\"3\");return 0;",
         ),
-        // With isolation it cannot.
-        &["--no-isolation"],
+        // With isolation it cannot. Two runs at once could both begin before one of them removes it.
+        &["--no-isolation", "-j1"],
     );
     let json = ran.expect(1, "", "").json();
     assert_eq!(
