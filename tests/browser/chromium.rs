@@ -190,13 +190,6 @@ impl Chromium {
             self.call("Input.dispatchKeyEvent", event);
         }
     }
-
-    /// A picture of the window as PNG, in base64; or of the whole page.
-    pub fn picture(&mut self, is_whole: bool) -> String {
-        let how = json!({"format": "png", "captureBeyondViewport": is_whole});
-        let found = self.call("Page.captureScreenshot", how);
-        found["data"].as_str().unwrap().to_owned()
-    }
 }
 
 impl Drop for Chromium {

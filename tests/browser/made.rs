@@ -83,7 +83,7 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
     let is_compiled = verdict != Verdict::CompileError;
     let name = match number {
         7 => HOSTILE.to_owned(),
-        _ if number % 3 == 0 => format!("王小明{number}"),
+        _ if number.is_multiple_of(3) => format!("王小明{number}"),
         _ => format!("contestant {number}"),
     };
     let each = cases.iter().enumerate().filter(|_| is_compiled);

@@ -2,6 +2,8 @@
 
 mod chromium;
 mod made;
+mod measure;
+mod pictures;
 
 use std::fs;
 
@@ -311,8 +313,15 @@ fn picture(browser: &mut Chromium, name: &str) {
     };
     let folder = root().join(folder);
     fs::create_dir_all(&folder).unwrap();
-    let picture = browser.picture(true);
-    fs::write(folder.join(format!("{name}.png")), decoded(&picture)).unwrap();
+    let picture = decoded(&picture_of(browser, true));
+    fs::write(folder.join(format!("{name}.png")), picture).unwrap();
+}
+
+/// The window, or the whole page, in base64.
+fn picture_of(browser: &mut Chromium, is_whole: bool) -> String {
+    let how = json!({"format": "png", "captureBeyondViewport": is_whole});
+    let found = browser.call("Page.captureScreenshot", how);
+    found["data"].as_str().unwrap().to_owned()
 }
 
 fn decoded(base64: &str) -> Vec<u8> {

@@ -29,8 +29,7 @@ pub struct Island {
     graded_at: Option<String>,
     isolation: String,
     problems: Vec<Problem>,
-    /// Rank, name, path where the name is not enough, points, the number of the submission to each problem or -1.
-    contestants: Vec<(usize, String, Option<String>, f64, Vec<i64>)>,
+    contestants: Vec<Contestant>,
     submissions: Vec<Card>,
     /// The number of a problem, a mistake, and how many make it.
     mistakes: Vec<(usize, String, usize)>,
@@ -40,6 +39,9 @@ pub struct Island {
     left: usize,
     texts: Vec<String>,
 }
+
+/// Rank, name, path where the name is not enough, points, the number of the submission to each problem or -1.
+type Contestant = (usize, String, Option<String>, f64, Vec<i64>);
 
 #[derive(Serialize)]
 struct PageAndReportWords {

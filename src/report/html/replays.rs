@@ -24,9 +24,6 @@ pub struct Replay {
     /// The number of the answer's film; -1 where there is none.
     #[serde(rename = "a")]
     answer: i64,
-    /// The number of the text that says where they part; -1 where they do not.
-    #[serde(rename = "w")]
-    place: i64,
     /// The number of the text that says why the output is wrong; -1 where nothing is to be added.
     #[serde(rename = "e")]
     why: i64,
@@ -105,18 +102,10 @@ impl<'a> Replays<'a> {
                 }
                 None => known.unwrap_or(-1),
             };
-            let mut say = |text: Option<String>| {
-                let text = text.map(|text| lang.evidence(None, &text));
-                text.map_or(-1, |text| texts.number(&printable(text.as_bytes())))
-            };
-            let (place, why) = (say(stage.place(output)), say(stage.why(output)));
+            let why = stage.why(output).map(|why| lang.evidence(None, &why));
+            let why = why.map_or(-1, |why| texts.number(&printable(why.as_bytes())));
             replays.numbers.insert(key, replays.all.len() as i64);
-            replays.all.push(Replay {
-                film,
-                answer,
-                place,
-                why,
-            });
+            replays.all.push(Replay { film, answer, why });
         }
         replays
     }
@@ -184,14 +173,6 @@ impl Stage<'_> {
             ours.truncate(1);
         }
         Some((ours, theirs, query))
-    }
-
-    /// Where the output parts from the answer.
-    fn place(&self, output: &str) -> Option<String> {
-        let (puzzle, input) = self.puzzle()?;
-        let answer = self.asked.answer.as_deref()?;
-        let parting = puzzle.part(input, output.as_bytes(), answer.as_bytes());
-        Some(parting.ok()??.place)
     }
 
     /// Why the output is wrong.

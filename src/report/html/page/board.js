@@ -53,7 +53,9 @@ function cell(sign, marks, x, y, size) {
     }, shown));
   }
   const ink = tile ? (tile[1] ? "#ffffff" : "#000000") : null;
-  for (const mark of marks) group.append(markShape(mark, x, y, size, ink));
+  // Where somebody stands, that the way leads there goes without saying.
+  const seen = marks.filter((mark) => sign === "." || (mark !== "way" && mark !== "walk"));
+  for (const mark of seen) group.append(markShape(mark, x, y, size, ink));
   return group;
 }
 

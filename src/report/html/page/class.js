@@ -66,7 +66,10 @@ function chosen(list) {
 // The verdicts that there are, as switches.
 function switches(draw) {
   const counts = new Map();
-  for (const card of D.submissions) counts.set(card.b, (counts.get(card.b) || 0) + 1);
+  for (const row of D.contestants) {
+    const verdicts = new Set(cards(row).filter(Boolean).map((card) => card.b));
+    for (const verdict of verdicts) counts.set(verdict, (counts.get(verdict) || 0) + 1);
+  }
   const present = Array.from(counts.keys()).sort((one, other) => one - other);
   return el("div", { class: "switches", role: "group", "aria-label": W.filter }, present.map((verdict) => {
     const toggle = el("button", { type: "button", "aria-pressed": String(view.verdicts.has(verdict)), click: () => {

@@ -114,7 +114,7 @@ function player(replay) {
     el("div", { class: "sides" }, sides.map((each) => each.element)),
     el("div", { class: "controls", role: "group", "aria-label": W.controls }, first, back, play, forward, last, live),
     el("div", { class: "slide" }, el("div", { class: "rail" }, slider, parts > 0 ? el("div", { class: "marks" }, mark) : null)),
-    el("p", { class: "parting" }, parts > 0 ? jump : null, replay.w >= 0 ? " " + text(replay.w) : null));
+    el("p", { class: "parting" }, parts > 0 ? jump : null));
   show(0);
   return root;
 }
