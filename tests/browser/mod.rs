@@ -234,6 +234,7 @@ fn hostile_text_stays_text_on_every_page() {
         "#/case/1/0",
         "#/c/99999",
         "#/nowhere",
+        "#/constructor",
         "#/c/x/y/z",
         "#/case/constructor/0",
         "#/",

@@ -160,15 +160,18 @@ fn replays_without_room_are_left_out_and_counted_the_frequent_ones_stay() {
         ("c", OUTPUT),
         ("d", "0 0 1\n"),
     ]);
-    let mut texts = Texts::default();
-    let replays = Replays::within(900, &class, Lang::En, &mut texts);
-    assert_eq!((replays.all.len(), replays.left_out), (1, 2));
-    let has = |person: usize| {
-        replays
-            .number("mayan", &class.submissions[person].cases[0])
-            .is_some()
-    };
-    assert_eq!([has(0), has(1), has(2), has(3)], [false, true, true, false]);
+    let mut counts = Vec::new();
+    for room in (0..2000).step_by(50) {
+        let replays = Replays::within(room, &class, Lang::En, &mut Texts::default());
+        let card = |person: usize| &class.submissions[person].cases[0];
+        let has = |person: usize| replays.number("mayan", card(person)).is_some();
+        assert_eq!(replays.all.len() + replays.left_out, 3);
+        assert_eq!([has(1), has(2)], [!replays.all.is_empty(); 2]);
+        counts.push(replays.all.len());
+    }
+    counts.dedup();
+    assert!(counts.len() > 2 && counts.is_sorted(), "{counts:?}");
+    assert_eq!((counts.first(), counts.last()), (Some(&0), Some(&3)));
 }
 
 #[test]

@@ -6,11 +6,11 @@ let isFirst = true;
 function route() {
   const [kind, ...rest] = location.hash.replace(/^#\/?/, "").split("/");
   const numbers = rest.map(Number);
-  const page = {
-    "": () => classPage(),
-    c: () => (numbers.length > 1 ? playPage(...numbers) : contestantPage(...numbers)),
-    case: () => casePage(...numbers),
-  }[kind];
+  const page = new Map([
+    ["", () => classPage()],
+    ["c", () => (numbers.length > 1 ? playPage(...numbers) : contestantPage(...numbers))],
+    ["case", () => casePage(...numbers)],
+  ]).get(kind);
   if (kind === "main") return main.focus();
   const content = (page && page()) || [crumbs(), el("h1", { tabindex: "-1" }, W.notFound)];
   main.replaceChildren();
