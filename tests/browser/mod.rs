@@ -175,6 +175,24 @@ fn a_replay_played_to_its_end_shows_the_boards_that_show_draws() {
 }
 
 #[test]
+fn charts_say_in_words_what_they_show() {
+    let Some((mut browser, _files)) = opened(30, "en") else {
+        return;
+    };
+    let label = "document.querySelector('.chart').getAttribute('aria-label')";
+    let histogram = browser.text(label);
+    let counts = "contestants by points: 0–18: 11, 18–36: 0, 36–54: 8, 54–72: 0, 72–90: 8,";
+    assert!(histogram.starts_with(counts), "{histogram}");
+    assert_eq!(texts(&mut browser, ".cases .share")[0], "18/21");
+    browser.go("#/case/0/0");
+    let times = browser.text(label);
+    assert!(times.contains("24 runs: half of them within"), "{times}");
+    let failures = texts(&mut browser, ".results tbody tr");
+    assert!(failures.iter().any(|row| row.contains("contestant 22")));
+    assert_quiet(&browser);
+}
+
+#[test]
 fn the_move_on_which_two_replays_part_is_marked_and_can_be_gone_to() {
     let Some((mut browser, _files)) = opened(30, "en") else {
         return;

@@ -63,12 +63,15 @@ fn the_pictures_of_the_readme_are_made() {
     keep(&mut browser, "class");
     browser.ask("view.verdicts.add(2)");
     browser.resize(390, 760);
-    let number = browser.ask("D.contestants.findIndex(row => row[1] === 'Barbara')");
+    let number = browser.ask("D.contestants.findIndex(row => row[1] === 'Tony')");
+    // The longest of the contestant's replays.
     let which = browser.ask(&format!(
-        "D.submissions[D.contestants[{number}][4][0]].x.at(-1)[0]"
+        "D.submissions[D.contestants[{number}][4][0]].x.reduce((best, [at, replay]) => {{
+           const length = D.replays[replay].f.f.length;
+           return length > best[1] ? [at, length] : best; }}, [0, 0])[0]"
     ));
     for (width, name) in [(390, "replay-phone"), (1100, "replay")] {
-        browser.resize(width, 860);
+        browser.resize(width, 960);
         browser.go(&format!("#/c/{number}/0/{which}"));
         browser.ask("document.querySelector('.jump').click()");
         keep(&mut browser, name);
@@ -85,10 +88,8 @@ fn the_pictures_of_the_readme_are_made() {
     let line = format!("$ caipan {}\n", shown[..4].join(" "));
     let text = line + &finish(command(&shown)).stdout;
     let terminal = files.write("terminal.html", on_a_page(&text).as_bytes());
-    browser.resize(820, 600);
+    browser.resize(900, 640);
     browser.open(&terminal);
-    let height = browser.ask("document.body.offsetHeight").as_u64().unwrap();
-    browser.resize(820, height as u32);
     keep(&mut browser, "terminal");
 }
 

@@ -12,7 +12,7 @@ use crate::report::lang::Lang;
 use crate::report::record::{Asked, Case, Results};
 
 /// So many bytes of replays are on a page.
-const ROOM: usize = 8 << 20;
+const ROOM: usize = 7 << 20;
 /// So many outputs are tried at most: rules take time too.
 const TRIED: usize = 20_000;
 

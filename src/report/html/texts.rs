@@ -7,7 +7,7 @@ use crate::problem::printable;
 /// Of a long text so many bytes are shown.
 const SHOWN: usize = 4096;
 /// So many bytes of outputs, inputs and answers are on a page.
-const ROOM: usize = 6 << 20;
+const ROOM: usize = 3 << 19;
 
 /// The texts so far.
 #[derive(Default)]
