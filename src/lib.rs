@@ -8,7 +8,7 @@
 //!    ├──► testdata   audits, measures, makes and shrinks cases; diagnoses mistakes
 //!    │       │
 //!    ▼       ▼
-//!  judge      submission → compile → run → check → decide → scorecard
+//!  judge      submissions → compile → run → check → decide → scorecards; journal
 //!    │    │
 //!    ▼    ▼
 //!  problem   sandbox

@@ -39,11 +39,9 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let grading = Grading {
         sandbox: &sandbox,
         compiler: &compile::LIMITS,
-        workers: 1,
         patience: 1.0,
         strict: false,
         cancel: interrupt.flag(),
-        watch: &|_| {},
     };
     let compiled = |submission: &Submission| {
         Candidate::compile(&problem, submission, &grading).map_err(|absent| match absent {

@@ -1,17 +1,17 @@
 //! A contest: its problems, and who has handed in what in its folder.
 
-use std::collections::BTreeMap;
-use std::fs::{self, DirEntry};
-use std::path::{Path, PathBuf};
+mod roll;
+
+use std::fs;
+use std::path::Path;
 
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::config::{Document, Problem, ProblemError};
-use super::directory::{ReadError, natural_order};
-use super::language;
-use super::submission::{self, Submission, SubmissionError, readable};
-use crate::problem::{Kind, Knobs, Reason, quote};
+use super::directory::{Directory, ReadError};
+use crate::problem::Knobs;
+pub use roll::{Entrant, Handed, Roll, roll};
 
 /// The problems that the command line names: one, or those of a `contest.toml`.
 ///
@@ -37,7 +37,7 @@ pub fn problems(argument: &str, sets: &Knobs) -> Result<Vec<Problem>, ProblemErr
     let folder = Path::new(argument).parent().unwrap_or(Path::new(""));
     let mut problems: Vec<Problem> = Vec::new();
     for name in file.problems.get_ref() {
-        let built_in = super::directory::Directory::built_in(name.get_ref()).is_some();
+        let built_in = Directory::built_in(name.get_ref()).is_some();
         let path = folder.join(name.get_ref()).display().to_string();
         let problem = Problem::load(if built_in { name.get_ref() } else { &path }, sets);
         let problem = problem.map_err(|error| match error {
@@ -57,283 +57,6 @@ pub fn problems(argument: &str, sets: &Knobs) -> Result<Vec<Problem>, ProblemErr
 #[serde(deny_unknown_fields)]
 struct File {
     problems: Spanned<Vec<Spanned<String>>>,
-}
-
-/// A contestant and what was handed in for one problem.
-#[derive(Debug)]
-pub struct Entrant {
-    /// The contestant's name, or the file's.
-    pub name: String,
-    /// Where it was looked for.
-    pub path: PathBuf,
-    /// The number of the problem.
-    pub problem: usize,
-    /// What there is to judge.
-    pub handed: Handed,
-}
-
-/// What a contestant has handed in for a problem.
-#[derive(Debug)]
-pub enum Handed {
-    /// One submission, or several of which the best counts.
-    In(Vec<Submission>),
-    /// Nothing that can be judged, and why.
-    Nothing(Reason),
-}
-
-/// Who is in a folder, and what lies beside them.
-#[derive(Debug, Default)]
-pub struct Roll {
-    /// Contestants in natural order of their names, each problem in turn.
-    pub entrants: Vec<Entrant>,
-    /// Names of files and folders that are nobody's.
-    pub others: Vec<String>,
-}
-
-/// Finds out who has handed in what in `path`, a file or a folder. With `best`, one contestant may have several
-/// submissions to a problem.
-///
-/// In a contest folder `NAME/<problem>.<ext>` and `NAME/<problem>/<problem>.<ext>` are contestant NAME's, or below `source`
-/// as LemonLime has it; then every folder is a contestant, whatever it holds. In any other folder every source file is a
-/// submission by itself. Symbolic links are not followed.
-///
-/// # Errors
-/// Nothing there that could be judged.
-pub fn roll(problems: &[Problem], path: &Path, best: bool) -> Result<Roll, SubmissionError> {
-    if !path.is_dir() {
-        return file(problems, path).map(|entrant| Roll {
-            entrants: vec![entrant],
-            others: Vec::new(),
-        });
-    }
-    let below = path.join("source");
-    let is_real = fs::symlink_metadata(&below).is_ok_and(|facts| facts.is_dir());
-    for root in [Some(below).filter(|_| is_real), Some(path.to_owned())] {
-        let Some(root) = root else { continue };
-        let found = entries(&root).map_err(|cause| SubmissionError::Read {
-            path: root.clone(),
-            cause,
-        })?;
-        if found.iter().any(|entry| has_handed_in(problems, entry)) {
-            return Ok(contest(problems, found, best));
-        }
-    }
-    let [problem] = problems else {
-        return Err(which_problem(problems, path));
-    };
-    let mut entrants = Vec::new();
-    for (submission, kind) in submission::sources(problem, path)? {
-        entrants.push(Entrant {
-            name: submission.name.clone(),
-            path: submission.path.clone(),
-            problem: 0,
-            handed: match unfit(kind) {
-                None => Handed::In(vec![submission]),
-                Some(what) => Handed::Nothing(nothing(format!("it is {what}"))),
-            },
-        });
-    }
-    match entrants.is_empty() {
-        true => Err(SubmissionError::none(path, problem)),
-        false => Ok(Roll {
-            entrants,
-            others: Vec::new(),
-        }),
-    }
-}
-
-fn which_problem(problems: &[Problem], path: &Path) -> SubmissionError {
-    let names: Vec<&str> = problems.iter().map(|problem| &*problem.name).collect();
-    SubmissionError::WhichProblem {
-        path: path.to_owned(),
-        names: names.join(", "),
-    }
-}
-
-/// A file by itself: of several problems it is for the one that it is named after.
-fn file(problems: &[Problem], path: &Path) -> Result<Entrant, SubmissionError> {
-    let is_for = |problem: &Problem| path.file_stem().is_some_and(|stem| *stem == *problem.name);
-    let number = match problems {
-        [_] => Some(0),
-        several => several.iter().position(is_for),
-    };
-    let problem = number.ok_or_else(|| which_problem(problems, path))?;
-    let submission = submission::of_file(&problems[problem], path)?;
-    Ok(Entrant {
-        name: submission.name.clone(),
-        path: path.to_owned(),
-        problem,
-        handed: Handed::In(vec![submission]),
-    })
-}
-
-/// What is in a folder, in natural order.
-fn entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
-    let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
-    let name = |entry: &DirEntry| readable(&entry.file_name());
-    entries.sort_by(|left, right| {
-        let names = natural_order(&name(left), &name(right));
-        names.then_with(|| left.file_name().cmp(&right.file_name()))
-    });
-    Ok(entries)
-}
-
-/// Why something that bears the name of a source is none.
-fn unfit(kind: fs::FileType) -> Option<&'static str> {
-    match kind {
-        kind if kind.is_file() => None,
-        kind if kind.is_symlink() => Some("a symbolic link, which is not followed"),
-        kind if kind.is_dir() => Some("a folder"),
-        _ => Some("no regular file"),
-    }
-}
-
-fn nothing(text: String) -> Reason {
-    Reason::new(Kind::NoSource, text)
-}
-
-/// Is this the folder of a contestant who has handed in something?
-fn has_handed_in(problems: &[Problem], entry: &DirEntry) -> bool {
-    let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-    is_folder
-        && problems
-            .iter()
-            .any(|problem| named(problem, &entry.path()).is_ok_and(|found| !found.is_empty()))
-}
-
-/// What bears the name of a source of this problem in a contestant's folder, and its languages.
-fn named(problem: &Problem, folder: &Path) -> std::io::Result<Vec<(DirEntry, language::Language)>> {
-    let mut found = Vec::new();
-    let inner = folder.join(&problem.name);
-    let is_real = fs::symlink_metadata(&inner).is_ok_and(|facts| facts.is_dir());
-    for folder in [Some(folder.to_owned()), Some(inner).filter(|_| is_real)] {
-        let Some(folder) = folder else { continue };
-        for entry in entries(&folder)? {
-            let name = entry.file_name();
-            let language = language::of_name(&problem.languages, &name.to_string_lossy());
-            let is_ours = Path::new(&name)
-                .file_stem()
-                .is_some_and(|stem| *stem == *problem.name);
-            if let Some(language) = language.filter(|_| is_ours) {
-                found.push((entry, language.clone()));
-            }
-        }
-    }
-    Ok(found)
-}
-
-/// Every folder is a contestant, and each of them is asked for each problem.
-fn contest(problems: &[Problem], found: Vec<DirEntry>, best: bool) -> Roll {
-    let mut roll = Roll::default();
-    let mut names: BTreeMap<String, usize> = BTreeMap::new();
-    for entry in found {
-        let mut name = readable(&entry.file_name());
-        let kind = entry.file_type();
-        let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-        if is_hidden && !has_handed_in(problems, &entry) {
-            continue;
-        }
-        let is_contestant = kind
-            .as_ref()
-            .is_ok_and(|kind| kind.is_dir() || kind.is_symlink());
-        if !is_contestant {
-            roll.others.push(name);
-            continue;
-        }
-        // One name in two encodings: both are shown, and told apart.
-        let times = names.entry(name.clone()).or_default();
-        *times += 1;
-        if *times > 1 {
-            name = format!("{name} ({times})");
-        }
-        for (number, problem) in problems.iter().enumerate() {
-            let handed = match unfit_contestant(&kind) {
-                Some(what) => Handed::Nothing(nothing(what)),
-                None => handed(problem, &entry.path(), &name, best),
-            };
-            roll.entrants.push(Entrant {
-                name: name.clone(),
-                path: entry.path(),
-                problem: number,
-                handed,
-            });
-        }
-    }
-    roll
-}
-
-fn unfit_contestant(kind: &std::io::Result<fs::FileType>) -> Option<String> {
-    let is_link = kind.as_ref().is_ok_and(fs::FileType::is_symlink);
-    is_link.then(|| "the contestant's folder is a symbolic link, which is not followed".to_owned())
-}
-
-/// What a contestant has handed in for a problem.
-fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Handed {
-    let found = match named(problem, folder) {
-        Ok(found) => found,
-        // The jury's machine cannot read it: nobody's fault who has written it.
-        Err(error) => {
-            let text = format!("the contestant's folder cannot be read: {error}");
-            return Handed::Nothing(Reason::new(Kind::Sandbox, text));
-        }
-    };
-    let (mut sources, mut unfits) = (Vec::new(), Vec::new());
-    for (entry, language) in found {
-        let shown = shown(&entry, folder);
-        match entry.file_type().map(unfit) {
-            Ok(None) => sources.push(Submission {
-                name: name.to_owned(),
-                path: entry.path(),
-                language,
-                may_be_link: false,
-            }),
-            Ok(Some(what)) => unfits.push(format!("{shown} is {what}")),
-            Err(error) => unfits.push(format!("{shown}: {error}")),
-        }
-    }
-    if sources.len() == 1 || best && !sources.is_empty() {
-        return Handed::In(sources);
-    }
-    if sources.is_empty() {
-        let unfit = unfits.into_iter().next();
-        return Handed::Nothing(nothing(unfit.unwrap_or_else(|| lost(problem, folder))));
-    }
-    let relative = |source: &Submission| {
-        let path = source.path.strip_prefix(folder).unwrap_or(&source.path);
-        quote(path.as_os_str().as_encoded_bytes())
-    };
-    let names: Vec<String> = sources.iter().map(relative).collect();
-    let text = format!(
-        "there are {} sources, {}: keep one, or let the best of them count with --best",
-        names.len(),
-        names.join(" and ")
-    );
-    Handed::Nothing(Reason::new(Kind::SeveralSources, text))
-}
-
-fn shown(entry: &DirEntry, folder: &Path) -> String {
-    let path = entry.path();
-    let relative = path.strip_prefix(folder).unwrap_or(&path);
-    quote(relative.as_os_str().as_encoded_bytes())
-}
-
-/// What to say where there is no source: a name that is nearly right is told.
-fn lost(problem: &Problem, folder: &Path) -> String {
-    let looks = |entry: &DirEntry| {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let stem = name.rsplit_once('.').map_or("", |(stem, _)| stem);
-        let is_source = language::of_name(&problem.languages, &name).is_some();
-        is_source && stem.trim().eq_ignore_ascii_case(&problem.name)
-    };
-    let near = entries(folder)
-        .ok()
-        .and_then(|found| found.into_iter().find(looks));
-    let hint = near.map(|entry| format!("; {} is not that name", shown(&entry, folder)));
-    format!(
-        "there is no source named {}{}",
-        problem.name,
-        hint.unwrap_or_default()
-    )
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 //! ```text
 //! Submission ─compile→ Program ─sandbox→ Outcome ─checker→ Judgement ─decide→ Verdict ─tally→ Scorecard
 //! ```
+//!
+//! [`grade`] does so with one submission, [`class`] with everybody of a [`contest`] side by side, and keeps a [`journal`].
 
 pub mod candidate;
 pub mod case;
@@ -16,6 +18,7 @@ pub mod finding;
 pub mod journal;
 pub mod jury;
 pub mod language;
+mod runs;
 pub mod score;
 mod side_by_side;
 mod sitting;
@@ -33,7 +36,7 @@ use config::Problem;
 use exam::Exam;
 pub use side_by_side::side_by_side;
 
-use score::{CaseResult, CompileLog, Scorecard};
+use score::{CompileLog, Scorecard};
 use sitting::Sitting;
 use submission::Submission;
 use tally::Sheet;
@@ -47,8 +50,6 @@ pub struct Grading<'a> {
     pub sandbox: &'a Sandbox,
     /// What a compiler may use.
     pub compiler: &'a Limits,
-    /// Runs at once.
-    pub workers: usize,
     /// A program is let run to so many times its CPU limit. It has lost then; from 1.3 on one near the limit can be told
     /// from a hopeless one.
     pub patience: f64,
@@ -56,8 +57,6 @@ pub struct Grading<'a> {
     pub strict: bool,
     /// Becomes true when caipan is to stop: what is finished is still reported.
     pub cancel: &'a AtomicBool,
-    /// Told of every result as it comes.
-    pub watch: &'a (dyn Fn(&CaseResult) + Sync),
 }
 
 /// Judges one submission on the questions of an exam.

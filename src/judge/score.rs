@@ -4,13 +4,13 @@ use std::fmt;
 use std::ops::{Add, AddAssign};
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Duration;
 
 use num_bigint::BigInt;
 use num_rational::Ratio;
 use num_traits::{Signed, ToPrimitive, Zero};
 use serde::{Deserialize, Deserializer, Serialize};
 
+pub use super::runs::{Runs, Spread};
 use super::verdict::Verdict;
 use crate::problem::{Mutant, Reason, Share};
 pub use crate::sandbox::{Bytes, Ending, Isolation, Level, Limits, Load, Usage};
@@ -133,53 +133,6 @@ pub struct CaseResult {
     pub load: Option<Load>,
     /// All runs, where the first came near a limit.
     pub runs: Option<Runs>,
-}
-
-/// The runs of a case that came near a limit: the first, perhaps among others, then some alone on the machine.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Runs {
-    /// The verdict of each.
-    pub verdicts: Vec<Verdict>,
-    /// What those alone used.
-    pub alone: Vec<Usage>,
-}
-
-/// The least and the middle one of several figures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Spread<T> {
-    /// The least.
-    pub min: T,
-    /// The middle one; the lower of two.
-    pub median: T,
-}
-
-impl<T: Copy + Ord> Spread<T> {
-    fn of(figures: impl Iterator<Item = T>) -> Option<Self> {
-        let mut figures: Vec<T> = figures.collect();
-        figures.sort_unstable();
-        let median = *figures.get(figures.len().saturating_sub(1) / 2)?;
-        Some(Self {
-            min: figures[0],
-            median,
-        })
-    }
-}
-
-impl Runs {
-    /// Had some another verdict than others?
-    pub fn differ(&self) -> bool {
-        self.verdicts.windows(2).any(|pair| pair[0] != pair[1])
-    }
-
-    /// The CPU times of the runs alone, where the platform can tell.
-    pub fn cpu(&self) -> Option<Spread<Duration>> {
-        Spread::of(self.alone.iter().filter_map(|usage| usage.cpu))
-    }
-
-    /// The wall times of the runs alone.
-    pub fn wall(&self) -> Option<Spread<Duration>> {
-        Spread::of(self.alone.iter().map(|usage| usage.wall))
-    }
 }
 
 /// A rejected output of more bytes is not kept.

@@ -1,7 +1,6 @@
 //! One program sits an exam: run on each question, its output found, checked and decided.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 use super::compile::Program;
 use super::config::Problem;
@@ -9,7 +8,7 @@ use super::exam::Question;
 use super::finding::Finding;
 use super::score::{CaseResult, OUTPUT_KEPT};
 use super::verdict::{Decision, Verdict, decide, unstarted};
-use super::{Grading, jury, side_by_side};
+use super::{Grading, jury};
 use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
     Capture, Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, SandboxError,
@@ -26,30 +25,8 @@ pub struct Sitting<'a> {
 impl Sitting<'_> {
     /// The results of the questions that a stop has not kept from being finished, with their numbers, in order.
     pub fn answer_all(&self, questions: &[Question]) -> Vec<(usize, CaseResult)> {
-        let next = AtomicUsize::new(0);
-        let finished = Mutex::new(Vec::new());
-        let work = || {
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(question) = questions.get(number) else {
-                    return;
-                };
-                let Some(result) = self.answer(question) else {
-                    return;
-                };
-                (self.grading.watch)(&result);
-                finished
-                    .lock()
-                    .unwrap_or_else(|poisoned| poisoned.into_inner())
-                    .push((number, result));
-            }
-        };
-        side_by_side(self.grading.workers.min(questions.len()), &work);
-        let mut results = finished
-            .into_inner()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
-        results.sort_by_key(|(number, _)| *number);
-        results
+        let results = questions.iter().map_while(|question| self.answer(question));
+        results.enumerate().collect()
     }
 
     /// The result of one question; `None` where caipan was told to stop before it was finished.

@@ -221,11 +221,9 @@ impl Place {
         let grading = Grading {
             sandbox,
             compiler: &COMPILER,
-            workers: 1,
             patience: 1.0,
             strict: true,
             cancel: interrupt.flag(),
-            watch: &|_| (),
         };
         let Some(submission) = submission::find(&problem, &path)?.pop() else {
             return Ok(Fate::Untried("it is no submission".to_owned()));

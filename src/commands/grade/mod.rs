@@ -57,16 +57,15 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let grading = Grading {
         sandbox: &sandbox,
         compiler: &compile::LIMITS,
-        workers: args.jobs.map_or_else(|| super::cores().get(), usize::from),
         patience: *finding::NEAR.end(),
         strict: args.strict,
         cancel: interrupt.flag(),
-        watch: &|_| {},
     };
     let class = Class {
         papers: &papers,
         entrants: &entrants,
         grading: &grading,
+        workers: args.jobs.map_or_else(|| super::cores().get(), usize::from),
         keeper: keeper.as_ref(),
         skip_lost: args.skip_lost,
         news: &|news| progress.tell(news),

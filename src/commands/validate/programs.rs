@@ -38,11 +38,9 @@ pub fn judge(
         sandbox: &sandbox,
         compiler: &compile::LIMITS,
         // One at a time: their times are to say something of the limit.
-        workers: 1,
         patience: 1.0,
         strict: false,
         cancel: interrupt.flag(),
-        watch: &|_| {},
     };
     let mut faults = 0;
     let mut is_jury = false;

@@ -11,6 +11,7 @@
 //!                                    a scorecard for each entrant
 //! ```
 
+mod cards;
 mod order;
 mod unit;
 
@@ -18,21 +19,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::compile::{self, Compiled};
 use super::config::Problem;
-use super::contest::{Entrant, Handed};
+use super::contest::Entrant;
 use super::exam::Exam;
 use super::finding::Finding;
 use super::journal::Journal;
-use super::score::{Attempt, CaseResult, CompileLog, Scorecard};
+use super::score::Scorecard;
 use super::sitting::Sitting;
-use super::source::{self, ContentId};
 use super::store::Store;
 use super::submission::Submission;
-use super::tally::{Loss, Sheet, lost_before};
+use super::tally::{Loss, lost_before};
 use super::verdict::Verdict;
-use super::{Grading, language, limits_for, side_by_side};
-use crate::problem::{Kind, Reason};
+use super::{Grading, side_by_side};
 use unit::{Made, Unit, Units};
 
 /// One problem of a contest.
@@ -60,6 +58,8 @@ pub struct Class<'a> {
     pub entrants: &'a [Entrant],
     /// How programs are run.
     pub grading: &'a Grading<'a>,
+    /// Runs and compilations at once.
+    pub workers: usize,
     /// What is known already, and where to write down what is found.
     pub keeper: Option<&'a Keeper>,
     /// Leave out the cases of subtasks that are lost already.
@@ -166,7 +166,7 @@ impl Class<'_> {
     /// Does the same with each, side by side, until caipan is told to stop or can write nothing down any more.
     fn each<T: Sync>(&self, items: &[T], work: impl Fn(&T) + Sync) {
         let next = AtomicUsize::new(0);
-        let workers = self.grading.workers.min(items.len());
+        let workers = self.workers.min(items.len());
         side_by_side(workers, &|| {
             while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
                 if self.is_over() {
@@ -286,99 +286,6 @@ impl Class<'_> {
             finding: &finding,
         });
         let _ = unit.findings[question].set(finding);
-    }
-
-    /// The scorecard of an entrant: of several submissions, the best one's.
-    fn card(&self, units: &Units, number: usize) -> Scorecard {
-        let entrant = &self.entrants[number];
-        let submissions = match &entrant.handed {
-            Handed::In(submissions) => submissions,
-            Handed::Nothing(reason) => return self.blank(entrant, reason),
-        };
-        let sources = submissions.iter().zip(&units.of_entrants[number]);
-        let mut cards: Vec<Scorecard> = sources
-            .map(|(submission, unit)| self.card_of(submission, &units.list[*unit]))
-            .collect();
-        for card in &mut cards {
-            card.name.clone_from(&entrant.name);
-        }
-        let attempt = |card: &Scorecard| Attempt {
-            path: card.path.clone(),
-            verdict: card.verdict,
-            score: card.score.clone(),
-        };
-        let attempts = match cards.len() {
-            1 => Vec::new(),
-            _ => cards.iter().map(attempt).collect(),
-        };
-        // Of equally good ones the first counts.
-        let value = |card: &Scorecard| (card.score.clone(), card.verdict == Verdict::Accepted);
-        let best = cards.into_iter().rev().max_by_key(value);
-        let none = Reason::new(Kind::NoSource, "there is no source");
-        let best = best.unwrap_or_else(|| self.blank(entrant, &none));
-        Scorecard { attempts, ..best }
-    }
-
-    fn card_of(&self, submission: &Submission, unit: &Unit) -> Scorecard {
-        let exam = self.papers[unit.paper].exam;
-        let sheet = self.sheet(unit.paper, submission);
-        let results = || {
-            let found = unit.findings.iter().zip(&exam.questions).enumerate();
-            let found = found.filter_map(|(number, (finding, question))| {
-                Some((number, question.result(finding.get()?.clone())))
-            });
-            found.collect::<Vec<(usize, CaseResult)>>()
-        };
-        let (none, refused) = (Vec::new(), Some(Verdict::CompileError));
-        let card = match unit.made.get() {
-            Some(Made::Program(_, log) | Made::Known(log)) => {
-                sheet.fill(log.clone(), results(), None)
-            }
-            Some(Made::Refused(log)) => sheet.fill(log.clone(), none, refused),
-            Some(Made::Failed(reason)) => Scorecard {
-                reason: Some(reason.clone()),
-                ..sheet.fill(CompileLog::none(), none, Some(Verdict::JudgeError))
-            },
-            None => sheet.fill(CompileLog::none(), results(), None),
-        };
-        Scorecard {
-            program_id: unit.id.as_ref().map(|id| id.as_str().to_owned()),
-            ..card
-        }
-    }
-
-    fn sheet<'b>(&'b self, paper: usize, submission: &'b Submission) -> Sheet<'b> {
-        let Paper { problem, exam } = &self.papers[paper];
-        Sheet {
-            problem,
-            exam,
-            submission,
-            limits: limits_for(problem, submission),
-            strict: self.grading.strict,
-            skip_lost: self.skip_lost,
-        }
-    }
-
-    /// The scorecard of somebody who has handed in nothing that could be judged.
-    fn blank(&self, entrant: &Entrant, reason: &Reason) -> Scorecard {
-        let nobody = Submission {
-            name: entrant.name.clone(),
-            path: entrant.path.clone(),
-            language: language::Language {
-                id: String::new(),
-                ..language::executable()
-            },
-            may_be_link: false,
-        };
-        let verdict = match reason.kind {
-            Kind::Sandbox => Verdict::JudgeError,
-            _ => Verdict::Skipped,
-        };
-        let sheet = self.sheet(entrant.problem, &nobody);
-        Scorecard {
-            reason: Some(reason.clone()),
-            ..sheet.fill(CompileLog::none(), Vec::new(), Some(verdict))
-        }
     }
 }
 

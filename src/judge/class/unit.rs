@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use super::{
-    Class, CompileLog, Compiled, ContentId, Finding, Handed, Reason, Submission, compile, source,
-};
-use crate::judge::compile::Program;
+use super::Class;
+use crate::judge::compile::{self, Compiled, Program};
+use crate::judge::contest::Handed;
+use crate::judge::finding::Finding;
 use crate::judge::limits_for;
-use crate::judge::source::SourceError;
-use crate::problem::Kind;
+use crate::judge::score::CompileLog;
+use crate::judge::source::{self, ContentId, SourceError};
+use crate::judge::submission::Submission;
+use crate::problem::{Kind, Reason};
 use crate::sandbox::Limits;
 
 /// One program.

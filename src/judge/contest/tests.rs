@@ -1,6 +1,7 @@
 //! Contest folders of every shape, and what is found in them.
 
 use super::*;
+use crate::judge::submission::Submission;
 
 /// The roll of a folder with these files: each entrant's name and its sources or what is wrong. A name with a `->` is a
 /// link, one with a `/` at its end a folder.

@@ -1,0 +1,107 @@
+//! From findings to scorecards: everybody gets one, whatever was handed in.
+
+use super::unit::{Made, Unit, Units};
+use super::{Class, Paper};
+use crate::judge::contest::{Entrant, Handed};
+use crate::judge::language::{self, Language};
+use crate::judge::limits_for;
+use crate::judge::score::{Attempt, CaseResult, CompileLog, Scorecard};
+use crate::judge::submission::Submission;
+use crate::judge::tally::Sheet;
+use crate::judge::verdict::Verdict;
+use crate::problem::{Kind, Reason};
+
+impl Class<'_> {
+    /// The scorecard of an entrant: of several submissions, the best one's.
+    pub(super) fn card(&self, units: &Units, number: usize) -> Scorecard {
+        let entrant = &self.entrants[number];
+        let submissions = match &entrant.handed {
+            Handed::In(submissions) => submissions,
+            Handed::Nothing(reason) => return self.blank(entrant, reason),
+        };
+        let sources = submissions.iter().zip(&units.of_entrants[number]);
+        let mut cards: Vec<Scorecard> = sources
+            .map(|(submission, unit)| self.card_of(submission, &units.list[*unit]))
+            .collect();
+        for card in &mut cards {
+            card.name.clone_from(&entrant.name);
+        }
+        let attempt = |card: &Scorecard| Attempt {
+            path: card.path.clone(),
+            verdict: card.verdict,
+            score: card.score.clone(),
+        };
+        let attempts = match cards.len() {
+            1 => Vec::new(),
+            _ => cards.iter().map(attempt).collect(),
+        };
+        // Of equally good ones the first counts.
+        let value = |card: &Scorecard| (card.score.clone(), card.verdict == Verdict::Accepted);
+        let best = cards.into_iter().rev().max_by_key(value);
+        let none = Reason::new(Kind::NoSource, "there is no source");
+        let best = best.unwrap_or_else(|| self.blank(entrant, &none));
+        Scorecard { attempts, ..best }
+    }
+
+    fn card_of(&self, submission: &Submission, unit: &Unit) -> Scorecard {
+        let exam = self.papers[unit.paper].exam;
+        let sheet = self.sheet(unit.paper, submission);
+        let results = || {
+            let found = unit.findings.iter().zip(&exam.questions).enumerate();
+            let found = found.filter_map(|(number, (finding, question))| {
+                Some((number, question.result(finding.get()?.clone())))
+            });
+            found.collect::<Vec<(usize, CaseResult)>>()
+        };
+        let (none, refused) = (Vec::new(), Some(Verdict::CompileError));
+        let card = match unit.made.get() {
+            Some(Made::Program(_, log) | Made::Known(log)) => {
+                sheet.fill(log.clone(), results(), None)
+            }
+            Some(Made::Refused(log)) => sheet.fill(log.clone(), none, refused),
+            Some(Made::Failed(reason)) => Scorecard {
+                reason: Some(reason.clone()),
+                ..sheet.fill(CompileLog::none(), none, Some(Verdict::JudgeError))
+            },
+            None => sheet.fill(CompileLog::none(), results(), None),
+        };
+        Scorecard {
+            program_id: unit.id.as_ref().map(|id| id.as_str().to_owned()),
+            ..card
+        }
+    }
+
+    fn sheet<'b>(&'b self, paper: usize, submission: &'b Submission) -> Sheet<'b> {
+        let Paper { problem, exam } = &self.papers[paper];
+        Sheet {
+            problem,
+            exam,
+            submission,
+            limits: limits_for(problem, submission),
+            strict: self.grading.strict,
+            skip_lost: self.skip_lost,
+        }
+    }
+
+    /// The scorecard of somebody who has handed in nothing that could be judged.
+    fn blank(&self, entrant: &Entrant, reason: &Reason) -> Scorecard {
+        let nobody = Submission {
+            name: entrant.name.clone(),
+            path: entrant.path.clone(),
+            language: Language {
+                id: String::new(),
+                ..language::executable()
+            },
+            may_be_link: false,
+        };
+        let verdict = match reason.kind {
+            Kind::Sandbox => Verdict::JudgeError,
+            _ => Verdict::Skipped,
+        };
+        let sheet = self.sheet(entrant.problem, &nobody);
+        Scorecard {
+            reason: Some(reason.clone()),
+            ..sheet.fill(CompileLog::none(), Vec::new(), Some(verdict))
+        }
+    }
+}
