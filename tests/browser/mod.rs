@@ -181,7 +181,7 @@ fn charts_say_in_words_what_they_show() {
     };
     let label = "document.querySelector('.chart').getAttribute('aria-label')";
     let histogram = browser.text(label);
-    let counts = "contestants by points: 0–18: 11, 18–36: 0, 36–54: 8, 54–72: 0, 72–90: 8,";
+    let counts = "contestants by points: 0–12: 11, 12–24: 0, 24–36: 0, 36–48: 8,";
     assert!(histogram.starts_with(counts), "{histogram}");
     assert_eq!(texts(&mut browser, ".cases .share")[0], "18/21");
     browser.go("#/case/0/0");

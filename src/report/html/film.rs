@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::texts::Texts;
 use crate::problem::Frame;
 use crate::problem::frame::{Axes, Mark};
-use crate::problem::printable;
+use crate::report::lang::Lang;
 
 /// A replay.
 #[derive(Debug, Serialize)]
@@ -38,12 +38,12 @@ enum Change {
 
 impl Film {
     /// These frames.
-    pub fn new(frames: &[Frame], texts: &mut Texts) -> Self {
+    pub fn new(frames: &[Frame], lang: Lang, texts: &mut Texts) -> Self {
         let mut before = String::new();
         let mut pictures = Vec::with_capacity(frames.len());
         for frame in frames {
             let board = signs(frame);
-            let mut number = |text: &str| texts.number(&printable(text.as_bytes()));
+            let mut number = |text: &str| texts.number(&lang.picture(text));
             let (label, caption) = (number(&frame.label), number(&frame.caption));
             let notes = frame.notes.iter().map(|note| number(note)).collect();
             let changed = changes(&before, &board);
@@ -135,13 +135,55 @@ mod tests {
         let input = include_bytes!("../../../cases/mayan/general/04-sample.in");
         let output = include_bytes!("../../../cases/mayan/general/04-sample.ans");
         let frames = mayan.frames(input, Some(output), None).unwrap();
-        let film = Film::new(&frames, &mut Texts::default());
+        let film = Film::new(&frames, Lang::En, &mut Texts::default());
         let expected: Vec<String> = frames.iter().map(signs).collect();
         assert!(expected.len() > 3);
         assert_eq!(boards(&film), expected);
         let size = serde_json::to_string(&film).unwrap().len();
         let whole = serde_json::to_string(&frames).unwrap().len();
         assert!(size * 2 < whole, "{size} of {whole}");
+    }
+
+    /// Is there an English word in it, outside of quotes?
+    fn has_english(text: &str) -> bool {
+        let own = text.split('"').step_by(2).collect::<String>();
+        let mut words = own.split(|character: char| !character.is_ascii_lowercase());
+        words.any(|word| word.len() > 1 && word != "nf")
+    }
+
+    #[test]
+    fn what_is_said_about_pictures_is_said_in_chinese_too() {
+        let mut said = 0;
+        for problem in ["mayan", "klotski"] {
+            let checker = checker(problem, &Knobs::new()).unwrap().unwrap();
+            let puzzle = checker.puzzle().unwrap();
+            let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+            for entry in
+                std::fs::read_dir(root.join(format!("cases/{problem}/invalid_output"))).unwrap()
+            {
+                let input = entry.unwrap().path();
+                if input.extension().is_none_or(|ending| ending != "in") {
+                    continue;
+                }
+                for ending in ["out", "ans"] {
+                    let output = std::fs::read(input.with_extension(ending)).unwrap();
+                    let frames =
+                        puzzle.frames(&std::fs::read(&input).unwrap(), Some(&output), None);
+                    for frame in frames.unwrap() {
+                        for text in [&frame.label, &frame.caption]
+                            .into_iter()
+                            .chain(&frame.notes)
+                        {
+                            let chinese = Lang::Zh.picture(text);
+                            assert!(!has_english(&chinese), "{input:?}: {text}: {chinese}");
+                            assert_eq!(Lang::En.picture(text), *text);
+                            said += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(said > 300, "{said}");
     }
 
     #[test]

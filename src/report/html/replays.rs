@@ -24,7 +24,8 @@ pub struct Replay {
     /// The number of the answer's film; -1 where there is none.
     #[serde(rename = "a")]
     answer: i64,
-    /// The number of the text that says why the output is wrong; -1 where nothing is to be added.
+    /// The number of the text that says why the output is wrong; -1 where there is none in the language of the page: the
+    /// evidence says it too.
     #[serde(rename = "e")]
     why: i64,
 }
@@ -81,10 +82,10 @@ impl<'a> Replays<'a> {
             let Some((ours, theirs, query)) = stage.films(output) else {
                 continue;
             };
-            let film = Film::new(&ours, texts);
+            let film = Film::new(&ours, lang, texts);
             let known = answers.get(&(problem, case, query)).copied();
             let new = theirs.filter(|_| known.is_none());
-            let new = new.map(|theirs| Film::new(&theirs, texts));
+            let new = new.map(|theirs| Film::new(&theirs, lang, texts));
             let cost = size(&film) + new.as_ref().map_or(0, size);
             if cost > left {
                 // What is smaller may still fit, but a page with holes in no order helps nobody.
@@ -102,7 +103,7 @@ impl<'a> Replays<'a> {
                 }
                 None => known.unwrap_or(-1),
             };
-            let why = stage.why(output).map(|why| lang.evidence(None, &why));
+            let why = stage.why(output).filter(|_| lang == Lang::En);
             let why = why.map_or(-1, |why| texts.number(&printable(why.as_bytes())));
             replays.numbers.insert(key, replays.all.len() as i64);
             replays.all.push(Replay { film, answer, why });
