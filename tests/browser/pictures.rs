@@ -17,7 +17,7 @@ const CLASS: [(&str, &str); 12] = [
     ("Edsger", "accepted/column-shifts.c"),
     ("Grace", "wrong_answer/left-before-right.cpp"),
     ("Ken", "run_time_error/array-overrun.c"),
-    ("Margaret", "wrong_answer/one-run-per-round.c"),
+    ("Margaret", "wrong_answer/flood-fill.cpp"),
     ("Niklaus", "compile_error/missing-semicolon.cpp"),
     ("Tony", "wrong_answer/right-moves-first.cpp"),
     ("王小明", "time_limit_exceeded/no-pruning.cpp"),
@@ -63,7 +63,7 @@ fn the_pictures_of_the_readme_are_made() {
     keep(&mut browser, "class");
     browser.ask("view.verdicts.add(2)");
     browser.resize(390, 760);
-    let number = browser.ask("D.contestants.findIndex(row => row[1] === 'Tony')");
+    let number = browser.ask("D.contestants.findIndex(row => row[1] === 'Margaret')");
     // The longest of the contestant's replays.
     let which = browser.ask(&format!(
         "D.submissions[D.contestants[{number}][4][0]].x.reduce((best, [at, replay]) => {{
@@ -88,7 +88,7 @@ fn the_pictures_of_the_readme_are_made() {
     let line = format!("$ caipan {}\n", shown[..4].join(" "));
     let text = line + &finish(command(&shown)).stdout;
     let terminal = files.write("terminal.html", on_a_page(&text).as_bytes());
-    browser.resize(900, 640);
+    browser.resize(900, 552);
     browser.open(&terminal);
     keep(&mut browser, "terminal");
 }
