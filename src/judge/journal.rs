@@ -96,6 +96,12 @@ impl Journal {
         known.remove(run.as_str())
     }
 
+    /// Forgets what was not taken: runs of programs, cases and limits that are no more.
+    pub fn forget(&self) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = HashMap::new();
+    }
+
     /// Writes down what a run has come to.
     pub fn write(&self, run: &ContentId, finding: &Finding) {
         let line = Line {
@@ -241,6 +247,10 @@ mod tests {
         let journal = Journal::open(&path, false).unwrap();
         assert!((0..100).all(|number| journal.take(&id(number)) == Some(finding("x\ny"))));
         assert_eq!(journal.take(&id(0)), None, "it is taken once");
+        journal.close().unwrap();
+        let journal = Journal::open(&path, false).unwrap();
+        journal.forget();
+        assert_eq!(journal.take(&id(0)), None, "it is forgotten");
         journal.close().unwrap();
         let journal = Journal::open(&path, true).unwrap();
         assert_eq!(journal.take(&id(1)), None);

@@ -201,6 +201,21 @@ fn what_comes_near_a_limit_is_run_again_alone() {
     assert_eq!(of(&again, "near")["cases"], of(&json, "near")["cases"]);
 }
 
+#[test]
+fn a_matrix_shows_contestants_and_cases() {
+    let wrong = "printf(\"%d\\n\",a<3?a+b:0);return 0;";
+    let files = contest(4, &[("right", RIGHT), ("王", wrong), ("broken", "return")]);
+    let ran = grade(&files, &["--matrix", "--no-journal"]);
+    for (name, cells) in [
+        ("right", " ++++\n"),
+        ("王", " ++WW\n"),
+        ("broken", " ····\n"),
+    ] {
+        let row = |line: &str| line.starts_with(name) && format!("{line}\n").ends_with(cells);
+        assert!(ran.stderr.lines().any(row), "{name}: {}", ran.stderr);
+    }
+}
+
 /// Results without what differs from run to run.
 fn timeless(mut json: Value) -> Value {
     json["graded_at"] = Value::Null;

@@ -142,9 +142,10 @@ impl Class<'_> {
         let (pilots, rest) = order::pilots_first(&units.list, jobs);
         for jobs in [pilots, rest] {
             let mut jobs = order::expected(&units.list, jobs);
-            // Skipping gains most where a subtask's cases come in their order.
-            if !self.skip_lost {
-                order::longest_first(&units.list, &mut jobs);
+            match self.skip_lost {
+                // Skipping gains most where a subtask's cases come in their order.
+                true => order::as_asked(&units.list, &mut jobs),
+                false => order::longest_first(&units.list, &mut jobs),
             }
             let all = jobs.iter().map(|(_, expected)| *expected).sum();
             (self.news)(News::Batch(all));
@@ -201,6 +202,9 @@ impl Class<'_> {
                     None => jobs.push((number, question)),
                 }
             }
+        }
+        if let Some(keeper) = self.keeper {
+            keeper.journal.forget();
         }
         jobs
     }
