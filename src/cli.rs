@@ -233,6 +233,8 @@ pub enum FormatName {
     Junit,
     /// For people, on the web.
     Markdown,
+    /// For people: one page that sorts, charts and replays, and needs no network.
+    Html,
 }
 
 impl From<FormatName> for Format {
@@ -244,6 +246,7 @@ impl From<FormatName> for Format {
             FormatName::CsvCases => Self::CsvCases,
             FormatName::Junit => Self::Junit,
             FormatName::Markdown => Self::Markdown,
+            FormatName::Html => Self::Html,
         }
     }
 }

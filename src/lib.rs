@@ -4,7 +4,7 @@
 //! ```text
 //! commands   one file per subcommand; prints, knows exit codes       cli: what may be typed
 //!    │
-//!    ├──► report     finished results → text, Markdown, JSON, CSV, JUnit; frames of a replay → drawings, SVG
+//!    ├──► report     finished results → text, Markdown, HTML, JSON, CSV, JUnit; frames of a replay → drawings, SVG
 //!    ├──► testdata   audits, measures, makes and shrinks cases; diagnoses mistakes
 //!    │       │
 //!    ▼       ▼

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
 mod architecture;
+#[cfg(target_os = "linux")]
+mod browser;
 mod cases;
 mod cli;
 #[cfg(target_os = "linux")]

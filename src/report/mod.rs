@@ -4,6 +4,7 @@
 //!   record      results as they are saved and read again: all that follows is made of them
 //!     ├── json, csv, junit                for machines: never translated
 //!     ├── class → tables → text, markdown  for people, in the words of lang
+//!     ├── class, frames → html             for people, in a browser
 //!     └── compare                         two results: who changed, and why
 //!   audit, strength                       test data
 //!   drawing, svg                          frames of a replay, in the colours of palette
@@ -18,6 +19,7 @@ pub mod csv;
 pub mod decimals;
 pub mod difference;
 pub mod drawing;
+pub mod html;
 pub mod json;
 pub mod junit;
 pub mod lang;
@@ -47,6 +49,8 @@ pub enum Format {
     Junit,
     /// For people, on the web.
     Markdown,
+    /// For people: one page that sorts, charts and replays.
+    Html,
 }
 
 /// How results are told, apart from their form.
@@ -74,6 +78,7 @@ impl Format {
             Self::CsvCases => marked(csv::cases(results)),
             Self::Junit => junit::results(results),
             Self::Markdown => markdown::results(results, manner.lang),
+            Self::Html => html::results(results, manner.lang),
         }
     }
 }

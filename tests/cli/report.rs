@@ -54,7 +54,15 @@ fn saved(files: &Files, name: &str) -> String {
 #[test]
 fn saved_results_are_rendered_as_grade_renders_them() {
     let files = class();
-    let formats = ["json", "csv", "csv-cases", "junit", "markdown", "text"];
+    let formats = [
+        "json",
+        "csv",
+        "csv-cases",
+        "junit",
+        "markdown",
+        "html",
+        "text",
+    ];
     let report = |name: &str| format!("{name}={}", files.path(name));
     let mut arguments = vec!["--csv-bom"];
     let reports = formats.map(report);

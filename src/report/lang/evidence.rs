@@ -1,7 +1,9 @@
 //! Evidence in Chinese: checkers and the judge say it in English, which results keep; here it is matched and said again.
 
+mod pictures;
 mod templates;
 
+use pictures::PICTURES;
 use templates::{NOTES, PHRASES, WHOLE};
 
 /// English with holes `{}`, and Chinese with the pieces in them: `{0}` as it is, `{0t}` translated if it is a known
@@ -19,6 +21,12 @@ pub fn chinese(text: &str) -> Option<String> {
     (text.len() <= LONGEST)
         .then(|| translated(text, DEEPEST))
         .flatten()
+}
+
+/// What stands above or below a picture of a replay in Chinese; `None` where no template fits.
+pub fn chinese_picture(text: &str) -> Option<String> {
+    let picture = || first_of(PICTURES, text, DEEPEST);
+    chinese(text).or_else(|| (text.len() <= LONGEST).then(picture)?)
 }
 
 fn translated(text: &str, depth: usize) -> Option<String> {

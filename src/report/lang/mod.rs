@@ -66,6 +66,15 @@ impl Lang {
         }
     }
 
+    /// What stands above or below a picture of a replay, harmless to a terminal.
+    pub fn picture(self, text: &str) -> String {
+        let chinese = match self {
+            Self::En => None,
+            Self::Zh => evidence::chinese_picture(text),
+        };
+        printable(chinese.as_deref().unwrap_or(text).as_bytes())
+    }
+
     /// Evidence for people, harmless to a terminal. What has no template stands as it is, under the words for its kind.
     pub fn evidence(self, kind: Option<&str>, text: &str) -> String {
         if self == Self::En {

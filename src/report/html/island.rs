@@ -1,0 +1,364 @@
+//! The results as the page's script reads them: columns in place of rows, texts and verdicts by number.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::film::Film;
+use super::replays::{Replay, Replays};
+use super::texts::{Texts, lines};
+use super::words::{self, PageWords};
+use crate::judge::verdict::Verdict;
+use crate::problem::printable;
+use crate::report::lang::{Lang, mistake};
+use crate::report::record::{self, Results};
+use crate::report::{class, decimals::points, palette, tables, text};
+
+/// All that the page knows.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Island {
+    lang: &'static str,
+    words: PageAndReportWords,
+    /// Code, words, and whether it is a failure.
+    verdicts: Vec<(&'static str, &'static str, bool)>,
+    /// Colour of each tile, and whether it is dark.
+    palette: Vec<(String, u8)>,
+    tool: String,
+    graded_at: Option<String>,
+    isolation: String,
+    problems: Vec<Problem>,
+    contestants: Vec<Contestant>,
+    submissions: Vec<Card>,
+    /// The number of a problem, a mistake, and how many make it.
+    mistakes: Vec<(usize, String, usize)>,
+    replays: Vec<Replay>,
+    answers: Vec<Film>,
+    /// So many outputs have no replay for want of room.
+    left: usize,
+    texts: Vec<String>,
+}
+
+/// Rank, name, path where the name is not enough, points, the number of the submission to each problem or -1.
+type Contestant = (usize, String, Option<String>, f64, Vec<i64>);
+
+#[derive(Serialize)]
+struct PageAndReportWords {
+    #[serde(flatten)]
+    page: &'static PageWords,
+    #[serde(flatten)]
+    report: Map<String, Value>,
+}
+
+#[derive(Serialize)]
+struct Problem {
+    name: String,
+    max: f64,
+    cases: Vec<Asked>,
+}
+
+#[derive(Serialize)]
+struct Asked {
+    name: String,
+    counts: bool,
+    failed: usize,
+    ran: usize,
+    input: i64,
+    answer: i64,
+}
+
+/// A submission; what its cases came to in columns.
+#[derive(Serialize)]
+struct Card {
+    /// The number of its problem.
+    p: usize,
+    /// Its verdict.
+    b: usize,
+    /// Its points.
+    s: f64,
+    max: f64,
+    /// Its language.
+    l: String,
+    path: String,
+    /// CPU and wall time in milliseconds, memory in KiB.
+    limits: (u64, u64, u64),
+    #[serde(skip_serializing_if = "String::is_empty")]
+    log: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    like: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attempts: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    subs: Vec<(String, f64, f64)>,
+    /// The numbers of its cases, where they are not 0, 1, 2 …
+    #[serde(skip_serializing_if = "Option::is_none")]
+    k: Option<Vec<usize>>,
+    /// Verdicts, a hexadecimal digit each.
+    v: String,
+    /// Points.
+    c: Vec<f64>,
+    /// CPU time in milliseconds.
+    t: Vec<Option<u64>>,
+    /// Memory in KiB.
+    m: Vec<Option<u64>>,
+    /// Reasons, outputs, replays and runs near a limit, each by the place of its case.
+    r: Vec<(usize, i64)>,
+    o: Vec<(usize, i64)>,
+    x: Vec<(usize, i64)>,
+    u: Vec<(usize, i64)>,
+}
+
+fn number(verdict: Verdict) -> usize {
+    let place = Verdict::ALL.iter().position(|other| *other == verdict);
+    place.unwrap_or_default()
+}
+
+fn name(text: &str) -> String {
+    match printable(text.as_bytes()) {
+        empty if empty.trim().is_empty() => "–".to_owned(),
+        name => name,
+    }
+}
+
+fn milliseconds(seconds: f64) -> u64 {
+    (seconds * 1e3).round() as u64
+}
+
+/// Two decimals; what JSON cannot hold is nothing.
+fn rounded(points: f64) -> f64 {
+    match crate::report::decimals::rounded(points) {
+        number if number.is_finite() => number,
+        _ => 0.0,
+    }
+}
+
+impl Island {
+    /// These results.
+    pub fn new(results: &Results, lang: Lang) -> Self {
+        let mut texts = Texts::default();
+        let replays = Replays::new(results, lang, &mut texts);
+        let (problems, cases) = problems(results, &mut texts);
+        let numbers: HashMap<&str, usize> = (class::problems(results).iter())
+            .map(|problem| problem.name)
+            .zip(0..)
+            .collect();
+        let submissions = (results.submissions.iter()).map(|card| {
+            Card::new(
+                card,
+                numbers[card.problem.as_str()],
+                &cases,
+                &replays,
+                lang,
+                &mut texts,
+            )
+        });
+        let submissions = submissions.collect();
+        let places: HashMap<*const record::Submission, i64> = (results.submissions.iter())
+            .map(std::ptr::from_ref)
+            .zip(0..)
+            .collect();
+        let contestants = class::ranking(results).into_iter().map(|ranked| {
+            let cards = ranked.submissions.iter();
+            let cards = cards.map(|card| card.map_or(-1, |card| places[&std::ptr::from_ref(card)]));
+            let path = ranked.path.map(name);
+            (
+                ranked.rank,
+                name(ranked.name),
+                path,
+                rounded(ranked.score),
+                cards.collect(),
+            )
+        });
+        let mistakes = class::mistakes(results).into_iter().map(|found| {
+            let words = mistake(lang, &found.mutant.id, &found.mutant.mistake);
+            (numbers[found.problem], name(words), found.count)
+        });
+        let verdict = |verdict: Verdict| {
+            let is_failure = !matches!(verdict, Verdict::Accepted | Verdict::Skipped);
+            (verdict.code(), lang.verdict(verdict), is_failure)
+        };
+        let colour = |number| {
+            let colour = palette::tile(number);
+            (format!("#{:06x}", colour.rgb), colour.is_dark.into())
+        };
+        Self {
+            lang: words::of(lang).tag,
+            words: phrases(lang),
+            verdicts: Verdict::ALL.map(verdict).to_vec(),
+            palette: (1..=15).map(colour).collect(),
+            tool: name(&format!("{} {}", results.tool.name, results.tool.version)),
+            graded_at: results.graded_at.as_deref().map(name),
+            isolation: name(&results.isolation.level),
+            problems,
+            contestants: contestants.collect(),
+            submissions,
+            mistakes: mistakes.collect(),
+            left: replays.left_out,
+            replays: replays.all,
+            answers: replays.answers,
+            texts: texts.all(),
+        }
+    }
+}
+
+fn phrases(lang: Lang) -> PageAndReportWords {
+    let words = lang.words();
+    let report = [
+        ("case", words.case),
+        ("contestant", words.contestant),
+        ("failed", words.failed),
+        ("mistake", words.mistake),
+        ("mistakes", words.mistakes),
+        ("nobody", words.nobody),
+        ("problem", words.problem),
+        ("rank", words.rank),
+        ("ranking", words.ranking),
+        ("score", words.score),
+        ("total", words.total),
+        ("verdict", words.verdict),
+        ("withoutPoints", words.without_points),
+    ];
+    let report = report.map(|(key, words)| (key.to_owned(), words.into()));
+    PageAndReportWords {
+        page: words::of(lang),
+        report: report.into_iter().collect(),
+    }
+}
+
+/// The number of each case within its problem.
+type CaseNumbers<'a> = HashMap<(&'a str, &'a str), usize>;
+
+/// All problems with all cases that were asked or judged, in the order in which they come up.
+fn problems<'a>(results: &'a Results, texts: &mut Texts) -> (Vec<Problem>, CaseNumbers<'a>) {
+    let failures = class::failures(results);
+    let failures: HashMap<(&str, &str), _> = (failures.iter())
+        .map(|failures| ((failures.problem, failures.case), failures))
+        .collect();
+    let mut lists: HashMap<&str, Vec<Asked>> = HashMap::new();
+    let mut numbers = CaseNumbers::new();
+    let asked = (results.problems.iter()).flat_map(|problem| {
+        problem
+            .cases
+            .iter()
+            .map(|case| (problem.name.as_str(), case.name.as_str(), Some(case)))
+    });
+    let judged = (results.submissions.iter()).flat_map(|card| {
+        card.cases
+            .iter()
+            .map(|case| (card.problem.as_str(), case.name.as_str(), None))
+    });
+    for (problem, case, files) in asked.chain(judged) {
+        let list = lists.entry(problem).or_default();
+        if numbers.contains_key(&(problem, case)) {
+            continue;
+        }
+        numbers.insert((problem, case), list.len());
+        let found = failures.get(&(problem, case));
+        list.push(Asked {
+            name: name(case),
+            counts: found.is_none_or(|found| found.counts),
+            failed: found.map_or(0, |found| found.failed),
+            ran: found.map_or(0, |found| found.ran),
+            input: texts.file(files.and_then(|files| files.input.as_deref())),
+            answer: texts.file(files.and_then(|files| files.answer.as_deref())),
+        });
+    }
+    let problem = |problem: class::Problem| Problem {
+        name: name(problem.name),
+        max: rounded(problem.max_score),
+        cases: lists.remove(problem.name).unwrap_or_default(),
+    };
+    let problems = class::problems(results).into_iter().map(problem).collect();
+    (problems, numbers)
+}
+
+impl Card {
+    fn new(
+        card: &record::Submission,
+        p: usize,
+        cases: &CaseNumbers,
+        replays: &Replays,
+        lang: Lang,
+        texts: &mut Texts,
+    ) -> Self {
+        let words = lang.words();
+        let all = || (0..).zip(&card.cases);
+        let k: Vec<usize> = (card.cases.iter())
+            .map(|case| cases[&(card.problem.as_str(), case.name.as_str())])
+            .collect();
+        let reason = |case: &record::Case| {
+            let reason = case.reason.as_deref()?;
+            Some(lang.evidence(case.reason_kind.as_deref(), reason))
+        };
+        let reasons = all().filter_map(|(place, case)| Some((place, texts.number(&reason(case)?))));
+        let r = reasons.collect();
+        let outputs = all().filter(|(_, case)| case.output.is_some());
+        let outputs = outputs.map(|(place, case)| (place, texts.file(case.output.as_deref())));
+        let o = outputs.collect();
+        let runs = all()
+            .filter_map(|(place, case)| Some((place, texts.number(&tables::runs(case, words)?))));
+        let u = runs.collect();
+        let x =
+            all().filter_map(|(place, case)| Some((place, replays.number(&card.problem, case)?)));
+        let digit = |case: &record::Case| char::from_digit(number(case.verdict) as u32, 16);
+        let attempts = card.attempts.iter().map(|attempt| {
+            let (path, code) = (printable(attempt.path.as_bytes()), attempt.verdict.code());
+            format!("{path} {code} {}", points(attempt.score))
+        });
+        let attempts: Vec<String> = attempts.collect();
+        let subtask = |subtask: &record::Subtask| {
+            (
+                name(&subtask.name),
+                rounded(subtask.score),
+                rounded(subtask.max_score),
+            )
+        };
+        Self {
+            p,
+            b: number(card.verdict),
+            s: rounded(card.score),
+            max: rounded(card.max_score),
+            l: printable(card.language.as_bytes()),
+            path: printable(card.path.as_bytes()),
+            limits: (
+                milliseconds(card.limits.cpu_s),
+                milliseconds(card.limits.wall_s),
+                card.limits.memory_bytes >> 10,
+            ),
+            log: lines(&card.compile.log),
+            why: card
+                .reason
+                .as_deref()
+                .map(|reason| lang.evidence(card.reason_kind.as_deref(), reason)),
+            like: card
+                .diagnosis
+                .as_ref()
+                .map(|diagnosis| text::mistakes(diagnosis, lang)),
+            attempts: (attempts.len() > 1)
+                .then(|| (words.attempts)(attempts.len(), &attempts.join(words.comma))),
+            stopped: (card.unfinished_cases > 0).then(|| (words.stopped)(card.unfinished_cases)),
+            subs: card.subtasks.iter().map(subtask).collect(),
+            v: card.cases.iter().filter_map(digit).collect(),
+            c: card.cases.iter().map(|case| rounded(case.score)).collect(),
+            t: card
+                .cases
+                .iter()
+                .map(|case| case.cpu_s.map(milliseconds))
+                .collect(),
+            m: card
+                .cases
+                .iter()
+                .map(|case| case.memory_bytes.map(|bytes| bytes >> 10))
+                .collect(),
+            x: x.collect(),
+            r,
+            o,
+            u,
+            k: (k.iter().enumerate().any(|(place, number)| place != *number)).then_some(k),
+        }
+    }
+}

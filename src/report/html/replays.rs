@@ -1,0 +1,186 @@
+//! Which outputs are replayed on the page: each once, the most frequent first, as far as there is room.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Serialize;
+
+use super::film::Film;
+use super::texts::Texts;
+use crate::problem::{Checker, Frame, Puzzle, checker, printable};
+use crate::report::lang::Lang;
+use crate::report::record::{Asked, Case, Results};
+
+/// So many bytes of replays are on a page.
+const ROOM: usize = 7 << 20;
+/// So many outputs are tried at most: rules take time too.
+const TRIED: usize = 20_000;
+
+/// A contestant's output beside the jury's answer.
+#[derive(Serialize)]
+pub struct Replay {
+    #[serde(rename = "f")]
+    film: Film,
+    /// The number of the answer's film; -1 where there is none.
+    #[serde(rename = "a")]
+    answer: i64,
+    /// The number of the text that says why the output is wrong; -1 where there is none in the language of the page: the
+    /// evidence says it too.
+    #[serde(rename = "e")]
+    why: i64,
+}
+
+/// All that is played on a page.
+#[derive(Default)]
+pub struct Replays<'a> {
+    /// In the order of their frequency.
+    pub all: Vec<Replay>,
+    /// Films of jury answers.
+    pub answers: Vec<Film>,
+    /// The number of each replay, by problem, case and output.
+    numbers: HashMap<(&'a str, &'a str, &'a str), i64>,
+    /// So many outputs are not replayed for want of room.
+    pub left_out: usize,
+}
+
+/// A case of a puzzle.
+struct Stage<'a> {
+    checker: &'a dyn Checker,
+    asked: &'a Asked,
+}
+
+impl<'a> Replays<'a> {
+    /// The replays of these results within `room` bytes.
+    pub fn within(room: usize, results: &'a Results, lang: Lang, texts: &mut Texts) -> Self {
+        let checkers: Vec<Option<Box<dyn Checker>>> = (results.problems.iter())
+            .map(|problem| checker(&problem.checker, &problem.settings)?.ok())
+            .collect();
+        let mut stages: HashMap<(&str, &str), Stage> = HashMap::new();
+        for (problem, checker) in results.problems.iter().zip(&checkers) {
+            let Some(checker) = checker
+                .as_deref()
+                .filter(|checker| checker.puzzle().is_some())
+            else {
+                continue;
+            };
+            for asked in problem.cases.iter().filter(|asked| asked.input.is_some()) {
+                stages.insert((&problem.name, &asked.name), Stage { checker, asked });
+            }
+        }
+        let mut replays = Self::default();
+        let mut answers: HashMap<(&str, &str, Option<usize>), i64> = HashMap::new();
+        let mut left = room;
+        for (place, key) in outputs(results).into_iter().enumerate() {
+            let (problem, case, output) = key;
+            let Some(stage) = stages.get(&(problem, case)) else {
+                continue;
+            };
+            if place >= TRIED || left == 0 {
+                replays.left_out += 1;
+                continue;
+            }
+            let Some((ours, theirs, query)) = stage.films(output) else {
+                continue;
+            };
+            let film = Film::new(&ours, lang, texts);
+            let known = answers.get(&(problem, case, query)).copied();
+            let new = theirs.filter(|_| known.is_none());
+            let new = new.map(|theirs| Film::new(&theirs, lang, texts));
+            let cost = size(&film) + new.as_ref().map_or(0, size);
+            if cost > left {
+                // What is smaller may still fit, but a page with holes in no order helps nobody.
+                left = 0;
+                replays.left_out += 1;
+                continue;
+            }
+            left -= cost;
+            let answer = match new {
+                Some(film) => {
+                    let number = replays.answers.len() as i64;
+                    replays.answers.push(film);
+                    answers.insert((problem, case, query), number);
+                    number
+                }
+                None => known.unwrap_or(-1),
+            };
+            let why = stage.why(output).filter(|_| lang == Lang::En);
+            let why = why.map_or(-1, |why| texts.number(&printable(why.as_bytes())));
+            replays.numbers.insert(key, replays.all.len() as i64);
+            replays.all.push(Replay { film, answer, why });
+        }
+        replays
+    }
+
+    /// The replays of these results, as far as there is room for them on a page.
+    pub fn new(results: &'a Results, lang: Lang, texts: &mut Texts) -> Self {
+        Self::within(ROOM, results, lang, texts)
+    }
+
+    /// The number of a case's replay.
+    pub fn number(&self, problem: &str, case: &Case) -> Option<i64> {
+        let output = case.output.as_deref()?;
+        self.numbers
+            .get(&(problem, case.name.as_str(), output))
+            .copied()
+    }
+}
+
+fn size(film: &Film) -> usize {
+    serde_json::to_string(film).map_or(0, |text| text.len())
+}
+
+/// The outputs that were not accepted, by problem and case, the most frequent first.
+fn outputs(results: &Results) -> Vec<(&str, &str, &str)> {
+    let mut counts: BTreeMap<(&str, &str, &str), usize> = BTreeMap::new();
+    for card in &results.submissions {
+        for case in &card.cases {
+            if let Some(output) = &case.output {
+                *counts
+                    .entry((&card.problem, &case.name, output))
+                    .or_default() += 1;
+            }
+        }
+    }
+    let mut outputs: Vec<_> = counts.into_iter().collect();
+    outputs.sort_by_key(|(_, count)| Reverse(*count));
+    outputs.into_iter().map(|(key, _)| key).collect()
+}
+
+/// The frames of an output, those of the answer, and the query that both are about where a case has several.
+type Films = (Vec<Frame>, Option<Vec<Frame>>, Option<usize>);
+
+impl Stage<'_> {
+    fn puzzle(&self) -> Option<(&dyn Puzzle, &[u8])> {
+        let input = self.asked.input.as_deref()?;
+        Some((self.checker.puzzle()?, input.as_bytes()))
+    }
+
+    fn films(&self, output: &str) -> Option<Films> {
+        let (puzzle, input) = self.puzzle()?;
+        let mut ours = puzzle.frames(input, Some(output.as_bytes()), None).ok()?;
+        let first = ours.first()?;
+        let query = first.label.strip_prefix("query ");
+        let query = query.and_then(|number| number.parse().ok());
+        let answer = self.asked.answer.as_deref();
+        let theirs = answer.and_then(|answer| {
+            let frames = puzzle.frames(input, Some(answer.as_bytes()), query).ok()?;
+            (!frames.is_empty()).then_some(frames)
+        });
+        // Where the output is a number there is only one walk to show: the jury's.
+        if let Some(theirs) = &theirs
+            && ours.len() > 1
+            && ours[1..] == theirs[1..]
+        {
+            ours.truncate(1);
+        }
+        Some((ours, theirs, query))
+    }
+
+    /// Why the output is wrong.
+    fn why(&self, output: &str) -> Option<String> {
+        let (puzzle, input) = self.puzzle()?;
+        let answer = self.asked.answer.as_deref()?;
+        let why = puzzle.explain(input, output.as_bytes(), answer.as_bytes());
+        Some(format!("the output {}", why.ok()??))
+    }
+}

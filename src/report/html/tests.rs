@@ -1,0 +1,190 @@
+//! The page as text; what it does is tried in a browser.
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::report::html::replays::Replays;
+use crate::report::html::texts::Texts;
+
+const HOSTILE: &str = "</script><script>alert(1)</script><!-- \u{2028}\u{1b}[31m\u{202e}\"'&amp;";
+const INPUT: &str = include_str!("../../../cases/mayan/invalid_output/not-the-smallest.in");
+const ANSWER: &str = include_str!("../../../cases/mayan/invalid_output/not-the-smallest.ans");
+const OUTPUT: &str = include_str!("../../../cases/mayan/invalid_output/not-the-smallest.out");
+
+/// Contestants, each with the outputs to case 1 of Mayan that were not accepted.
+fn class(people: &[(&str, &str)]) -> Results {
+    let submission = |(name, output): &(&str, &str)| {
+        json!({
+            "name": name, "path": name, "problem": "mayan", "language": "c", "verdict": "WA",
+            "score": 0.0, "max_score": 10.0, "subtasks": [],
+            "limits": {"cpu_s": 3.0, "wall_s": 10.0, "memory_bytes": 1 << 20, "output_bytes": 1 << 20},
+            "compile": {"ok": true, "log": ""},
+            "cases": [{
+                "name": "1", "subtask": null, "verdict": "WA", "score": 0.0, "max_score": 10.0, "cpu_s": 0.25,
+                "wall_s": 0.5, "memory_bytes": 4096, "reason_kind": "not-smallest", "reason": HOSTILE, "output": output,
+            }],
+        })
+    };
+    let all: Vec<Value> = people.iter().map(submission).collect();
+    serde_json::from_value(json!({
+        "schema_version": 1,
+        "tool": {"name": "caipan", "version": "0"},
+        "isolation": {"level": "full", "mechanisms": []},
+        "problems": [{"name": "mayan", "checker": "mayan", "cases": [
+            {"name": "1", "id": "1", "input": INPUT, "answer": ANSWER}
+        ]}],
+        "submissions": all,
+    }))
+    .unwrap()
+}
+
+/// The text between these two, which stand there once each.
+fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
+    let (_, rest) = text.split_once(from).unwrap();
+    rest.split_once(to).unwrap().0
+}
+
+fn island(page: &str) -> Value {
+    let island = between(page, "id=\"results\">", "</script>");
+    serde_json::from_str(island).unwrap()
+}
+
+#[test]
+fn bytes_are_digits_as_everybody_writes_them() {
+    let written = ["", "f", "fo", "foo", "foob"].map(|text| base64(text.as_bytes()));
+    assert_eq!(written, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]);
+}
+
+#[test]
+fn hostile_text_stands_in_the_island_alone_and_without_markup() {
+    let page = results(&class(&[(HOSTILE, HOSTILE)]), Lang::En);
+    assert_eq!(page.matches("<script").count(), 2);
+    assert_eq!(page.matches("</script").count(), 2);
+    let raw = between(&page, "id=\"results\">", "</script>");
+    assert!(
+        !raw.contains(['<', '>', '&', '\u{2028}', '\u{1b}']),
+        "{raw}"
+    );
+    let island = island(&page);
+    let name = island["contestants"][0][1].as_str().unwrap();
+    assert!(name.starts_with("</script><script>alert(1)</script><!-- "));
+    assert!(
+        !name.contains(['\u{1b}', '\u{202e}', '\u{2028}']),
+        "{name:?}"
+    );
+}
+
+#[test]
+fn the_policy_lets_through_what_the_page_holds_and_nothing_else() {
+    let page = results(&class(&[("a", OUTPUT)]), Lang::En);
+    let policy = between(&page, "Content-Security-Policy\" content=\"", "\"");
+    let style = source_hash(between(&page, "<style>", "</style>"));
+    let script = source_hash(
+        page.rsplit_once("<script>")
+            .unwrap()
+            .1
+            .split_once("</script>")
+            .unwrap()
+            .0,
+    );
+    assert_eq!(
+        policy,
+        format!(
+            "default-src 'none'; script-src '{script}'; style-src '{style}'; base-uri 'none'; form-action 'none'"
+        )
+    );
+    for word in [
+        "http:",
+        "https:",
+        "innerHTML",
+        "eval(",
+        "document.write",
+        "outerHTML",
+        "insertAdjacent",
+    ] {
+        let found = page
+            .replace("http://www.w3.org/2000/svg", "")
+            .contains(word);
+        assert!(!found, "{word}");
+    }
+}
+
+#[test]
+fn the_script_says_only_words_that_there_are_and_all_of_them() {
+    for lang in Lang::ALL {
+        let page = results(&class(&[]), lang);
+        let island = island(&page);
+        let known = island["words"].as_object().unwrap();
+        let is_word = |character: char| character.is_ascii_alphanumeric();
+        let used: Vec<&str> = SCRIPT
+            .split(|character: char| !(is_word(character) || character == '.'))
+            .filter_map(|word| word.strip_prefix("W."))
+            .map(|word| word.split('.').next().unwrap())
+            .collect();
+        assert!(used.len() > 60, "{used:?}");
+        for word in &used {
+            assert!(known.contains_key(*word), "{word}");
+        }
+        for word in known
+            .keys()
+            .filter(|word| !["tag", "noscript", "skip"].contains(&word.as_str()))
+        {
+            assert!(used.contains(&word.as_str()), "{word}");
+        }
+        assert!(page.contains(&format!("<html lang=\"{}\">", words::of(lang).tag)));
+    }
+}
+
+#[test]
+fn an_output_is_replayed_once_however_many_hand_it_in() {
+    let page = results(
+        &class(&[("a", OUTPUT), ("b", OUTPUT), ("c", "1 1 1\n")]),
+        Lang::En,
+    );
+    let island = island(&page);
+    assert_eq!(island["replays"].as_array().unwrap().len(), 2);
+    assert_eq!(island["answers"].as_array().unwrap().len(), 1);
+    let number = |person: usize| island["submissions"][person]["x"].clone();
+    assert_eq!(
+        [number(0), number(1), number(2)],
+        [json!([[0, 0]]), json!([[0, 0]]), json!([[0, 1]])]
+    );
+    assert_eq!(island["left"], 0);
+}
+
+#[test]
+fn replays_without_room_are_left_out_and_counted_the_frequent_ones_stay() {
+    let class = class(&[
+        ("a", "1 1 1\n"),
+        ("b", OUTPUT),
+        ("c", OUTPUT),
+        ("d", "0 0 1\n"),
+    ]);
+    let mut counts = Vec::new();
+    for room in (0..2000).step_by(50) {
+        let replays = Replays::within(room, &class, Lang::En, &mut Texts::default());
+        let card = |person: usize| &class.submissions[person].cases[0];
+        let has = |person: usize| replays.number("mayan", card(person)).is_some();
+        assert_eq!(replays.all.len() + replays.left_out, 3);
+        assert_eq!([has(1), has(2)], [!replays.all.is_empty(); 2]);
+        counts.push(replays.all.len());
+    }
+    counts.dedup();
+    assert!(counts.len() > 2 && counts.is_sorted(), "{counts:?}");
+    assert_eq!((counts.first(), counts.last()), (Some(&0), Some(&3)));
+}
+
+#[test]
+fn a_small_class_is_a_small_island() {
+    let page = results(&class(&[("a", OUTPUT)]), Lang::En);
+    let mut island = island(&page);
+    for key in ["words", "palette", "verdicts"] {
+        island.as_object_mut().unwrap().remove(key);
+    }
+    insta::assert_snapshot!(
+        island
+            .to_string()
+            .replace("],[\"", "],\n[\"")
+            .replace(",\"", ",\n\"")
+    );
+}

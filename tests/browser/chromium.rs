@@ -1,0 +1,205 @@
+//! A headless Chromium, spoken to over its debugging pipe: JSON, each message ended by a zero byte.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::support::has;
+
+/// The longest that a browser may take for anything.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A browser with one page, and what has been amiss on it.
+pub struct Chromium {
+    child: Child,
+    pipe: ChildStdin,
+    messages: Receiver<Value>,
+    session: Option<String>,
+    last: u64,
+    /// Errors, dialogs and requests, a line each.
+    pub complaints: Vec<String>,
+    address: String,
+    _profile: tempfile::TempDir,
+}
+
+impl Chromium {
+    /// Starts it with an empty page; `None`, said loudly, where there is none on this machine.
+    pub fn start() -> Option<Self> {
+        if !has("chromium") {
+            return None;
+        }
+        let profile = tempfile::tempdir().unwrap();
+        // The debugging pipe is on 3 and 4. Its own sandbox needs what containers lack; the pages are ours.
+        let script = "exec chromium \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>&1";
+        let mut child = Command::new("sh")
+            .args(["-c", script, "sh"])
+            .args([
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+            ])
+            .args([
+                "--no-first-run",
+                "--disable-extensions",
+                "--disable-background-networking",
+            ])
+            .args(["--hide-scrollbars", "--remote-debugging-pipe"])
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (sender, messages) = mpsc::channel();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        std::thread::spawn(move || {
+            loop {
+                let mut message = Vec::new();
+                let length = output.read_until(0, &mut message).unwrap_or(0);
+                message.pop();
+                if length == 0
+                    || sender
+                        .send(serde_json::from_slice(&message).unwrap())
+                        .is_err()
+                {
+                    return;
+                }
+            }
+        });
+        let mut browser = Self {
+            pipe: child.stdin.take().unwrap(),
+            child,
+            messages,
+            session: None,
+            last: 0,
+            complaints: Vec::new(),
+            address: String::new(),
+            _profile: profile,
+        };
+        let target = browser.call("Target.createTarget", json!({"url": "about:blank"}));
+        let how = json!({"targetId": target["targetId"], "flatten": true});
+        let session = browser.call("Target.attachToTarget", how);
+        browser.session = session["sessionId"].as_str().map(str::to_owned);
+        for domain in ["Runtime", "Log", "Page", "Network"] {
+            browser.call(&format!("{domain}.enable"), json!({}));
+        }
+        Some(browser)
+    }
+
+    /// Calls a method and waits for what it gives.
+    pub fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.last += 1;
+        let mut message = json!({"id": self.last, "method": method, "params": parameters});
+        if let Some(session) = &self.session {
+            message["sessionId"] = json!(session);
+        }
+        self.pipe
+            .write_all(format!("{message}\0").as_bytes())
+            .unwrap();
+        loop {
+            let message = self.messages.recv_timeout(PATIENCE).unwrap();
+            if message["id"] == self.last {
+                assert!(message.get("error").is_none(), "{method}: {message}");
+                return message["result"].clone();
+            }
+            self.note(&message);
+        }
+    }
+
+    /// Keeps what should not have happened.
+    fn note(&mut self, event: &Value) {
+        let what = &event["params"];
+        let is_amiss = match event["method"].as_str().unwrap_or_default() {
+            "Runtime.exceptionThrown" | "Page.javascriptDialogOpening" => true,
+            "Runtime.consoleAPICalled" => what["type"] == "error" || what["type"] == "warning",
+            "Log.entryAdded" => what["entry"]["level"] == "error",
+            "Network.requestWillBeSent" => {
+                let address = what["request"]["url"].as_str().unwrap_or_default();
+                address.split('#').next() != Some(&self.address)
+            }
+            _ => false,
+        };
+        if is_amiss {
+            self.complaints.push(event.to_string());
+        }
+    }
+
+    /// Makes the window so wide and so high, in the pixels of a style.
+    pub fn resize(&mut self, width: u32, height: u32) {
+        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
+        self.call("Emulation.setDeviceMetricsOverride", size);
+    }
+
+    /// Prefers dark pages, or light ones.
+    pub fn prefer(&mut self, scheme: &str) {
+        let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
+        self.call("Emulation.setEmulatedMedia", json!({"features": features}));
+    }
+
+    /// Opens a file, and waits until it stands.
+    pub fn open(&mut self, path: &str) {
+        self.address = format!("file://{path}");
+        let address = json!({"url": self.address});
+        self.call("Page.navigate", address);
+        loop {
+            let message = self.messages.recv_timeout(PATIENCE).unwrap();
+            self.note(&message);
+            if message["method"] == "Page.loadEventFired" {
+                return;
+            }
+        }
+    }
+
+    /// What an expression comes to on the page, promises waited for.
+    pub fn ask(&mut self, expression: &str) -> Value {
+        let what = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
+        let found = self.call("Runtime.evaluate", what);
+        assert!(
+            found.get("exceptionDetails").is_none(),
+            "{expression}: {found}"
+        );
+        found["result"]["value"].clone()
+    }
+
+    /// The same as text.
+    pub fn text(&mut self, expression: &str) -> String {
+        let found = self.ask(expression);
+        found
+            .as_str()
+            .unwrap_or_else(|| panic!("{expression}: {found}"))
+            .to_owned()
+    }
+
+    /// Goes to a part of the page.
+    pub fn go(&mut self, hash: &str) {
+        let step = format!(
+            "new Promise(done => {{ if (location.hash === {hash:?}) return done(1);
+               addEventListener('hashchange', () => setTimeout(() => done(1)), {{once: true}});
+               location.hash = {hash:?}; }})"
+        );
+        self.ask(&step);
+    }
+
+    /// Presses a key.
+    pub fn press(&mut self, key: &str) {
+        for kind in ["keyDown", "keyUp"] {
+            let event = json!({"type": kind, "key": key, "code": key});
+            self.call("Input.dispatchKeyEvent", event);
+        }
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        self.session = None;
+        let _ = write!(
+            self.pipe,
+            "{}\0",
+            json!({"id": 0, "method": "Browser.close"})
+        );
+        let _ = self.child.wait();
+    }
+}

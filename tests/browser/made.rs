@@ -1,0 +1,173 @@
+//! A class of thirty with every verdict, whose wrong outputs are those of the cases' own self-tests.
+
+use std::fs;
+
+use caipan::judge::verdict::Verdict;
+use caipan::report::record::{
+    Asked, Case, Compile, Diagnosis, Isolation, Limits, Mutant, Problem, Results, Submission,
+    Subtask, Tool,
+};
+
+use crate::support::root;
+
+/// A name that is made to do harm.
+pub const HOSTILE: &str =
+    "</script><script>alert(1)</script>\"' onload=alert(2) \u{1b}[31m\u{202e}&amp;";
+
+/// The wrong outputs that are handed in, by problem.
+pub const WRONG: [(&str, &[&str]); 2] = [
+    ("mayan", &["not-the-smallest", "stops-early", "tiles-left"]),
+    (
+        "klotski",
+        &[
+            "too-small",
+            "first-query-wrong",
+            "minus-one-though-reachable",
+        ],
+    ),
+];
+
+/// The path of a wrong output's file, such as its input (`in`).
+pub fn file(problem: &str, case: &str, ending: &str) -> String {
+    let path = format!("cases/{problem}/invalid_output/{case}.{ending}");
+    root().join(path).to_str().unwrap().to_owned()
+}
+
+fn read(problem: &str, case: &str, ending: &str) -> Option<String> {
+    fs::read_to_string(file(problem, case, ending)).ok()
+}
+
+fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
+    let is_accepted = verdict == Verdict::Accepted;
+    let ran = !matches!(verdict, Verdict::Skipped);
+    let output = (verdict == Verdict::WrongAnswer).then(|| read(problem, name, "out").unwrap());
+    let cpu = 0.07 * (1 + number % 17) as f64
+        + if verdict == Verdict::TimeLimitExceeded {
+            3.0
+        } else {
+            0.0
+        };
+    let kind = match verdict {
+        Verdict::Accepted | Verdict::Skipped => None,
+        Verdict::TimeLimitExceeded => Some("cpu"),
+        Verdict::WrongAnswer => Some("not-cleared"),
+        _ => Some("exit-code"),
+    };
+    Case {
+        name: name.to_owned(),
+        subtask: Some("all".to_owned()),
+        verdict,
+        score: if is_accepted { 20.0 } else { 0.0 },
+        max_score: 20.0,
+        counts: true,
+        cpu_s: ran.then_some(cpu),
+        wall_s: ran.then_some(cpu),
+        memory_bytes: ran.then_some((3 + number as u64) << 20),
+        exit_code: None,
+        signal: None,
+        reason_kind: kind.map(str::to_owned),
+        reason: kind.map(|_| match number % 7 {
+            0 => format!("found {HOSTILE}"),
+            _ => "after 3 moves 4 tiles are left".to_owned(),
+        }),
+        output,
+        unstable: false,
+        runs: None,
+        load: None,
+        steal_s: None,
+    }
+}
+
+fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
+    let verdict = Verdict::ALL[number % 10];
+    let is_compiled = verdict != Verdict::CompileError;
+    let name = match number {
+        7 => HOSTILE.to_owned(),
+        _ if number.is_multiple_of(3) => format!("王小明{number}"),
+        _ => format!("contestant {number}"),
+    };
+    let each = cases.iter().enumerate().filter(|_| is_compiled);
+    let each = each.map(|(place, name)| match place <= number / 10 {
+        true => case(problem, name, verdict, number + place),
+        false => case(problem, name, Verdict::Accepted, number + place),
+    });
+    let cases: Vec<Case> = each.collect();
+    let score = cases.iter().map(|case| case.score).sum();
+    Submission {
+        path: format!("class/{name}/{problem}.cpp"),
+        name,
+        problem: problem.to_owned(),
+        language: "cpp".to_owned(),
+        verdict,
+        score,
+        max_score: 60.0,
+        limits: Limits {
+            cpu_s: 3.0,
+            wall_s: 10.0,
+            memory_bytes: 128 << 20,
+            output_bytes: 64 << 20,
+        },
+        compile: Compile {
+            ok: is_compiled,
+            log: if is_compiled {
+                String::new()
+            } else {
+                format!("error: {HOSTILE}\nline 2")
+            },
+        },
+        subtasks: vec![Subtask {
+            name: "all".to_owned(),
+            score,
+            max_score: 60.0,
+        }],
+        cases,
+        reason_kind: None,
+        reason: None,
+        unfinished_cases: 0,
+        diagnosis: (verdict == Verdict::WrongAnswer).then(|| Diagnosis {
+            mutants: vec![Mutant {
+                id: "stops-early".to_owned(),
+                mistake: "stops before the board is empty".to_owned(),
+            }],
+            explained_cases: 1,
+            wrong_cases: 1,
+        }),
+        program_id: None,
+        attempts: Vec::new(),
+    }
+}
+
+/// `people` contestants with every verdict on two problems.
+pub fn class(people: usize) -> Results {
+    let problem = |(problem, cases): &(&str, &[&str])| Problem {
+        name: (*problem).to_owned(),
+        checker: (*problem).to_owned(),
+        settings: Default::default(),
+        cases: cases
+            .iter()
+            .map(|case| Asked {
+                name: (*case).to_owned(),
+                id: (*case).to_owned(),
+                input: read(problem, case, "in"),
+                answer: read(problem, case, "ans"),
+            })
+            .collect(),
+    };
+    let submissions = WRONG.iter().flat_map(|(problem, cases)| {
+        (0..people).map(move |number| submission(number, problem, cases))
+    });
+    Results {
+        schema_version: 1,
+        tool: Tool {
+            name: "caipan".to_owned(),
+            version: "0.1.0".to_owned(),
+        },
+        graded_at: Some("2026-11-21T12:00:00Z".to_owned()),
+        isolation: Isolation {
+            level: "full".to_owned(),
+            mechanisms: Vec::new(),
+        },
+        problems: WRONG.iter().map(problem).collect(),
+        submissions: submissions.collect(),
+    }
+}

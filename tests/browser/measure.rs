@@ -1,0 +1,89 @@
+//! How large a page gets and how fast it is: measured when asked for, never a condition.
+//!
+//! `cargo test --release browser::measure -- --ignored --nocapture`
+
+use std::time::Instant;
+
+use caipan::judge::verdict::Verdict;
+use caipan::report::record::Results;
+
+use super::chromium::Chromium;
+use super::made::class;
+use crate::support::{Files, caipan};
+
+/// So many contestants with so many cases of Mayan, every wrong output another one.
+fn large(people: usize, cases: usize) -> Results {
+    let mut results = class(people);
+    results.problems.truncate(1);
+    results.submissions.truncate(people);
+    let problem = &mut results.problems[0];
+    let of = problem.cases.len();
+    problem.cases = (0..cases)
+        .map(|number| {
+            let mut asked = problem.cases[number % of].clone();
+            asked.name = format!("{} {number}", asked.name);
+            asked
+        })
+        .collect();
+    for (person, card) in results.submissions.iter_mut().enumerate() {
+        let Some(model) = card.cases.first().cloned() else {
+            continue;
+        };
+        card.cases = (0..cases)
+            .map(|number| {
+                let mut case = model.clone();
+                case.name.clone_from(&problem.cases[number].name);
+                case.cpu_s = Some((person * 7 + number * 13) as f64 % 290.0 / 100.0);
+                if (person + number) % 5 > 1 {
+                    (case.verdict, case.score) = (Verdict::Accepted, 5.0);
+                    (case.reason, case.reason_kind, case.output) = (None, None, None);
+                } else {
+                    case.verdict = Verdict::WrongAnswer;
+                    case.reason = Some(format!("after 3 moves {} tiles are left", person % 30));
+                    let lines = |line: usize| {
+                        format!("{} {} 1\n", (person >> (2 * line)) % 4, (number + line) % 2)
+                    };
+                    case.output = Some((0..3).map(lines).collect());
+                }
+                case
+            })
+            .collect();
+        card.score = card.cases.iter().map(|case| case.score).sum();
+        card.max_score = 5.0 * cases as f64;
+    }
+    results
+}
+
+#[test]
+#[ignore = "measures, and takes long"]
+fn large_classes_open_and_sort() {
+    for (people, cases) in [(200, 10), (3000, 20)] {
+        let files = Files::new(&[]);
+        let saved = serde_json::to_vec(&large(people, cases)).unwrap();
+        let saved = files.write("results.json", &saved);
+        let start = Instant::now();
+        let page = caipan(&["report", &saved, "--format", "html"])
+            .expect(0, "<!DOCTYPE", "")
+            .stdout;
+        let made = start.elapsed();
+        let Some(mut browser) = Chromium::start() else {
+            return;
+        };
+        let size = page.len() as f64 / 1e6;
+        browser.resize(1280, 900);
+        let start = Instant::now();
+        browser.open(&files.write("page.html", page.as_bytes()));
+        let opened = start.elapsed();
+        let loaded = browser.ask("performance.getEntriesByType('navigation')[0].loadEventEnd");
+        let sorted = browser.ask(
+            "new Promise(done => { const start = performance.now(); document.querySelectorAll('.class .sort')[1].click();
+               requestAnimationFrame(() => setTimeout(() => done(performance.now() - start))); })",
+        );
+        let replays = browser.ask("D.replays.length + ' of ' + (D.replays.length + D.left)");
+        println!(
+            "{people} × {cases}: made in {made:.1?}, {size:.1} MB, replays {replays}; opens in {opened:.2?} (load event after \
+             {loaded} ms), sorts in {sorted} ms"
+        );
+        assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+    }
+}
