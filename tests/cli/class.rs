@@ -81,6 +81,24 @@ fn of<'a>(json: &'a Value, name: &str) -> &'a Value {
         .unwrap_or_else(|| panic!("{name}: {json:#}"))
 }
 
+/// A process that keeps a core busy until it is dropped.
+struct Busy(std::process::Child);
+
+impl Busy {
+    fn new() -> Self {
+        let mut shell = std::process::Command::new("sh");
+        let shell = shell.args(["-c", "while :; do :; done"]);
+        Self(shell.stdin(Stdio::null()).spawn().unwrap())
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// One of each verdict, none of them near a limit.
 fn of_every_kind() -> Vec<(&'static str, &'static str)> {
     vec![
@@ -109,22 +127,10 @@ fn a_class_gets_what_each_would_get_alone_however_many_runs_there_are_at_once() 
     let one = grade(&files, &["-j1", "--format", "json", "--no-journal"]);
     let one = one.expect(1, "", "").json();
     // A machine that is busy with something else.
-    let busy: Vec<_> = (0..2)
-        .map(|_| {
-            std::process::Command::new("sh")
-                .args(["-c", "while :; do :; done"])
-                .stdin(Stdio::null())
-                .spawn()
-                .unwrap()
-        })
-        .collect();
+    let _busy = Busy::new();
     for _ in 0..3 {
         let two = grade(&files, &["-j2", "--format", "json", "--no-journal"]).json();
         assert_eq!(verdicts(&two), verdicts(&one));
-    }
-    for mut process in busy {
-        process.kill().unwrap();
-        process.wait().unwrap();
     }
     let expected = [
         ("broken", "CE"),
