@@ -167,6 +167,7 @@ fn main() {
         ("junit", Format::Junit),
         ("markdown", Format::Markdown),
         ("text", Format::Text),
+        ("html", Format::Html),
     ];
     for (name, format) in formats {
         for (lang, all) in [(Lang::En, false), (Lang::Zh, true)] {
@@ -176,7 +177,7 @@ fn main() {
                 byte_order_mark: false,
             };
             // What machines read is the same in each language.
-            let is_for_people = matches!(format, Format::Markdown | Format::Text);
+            let is_for_people = matches!(format, Format::Markdown | Format::Text | Format::Html);
             if is_for_people || lang == Lang::En {
                 line(&format!("{name} {lang:?}"), &mut || {
                     format.render(&results, manner).len()
