@@ -370,6 +370,19 @@ fn a_report_keeps_what_it_holds_until_there_is_something_to_write() {
     assert!(Path::new(&report).is_file());
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_report_that_cannot_be_written_keeps_no_other_from_being_written() {
+    let files = sum("");
+    let (csv, full) = (files.path("r.csv"), "json=/dev/full");
+    let ran = grade(
+        &files,
+        &["--report", full, "--report", &format!("csv={csv}")],
+    );
+    ran.expect(5, "", "write /dev/full: No space left on device");
+    assert!(fs::read_to_string(csv).unwrap().starts_with("rank,name"));
+}
+
 #[test]
 fn a_program_that_removes_itself_has_a_run_time_error_and_no_judge_error() {
     let ran = grade(

@@ -84,10 +84,13 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         ..Results::new(sandbox.isolation(), &scorecards)
     };
     let manner = forms::manner(&args.forms, console);
-    console.result(&Format::from(args.forms.format).render(&results, manner))?;
-    for report in &mut reports {
-        report.write(|format| Ok(format.render(&results, manner)))?;
-    }
+    let told = console.result(&Format::from(args.forms.format).render(&results, manner));
+    // One that cannot be written keeps no other from being written.
+    let written = reports
+        .iter_mut()
+        .map(|report| report.write(|format| Ok(format.render(&results, manner))))
+        .fold(told.map(drop), Result::and);
+    written?;
     kept.map_err(|error| {
         Failure::internal(anyhow!(
             "{error}; what was finished is reported and stays there"
