@@ -55,13 +55,23 @@ pub fn open(wanted: &[(FormatName, PathBuf)]) -> Result<Vec<ReportFile>, Failure
     wanted.iter().map(open).collect()
 }
 
+/// Puts what `render` makes in the place of whatever the files hold. One that cannot be written keeps no other from being
+/// written.
+///
+/// # Errors
+/// The first that cannot be written.
+pub fn write_all(
+    reports: &mut [ReportFile],
+    render: impl Fn(Format) -> String,
+) -> Result<(), Failure> {
+    let reports = reports.iter_mut();
+    let written = reports.map(|report| report.write(render(report.format.into())));
+    written.fold(Ok(()), Result::and)
+}
+
 impl ReportFile {
-    /// Puts what `render` makes in the place of whatever the file holds; without colours.
-    pub fn write(
-        &mut self,
-        render: impl FnOnce(Format) -> Result<String, Failure>,
-    ) -> Result<(), Failure> {
-        let mut text = render(self.format.into())?;
+    /// Replaces what the file holds; text goes without its colours.
+    fn write(&mut self, mut text: String) -> Result<(), Failure> {
         if self.format == FormatName::Text {
             text = anstream::adapter::strip_str(&text).to_string();
         }

@@ -23,9 +23,7 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
         let results = read(&args.results)?;
         let mut reports = forms::open(&args.forms.reports)?;
         console.result(&Format::from(args.forms.format).render(&results, manner))?;
-        for report in &mut reports {
-            report.write(|format| Ok(format.render(&results, manner)))?;
-        }
+        forms::write_all(&mut reports, |format| format.render(&results, manner))?;
         return Ok(Exit::Good);
     };
     let asked = args.forms.reports.iter().map(|(format, _)| *format);
@@ -41,9 +39,7 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));
     console.result(&compared(&comparison, args.forms.format.into(), manner))?;
-    for report in &mut reports {
-        report.write(|format| Ok(compared(&comparison, format, manner)))?;
-    }
+    forms::write_all(&mut reports, |format| compared(&comparison, format, manner))?;
     Ok(if comparison.is_same() {
         Exit::Good
     } else {

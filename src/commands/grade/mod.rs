@@ -18,7 +18,7 @@ use crate::judge::contest::{self, Entrant, Roll};
 use crate::judge::directory::Directory;
 use crate::judge::exam::{self, Answer, Exam, Question};
 use crate::judge::score::{OUTPUT_KEPT, Scorecard};
-use crate::judge::source;
+use crate::judge::source::ContentId;
 use crate::judge::verdict::Verdict;
 use crate::judge::{Grading, compile, finding};
 use crate::report::Format;
@@ -51,7 +51,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let papers: Vec<Paper> = problems
         .iter()
         .zip(&exams)
-        .map(|(problem, exam)| Paper { problem, exam })
+        .map(|(problem, exam)| Paper::new(problem, exam))
         .collect();
     let progress = Progress::new(console, &entrants, &papers, args.matrix);
     let grading = Grading {
@@ -85,12 +85,9 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     };
     let manner = forms::manner(&args.forms, console);
     let told = console.result(&Format::from(args.forms.format).render(&results, manner));
-    // One that cannot be written keeps no other from being written.
-    let written = reports
-        .iter_mut()
-        .map(|report| report.write(|format| Ok(format.render(&results, manner))))
-        .fold(told.map(drop), Result::and);
-    written?;
+    // Nobody listening keeps no file from being written.
+    let written = forms::write_all(&mut reports, |format| format.render(&results, manner));
+    told.map(drop).and(written)?;
     kept.map_err(|error| {
         Failure::internal(anyhow!(
             "{error}; what was finished is reported and stays there"
@@ -233,9 +230,10 @@ fn asked_of(paper: &Paper) -> record::Problem {
         let is_short = bytes.len() <= OUTPUT_KEPT;
         is_short.then(|| String::from_utf8(bytes.to_vec()).ok())?
     };
-    let case = |question: &Question| record::Asked {
+    let case = |(question, id): (&Question, &Option<ContentId>)| record::Asked {
         name: question.case.name.clone(),
-        id: source::case_id(paper.problem, question)
+        id: id
+            .as_ref()
             .map_or(String::new(), |id| id.as_str().to_owned()),
         input: question
             .case
@@ -253,7 +251,13 @@ fn asked_of(paper: &Paper) -> record::Problem {
         name: paper.problem.name.clone(),
         checker: paper.problem.checker_name.clone(),
         settings: paper.problem.settings.clone(),
-        cases: paper.exam.questions.iter().map(case).collect(),
+        cases: paper
+            .exam
+            .questions
+            .iter()
+            .zip(&paper.question_ids)
+            .map(case)
+            .collect(),
     }
 }
 

@@ -72,7 +72,7 @@ impl Class<'_> {
     }
 
     fn sheet<'b>(&'b self, paper: usize, submission: &'b Submission) -> Sheet<'b> {
-        let Paper { problem, exam } = &self.papers[paper];
+        let Paper { problem, exam, .. } = &self.papers[paper];
         Sheet {
             problem,
             exam,

@@ -19,6 +19,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use super::compile::Program;
 use super::config::Problem;
 use super::contest::Entrant;
 use super::exam::Exam;
@@ -26,6 +27,7 @@ use super::finding::Finding;
 use super::journal::Journal;
 use super::score::Scorecard;
 use super::sitting::Sitting;
+use super::source::{self, ContentId};
 use super::store::Store;
 use super::submission::Submission;
 use super::tally::{Loss, lost_before};
@@ -39,6 +41,22 @@ pub struct Paper<'a> {
     pub problem: &'a Problem,
     /// What is asked.
     pub exam: &'a Exam<'a>,
+    /// The names of the questions by their content; none where the jury is at fault.
+    pub question_ids: Vec<Option<ContentId>>,
+}
+
+impl<'a> Paper<'a> {
+    /// The paper of a problem.
+    pub fn new(problem: &'a Problem, exam: &'a Exam<'a>) -> Self {
+        let questions = exam.questions.iter();
+        Self {
+            problem,
+            exam,
+            question_ids: questions
+                .map(|question| source::case_id(problem, question))
+                .collect(),
+        }
+    }
 }
 
 /// What is known from earlier and kept for later.
@@ -209,25 +227,28 @@ impl Class<'_> {
         jobs
     }
 
+    fn sitting<'b>(&'b self, unit: &'b Unit, program: &'b Program) -> Sitting<'b> {
+        Sitting {
+            problem: self.papers[unit.paper].problem,
+            program,
+            limits: &unit.limits,
+            grading: self.grading,
+        }
+    }
+
     /// Runs a program on a question, unless its subtask is lost. A finding near a limit is not settled, but given back.
     fn run(&self, unit: &Unit, number: usize, room: &AtomicUsize) -> Option<Finding> {
         let Made::Program(program, _) = unit.made.get()? else {
             return None;
         };
-        let Paper { problem, exam } = &self.papers[unit.paper];
+        let Paper { problem, exam, .. } = &self.papers[unit.paper];
         let known = |number: usize| unit.findings[number].get().map(loss);
         if self.skip_lost && lost_before(problem, exam, number, known).is_some() {
             return None;
         }
         let question = &exam.questions[number];
         (self.news)(News::Running(unit.submission, &question.case.name));
-        let sitting = Sitting {
-            problem,
-            program,
-            limits: &unit.limits,
-            grading: self.grading,
-        };
-        let finding = sitting.find(question)?;
+        let finding = self.sitting(unit, program).find(question)?;
         if finding.is_near(&unit.limits) {
             (self.news)(News::Near);
             return Some(finding);
@@ -244,14 +265,8 @@ impl Class<'_> {
                 continue;
             };
             (self.news)(News::Again(near.len() - done));
-            let Paper { problem, exam } = &self.papers[unit.paper];
-            let sitting = Sitting {
-                problem,
-                program,
-                limits: &unit.limits,
-                grading: self.grading,
-            };
-            let question = &exam.questions[job.1];
+            let sitting = self.sitting(unit, program);
+            let question = &self.papers[unit.paper].exam.questions[job.1];
             let runs = std::iter::repeat_with(|| sitting.find(question)).take(RUNS_ALONE);
             let Some(alone) = runs.collect::<Option<Vec<_>>>() else {
                 return;

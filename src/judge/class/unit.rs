@@ -59,13 +59,6 @@ impl<'a> Units<'a> {
     pub fn of(class: &Class<'a>) -> Self {
         let level = class.grading.sandbox.isolation().level;
         let engine = source::engine_id();
-        let questions = class.papers.iter().map(|paper| {
-            let questions = paper.exam.questions.iter();
-            questions
-                .map(|question| source::case_id(paper.problem, question))
-                .collect::<Vec<_>>()
-        });
-        let questions: Vec<Vec<Option<ContentId>>> = questions.collect();
         let mut units = Self {
             list: Vec::new(),
             of_entrants: Vec::new(),
@@ -79,6 +72,7 @@ impl<'a> Units<'a> {
             let mut mine = Vec::new();
             for submission in submissions {
                 let paper = found.problem;
+                let ids = &class.papers[paper].question_ids;
                 let limits = limits_for(class.papers[paper].problem, submission);
                 let named = source::read(submission)
                     .map(|bytes| source::program_id(submission, &bytes, limits.memory));
@@ -86,18 +80,13 @@ impl<'a> Units<'a> {
                     let run_id = |question: &ContentId| {
                         source::run_id(id, question, &limits, level, &engine)
                     };
-                    questions[paper]
-                        .iter()
+                    ids.iter()
                         .map(|question| question.as_ref().map(run_id))
                         .collect()
                 };
                 let (id, made, run_ids) = match named {
                     Ok(id) => (Some(id.clone()), OnceLock::new(), run_ids(&id)),
-                    Err(error) => (
-                        None,
-                        OnceLock::from(unread(error)),
-                        vec![None; questions[paper].len()],
-                    ),
+                    Err(error) => (None, OnceLock::from(unread(error)), vec![None; ids.len()]),
                 };
                 let known = id.clone().map(|id| (paper, id));
                 let next = units.list.len();
@@ -112,7 +101,7 @@ impl<'a> Units<'a> {
                         limits,
                         id,
                         entrants: Vec::new(),
-                        findings: questions[paper].iter().map(|_| OnceLock::new()).collect(),
+                        findings: ids.iter().map(|_| OnceLock::new()).collect(),
                         run_ids,
                         made,
                     });
