@@ -1,6 +1,6 @@
 //! Real processes, on every level that this machine has, against every fact that an outcome states.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,6 +40,12 @@ fn sandbox(level: Level) -> Option<Sandbox> {
     }
 }
 
+/// What a script of the shell needs.
+fn view(sandbox: &Sandbox) -> View {
+    let shell = sandbox.tool(OsStr::new("/bin/sh")).unwrap();
+    View::new().with_tool(&shell)
+}
+
 /// Runs a test on each level.
 fn on_every_level(test: impl Fn(&Sandbox)) {
     for level in Level::ALL {
@@ -61,6 +67,17 @@ fn shell_with(
     stdin: &[u8],
     files: &[(&str, &[u8])],
 ) -> Outcome {
+    shell_in(&view(sandbox), sandbox, script, limits, stdin, files)
+}
+
+fn shell_in(
+    view: &View,
+    sandbox: &Sandbox,
+    script: &str,
+    limits: &Limits,
+    stdin: &[u8],
+    files: &[(&str, &[u8])],
+) -> Outcome {
     let command = words(&["/bin/sh", "-c", script]);
     let job = Job {
         command: &command,
@@ -72,8 +89,7 @@ fn shell_with(
         may_fork: true,
         limits,
     };
-    let view = View::new(Vec::new(), None);
-    sandbox.run(&view, &job, &GO_ON).unwrap()
+    sandbox.run(view, &job, &GO_ON).unwrap()
 }
 
 fn shell(sandbox: &Sandbox, script: &str) -> Outcome {
@@ -219,7 +235,7 @@ fn an_output_that_is_no_plain_file_is_refused_and_never_read() {
 #[test]
 fn the_work_folder_is_empty_again_whatever_was_left_in_it() {
     on_every_level(|sandbox| {
-        let view = View::new(Vec::new(), None);
+        let view = view(sandbox);
         let run = |script| {
             let job = Job {
                 command: &words(&["/bin/sh", "-c", script]),
@@ -291,7 +307,7 @@ fn cancelling_ends_a_run_at_once() {
         };
         let start = Instant::now();
         let outcome = std::thread::scope(|scope| {
-            let run = scope.spawn(|| sandbox.run(&View::new(Vec::new(), None), &job, &cancel));
+            let run = scope.spawn(|| sandbox.run(&view(sandbox), &job, &cancel));
             std::thread::sleep(Duration::from_millis(100));
             cancel.store(true, Ordering::Relaxed);
             run.join().unwrap().unwrap()
@@ -316,7 +332,7 @@ fn a_program_that_is_not_there_is_an_error_and_no_outcome() {
                 may_fork: false,
                 limits: &LIMITS,
             };
-            let view = View::new(Vec::new(), None);
+            let view = view(sandbox);
             let error = sandbox.run(&view, &job, &GO_ON).unwrap_err();
             assert!(error.is_not_found(), "{error}");
             assert!(error.to_string().starts_with("start program"), "{error}");
@@ -348,7 +364,9 @@ fn a_hidden_folder_is_not_seen_though_all_around_it_is_shown() {
             "cat {0}/secret/file; cat {0}/open/file",
             place.path().display()
         );
-        assert_eq!(text(&shell(&sandbox, &script).stdout), "for all", "{level}");
+        let view = view(&sandbox).with_folder(place.path());
+        let outcome = shell_in(&view, &sandbox, &script, &LIMITS, b"", &[]);
+        assert_eq!(text(&outcome.stdout), "for all", "{level}");
     }
 }
 

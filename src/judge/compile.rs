@@ -1,14 +1,13 @@
 //! Submission → program: a folder of its own, the compiler run in it under its own limits, its log kept.
 
-use std::ffi::{OsStr, OsString};
-use std::fs;
-use std::io::Read;
+use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
 use super::Grading;
 use super::score::CompileLog;
 use super::source::{self, ContentId, SourceError};
+use super::starting;
 use super::store::Store;
 use super::submission::Submission;
 use super::workbench::Workbench;
@@ -125,14 +124,13 @@ fn try_compile(
 ) -> Result<Compiled, String> {
     let language = &submission.language;
     let bench = Workbench::set_up(submission, source, grading.sandbox)?;
-    let mut may_fork = language.fork;
     let fetched = kept.and_then(|(store, id)| store.fetch(id, bench.folder.path()));
     let log = if let Some(log) = fetched.filter(|_| !language.compile.is_empty()) {
         log
     } else if !language.compile.is_empty() {
         // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
         let compiler = bench.fill(&language.compile, Path::new(""), memory)?;
-        match run_compiler(&compiler, bench.folder.path(), grading)? {
+        match run_compiler(compiler, bench.folder.path(), grading)? {
             None => return Ok(Compiled::Cancelled),
             Some(log) => {
                 let log = bench.confirm(log, &language.compile);
@@ -142,15 +140,8 @@ fn try_compile(
                 log
             }
         }
-    } else if language
-        .run
-        .first()
-        .is_some_and(|program| program == "{program}")
-    {
-        let (log, is_script) = bench.make_executable()?;
-        may_fork |= is_script;
-        log
     } else {
+        bench.make_executable()?;
         CompileLog {
             ok: true,
             log: String::new(),
@@ -159,22 +150,20 @@ fn try_compile(
     if !log.ok {
         return Ok(Compiled::Refused(log));
     }
-    let mut command = bench.fill(&language.run, bench.folder.path(), memory)?;
-    let is_own = Path::new(&command[0]).starts_with(bench.folder.path());
-    if !is_own && is_script(&command[0]) {
-        let locate = bench.fill(&language.locate, Path::new(""), memory)?;
-        match run_time(&locate, grading)? {
-            Some(place) => command[0] = place,
-            // The script stays, and needs what it starts.
-            None => may_fork = true,
+    let command = bench.fill(&language.run, bench.folder.path(), memory)?;
+    let start = match starting::of(command, &bench.folder, grading.sandbox)? {
+        Ok(start) => start,
+        Err(unstartable) => {
+            let log = format!("{}{unstartable}\n", log.log);
+            return Ok(Compiled::Refused(CompileLog { ok: false, log }));
         }
-    }
+    };
     let program = Program {
-        is_own,
-        command,
+        is_own: start.is_own,
+        command: start.command,
         memory_rule: language.memory_rule,
-        may_fork,
-        view: View::new(vec![bench.folder.path().to_owned()], None),
+        may_fork: language.fork || start.may_fork,
+        view: start.view,
         _folder: bench.folder,
     };
     Ok(Compiled::Program(program, log))
@@ -182,14 +171,14 @@ fn try_compile(
 
 /// Runs the compiler; `None` where caipan was told to stop meanwhile.
 fn run_compiler(
-    command: &[OsString],
+    command: Vec<OsString>,
     folder: &Path,
     grading: &Grading,
 ) -> Result<Option<CompileLog>, String> {
     let limits = grading.compiler;
-    let view = View::new(Vec::new(), Some(folder.to_owned()));
+    let (command, view) = starting::of_compiler(command, folder, grading.sandbox)?;
     let job = Job {
-        command,
+        command: &command,
         folder: Folder::Kept(folder),
         environment: &toolchains(),
         stdin: b"",
@@ -201,10 +190,7 @@ fn run_compiler(
     let outcome = grading
         .sandbox
         .run(&view, &job, grading.cancel)
-        .map_err(|error| match error.is_not_found() {
-            true => format!("the compiler {} is not installed", command[0].display()),
-            false => format!("run the compiler: {error}"),
-        })?;
+        .map_err(|error| format!("run the compiler: {error}"))?;
     if outcome
         .usage
         .memory
@@ -235,36 +221,4 @@ fn run_compiler(
         ok: outcome.ending == Ending::Exited(0),
         log,
     }))
-}
-
-/// Is this name on PATH that of a script? Version managers put such in the place of run-times.
-fn is_script(name: &OsStr) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut places = std::env::split_paths(&path).map(|folder| folder.join(name));
-    let mut head = [0; 2];
-    let found = places.find_map(|place| fs::File::open(place).ok());
-    found.is_some_and(|mut file| file.read_exact(&mut head).is_ok() && head == *b"#!")
-}
-
-/// Where the run-time really is that a script would start, by what it says of itself in a box without the contestant.
-fn run_time(locate: &[OsString], grading: &Grading) -> Result<Option<OsString>, String> {
-    if locate.is_empty() {
-        return Ok(None);
-    }
-    let job = Job {
-        command: locate,
-        folder: Folder::Fresh(&[]),
-        environment: &toolchains(),
-        stdin: b"",
-        output_file: None,
-        memory_rule: MemoryRule::Data,
-        may_fork: true,
-        limits: grading.compiler,
-    };
-    let view = View::new(Vec::new(), None);
-    let outcome = grading.sandbox.run(&view, &job, grading.cancel);
-    let outcome = outcome.map_err(|error| format!("look for the run-time: {error}"))?;
-    let place = std::str::from_utf8(outcome.stdout.trim_ascii()).unwrap_or_default();
-    let is_there = outcome.ending == Ending::Exited(0) && Path::new(place).is_absolute();
-    Ok((is_there && Path::new(place).is_file()).then(|| place.into()))
 }

@@ -18,8 +18,6 @@ pub struct Language {
     pub compile: Vec<String>,
     /// The command line that runs a program.
     pub run: Vec<String>,
-    /// The command line that tells where the run-time really is, for one that is started by a script.
-    pub locate: Vec<String>,
     /// What its time limits are multiplied by.
     pub time_factor: f64,
     /// Processes and threads that its run-time needs beyond the problem's limit.
@@ -57,7 +55,6 @@ struct Row {
     extensions: &'static [&'static str],
     compile: &'static str,
     run: &'static str,
-    locate: &'static str,
     time_factor: f64,
     processes: u32,
     memory_rule: MemoryRule,
@@ -69,7 +66,6 @@ const NATIVE: Row = Row {
     extensions: &[],
     compile: "",
     run: "{program}",
-    locate: "",
     time_factor: 1.0,
     processes: 0,
     memory_rule: MemoryRule::AddressSpace,
@@ -129,7 +125,6 @@ const TABLE: &[Row] = &[
         extensions: &["py"],
         compile: "python3 -I -m py_compile {source}",
         run: "python3 {source}",
-        locate: "python3 -I -c print(__import__('sys').executable)",
         time_factor: 10.0,
         ..NATIVE
     },
@@ -138,7 +133,6 @@ const TABLE: &[Row] = &[
         extensions: &["js"],
         compile: "node --check {source}",
         run: "node --max-old-space-size={memory_mib} {source}",
-        locate: "node -p process.execPath",
         time_factor: 2.0,
         ..MANAGED
     },
@@ -153,7 +147,6 @@ pub fn table() -> Vec<Language> {
         extensions: owned(row.extensions),
         compile: command(row.compile),
         run: command(row.run),
-        locate: command(row.locate),
         time_factor: row.time_factor,
         processes: row.processes,
         memory_rule: row.memory_rule,
@@ -170,7 +163,6 @@ pub fn executable() -> Language {
         extensions: Vec::new(),
         compile: Vec::new(),
         run: vec!["{program}".to_owned()],
-        locate: Vec::new(),
         time_factor: 1.0,
         processes: MANAGED.processes,
         memory_rule: MemoryRule::Unknown,
@@ -223,10 +215,7 @@ pub fn apply(
     } = change;
     language.extensions = extensions.unwrap_or_else(|| std::mem::take(&mut language.extensions));
     language.compile = compile.unwrap_or_else(|| std::mem::take(&mut language.compile));
-    if let Some(run) = run {
-        language.run = run;
-        language.locate = Vec::new();
-    }
+    language.run = run.unwrap_or_else(|| std::mem::take(&mut language.run));
     language.time_factor = time_factor.unwrap_or(language.time_factor);
     language.processes = processes.unwrap_or(language.processes);
     language.fork = fork.unwrap_or(language.fork);

@@ -115,7 +115,7 @@ pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes) -> Cont
     let name = language.source_name.clone();
     let name = name.unwrap_or_else(|| harmless_name(&submission.path));
     let mut namer = Namer::default().put(source).put(name.as_bytes());
-    for words in [&language.compile, &language.run, &language.locate] {
+    for words in [&language.compile, &language.run] {
         namer = namer.put(words.join("\0").as_bytes());
     }
     let rule = format!("{:?} {}", language.memory_rule, language.fork);

@@ -2,12 +2,10 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Read};
 use std::path::Path;
 
 use super::score::CompileLog;
 use super::submission::Submission;
-use crate::problem::quote;
 use crate::sandbox::{Bytes, Sandbox, WorkFolder};
 
 /// The name of the compiled program in its folder.
@@ -93,66 +91,20 @@ impl Workbench {
         }
     }
 
-    /// Makes a ready program startable, where it is one: a file that the system cannot start is the contestant's fault.
-    /// Tells too whether it is a script, which starts other programs as a rule.
+    /// Lets a ready program be started.
     ///
     /// # Errors
-    /// It cannot be read or changed.
-    pub fn make_executable(&self) -> Result<(CompileLog, bool), String> {
-        let path = self.folder.path().join(&self.source);
-        let fault = |error: io::Error| format!("make {} executable: {error}", self.source);
+    /// Its mode cannot be changed.
+    pub fn make_executable(&self) -> Result<(), String> {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).map_err(fault)?;
+            let path = self.folder.path().join(&self.source);
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755))
+                .map_err(|error| format!("make {} executable: {error}", self.source))?;
         }
-        let mut head = Vec::new();
-        let read = fs::File::open(&path).and_then(|file| file.take(256).read_to_end(&mut head));
-        read.map_err(fault)?;
-        let log = unstartable(&head);
-        let log = CompileLog {
-            ok: log.is_none(),
-            log: log.unwrap_or_default(),
-        };
-        Ok((log, head.starts_with(b"#!")))
+        Ok(())
     }
-}
-
-/// Why the system could not start a file that begins so.
-fn unstartable(head: &[u8]) -> Option<String> {
-    if let Some(script) = head.strip_prefix(b"#!") {
-        let line = script
-            .split(|byte| *byte == b'\n')
-            .next()
-            .unwrap_or_default();
-        // Only these two part words here: to the system, the end of a CRLF line belongs to the name.
-        let mut words = line
-            .split(|byte| matches!(byte, b' ' | b'\t'))
-            .filter(|word| !word.is_empty());
-        let interpreter = words.next().unwrap_or_default();
-        let is_there = Path::new(&*String::from_utf8_lossy(interpreter)).is_file();
-        return (!is_there).then(|| {
-            format!(
-                "the script's interpreter {} is not there\n",
-                quote(interpreter)
-            )
-        });
-    }
-    let is_program = !cfg!(target_os = "linux") || is_elf_of_this_machine(head);
-    (!is_program).then(|| "neither a program for this machine nor a script\n".to_owned())
-}
-
-/// An ELF header names its machine in its bytes 18 and 19.
-fn is_elf_of_this_machine(head: &[u8]) -> bool {
-    let machines: &[u8] = match std::env::consts::ARCH {
-        "x86_64" => &[62, 3],
-        "aarch64" => &[183, 40],
-        _ => return head.starts_with(b"\x7fELF"),
-    };
-    head.starts_with(b"\x7fELF")
-        && head
-            .get(18)
-            .is_some_and(|machine| machines.contains(machine))
 }
 
 /// The file's own name where it is one that no tool takes for anything else, else `solution`; its ending in lower case,

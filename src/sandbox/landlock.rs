@@ -60,11 +60,13 @@ pub fn ruleset(plan: &Plan) -> Result<Made, Fault> {
         .and_then(Ruleset::create)
         .map_err(refused("make landlock rules"))?;
     let mut rules = rules;
-    let readable = AccessFs::from_read(ABI::V6);
+    let runnable = AccessFs::from_read(ABI::V6);
+    let readable = runnable & !AccessFs::Execute;
     for shown in &plan.shown {
         let (path, access) = match shown {
             Shown::Link(..) => continue,
             Shown::Readable(path) => (path, readable),
+            Shown::Runnable(path) => (path, runnable),
             Shown::Writable(path) => (path, AccessFs::from_all(ABI::V6)),
             Shown::Device(path) => (path, AccessFs::ReadFile | AccessFs::WriteFile),
         };
@@ -117,9 +119,12 @@ fn allow(
         .map_err(refused("add a landlock rule"))
 }
 
-/// Lets a run work in its folder.
+/// Lets a run work in its folder, and start nothing from it.
 pub fn allow_work(rules: &mut RulesetCreated, folder: BorrowedFd) -> Result<(), Fault> {
-    let rule = PathBeneath::new(folder.as_fd(), AccessFs::from_all(ABI::V6));
+    let rule = PathBeneath::new(
+        folder.as_fd(),
+        AccessFs::from_all(ABI::V6) & !AccessFs::Execute,
+    );
     rules
         .add_rule(rule)
         .map(drop)

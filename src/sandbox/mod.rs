@@ -39,6 +39,7 @@
 //!
 //! Off Linux `portable` runs processes without any isolation.
 
+mod ask;
 #[cfg(target_os = "linux")]
 mod cgroup;
 #[cfg(target_os = "linux")]
@@ -89,6 +90,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+pub use ask::{Answer, PATIENCE, ask};
 pub use folder::WorkFolder;
 #[cfg(target_os = "linux")]
 pub use landlock::version as landlock_version;
@@ -105,7 +107,7 @@ pub use spool::Capture;
 pub(crate) use spool::Spool;
 #[cfg(target_os = "linux")]
 pub use supervisor::Sandbox;
-pub use view::View;
+pub use view::{Start, Tool, Unstartable, View};
 
 /// One process to run.
 pub struct Job<'a> {

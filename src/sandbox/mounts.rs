@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! /            tmpfs, read-only when finished, and nothing of the machine's own root behind it
-//! ├── usr …    the machine's, read-only: what the view shows, each under its own name
+//! ├── usr …    the machine's, read-only: the files and folders that the view shows, each under its own name
 //! ├── dev      null, zero, full, random, urandom
 //! ├── proc     of this box's processes only
-//! └── box      tmpfs of limited size: where the contestant works
+//! └── box      tmpfs of limited size: where the contestant works; nothing can be started from it
 //! ```
 //!
 //! Everything goes by descriptors of mounts that are attached nowhere yet (open_tree, fsmount, move_mount), so that no
@@ -52,7 +52,9 @@ impl Sources {
         for shown in &plan.shown {
             let (path, attributes) = match shown {
                 Shown::Link(..) => continue,
-                Shown::Readable(path) => (path, LOCKED | MountAttrFlags::MOUNT_ATTR_RDONLY),
+                Shown::Readable(path) | Shown::Runnable(path) => {
+                    (path, LOCKED | MountAttrFlags::MOUNT_ATTR_RDONLY)
+                }
                 Shown::Writable(path) => (path, LOCKED),
                 Shown::Device(path) => (path, DEVICE),
             };
@@ -61,8 +63,10 @@ impl Sources {
                 | OpenTreeFlags::AT_RECURSIVE;
             let tree = match open_tree(CWD, path, flags) {
                 Ok(tree) => tree,
-                // A folder on PATH that this user may not enter, or that has gone meanwhile, is shown to nobody.
-                Err(Errno::NOENT | Errno::ACCESS) if matches!(shown, Shown::Readable(_)) => {
+                // What this user may not see, or has gone meanwhile, is shown to nobody.
+                Err(Errno::NOENT | Errno::ACCESS)
+                    if matches!(shown, Shown::Readable(_) | Shown::Runnable(_)) =>
+                {
                     continue;
                 }
                 Err(error) => return Err(Fault::at(&format!("open {}", path.display()))(error)),
@@ -108,16 +112,16 @@ pub fn build(plan: &Plan, sources: Sources) -> Result<bool, Fault> {
         if let Shown::Link(path, target) = shown {
             let parent = folder(&root, path.parent().unwrap_or(path));
             let name = path.file_name().unwrap_or_default();
-            let made = parent.and_then(|parent| symlinkat(target, parent, name));
+            let made = parent.and_then(|parent| match symlinkat(target, parent, name) {
+                // A folder that is shown has it already.
+                Err(Errno::EXIST) => Ok(()),
+                made => made,
+            });
             made.map_err(Fault::at(&format!("link {}", path.display())))?;
         }
     }
     for path in &plan.hidden {
-        let empty = tmpfs(&[("mode", "555"), ("size", "4k")], LOCKED);
-        let hidden = empty.and_then(|empty| match existing(&root, path) {
-            Some(spot) => attach_over(&empty, &spot),
-            None => Ok(()),
-        });
+        let hidden = hide(&root, path);
         hidden.map_err(Fault::at(&format!("hide {}", path.display())))?;
     }
     let spot = folder(&root, Path::new("/proc")).map_err(Fault::at("make /proc"))?;
@@ -139,7 +143,8 @@ pub fn build(plan: &Plan, sources: Sources) -> Result<bool, Fault> {
 pub fn work_folder(room: u64) -> rustix::io::Result<()> {
     let (room, files) = (room.to_string(), WORK_FILES.to_string());
     let options = [("mode", "755"), ("size", &room), ("nr_inodes", &files)];
-    let fresh = tmpfs(&options, LOCKED)?;
+    // What a contestant writes is not to be started: its interpreter would be looked for anew, by its own words.
+    let fresh = tmpfs(&options, LOCKED | MountAttrFlags::MOUNT_ATTR_NOEXEC)?;
     let flags = MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH;
     move_mount(&fresh, "", CWD, WORK, flags)
 }
@@ -200,10 +205,30 @@ fn file(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
     )
 }
 
-fn existing(root: &OwnedFd, path: &Path) -> Option<OwnedFd> {
-    let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+/// Covers what stands at this path, if anything does: a folder by an empty one, a file by an empty file.
+fn hide(root: &OwnedFd, path: &Path) -> rustix::io::Result<()> {
+    const NOTHING: &str = ".nothing";
+    let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let relative: PathBuf = names(path).collect();
-    openat(root, &relative, flags, Mode::empty()).ok()
+    let Ok(spot) = openat(root, &relative, flags, Mode::empty()) else {
+        return Ok(());
+    };
+    let facts = rustix::fs::fstat(&spot)?;
+    let is_folder = rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir();
+    // Locked before it is known what is in it, the root of the cover holds one empty file where a file is to be covered.
+    let cover = tmpfs(&[("mode", "555"), ("size", "4k")], LOCKED)?;
+    if is_folder {
+        return attach_over(&cover, &spot);
+    }
+    openat(
+        &cover,
+        NOTHING,
+        OFlags::CREATE | OFlags::CLOEXEC,
+        Mode::from_raw_mode(0o444),
+    )?;
+    let flags = OpenTreeFlags::OPEN_TREE_CLONE | OpenTreeFlags::OPEN_TREE_CLOEXEC;
+    let nothing = open_tree(&cover, NOTHING, flags)?;
+    attach_over(&nothing, &spot)
 }
 
 /// Makes `root` the root of this process's world, and forgets the old one.

@@ -239,14 +239,14 @@ impl Slot {
         let (is_kept, room) = (is_kept(job), room(job).next_power_of_two());
         let has_own_folder = sandbox.isolation.level >= Level::Namespaces && !is_kept;
         let fault = SandboxError::at("open a box");
-        let shown = view.readable.iter().cloned().map(Shown::Readable);
-        let shown = shown.chain(view.writable.iter().cloned().map(Shown::Writable));
+        let (shown, mut hidden) = view.all();
+        hidden.extend(sandbox.hidden.iter().flat_map(|path| seen_as(path, &shown)));
         let plan = Plan {
             level: sandbox.isolation.level,
             identity: self.identity,
             is_root: rustix::process::geteuid().is_root(),
-            shown: sandbox.machine.iter().cloned().chain(shown).collect(),
-            hidden: sandbox.hidden.clone(),
+            shown,
+            hidden,
             place: sandbox.root.path().to_owned(),
             sums_memory: self.cgroup.is_none(),
             may_fork: job.may_fork,
@@ -254,7 +254,7 @@ impl Slot {
             room: has_own_folder.then_some(room),
         };
         let asked = (|| {
-            for folder in &view.readable {
+            if let Some(folder) = &view.own {
                 hand_over(folder, self.identity.map(|_| 0))?;
             }
             if let Some(folder) = &view.writable {
@@ -339,6 +339,23 @@ impl Drop for Slot {
             cgroup::remove(&cgroup.paths());
         }
     }
+}
+
+/// The names under which a path is seen in a box, where it lies in a folder that is shown: they may lead through links.
+fn seen_as(path: &Path, shown: &[Shown]) -> Vec<PathBuf> {
+    let seen = |shown: &Shown| {
+        let (Shown::Readable(folder) | Shown::Runnable(folder)) = shown else {
+            return None;
+        };
+        let below = path
+            .strip_prefix(std::fs::canonicalize(folder).ok()?)
+            .ok()?;
+        Some(match below.as_os_str().is_empty() {
+            true => folder.clone(),
+            false => folder.join(below),
+        })
+    };
+    shown.iter().filter_map(seen).collect()
 }
 
 /// Does what the job leaves in its folder stay?

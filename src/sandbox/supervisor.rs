@@ -1,12 +1,12 @@
 //! caipan's side: slots with their porters and boxes, the orders to them, and the reading of what programs write.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use super::cgroup::Parent;
 use super::folder::WorkFolder;
@@ -14,14 +14,13 @@ use super::level::{Isolation, Level, Unavailable, Wish};
 use super::limits::{Bytes, Limits};
 use super::outcome::Ending;
 use super::slot::Slot;
-use super::view::{self, Shown, View};
+use super::view::{self, Start, Tool, Unstartable, View};
 use super::{Job, MemoryRule, Outcome, SandboxError};
 
 /// Where programs are run, at one level of isolation. Dropping it leaves no process, folder or cgroup behind.
 #[derive(Debug)]
 pub struct Sandbox {
     pub(super) isolation: Isolation,
-    pub(super) machine: Vec<Shown>,
     pub(super) hidden: Vec<PathBuf>,
     pub(super) cgroups: Option<Parent>,
     /// Where programs are found.
@@ -79,35 +78,17 @@ impl Sandbox {
             _ => None,
         };
         let root = WorkFolder::new().map_err(|error| format!("make a folder: {error}"))?;
-        let machine = view::of_machine();
-        // What lies in no folder that is shown is out of sight anyhow.
-        // It goes by the name under which it would be seen, which may lead through links.
-        let seen_as = |path: &Path, shown: &Shown| {
-            let Shown::Readable(folder) = shown else {
-                return None;
-            };
-            let below = path.strip_prefix(fs::canonicalize(folder).ok()?).ok()?;
-            Some(match below.as_os_str().is_empty() {
-                true => folder.clone(),
-                false => folder.join(below),
-            })
-        };
         let hidden = hidden.iter().filter_map(|path| fs::canonicalize(path).ok());
-        let in_sight = |path: PathBuf| {
-            let seen = machine.iter().filter_map(|shown| seen_as(&path, shown));
-            seen.collect::<Vec<_>>()
-        };
-        let hidden = hidden.flat_map(in_sight).collect();
+        let hidden = hidden.collect();
         let sandbox = Self {
             isolation: Isolation {
                 level,
                 mechanisms: Vec::new(),
                 missing: Vec::new(),
             },
-            machine,
             hidden,
             cgroups,
-            path: view::path(),
+            path: view::search_path(),
             program: program.to_owned(),
             idle: Mutex::new(Vec::new()),
             root,
@@ -129,7 +110,7 @@ impl Sandbox {
             may_fork: false,
             limits: &limits,
         };
-        let view = View::new(Vec::new(), None);
+        let view = View::new();
         let outcome = sandbox.run(&view, &nothing, &AtomicBool::new(false));
         match outcome.map_err(|error| error.to_string())?.ending {
             Ending::Exited(0) => {}
@@ -151,6 +132,24 @@ impl Sandbox {
     /// What programs get.
     pub fn isolation(&self) -> &Isolation {
         &self.isolation
+    }
+
+    /// The compiler or run-time of this name on PATH, or at this path, if programs here can reach one.
+    pub fn tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
+        view::find_tool(word, self.has_strangers())
+    }
+
+    /// How a program that a contestant has made is started.
+    ///
+    /// # Errors
+    /// The file cannot be read; inside, that it cannot be started.
+    pub fn start_of(&self, program: &Path) -> io::Result<Result<Start, Unstartable>> {
+        view::start_of(program, self.has_strangers())
+    }
+
+    /// Do programs run as a user who sees the machine's own folders, and is not caipan's?
+    fn has_strangers(&self) -> bool {
+        self.isolation.level == Level::Filter && super::owner::identity(Level::Filter).is_some()
     }
 
     /// A folder for a program and what belongs to it; gone when it is dropped, or when caipan is killed.

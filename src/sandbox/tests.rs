@@ -33,7 +33,7 @@ fn portably(script: &str, limits: &Limits) -> Outcome {
         may_fork: true,
         limits,
     };
-    let view = View::new(Vec::new(), None);
+    let view = View::new();
     sandbox.run(&view, &job, &AtomicBool::new(false)).unwrap()
 }
 

@@ -132,7 +132,7 @@ impl Programs {
     }
 
     fn view(&self) -> View {
-        View::new(vec![self.folder.path().to_owned()], None)
+        View::new().with_own(self.folder.path())
     }
 }
 

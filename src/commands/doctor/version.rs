@@ -1,62 +1,18 @@
-//! Asking one program for its version, and not believing that it will answer.
+//! Asking one program for its version.
 
-use std::io::{self, Read};
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::sync::mpsc;
-use std::thread;
-use std::time::{Duration, Instant};
-
-use wait_timeout::ChildExt;
 
 use crate::problem::printable;
+use crate::sandbox::{self, PATIENCE};
 
-/// How long a program may think about its own version.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How long what an ended program has said may take to arrive; something that it left behind may hold the pipe open.
-const GRACE: Duration = Duration::from_secs(1);
-/// What is read of a program's words.
-const AT_MOST: u64 = 4096;
-/// What is shown of them.
+/// What is shown of a program's words.
 const WIDTH: usize = 100;
 
-/// The first line that the program says of itself, or why there is none. It is asked in a folder without a project, whose
-/// settings some would follow.
+/// The first line that the program says of itself, or why there is none.
 pub fn ask(program: &Path, arguments: &[&str]) -> Result<String, String> {
-    let (reader, writer) = io::pipe().map_err(|error| error.to_string())?;
-    let complaints = writer.try_clone().map_err(|error| error.to_string())?;
-    let started = Command::new(program)
-        .args(arguments)
-        .current_dir("/")
-        .stdin(Stdio::null())
-        .stdout(writer)
-        .stderr(complaints)
-        .spawn();
-    let mut child = started.map_err(|error| format!("start it: {error}"))?;
-    let (sender, words) = mpsc::channel();
-    thread::spawn(move || {
-        let mut reader = reader.take(AT_MOST);
-        let mut buffer = [0; 512];
-        while let Ok(length @ 1..) = reader.read(&mut buffer) {
-            if sender.send(buffer[..length].to_vec()).is_err() {
-                break;
-            }
-        }
-    });
-    let status = child
-        .wait_timeout(PATIENCE)
-        .map_err(|error| error.to_string())?;
-    if status.is_none() {
-        // It may have ended just now.
-        let _ = child.kill();
-        let _ = child.wait();
-    }
-    let (mut said, end) = (Vec::new(), Instant::now() + GRACE);
-    while let Ok(more) = words.recv_timeout(end.saturating_duration_since(Instant::now())) {
-        said.extend(more);
-    }
-    let line = version_line(&said);
-    match status {
+    let answer = sandbox::ask(program, arguments).map_err(|error| format!("start it: {error}"))?;
+    let line = version_line(&answer.said);
+    match answer.status {
         Some(status) if status.success() => Ok(line.unwrap_or("says no version".to_owned())),
         Some(status) => Err(line.unwrap_or(status.to_string())),
         None => Err(format!("no answer in {} s", PATIENCE.as_secs())),

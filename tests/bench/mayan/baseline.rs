@@ -98,7 +98,9 @@ impl Baseline {
             may_fork: false,
             limits: &LIMITS,
         };
-        let view = View::new(vec![self.folder.path().to_owned()], None);
+        let view = View::new()
+            .with_own(self.folder.path())
+            .with_libraries_of(self.folder.path().join("plain-search").as_path());
         let outcome = self.sandbox.run(&view, &job, &GO_ON).unwrap();
         assert_eq!(outcome.ending, Ending::Exited(0), "{SOURCE}");
         let OutputFile::Captured(output) = outcome.output_file else {

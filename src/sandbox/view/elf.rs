@@ -1,0 +1,131 @@
+//! What an ELF file says that it needs: its loader and its libraries (gabi 5, "Dynamic Linking"). The file is untrusted:
+//! sizes that it states are capped before anything is read.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+use object::Endianness;
+use object::elf::{DT_NEEDED, DT_STRSZ, DT_STRTAB, FileHeader64, PT_DYNAMIC, PT_INTERP, PT_LOAD};
+use object::read::elf::{Dyn, FileHeader, ProgramHeader};
+use object::read::{ReadCache, ReadRef};
+
+/// No loader's path is longer (PATH_MAX), and no file that links has more of the rest.
+const PATH_AT_MOST: u64 = 4096;
+const DYNAMIC_AT_MOST: u64 = 1 << 20;
+const NAMES_AT_MOST: u64 = 16 << 20;
+const LIBRARIES_AT_MOST: usize = 512;
+
+/// What a program or a library asks for by name.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// The loader that a program names: none for a library, and for a program that is linked as a whole.
+    pub loader: Option<PathBuf>,
+    /// The libraries, as they are named.
+    pub libraries: Vec<OsString>,
+}
+
+/// Reads what the 64-bit ELF file at `path` asks for; `None` where it is no such file.
+///
+/// # Errors
+/// The file cannot be opened.
+pub fn read(path: &Path) -> io::Result<Option<Wanted>> {
+    let file = ReadCache::new(File::open(path)?);
+    Ok(parse(&file))
+}
+
+fn parse<'a>(file: impl ReadRef<'a>) -> Option<Wanted> {
+    type Header = FileHeader64<Endianness>;
+    let header = Header::parse(file).ok()?;
+    let endian = header.endian().ok()?;
+    let segments = header.program_headers(endian, file).ok()?;
+    let of_kind = |kind| {
+        segments
+            .iter()
+            .find(move |segment| segment.p_type(endian) == kind)
+    };
+    let mut wanted = Wanted::default();
+    if let Some(segment) = of_kind(PT_INTERP) {
+        let length = segment.p_filesz(endian).min(PATH_AT_MOST);
+        let bytes = file.read_bytes_at(segment.p_offset(endian), length).ok()?;
+        let path = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
+        wanted.loader = Some(OsStr::from_bytes(path).into());
+    }
+    let Some(dynamic) = of_kind(PT_DYNAMIC) else {
+        return Some(wanted);
+    };
+    if dynamic.p_filesz(endian) > DYNAMIC_AT_MOST {
+        return None;
+    }
+    let entries = dynamic.dynamic(endian, file).ok()??;
+    let value = |tag| {
+        let entry = entries.iter().find(|entry| entry.d_tag(endian) == tag);
+        entry.map(|entry| entry.d_val(endian))
+    };
+    let (Some(start), Some(length)) = (value(DT_STRTAB), value(DT_STRSZ)) else {
+        return Some(wanted);
+    };
+    // The table is named by its address in memory; the segment that is loaded there tells its place in the file.
+    let place = segments
+        .iter()
+        .filter(|segment| segment.p_type(endian) == PT_LOAD)
+        .find_map(|segment| {
+            let into = start.checked_sub(segment.p_vaddr(endian))?;
+            (into < segment.p_filesz(endian)).then(|| segment.p_offset(endian).checked_add(into))?
+        })?;
+    let names = file.read_bytes_at(place, length.min(NAMES_AT_MOST)).ok()?;
+    let needed = entries
+        .iter()
+        .filter(|entry| entry.d_tag(endian) == DT_NEEDED);
+    for entry in needed.take(LIBRARIES_AT_MOST) {
+        let from = usize::try_from(entry.d_val(endian)).ok();
+        let name = from.and_then(|from| names.get(from..))?;
+        let name = name.split(|byte| *byte == 0).next().unwrap_or_default();
+        wanted.libraries.push(OsStr::from_bytes(name).into());
+    }
+    Some(wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_names_its_loader_and_its_libraries() {
+        let own = read(Path::new("/proc/self/exe")).unwrap().unwrap();
+        let loader = own.loader.unwrap();
+        assert!(
+            loader.to_str().unwrap().contains("/ld-"),
+            "{}",
+            loader.display()
+        );
+        let libraries: Vec<_> = own
+            .libraries
+            .iter()
+            .map(|name| name.to_str().unwrap())
+            .collect();
+        assert!(
+            libraries.iter().any(|name| name.starts_with("libc.")),
+            "{libraries:?}"
+        );
+    }
+
+    #[test]
+    fn a_file_that_is_none_and_every_torn_one_is_survived() {
+        assert_eq!(parse(&b""[..]), None);
+        assert_eq!(parse(&b"#!/bin/sh\n"[..]), None);
+        let whole = std::fs::read("/proc/self/exe").unwrap();
+        let head = &whole[..whole.len().min(4096)];
+        for length in 0..head.len() {
+            let _ = parse(&head[..length]);
+        }
+        // Every byte of the headers, turned over.
+        for position in 0..1024 {
+            let mut bytes = head.to_vec();
+            bytes[position] ^= 0xff;
+            let _ = parse(&bytes[..]);
+        }
+    }
+}

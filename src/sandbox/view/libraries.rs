@@ -1,0 +1,170 @@
+//! Where the machine's loader finds libraries, and all that a program needs of them.
+//!
+//! Only the loader's own folders count: what a file says of places (RPATH, RUNPATH, a name with a slash, a loader of its
+//! own) are its maker's words. See ld.so(8), ldconfig(8).
+
+use std::collections::{BTreeSet, HashMap};
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use super::elf;
+
+/// The loaders of the C libraries that Linux has, on the machines that caipan knows.
+const LOADERS: &[&str] = &[
+    "/lib64/ld-linux-x86-64.so.2",
+    "/lib/ld-linux-aarch64.so.1",
+    "/lib/ld-musl-x86_64.so.1",
+    "/lib/ld-musl-aarch64.so.1",
+];
+
+/// Where loaders look without being told.
+const FOLDERS: &[&str] = &[
+    "/lib/x86_64-linux-gnu",
+    "/usr/lib/x86_64-linux-gnu",
+    "/lib/aarch64-linux-gnu",
+    "/usr/lib/aarch64-linux-gnu",
+    "/lib64",
+    "/usr/lib64",
+    "/lib",
+    "/usr/lib",
+    "/usr/local/lib",
+];
+
+/// The loaders that this machine has.
+pub fn loaders() -> impl Iterator<Item = &'static Path> {
+    LOADERS
+        .iter()
+        .map(Path::new)
+        .filter(|loader| loader.is_file())
+}
+
+/// Is this the name of one of this machine's loaders?
+pub fn is_loader(path: &Path) -> bool {
+    loaders().any(|loader| loader == path)
+}
+
+/// The folders in which the loader looks for a name, in its order: those of /etc/ld.so.conf first.
+pub fn folders() -> &'static [PathBuf] {
+    static KNOWN: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
+        let mut folders = Vec::new();
+        configured(Path::new("/etc/ld.so.conf"), 0, &mut folders);
+        folders.extend(FOLDERS.iter().map(PathBuf::from));
+        folders.retain(|folder| folder.is_absolute() && folder.is_dir());
+        let mut seen = BTreeSet::new();
+        folders.retain(|folder| fs::canonicalize(folder).is_ok_and(|real| seen.insert(real)));
+        folders
+    });
+    &KNOWN
+}
+
+/// Reads one file of the loader's configuration: a folder a line, or `include` and a pattern.
+fn configured(file: &Path, depth: u32, folders: &mut Vec<PathBuf>) {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    for line in text.lines() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        match line.strip_prefix("include").map(str::trim) {
+            Some(pattern) if depth < 4 => {
+                for file in glob::glob(pattern).into_iter().flatten().flatten() {
+                    configured(&file, depth + 1, folders);
+                }
+            }
+            None if line.starts_with('/') => folders.push(line.into()),
+            _ => {}
+        }
+    }
+}
+
+/// The file that the loader finds for a library's name.
+fn find(name: &OsStr) -> Option<PathBuf> {
+    if name.is_empty() || name.as_bytes().contains(&b'/') {
+        return None;
+    }
+    let mut places = folders().iter().map(|folder| folder.join(name));
+    places.find(|place| place.is_file())
+}
+
+/// The libraries that these names lead to, with all that they need in their turn. A name that leads nowhere is left out:
+/// the loader will say so.
+pub fn closure(names: &[OsString]) -> BTreeSet<PathBuf> {
+    let mut found = BTreeSet::new();
+    let mut open: Vec<PathBuf> = names.iter().filter_map(|name| find(name)).collect();
+    while let Some(library) = open.pop() {
+        if found.insert(library.clone()) {
+            open.extend(needed_by(&library));
+        }
+    }
+    found
+}
+
+/// The libraries that one of the machine's own asks for, which is looked up once.
+fn needed_by(library: &Path) -> Vec<PathBuf> {
+    static KNOWN: LazyLock<Mutex<HashMap<PathBuf, Vec<PathBuf>>>> = LazyLock::new(Mutex::default);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(needed) = known.get(library) {
+        return needed.clone();
+    }
+    let wanted = elf::read(library).ok().flatten().unwrap_or_default();
+    let needed: Vec<PathBuf> = wanted
+        .libraries
+        .iter()
+        .filter_map(|name| find(name))
+        .collect();
+    known.insert(library.to_owned(), needed.clone());
+    needed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_closure_holds_what_its_libraries_need_and_heeds_no_path() {
+        let names = ["libstdc++.so.6", "libgcc_s.so.1"].map(OsString::from);
+        let found = closure(&names);
+        let has = |start: &str| {
+            found.iter().any(|path| {
+                path.file_name()
+                    .unwrap()
+                    .to_string_lossy()
+                    .starts_with(start)
+            })
+        };
+        assert!(has("libgcc_s.so") && has("libc."), "{found:?}");
+        for name in [
+            "/etc/passwd",
+            "../../etc/passwd",
+            "",
+            ".",
+            "..",
+            "no-such.so",
+        ] {
+            assert!(closure(&[name.into()]).is_empty(), "{name}");
+        }
+    }
+
+    #[test]
+    fn folders_come_from_the_configuration_and_lead_to_different_places() {
+        let place = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: String| {
+            let path = place.path().join(name);
+            fs::write(&path, text).unwrap();
+            path
+        };
+        file("a.conf", "# x\n/opt/a # y\nrelative\n".to_owned());
+        let pattern = format!("include {}/*.conf\n/opt/b\n", place.path().display());
+        let main = file("main", pattern);
+        let mut folders = Vec::new();
+        configured(&main, 0, &mut folders);
+        assert_eq!(folders, [Path::new("/opt/a"), Path::new("/opt/b")]);
+        assert!(super::folders().iter().all(|folder| folder.is_dir()));
+    }
+
+    #[test]
+    fn the_loader_is_the_machines_own() {
+        assert!(loaders().next().is_some());
+        assert!(!is_loader(Path::new("/proc/self/exe")));
+    }
+}

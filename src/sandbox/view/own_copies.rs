@@ -1,0 +1,85 @@
+//! Which files are caipan itself: no program may start or read it, for it holds the answers.
+
+use std::fs::{self, File, Metadata};
+use std::io::Read;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+/// This program's own file, also where its name has gone meanwhile.
+const OWN: &str = "/proc/self/exe";
+
+/// Is this file caipan: by another name, as a copy, or of another version?
+pub fn is_one(path: &Path, facts: &Metadata) -> bool {
+    static KNOWN: LazyLock<Option<Metadata>> = LazyLock::new(|| fs::metadata(OWN).ok());
+    let has_name = || {
+        let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+        name.starts_with(b"caipan") && starts_as_program(path)
+    };
+    let is_same = |own: &Metadata| {
+        (own.dev(), own.ino()) == (facts.dev(), facts.ino())
+            || own.len() == facts.len() && have_same_bytes(Path::new(OWN), path)
+    };
+    facts.is_file() && (KNOWN.as_ref().is_some_and(is_same) || has_name())
+}
+
+/// Copies in a folder and all below it. What cannot be looked into is shown to nobody.
+pub fn below(folder: &Path) -> Vec<PathBuf> {
+    let entries = walkdir::WalkDir::new(folder).into_iter().flatten();
+    let files = entries.filter(|entry| entry.file_type().is_file());
+    files
+        .filter(|entry| {
+            let facts = entry.metadata();
+            facts.is_ok_and(|facts| is_one(entry.path(), &facts))
+        })
+        .map(walkdir::DirEntry::into_path)
+        .collect()
+}
+
+fn starts_as_program(path: &Path) -> bool {
+    let mut head = [0; 4];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
+    read.is_ok() && &head == b"\x7fELF"
+}
+
+fn have_same_bytes(left: &Path, right: &Path) -> bool {
+    let (Ok(mut left), Ok(mut right)) = (File::open(left), File::open(right)) else {
+        return false;
+    };
+    let (mut ours, mut theirs) = (vec![0; 64 << 10], vec![0; 64 << 10]);
+    loop {
+        let Ok(length) = left.read(&mut ours) else {
+            return false;
+        };
+        if length == 0 {
+            return true;
+        }
+        if right.read_exact(&mut theirs[..length]).is_err() || ours[..length] != theirs[..length] {
+            return false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn caipan_is_known_as_a_copy_a_link_and_by_its_name() {
+        let place = tempfile::tempdir().unwrap();
+        let path = |name: &str| place.path().join(name);
+        fs::create_dir(path("deep")).unwrap();
+        fs::copy(OWN, path("deep/sed")).unwrap();
+        fs::write(path("caipan-0.0.9"), b"\x7fELF of another version").unwrap();
+        fs::write(path("caipan.py"), "print()").unwrap();
+        fs::write(path("other"), b"\x7fELF").unwrap();
+        let mut found = below(place.path());
+        found.sort();
+        assert_eq!(found, [path("caipan-0.0.9"), path("deep/sed")]);
+        // The same length and other bytes.
+        let mut bytes = fs::read(OWN).unwrap();
+        *bytes.last_mut().unwrap() ^= 1;
+        fs::write(path("deep/sed"), bytes).unwrap();
+        assert_eq!(below(&path("deep")), Vec::<PathBuf>::new());
+    }
+}
