@@ -15,3 +15,5 @@ mod readme;
 #[cfg(target_os = "linux")]
 mod sandbox;
 mod support;
+#[cfg(target_os = "linux")]
+mod views;

@@ -130,6 +130,21 @@ impl View {
         self.number
     }
 
+    /// The machine's own files and folders in it, as text, and where links lead; what is hidden in them stands behind them.
+    #[cfg(target_os = "linux")]
+    pub fn list(&self) -> Vec<String> {
+        let (shown, hidden) = self.all();
+        let shown = shown.iter().map(|shown| match shown {
+            Shown::Readable(path) | Shown::Runnable(path) | Shown::Device(path) => {
+                path.display().to_string()
+            }
+            Shown::Writable(path) => format!("{} (to work in)", path.display()),
+            Shown::Link(path, target) => format!("{} -> {}", path.display(), target.display()),
+        });
+        let hidden = hidden.iter().map(|path| format!("not {}", path.display()));
+        shown.chain(hidden).collect()
+    }
+
     /// Everything that its boxes are built of, and what stays out of sight though it lies in a folder that is shown.
     #[cfg(target_os = "linux")]
     pub fn all(&self) -> (Vec<Shown>, Vec<PathBuf>) {

@@ -9,6 +9,7 @@ mod noise;
 mod security;
 mod timing;
 mod version;
+mod views;
 
 use anstyle::{AnsiColor, Style};
 use kernel::Kernel;
@@ -33,7 +34,11 @@ pub fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
         &compilers::section,
         &timing::section,
     ];
-    for section in sections {
+    let views: &dyn Fn() -> String = &views::section;
+    for section in sections
+        .into_iter()
+        .chain(console.is_verbose.then_some(views))
+    {
         if console.result(&section())? == Reader::Gone {
             break;
         }

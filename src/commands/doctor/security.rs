@@ -25,8 +25,38 @@ use crate::sandbox::{Isolation, Level, Limits, Sandbox, Wish};
 
 static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/evil");
 
-/// The folder of those that are run where a problem allows several processes.
-const FORKS: &str = "forks";
+/// A problem: its folder, which holds the programs that are run on it too, and its limits.
+struct Course {
+    folder: &'static str,
+    limits: &'static str,
+}
+
+const COURSES: [Course; 3] = [
+    // Where a problem allows several processes.
+    Course {
+        folder: "forks",
+        limits: "cpu = \"500ms\"\nwall = \"1500ms\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\nprocesses = 16",
+    },
+    // What honest programs do, and attackers' look like.
+    Course {
+        folder: "honest",
+        limits: "cpu = \"5s\"\nwall = \"20s\"\nmemory = \"256MiB\"\noutput = \"1MiB\"\nprocesses = 8",
+    },
+    Course {
+        folder: "single",
+        limits: "cpu = \"500ms\"\nwall = \"1500ms\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\nprocesses = 1",
+    },
+];
+
+/// The problem that a program is run on.
+fn course(name: &Path) -> &'static Course {
+    let [named @ .., rest] = &COURSES;
+    let mut named = named.iter();
+    named
+        .find(|course| name.starts_with(course.folder))
+        .unwrap_or(rest)
+}
+
 /// Bombs go off at any limit, and sooner at a low one.
 const COMPILER: Limits = Limits {
     cpu: Duration::from_secs(5),
@@ -72,7 +102,7 @@ pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
     let fates = Mutex::new(BTreeMap::new());
     let workers = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(4));
     let work = || -> Result<Isolation, Failure> {
-        let opened = Sandbox::open(wish, &[place.path("single"), place.path(FORKS)]);
+        let opened = Sandbox::open(wish, &COURSES.map(|course| place.path(course.folder)));
         let sandbox = opened.map_err(|error| Failure {
             exit: Exit::Isolation,
             error: anyhow!("{error}"),
@@ -153,19 +183,19 @@ fn programs() -> Result<Vec<Evil>, Failure> {
     Ok(programs)
 }
 
-/// Two problems, one of a single process and one of several, and a secret.
+/// The problems, each with a secret.
 struct Place(tempfile::TempDir);
 
 impl Place {
     fn set_up() -> std::io::Result<Self> {
         let place = Self(tempfile::Builder::new().prefix("caipan-evil-").tempdir()?);
-        for (problem, processes) in [("single", 1), (FORKS, 16)] {
-            let folder = place.path(problem);
+        for course in COURSES {
+            let folder = place.path(course.folder);
             fs::create_dir(&folder)?;
             let text = format!(
                 "name = \"evil\"\nchecker = \"tokens\"\n[io]\ninput = \"evil.in\"\noutput = \"evil.out\"\n\
-                 [limits]\ncpu = \"500ms\"\nwall = \"1500ms\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\n\
-                 processes = {processes}\n[language.python]\ntime_factor = 1.0\n"
+                 [limits]\n{}\n[language.python]\ntime_factor = 1.0\n",
+                course.limits
             );
             fs::write(folder.join("problem.toml"), text)?;
             for phase in ["1", "2"] {
@@ -191,17 +221,13 @@ impl Place {
         sandbox: &Sandbox,
         interrupt: &Interrupt,
     ) -> Result<Fate, Failure> {
-        let problem = if evil.name.starts_with(FORKS) {
-            FORKS
-        } else {
-            "single"
-        };
-        let cases = self.path(problem);
+        let cases = self.path(course(&evil.name).folder);
         let secret = cases.join("secret");
         let text = [
             ("@ANSWER@", secret.display().to_string()),
             ("@CASES@", cases.display().to_string()),
             ("@JUDGE@", std::process::id().to_string()),
+            ("@CAIPAN@", own_path()),
         ];
         // Sources that are no text hold no names.
         let bytes = match std::str::from_utf8(evil.text) {
@@ -244,12 +270,21 @@ impl Place {
         fs::create_dir_all(path.parent().unwrap_or(&path))?;
         fs::write(&path, bytes)?;
         #[cfg(unix)]
-        if path.extension().is_some_and(|ending| ending == "sh") {
+        if path
+            .extension()
+            .is_some_and(|ending| ending == "sh" || ending == "elf")
+        {
             use std::os::unix::fs::PermissionsExt;
             fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
         }
         Ok(path)
     }
+}
+
+/// Where caipan itself stands.
+fn own_path() -> String {
+    let own = std::env::current_exe().unwrap_or_default();
+    own.display().to_string()
 }
 
 /// What the verdicts of both phases say.

@@ -15,8 +15,12 @@ static void hold(int mib)
     }
 }
 
-int main(void)
+int main(int count, char **words)
 {
+    if (count == 2) {
+        puts("ok");
+        return 0;
+    }
     int phase = 0;
     if (scanf("%d", &phase) != 1)
         return 9;
@@ -26,6 +30,6 @@ int main(void)
     }
     alarm(8);
     hold(200);
-    execl("/bin/sh", "sh", "-c", "echo ok", (char *)0);
-    return 0;
+    execl(words[0], words[0], "again", (char *)0);
+    return 1;
 }

@@ -1,17 +1,21 @@
-/* a thread that is not the first becomes a shell */
+/* a thread that is not the first becomes the program anew */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdio.h>
 #include <unistd.h>
 
-static void *work(void *nothing)
+static void *work(void *own)
 {
-    execl("/bin/sh", "sh", "-c", "echo ok", (char *)0);
-    return nothing;
+    execl(own, own, "again", (char *)0);
+    return own;
 }
 
-int main(void)
+int main(int count, char **words)
 {
+    if (count == 2) {
+        puts("ok");
+        return 0;
+    }
     int phase = 0;
     if (scanf("%d", &phase) != 1)
         return 9;
@@ -21,7 +25,7 @@ int main(void)
     }
     alarm(8);
     pthread_t thread;
-    if (pthread_create(&thread, NULL, work, NULL) != 0)
+    if (pthread_create(&thread, NULL, work, words[0]) != 0)
         return 1;
     for (;;)
         pause();

@@ -1,10 +1,13 @@
-/* becomes another program that waits */
+/* becomes itself anew, and spins there */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <unistd.h>
 
-int main(void)
+int main(int count, char **words)
 {
+    if (count == 2)
+        for (;;)
+            ;
     int phase = 0;
     if (scanf("%d", &phase) != 1)
         return 9;
@@ -13,7 +16,6 @@ int main(void)
         return 0;
     }
     alarm(8);
-    execl("/bin/sh", "sh", "-c", "while :; do :; done", (char *)0);
-    for (;;)
-        pause();
+    execl(words[0], words[0], "again", (char *)0);
+    return 1;
 }

@@ -1,0 +1,2 @@
+#!/proc/self/exe
+solve mayan evil.in

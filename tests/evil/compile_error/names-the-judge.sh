@@ -1,0 +1,2 @@
+#!/usr/bin/env caipan
+solve mayan evil.in
