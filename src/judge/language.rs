@@ -131,6 +131,7 @@ const TABLE: &[Row] = &[
         run: "python3 {source}",
         locate: "python3 -I -c print(__import__('sys').executable)",
         time_factor: 10.0,
+        memory_rule: MemoryRule::Interpreted,
         ..NATIVE
     },
     Row {
@@ -231,7 +232,11 @@ pub fn apply(
     language.processes = processes.unwrap_or(language.processes);
     language.fork = fork.unwrap_or(language.fork);
     language.memory_rule = memory.map_or(language.memory_rule, |word| match word {
-        MemoryWord::AddressSpace => MemoryRule::AddressSpace,
+        // Whether it lives without shared memory is known of the table's own rows only.
+        MemoryWord::AddressSpace if language.memory_rule == MemoryRule::AddressSpace => {
+            MemoryRule::AddressSpace
+        }
+        MemoryWord::AddressSpace => MemoryRule::Interpreted,
         MemoryWord::Data => MemoryRule::Data,
     });
     Ok(())

@@ -84,6 +84,7 @@ impl Sitting<'_> {
             output_file: Some(&self.problem.output),
             memory_rule: self.program.memory_rule,
             may_fork: self.program.may_fork || self.problem.limits.processes > 1,
+            fresh: false,
             limits: &limits,
         };
         let sandbox = self.grading.sandbox;

@@ -343,6 +343,8 @@ fn allowance(plan: &Plan, landlock: Option<&landlock::Made>) -> Allowance {
         // A linker makes its output executable. In a box, or for a user that owns nothing else, there is nothing of
         // others to be changed.
         change_attributes: plan.is_kept || is_boxed || plan.identity.is_some(),
+        share_memory: plan.shares_memory,
+        truncate: landlock.is_none_or(|landlock| landlock.abi >= landlock::KNOWS_TRUNCATION),
     }
 }
 

@@ -123,6 +123,8 @@ pub struct Job<'a> {
     pub memory_rule: MemoryRule,
     /// May it start other processes? Threads it may always start, up to the limit.
     pub may_fork: bool,
+    /// Is it to have a box that nobody has run in before? What a box remembers of earlier runs, it does not know.
+    pub fresh: bool,
     /// What it may use.
     pub limits: &'a Limits,
 }
@@ -140,10 +142,24 @@ pub enum Folder<'a> {
 pub enum MemoryRule {
     /// Native programs: their address space is limited, and the whole of it may be stack.
     AddressSpace,
+    /// The same for run-times that live with it: memory that has no file may be shared too, as their libraries do.
+    Interpreted,
     /// Run-times that reserve far more addresses than they use: their private data is limited.
     Data,
     /// Programs of unknown make: their private data is limited, and the whole of it may be stack.
     Unknown,
+}
+
+impl MemoryRule {
+    /// Is the address space held down?
+    pub fn limits_addresses(self) -> bool {
+        matches!(self, Self::AddressSpace | Self::Interpreted)
+    }
+
+    /// May a single process share memory that has no file? No figure of a process counts what it has unmapped of that.
+    pub fn shares_memory(self) -> bool {
+        self != Self::AddressSpace
+    }
 }
 
 /// A run that could not be made; never the process's own fault.

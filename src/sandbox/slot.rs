@@ -47,6 +47,7 @@ struct Open {
     view: u64,
     may_fork: bool,
     is_kept: bool,
+    shares_memory: bool,
     room: u64,
     line: OwnedFd,
 }
@@ -123,7 +124,9 @@ impl Slot {
         self.open.as_ref().is_some_and(|open| {
             open.view == view.number()
                 && (open.may_fork, open.is_kept) == (job.may_fork, is_kept(job))
+                && open.shares_memory == shares_memory(job)
                 && open.room >= room(job)
+                && !job.fresh
         })
     }
 
@@ -235,22 +238,25 @@ impl Slot {
     }
 
     fn try_open(&mut self, sandbox: &Sandbox, view: &View, job: &Job) -> Result<(), SandboxError> {
-        // Later inputs may be larger: most of them are not twice as large.
-        let (is_kept, room) = (is_kept(job), room(job).next_power_of_two());
+        let (is_kept, room) = (is_kept(job), room(job));
+        let shares_memory = shares_memory(job);
         let has_own_folder = sandbox.isolation.level >= Level::Namespaces && !is_kept;
         let fault = SandboxError::at("open a box");
         let shown = view.readable.iter().cloned().map(Shown::Readable);
         let shown = shown.chain(view.writable.iter().cloned().map(Shown::Writable));
+        let shown = sandbox.machine.iter().cloned().chain(shown);
         let plan = Plan {
             level: sandbox.isolation.level,
             identity: self.identity,
             is_root: rustix::process::geteuid().is_root(),
-            shown: sandbox.machine.iter().cloned().chain(shown).collect(),
+            shown: shown.filter(|shown| shares_memory || !shown.is_zero()).collect(),
             hidden: sandbox.hidden.clone(),
             place: sandbox.root.path().to_owned(),
             sums_memory: self.cgroup.is_none(),
             may_fork: job.may_fork,
+            shares_memory,
             is_kept,
+            landlock_at_most: sandbox.landlock_at_most,
             room: has_own_folder.then_some(room),
         };
         let asked = (|| {
@@ -301,6 +307,7 @@ impl Slot {
                     view: view.number(),
                     may_fork: job.may_fork,
                     is_kept,
+                    shares_memory,
                     room,
                     line,
                 });
@@ -346,13 +353,20 @@ fn is_kept(job: &Job) -> bool {
     matches!(job.folder, Folder::Kept(_))
 }
 
-/// What a job's own folder has to hold, in bytes: its files, and as much as it may write.
+/// May it share memory that has no file? Several processes have nothing better to share.
+fn shares_memory(job: &Job) -> bool {
+    job.may_fork || job.memory_rule.shares_memory()
+}
+
+/// What a job's own folder has to hold, in bytes: as much as it may write, and its files. Later ones may be larger, and
+/// most of them are not twice as large.
 fn room(job: &Job) -> u64 {
     let files: usize = match job.folder {
         Folder::Fresh(files) => files.iter().map(|(_, content)| content.len()).sum(),
         Folder::Kept(_) => 0,
     };
-    job.limits.output.0.saturating_add(files as u64 + (4 << 20))
+    let files = (files as u64).next_power_of_two().max(1 << 20);
+    job.limits.output.0.saturating_add(files)
 }
 
 /// The same few variables for every process: nothing of the user's own leaks but where programs are found.

@@ -28,6 +28,8 @@ pub struct Sandbox {
     pub(super) path: OsString,
     /// The program that porters are started from.
     pub(super) program: PathBuf,
+    /// No newer version of landlock than this is made use of.
+    pub(super) landlock_at_most: Option<i32>,
     idle: Mutex<Vec<Slot>>,
     /// Holds every folder that is made on disk. Dropped after the slots, whose boxes may show some.
     pub(super) root: WorkFolder,
@@ -109,6 +111,7 @@ impl Sandbox {
             cgroups,
             path: view::path(),
             program: program.to_owned(),
+            landlock_at_most: None,
             idle: Mutex::new(Vec::new()),
             root,
         };
@@ -127,6 +130,7 @@ impl Sandbox {
             output_file: None,
             memory_rule: MemoryRule::Unknown,
             may_fork: false,
+            fresh: false,
             limits: &limits,
         };
         let view = View::new(Vec::new(), None);
@@ -146,6 +150,15 @@ impl Sandbox {
             },
             ..sandbox
         })
+    }
+
+    /// The same sandbox as it would be on a kernel with this version of landlock, or an older one.
+    pub fn with_landlock_at_most(self, version: i32) -> Self {
+        lock(&self.idle).clear();
+        Self {
+            landlock_at_most: Some(version),
+            ..self
+        }
     }
 
     /// What programs get.

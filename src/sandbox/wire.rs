@@ -38,8 +38,12 @@ pub struct Plan {
     pub sums_memory: bool,
     /// May its contestants start other processes?
     pub may_fork: bool,
+    /// May they share memory that has no file?
+    pub shares_memory: bool,
     /// Does what they leave in their folder stay? So it is with compilers.
     pub is_kept: bool,
+    /// No newer version of landlock than this is made use of.
+    pub landlock_at_most: Option<i32>,
     /// What the box's own work folder holds at most, in bytes; `None` where every run brings a folder.
     pub room: Option<u64>,
 }
