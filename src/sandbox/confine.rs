@@ -219,11 +219,7 @@ pub fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rli
     let twice = |slack: u64| memory.saturating_mul(2).saturating_add(slack);
     let file = output.saturating_add(1);
     // Pipes and sockets hold bytes that no figure counts.
-    let files = if rule.limits_addresses() {
-        128
-    } else {
-        1024
-    };
+    let files = if rule.limits_addresses() { 128 } else { 1024 };
     let mut wanted = vec![
         (libc::RLIMIT_CPU, cpu, cpu + 1),
         (libc::RLIMIT_FSIZE, file, file),
@@ -238,7 +234,9 @@ pub fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rli
     let stacks = memory.saturating_mul(u64::from(limits.processes.clamp(1, 64) - 1));
     let addresses = twice(64 << 20).saturating_add(stacks);
     wanted.push(match rule {
-        MemoryRule::AddressSpace | MemoryRule::Interpreted => (libc::RLIMIT_AS, addresses, addresses),
+        MemoryRule::AddressSpace | MemoryRule::Interpreted => {
+            (libc::RLIMIT_AS, addresses, addresses)
+        }
         MemoryRule::Data | MemoryRule::Unknown => {
             (libc::RLIMIT_DATA, twice(1 << 30), twice(1 << 30))
         }

@@ -175,10 +175,10 @@ impl Keeper {
         let wall = start.elapsed();
         let rest = processes::end_all(pid, self.plan.level >= Level::Namespaces);
         let (killed, summed) = watched.map_err(Fault::at("watch the process"))?;
-        let output = errand.output_file.as_ref().and_then(|name| {
-            let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-            openat(folder, name, flags, Mode::empty()).ok()
-        });
+        let output = match &errand.output_file {
+            Some(name) => found(folder, name).map_err(Fault::at("look for the output file"))?,
+            None => None,
+        };
         let is_soiled = match &self.work {
             Some(work) => !work.is_cleared(errand, output.as_ref()),
             None => false,
@@ -329,6 +329,17 @@ impl Keeper {
                 }
             }
         }
+    }
+}
+
+/// A file that the contestant may have left, not opened for anything yet. What keeps the machine from opening it does not
+/// keep it from being there.
+fn found(folder: BorrowedFd, name: &str) -> rustix::io::Result<Option<OwnedFd>> {
+    let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    match openat(folder, name, flags, Mode::empty()) {
+        Ok(file) => Ok(Some(file)),
+        Err(error @ (Errno::MFILE | Errno::NFILE | Errno::NOMEM)) => Err(error),
+        Err(_) => Ok(None),
     }
 }
 

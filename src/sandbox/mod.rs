@@ -169,14 +169,25 @@ pub struct SandboxError {
     step: String,
     cause: io::Error,
     is_start: bool,
+    is_lost: bool,
 }
 
 impl SandboxError {
+    /// Who helps has gone without a word: ended by the kernel, for want of memory as a rule.
+    #[cfg(target_os = "linux")]
+    fn lost(step: &str) -> Self {
+        Self {
+            is_lost: true,
+            ..Self::at(step)(io::Error::other("the box has ended without a word"))
+        }
+    }
+
     fn at(step: &str) -> impl FnOnce(io::Error) -> Self + '_ {
         move |cause| Self {
             step: step.to_owned(),
             cause,
             is_start: false,
+            is_lost: false,
         }
     }
 
@@ -193,16 +204,25 @@ impl SandboxError {
         self.is_start
     }
 
-    /// Was there something missing that the next try may find: memory, descriptors, room for a process, or a file that
-    /// nobody writes to just now?
+    /// Was there something missing that the next try may find: memory, descriptors, room for a process, a helper that
+    /// the kernel has not ended, or a file that nobody writes to just now?
     pub fn is_scarcity(&self) -> bool {
-        use io::ErrorKind::{ExecutableFileBusy, OutOfMemory, WouldBlock};
-        // The system's words for "too many open files", in the process and in the machine.
-        let too_many_files = matches!(self.cause.raw_os_error(), Some(23 | 24));
-        too_many_files
+        use io::ErrorKind::{
+            BrokenPipe, ConnectionReset, ExecutableFileBusy, OutOfMemory, ResourceBusy, WouldBlock,
+        };
+        // The system's words for "too many open files", in the process and in the machine, and for too many of them on
+        // their way between processes of the same user.
+        let too_many_files = matches!(self.cause.raw_os_error(), Some(23 | 24 | 109));
+        self.is_lost
+            || too_many_files
             || matches!(
                 self.cause.kind(),
-                ExecutableFileBusy | OutOfMemory | WouldBlock
+                BrokenPipe
+                    | ConnectionReset
+                    | ExecutableFileBusy
+                    | OutOfMemory
+                    | ResourceBusy
+                    | WouldBlock
             )
     }
 
@@ -219,6 +239,7 @@ impl From<wire::Fault> for SandboxError {
             step: fault.step,
             cause: io::Error::from_raw_os_error(fault.errno),
             is_start: fault.is_start,
+            is_lost: false,
         }
     }
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::cgroup::{self, Cgroup};
+use super::cgroup::{self, Cgroup, Seen};
 use super::folder::WorkFolder;
 use super::level::Level;
 use super::mounts::WORK;
@@ -35,6 +35,10 @@ pub struct Slot {
     socket: OwnedFd,
     identity: Option<u32>,
     cgroup: Option<Cgroup>,
+    /// The cgroup's name, how many boxes there have been, and those of earlier ones that are to be removed.
+    name: String,
+    boxes: usize,
+    outdated: Vec<PathBuf>,
     open: Option<Open>,
     is_broken: bool,
     /// What the last box that was opened is made of.
@@ -71,12 +75,15 @@ impl Slot {
                 socket,
                 identity,
                 cgroup: None,
+                name: format!("caipan-{}-{number}", std::process::id()),
+                boxes: 0,
+                outdated: Vec::new(),
                 open: None,
                 is_broken: false,
                 mechanisms: Vec::new(),
             };
             if let Some(parent) = &sandbox.cgroups {
-                let cgroup = parent.make(&format!("caipan-{}-{number}", std::process::id()))?;
+                let mut cgroup = parent.make(&slot.name)?;
                 cgroup.adopt(slot.porter.id())?;
                 slot.cgroup = Some(cgroup);
             }
@@ -199,9 +206,8 @@ impl Slot {
             let limited = cgroup.limit(job.limits, open.room);
             limited.map_err(SandboxError::at("set the cgroup's limits"))?;
         }
-        // The keeper's own figures tell all of a single process, and a cgroup's files are slow.
-        let counts = self.cgroup.as_ref().filter(|_| job.may_fork);
-        let baseline = counts.map(Cgroup::baseline);
+        let counted = self.cgroup.as_ref();
+        let baseline = counted.map(|cgroup| cgroup.baseline(job.may_fork));
         let errand = Errand {
             command: job.command.to_vec(),
             environment: environment(sandbox, job, folder.as_deref().unwrap_or(Path::new(WORK))),
@@ -220,7 +226,8 @@ impl Slot {
             stdout,
             stderr,
             baseline,
-            held: 0,
+            seen: Seen::default(),
+            room: open.room,
             start: Instant::now(),
             cancel,
         };
@@ -249,7 +256,9 @@ impl Slot {
             level: sandbox.isolation.level,
             identity: self.identity,
             is_root: rustix::process::geteuid().is_root(),
-            shown: shown.filter(|shown| shares_memory || !shown.is_zero()).collect(),
+            shown: shown
+                .filter(|shown| shares_memory || !shown.is_zero())
+                .collect(),
             hidden: sandbox.hidden.clone(),
             place: sandbox.root.path().to_owned(),
             sums_memory: self.cgroup.is_none(),
@@ -259,6 +268,9 @@ impl Slot {
             landlock_at_most: sandbox.landlock_at_most,
             room: has_own_folder.then_some(room),
         };
+        self.boxes += 1;
+        let born = self.prepare_cgroup(sandbox);
+        born.map_err(SandboxError::at("make a cgroup"))?;
         let asked = (|| {
             for folder in &view.readable {
                 hand_over(folder, self.identity.map(|_| 0))?;
@@ -301,6 +313,8 @@ impl Slot {
                     }
                     None => "memory-summed",
                 };
+                // The porter has ended the box before.
+                cgroup::remove(&std::mem::take(&mut self.outdated));
                 mechanisms.push(counted.to_owned());
                 self.mechanisms = mechanisms;
                 self.open = Some(Open {
@@ -314,10 +328,30 @@ impl Slot {
                 Ok(())
             }
             Some((Report::Failed(fault), _)) => Err(fault.into()),
-            _ => Err(SandboxError::at("open a box")(io::Error::other(
-                "it has ended at once",
-            ))),
+            _ => Err(SandboxError::lost("open a box")),
         }
+    }
+
+    /// Sees to a cgroup that holds nothing of the box before: the same one, emptied, or another one.
+    fn prepare_cgroup(&mut self, sandbox: &Sandbox) -> io::Result<()> {
+        let (Some(parent), Some(cgroup)) = (&sandbox.cgroups, &mut self.cgroup) else {
+            return Ok(());
+        };
+        if !cgroup.is_of_one_box() {
+            cgroup.settle();
+            return Ok(());
+        }
+        if self.boxes > 1 {
+            let next = parent.make(&format!("{}-{}", self.name, self.boxes))?;
+            let remember = Call::Remember {
+                folder: sandbox.root.path().to_owned(),
+                cgroups: next.paths(),
+            };
+            let before = std::mem::replace(cgroup, next);
+            self.outdated.extend(before.paths());
+            wire::send(&self.socket, &remember, &[])?;
+        }
+        Ok(())
     }
 
     /// Ends the box, if one is open. The porter waits for its end before it opens another.
@@ -342,6 +376,7 @@ impl Drop for Slot {
         }
         let _ = self.porter.kill();
         let _ = self.porter.wait();
+        cgroup::remove(&self.outdated);
         if let Some(cgroup) = &self.cgroup {
             cgroup::remove(&cgroup.paths());
         }

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use rustix::net::{
-    AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
-    SendAncillaryMessage, SendFlags, SocketFlags, SocketType,
+    AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags,
+    SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags, SocketType,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -160,7 +160,7 @@ pub fn receive<M: DeserializeOwned>(socket: impl AsFd) -> io::Result<Option<(M, 
     let mut text = vec![0; LENGTH];
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS))];
     let mut beside = RecvAncillaryBuffer::new(&mut space);
-    let length = {
+    let (length, flags) = {
         let mut parts = [IoSliceMut::new(&mut text)];
         let got = rustix::io::retry_on_intr(|| {
             rustix::net::recvmsg(
@@ -171,13 +171,17 @@ pub fn receive<M: DeserializeOwned>(socket: impl AsFd) -> io::Result<Option<(M, 
             )
         });
         match got {
-            Ok(got) => got.bytes,
-            Err(rustix::io::Errno::CONNRESET) => 0,
+            Ok(got) => (got.bytes, got.flags),
+            Err(rustix::io::Errno::CONNRESET) => (0, ReturnFlags::empty()),
             Err(error) => return Err(error.into()),
         }
     };
     if length == 0 {
         return Ok(None);
+    }
+    if flags.contains(ReturnFlags::CTRUNC) {
+        // Descriptors were dropped, for want of room for them: what is missing would be taken for what is not there.
+        return Err(rustix::io::Errno::MFILE.into());
     }
     let mut descriptors = Vec::new();
     for message in beside.drain() {
