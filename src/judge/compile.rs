@@ -219,7 +219,10 @@ fn run_compiler(
         Ending::Exited(_) => String::new(),
         Ending::Signalled(signal) => format!("the compiler was ended by signal {signal}\n"),
         Ending::Killed(Killed::Output) => {
-            format!("the compiler wrote more than {}\n", limits.output)
+            format!(
+                "the compiler wrote more than {}, or too many files\n",
+                limits.output
+            )
         }
         Ending::Killed(Killed::Memory) => {
             format!("the compiler used more than {}\n", limits.memory)

@@ -167,14 +167,18 @@ impl Keeper {
             });
         }
         let watched = self.watch(errand, pid, &pidfd, start);
-        if watched.is_err() || matches!(watched, Ok((Some(_), _))) {
+        if watched.is_err() || matches!(&watched, Ok(watched) if watched.killed.is_some()) {
             // It may have ended by itself in the instant before: then that is the fact.
             let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
         }
         let first = processes::wait_for(pid);
         let wall = start.elapsed();
         let rest = processes::end_all(pid, self.plan.level >= Level::Namespaces);
-        let (killed, summed) = watched.map_err(Fault::at("watch the process"))?;
+        let Watched {
+            killed,
+            summed,
+            waited,
+        } = watched.map_err(Fault::at("watch the process"))?;
         let output = match &errand.output_file {
             Some(name) => found(folder, name).map_err(Fault::at("look for the output file"))?,
             None => None,
@@ -193,6 +197,7 @@ impl Keeper {
             ending,
             cpu: first.cpu + rest.cpu,
             wall,
+            waited,
             memory: first.memory.max(rest.memory).max(summed),
             floor: processes::own_peak(),
             survivors: rest.count,
@@ -267,40 +272,26 @@ impl Keeper {
         Ok(recipe)
     }
 
-    /// Waits until the process has ended, something has run out, or the supervisor wants its end. Tells why it is to be
-    /// killed, and the most that all processes together held, where that is summed.
+    /// Waits until the process has ended, something has run out, or the supervisor wants its end.
     fn watch(
         &self,
         errand: &Errand,
         pid: i32,
         pidfd: &OwnedFd,
         start: Instant,
-    ) -> rustix::io::Result<(Option<Killed>, u64)> {
+    ) -> rustix::io::Result<Watched> {
         let sums = self.plan.sums_memory && self.plan.may_fork;
-        let mut summed = 0;
+        let mut seen = Watched {
+            killed: None,
+            summed: 0,
+            waited: Duration::ZERO,
+        };
         loop {
-            let used = if sums {
-                let sum = processes::sum();
-                summed = summed.max(sum.memory);
-                // Where the box could have no /proc of its own, there is nothing to add up.
-                sum.cpu.max(processes::cpu_clock(pid))
-            } else {
-                processes::cpu_clock(pid)
+            let left = match self.left(errand, pid, start, &mut seen) {
+                Ok(left) if sums => left.min(LOOK_UP_EVERY),
+                Ok(left) => left,
+                Err(reason) => return Ok(seen.killed(reason)),
             };
-            if summed > errand.limits.memory.0.saturating_mul(2) {
-                return Ok((Some(Killed::Memory), summed));
-            }
-            let Some(cpu) = errand.limits.cpu.checked_sub(used) else {
-                return Ok((Some(Killed::Cpu), summed));
-            };
-            let Some(wall) = errand.limits.wall.checked_sub(start.elapsed()) else {
-                return Ok((Some(Killed::Wall), summed));
-            };
-            // Threads use it up together.
-            let mut left = wall.min(cpu / errand.limits.processes.clamp(1, 64));
-            if sums {
-                left = left.min(LOOK_UP_EVERY);
-            }
             // A hair longer than what is left: a clock looked at too early would be looked at again and again.
             let left = left + Duration::from_micros(50);
             let timeout = Timespec {
@@ -316,11 +307,11 @@ impl Keeper {
                 Err(error) => return Err(error),
             }
             if !events[0].revents().is_empty() {
-                return Ok((None, summed));
+                return Ok(seen);
             }
             if !events[1].revents().is_empty() {
                 match wire::receive::<Order>(&self.socket) {
-                    Ok(Some((Order::Kill(reason), _))) => return Ok((Some(reason), summed)),
+                    Ok(Some((Order::Kill(reason), _))) => return Ok(seen.killed(reason)),
                     // Nobody listens any more, or nothing that makes sense is said: the end of the box.
                     _ => {
                         processes::end_all(pid, self.plan.level >= Level::Namespaces);
@@ -328,6 +319,57 @@ impl Keeper {
                     }
                 }
             }
+        }
+    }
+
+    /// For how long nothing can run out, or what has.
+    fn left(
+        &self,
+        errand: &Errand,
+        pid: i32,
+        start: Instant,
+        seen: &mut Watched,
+    ) -> Result<Duration, Killed> {
+        let limits = &errand.limits;
+        let used = if self.plan.sums_memory && self.plan.may_fork {
+            let sum = processes::sum();
+            seen.summed = seen.summed.max(sum.memory);
+            // Where the box could have no /proc of its own, there is nothing to add up.
+            sum.cpu.max(processes::cpu_clock(pid))
+        } else {
+            processes::cpu_clock(pid)
+        };
+        if seen.summed > limits.memory.0.saturating_mul(2) {
+            return Err(Killed::Memory);
+        }
+        let cpu = limits.cpu.checked_sub(used).ok_or(Killed::Cpu)?;
+        let elapsed = start.elapsed();
+        if elapsed > limits.wall + seen.waited {
+            // To wait for a core is not the program's doing; but nobody waits for ever.
+            seen.waited = processes::waited(pid).min(limits.wall);
+        }
+        let wall = limits.wall + seen.waited;
+        let wall = wall.checked_sub(elapsed).ok_or(Killed::Wall)?;
+        // Threads use it up together.
+        Ok(wall.min(cpu / limits.processes.clamp(1, 64)))
+    }
+}
+
+/// What was seen of a process while it ran.
+struct Watched {
+    /// Why it is to be killed.
+    killed: Option<Killed>,
+    /// The most that all processes together held, where that is summed.
+    summed: u64,
+    /// For how long it waited for a core, as far as that was asked.
+    waited: Duration,
+}
+
+impl Watched {
+    fn killed(self, reason: Killed) -> Self {
+        Self {
+            killed: Some(reason),
+            ..self
         }
     }
 }

@@ -26,6 +26,9 @@ pub struct Outcome {
     /// Did the machine, or what it is a part of, run out of memory, so that the kernel ended a process that was within
     /// its own limit?
     pub is_starved: bool,
+    /// For how long a process of a single thread was ready to run and had no core, where that mattered: it is taken off
+    /// the wall time, up to as much as that may be.
+    pub waited: Duration,
 }
 
 /// How a process ended.

@@ -187,6 +187,7 @@ fn watch(child: &mut Child, limits: &Limits, cancel: &AtomicBool) -> io::Result<
         output_file: OutputFile::Absent,
         left_behind: None,
         is_starved: false,
+        waited: Duration::ZERO,
     })
 }
 

@@ -13,7 +13,7 @@ use super::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use super::slot::PATIENCE;
 use super::stream::Stream;
 use super::wire::{self, Order, Report};
-use super::{Job, SandboxError};
+use super::{Folder, Job, SandboxError, folder};
 
 /// How long a change of `cancel` may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
@@ -21,6 +21,9 @@ const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
 const COUNT_EVERY: Duration = Duration::from_millis(5);
 /// How often it is looked at where one process can only use its memory up.
 const WEIGH_EVERY: Duration = Duration::from_millis(10);
+/// How often a folder that stays is looked through, for what is in it.
+const RUMMAGE_EVERY: Duration = Duration::from_millis(200);
+
 /// What a run needs to know of the sandbox, beside its job.
 pub struct Running<'a> {
     pub job: &'a Job<'a>,
@@ -85,6 +88,7 @@ impl Running<'_> {
             (Ending::Exited(_) | Ending::Signalled(_), Some(Shortage::Own)) => {
                 Ending::Killed(Killed::Memory)
             }
+            (Ending::Exited(_), None) if self.has_overfilled() => Ending::Killed(Killed::Output),
             (ending, _) => ending,
         };
         let finished = (|| {
@@ -101,11 +105,20 @@ impl Running<'_> {
                 output_file: output_file?,
                 left_behind: None,
                 is_starved: shortage == Some(Shortage::Machine),
+                waited: ended.waited,
             })
         })();
         let outcome = finished.map_err(SandboxError::at("read the output"))?;
         let is_unchanged = ended.survivors == 0 && !was_killed && !ended.is_soiled;
         Ok((outcome, is_unchanged))
+    }
+
+    /// Is there more in a folder that stays than may be?
+    fn has_overfilled(&self) -> bool {
+        match self.job.folder {
+            Folder::Kept(folder) => folder::is_overfull(folder, self.job.limits.output),
+            Folder::Fresh(_) => false,
+        }
     }
 
     /// The outcome where the keeper went with the process: what it had counted is lost.
@@ -126,6 +139,7 @@ impl Running<'_> {
                 output_file: OutputFile::Absent,
                 left_behind: None,
                 is_starved: false,
+                waited: Duration::ZERO,
             })
         })();
         let outcome = finished.map_err(SandboxError::at("read the output"))?;
@@ -140,6 +154,7 @@ impl Running<'_> {
         buffer: &mut [u8],
     ) -> io::Result<Option<(Report, Vec<OwnedFd>)>> {
         let mut is_killing = false;
+        let mut rummaged = Instant::now();
         let counted = cgroup.zip(self.baseline);
         let look_up_every = match (counted, self.job.may_fork) {
             (Some(_), true) => COUNT_EVERY,
@@ -175,17 +190,23 @@ impl Running<'_> {
                 Some(Killed::Cancelled)
             } else if self.stdout.spool.is_cut() || self.stderr.spool.is_cut() {
                 Some(Killed::Output)
+            } else if rummaged.elapsed() > RUMMAGE_EVERY && self.has_overfilled() {
+                Some(Killed::Output)
             } else if counted.is_some_and(has_used_up) {
                 Some(Killed::Cpu)
             } else {
                 None
             };
+            if rummaged.elapsed() > RUMMAGE_EVERY {
+                rummaged = Instant::now();
+            }
             if let Some(reason) = reason.filter(|_| !is_killing) {
                 is_killing = true;
                 // A keeper that is gone is seen at the next look.
                 let _ = wire::send(line, &Order::Kill(reason), &[]);
             }
-            if self.start.elapsed() > self.job.limits.wall + PATIENCE {
+            // As much again, where the process has to wait for a core.
+            if self.start.elapsed() > self.job.limits.wall * 2 + PATIENCE {
                 return Err(io::Error::other("the box does not answer"));
             }
         }

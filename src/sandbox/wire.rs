@@ -108,6 +108,8 @@ pub struct Ended {
     pub ending: Ending,
     pub cpu: Duration,
     pub wall: Duration,
+    /// How much of the wall time it waited for a core, as far as that was taken off it.
+    pub waited: Duration,
     /// Peak resident bytes of the largest process, or of all together where they are summed.
     pub memory: u64,
     /// Peak resident bytes of the keeper, which no figure is below.

@@ -27,6 +27,7 @@ fn well() -> Outcome {
         output_file: OutputFile::Absent,
         left_behind: None,
         is_starved: false,
+        waited: Duration::ZERO,
     }
 }
 
