@@ -10,6 +10,8 @@ mod cli;
 #[cfg(target_os = "linux")]
 mod evil;
 mod frames;
+#[cfg(target_os = "linux")]
+mod honest;
 mod mutants;
 mod readme;
 #[cfg(target_os = "linux")]

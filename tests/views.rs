@@ -101,6 +101,7 @@ fn opened(sandbox: &Sandbox, view: &View, folder: &Path) -> BTreeSet<String> {
         output_file: None,
         memory_rule: MemoryRule::AddressSpace,
         may_fork: false,
+        fresh: false,
         limits: &LIMITS,
     };
     let outcome = sandbox.run(view, &job, &AtomicBool::new(false)).unwrap();

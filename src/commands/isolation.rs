@@ -52,3 +52,14 @@ pub fn open<'a>(
     console.note(&text);
     Ok(opened)
 }
+
+/// So many runs at once as were asked for, or as many as there are descriptors for, which is said.
+pub fn carried(sandbox: &Sandbox, wanted: usize, console: &Console) -> usize {
+    let most = sandbox.most_at_once();
+    if wanted > most {
+        console.complain(&format!(
+            "-j {wanted} is more than the limit of open files carries (ulimit -n): {most} at once"
+        ));
+    }
+    wanted.min(most)
+}

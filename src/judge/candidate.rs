@@ -88,6 +88,7 @@ impl<'a> Candidate<'a> {
             program: &self.program,
             limits: &self.limits,
             grading: self.grading,
+            alone: false,
         };
         sitting.answer(question)
     }

@@ -185,6 +185,7 @@ fn run_compiler(
         output_file: None,
         memory_rule: MemoryRule::Data,
         may_fork: true,
+        fresh: false,
         limits,
     };
     let outcome = grading
@@ -204,7 +205,10 @@ fn run_compiler(
         Ending::Exited(_) => String::new(),
         Ending::Signalled(signal) => format!("the compiler was ended by signal {signal}\n"),
         Ending::Killed(Killed::Output) => {
-            format!("the compiler wrote more than {}\n", limits.output)
+            format!(
+                "the compiler wrote more than {}, or too many files\n",
+                limits.output
+            )
         }
         Ending::Killed(Killed::Memory) => {
             format!("the compiler used more than {}\n", limits.memory)

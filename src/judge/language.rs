@@ -126,6 +126,7 @@ const TABLE: &[Row] = &[
         compile: "python3 -I -m py_compile {source}",
         run: "python3 {source}",
         time_factor: 10.0,
+        memory_rule: MemoryRule::Interpreted,
         ..NATIVE
     },
     Row {
@@ -220,7 +221,11 @@ pub fn apply(
     language.processes = processes.unwrap_or(language.processes);
     language.fork = fork.unwrap_or(language.fork);
     language.memory_rule = memory.map_or(language.memory_rule, |word| match word {
-        MemoryWord::AddressSpace => MemoryRule::AddressSpace,
+        // Whether it lives without shared memory is known of the table's own rows only.
+        MemoryWord::AddressSpace if language.memory_rule == MemoryRule::AddressSpace => {
+            MemoryRule::AddressSpace
+        }
+        MemoryWord::AddressSpace => MemoryRule::Interpreted,
         MemoryWord::Data => MemoryRule::Data,
     });
     Ok(())

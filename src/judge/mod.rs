@@ -83,6 +83,7 @@ pub fn grade(
                 program: &program,
                 limits: &limits,
                 grading,
+                alone: false,
             };
             sheet.fill(log, sitting.answer_all(&exam.questions), None)
         }

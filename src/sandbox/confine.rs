@@ -219,15 +219,12 @@ pub fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rli
     let twice = |slack: u64| memory.saturating_mul(2).saturating_add(slack);
     let file = output.saturating_add(1);
     // Pipes and sockets hold bytes that no figure counts.
-    let files = if rule == MemoryRule::AddressSpace {
-        128
-    } else {
-        1024
-    };
+    let files = if rule.limits_addresses() { 128 } else { 1024 };
     let mut wanted = vec![
         (libc::RLIMIT_CPU, cpu, cpu + 1),
         (libc::RLIMIT_FSIZE, file, file),
-        (libc::RLIMIT_CORE, 0, 0),
+        // 0 holds for files only: a pipe to the machine's collector of dumps is fed from 0 on, and refused from 1 on.
+        (libc::RLIMIT_CORE, 1, 1),
         (libc::RLIMIT_NOFILE, files, files),
         // Bytes that lie outside of any process's memory: locked pages, message queues, queued signals.
         (libc::RLIMIT_MSGQUEUE, 0, 0),
@@ -237,7 +234,9 @@ pub fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rli
     let stacks = memory.saturating_mul(u64::from(limits.processes.clamp(1, 64) - 1));
     let addresses = twice(64 << 20).saturating_add(stacks);
     wanted.push(match rule {
-        MemoryRule::AddressSpace => (libc::RLIMIT_AS, addresses, addresses),
+        MemoryRule::AddressSpace | MemoryRule::Interpreted => {
+            (libc::RLIMIT_AS, addresses, addresses)
+        }
         MemoryRule::Data | MemoryRule::Unknown => {
             (libc::RLIMIT_DATA, twice(1 << 30), twice(1 << 30))
         }

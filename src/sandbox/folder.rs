@@ -64,6 +64,28 @@ impl Drop for WorkFolder {
     }
 }
 
+/// What a compiler may leave in its folder in all: files and folders, and bytes of them for each that one file may hold.
+#[cfg(target_os = "linux")]
+pub const FILES_KEPT: usize = 2048;
+#[cfg(target_os = "linux")]
+const SIZES_KEPT: u64 = 8;
+
+/// Does a folder hold more than it may, where one file may hold so many bytes?
+#[cfg(target_os = "linux")]
+pub fn is_overfull(folder: &Path, file: super::limits::Bytes) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let mut left = file.0.saturating_mul(SIZES_KEPT);
+    let mut entries = walkdir::WalkDir::new(folder).into_iter().enumerate();
+    // What has gone meanwhile, or cannot be looked into, is counted as one.
+    entries.any(|(number, entry)| {
+        let size = entry.ok().and_then(|entry| entry.metadata().ok());
+        let blocks = size.map_or(0, |facts| facts.blocks().saturating_mul(512));
+        let is_over = blocks > left || number > FILES_KEPT;
+        left = left.saturating_sub(blocks);
+        is_over
+    })
+}
+
 /// Removes a folder, also one with locked folders in it, or with so many in each other that no path leads to the last.
 pub fn clear_away(path: &Path) {
     if fs::remove_dir_all(path).is_ok() || !path.exists() {

@@ -167,18 +167,22 @@ impl Keeper {
             });
         }
         let watched = self.watch(errand, pid, &pidfd, start);
-        if watched.is_err() || matches!(watched, Ok((Some(_), _))) {
+        if watched.is_err() || matches!(&watched, Ok(watched) if watched.killed.is_some()) {
             // It may have ended by itself in the instant before: then that is the fact.
             let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
         }
         let first = processes::wait_for(pid);
         let wall = start.elapsed();
         let rest = processes::end_all(pid, self.plan.level >= Level::Namespaces);
-        let (killed, summed) = watched.map_err(Fault::at("watch the process"))?;
-        let output = errand.output_file.as_ref().and_then(|name| {
-            let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-            openat(folder, name, flags, Mode::empty()).ok()
-        });
+        let Watched {
+            killed,
+            summed,
+            waited,
+        } = watched.map_err(Fault::at("watch the process"))?;
+        let output = match &errand.output_file {
+            Some(name) => found(folder, name).map_err(Fault::at("look for the output file"))?,
+            None => None,
+        };
         let is_soiled = match &self.work {
             Some(work) => !work.is_cleared(errand, output.as_ref()),
             None => false,
@@ -193,6 +197,7 @@ impl Keeper {
             ending,
             cpu: first.cpu + rest.cpu,
             wall,
+            waited,
             memory: first.memory.max(rest.memory).max(summed),
             floor: processes::own_peak(),
             survivors: rest.count,
@@ -267,40 +272,26 @@ impl Keeper {
         Ok(recipe)
     }
 
-    /// Waits until the process has ended, something has run out, or the supervisor wants its end. Tells why it is to be
-    /// killed, and the most that all processes together held, where that is summed.
+    /// Waits until the process has ended, something has run out, or the supervisor wants its end.
     fn watch(
         &self,
         errand: &Errand,
         pid: i32,
         pidfd: &OwnedFd,
         start: Instant,
-    ) -> rustix::io::Result<(Option<Killed>, u64)> {
+    ) -> rustix::io::Result<Watched> {
         let sums = self.plan.sums_memory && self.plan.may_fork;
-        let mut summed = 0;
+        let mut seen = Watched {
+            killed: None,
+            summed: 0,
+            waited: Duration::ZERO,
+        };
         loop {
-            let used = if sums {
-                let sum = processes::sum();
-                summed = summed.max(sum.memory);
-                // Where the box could have no /proc of its own, there is nothing to add up.
-                sum.cpu.max(processes::cpu_clock(pid))
-            } else {
-                processes::cpu_clock(pid)
+            let left = match self.left(errand, pid, start, &mut seen) {
+                Ok(left) if sums => left.min(LOOK_UP_EVERY),
+                Ok(left) => left,
+                Err(reason) => return Ok(seen.killed(reason)),
             };
-            if summed > errand.limits.memory.0.saturating_mul(2) {
-                return Ok((Some(Killed::Memory), summed));
-            }
-            let Some(cpu) = errand.limits.cpu.checked_sub(used) else {
-                return Ok((Some(Killed::Cpu), summed));
-            };
-            let Some(wall) = errand.limits.wall.checked_sub(start.elapsed()) else {
-                return Ok((Some(Killed::Wall), summed));
-            };
-            // Threads use it up together.
-            let mut left = wall.min(cpu / errand.limits.processes.clamp(1, 64));
-            if sums {
-                left = left.min(LOOK_UP_EVERY);
-            }
             // A hair longer than what is left: a clock looked at too early would be looked at again and again.
             let left = left + Duration::from_micros(50);
             let timeout = Timespec {
@@ -316,11 +307,11 @@ impl Keeper {
                 Err(error) => return Err(error),
             }
             if !events[0].revents().is_empty() {
-                return Ok((None, summed));
+                return Ok(seen);
             }
             if !events[1].revents().is_empty() {
                 match wire::receive::<Order>(&self.socket) {
-                    Ok(Some((Order::Kill(reason), _))) => return Ok((Some(reason), summed)),
+                    Ok(Some((Order::Kill(reason), _))) => return Ok(seen.killed(reason)),
                     // Nobody listens any more, or nothing that makes sense is said: the end of the box.
                     _ => {
                         processes::end_all(pid, self.plan.level >= Level::Namespaces);
@@ -329,6 +320,68 @@ impl Keeper {
                 }
             }
         }
+    }
+
+    /// For how long nothing can run out, or what has.
+    fn left(
+        &self,
+        errand: &Errand,
+        pid: i32,
+        start: Instant,
+        seen: &mut Watched,
+    ) -> Result<Duration, Killed> {
+        let limits = &errand.limits;
+        let used = if self.plan.sums_memory && self.plan.may_fork {
+            let sum = processes::sum();
+            seen.summed = seen.summed.max(sum.memory);
+            // Where the box could have no /proc of its own, there is nothing to add up.
+            sum.cpu.max(processes::cpu_clock(pid))
+        } else {
+            processes::cpu_clock(pid)
+        };
+        if seen.summed > limits.memory.0.saturating_mul(2) {
+            return Err(Killed::Memory);
+        }
+        let cpu = limits.cpu.checked_sub(used).ok_or(Killed::Cpu)?;
+        let elapsed = start.elapsed();
+        if elapsed > limits.wall + seen.waited {
+            // To wait for a core is not the program's doing; but nobody waits for ever.
+            seen.waited = processes::waited(pid).min(limits.wall);
+        }
+        let wall = limits.wall + seen.waited;
+        let wall = wall.checked_sub(elapsed).ok_or(Killed::Wall)?;
+        // Threads use it up together.
+        Ok(wall.min(cpu / limits.processes.clamp(1, 64)))
+    }
+}
+
+/// What was seen of a process while it ran.
+struct Watched {
+    /// Why it is to be killed.
+    killed: Option<Killed>,
+    /// The most that all processes together held, where that is summed.
+    summed: u64,
+    /// For how long it waited for a core, as far as that was asked.
+    waited: Duration,
+}
+
+impl Watched {
+    fn killed(self, reason: Killed) -> Self {
+        Self {
+            killed: Some(reason),
+            ..self
+        }
+    }
+}
+
+/// A file that the contestant may have left, not opened for anything yet. What keeps the machine from opening it does not
+/// keep it from being there.
+fn found(folder: BorrowedFd, name: &str) -> rustix::io::Result<Option<OwnedFd>> {
+    let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    match openat(folder, name, flags, Mode::empty()) {
+        Ok(file) => Ok(Some(file)),
+        Err(error @ (Errno::MFILE | Errno::NFILE | Errno::NOMEM)) => Err(error),
+        Err(_) => Ok(None),
     }
 }
 
@@ -340,9 +393,11 @@ fn allowance(plan: &Plan, landlock: Option<&landlock::Made>) -> Allowance {
         leave_group: is_boxed,
         signal_others: is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay),
         lock: plan.is_kept,
-        // A linker makes its output executable. In a box, or for a user that owns nothing else, there is nothing of
-        // others to be changed.
-        change_attributes: plan.is_kept || is_boxed || plan.identity.is_some(),
+        // A linker makes its output executable. In a box there is nothing of others to be changed; elsewhere who may
+        // write to a device may set its times.
+        change_attributes: plan.is_kept || is_boxed,
+        share_memory: plan.shares_memory,
+        truncate: landlock.is_none_or(|landlock| landlock.abi >= landlock::KNOWS_TRUNCATION),
     }
 }
 

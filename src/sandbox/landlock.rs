@@ -26,6 +26,9 @@ pub struct Made {
     pub signals_stay: bool,
 }
 
+/// From this version on it forbids that files are emptied by their names.
+pub const KNOWS_TRUNCATION: i32 = 3;
+
 /// The kernel's version of landlock; 0 where it has none or has it switched off.
 pub fn version() -> i32 {
     const VERSION: u32 = 1;
@@ -47,16 +50,27 @@ fn refused(step: &str) -> impl FnOnce(landlock::RulesetError) -> Fault + '_ {
 
 /// Rules that show what `plan` shows and nothing else, let nothing out to the network, and keep signals in.
 pub fn ruleset(plan: &Plan) -> Result<Made, Fault> {
-    let abi = version();
+    // An older version can be asked for, to see what is left without the newer one's rights.
+    let abi = version().min(plan.landlock_at_most.unwrap_or(i32::MAX));
     if abi < 1 {
         return Err(Fault::at("landlock")(Errno::NOSYS));
     }
+    let known = match plan.landlock_at_most {
+        Some(_) => ABI::from(abi),
+        None => ABI::V6,
+    };
     // What the kernel does not know yet it cannot forbid; the system call filter forbids sockets and foreign signals too.
     let rules = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
-        .handle_access(AccessFs::from_all(ABI::V6))
-        .and_then(|rules| rules.handle_access(AccessNet::from_all(ABI::V6)))
-        .and_then(|rules| rules.scope(Scope::from_all(ABI::V6)))
+        .handle_access(AccessFs::from_all(known))
+        .and_then(|rules| match AccessNet::from_all(known) {
+            none if none.is_empty() => Ok(rules),
+            network => rules.handle_access(network),
+        })
+        .and_then(|rules| match Scope::from_all(known) {
+            none if none.is_empty() => Ok(rules),
+            scope => rules.scope(scope),
+        })
         .and_then(Ruleset::create)
         .map_err(refused("make landlock rules"))?;
     let mut rules = rules;

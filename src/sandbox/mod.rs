@@ -125,6 +125,8 @@ pub struct Job<'a> {
     pub memory_rule: MemoryRule,
     /// May it start other processes? Threads it may always start, up to the limit.
     pub may_fork: bool,
+    /// Is it to have a box that nobody has run in before? What a box remembers of earlier runs, it does not know.
+    pub fresh: bool,
     /// What it may use.
     pub limits: &'a Limits,
 }
@@ -142,10 +144,24 @@ pub enum Folder<'a> {
 pub enum MemoryRule {
     /// Native programs: their address space is limited, and the whole of it may be stack.
     AddressSpace,
+    /// The same for run-times that live with it: memory that has no file may be shared too, as their libraries do.
+    Interpreted,
     /// Run-times that reserve far more addresses than they use: their private data is limited.
     Data,
     /// Programs of unknown make: their private data is limited, and the whole of it may be stack.
     Unknown,
+}
+
+impl MemoryRule {
+    /// Is the address space held down?
+    pub fn limits_addresses(self) -> bool {
+        matches!(self, Self::AddressSpace | Self::Interpreted)
+    }
+
+    /// May a single process share memory that has no file? No figure of a process counts what it has unmapped of that.
+    pub fn shares_memory(self) -> bool {
+        self != Self::AddressSpace
+    }
 }
 
 /// A run that could not be made; never the process's own fault.
@@ -155,14 +171,25 @@ pub struct SandboxError {
     step: String,
     cause: io::Error,
     is_start: bool,
+    is_lost: bool,
 }
 
 impl SandboxError {
+    /// Who helps has gone without a word: ended by the kernel, for want of memory as a rule.
+    #[cfg(target_os = "linux")]
+    fn lost(step: &str) -> Self {
+        Self {
+            is_lost: true,
+            ..Self::at(step)(io::Error::other("the box has ended without a word"))
+        }
+    }
+
     fn at(step: &str) -> impl FnOnce(io::Error) -> Self + '_ {
         move |cause| Self {
             step: step.to_owned(),
             cause,
             is_start: false,
+            is_lost: false,
         }
     }
 
@@ -179,16 +206,25 @@ impl SandboxError {
         self.is_start
     }
 
-    /// Was there something missing that the next try may find: memory, descriptors, room for a process, or a file that
-    /// nobody writes to just now?
+    /// Was there something missing that the next try may find: memory, descriptors, room for a process, a helper that
+    /// the kernel has not ended, or a file that nobody writes to just now?
     pub fn is_scarcity(&self) -> bool {
-        use io::ErrorKind::{ExecutableFileBusy, OutOfMemory, WouldBlock};
-        // The system's words for "too many open files", in the process and in the machine.
-        let too_many_files = matches!(self.cause.raw_os_error(), Some(23 | 24));
-        too_many_files
+        use io::ErrorKind::{
+            BrokenPipe, ConnectionReset, ExecutableFileBusy, OutOfMemory, ResourceBusy, WouldBlock,
+        };
+        // The system's words for "too many open files", in the process and in the machine, and for too many of them on
+        // their way between processes of the same user.
+        let too_many_files = matches!(self.cause.raw_os_error(), Some(23 | 24 | 109));
+        self.is_lost
+            || too_many_files
             || matches!(
                 self.cause.kind(),
-                ExecutableFileBusy | OutOfMemory | WouldBlock
+                BrokenPipe
+                    | ConnectionReset
+                    | ExecutableFileBusy
+                    | OutOfMemory
+                    | ResourceBusy
+                    | WouldBlock
             )
     }
 
@@ -205,6 +241,7 @@ impl From<wire::Fault> for SandboxError {
             step: fault.step,
             cause: io::Error::from_raw_os_error(fault.errno),
             is_start: fault.is_start,
+            is_lost: false,
         }
     }
 }

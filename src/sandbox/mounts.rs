@@ -85,8 +85,10 @@ const LOCKED: MountAttrFlags =
 const PROC: MountAttrFlags = LOCKED
     .union(MountAttrFlags::MOUNT_ATTR_NOEXEC)
     .union(MountAttrFlags::MOUNT_ATTR_RDONLY);
-const DEVICE: MountAttrFlags =
-    MountAttrFlags::MOUNT_ATTR_NOSUID.union(MountAttrFlags::MOUNT_ATTR_NOEXEC);
+/// Devices can be written to all the same; what is kept is that their times are the machine's, and stay as they are.
+const DEVICE: MountAttrFlags = MountAttrFlags::MOUNT_ATTR_NOSUID
+    .union(MountAttrFlags::MOUNT_ATTR_NOEXEC)
+    .union(MountAttrFlags::MOUNT_ATTR_RDONLY);
 
 /// Builds the box and moves into it. Tells whether it has a /proc of its own: where the machine hides parts of its own
 /// one, as containers do, the kernel allows no other.
@@ -125,7 +127,9 @@ pub fn build(plan: &Plan, sources: Sources) -> Result<bool, Fault> {
         hidden.map_err(Fault::at(&format!("hide {}", path.display())))?;
     }
     let spot = folder(&root, Path::new("/proc")).map_err(Fault::at("make /proc"))?;
-    let has_proc = match filesystem("proc", &[], PROC) {
+    // Of processes only: the rest tells of the machine, and of what ran before. Kernels before 5.8 have all or nothing.
+    let own = filesystem("proc", &[("subset", "pid")], PROC);
+    let has_proc = match own.or_else(|_| filesystem("proc", &[], PROC)) {
         Ok(proc) => attach_over(&proc, &spot)
             .map_err(Fault::at("mount /proc"))
             .map(|()| true)?,

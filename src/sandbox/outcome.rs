@@ -23,6 +23,12 @@ pub struct Outcome {
     pub output_file: OutputFile,
     /// Its work folder, where that could not be removed.
     pub left_behind: Option<PathBuf>,
+    /// Did the machine, or what it is a part of, run out of memory, so that the kernel ended a process that was within
+    /// its own limit?
+    pub is_starved: bool,
+    /// For how long a process of a single thread was ready to run and had no core, where that mattered: it is taken off
+    /// the wall time, up to as much as that may be.
+    pub waited: Duration,
 }
 
 /// How a process ended.
@@ -94,8 +100,13 @@ impl OutputFile {
             _ => {
                 let mut options = std::fs::OpenOptions::new();
                 let opened = options.read(true).custom_flags(libc::O_NONBLOCK).open(path);
-                let Ok(mut file) = opened else {
-                    return Ok(Self::Refused("a file that cannot be read"));
+                let mut file = match opened {
+                    Ok(file) => file,
+                    // The contestant's own doing; all else is missing on this machine.
+                    Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
+                        return Ok(Self::Refused("a file that cannot be read"));
+                    }
+                    Err(error) => return Err(error),
                 };
                 return Ok(Self::Captured(Capture::read(&mut file, limit)?));
             }

@@ -186,6 +186,8 @@ fn watch(child: &mut Child, limits: &Limits, cancel: &AtomicBool) -> io::Result<
         stderr: taken(stderr)?,
         output_file: OutputFile::Absent,
         left_behind: None,
+        is_starved: false,
+        waited: Duration::ZERO,
     })
 }
 

@@ -7,27 +7,34 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::cgroup::{Baseline, Cgroup};
+use super::cgroup::{Baseline, Cgroup, Seen, Shortage};
 use super::limits::Bytes;
 use super::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use super::slot::PATIENCE;
 use super::stream::Stream;
 use super::wire::{self, Order, Report};
-use super::{Job, SandboxError};
+use super::{Folder, Job, SandboxError, folder};
 
 /// How long a change of `cancel` may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
-/// How often a cgroup's clock is looked at, where several processes may use it up.
+/// How often a cgroup is looked at, where several processes may use its time up.
 const COUNT_EVERY: Duration = Duration::from_millis(5);
+/// How often it is looked at where one process can only use its memory up.
+const WEIGH_EVERY: Duration = Duration::from_millis(10);
+/// How often a folder that stays is looked through, for what is in it.
+const RUMMAGE_EVERY: Duration = Duration::from_millis(200);
+
 /// What a run needs to know of the sandbox, beside its job.
 pub struct Running<'a> {
     pub job: &'a Job<'a>,
     pub stdout: Stream,
     pub stderr: Stream,
-    /// Of the cgroup, where the job may start other processes.
+    /// Of the cgroup, where there is one.
     pub baseline: Option<Baseline>,
     /// The most that its processes were seen to hold together.
-    pub held: u64,
+    pub seen: Seen,
+    /// What the work folder may hold.
+    pub room: u64,
     pub start: Instant,
     pub cancel: &'a AtomicBool,
 }
@@ -42,11 +49,13 @@ impl Running<'_> {
         let mut buffer = vec![0; 64 << 10];
         let report = self.wait(line, cgroup, &mut buffer);
         let report = report.map_err(SandboxError::at("watch the process"))?;
-        let tree = cgroup.zip(self.baseline);
+        let counted = cgroup.zip(self.baseline);
         // A single process that has ended otherwise has not been killed.
         let is_told = matches!(&report, Some((Report::Ended(ended), _))
             if !self.job.may_fork && ended.ending != Ending::Signalled(libc::SIGKILL));
-        let ran_out = !is_told && cgroup.is_some_and(Cgroup::has_run_out);
+        let shortage = counted
+            .filter(|_| !is_told)
+            .and_then(|(cgroup, baseline)| cgroup.shortage(&baseline));
         let (ended, beside) = match report {
             Some((Report::Ended(ended), beside)) => (ended, beside),
             Some((Report::Failed(fault), _)) => {
@@ -55,11 +64,8 @@ impl Running<'_> {
                 return Err(error);
             }
             // The kernel may have taken the keeper for the one that holds too much.
-            _ if ran_out => return self.lost_to_memory(buffer),
-            _ => {
-                let gone = io::Error::other("the box has ended without a word");
-                return Err(SandboxError::at("watch the process")(gone));
-            }
+            _ if shortage == Some(Shortage::Own) => return self.lost_to_memory(buffer),
+            _ => return Err(SandboxError::lost("watch the process")),
         };
         let drained = self
             .stdout
@@ -67,19 +73,23 @@ impl Running<'_> {
             .and_then(|()| self.stderr.drain(&mut buffer));
         drained.map_err(SandboxError::at("read the output"))?;
         let (mut cpu, mut memory) = (ended.cpu, ended.memory);
-        if let Some((cgroup, baseline)) = tree {
-            cpu = cpu.max(cgroup.cpu_since(&baseline));
-            // The kernel's peak is exact but for files that were read after it; what was seen is not spoilt by them.
-            memory = memory.max(cgroup.peak_since(&baseline)).max(self.held);
+        if let Some((cgroup, baseline)) = counted {
+            cpu = cpu.max(cgroup.cpu_since(&baseline).unwrap_or_default());
+            let peak = cgroup.peak(&baseline, self.job.limits, self.room, &self.seen);
+            memory = memory.max(peak);
         }
         let output_file = match beside.into_iter().next() {
             Some(file) => OutputFile::take(file, self.job.limits.output),
             None => Ok(OutputFile::Absent),
         };
-        let was_killed = matches!(ended.ending, Ending::Killed(_)) || ran_out;
-        let ending = match ended.ending {
-            Ending::Signalled(libc::SIGKILL) if ran_out => Ending::Killed(Killed::Memory),
-            ending => ending,
+        let was_killed = matches!(ended.ending, Ending::Killed(_)) || shortage.is_some();
+        // Whether it was the first process or another one that the kernel ended: the limit was reached.
+        let ending = match (ended.ending, shortage) {
+            (Ending::Exited(_) | Ending::Signalled(_), Some(Shortage::Own)) => {
+                Ending::Killed(Killed::Memory)
+            }
+            (Ending::Exited(_), None) if self.has_overfilled() => Ending::Killed(Killed::Output),
+            (ending, _) => ending,
         };
         let finished = (|| {
             Ok(Outcome {
@@ -94,11 +104,21 @@ impl Running<'_> {
                 stderr: self.stderr.spool.finish()?,
                 output_file: output_file?,
                 left_behind: None,
+                is_starved: shortage == Some(Shortage::Machine),
+                waited: ended.waited,
             })
         })();
         let outcome = finished.map_err(SandboxError::at("read the output"))?;
         let is_unchanged = ended.survivors == 0 && !was_killed && !ended.is_soiled;
         Ok((outcome, is_unchanged))
+    }
+
+    /// Is there more in a folder that stays than may be?
+    fn has_overfilled(&self) -> bool {
+        match self.job.folder {
+            Folder::Kept(folder) => folder::is_overfull(folder, self.job.limits.output),
+            Folder::Fresh(_) => false,
+        }
     }
 
     /// The outcome where the keeper went with the process: what it had counted is lost.
@@ -118,6 +138,8 @@ impl Running<'_> {
                 stderr: stderr.spool.finish()?,
                 output_file: OutputFile::Absent,
                 left_behind: None,
+                is_starved: false,
+                waited: Duration::ZERO,
             })
         })();
         let outcome = finished.map_err(SandboxError::at("read the output"))?;
@@ -132,7 +154,13 @@ impl Running<'_> {
         buffer: &mut [u8],
     ) -> io::Result<Option<(Report, Vec<OwnedFd>)>> {
         let mut is_killing = false;
-        let tree = cgroup.zip(self.baseline);
+        let mut rummaged = Instant::now();
+        let counted = cgroup.zip(self.baseline);
+        let look_up_every = match (counted, self.job.may_fork) {
+            (Some(_), true) => COUNT_EVERY,
+            (Some(_), false) => WEIGH_EVERY,
+            (None, _) => LOOK_UP_EVERY,
+        };
         loop {
             let mut events = vec![PollFd::new(line, PollFlags::IN)];
             events.extend(
@@ -143,10 +171,7 @@ impl Running<'_> {
             );
             let timeout = Timespec {
                 tv_sec: 0,
-                tv_nsec: tree
-                    .map_or(LOOK_UP_EVERY, |_| COUNT_EVERY)
-                    .subsec_nanos()
-                    .into(),
+                tv_nsec: look_up_every.subsec_nanos().into(),
             };
             rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)))?;
             if !events[0].revents().is_empty() {
@@ -154,27 +179,34 @@ impl Running<'_> {
             }
             self.stdout.drain(buffer)?;
             self.stderr.drain(buffer)?;
-            if let Some((cgroup, baseline)) = tree {
-                self.held = self.held.max(cgroup.held_since(&baseline));
+            if let Some((cgroup, baseline)) = counted {
+                cgroup.look(&baseline, self.job.limits, self.room, &mut self.seen);
             }
             let has_used_up = |(cgroup, baseline): (&Cgroup, Baseline)| {
-                cgroup.cpu_since(&baseline) > self.job.limits.cpu
+                let used = cgroup.cpu_since(&baseline);
+                used.is_some_and(|used| used > self.job.limits.cpu)
             };
             let reason = if self.cancel.load(Ordering::Relaxed) {
                 Some(Killed::Cancelled)
             } else if self.stdout.spool.is_cut() || self.stderr.spool.is_cut() {
                 Some(Killed::Output)
-            } else if tree.is_some_and(has_used_up) {
+            } else if rummaged.elapsed() > RUMMAGE_EVERY && self.has_overfilled() {
+                Some(Killed::Output)
+            } else if counted.is_some_and(has_used_up) {
                 Some(Killed::Cpu)
             } else {
                 None
             };
+            if rummaged.elapsed() > RUMMAGE_EVERY {
+                rummaged = Instant::now();
+            }
             if let Some(reason) = reason.filter(|_| !is_killing) {
                 is_killing = true;
                 // A keeper that is gone is seen at the next look.
                 let _ = wire::send(line, &Order::Kill(reason), &[]);
             }
-            if self.start.elapsed() > self.job.limits.wall + PATIENCE {
+            // As much again, where the process has to wait for a core.
+            if self.start.elapsed() > self.job.limits.wall * 2 + PATIENCE {
                 return Err(io::Error::other("the box does not answer"));
             }
         }

@@ -42,6 +42,10 @@ pub struct Allowance {
     /// May it change owners, modes, times and attributes of files? Not where files of others are in sight and landlock,
     /// which knows reading and writing only, is all that guards them.
     pub change_attributes: bool,
+    /// May it share memory that has no file? Run-times do, and only a cgroup counts what has been unmapped meanwhile.
+    pub share_memory: bool,
+    /// May it empty files by their names? Not where landlock, which has not always known that, is all that guards them.
+    pub truncate: bool,
 }
 
 /// Where rules are put in force.
@@ -233,6 +237,10 @@ impl Filter {
             Test::NoneOf(values) => (libc::BPF_JEQ, values.to_vec(), false),
             Test::AnyBit(bits) => (libc::BPF_JSET, any(bits), true),
             Test::NoBit(bits) => (libc::BPF_JSET, any(bits), false),
+            Test::Masked(mask, value) => {
+                self.push(libc::BPF_ALU | libc::BPF_AND, *mask);
+                (libc::BPF_JEQ, vec![*value], true)
+            }
             Test::NotOwnPid => {
                 self.own_pid.push(self.instructions.len());
                 (libc::BPF_JEQ, vec![NO_PID], false)

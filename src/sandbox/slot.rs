@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::cgroup::{self, Cgroup};
+use super::cgroup::{self, Cgroup, Seen};
 use super::folder::WorkFolder;
 use super::level::Level;
 use super::mounts::WORK;
@@ -35,6 +35,10 @@ pub struct Slot {
     socket: OwnedFd,
     identity: Option<u32>,
     cgroup: Option<Cgroup>,
+    /// The cgroup's name, how many boxes there have been, and those of earlier ones that are to be removed.
+    name: String,
+    boxes: usize,
+    outdated: Vec<PathBuf>,
     open: Option<Open>,
     is_broken: bool,
     /// What the last box that was opened is made of.
@@ -47,6 +51,7 @@ struct Open {
     view: u64,
     may_fork: bool,
     is_kept: bool,
+    shares_memory: bool,
     room: u64,
     line: OwnedFd,
 }
@@ -70,12 +75,15 @@ impl Slot {
                 socket,
                 identity,
                 cgroup: None,
+                name: format!("caipan-{}-{number}", std::process::id()),
+                boxes: 0,
+                outdated: Vec::new(),
                 open: None,
                 is_broken: false,
                 mechanisms: Vec::new(),
             };
             if let Some(parent) = &sandbox.cgroups {
-                let cgroup = parent.make(&format!("caipan-{}-{number}", std::process::id()))?;
+                let mut cgroup = parent.make(&slot.name)?;
                 cgroup.adopt(slot.porter.id())?;
                 slot.cgroup = Some(cgroup);
             }
@@ -123,7 +131,9 @@ impl Slot {
         self.open.as_ref().is_some_and(|open| {
             open.view == view.number()
                 && (open.may_fork, open.is_kept) == (job.may_fork, is_kept(job))
+                && open.shares_memory == shares_memory(job)
                 && open.room >= room(job)
+                && !job.fresh
         })
     }
 
@@ -196,9 +206,8 @@ impl Slot {
             let limited = cgroup.limit(job.limits, open.room);
             limited.map_err(SandboxError::at("set the cgroup's limits"))?;
         }
-        // The keeper's own figures tell all of a single process, and a cgroup's files are slow.
-        let counts = self.cgroup.as_ref().filter(|_| job.may_fork);
-        let baseline = counts.map(Cgroup::baseline);
+        let counted = self.cgroup.as_ref();
+        let baseline = counted.map(|cgroup| cgroup.baseline(job.may_fork));
         let errand = Errand {
             command: job.command.to_vec(),
             environment: environment(sandbox, job, folder.as_deref().unwrap_or(Path::new(WORK))),
@@ -217,7 +226,8 @@ impl Slot {
             stdout,
             stderr,
             baseline,
-            held: 0,
+            seen: Seen::default(),
+            room: open.room,
             start: Instant::now(),
             cancel,
         };
@@ -235,11 +245,12 @@ impl Slot {
     }
 
     fn try_open(&mut self, sandbox: &Sandbox, view: &View, job: &Job) -> Result<(), SandboxError> {
-        // Later inputs may be larger: most of them are not twice as large.
-        let (is_kept, room) = (is_kept(job), room(job).next_power_of_two());
+        let (is_kept, room) = (is_kept(job), room(job));
+        let shares_memory = shares_memory(job);
         let has_own_folder = sandbox.isolation.level >= Level::Namespaces && !is_kept;
         let fault = SandboxError::at("open a box");
-        let (shown, mut hidden) = view.all();
+        let (mut shown, mut hidden) = view.all();
+        shown.retain(|shown| shares_memory || !shown.is_zero());
         hidden.extend(sandbox.hidden.iter().flat_map(|path| seen_as(path, &shown)));
         let plan = Plan {
             level: sandbox.isolation.level,
@@ -250,9 +261,14 @@ impl Slot {
             place: sandbox.root.path().to_owned(),
             sums_memory: self.cgroup.is_none(),
             may_fork: job.may_fork,
+            shares_memory,
             is_kept,
+            landlock_at_most: sandbox.landlock_at_most,
             room: has_own_folder.then_some(room),
         };
+        self.boxes += 1;
+        let born = self.prepare_cgroup(sandbox);
+        born.map_err(SandboxError::at("make a cgroup"))?;
         let asked = (|| {
             if let Some(folder) = &view.own {
                 hand_over(folder, self.identity.map(|_| 0))?;
@@ -295,22 +311,45 @@ impl Slot {
                     }
                     None => "memory-summed",
                 };
+                // The porter has ended the box before.
+                cgroup::remove(&std::mem::take(&mut self.outdated));
                 mechanisms.push(counted.to_owned());
                 self.mechanisms = mechanisms;
                 self.open = Some(Open {
                     view: view.number(),
                     may_fork: job.may_fork,
                     is_kept,
+                    shares_memory,
                     room,
                     line,
                 });
                 Ok(())
             }
             Some((Report::Failed(fault), _)) => Err(fault.into()),
-            _ => Err(SandboxError::at("open a box")(io::Error::other(
-                "it has ended at once",
-            ))),
+            _ => Err(SandboxError::lost("open a box")),
         }
+    }
+
+    /// Sees to a cgroup that holds nothing of the box before: the same one, emptied, or another one.
+    fn prepare_cgroup(&mut self, sandbox: &Sandbox) -> io::Result<()> {
+        let (Some(parent), Some(cgroup)) = (&sandbox.cgroups, &mut self.cgroup) else {
+            return Ok(());
+        };
+        if !cgroup.is_of_one_box() {
+            cgroup.settle();
+            return Ok(());
+        }
+        if self.boxes > 1 {
+            let next = parent.make(&format!("{}-{}", self.name, self.boxes))?;
+            let remember = Call::Remember {
+                folder: sandbox.root.path().to_owned(),
+                cgroups: next.paths(),
+            };
+            let before = std::mem::replace(cgroup, next);
+            self.outdated.extend(before.paths());
+            wire::send(&self.socket, &remember, &[])?;
+        }
+        Ok(())
     }
 
     /// Ends the box, if one is open. The porter waits for its end before it opens another.
@@ -335,6 +374,7 @@ impl Drop for Slot {
         }
         let _ = self.porter.kill();
         let _ = self.porter.wait();
+        cgroup::remove(&self.outdated);
         if let Some(cgroup) = &self.cgroup {
             cgroup::remove(&cgroup.paths());
         }
@@ -363,13 +403,20 @@ fn is_kept(job: &Job) -> bool {
     matches!(job.folder, Folder::Kept(_))
 }
 
-/// What a job's own folder has to hold, in bytes: its files, and as much as it may write.
+/// May it share memory that has no file? Several processes have nothing better to share.
+fn shares_memory(job: &Job) -> bool {
+    job.may_fork || job.memory_rule.shares_memory()
+}
+
+/// What a job's own folder has to hold, in bytes: as much as it may write, and its files. Later ones may be larger, and
+/// most of them are not twice as large.
 fn room(job: &Job) -> u64 {
     let files: usize = match job.folder {
         Folder::Fresh(files) => files.iter().map(|(_, content)| content.len()).sum(),
         Folder::Kept(_) => 0,
     };
-    job.limits.output.0.saturating_add(files as u64 + (4 << 20))
+    let files = (files as u64).next_power_of_two().max(1 << 20);
+    job.limits.output.0.saturating_add(files)
 }
 
 /// The same few variables for every process: nothing of the user's own leaks but where programs are found.

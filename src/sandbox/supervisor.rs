@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
 use super::cgroup::Parent;
 use super::folder::WorkFolder;
 use super::level::{Isolation, Level, Unavailable, Wish};
@@ -27,10 +29,16 @@ pub struct Sandbox {
     pub(super) path: OsString,
     /// The program that porters are started from.
     pub(super) program: PathBuf,
+    /// No newer version of landlock than this is made use of.
+    pub(super) landlock_at_most: Option<i32>,
     idle: Mutex<Vec<Slot>>,
     /// Holds every folder that is made on disk. Dropped after the slots, whose boxes may show some.
     pub(super) root: WorkFolder,
 }
+
+/// How often a run is tried for which something is missing on the machine, and how long apart.
+const TRIES: usize = 3;
+const RESPITE: std::time::Duration = std::time::Duration::from_millis(30);
 
 /// This program's own file, also where its name has gone meanwhile.
 const OWN_PROGRAM: &str = "/proc/self/exe";
@@ -52,6 +60,7 @@ impl Sandbox {
     /// # Errors
     /// No level that is good enough can be had.
     pub fn open_by(program: &Path, wish: Wish, hidden: &[PathBuf]) -> Result<Self, Unavailable> {
+        raise_descriptors();
         let mut missing = Vec::new();
         for level in Level::ALL {
             if level > wish.most || level < wish.least {
@@ -90,6 +99,7 @@ impl Sandbox {
             cgroups,
             path: view::search_path(),
             program: program.to_owned(),
+            landlock_at_most: None,
             idle: Mutex::new(Vec::new()),
             root,
         };
@@ -108,6 +118,7 @@ impl Sandbox {
             output_file: None,
             memory_rule: MemoryRule::Unknown,
             may_fork: false,
+            fresh: false,
             limits: &limits,
         };
         let view = View::new();
@@ -127,6 +138,15 @@ impl Sandbox {
             },
             ..sandbox
         })
+    }
+
+    /// The same sandbox as it would be on a kernel with this version of landlock, or an older one.
+    pub fn with_landlock_at_most(self, version: i32) -> Self {
+        lock(&self.idle).clear();
+        Self {
+            landlock_at_most: Some(version),
+            ..self
+        }
     }
 
     /// What programs get.
@@ -170,12 +190,39 @@ impl Sandbox {
         job: &Job,
         cancel: &AtomicBool,
     ) -> Result<Outcome, SandboxError> {
+        let mut left = TRIES;
+        loop {
+            left -= 1;
+            let outcome = self.try_run(view, job, cancel);
+            let is_short = matches!(&outcome, Err(error) if error.is_scarcity());
+            if !is_short || left == 0 || cancel.load(Ordering::Relaxed) {
+                return outcome;
+            }
+            std::thread::sleep(RESPITE);
+        }
+    }
+
+    fn try_run(
+        &self,
+        view: &View,
+        job: &Job,
+        cancel: &AtomicBool,
+    ) -> Result<Outcome, SandboxError> {
         let mut slot = self.take(view)?;
         let outcome = slot.run(self, view, job, cancel);
-        if slot.is_usable() {
+        // A slot that something was missing for is no proof against the next one's being better off.
+        let is_short = matches!(&outcome, Err(error) if error.is_scarcity());
+        if slot.is_usable() && !is_short {
             lock(&self.idle).push(slot);
         }
         outcome
+    }
+
+    /// How many runs at once this process has descriptors for.
+    pub fn most_at_once(&self) -> usize {
+        let limit = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
+        let carried = limit.saturating_sub(DESCRIPTORS_BESIDE) / DESCRIPTORS_OF_A_RUN;
+        usize::try_from(carried).unwrap_or(usize::MAX).max(1)
     }
 
     /// What is still there of runs that are over: processes in boxes that nobody uses, and files. It is to be nothing,
@@ -212,6 +259,23 @@ impl Sandbox {
             }
         }
     }
+}
+
+/// Descriptors that a slot, its cgroup and its run take at most, and those that all else takes.
+const DESCRIPTORS_OF_A_RUN: u64 = 32;
+const DESCRIPTORS_BESIDE: u64 = 64;
+
+/// Lets this process have as many descriptors as it may: the lower limit is for programs that go through all of them.
+fn raise_descriptors() {
+    let limit = getrlimit(Resource::Nofile);
+    // Nobody is worse off where it stays as it is.
+    let _ = setrlimit(
+        Resource::Nofile,
+        Rlimit {
+            current: limit.maximum,
+            maximum: limit.maximum,
+        },
+    );
 }
 
 /// The slots, also where a thread has died with them in hand: it has left them whole.

@@ -57,6 +57,13 @@ pub enum Shown {
     Link(PathBuf, PathBuf),
 }
 
+impl Shown {
+    /// Is it the device whose shared maps are memory without a file?
+    pub fn is_zero(&self) -> bool {
+        matches!(self, Self::Device(path) if path == Path::new("/dev/zero"))
+    }
+}
+
 /// What one program's boxes show. Each view is another one, and so is each program's box.
 #[derive(Debug)]
 pub struct View {

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use rustix::net::{
-    AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
-    SendAncillaryMessage, SendFlags, SocketFlags, SocketType,
+    AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags,
+    SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags, SocketType,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -38,8 +38,12 @@ pub struct Plan {
     pub sums_memory: bool,
     /// May its contestants start other processes?
     pub may_fork: bool,
+    /// May they share memory that has no file?
+    pub shares_memory: bool,
     /// Does what they leave in their folder stay? So it is with compilers.
     pub is_kept: bool,
+    /// No newer version of landlock than this is made use of.
+    pub landlock_at_most: Option<i32>,
     /// What the box's own work folder holds at most, in bytes; `None` where every run brings a folder.
     pub room: Option<u64>,
 }
@@ -104,6 +108,8 @@ pub struct Ended {
     pub ending: Ending,
     pub cpu: Duration,
     pub wall: Duration,
+    /// How much of the wall time it waited for a core, as far as that was taken off it.
+    pub waited: Duration,
     /// Peak resident bytes of the largest process, or of all together where they are summed.
     pub memory: u64,
     /// Peak resident bytes of the keeper, which no figure is below.
@@ -156,7 +162,7 @@ pub fn receive<M: DeserializeOwned>(socket: impl AsFd) -> io::Result<Option<(M, 
     let mut text = vec![0; LENGTH];
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS))];
     let mut beside = RecvAncillaryBuffer::new(&mut space);
-    let length = {
+    let (length, flags) = {
         let mut parts = [IoSliceMut::new(&mut text)];
         let got = rustix::io::retry_on_intr(|| {
             rustix::net::recvmsg(
@@ -167,13 +173,17 @@ pub fn receive<M: DeserializeOwned>(socket: impl AsFd) -> io::Result<Option<(M, 
             )
         });
         match got {
-            Ok(got) => got.bytes,
-            Err(rustix::io::Errno::CONNRESET) => 0,
+            Ok(got) => (got.bytes, got.flags),
+            Err(rustix::io::Errno::CONNRESET) => (0, ReturnFlags::empty()),
             Err(error) => return Err(error.into()),
         }
     };
     if length == 0 {
         return Ok(None);
+    }
+    if flags.contains(ReturnFlags::CTRUNC) {
+        // Descriptors were dropped, for want of room for them: what is missing would be taken for what is not there.
+        return Err(rustix::io::Errno::MFILE.into());
     }
     let mut descriptors = Vec::new();
     for message in beside.drain() {

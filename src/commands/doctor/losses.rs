@@ -13,6 +13,29 @@ struct Loss {
 
 const LOSSES: &[Loss] = &[
     Loss {
+        is_at: |_| true,
+        what: "files of the work folder are no memory: as much as the output limit, beside the memory limit",
+        shown_by: &["accepted/keeps-memory-in-its-work-folder.c"],
+    },
+    Loss {
+        is_at: |_| true,
+        what: "bytes on their way in pipes and sockets are no memory: 30 MiB of a native program, more of a run-time",
+        shown_by: &["accepted/holds-bytes-in-sockets.c"],
+    },
+    Loss {
+        is_at: |isolation| isolation.level >= Level::Namespaces,
+        what: "a box that serves several runs of a program remembers how many files they made; runs alone have one of their own",
+        shown_by: &["accepted/counts-its-runs-by-file-numbers.c"],
+    },
+    Loss {
+        is_at: |isolation| isolation.level < Level::Full,
+        what: "memory that run-times, and programs that may fork, share and unmap: their address space is all that holds it",
+        shown_by: &[
+            "memory_limit_exceeded/shared-memory-in-windows.py",
+            "forks/memory_limit_exceeded/shared-memory-in-windows.c",
+        ],
+    },
+    Loss {
         is_at: |isolation| isolation.level < Level::Full,
         what: "CPU time of processes that nobody waits for, where a problem allows several",
         shown_by: &["forks/time_limit_exceeded/cpu-in-auto-reaped-children.c"],

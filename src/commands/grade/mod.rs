@@ -65,7 +65,11 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         papers: &papers,
         entrants: &entrants,
         grading: &grading,
-        workers: args.jobs.map_or_else(|| super::cores().get(), usize::from),
+        workers: isolation::carried(
+            &sandbox,
+            args.jobs.map_or_else(|| super::cores().get(), usize::from),
+            console,
+        ),
         keeper: keeper.as_ref(),
         skip_lost: args.skip_lost,
         news: &|news| progress.tell(news),

@@ -233,6 +233,7 @@ impl Class<'_> {
             program,
             limits: &unit.limits,
             grading: self.grading,
+            alone: false,
         }
     }
 
@@ -265,7 +266,10 @@ impl Class<'_> {
                 continue;
             };
             (self.news)(News::Again(near.len() - done));
-            let sitting = self.sitting(unit, program);
+            let sitting = Sitting {
+                alone: true,
+                ..self.sitting(unit, program)
+            };
             let question = &self.papers[unit.paper].exam.questions[job.1];
             let runs = std::iter::repeat_with(|| sitting.find(question)).take(RUNS_ALONE);
             let Some(alone) = runs.collect::<Option<Vec<_>>>() else {

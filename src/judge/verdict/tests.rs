@@ -26,6 +26,8 @@ fn well() -> Outcome {
         stderr: Vec::new().into(),
         output_file: OutputFile::Absent,
         left_behind: None,
+        is_starved: false,
+        waited: Duration::ZERO,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the filter refuses, one line for each reason.
 
-use Test::{AnyBit, NoBit, NoneOf, NotOwnPid, OneOf};
+use Test::{AnyBit, Masked, NoBit, NoneOf, NotOwnPid, OneOf};
 
 use super::{Allowance, Stage};
 
@@ -12,6 +12,7 @@ pub mod kernel {
 
     #[cfg(target_arch = "aarch64")]
     pub const SYS_kexec_file_load: c_long = 294;
+    pub const SYS_cachestat: c_long = 451;
     pub const SYS_statmount: c_long = 457;
     pub const SYS_listmount: c_long = 458;
     pub const SYS_lsm_set_self_attr: c_long = 460;
@@ -39,7 +40,7 @@ pub(super) use numbers;
 pub struct Rule {
     /// Their numbers.
     pub calls: &'static [u32],
-    /// What they fail with.
+    /// What they fail with; 0 is a success that does nothing.
     pub errno: i32,
     /// The argument that decides, counted from 0; without one the calls are always refused.
     pub when: Option<(u32, Test)>,
@@ -50,8 +51,8 @@ pub struct Rule {
 }
 
 /// What makes an argument one to refuse. Only its low word is looked at, which is all that the kernel takes of each
-/// argument that is tested here: they are declared `int`, `unsigned int` or `pid_t`, and `clone` drops the high word of
-/// its flags. Comparing more would let a call through that differs where the kernel does not look.
+/// argument that is tested here: they are declared `int`, `unsigned int` or `pid_t`, `clone` drops the high word of its
+/// flags, and those of `mmap` that are asked for lie in the low one. Comparing more would let a call through that differs where the kernel does not look.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Test {
     /// It is one of these.
@@ -62,6 +63,8 @@ pub enum Test {
     AnyBit(&'static [u32]),
     /// It has no bit in common with any of these.
     NoBit(&'static [u32]),
+    /// Of the bits of the first word it has exactly those of the second.
+    Masked(u32, u32),
     /// It is not the number of the process that the filter was made for.
     NotOwnPid,
 }
@@ -106,6 +109,13 @@ const NAMESPACES: &[u32] = numbers!(
     CLONE_NEWUSER CLONE_NEWPID CLONE_NEWNET CLONE_NEWTIME
 );
 
+const SHARED_ANONYMOUS: u32 = (libc::MAP_SHARED | libc::MAP_ANONYMOUS) as u32;
+/// How a file is opened, and whether it is emptied thereby.
+const OPENING: u32 = (libc::O_ACCMODE | libc::O_TRUNC) as u32;
+const TO_READ: u32 = (libc::O_RDONLY | libc::O_TRUNC) as u32;
+/// The fourth way to open: neither to read nor to write, where both are permitted.
+const FOR_NOTHING: u32 = OPENING;
+
 /// All of them. Where several speak of a call, those with a test come first, in this order.
 pub const RULES: &[Rule] = &[
     // The machine itself. Most of it takes rights that nobody has here: the kernel's code is kept out of reach as well.
@@ -141,6 +151,18 @@ pub const RULES: &[Rule] = &[
     refuse!(ENOSYS => SYS_io_setup),
     // Memory that no limit of a process counts, or that outlives it.
     refuse!(ENOSYS => SYS_memfd_create SYS_memfd_secret SYS_shmget SYS_shmat SYS_shmctl SYS_shmdt),
+    // Pages of a pool that the machine has set aside are on nobody's account.
+    refuse!(ENOMEM => SYS_mmap).when(3, AnyBit(numbers!(MAP_HUGETLB))),
+    // Shared pages stay when they are unmapped by the one that counts them, and holes in them give none back to it.
+    refuse!(ENOMEM => SYS_mmap)
+        .when(3, Masked(SHARED_ANONYMOUS, SHARED_ANONYMOUS))
+        .unless(|may| may.share_memory),
+    refuse!(EINVAL => SYS_madvise)
+        .when(2, OneOf(numbers!(MADV_REMOVE)))
+        .unless(|may| may.share_memory),
+    // Pages in a pipe, and pipes of many pages.
+    refuse!(EPERM => SYS_vmsplice),
+    refuse!(EPERM => SYS_fcntl).when(1, OneOf(numbers!(F_SETPIPE_SZ))),
     refuse!(ENOSYS => SYS_msgget SYS_msgsnd SYS_msgrcv SYS_msgctl),
     refuse!(ENOSYS => SYS_semget SYS_semop SYS_semtimedop SYS_semctl),
     refuse!(ENOSYS => SYS_mq_open SYS_mq_unlink SYS_mq_timedsend SYS_mq_timedreceive),
@@ -150,6 +172,39 @@ pub const RULES: &[Rule] = &[
     refuse!(EACCES => SYS_socket SYS_connect SYS_bind SYS_listen),
     refuse!(EACCES => SYS_socketpair).when(0, NoneOf(numbers!(AF_UNIX))),
     refuse!(EACCES => SYS_socketpair).when(1, AnyBit(numbers!(SOCK_DGRAM))),
+    // Descriptors on their way are on the account of the machine's user, not of the process.
+    refuse!(EACCES => SYS_sendmsg SYS_sendmmsg).at_last(),
+    // What the kernel holds of files that everybody reads is there in the next run, too: to fill it by more than reading
+    // and to ask what it holds are refused, or done by nobody. Watches are the machine's files' and its user's.
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+    Rule {
+        errno: 0,
+        ..refuse!(EINVAL => SYS_fadvise64)
+    },
+    refuse!(EINVAL => SYS_readahead),
+    refuse!(ENOSYS => SYS_mincore SYS_cachestat SYS_inotify_init1),
+    #[cfg(target_arch = "x86_64")]
+    refuse!(ENOSYS => SYS_inotify_init),
+    refuse!(EOPNOTSUPP => SYS_preadv2 SYS_pwritev2).when(5, NoneOf(&[0])),
+    // Landlock did not know truncation before its third version. Opening to write is writing, to all of them: the holes
+    // are a name without a descriptor, and descriptors that are not for writing. The flags of the last call are behind a
+    // pointer.
+    refuse!(EACCES => SYS_truncate).unless(|may| may.truncate),
+    refuse!(EACCES => SYS_openat)
+        .when(2, Masked(OPENING, TO_READ))
+        .unless(|may| may.truncate),
+    refuse!(EACCES => SYS_openat)
+        .when(2, Masked(OPENING, FOR_NOTHING))
+        .unless(|may| may.truncate),
+    #[cfg(target_arch = "x86_64")]
+    refuse!(EACCES => SYS_open)
+        .when(1, Masked(OPENING, TO_READ))
+        .unless(|may| may.truncate),
+    #[cfg(target_arch = "x86_64")]
+    refuse!(EACCES => SYS_open)
+        .when(1, Masked(OPENING, FOR_NOTHING))
+        .unless(|may| may.truncate),
+    refuse!(ENOSYS => SYS_openat2).unless(|may| may.truncate),
     refuse!(ENOLCK => SYS_flock).unless(|may| may.lock),
     refuse!(ENOLCK => SYS_fcntl)
         .when(1, OneOf(LOCKING))

@@ -16,8 +16,8 @@ pub const EDGES: [u32; 10] = [
     u32::MAX,
 ];
 
-/// Commands of fcntl and ioctl, flags of clone and of socketpair, and their neighbours.
-const VALUES: [u32; 44] = [
+/// Commands of fcntl and ioctl, flags of clone, socketpair, mmap and open, and their neighbours.
+const VALUES: [u32; 59] = [
     0,
     1,
     2,
@@ -32,6 +32,12 @@ const VALUES: [u32; 44] = [
     11,
     15,
     16,
+    20,
+    21,
+    0x21,
+    0x22,
+    0x23,
+    0x33,
     37,
     38,
     39,
@@ -39,6 +45,15 @@ const VALUES: [u32; 44] = [
     1025,
     1026,
     1030,
+    1031,
+    0x200,
+    0x201,
+    0x202,
+    0x203,
+    0x240,
+    0x80200,
+    0x40022,
+    0x4000,
     0x5411,
     0x5412,
     0x541c,

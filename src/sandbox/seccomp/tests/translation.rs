@@ -25,6 +25,9 @@ fn their_test(argument: u32, test: Test) -> Vec<SeccompRule> {
         Test::NoneOf(values) => vec![values.iter().map(unequal).collect()],
         Test::AnyBit(bits) => bits.iter().map(|bit| vec![set(bit)]).collect(),
         Test::NoBit(bits) => vec![bits.iter().map(unset).collect()],
+        Test::Masked(mask, value) => {
+            vec![vec![condition(MaskedEq(u64::from(mask)), &value)]]
+        }
         Test::NotOwnPid => vec![vec![unequal(&OWN_PID)]],
     };
     lists

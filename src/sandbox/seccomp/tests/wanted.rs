@@ -25,7 +25,7 @@ const NOT_PERMITTED: &[u32] = numbers!(
     SYS_userfaultfd SYS_add_key SYS_request_key SYS_keyctl SYS_open_by_handle_at SYS_lookup_dcookie SYS_vhangup
     SYS_fanotify_init SYS_fanotify_mark SYS_nfsservctl SYS_setpriority SYS_ioprio_set SYS_sched_setscheduler
     SYS_sched_setparam SYS_sched_setattr SYS_migrate_pages SYS_move_pages SYS_mbind SYS_set_mempolicy SYS_sync SYS_syncfs
-    SYS_set_mempolicy_home_node SYS_statmount SYS_listmount SYS_lsm_set_self_attr
+    SYS_set_mempolicy_home_node SYS_statmount SYS_listmount SYS_lsm_set_self_attr SYS_vmsplice
 );
 #[cfg(target_arch = "x86_64")]
 const NOT_PERMITTED_HERE: &[u32] = &[172, 173, 154, 134, 136, 139, 156];
@@ -35,11 +35,19 @@ const NOT_THERE: &[u32] = numbers!(
     SYS_clone3 SYS_io_uring_setup SYS_io_uring_enter SYS_io_uring_register SYS_io_setup SYS_memfd_create SYS_memfd_secret
     SYS_shmget SYS_shmat SYS_shmctl SYS_shmdt SYS_msgget SYS_msgsnd SYS_msgrcv SYS_msgctl SYS_semget SYS_semop SYS_semctl
     SYS_semtimedop SYS_mq_open SYS_mq_unlink SYS_mq_timedsend SYS_mq_timedreceive SYS_mq_notify SYS_mq_getsetattr
+    SYS_mincore SYS_cachestat SYS_inotify_init1
 );
 
 /// The action wanted for a call.
 pub fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
-    let [first, second] = [arguments[0] as u32, arguments[1] as u32];
+    let [first, second, third, fourth] = [0, 1, 2, 3].map(|index| arguments[index] as u32);
+    let empties_what_it_does_not_write = |flags: u32| {
+        let kind = flags & 3;
+        flags & 0x200 != 0 && kind != 1 && kind != 2
+    };
+    if number == libc::SYS_fadvise64 as u32 {
+        return 0x5_0000;
+    }
     let elsewhere = !may.signal_others && first != OWN_PID;
     let is_forked = first & 0x1_0000 == 0;
     let refused = match i64::from(number) {
@@ -53,14 +61,32 @@ pub fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
             _ => 0,
         },
         libc::SYS_fcntl => match second {
-            1024 | 1026 => libc::EPERM,
+            1024 | 1026 | 1031 => libc::EPERM,
             6 | 7 | 37 | 38 if !may.lock => libc::ENOLCK,
             8 | 10 | 15 if !may.signal_others => libc::EPERM,
             _ => 0,
         },
         188..=190 | 197..=199 if cfg!(target_arch = "x86_64") && !may.lock => libc::EPERM,
         5..=7 | 14..=16 if cfg!(target_arch = "aarch64") && !may.lock => libc::EPERM,
-        libc::SYS_madvise if matches!(arguments[2] as u32, 20 | 21) => libc::EINVAL,
+        libc::SYS_madvise if matches!(third, 20 | 21) => libc::EINVAL,
+        libc::SYS_madvise if third == 9 && !may.share_memory => libc::EINVAL,
+        libc::SYS_mmap if fourth & 0x4_0000 != 0 => libc::ENOMEM,
+        libc::SYS_mmap if fourth & 0x20 != 0 && fourth & 1 != 0 && !may.share_memory => {
+            libc::ENOMEM
+        }
+        libc::SYS_sendmsg | libc::SYS_sendmmsg => libc::EACCES,
+        libc::SYS_readahead => libc::EINVAL,
+        libc::SYS_preadv2 | libc::SYS_pwritev2 if arguments[5] as u32 != 0 => libc::EOPNOTSUPP,
+        libc::SYS_truncate if !may.truncate => libc::EACCES,
+        libc::SYS_openat if !may.truncate && empties_what_it_does_not_write(third) => libc::EACCES,
+        2 if cfg!(target_arch = "x86_64")
+            && !may.truncate
+            && empties_what_it_does_not_write(second) =>
+        {
+            libc::EACCES
+        }
+        libc::SYS_openat2 if !may.truncate => libc::ENOSYS,
+        253 if cfg!(target_arch = "x86_64") => libc::ENOSYS,
         90..=94 | 132 | 235 | 260 | 261 | 268 | 280 | 452
             if cfg!(target_arch = "x86_64") && !may.change_attributes =>
         {

@@ -1,0 +1,23 @@
+/* leaves a word in the times of /dev/null */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    alarm(8);
+    struct stat facts;
+    struct timespec word[2] = {{12345, 0}, {12345, 0}};
+    int fd = open("/dev/null", O_RDWR);
+    if (fd < 0 || write(fd, "x", 1) != 1)
+        return 1;
+    int told = futimens(fd, word) == 0 || futimens(fd, NULL) == 0 || utimensat(AT_FDCWD, "/dev/null", NULL, 0) == 0;
+    told |= fchmod(fd, 0600) == 0 || fstat(fd, &facts) || facts.st_mtime == 12345;
+    puts(told ? "escaped: times of a device" : "ok");
+    return 0;
+}

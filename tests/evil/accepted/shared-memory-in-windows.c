@@ -1,0 +1,27 @@
+/* fills 160 MiB of shared memory, of which 8 MiB at a time are mapped */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+int main(void)
+{
+    int phase = 0;
+    if (scanf("%d", &phase) != 1)
+        return 9;
+    if (phase == 2) {
+        puts("ok");
+        return 0;
+    }
+    alarm(8);
+    int held = 0;
+    char *whole = mmap(NULL, 160 << 20, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    for (int part = 0; part < 20 && whole != MAP_FAILED; part++, held += 8) {
+        char *window = whole + (part << 23);
+        for (int at = 0; at < 8 << 20; at += 4096)
+            ((volatile char *)window)[at] = 1;
+        madvise(window, 8 << 20, MADV_DONTNEED);
+    }
+    puts(held > 64 ? "escaped: shared memory in windows" : "ok");
+    return 0;
+}
