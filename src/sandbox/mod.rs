@@ -89,15 +89,17 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(target_os = "linux")]
+pub use confine::limits_lowered;
 pub use folder::WorkFolder;
 #[cfg(target_os = "linux")]
 pub use landlock::version as landlock_version;
 pub use level::{Isolation, Level, Unavailable, Wish};
-pub use limits::{BadQuantity, Bytes, Limits, parse_duration};
+pub use limits::{BadQuantity, Bytes, Limits, Lowered, parse_duration};
 pub use load::Load;
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 #[cfg(not(target_os = "linux"))]
-pub use portable::{Sandbox, take_over};
+pub use portable::{Sandbox, limits_lowered, take_over};
 #[cfg(target_os = "linux")]
 pub use porter::take_over;
 pub use spool::Capture;

@@ -23,6 +23,11 @@ const LOSSES: &[Loss] = &[
         shown_by: &["accepted/holds-bytes-in-sockets.c"],
     },
     Loss {
+        is_at: |isolation| isolation.level < Level::Full,
+        what: "the kernel's own memory, where a problem allows several processes",
+        shown_by: &["forks/memory_limit_exceeded/bytes-in-sockets-of-many.c"],
+    },
+    Loss {
         is_at: |isolation| isolation.level >= Level::Namespaces,
         what: "a box that serves several runs of a program remembers how many files they made; runs alone have one of their own",
         shown_by: &["accepted/counts-its-runs-by-file-numbers.c"],
