@@ -272,12 +272,16 @@ fn wanted(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> 
         MemoryRule::AddressSpace | MemoryRule::Interpreted => {
             (libc::RLIMIT_AS, addresses, addresses)
         }
-        MemoryRule::Data | MemoryRule::Unknown => {
+        MemoryRule::Data | MemoryRule::Reserving(_) | MemoryRule::Unknown => {
             (libc::RLIMIT_DATA, twice(1 << 30), twice(1 << 30))
         }
     });
+    if let MemoryRule::Reserving(gibibytes) = rule {
+        let addresses = twice(u64::from(gibibytes) << 30);
+        wanted.push((libc::RLIMIT_AS, addresses, addresses));
+    }
     // Run-times take the size of the stack for that of each of their threads.
-    if rule != MemoryRule::Data {
+    if !matches!(rule, MemoryRule::Data | MemoryRule::Reserving(_)) {
         wanted.push((libc::RLIMIT_STACK, memory, memory));
     }
     if let Some(tasks) = tasks {

@@ -148,6 +148,9 @@ pub enum MemoryRule {
     Interpreted,
     /// Run-times that reserve far more addresses than they use: their private data is limited.
     Data,
+    /// The same, where so many GiB of addresses are known to be enough beside what the program may use: where no cgroup
+    /// counts its memory they are all that it can have.
+    Reserving(u8),
     /// Programs of unknown make: their private data is limited, and the whole of it may be stack.
     Unknown,
 }

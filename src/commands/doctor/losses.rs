@@ -34,7 +34,7 @@ const LOSSES: &[Loss] = &[
     },
     Loss {
         is_at: |isolation| isolation.level < Level::Full,
-        what: "memory that run-times, and programs that may fork, share and unmap: their address space is all that holds it",
+        what: "memory that run-times, and programs that may fork, share and unmap: only their address space holds it, and that of node and of ready-made programs has no limit",
         shown_by: &[
             "memory_limit_exceeded/shared-memory-in-windows.py",
             "forks/memory_limit_exceeded/shared-memory-in-windows.c",
