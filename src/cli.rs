@@ -214,6 +214,9 @@ pub struct IsolationArgs {
         conflicts_with = "no_isolation"
     )]
     pub require_isolation: Option<Level>,
+    /// Fail where a limit of this process keeps programs from what theirs grant them, rather than say so and go on.
+    #[arg(long)]
+    pub require_limits: bool,
     /// Run without isolation: for programs that you trust.
     #[arg(long)]
     pub no_isolation: bool,

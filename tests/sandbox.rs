@@ -389,3 +389,95 @@ fn a_dropped_sandbox_leaves_no_folder_and_no_cgroup() {
     // Other tests of this process may be at work.
     assert!(left.len() <= 3 * 4, "{left:?}");
 }
+
+#[test]
+fn files_cannot_be_emptied_where_landlock_does_not_know_that() {
+    let place = files_in_temporary_folder("/tmp").unwrap();
+    let (victim, source) = (place.path().join("victim"), place.path().join("empties.c"));
+    // The holes: a name without a descriptor, and descriptors that are not for writing.
+    let text = r#"
+        #include <fcntl.h>
+        #include <stdio.h>
+        #include <unistd.h>
+        int main(int n, char **words) {
+            int by_name = truncate(words[1], 0) == 0, to_read = open(words[1], O_RDONLY | O_TRUNC) >= 0;
+            int for_nothing = open(words[1], O_ACCMODE | O_TRUNC) >= 0, to_write = open(words[1], O_WRONLY | O_TRUNC) >= 0;
+            FILE *own = fopen("own", "w");
+            int works = own && fputs("x", own) >= 0 && ftruncate(fileno(own), 0) == 0 && open("own", O_RDWR | O_TRUNC) >= 0;
+            printf("%d%d%d%d%d", by_name, to_read, for_nothing, to_write, works);
+        }"#;
+    fs::write(&source, text).unwrap();
+    let program = place.path().join("empties");
+    let compiled = std::process::Command::new("cc")
+        .arg("-o")
+        .args([&program, &source])
+        .status();
+    if !compiled.is_ok_and(|status| status.success()) {
+        return require(false, "cc is not installed");
+    }
+    for version in [1, 2, 3] {
+        let Some(sandbox) = sandbox(Level::Filter) else {
+            return;
+        };
+        let sandbox = sandbox.with_landlock_at_most(version);
+        let view = View::new(vec![place.path().to_owned()], None);
+        fs::write(&victim, "the judge's").unwrap();
+        let everybodys = std::os::unix::fs::PermissionsExt::from_mode(0o666);
+        fs::set_permissions(&victim, everybodys).unwrap();
+        let job = Job {
+            command: &[program.clone().into(), victim.clone().into()],
+            folder: Folder::Fresh(&[]),
+            environment: &[],
+            stdin: b"",
+            output_file: None,
+            memory_rule: MemoryRule::AddressSpace,
+            may_fork: false,
+            fresh: false,
+            limits: &LIMITS,
+        };
+        let outcome = sandbox.run(&view, &job, &GO_ON).unwrap();
+        assert_eq!(
+            text_of(&outcome),
+            "00001",
+            "landlock {version}: {outcome:?}"
+        );
+        assert_eq!(
+            fs::read_to_string(&victim).unwrap(),
+            "the judge's",
+            "{version}"
+        );
+    }
+}
+
+fn text_of(outcome: &Outcome) -> &str {
+    text(&outcome.stdout)
+}
+
+#[test]
+fn a_fresh_box_remembers_no_run_before() {
+    on_every_level(|sandbox| {
+        if sandbox.isolation().level < Level::Namespaces {
+            return;
+        }
+        let view = View::new(Vec::new(), None);
+        let command = words(&["/bin/sh", "-c", ": > a; stat -c %i a; rm a"]);
+        let run = |fresh| {
+            let job = Job {
+                command: &command,
+                folder: Folder::Fresh(&[]),
+                environment: &[],
+                stdin: b"",
+                output_file: None,
+                memory_rule: MemoryRule::Data,
+                may_fork: true,
+                fresh,
+                limits: &LIMITS,
+            };
+            let outcome = sandbox.run(&view, &job, &GO_ON).unwrap();
+            text(&outcome.stdout).trim().parse::<u64>().unwrap()
+        };
+        let first = run(true);
+        assert!(run(false) > first, "the same box counts on");
+        assert_eq!(run(true), first, "another one begins anew");
+    });
+}

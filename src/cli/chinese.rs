@@ -41,6 +41,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("", "reports", "另外把结果写入文件，格式自定；可以多次给出"),
     ("", "csv_bom", "在 CSV 开头写字节顺序标记，有些电子表格靠它识别 UTF-8"),
     ("", "require_isolation", "隔离达不到这一级别就报错"),
+    ("", "require_limits", "本进程的限制（ulimit）使程序得不到题目给的限额时报错，而不是只作提示"),
     ("", "no_isolation", "不隔离：只用于可信的程序"),
     ("", "input", "测试点的输入；- 是标准输入"),
     ("grade", "submissions", "源文件、可执行文件、装有它们的目录，或比赛文件夹"),

@@ -7,7 +7,14 @@ use anyhow::anyhow;
 use super::Console;
 use super::exit::{Exit, Failure};
 use crate::cli::IsolationArgs;
-use crate::sandbox::{Level, Sandbox, Wish};
+use crate::sandbox::{Level, Limits, Lowered, MemoryRule, Sandbox, Wish, limits_lowered};
+
+/// Whatever a language's programs are held down by.
+const RULES: [MemoryRule; 3] = [
+    MemoryRule::AddressSpace,
+    MemoryRule::Data,
+    MemoryRule::Unknown,
+];
 
 /// Where the runs are made, which is said once; or why there is no place for them. Programs see none of `hidden`.
 pub fn open<'a>(
@@ -62,4 +69,45 @@ pub fn carried(sandbox: &Sandbox, wanted: usize, console: &Console) -> usize {
         ));
     }
     wanted.min(most)
+}
+
+/// The limits of this process that keep programs from having what their problems grant them: said before anything runs.
+///
+/// # Errors
+/// There are some, and there must be none.
+pub fn lowered<'a>(
+    limits: impl IntoIterator<Item = &'a Limits>,
+    args: &IsolationArgs,
+    console: &Console,
+) -> Result<Vec<Lowered>, Failure> {
+    let mut all: Vec<Lowered> = Vec::new();
+    for found in limits
+        .into_iter()
+        .flat_map(|limits| limits_lowered(limits, &RULES))
+    {
+        match all.iter_mut().find(|known| known.name == found.name) {
+            Some(known) => known.needed = known.needed.max(found.needed),
+            None => all.push(found),
+        }
+    }
+    if all.is_empty() {
+        return Ok(all);
+    }
+    let one = |lowered: &Lowered| {
+        let Lowered { name, needed, hard } = lowered;
+        format!("{name} {hard} instead of {needed}")
+    };
+    let text: Vec<String> = all.iter().map(one).collect();
+    let text = format!(
+        "this process's own limits (ulimit -H) hold for programs too: {}",
+        text.join(", ")
+    );
+    if args.require_limits {
+        return Err(Failure {
+            exit: Exit::Isolation,
+            error: anyhow!("{text}"),
+        });
+    }
+    console.complain(&text);
+    Ok(all)
 }

@@ -109,6 +109,7 @@ const TABLE: &[Row] = &[
         extensions: &["go"],
         compile: "go build -o {program} {source}",
         source_name: Some("main.go"),
+        memory_rule: MemoryRule::Reserving(4),
         ..MANAGED
     },
     Row {
@@ -118,6 +119,8 @@ const TABLE: &[Row] = &[
         run: "java -Xmx{memory_mib}m -Xss64m -XX:+UseSerialGC -cp {folder} {stem}",
         time_factor: 2.0,
         source_name: Some("Main.java"),
+        // 3 GiB and a stack of 64 MiB for each of its threads.
+        memory_rule: MemoryRule::Reserving(8),
         ..MANAGED
     },
     Row {

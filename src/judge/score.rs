@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub use super::runs::{Runs, Spread};
 use super::verdict::Verdict;
 use crate::problem::{Mutant, Reason, Share};
-pub use crate::sandbox::{Bytes, Ending, Isolation, Level, Limits, Load, Usage};
+pub use crate::sandbox::{Bytes, Ending, Isolation, Level, Limits, Load, Lowered, Usage};
 
 /// Points: a fraction, so that thirds of a hundred add up to a hundred. Shown with at most two decimals.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

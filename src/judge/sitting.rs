@@ -7,7 +7,7 @@ use super::config::Problem;
 use super::exam::Question;
 use super::finding::Finding;
 use super::score::{CaseResult, OUTPUT_KEPT};
-use super::verdict::{Decision, Verdict, decide, unstarted};
+use super::verdict::{Decision, Verdict, decide, starved, unstarted};
 use super::{Grading, jury};
 use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
@@ -48,7 +48,9 @@ impl Sitting<'_> {
             Ok(outcome) => outcome,
         };
         let load = before.and_then(|before| Some(before.until(Load::now()?)));
-        let starved = starved(&outcome, load.as_ref());
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let load_of_a_core = load.map_or(0.0, |load| load.average / cores as f64);
+        let starved = starved(&outcome, load_of_a_core);
         let is_machines = starved.is_some();
         let decision = starved.unwrap_or_else(|| {
             decide(&outcome, self.limits, |outcome| {
@@ -126,29 +128,6 @@ impl Sitting<'_> {
             Ok(judgement) => jury::naming_the_file(judgement, question.case),
         }
     }
-}
-
-/// The machine's own fault: a run that it had neither memory nor a core for says nothing of the program.
-fn starved(outcome: &Outcome, load: Option<&Load>) -> Option<Decision> {
-    /// A machine that so many want to run on, for each of its cores, is loaded.
-    const LOADED: f64 = 2.0;
-    /// A program that waits rather than works is not late for want of a core.
-    const AT_WORK: f64 = 0.1;
-    let fault = |text: &str| Some(Decision::judge_error(Reason::new(Kind::Sandbox, text)));
-    if outcome.is_starved {
-        return fault("the machine ran out of memory, and the program was within its limit");
-    }
-    if outcome.ending != Ending::Killed(Killed::Wall) {
-        return None;
-    }
-    let (cpu, wall) = (outcome.usage.cpu.unwrap_or_default(), outcome.usage.wall);
-    let is_at_work = cpu.as_secs_f64() >= AT_WORK * wall.as_secs_f64();
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-    let is_loaded = load.is_some_and(|load| load.average >= LOADED * cores as f64);
-    if outcome.waited * 2 >= wall || is_at_work && is_loaded && outcome.waited.is_zero() {
-        return fault("the machine was so busy that the program hardly ran within its wall time");
-    }
-    None
 }
 
 /// What is judged: the output file where the program made one, else standard output; or why the file is none.

@@ -142,6 +142,31 @@ pub fn unstarted(error: &SandboxError) -> Decision {
     Decision::lost(Verdict::RunTimeError, Kind::ExitCode, error.to_string())
 }
 
+/// What is decided where the machine is at fault: a run that it had neither memory nor a core for says nothing of the
+/// program. So many want to run on each of its cores.
+pub fn starved(outcome: &Outcome, load_of_a_core: f64) -> Option<Decision> {
+    /// From this on a machine is loaded.
+    const LOADED: f64 = 2.0;
+    /// A program that waits rather than works is not late for want of a core.
+    const AT_WORK: f64 = 0.1;
+    let fault = |text: &str| Some(Decision::judge_error(Reason::new(Kind::Sandbox, text)));
+    if outcome.is_starved {
+        return fault("the machine ran out of memory, and the program was within its limit");
+    }
+    if outcome.ending != Ending::Killed(Killed::Wall) {
+        return None;
+    }
+    let wall = outcome.usage.wall.as_secs_f64();
+    let cpu = outcome.usage.cpu.unwrap_or_default().as_secs_f64();
+    // What a program of one thread waited is known, and off its wall time already as far as that goes.
+    let hardly_ran = outcome.waited.as_secs_f64() * 2.0 >= 0.99 * wall;
+    let is_guess = outcome.waited.is_zero() && load_of_a_core >= LOADED && cpu >= AT_WORK * wall;
+    if hardly_ran || is_guess {
+        return fault("the machine was so busy that the program hardly ran within its wall time");
+    }
+    None
+}
+
 /// The verdict of a checker's word.
 pub fn of_judgement(judgement: Judgement) -> Decision {
     let (verdict, share, reason) = match judgement {

@@ -55,8 +55,8 @@ pub struct Cgroup {
 /// What a cgroup had counted when a run began.
 #[derive(Debug, Clone, Copy)]
 pub struct Baseline {
-    /// How often its limit had been reached.
-    refusals: u64,
+    /// How often its limit had been reached, where that is counted.
+    refusals: Option<u64>,
     /// Where the run may have several processes: what was held, and CPU time.
     tree: Option<(Held, Duration)>,
 }
@@ -219,7 +219,7 @@ impl Cgroup {
         let grown = peak.saturating_sub(before.without_files());
         // Where the limit was reached files were dropped: how many there were at the peak is not known any more.
         let is_told = baseline.tree.is_none() && grown <= limits.memory.0;
-        if is_told || self.gauges.refusals() > baseline.refusals {
+        if is_told || self.is_limit(peak) {
             return seen.held;
         }
         // Exact but for files that were read after it; what was seen is not spoilt by them.
@@ -237,12 +237,22 @@ impl Cgroup {
         Some(self.gauges.cpu().saturating_sub(before))
     }
 
+    /// Is this as much as may be held? What does not fit is not counted: a huge page at most.
+    fn is_limit(&self, peak: u64) -> bool {
+        const STEP: u64 = 2 << 20;
+        self.set
+            .is_some_and(|(limit, _)| peak.saturating_add(STEP) > limit)
+    }
+
     /// Has the kernel killed one of the box's processes for want of memory, and whose?
     pub fn shortage(&self, baseline: &Baseline) -> Option<Shortage> {
         if self.gauges.oom_kills() <= self.oom_kills {
             return None;
         }
-        let is_own = self.gauges.refusals() > baseline.refusals;
+        let is_own = match self.gauges.refusals() {
+            Some(refusals) => Some(refusals) > baseline.refusals,
+            None => self.gauges.peak().is_none_or(|peak| self.is_limit(peak)),
+        };
         Some(match is_own {
             true => Shortage::Own,
             false => Shortage::Machine,

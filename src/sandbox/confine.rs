@@ -15,7 +15,7 @@ use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
 use std::os::unix::ffi::OsStringExt;
 
 use super::MemoryRule;
-use super::limits::Limits;
+use super::limits::{Limits, Lowered};
 use super::seccomp::Filter;
 
 /// Everything that has to be known before the clone.
@@ -215,6 +215,41 @@ fn step(name: &'static str, result: c_int) -> Result<(), &'static str> {
 ///
 /// `tasks` is the most processes and threads that the user may have, where that user is the box's alone.
 pub fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
+    let wanted = wanted(limits, rule, tasks);
+    wanted.into_iter().map(within_reach).collect()
+}
+
+/// Those of this process's limits that keep programs from having what `limits` grant them.
+pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<Lowered> {
+    let names = [
+        (libc::RLIMIT_CPU, "cpu"),
+        (libc::RLIMIT_FSIZE, "fsize"),
+        (libc::RLIMIT_NOFILE, "nofile"),
+        (libc::RLIMIT_AS, "as"),
+        (libc::RLIMIT_DATA, "data"),
+        (libc::RLIMIT_STACK, "stack"),
+    ];
+    let mut lowered: Vec<Lowered> = Vec::new();
+    for wanted in rules.iter().flat_map(|rule| wanted(limits, *rule, None)) {
+        let (resource, _, needed) = wanted;
+        let (.., hard) = within_reach(wanted);
+        let Some((_, name)) = names.iter().find(|(known, _)| *known == resource) else {
+            continue;
+        };
+        let needed = match lowered.iter().position(|known| known.name == *name) {
+            Some(position) => lowered.swap_remove(position).needed.max(needed),
+            None => needed,
+        };
+        if hard < needed {
+            lowered.push(Lowered { name, needed, hard });
+        }
+    }
+    lowered.sort_by_key(|lowered| lowered.name);
+    lowered
+}
+
+/// The limits as they are to be, whether or not they can be had.
+fn wanted(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
     let (cpu, memory, output) = (limits.cpu.as_secs() + 2, limits.memory.0, limits.output.0);
     let twice = |slack: u64| memory.saturating_mul(2).saturating_add(slack);
     let file = output.saturating_add(1);
@@ -237,18 +272,22 @@ pub fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rli
         MemoryRule::AddressSpace | MemoryRule::Interpreted => {
             (libc::RLIMIT_AS, addresses, addresses)
         }
-        MemoryRule::Data | MemoryRule::Unknown => {
+        MemoryRule::Data | MemoryRule::Reserving(_) | MemoryRule::Unknown => {
             (libc::RLIMIT_DATA, twice(1 << 30), twice(1 << 30))
         }
     });
+    if let MemoryRule::Reserving(gibibytes) = rule {
+        let addresses = twice(u64::from(gibibytes) << 30);
+        wanted.push((libc::RLIMIT_AS, addresses, addresses));
+    }
     // Run-times take the size of the stack for that of each of their threads.
-    if rule != MemoryRule::Data {
+    if !matches!(rule, MemoryRule::Data | MemoryRule::Reserving(_)) {
         wanted.push((libc::RLIMIT_STACK, memory, memory));
     }
     if let Some(tasks) = tasks {
         wanted.push((libc::RLIMIT_NPROC, tasks.into(), tasks.into()));
     }
-    wanted.into_iter().map(within_reach).collect()
+    wanted
 }
 
 /// An ordinary user cannot raise a hard limit, and does not have to: the lower one holds.

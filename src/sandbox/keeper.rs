@@ -393,9 +393,10 @@ fn allowance(plan: &Plan, landlock: Option<&landlock::Made>) -> Allowance {
         leave_group: is_boxed,
         signal_others: is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay),
         lock: plan.is_kept,
-        // A linker makes its output executable. In a box there is nothing of others to be changed; elsewhere who may
-        // write to a device may set its times.
-        change_attributes: plan.is_kept || is_boxed,
+        // A linker makes its output executable. In a box, or for a user that owns nothing else, there is nothing of
+        // others to be changed; but who may write to a device may set its times.
+        change_attributes: plan.is_kept || is_boxed || plan.identity.is_some(),
+        change_times: plan.is_kept || is_boxed,
         share_memory: plan.shares_memory,
         truncate: landlock.is_none_or(|landlock| landlock.abi >= landlock::KNOWS_TRUNCATION),
     }

@@ -22,6 +22,17 @@ pub struct Limits {
     pub processes: u32,
 }
 
+/// A limit that holds for caipan itself, lower than programs need, and so for them too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lowered {
+    /// What it limits, as `ulimit` and the kernel call it.
+    pub name: &'static str,
+    /// What the programs need.
+    pub needed: u64,
+    /// What there is at most.
+    pub hard: u64,
+}
+
 /// A number of bytes. Reads `64MiB`, `64MB`, `512`; prints the largest binary unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Bytes(pub u64);

@@ -41,6 +41,15 @@ impl Load {
     }
 }
 
+/// How many processes of the whole machine the kernel has killed for want of memory; 0 where it does not tell.
+#[cfg(target_os = "linux")]
+pub fn oom_kills() -> u64 {
+    let text = std::fs::read_to_string("/proc/vmstat").unwrap_or_default();
+    let mut lines = text.lines();
+    let count = lines.find_map(|line| line.strip_prefix("oom_kill "));
+    count.and_then(|count| count.parse().ok()).unwrap_or(0)
+}
+
 /// The eighth figure of the line of all cores, in hundredths of a second whatever the kernel counts in.
 #[cfg(target_os = "linux")]
 fn steal(stat: &str) -> Option<Duration> {

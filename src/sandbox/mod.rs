@@ -91,15 +91,17 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 pub use ask::{Answer, PATIENCE, ask};
+#[cfg(target_os = "linux")]
+pub use confine::limits_lowered;
 pub use folder::WorkFolder;
 #[cfg(target_os = "linux")]
 pub use landlock::version as landlock_version;
 pub use level::{Isolation, Level, Unavailable, Wish};
-pub use limits::{BadQuantity, Bytes, Limits, parse_duration};
+pub use limits::{BadQuantity, Bytes, Limits, Lowered, parse_duration};
 pub use load::Load;
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 #[cfg(not(target_os = "linux"))]
-pub use portable::{Sandbox, take_over};
+pub use portable::{Sandbox, limits_lowered, take_over};
 #[cfg(target_os = "linux")]
 pub use porter::take_over;
 pub use spool::Capture;
@@ -148,6 +150,9 @@ pub enum MemoryRule {
     Interpreted,
     /// Run-times that reserve far more addresses than they use: their private data is limited.
     Data,
+    /// The same, where so many GiB of addresses are known to be enough beside what the program may use: where no cgroup
+    /// counts its memory they are all that it can have.
+    Reserving(u8),
     /// Programs of unknown make: their private data is limited, and the whole of it may be stack.
     Unknown,
 }

@@ -34,6 +34,12 @@ pub struct Sandbox {
 /// Nothing is started anew here.
 pub fn take_over() {}
 
+/// What keeps programs from having what `limits` grant them is not known here.
+#[cfg(not(target_os = "linux"))]
+pub fn limits_lowered(_: &Limits, _: &[super::MemoryRule]) -> Vec<super::Lowered> {
+    Vec::new()
+}
+
 impl Sandbox {
     /// A sandbox without isolation, where that is good enough.
     ///
@@ -61,6 +67,11 @@ impl Sandbox {
     /// What programs get.
     pub fn isolation(&self) -> &Isolation {
         &self.isolation
+    }
+
+    /// How many runs at once are possible: nothing is known that stands in their way.
+    pub fn most_at_once(&self) -> usize {
+        usize::MAX
     }
 
     /// A folder for a program and what belongs to it.

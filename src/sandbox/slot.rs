@@ -14,7 +14,7 @@ use super::cgroup::{self, Cgroup, Seen};
 use super::folder::WorkFolder;
 use super::level::Level;
 use super::mounts::WORK;
-use super::outcome::Outcome;
+use super::outcome::{Ending, Outcome};
 use super::owner::{hand_over, identity};
 use super::porter::{self, Call};
 use super::processes;
@@ -169,6 +169,9 @@ impl Slot {
             self.close_box();
         }
         let (mut outcome, _) = outcome?;
+        if self.cgroup.is_none() && outcome.ending == Ending::Signalled(libc::SIGKILL) {
+            outcome.is_starved = sandbox.has_seen_oom_kills();
+        }
         outcome.left_behind = fresh.and_then(WorkFolder::remove);
         Ok(outcome)
     }

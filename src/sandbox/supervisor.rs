@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -14,6 +14,7 @@ use super::cgroup::Parent;
 use super::folder::WorkFolder;
 use super::level::{Isolation, Level, Unavailable, Wish};
 use super::limits::{Bytes, Limits};
+use super::load;
 use super::outcome::Ending;
 use super::slot::Slot;
 use super::view::{self, Start, Tool, Unstartable, View};
@@ -31,6 +32,8 @@ pub struct Sandbox {
     pub(super) program: PathBuf,
     /// No newer version of landlock than this is made use of.
     pub(super) landlock_at_most: Option<i32>,
+    /// How many processes of the machine had been killed for want of memory when that was asked last.
+    oom_kills: AtomicU64,
     idle: Mutex<Vec<Slot>>,
     /// Holds every folder that is made on disk. Dropped after the slots, whose boxes may show some.
     pub(super) root: WorkFolder,
@@ -100,6 +103,7 @@ impl Sandbox {
             path: view::search_path(),
             program: program.to_owned(),
             landlock_at_most: None,
+            oom_kills: AtomicU64::new(load::oom_kills()),
             idle: Mutex::new(Vec::new()),
             root,
         };
@@ -223,6 +227,13 @@ impl Sandbox {
         let limit = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
         let carried = limit.saturating_sub(DESCRIPTORS_BESIDE) / DESCRIPTORS_OF_A_RUN;
         usize::try_from(carried).unwrap_or(usize::MAX).max(1)
+    }
+
+    /// Has the kernel killed any process of the machine for want of memory since this was asked last? Where there is no
+    /// cgroup to tell whose it was, a program that was killed is given the benefit of the doubt: another run, alone.
+    pub(super) fn has_seen_oom_kills(&self) -> bool {
+        let now = load::oom_kills();
+        now > self.oom_kills.swap(now, Ordering::Relaxed)
     }
 
     /// What is still there of runs that are over: processes in boxes that nobody uses, and files. It is to be nothing,

@@ -196,3 +196,27 @@ pub fn receive<M: DeserializeOwned>(socket: impl AsFd) -> io::Result<Option<(M, 
         descriptors,
     )))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_that_has_lost_descriptors_is_an_error() {
+        let (near, far) = pair().unwrap();
+        let lent = [near.as_fd(); DESCRIPTORS];
+        send(&near, &Order::Kill(Killed::Wall), &lent).unwrap();
+        let (_, taken) = receive::<Order>(&far).unwrap().unwrap();
+        assert_eq!(taken.len(), DESCRIPTORS);
+        // More than there is room for: the kernel drops the rest, as it does for want of numbers.
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(64))];
+        let mut beside = SendAncillaryBuffer::new(&mut space);
+        let lent = [near.as_fd(); 64];
+        assert!(beside.push(SendAncillaryMessage::ScmRights(&lent)));
+        let text = serde_json::to_vec(&Order::Kill(Killed::Wall)).unwrap();
+        let parts = [IoSlice::new(&text)];
+        rustix::net::sendmsg(&near, &parts, &mut beside, SendFlags::NOSIGNAL).unwrap();
+        let error = receive::<Order>(&far).unwrap_err();
+        assert_eq!(error.raw_os_error(), Some(libc::EMFILE));
+    }
+}

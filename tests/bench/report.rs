@@ -129,6 +129,7 @@ fn results() -> Results {
             settings: Default::default(),
             cases: (1..=CASES).map(asked).collect(),
         }],
+        limits_lowered: Vec::new(),
         submissions: (0..CONTESTANTS).map(submission).collect(),
     }
 }

@@ -167,6 +167,7 @@ pub fn class(people: usize) -> Results {
             level: "full".to_owned(),
             mechanisms: Vec::new(),
         },
+        limits_lowered: Vec::new(),
         problems: WRONG.iter().map(problem).collect(),
         submissions: submissions.collect(),
     }

@@ -23,13 +23,18 @@ const LOSSES: &[Loss] = &[
         shown_by: &["accepted/holds-bytes-in-sockets.c"],
     },
     Loss {
+        is_at: |isolation| isolation.level < Level::Full,
+        what: "the kernel's own memory, where a problem allows several processes",
+        shown_by: &["forks/memory_limit_exceeded/bytes-in-sockets-of-many.c"],
+    },
+    Loss {
         is_at: |isolation| isolation.level >= Level::Namespaces,
         what: "a box that serves several runs of a program remembers how many files they made; runs alone have one of their own",
         shown_by: &["accepted/counts-its-runs-by-file-numbers.c"],
     },
     Loss {
         is_at: |isolation| isolation.level < Level::Full,
-        what: "memory that run-times, and programs that may fork, share and unmap: their address space is all that holds it",
+        what: "memory that run-times, and programs that may fork, share and unmap: only their address space holds it, and that of node and of ready-made programs has no limit",
         shown_by: &[
             "memory_limit_exceeded/shared-memory-in-windows.py",
             "forks/memory_limit_exceeded/shared-memory-in-windows.c",

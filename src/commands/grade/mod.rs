@@ -43,6 +43,8 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let hidden = hidden
         .chain(args.cases.as_deref())
         .chain(folders.map(|path| path.as_path()));
+    let limits = problems.iter().map(|problem| &problem.limits);
+    let limits_lowered = isolation::lowered(limits, &args.isolation, console)?;
     let sandbox = isolation::open(&args.isolation, hidden, console)?;
     let exams = exams(&problems, &cases, args, console)?;
     let mut reports = forms::open(&args.forms.reports)?;
@@ -85,6 +87,10 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
                 .to_string(),
         ),
         problems: papers.iter().map(asked_of).collect(),
+        limits_lowered: limits_lowered
+            .iter()
+            .map(record::LimitLowered::from)
+            .collect(),
         ..Results::new(sandbox.isolation(), &scorecards)
     };
     let manner = forms::manner(&args.forms, console);

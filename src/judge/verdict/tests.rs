@@ -308,3 +308,34 @@ fn every_verdict_has_its_own_code_and_words() {
     codes.dedup();
     assert_eq!(codes.len(), 2 * Verdict::ALL.len());
 }
+
+#[test]
+fn a_run_that_the_machine_had_no_memory_or_no_core_for_is_the_machines_fault() {
+    let seconds = Duration::from_secs;
+    let late = |waited, cpu| {
+        let mut outcome = well();
+        outcome.ending = Ending::Killed(Killed::Wall);
+        (outcome.usage.wall, outcome.usage.cpu) = (seconds(20), Some(seconds(cpu)));
+        outcome.waited = seconds(waited);
+        outcome
+    };
+    let is_machines = |outcome: &Outcome, load| {
+        let decision = starved(outcome, load);
+        decision.is_some_and(|decision| decision.verdict == Verdict::JudgeError)
+    };
+    assert!(
+        is_machines(&late(10, 2), 0.0),
+        "as much again was not enough"
+    );
+    assert!(
+        !is_machines(&late(3, 2), 9.0),
+        "what it waited is off already"
+    );
+    assert!(is_machines(&late(0, 5), 2.0), "threads on a loaded machine");
+    assert!(!is_machines(&late(0, 5), 1.9));
+    assert!(!is_machines(&late(0, 1), 9.0), "it sleeps");
+    let mut starved = well();
+    assert!(!is_machines(&starved, 9.0));
+    (starved.ending, starved.is_starved) = (Ending::Signalled(9), true);
+    assert!(is_machines(&starved, 0.0));
+}

@@ -27,6 +27,9 @@ pub struct Results {
     pub graded_at: Option<String>,
     /// What kept the programs apart from the machine.
     pub isolation: Isolation,
+    /// Limits of the process that graded, lower than the programs needed, which held for them too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub limits_lowered: Vec<LimitLowered>,
     /// What was asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub problems: Vec<Problem>,
@@ -50,6 +53,17 @@ pub struct Isolation {
     pub level: String,
     /// What it was made of.
     pub mechanisms: Vec<String>,
+}
+
+/// A limit that was lower than programs needed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LimitLowered {
+    /// What it limits: as, cpu, data, fsize, nofile or stack.
+    pub name: String,
+    /// What was needed.
+    pub needed: u64,
+    /// What there was at most.
+    pub hard: u64,
 }
 
 /// A problem and what is needed to replay answers to it.

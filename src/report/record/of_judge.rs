@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::{
-    Attempt, Case, Compile, Diagnosis, Isolation, Limits, Mutant, Results, Runs, SCHEMA_VERSION,
-    Submission, Subtask, Tool,
+    Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Results, Runs,
+    SCHEMA_VERSION, Submission, Subtask, Tool,
 };
-use crate::judge::score::{self, CaseResult, Ending, Scorecard};
+use crate::judge::score::{self, CaseResult, Ending, Lowered, Scorecard};
 
 /// Seconds with whole microseconds: what a clock can tell.
 fn seconds(time: Duration) -> f64 {
@@ -27,8 +27,19 @@ impl Results {
                 level: isolation.level.name().to_owned(),
                 mechanisms: isolation.mechanisms.clone(),
             },
+            limits_lowered: Vec::new(),
             problems: Vec::new(),
             submissions: cards.iter().map(Submission::from).collect(),
+        }
+    }
+}
+
+impl From<&Lowered> for LimitLowered {
+    fn from(lowered: &Lowered) -> Self {
+        Self {
+            name: lowered.name.to_owned(),
+            needed: lowered.needed,
+            hard: lowered.hard,
         }
     }
 }

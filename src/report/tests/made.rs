@@ -166,6 +166,7 @@ pub fn results(submissions: Vec<Submission>) -> Results {
             level: "full".to_owned(),
             mechanisms: Vec::new(),
         },
+        limits_lowered: Vec::new(),
         problems,
         submissions,
     }

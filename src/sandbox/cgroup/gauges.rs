@@ -15,6 +15,7 @@ pub struct Gauges {
     stat: File,
     /// Memory of the kernel's own, where that does not stand among the others.
     kernel: Option<File>,
+    /// Version 2's alone: version 1 has `failcnt`, which some kernels leave at 0.
     refusals: Option<File>,
     oom_kills: File,
     cpu: Option<File>,
@@ -59,7 +60,10 @@ impl Gauges {
             peak: peak.filter(|peak| peak.write_at(b"0", 0).is_ok()),
             stat: open("memory.stat")?,
             kernel: if is_v2 { None } else { kernel() },
-            refusals: open(name("memory.failcnt", "memory.events.local")).ok(),
+            refusals: match is_v2 {
+                true => Some(open("memory.events.local")?),
+                false => None,
+            },
             oom_kills: open(name("memory.oom_control", "memory.events"))?,
             cpu: File::open(cpu.join(name("cpuacct.usage", "cpu.stat"))).ok(),
             is_v2,
@@ -83,14 +87,10 @@ impl Gauges {
         self.peak.as_ref().map(number)
     }
 
-    /// How often the cgroup's own limit was reached. In version 1 that may have ended with files being dropped, which
-    /// version 2 counts apart.
-    pub fn refusals(&self) -> u64 {
-        let of = |file: &File| match self.is_v2 {
-            true => entry(&text(file), "oom"),
-            false => number(file),
-        };
-        self.refusals.as_ref().map_or(0, of)
+    /// How often the cgroup's own limit was reached in vain, where that is counted.
+    pub fn refusals(&self) -> Option<u64> {
+        let file = self.refusals.as_ref()?;
+        Some(entry(&text(file), "oom"))
     }
 
     /// How many processes the kernel has killed for want of memory, whoever's.

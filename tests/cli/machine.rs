@@ -1,0 +1,177 @@
+//! Faults of the machine: short of memory, of cores, of descriptors, with low limits. Nobody loses points for them.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Child, Command};
+
+use crate::support::{Files, command, finish, has, is_root, require};
+
+const TOML: &str = "name = \"p\"\nchecker = \"tokens\"\n[limits]\ncpu = \"2s\"\nwall = \"2s\"\nmemory = \"256MiB\"\n";
+
+/// Touches 200 MiB, or works for some time.
+const TOUCH: &str = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nint main(void)\n\
+    {for(int i=0;i<200;i++){char*p=malloc(1<<20);if(!p)return 3;memset(p,i,1<<20);}puts(\"ok\");}\n";
+const WORK: &str = "#include <stdio.h>\n#include <time.h>\nint main(void)\n\
+    {while(clock()<CLOCKS_PER_SEC*8/10);puts(\"ok\");}\n";
+
+fn files(name: &str, source: &str) -> Files {
+    Files::new(&[
+        ("p/problem.toml", TOML),
+        ("p/1.in", "1\n"),
+        ("p/1.ans", "ok\n"),
+        (name, source),
+    ])
+}
+
+/// These words before caipan, which grades this source and reports in JSON.
+fn graded(words: &[&str], files: &Files, source: &str, more: &[&str]) -> Command {
+    let mut arguments = vec!["grade".to_owned(), files.path("p"), files.path(source)];
+    arguments.extend(["--format", "json", "--no-journal"].map(str::to_owned));
+    arguments.extend(more.iter().map(|word| (*word).to_owned()));
+    let tool = command(&arguments);
+    let mut behind = Command::new(words[0]);
+    behind
+        .args(&words[1..])
+        .arg(tool.get_program())
+        .args(tool.get_args());
+    behind
+        .env_remove("RUST_BACKTRACE")
+        .env_remove("LANG")
+        .env_remove("LC_ALL");
+    behind
+}
+
+/// A cgroup around caipan that is smaller than what its programs may have.
+struct Around(PathBuf);
+
+impl Around {
+    fn make() -> Option<Self> {
+        let own = fs::read_to_string("/proc/self/cgroup").ok()?;
+        let place = own.lines().find_map(|line| line.split_once(":memory:"))?.1;
+        let place = PathBuf::from(format!("/sys/fs/cgroup/memory{place}"));
+        let place = place.join(format!("caipan-test-{}", std::process::id()));
+        fs::create_dir(&place).ok()?;
+        let around = Self(place);
+        fs::write(around.0.join("memory.limit_in_bytes"), "150M").ok()?;
+        Some(around)
+    }
+}
+
+impl Drop for Around {
+    fn drop(&mut self) {
+        for _ in 0..100 {
+            if fs::remove_dir(&self.0).is_ok() {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+    }
+}
+
+#[test]
+fn a_kill_for_want_of_the_machines_memory_is_not_the_programs_fault() {
+    let Some(around) = Around::make().filter(|_| is_root() && has("cc")) else {
+        return require(true, "no cgroup of version 1 can be made");
+    };
+    let files = files("touch.c", TOUCH);
+    let join = format!(
+        "echo $$ > {}/cgroup.procs && exec \"$@\"",
+        around.0.display()
+    );
+    let ran = finish(graded(&["sh", "-c", &join, "sh"], &files, "touch.c", &[]));
+    let case = &ran.json()["submissions"][0]["cases"][0];
+    assert_eq!((&case["verdict"], ran.code), (&"JE".into(), 3), "{case}");
+    let reason = case["reason"].as_str().unwrap();
+    assert!(reason.contains("ran out of memory"), "{reason}");
+    // Where there is room for it, it is right.
+    let well = finish(graded(&["env"], &files, "touch.c", &[]));
+    assert_eq!(well.json()["submissions"][0]["verdict"], "AC");
+}
+
+#[test]
+fn a_program_that_has_to_wait_for_a_core_is_not_late() {
+    if !has("taskset") || !has("cc") {
+        return;
+    }
+    /// Ends with the test, however that ends.
+    struct Busy(Child);
+    impl Drop for Busy {
+        fn drop(&mut self) {
+            let _ = self.0.kill();
+            let _ = self.0.wait();
+        }
+    }
+    let pinned = ["taskset", "-c", "0"];
+    let spin = || {
+        let mut spin = Command::new(pinned[0]);
+        Busy(
+            spin.args(&pinned[1..])
+                .args(["sh", "-c", "while :; do :; done"])
+                .spawn()
+                .unwrap(),
+        )
+    };
+    let files = files("work.c", WORK);
+    let _others = [spin(), spin(), spin()];
+    let ran = finish(graded(&pinned, &files, "work.c", &[]));
+    let case = &ran.json()["submissions"][0]["cases"][0];
+    // With still others at work, even as much time again may be too short: then it is the machine's fault.
+    assert!(
+        ["AC", "JE"].contains(&case["verdict"].as_str().unwrap()),
+        "{case}"
+    );
+}
+
+#[test]
+fn low_limits_of_the_process_itself_are_said_and_reported_or_refused() {
+    let files = files("work.c", WORK);
+    let low = ["sh", "-c", "ulimit -s 1024; exec \"$@\"", "sh"];
+    let ran = finish(graded(&low, &files, "work.c", &[]));
+    assert!(
+        ran.stderr.contains("stack 1048576 instead of 268435456"),
+        "{ran:?}"
+    );
+    let lowered = &ran.json()["limits_lowered"];
+    let expected = serde_json::json!([{"name": "stack", "needed": 268_435_456, "hard": 1_048_576}]);
+    assert_eq!(*lowered, expected);
+    let refused = finish(graded(&low, &files, "work.c", &["--require-limits"]));
+    refused.expect(4, "", "stack 1048576 instead of 268435456");
+    let well = finish(graded(&["env"], &files, "work.c", &["--require-limits"]));
+    assert!(
+        well.code != 4 && well.json()["limits_lowered"].is_null(),
+        "{well:?}"
+    );
+}
+
+#[test]
+fn more_runs_at_once_than_there_are_descriptors_for_are_fewer() {
+    if !has("cc") {
+        return;
+    }
+    let files = files("work.c", WORK);
+    let low = ["sh", "-c", "ulimit -n 200; exec \"$@\"", "sh"];
+    let ran = finish(graded(&low, &files, "work.c", &["-j", "64"]));
+    assert!(
+        ran.stderr
+            .contains("-j 64 is more than the limit of open files carries"),
+        "{ran:?}"
+    );
+    assert_eq!(ran.json()["submissions"][0]["verdict"], "AC");
+}
+
+#[test]
+fn a_compiler_that_leaves_thousands_of_files_is_ended() {
+    if !has("javac") {
+        return;
+    }
+    let main = "public class Main { public static void main(String[] a) { System.out.println(\"ok\"); } }\n";
+    let many: String = (0..2500)
+        .map(|number| format!("class a{number} {{}}\n"))
+        .collect();
+    let files = files("many.java", &format!("{main}{many}"));
+    let ran = finish(graded(&["env"], &files, "many.java", &[]));
+    let submission = &ran.json()["submissions"][0];
+    assert_eq!(submission["verdict"], "CE", "{ran:?}");
+    let log = submission["compile"]["log"].as_str().unwrap();
+    assert!(log.contains("too many files"), "{log}");
+}
