@@ -126,8 +126,11 @@ fn try_compile(
     let language = &submission.language;
     let bench = Workbench::set_up(submission, source, grading.sandbox)?;
     let mut may_fork = language.fork;
-    let fetched = kept.and_then(|(store, id)| store.fetch(id, bench.folder.path()));
-    let log = if let Some(log) = fetched.filter(|_| !language.compile.is_empty()) {
+    let kept = kept.filter(|_| !language.compile.is_empty());
+    let fetched = kept.map(|(store, id)| store.fetch(id, bench.folder.path()));
+    let fetched = fetched.transpose();
+    let fetched = fetched.map_err(|error| format!("copy a program that is kept: {error}"))?;
+    let log = if let Some(log) = fetched.flatten() {
         log
     } else if !language.compile.is_empty() {
         // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
@@ -136,7 +139,7 @@ fn try_compile(
             None => return Ok(Compiled::Cancelled),
             Some(log) => {
                 let log = bench.confirm(log, &language.compile);
-                if let Some((store, id)) = kept {
+                if let Some((store, id)) = kept.filter(|_| log.ok) {
                     store.keep(id, bench.folder.path(), &log);
                 }
                 log

@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::score::{Ending, Limits, Load, Runs, Usage};
 use super::verdict::{Decision, Verdict};
+use crate::problem::Share;
 use crate::sandbox::{Killed, Outcome};
 
 /// What a run has come to. It can be written down and read again, and is then as good as new.
@@ -81,6 +82,32 @@ impl Finding {
         }
     }
 
+    /// Can a run have come to this? What was read from a file may say anything.
+    pub fn is_sound(&self) -> bool {
+        use Verdict::{
+            Accepted, MemoryLimitExceeded, OutputLimitExceeded, PartlyCorrect, RunTimeError,
+            TimeLimitExceeded, WrongAnswer,
+        };
+        let Decision {
+            verdict,
+            share,
+            reason,
+        } = &self.decision;
+        let share_fits = match verdict {
+            Accepted => *share == Share::FULL,
+            PartlyCorrect => *share > Share::NONE,
+            _ => *share == Share::NONE,
+        };
+        let ended_well = self.ending == Some(Ending::Exited(0)) && self.usage.is_some();
+        let ending_fits = match verdict {
+            Accepted | PartlyCorrect | WrongAnswer => ended_well,
+            TimeLimitExceeded | MemoryLimitExceeded | OutputLimitExceeded | RunTimeError => true,
+            // What is nobody's run is not written down.
+            _ => false,
+        };
+        share_fits && ending_fits && (*verdict == Accepted) == reason.is_none()
+    }
+
     /// Did it come so near to a limit that another run could end otherwise? A program is let run up to the end of
     /// [`NEAR`], so that one that was stopped for its CPU time is far over it.
     pub fn is_near(&self, limits: &Limits) -> bool {
@@ -138,7 +165,7 @@ impl Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Kind, Reason, Share};
+    use crate::problem::{Kind, Reason};
     use crate::sandbox::Bytes;
 
     const LIMITS: Limits = Limits {

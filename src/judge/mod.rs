@@ -23,6 +23,7 @@ pub mod score;
 mod side_by_side;
 mod sitting;
 pub mod source;
+pub mod state;
 pub mod store;
 pub mod submission;
 mod tally;

@@ -23,6 +23,9 @@ pub const PROGRAM_AT_MOST: Bytes = Bytes(256 << 20);
 pub struct ContentId(String);
 
 impl ContentId {
+    /// So many digits have all names.
+    pub const LENGTH: usize = 32;
+
     /// The name of some bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Namer::default().put(bytes).name()
@@ -46,7 +49,7 @@ impl Namer {
     }
 
     fn name(self) -> ContentId {
-        ContentId(self.0.finalize().to_hex()[..32].to_owned())
+        ContentId(self.0.finalize().to_hex()[..ContentId::LENGTH].to_owned())
     }
 }
 
@@ -91,7 +94,10 @@ pub fn read(submission: &Submission) -> Result<Vec<u8>, SourceError> {
 }
 
 /// Opens a regular file; one that somebody has put a link or a pipe in the place of meanwhile is refused.
-fn open(path: &Path, may_be_link: bool) -> io::Result<File> {
+///
+/// # Errors
+/// It is no regular file, or cannot be opened.
+pub fn open(path: &Path, may_be_link: bool) -> io::Result<File> {
     let mut options = File::options();
     options.read(true);
     #[cfg(unix)]

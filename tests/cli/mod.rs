@@ -23,6 +23,8 @@ mod programs;
 mod report;
 mod show;
 mod solve;
+#[cfg(target_os = "linux")]
+mod state;
 mod strength;
 mod stress;
 mod usage;

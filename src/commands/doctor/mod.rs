@@ -7,6 +7,7 @@ mod kernel;
 mod losses;
 mod noise;
 mod security;
+mod state;
 mod timing;
 mod version;
 
@@ -28,10 +29,11 @@ pub fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
         Some(_) => Exit::Good,
         None => Exit::Isolation,
     };
-    let sections: [&dyn Fn() -> String; 3] = [
+    let sections: [&dyn Fn() -> String; 4] = [
         &|| isolation::section(&levels, &kernel),
         &compilers::section,
         &timing::section,
+        &state::section,
     ];
     for section in sections {
         if console.result(&section())? == Reader::Gone {

@@ -19,6 +19,7 @@ use crate::judge::directory::Directory;
 use crate::judge::exam::{self, Answer, Exam, Question};
 use crate::judge::score::{OUTPUT_KEPT, Scorecard};
 use crate::judge::source::ContentId;
+use crate::judge::state::StateFolder;
 use crate::judge::verdict::Verdict;
 use crate::judge::{Grading, compile, finding};
 use crate::report::Format;
@@ -40,7 +41,9 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         .iter()
         .filter_map(|problem| problem.directory.on_disk());
     let folders = args.submissions.iter().filter(|path| path.is_dir());
+    let state = StateFolder::place().ok();
     let hidden = hidden
+        .chain(state.as_deref())
         .chain(args.cases.as_deref())
         .chain(folders.map(|path| path.as_path()));
     let sandbox = isolation::open(&args.isolation, hidden, console)?;

@@ -60,7 +60,7 @@ impl<'a> Paper<'a> {
 }
 
 /// What is known from earlier and kept for later.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Keeper {
     /// Findings.
     pub journal: Journal,
@@ -207,7 +207,7 @@ impl Class<'_> {
         for (number, unit) in units.list.iter().enumerate() {
             for question in 0..unit.findings.len() {
                 let known = self.keeper.zip(unit.run_ids[question].as_ref());
-                match known.and_then(|(keeper, id)| keeper.journal.take(id)) {
+                match known.and_then(|(keeper, id)| keeper.journal.finding(id)) {
                     Some(finding) => {
                         (self.news)(News::Found {
                             entrants: &unit.entrants,
@@ -216,7 +216,7 @@ impl Class<'_> {
                         });
                         let _ = unit.findings[question].set(finding);
                     }
-                    None if unit.is_refused(self) => {}
+                    None if unit.is_refused() => {}
                     None => jobs.push((number, question)),
                 }
             }

@@ -135,26 +135,22 @@ impl Unit<'_> {
             .count()
     }
 
-    /// Is it known not to be a program?
-    pub fn is_refused(&self, class: &Class) -> bool {
-        let log = || self.log(class).filter(|log| !log.ok);
-        if self.made.get().is_none()
-            && let Some(log) = log()
-        {
-            let _ = self.made.set(Made::Refused(log));
-        }
+    /// Is it known not to be a program? Only from this grading: what the compiler refuses it is asked for again.
+    pub fn is_refused(&self) -> bool {
         matches!(self.made.get(), Some(Made::Refused(_) | Made::Failed(_)))
     }
 
+    /// What the compiler is known to have said.
     fn log(&self, class: &Class) -> Option<CompileLog> {
-        let store = class.keeper?.store.as_ref()?;
-        store.log(self.id.as_ref()?)
+        let (keeper, id) = (class.keeper?, self.id.as_ref()?);
+        let stored = || keeper.store.as_ref()?.log(id);
+        keeper.journal.log(id).or_else(stored)
     }
 
     /// Is there anything that only the compiler knows? A program that need not be run any more, and whose compiler's words
     /// are known, is settled here.
     pub fn needs_compiler(&self, class: &Class) -> bool {
-        if self.is_refused(class) || self.made.get().is_some() {
+        if self.is_refused() || self.made.get().is_some() {
             return false;
         }
         if self.known() == self.findings.len() {
@@ -188,6 +184,11 @@ impl Unit<'_> {
             (Err(error), _) => compile::unread(error),
             _ => changed(),
         };
+        if let (Compiled::Program(_, log), Some(keeper), Some(id)) =
+            (&compiled, class.keeper, &self.id)
+        {
+            keeper.journal.write_log(id, log);
+        }
         let made = match compiled {
             Compiled::Program(program, log) => Made::Program(Box::new(program), log),
             Compiled::Refused(log) => Made::Refused(log),
