@@ -70,6 +70,7 @@ fn shell_with(
         output_file: Some("out.txt"),
         memory_rule: MemoryRule::AddressSpace,
         may_fork: true,
+        fresh: false,
         limits,
     };
     let view = View::new(Vec::new(), None);
@@ -229,6 +230,7 @@ fn the_work_folder_is_empty_again_whatever_was_left_in_it() {
                 output_file: Some("out.txt"),
                 memory_rule: MemoryRule::AddressSpace,
                 may_fork: true,
+                fresh: false,
                 limits: &LIMITS,
             };
             let outcome = sandbox.run(&view, &job, &GO_ON).unwrap();
@@ -284,6 +286,7 @@ fn cancelling_ends_a_run_at_once() {
             output_file: None,
             memory_rule: MemoryRule::AddressSpace,
             may_fork: false,
+            fresh: false,
             limits: &Limits {
                 wall: Duration::from_secs(40),
                 ..LIMITS
@@ -314,6 +317,7 @@ fn a_program_that_is_not_there_is_an_error_and_no_outcome() {
                 output_file: None,
                 memory_rule: MemoryRule::AddressSpace,
                 may_fork: false,
+                fresh: false,
                 limits: &LIMITS,
             };
             let view = View::new(Vec::new(), None);

@@ -199,6 +199,7 @@ fn run_compiler(
         output_file: None,
         memory_rule: MemoryRule::Data,
         may_fork: true,
+        fresh: false,
         limits,
     };
     let outcome = grading
@@ -262,6 +263,7 @@ fn run_time(locate: &[OsString], grading: &Grading) -> Result<Option<OsString>, 
         output_file: None,
         memory_rule: MemoryRule::Data,
         may_fork: true,
+        fresh: false,
         limits: grading.compiler,
     };
     let view = View::new(Vec::new(), None);

@@ -31,16 +31,17 @@ impl Sitting<'_> {
 
     /// The result of one question; `None` where caipan was told to stop before it was finished.
     pub fn answer(&self, question: &Question) -> Option<CaseResult> {
-        Some(question.result(self.find(question)?))
+        Some(question.result(self.find(question, false)?))
     }
 
-    /// What the program does with one question; `None` where caipan was told to stop before it was finished.
-    pub fn find(&self, question: &Question) -> Option<Finding> {
+    /// What the program does with one question; `None` where caipan was told to stop before it was finished. One that is
+    /// run alone finds a box in which nothing has run: what it remembers of earlier runs is not its answer.
+    pub fn find(&self, question: &Question, alone: bool) -> Option<Finding> {
         if self.grading.cancel.load(Ordering::Relaxed) {
             return None;
         }
         let before = Load::now();
-        let outcome = match self.run(question) {
+        let outcome = match self.run(question, alone) {
             Err(fault) => return Some(Finding::new(fault, None)),
             Ok(outcome) if outcome.ending == Ending::Killed(Killed::Cancelled) => return None,
             Ok(outcome) => outcome,
@@ -65,7 +66,7 @@ impl Sitting<'_> {
     }
 
     /// Runs the program, or decides why it cannot be run.
-    fn run(&self, question: &Question) -> Result<Outcome, Decision> {
+    fn run(&self, question: &Question, alone: bool) -> Result<Outcome, Decision> {
         question
             .answer
             .check_ready()
@@ -84,6 +85,7 @@ impl Sitting<'_> {
             output_file: Some(&self.problem.output),
             memory_rule: self.program.memory_rule,
             may_fork: self.program.may_fork || self.problem.limits.processes > 1,
+            fresh: alone,
             limits: &limits,
         };
         let sandbox = self.grading.sandbox;

@@ -123,6 +123,8 @@ pub struct Job<'a> {
     pub memory_rule: MemoryRule,
     /// May it start other processes? Threads it may always start, up to the limit.
     pub may_fork: bool,
+    /// Does it get a box in which nothing has run before?
+    pub fresh: bool,
     /// What it may use.
     pub limits: &'a Limits,
 }

@@ -127,6 +127,7 @@ impl Sandbox {
             output_file: None,
             memory_rule: MemoryRule::Unknown,
             may_fork: false,
+            fresh: false,
             limits: &limits,
         };
         let view = View::new(Vec::new(), None);

@@ -31,6 +31,7 @@ fn portably(script: &str, limits: &Limits) -> Outcome {
         output_file: Some("out.txt"),
         memory_rule: MemoryRule::AddressSpace,
         may_fork: true,
+        fresh: false,
         limits,
     };
     let view = View::new(Vec::new(), None);

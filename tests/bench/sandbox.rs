@@ -164,6 +164,7 @@ fn run_with(sandbox: &Sandbox, view: &View, command: &[OsString], limits: &Limit
         output_file: Some("out.txt"),
         memory_rule: MemoryRule::AddressSpace,
         may_fork: false,
+        fresh: false,
         limits,
     };
     sandbox.run(view, &job, &GO_ON).unwrap()

@@ -1,5 +1,7 @@
 //! The command line, a file per subcommand, as a user meets it.
 
+#[cfg(target_os = "linux")]
+mod alone;
 mod bad_input;
 mod check;
 #[cfg(unix)]
@@ -14,6 +16,8 @@ mod export;
 mod generate;
 mod grade;
 mod hostile;
+#[cfg(target_os = "linux")]
+mod interrupted;
 mod klotski;
 mod languages;
 #[cfg(target_os = "linux")]

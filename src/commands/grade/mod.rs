@@ -117,8 +117,12 @@ fn call(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Ent
         let Roll {
             entrants: found,
             others,
+            remarks,
         } = contest::roll(problems, path, args.best)?;
         entrants.extend(found);
+        for remark in remarks {
+            console.note(&remark);
+        }
         if let [first, rest @ ..] = &others[..] {
             let more = match rest.len() {
                 0 => String::new(),

@@ -15,6 +15,7 @@ mod cards;
 mod order;
 mod unit;
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -23,7 +24,7 @@ use super::compile::Program;
 use super::config::Problem;
 use super::contest::Entrant;
 use super::exam::Exam;
-use super::finding::Finding;
+use super::finding::{Again, Finding};
 use super::journal::Journal;
 use super::score::Scorecard;
 use super::sitting::Sitting;
@@ -126,6 +127,10 @@ pub enum News<'a> {
 /// So many runs are made of a case that came near a limit, alone on the machine.
 const RUNS_ALONE: usize = 3;
 
+/// So many cases of a submission are run again at most: one that is near a limit everywhere, or sleeps, would keep all
+/// others waiting.
+const CASES_ALONE: usize = 6;
+
 /// Outputs that are kept to be looked at have so many bytes in all; what comes later is judged, and not kept.
 const OUTPUTS_KEPT: usize = 16 << 20;
 
@@ -136,6 +141,7 @@ type Job = (usize, usize);
 struct Near {
     job: Job,
     first: Finding,
+    times: usize,
 }
 
 impl Class<'_> {
@@ -169,9 +175,10 @@ impl Class<'_> {
             (self.news)(News::Batch(all));
             self.each(&jobs, |(job, expected)| {
                 let unit = &units.list[job.0];
-                if let Some(first) = self.run(unit, job.1, &room) {
+                if let Some((first, times)) = self.run(unit, job.1, &room) {
                     let mut near = near.lock().unwrap_or_else(PoisonError::into_inner);
-                    near.push(Near { job: *job, first });
+                    let job = *job;
+                    near.push(Near { job, first, times });
                 }
                 (self.news)(News::Done(*expected));
             });
@@ -236,8 +243,9 @@ impl Class<'_> {
         }
     }
 
-    /// Runs a program on a question, unless its subtask is lost. A finding near a limit is not settled, but given back.
-    fn run(&self, unit: &Unit, number: usize, room: &AtomicUsize) -> Option<Finding> {
+    /// Runs a program on a question, unless its subtask is lost. A finding near a limit is not settled, but given back with
+    /// how often it is to be made again.
+    fn run(&self, unit: &Unit, number: usize, room: &AtomicUsize) -> Option<(Finding, usize)> {
         let Made::Program(program, _) = unit.made.get()? else {
             return None;
         };
@@ -248,26 +256,43 @@ impl Class<'_> {
         }
         let question = &exam.questions[number];
         (self.news)(News::Running(unit.submission, &question.case.name));
-        let finding = self.sitting(unit, program).find(question)?;
-        if finding.is_near(&unit.limits) {
-            (self.news)(News::Near);
-            return Some(finding);
-        }
-        self.settle(unit, number, finding, room);
-        None
+        let finding = self.sitting(unit, program).find(question, false)?;
+        let times = match finding.again(&unit.limits, self.workers > 1) {
+            Again::Never => {
+                self.settle(unit, number, finding, room);
+                return None;
+            }
+            Again::Once => 1,
+            Again::Thrice => RUNS_ALONE,
+        };
+        (self.news)(News::Near);
+        Some((finding, times))
     }
 
-    /// Runs again, one after the other, what came near a limit.
-    fn again(&self, units: &Units, near: Vec<Near>, room: &AtomicUsize) {
-        for (done, Near { job, first }) in near.iter().enumerate() {
+    /// Runs again, one after the other and in the order of the cases, what came near a limit. Of one submission these are
+    /// [`CASES_ALONE`] at most; what is beyond them stands as it is, and says so.
+    fn again(&self, units: &Units, mut near: Vec<Near>, room: &AtomicUsize) {
+        near.sort_by_key(|near| (near.job.1, near.job.0));
+        let mut confirmed: HashMap<usize, usize> = HashMap::new();
+        for (done, Near { job, first, times }) in near.iter().enumerate() {
             let unit = &units.list[job.0];
+            let count = confirmed.entry(job.0).or_insert_with(|| unit.confirmed());
+            *count += 1;
+            if *count > CASES_ALONE {
+                let unconfirmed = Finding {
+                    unconfirmed: true,
+                    ..first.clone()
+                };
+                self.settle(unit, job.1, unconfirmed, room);
+                continue;
+            }
             let Some(Made::Program(program, _)) = unit.made.get() else {
                 continue;
             };
             (self.news)(News::Again(near.len() - done));
             let sitting = self.sitting(unit, program);
             let question = &self.papers[unit.paper].exam.questions[job.1];
-            let runs = std::iter::repeat_with(|| sitting.find(question)).take(RUNS_ALONE);
+            let runs = std::iter::repeat_with(|| sitting.find(question, true)).take(*times);
             let Some(alone) = runs.collect::<Option<Vec<_>>>() else {
                 return;
             };

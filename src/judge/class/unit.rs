@@ -135,6 +135,12 @@ impl Unit<'_> {
             .count()
     }
 
+    /// How many cases have been run again, now or in an earlier grading?
+    pub fn confirmed(&self) -> usize {
+        let findings = self.findings.iter().filter_map(OnceLock::get);
+        findings.filter(|finding| finding.runs.is_some()).count()
+    }
+
     /// Is it known not to be a program? Only from this grading: what the compiler refuses it is asked for again.
     pub fn is_refused(&self) -> bool {
         matches!(self.made.get(), Some(Made::Refused(_) | Made::Failed(_)))

@@ -96,6 +96,7 @@ impl Baseline {
             output_file: Some("mayan.out"),
             memory_rule: MemoryRule::AddressSpace,
             may_fork: false,
+            fresh: false,
             limits: &LIMITS,
         };
         let view = View::new(vec![self.folder.path().to_owned()], None);
