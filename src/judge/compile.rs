@@ -219,8 +219,26 @@ fn run_compiler(
     }
     let ended = match outcome.ending {
         Ending::Killed(Killed::Cancelled) => return Ok(None),
+        Ending::Exited(0) => String::new(),
+        Ending::Exited(_) if is_full(folder) => {
+            return Err("the folder for temporary files is full".to_owned());
+        }
         Ending::Exited(_) => String::new(),
-        Ending::Signalled(signal) => format!("the compiler was ended by signal {signal}\n"),
+        // A file that grows beyond the limit is the source's doing.
+        Ending::Signalled(FILE_TOO_LARGE) => {
+            format!("the compiler wrote more than {}\n", limits.output)
+        }
+        Ending::Signalled(signal) => {
+            return Err(format!(
+                "the compiler was ended by signal {signal}, and not by its source"
+            ));
+        }
+        Ending::Killed(Killed::Wall) if outcome.usage.cpu.is_some_and(|cpu| cpu < limits.cpu) => {
+            return Err(format!(
+                "the compiler was still running after {:?}, and had CPU time left",
+                limits.wall
+            ));
+        }
         Ending::Killed(Killed::Output) => {
             format!("the compiler wrote more than {}\n", limits.output)
         }
@@ -239,6 +257,33 @@ fn run_compiler(
         ok: outcome.ending == Ending::Exited(0),
         log,
     }))
+}
+
+/// SIGXFSZ.
+const FILE_TOO_LARGE: i32 = 25;
+
+/// Is there no room left where this folder is, though little of it is taken by the folder itself?
+#[cfg(target_os = "linux")]
+fn is_full(folder: &Path) -> bool {
+    const LITTLE: u64 = 1 << 20;
+    const FEW: u64 = 16;
+    const MUCH: u64 = 32 << 20;
+    let Ok(facts) = rustix::fs::statvfs(folder) else {
+        return false;
+    };
+    let is_short = facts.f_bavail.saturating_mul(facts.f_frsize) < LITTLE;
+    // Some file systems do not count files.
+    let is_crowded = facts.f_files > 0 && facts.f_favail < FEW;
+    let files = walkdir::WalkDir::new(folder).into_iter().flatten();
+    let own: u64 = files
+        .filter_map(|file| Some(file.metadata().ok()?.len()))
+        .sum();
+    (is_short || is_crowded) && own < MUCH
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_full(_: &Path) -> bool {
+    false
 }
 
 /// Is this name on PATH that of a script? Version managers put such in the place of run-times.

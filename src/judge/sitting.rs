@@ -71,8 +71,7 @@ impl Sitting<'_> {
             .answer
             .check_ready()
             .map_err(Decision::judge_error)?;
-        let input =
-            jury::read(&question.case.input, Kind::BadCase).map_err(Decision::judge_error)?;
+        let input = question.input().map_err(Decision::judge_error)?;
         let limits = Limits {
             cpu: self.limits.cpu.mul_f64(self.grading.patience),
             ..*self.limits
@@ -108,8 +107,8 @@ impl Sitting<'_> {
             }
         };
         let judged = (|| {
-            let input = jury::read(&question.case.input, Kind::BadCase)?;
-            let answer = question.answer.text(question.case)?;
+            let input = question.input()?;
+            let answer = question.answer()?;
             Ok(self.problem.checker.check(&input, output, &answer))
         })();
         match judged {

@@ -6,10 +6,8 @@ use std::path::Path;
 
 use super::config::Problem;
 use super::exam::Question;
-use super::jury;
 use super::submission::Submission;
 use super::workbench::harmless_name;
-use crate::problem::Kind;
 use crate::sandbox::{Bytes, Level, Limits};
 
 /// A source of more is not compiled: contests allow far less, and compilers take for ever.
@@ -131,8 +129,8 @@ pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes) -> Cont
 
 /// Names a question: by its input, its answer and the way outputs are judged. `None` where the jury is at fault.
 pub fn case_id(problem: &Problem, question: &Question) -> Option<ContentId> {
-    let input = jury::read(&question.case.input, Kind::BadCase).ok()?;
-    let answer = question.answer.text(question.case).ok()?;
+    let input = question.input().ok()?;
+    let answer = question.answer().ok()?;
     let mut namer = Namer::default().put(&input).put(&answer);
     for word in [&problem.checker_name, &problem.input, &problem.output] {
         namer = namer.put(word.as_bytes());

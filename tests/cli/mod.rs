@@ -22,6 +22,8 @@ mod klotski;
 mod languages;
 #[cfg(target_os = "linux")]
 mod levels;
+#[cfg(target_os = "linux")]
+mod machine;
 mod programs;
 #[cfg(unix)]
 mod report;

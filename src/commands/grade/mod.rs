@@ -17,6 +17,7 @@ use crate::judge::config::{Problem, default_wall};
 use crate::judge::contest::{self, Entrant, Roll};
 use crate::judge::directory::Directory;
 use crate::judge::exam::{self, Answer, Exam, Question};
+use crate::judge::probe::Probes;
 use crate::judge::score::{OUTPUT_KEPT, Scorecard};
 use crate::judge::source::ContentId;
 use crate::judge::state::StateFolder;
@@ -70,6 +71,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         grading: &grading,
         workers: args.jobs.map_or_else(|| super::cores().get(), usize::from),
         keeper: keeper.as_ref(),
+        probes: Probes::default(),
         skip_lost: args.skip_lost,
         news: &|news| progress.tell(news),
     };
@@ -208,7 +210,7 @@ fn asked<'a>(exam: &Exam<'a>) -> (Vec<&'a str>, Vec<Asked>) {
         let Answer::Solved(answer) = &question.answer else {
             return None;
         };
-        let input = question.case.input.read().ok()?;
+        let input = question.input().ok()?;
         let answer = String::from_utf8(answer.clone()).ok()?;
         let input = (input.len() <= OUTPUT_KEPT).then(|| input.to_vec())?;
         Some((question.case.name.as_str(), Asked { input, answer }))
@@ -242,17 +244,8 @@ fn asked_of(paper: &Paper) -> record::Problem {
         id: id
             .as_ref()
             .map_or(String::new(), |id| id.as_str().to_owned()),
-        input: question
-            .case
-            .input
-            .read()
-            .ok()
-            .and_then(|input| short(&input)),
-        answer: question
-            .answer
-            .text(question.case)
-            .ok()
-            .and_then(|answer| short(&answer)),
+        input: question.input().ok().and_then(|input| short(&input)),
+        answer: question.answer().ok().and_then(|answer| short(&answer)),
     };
     record::Problem {
         name: paper.problem.name.clone(),

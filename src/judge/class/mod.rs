@@ -26,6 +26,7 @@ use super::contest::Entrant;
 use super::exam::Exam;
 use super::finding::{Again, Finding};
 use super::journal::Journal;
+use super::probe::Probes;
 use super::score::Scorecard;
 use super::sitting::Sitting;
 use super::source::{self, ContentId};
@@ -81,6 +82,8 @@ pub struct Class<'a> {
     pub workers: usize,
     /// What is known already, and where to write down what is found.
     pub keeper: Option<&'a Keeper>,
+    /// Whether this machine compiles at all, as far as that was asked.
+    pub probes: Probes,
     /// Leave out the cases of subtasks that are lost already.
     pub skip_lost: bool,
     /// Told of everything as it happens.

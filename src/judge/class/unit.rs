@@ -195,6 +195,18 @@ impl Unit<'_> {
         {
             keeper.journal.write_log(id, log);
         }
+        // What the compiler refuses on a machine that compiles nothing is nobody's fault.
+        let fault = || {
+            let language = &self.submission.language;
+            class.probes.fault(language, memory, class.grading)
+        };
+        let compiled = match compiled {
+            Compiled::Refused(log) => match fault() {
+                Some(fault) => Compiled::Failed(Reason::new(Kind::Sandbox, fault)),
+                None => Compiled::Refused(log),
+            },
+            compiled => compiled,
+        };
         let made = match compiled {
             Compiled::Program(program, log) => Made::Program(Box::new(program), log),
             Compiled::Refused(log) => Made::Refused(log),
