@@ -13,7 +13,9 @@ use super::store::Store;
 use super::submission::Submission;
 use super::workbench::Workbench;
 use crate::problem::{Kind, Reason};
-use crate::sandbox::{Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule, View, WorkFolder};
+use crate::sandbox::{
+    Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule, SandboxError, View, WorkFolder,
+};
 
 /// A program that can be run.
 pub struct Program {
@@ -29,6 +31,19 @@ pub struct Program {
     pub view: View,
     /// Holds source and program; gone when this is dropped.
     _folder: WorkFolder,
+}
+
+impl Program {
+    /// How much room it takes, with its source and whatever else its compiler has made.
+    pub fn size(&self) -> Bytes {
+        let files = walkdir::WalkDir::new(self._folder.path());
+        let sizes = files.into_iter().flatten();
+        Bytes(
+            sizes
+                .filter_map(|file| Some(file.metadata().ok()?.len()))
+                .sum(),
+        )
+    }
 }
 
 /// What compiling comes to.
@@ -300,8 +315,20 @@ fn run_time(locate: &[OsString], grading: &Grading) -> Result<Option<OsString>, 
     if locate.is_empty() {
         return Ok(None);
     }
+    let said = ask(locate, grading).map_err(|error| format!("look for the run-time: {error}"))?;
+    let place = said.as_deref().unwrap_or_default().trim_ascii();
+    let place = std::str::from_utf8(place).unwrap_or_default();
+    let is_there = Path::new(place).is_absolute() && Path::new(place).is_file();
+    Ok(is_there.then(|| place.into()))
+}
+
+/// What a tool of this machine says in a box without the contestant; nothing where it fails.
+///
+/// # Errors
+/// It cannot be run.
+pub fn ask(command: &[OsString], grading: &Grading) -> Result<Option<Vec<u8>>, SandboxError> {
     let job = Job {
-        command: locate,
+        command,
         folder: Folder::Fresh(&[]),
         environment: &toolchains(),
         stdin: b"",
@@ -312,9 +339,8 @@ fn run_time(locate: &[OsString], grading: &Grading) -> Result<Option<OsString>, 
         limits: grading.compiler,
     };
     let view = View::new(Vec::new(), None);
-    let outcome = grading.sandbox.run(&view, &job, grading.cancel);
-    let outcome = outcome.map_err(|error| format!("look for the run-time: {error}"))?;
-    let place = std::str::from_utf8(outcome.stdout.trim_ascii()).unwrap_or_default();
-    let is_there = outcome.ending == Ending::Exited(0) && Path::new(place).is_absolute();
-    Ok((is_there && Path::new(place).is_file()).then(|| place.into()))
+    let outcome = grading.sandbox.run(&view, &job, grading.cancel)?;
+    // Some say it on standard error.
+    let said = || [&*outcome.stdout, &*outcome.stderr].concat();
+    Ok((outcome.ending == Ending::Exited(0)).then(said))
 }

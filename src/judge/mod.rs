@@ -29,6 +29,7 @@ pub mod state;
 pub mod store;
 pub mod submission;
 mod tally;
+pub mod tools;
 pub mod verdict;
 mod workbench;
 

@@ -113,12 +113,13 @@ pub fn open(path: &Path, may_be_link: bool) -> io::Result<File> {
     }
 }
 
-/// Names a program: by its source and all that makes and runs it.
-pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes) -> ContentId {
+/// Names a program: by its source and all that makes and runs it, the `tools` of this machine too.
+pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: &str) -> ContentId {
     let language = &submission.language;
     let name = language.source_name.clone();
     let name = name.unwrap_or_else(|| harmless_name(&submission.path));
-    let mut namer = Namer::default().put(source).put(name.as_bytes());
+    let namer = Namer::default().put(source).put(name.as_bytes());
+    let mut namer = namer.put(tools.as_bytes());
     for words in [&language.compile, &language.run, &language.locate] {
         namer = namer.put(words.join("\0").as_bytes());
     }

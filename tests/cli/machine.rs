@@ -1,8 +1,18 @@
 //! Faults of the machine and of the jury's files, brought about: nobody loses points by them, and nothing wrong is kept.
 
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
+use caipan::judge::class::{Class, News, Paper};
+use caipan::judge::probe::Probes;
+use caipan::judge::tools::Tools;
+use caipan::judge::verdict::Verdict;
+use caipan::judge::{Grading, case, compile, contest, exam};
+use caipan::problem::Knobs;
+use caipan::sandbox::{Bytes, Sandbox, Wish};
 use serde_json::Value;
 
 use super::class::{RIGHT, contest, grade, kept, of};
@@ -85,10 +95,10 @@ fn a_full_folder_and_a_low_limit_make_no_compile_errors() {
         "mount -t tmpfs -o size=2m,nr_inodes=200 none {disk} || exit 99; export TMPDIR={disk}; "
     );
     let full = mount.clone() + &format!("head -c 2084864 /dev/zero > {disk}/x; $JUDGE");
-    let crowded = mount.clone() + &format!("for i in $(seq 183); do : > {disk}/$i; done; $JUDGE");
+    let crowded = mount.clone() + &format!("for i in $(seq 195); do : > {disk}/$i; done; $JUDGE");
     for (line, why) in [
         (full, "the folder for temporary files is full"),
-        (crowded, "the folder for temporary files is full"),
+        (crowded, ""),
         (
             "ulimit -f 8; $JUDGE --no-journal".to_owned(),
             "this machine does not compile one line of c",
@@ -151,4 +161,60 @@ fn files_that_are_replaced_while_a_class_is_judged_judge_nobody() {
         .expect(0, "", "8 results are known")
         .json();
     assert_eq!(of(&json, "a")["score"], 100.0);
+}
+
+/// A class of large programs is compiled and run in parts; a small one is run case by case as a whole.
+#[test]
+fn programs_of_a_class_are_not_all_there_at_once() {
+    let files = contest(
+        2,
+        &[
+            ("a", RIGHT),
+            ("b", &format!(";{RIGHT}")),
+            ("c", &format!(";;{RIGHT}")),
+        ],
+    );
+    let problems = contest::problems(&files.path("problem"), &Knobs::new()).unwrap();
+    let roll = contest::roll(&problems, Path::new(&files.path("class")), false).unwrap();
+    let cases = case::find(&problems[0].directory).unwrap();
+    let exam = exam::prepare(&problems[0], &cases, true).unwrap();
+    let papers = [Paper::new(&problems[0], &exam)];
+    let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
+    let Ok(sandbox) = Sandbox::open_by(program, Wish::default(), &[]) else {
+        return require(true, "nothing is isolated here");
+    };
+    let grading = Grading {
+        sandbox: &sandbox,
+        compiler: &compile::LIMITS,
+        patience: 1.3,
+        strict: false,
+        cancel: &AtomicBool::new(false),
+    };
+    for (most, expected) in [(1, "crrcrrcrr"), (1 << 30, "cccrrrrrr")] {
+        let told = Mutex::new(String::new());
+        let tell = |news: News| {
+            told.lock().unwrap().push_str(match news {
+                News::Compiling(_) => "c",
+                News::Running(..) => "r",
+                _ => "",
+            });
+        };
+        let class = Class {
+            papers: &papers,
+            entrants: &roll.entrants,
+            grading: &grading,
+            workers: 1,
+            keeper: None,
+            tools: Tools::default(),
+            probes: Probes::default(),
+            held_at_most: Bytes(most),
+            skip_lost: false,
+            news: &tell,
+        };
+        let cards = class.judge();
+        assert!(cards.iter().all(|card| card.verdict == Verdict::Accepted));
+        drop(class);
+        assert_eq!(told.into_inner().unwrap(), expected);
+        assert_eq!(sandbox.leftovers(), [""; 0]);
+    }
 }

@@ -12,7 +12,7 @@ use super::interrupt::Interrupt;
 use super::{Console, files, forms, isolation};
 use crate::cli::Grade;
 use crate::judge::case::{self, Case};
-use crate::judge::class::{Class, Paper};
+use crate::judge::class::{self, Class, Paper};
 use crate::judge::config::{Problem, default_wall};
 use crate::judge::contest::{self, Entrant, Roll};
 use crate::judge::directory::Directory;
@@ -21,6 +21,7 @@ use crate::judge::probe::Probes;
 use crate::judge::score::{OUTPUT_KEPT, Scorecard};
 use crate::judge::source::ContentId;
 use crate::judge::state::StateFolder;
+use crate::judge::tools::Tools;
 use crate::judge::verdict::Verdict;
 use crate::judge::{Grading, compile, finding};
 use crate::report::Format;
@@ -71,7 +72,9 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         grading: &grading,
         workers: args.jobs.map_or_else(|| super::cores().get(), usize::from),
         keeper: keeper.as_ref(),
+        tools: Tools::default(),
         probes: Probes::default(),
+        held_at_most: class::HELD_AT_MOST,
         skip_lost: args.skip_lost,
         news: &|news| progress.tell(news),
     };

@@ -16,7 +16,7 @@ mod order;
 mod unit;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -33,9 +33,11 @@ use super::source::{self, ContentId};
 use super::store::Store;
 use super::submission::Submission;
 use super::tally::{Loss, lost_before};
+use super::tools::Tools;
 use super::verdict::Verdict;
 use super::{Grading, side_by_side};
-use unit::{Made, Unit, Units};
+use crate::sandbox::Bytes;
+use unit::{Unit, Units};
 
 /// One problem of a contest.
 pub struct Paper<'a> {
@@ -82,8 +84,12 @@ pub struct Class<'a> {
     pub workers: usize,
     /// What is known already, and where to write down what is found.
     pub keeper: Option<&'a Keeper>,
+    /// The compilers and run-times of this machine, as far as they were looked at.
+    pub tools: Tools,
     /// Whether this machine compiles at all, as far as that was asked.
     pub probes: Probes,
+    /// Programs that are there at once take so much room, about: the next are compiled when these have been run.
+    pub held_at_most: Bytes,
     /// Leave out the cases of subtasks that are lost already.
     pub skip_lost: bool,
     /// Told of everything as it happens.
@@ -137,6 +143,9 @@ const CASES_ALONE: usize = 6;
 /// Outputs that are kept to be looked at have so many bytes in all; what comes later is judged, and not kept.
 const OUTPUTS_KEPT: usize = 16 << 20;
 
+/// As a rule programs that are there at once take so much room: more than nearly every class needs.
+pub const HELD_AT_MOST: Bytes = Bytes(512 << 20);
+
 /// A run to be made: the numbers of its unit and its question.
 type Job = (usize, usize);
 
@@ -159,13 +168,43 @@ impl Class<'_> {
             runs: jobs.len(),
             kept: units.list.iter().map(Unit::known).sum(),
         });
-        self.each(&to_compile, |unit| {
-            (self.news)(News::Compiling(unit.submission));
-            unit.compile(self);
-            (self.news)(News::Compiled);
-        });
-        let near = Mutex::new(Vec::new());
         let room = AtomicUsize::new(OUTPUTS_KEPT);
+        let (next, mut jobs) = (AtomicUsize::new(0), jobs);
+        loop {
+            self.compile_some(&to_compile, &next);
+            let is_ready = |job: &Job| units.list[job.0].made.get().is_some();
+            let (ready, later) = jobs.into_iter().partition(is_ready);
+            self.run_all(&units, ready, &room);
+            units.list.iter().for_each(Unit::let_go);
+            jobs = later;
+            if next.load(Ordering::Relaxed) >= to_compile.len() || self.is_over() {
+                break;
+            }
+        }
+        let numbers = 0..self.entrants.len();
+        numbers.map(|number| self.card(&units, number)).collect()
+    }
+
+    /// Compiles programs from the `next` on, side by side, until all are compiled or they take as much room as they may.
+    fn compile_some(&self, units: &[&Unit], next: &AtomicUsize) {
+        let held = AtomicU64::new(0);
+        side_by_side(self.workers.min(units.len()), &|| {
+            while held.load(Ordering::Relaxed) < self.held_at_most.0 && !self.is_over() {
+                let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                    return;
+                };
+                (self.news)(News::Compiling(unit.submission));
+                unit.compile(self);
+                (self.news)(News::Compiled);
+                let size = unit.program().map_or(0, |program| program.size().0);
+                held.fetch_add(size, Ordering::Relaxed);
+            }
+        });
+    }
+
+    /// Makes these runs, and again those that come near a limit.
+    fn run_all(&self, units: &Units, jobs: Vec<Job>, room: &AtomicUsize) {
+        let near = Mutex::new(Vec::new());
         let (pilots, rest) = order::pilots_first(&units.list, jobs);
         for jobs in [pilots, rest] {
             let mut jobs = order::expected(&units.list, jobs);
@@ -178,7 +217,7 @@ impl Class<'_> {
             (self.news)(News::Batch(all));
             self.each(&jobs, |(job, expected)| {
                 let unit = &units.list[job.0];
-                if let Some((first, times)) = self.run(unit, job.1, &room) {
+                if let Some((first, times)) = self.run(unit, job.1, room) {
                     let mut near = near.lock().unwrap_or_else(PoisonError::into_inner);
                     let job = *job;
                     near.push(Near { job, first, times });
@@ -187,9 +226,7 @@ impl Class<'_> {
             });
         }
         let near = near.into_inner().unwrap_or_else(PoisonError::into_inner);
-        self.again(&units, near, &room);
-        let numbers = 0..self.entrants.len();
-        numbers.map(|number| self.card(&units, number)).collect()
+        self.again(units, near, room);
     }
 
     /// Does the same with each, side by side, until caipan is told to stop or can write nothing down any more.
@@ -249,9 +286,7 @@ impl Class<'_> {
     /// Runs a program on a question, unless its subtask is lost. A finding near a limit is not settled, but given back with
     /// how often it is to be made again.
     fn run(&self, unit: &Unit, number: usize, room: &AtomicUsize) -> Option<(Finding, usize)> {
-        let Made::Program(program, _) = unit.made.get()? else {
-            return None;
-        };
+        let program = unit.program()?;
         let Paper { problem, exam, .. } = &self.papers[unit.paper];
         let known = |number: usize| unit.findings[number].get().map(loss);
         if self.skip_lost && lost_before(problem, exam, number, known).is_some() {
@@ -259,7 +294,7 @@ impl Class<'_> {
         }
         let question = &exam.questions[number];
         (self.news)(News::Running(unit.submission, &question.case.name));
-        let finding = self.sitting(unit, program).find(question, false)?;
+        let finding = self.sitting(unit, &program).find(question, false)?;
         let times = match finding.again(&unit.limits, self.workers > 1) {
             Again::Never => {
                 self.settle(unit, number, finding, room);
@@ -289,11 +324,11 @@ impl Class<'_> {
                 self.settle(unit, job.1, unconfirmed, room);
                 continue;
             }
-            let Some(Made::Program(program, _)) = unit.made.get() else {
+            let Some(program) = unit.program() else {
                 continue;
             };
             (self.news)(News::Again(near.len() - done));
-            let sitting = self.sitting(unit, program);
+            let sitting = self.sitting(unit, &program);
             let question = &self.papers[unit.paper].exam.questions[job.1];
             let runs = std::iter::repeat_with(|| sitting.find(question, true)).take(*times);
             let Some(alone) = runs.collect::<Option<Vec<_>>>() else {
