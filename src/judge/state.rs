@@ -268,7 +268,8 @@ fn foreign(_: &fs::Metadata, _: bool, _: u32) -> Option<&'static str> {
     None
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(target_os = "linux")]
+#[cfg(test)]
 mod tests {
     use super::*;
     use std::os::unix::fs::{PermissionsExt, symlink};
