@@ -161,9 +161,13 @@ pub struct Grade {
     /// Forget what the journal knows, and judge everybody anew.
     #[arg(long)]
     pub fresh: bool,
-    /// Keep the journal in this file; by default it stands in .caipan/journal.jsonl of the contest folder.
+    /// Keep the journal in this file, and believe what stands in it; by default the user's state folder has one for each
+    /// class.
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
+    /// Believe what these journals know, too, which other machines have written perhaps; may be given often.
+    #[arg(long, value_name = "GLOB")]
+    pub known: Vec<String>,
     /// Keep no journal.
     #[arg(long, conflicts_with_all = ["journal", "fresh"])]
     pub no_journal: bool,

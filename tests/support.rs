@@ -6,6 +6,7 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -53,8 +54,27 @@ pub fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
         .env_remove("LC_ALL")
         .env_remove("LC_MESSAGES")
         .env_remove("LANG")
+        .env("XDG_STATE_HOME", state_home())
         .stdin(Stdio::null());
     command
+}
+
+/// Where the state folder of this run of the tests is: never the user's own. Those of runs that are over are removed.
+pub fn state_home() -> &'static Path {
+    static HOME: OnceLock<PathBuf> = OnceLock::new();
+    HOME.get_or_init(|| {
+        let all = Path::new(env!("CARGO_TARGET_TMPDIR")).join("state");
+        fs::create_dir_all(&all).unwrap();
+        for old in fs::read_dir(&all).unwrap().flatten() {
+            let pid = old.file_name();
+            if !Path::new("/proc").join(pid).exists() {
+                let _ = fs::remove_dir_all(old.path());
+            }
+        }
+        let own = all.join(std::process::id().to_string());
+        fs::create_dir_all(&own).unwrap();
+        own
+    })
 }
 
 /// Runs caipan.

@@ -28,18 +28,25 @@ pub enum Exit {
     Terminated,
 }
 
+impl Exit {
+    /// The number.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Good => 0,
+            Self::Bad => 1,
+            Self::Usage => 2,
+            Self::Jury => 3,
+            Self::Isolation => 4,
+            Self::Internal => 5,
+            Self::Interrupted => 130,
+            Self::Terminated => 143,
+        }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(match exit {
-            Exit::Good => 0,
-            Exit::Bad => 1,
-            Exit::Usage => 2,
-            Exit::Jury => 3,
-            Exit::Isolation => 4,
-            Exit::Internal => 5,
-            Exit::Interrupted => 130,
-            Exit::Terminated => 143,
-        })
+        Self::from(exit.code())
     }
 }
 

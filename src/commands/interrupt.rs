@@ -13,23 +13,19 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Watches for the signals from now on. A second one changes nothing: the running program is being killed and its
-    /// folder removed already, and an end in the middle of that would leave both behind.
+    /// Watches for the signals from now on. The first lets what is finished be reported; a second ends the process at
+    /// once, whatever it is doing, and its helpers clear up after it.
     pub fn watch() -> Result<Self, Failure> {
         let stop = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
         {
-            use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-            use signal_hook::flag::register;
             let terminated = Arc::new(AtomicBool::new(false));
-            let registered = (|| {
-                for signal in [SIGINT, SIGTERM, SIGHUP] {
-                    register(signal, Arc::clone(&stop))?;
-                }
-                register(SIGHUP, Arc::clone(&terminated))?;
-                register(SIGTERM, Arc::clone(&terminated))
-            })();
-            registered.map_err(Failure::internal)?;
+            let (stops, terminates) = (Arc::clone(&stop), Arc::clone(&terminated));
+            let signals = signals().map_err(Failure::internal)?;
+            let heeding = std::thread::Builder::new()
+                .spawn(move || heed(signals, &stops, &terminates))
+                .map_err(Failure::internal)?;
+            drop(heeding);
             Ok(Self { stop, terminated })
         }
         #[cfg(not(unix))]
@@ -50,5 +46,38 @@ impl Interrupt {
         self.stop
             .load(Ordering::Relaxed)
             .then_some(Exit::Interrupted)
+    }
+}
+
+#[cfg(unix)]
+use signal_hook::{consts, iterator::Signals};
+
+#[cfg(unix)]
+fn signals() -> std::io::Result<Signals> {
+    Signals::new([consts::SIGINT, consts::SIGTERM, consts::SIGHUP])
+}
+
+/// Sets the flags at the first signal, and ends the process at the next.
+#[cfg(unix)]
+fn heed(mut signals: Signals, stop: &AtomicBool, terminated: &AtomicBool) {
+    use std::time::{Duration, Instant};
+    /// Some send a signal to the process and at once to its group as well: that is one.
+    const ECHO: Duration = Duration::from_millis(100);
+    let mut first: Option<Instant> = None;
+    for signal in &mut signals {
+        let is_terminated = signal != consts::SIGINT;
+        terminated.fetch_or(is_terminated, Ordering::Relaxed);
+        stop.store(true, Ordering::Relaxed);
+        match first {
+            None => first = Some(Instant::now()),
+            Some(first) if first.elapsed() < ECHO => {}
+            Some(_) => {
+                let exit = match terminated.load(Ordering::Relaxed) {
+                    true => Exit::Terminated,
+                    false => Exit::Interrupted,
+                };
+                signal_hook::low_level::exit(exit.code().into());
+            }
+        }
     }
 }

@@ -6,6 +6,7 @@ use super::config::Problem;
 use super::directory::Entry;
 use super::exam::{Answer, Question};
 use super::score::{CaseResult, CompileLog, Points};
+use super::seen::Seen;
 use super::sitting::Sitting;
 use super::submission::Submission;
 use super::{Grading, limits_for};
@@ -78,6 +79,8 @@ impl<'a> Candidate<'a> {
             subtask: None,
             points: Points::whole(1),
             answer: Answer::Solved(answer.as_bytes().to_vec()),
+            input_seen: Seen::default(),
+            answer_seen: Seen::default(),
         })
     }
 
@@ -88,7 +91,6 @@ impl<'a> Candidate<'a> {
             program: &self.program,
             limits: &self.limits,
             grading: self.grading,
-            alone: false,
         };
         sitting.answer(question)
     }

@@ -30,6 +30,19 @@ pub struct Program {
     _folder: WorkFolder,
 }
 
+impl Program {
+    /// How much room it takes, with its source and whatever else its compiler has made.
+    pub fn size(&self) -> Bytes {
+        let files = walkdir::WalkDir::new(self._folder.path());
+        let sizes = files.into_iter().flatten();
+        Bytes(
+            sizes
+                .filter_map(|file| Some(file.metadata().ok()?.len()))
+                .sum(),
+        )
+    }
+}
+
 /// What compiling comes to.
 pub enum Compiled {
     /// A program, and what the compiler said besides.
@@ -124,8 +137,11 @@ fn try_compile(
 ) -> Result<Compiled, String> {
     let language = &submission.language;
     let bench = Workbench::set_up(submission, source, grading.sandbox)?;
-    let fetched = kept.and_then(|(store, id)| store.fetch(id, bench.folder.path()));
-    let log = if let Some(log) = fetched.filter(|_| !language.compile.is_empty()) {
+    let kept = kept.filter(|_| !language.compile.is_empty());
+    let fetched = kept.map(|(store, id)| store.fetch(id, bench.folder.path()));
+    let fetched = fetched.transpose();
+    let fetched = fetched.map_err(|error| format!("copy a program that is kept: {error}"))?;
+    let log = if let Some(log) = fetched.flatten() {
         log
     } else if !language.compile.is_empty() {
         // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
@@ -134,7 +150,7 @@ fn try_compile(
             None => return Ok(Compiled::Cancelled),
             Some(log) => {
                 let log = bench.confirm(log, &language.compile);
-                if let Some((store, id)) = kept {
+                if let Some((store, id)) = kept.filter(|_| log.ok) {
                     store.keep(id, bench.folder.path(), &log);
                 }
                 log
@@ -202,8 +218,26 @@ fn run_compiler(
     }
     let ended = match outcome.ending {
         Ending::Killed(Killed::Cancelled) => return Ok(None),
+        Ending::Exited(0) => String::new(),
+        Ending::Exited(_) if is_full(folder) => {
+            return Err("the folder for temporary files is full".to_owned());
+        }
         Ending::Exited(_) => String::new(),
-        Ending::Signalled(signal) => format!("the compiler was ended by signal {signal}\n"),
+        // A file that grows beyond the limit is the source's doing.
+        Ending::Signalled(FILE_TOO_LARGE) => {
+            format!("the compiler wrote more than {}\n", limits.output)
+        }
+        Ending::Signalled(signal) => {
+            return Err(format!(
+                "the compiler was ended by signal {signal}, and not by its source"
+            ));
+        }
+        Ending::Killed(Killed::Wall) if outcome.usage.cpu.is_some_and(|cpu| cpu < limits.cpu) => {
+            return Err(format!(
+                "the compiler was still running after {:?}, and had CPU time left",
+                limits.wall
+            ));
+        }
         Ending::Killed(Killed::Output) => {
             format!(
                 "the compiler wrote more than {}, or too many files\n",
@@ -225,4 +259,31 @@ fn run_compiler(
         ok: outcome.ending == Ending::Exited(0),
         log,
     }))
+}
+
+/// SIGXFSZ.
+const FILE_TOO_LARGE: i32 = 25;
+
+/// Is there no room left where this folder is, though little of it is taken by the folder itself?
+#[cfg(target_os = "linux")]
+fn is_full(folder: &Path) -> bool {
+    const LITTLE: u64 = 1 << 20;
+    const FEW: u64 = 16;
+    const MUCH: u64 = 32 << 20;
+    let Ok(facts) = rustix::fs::statvfs(folder) else {
+        return false;
+    };
+    let is_short = facts.f_bavail.saturating_mul(facts.f_frsize) < LITTLE;
+    // Some file systems do not count files.
+    let is_crowded = facts.f_files > 0 && facts.f_favail < FEW;
+    let files = walkdir::WalkDir::new(folder).into_iter().flatten();
+    let own: u64 = files
+        .filter_map(|file| Some(file.metadata().ok()?.len()))
+        .sum();
+    (is_short || is_crowded) && own < MUCH
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_full(_: &Path) -> bool {
+    false
 }

@@ -183,15 +183,64 @@ impl Entry {
     /// # Errors
     /// It cannot be read.
     pub fn read(&self) -> Result<Capture, ReadError> {
+        Ok(self.look()?.0)
+    }
+
+    /// What stands in it, and by what the system tells it from others, if it is on disk.
+    ///
+    /// # Errors
+    /// It cannot be read, or changes while it is.
+    pub fn look(&self) -> Result<(Capture, Option<Facts>), ReadError> {
         match &self.place {
-            Place::BuiltIn(file) => Ok(file.contents().to_vec().into()),
-            Place::Disk(path) => {
-                let file = fs::File::open(path)
-                    .and_then(|mut file| Capture::read(&mut file, Bytes(u64::MAX)));
-                file.map_err(ReadError::at(path))
-            }
-            Place::Given(bytes) => Ok(bytes.clone().into()),
+            Place::BuiltIn(file) => Ok((file.contents().to_vec().into(), None)),
+            Place::Disk(path) => look_at(path).map_err(ReadError::at(path)),
+            Place::Given(bytes) => Ok((bytes.clone().into(), None)),
         }
+    }
+}
+
+fn look_at(path: &Path) -> io::Result<(Capture, Option<Facts>)> {
+    let mut file = fs::File::open(path)?;
+    let before = Facts::of(&file)?;
+    let bytes = Capture::read(&mut file, Bytes(u64::MAX))?;
+    match Facts::of(&file)? == before {
+        true => Ok((bytes, before)),
+        false => Err(io::Error::other("it has changed while it was read")),
+    }
+}
+
+/// By what the system tells a file from others, and from itself at another time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Facts {
+    #[cfg(unix)]
+    place: (u64, u64),
+    #[cfg(unix)]
+    times: [i64; 4],
+    length: u64,
+}
+
+impl Facts {
+    /// Those of an open file; none where the system does not tell enough.
+    #[cfg(unix)]
+    fn of(file: &fs::File) -> io::Result<Option<Self>> {
+        use std::os::unix::fs::MetadataExt;
+        let facts = file.metadata()?;
+        Ok(Some(Self {
+            place: (facts.dev(), facts.ino()),
+            times: [
+                facts.mtime(),
+                facts.mtime_nsec(),
+                facts.ctime(),
+                facts.ctime_nsec(),
+            ],
+            length: facts.len(),
+        }))
+    }
+
+    /// Those of an open file; none where the system does not tell enough.
+    #[cfg(not(unix))]
+    fn of(_: &fs::File) -> io::Result<Option<Self>> {
+        Ok(None)
     }
 }
 

@@ -4,6 +4,7 @@ use super::case::Case;
 use super::config::{Problem, ProblemError};
 use super::jury;
 use super::score::Points;
+use super::seen::Seen;
 use crate::problem::{Kind, Reason};
 use crate::sandbox::Capture;
 
@@ -25,6 +26,35 @@ pub struct Question<'a> {
     pub points: Points,
     /// What the jury says.
     pub answer: Answer,
+    /// What its input held when it was first read.
+    pub input_seen: Seen,
+    /// What its answer file held when it was first read.
+    pub answer_seen: Seen,
+}
+
+impl Question<'_> {
+    /// The input, as it was when the question was put.
+    ///
+    /// # Errors
+    /// The jury's fault: it cannot be read, or has changed.
+    pub fn input(&self) -> Result<Capture, Reason> {
+        self.input_seen.read(&self.case.input, Kind::BadCase)
+    }
+
+    /// The jury's answer, as it was when the question was put.
+    ///
+    /// # Errors
+    /// The jury's fault, or a file that cannot be read any more or has changed.
+    pub fn answer(&self) -> Result<Capture, Reason> {
+        match &self.answer {
+            Answer::Solved(text) => Ok(text.clone().into()),
+            Answer::Faulty(reason) => Err(reason.clone()),
+            Answer::InFile => {
+                let file = jury::answer_file(self.case)?;
+                self.answer_seen.read(file, Kind::WrongAnswerFile)
+            }
+        }
+    }
 }
 
 /// The jury's answer to a question.
@@ -47,18 +77,6 @@ impl Answer {
             Err(reason.clone())
         } else {
             Ok(())
-        }
-    }
-
-    /// The answer's text.
-    ///
-    /// # Errors
-    /// The jury's fault, or a file that cannot be read any more.
-    pub fn text(&self, case: &Case) -> Result<Capture, Reason> {
-        match self {
-            Self::Solved(text) => Ok(text.clone().into()),
-            Self::Faulty(reason) => Err(reason.clone()),
-            Self::InFile => jury::read(jury::answer_file(case)?, Kind::WrongAnswerFile),
         }
     }
 }
@@ -97,17 +115,23 @@ pub fn prepare<'a>(
                 .collect(),
         )
     };
-    let answer = |case: &Case| match is_puzzle.then(|| jury::answer(problem.checker.as_ref(), case))
-    {
+    let answer = |case: &Case, input: &Seen| match problem.checker.puzzle() {
         None => Answer::InFile,
-        Some(Ok(text)) => Answer::Solved(text.to_vec()),
-        Some(Err(reason)) => Answer::Faulty(reason),
+        Some(puzzle) => match jury::solved_as_seen(puzzle, case, input) {
+            Ok((_, solution)) => Answer::Solved(solution.answer.into_bytes()),
+            Err(reason) => Answer::Faulty(reason),
+        },
     };
-    let question = |(case, subtask, points)| Question {
-        case,
-        subtask,
-        points,
-        answer: answer(case),
+    let question = |(case, subtask, points)| {
+        let input_seen = Seen::default();
+        Question {
+            case,
+            subtask,
+            points,
+            answer: answer(case, &input_seen),
+            input_seen,
+            answer_seen: Seen::default(),
+        }
     };
     Ok(Exam {
         subtasks,

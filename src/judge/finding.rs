@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::score::{Ending, Limits, Load, Runs, Usage};
+use super::score::{Decided, Ending, Limits, Load, Runs, Usage};
 use super::verdict::{Decision, Verdict};
+use crate::problem::Share;
 use crate::sandbox::{Killed, Outcome};
 
 /// What a run has come to. It can be written down and read again, and is then as good as new.
@@ -38,6 +39,20 @@ pub struct Finding {
     /// Was the machine at fault, which may do better when nothing else runs?
     #[serde(skip)]
     pub is_machines: bool,
+    /// Did it come near a limit, and was not run again, as too many others were?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unconfirmed: bool,
+}
+
+/// How often a run is made again, alone on the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Again {
+    /// It is far from every limit.
+    Never,
+    /// It is far over a limit, and other runs were made at the same time.
+    Once,
+    /// It is near a limit.
+    Thrice,
 }
 
 /// Text as it is; other bytes each as a number.
@@ -67,6 +82,9 @@ fn read_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8>>, D::
 /// What comes as near to a limit, as a share of it, is run again.
 pub const NEAR: std::ops::RangeInclusive<f64> = 0.7..=1.3;
 
+/// A first run of less CPU time says little of what work there was.
+const WORTH_COMPARING: Duration = Duration::from_millis(100);
+
 /// A program that waits rather than works uses less of the time than this: it would wait as long on an idle machine.
 const AT_WORK: f64 = 0.1;
 
@@ -82,6 +100,43 @@ impl Finding {
             load: None,
             runs: None,
             is_machines: false,
+            unconfirmed: false,
+        }
+    }
+
+    /// Can a run have come to this? What was read from a file may say anything.
+    pub fn is_sound(&self) -> bool {
+        use Verdict::{
+            Accepted, MemoryLimitExceeded, OutputLimitExceeded, PartlyCorrect, RunTimeError,
+            TimeLimitExceeded, WrongAnswer,
+        };
+        let Decision {
+            verdict,
+            share,
+            reason,
+        } = &self.decision;
+        let share_fits = match verdict {
+            Accepted => *share == Share::FULL,
+            PartlyCorrect => *share > Share::NONE,
+            _ => *share == Share::NONE,
+        };
+        let ended_well = self.ending == Some(Ending::Exited(0)) && self.usage.is_some();
+        let ending_fits = match verdict {
+            Accepted | PartlyCorrect | WrongAnswer => ended_well,
+            TimeLimitExceeded | MemoryLimitExceeded | OutputLimitExceeded | RunTimeError => true,
+            // What is nobody's run is not written down.
+            _ => false,
+        };
+        share_fits && ending_fits && (*verdict == Accepted) == reason.is_none()
+    }
+
+    /// How often is it made again, alone? One that was stopped at the end of [`NEAR`] is once, if other runs took some of
+    /// its time.
+    pub fn again(&self, limits: &Limits, among_others: bool) -> Again {
+        match self.ending {
+            _ if self.is_near(limits) => Again::Thrice,
+            Some(Ending::Killed(Killed::Cpu)) if among_others => Again::Once,
+            _ => Again::Never,
         }
     }
 
@@ -97,11 +152,10 @@ impl Finding {
         let share = |used: Duration, limit: Duration| used.as_secs_f64() / limit.as_secs_f64();
         let cpu = usage.cpu.map(|cpu| share(cpu, limits.cpu));
         let wall = share(usage.wall, limits.wall);
+        let at_work = |cpu: Duration| share(cpu, usage.wall) >= AT_WORK;
+        let is_at_work = usage.cpu.is_none_or(at_work);
         match self.ending {
-            Some(Ending::Killed(Killed::Wall)) => {
-                let at_work = |cpu: Duration| share(cpu, usage.wall) >= AT_WORK;
-                usage.cpu.is_none_or(at_work)
-            }
+            Some(Ending::Killed(Killed::Wall)) => is_at_work,
             Some(Ending::Killed(_)) => false,
             _ => {
                 let memory = usage
@@ -109,32 +163,67 @@ impl Finding {
                     .filter(|memory| *memory > usage.memory_floor)
                     .map(|memory| memory.0 as f64 / limits.memory.0 as f64);
                 let is_near = |share: f64| NEAR.contains(&share);
-                cpu.is_some_and(is_near) || is_near(wall) || memory.is_some_and(is_near)
+                cpu.is_some_and(is_near)
+                    || is_near(wall) && is_at_work
+                    || memory.is_some_and(is_near)
             }
         }
     }
 
-    /// What several runs have come to: the first, made among others perhaps, and some alone on the machine. The one of
-    /// those alone whose time is the middle one speaks for all.
+    /// What several runs have come to: the first, made among others perhaps, and some alone on the machine. As a rule the
+    /// one of those alone whose time is the middle one speaks for all. Where they did less work than the first, the slowest
+    /// does; where it was not the same work at all, as with a program that has found a way to remember its answer, none.
     pub fn of_several(first: Self, alone: Vec<Self>) -> Self {
         let verdicts = std::iter::once(&first).chain(&alone);
         let verdicts = verdicts.map(|finding| finding.decision.verdict).collect();
         let usages = alone.iter().filter_map(|finding| finding.usage).collect();
-        let runs = Runs {
-            verdicts,
-            alone: usages,
-        };
         let mut alone = alone;
         alone.sort_by_key(|finding| finding.usage.map(|usage| (usage.cpu, usage.wall)));
         let middle = alone.len() / 2;
-        let spoken = if alone.is_empty() {
-            first
-        } else {
-            alone.swap_remove(middle)
+        let decided = match alone.get(middle) {
+            None => Decided::First,
+            Some(median) => first.compared(median),
+        };
+        let spoken = match decided {
+            Decided::First => first,
+            Decided::Slowest => alone.swap_remove(alone.len() - 1),
+            Decided::Median => alone.swap_remove(middle),
+        };
+        let runs = Runs {
+            verdicts,
+            alone: usages,
+            decided,
         };
         Self {
             runs: Some(runs),
             ..spoken
+        }
+    }
+
+    /// Which run counts, by what the first has used and what the middle one of those alone has.
+    fn compared(&self, median: &Self) -> Decided {
+        // What the machine kept from being done is nothing to compare with.
+        if self.is_machines {
+            return Decided::Median;
+        }
+        let (Some(first), Some(median)) = (self.usage, median.usage) else {
+            return Decided::Median;
+        };
+        let memory = first.memory.zip(median.memory);
+        let is_over = self.decision.verdict == Verdict::MemoryLimitExceeded;
+        if is_over && memory.is_some_and(|(first, median)| median.0 < first.0 / 2) {
+            return Decided::First;
+        }
+        let cpu = first.cpu.zip(median.cpu);
+        let Some((first, median)) = cpu.filter(|(first, _)| *first >= WORTH_COMPARING) else {
+            return Decided::Median;
+        };
+        if median < first / 2 {
+            Decided::First
+        } else if median < first.div_f64(*NEAR.end()) {
+            Decided::Slowest
+        } else {
+            Decided::Median
         }
     }
 }
@@ -142,7 +231,7 @@ impl Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Kind, Reason, Share};
+    use crate::problem::{Kind, Reason};
     use crate::sandbox::Bytes;
 
     const LIMITS: Limits = Limits {
@@ -172,6 +261,7 @@ mod tests {
             load: None,
             runs: None,
             is_machines: false,
+            unconfirmed: false,
         }
     }
 
@@ -183,7 +273,8 @@ mod tests {
         for (cpu, expected) in [(690, false), (710, true), (1290, true), (1310, false)] {
             assert_eq!(near(cpu, 1300, ended), expected, "{cpu}");
         }
-        assert!(near(100, 2900, ended) && !near(100, 2700, ended));
+        assert!(near(300, 2900, ended) && !near(300, 2700, ended));
+        assert!(!near(100, 2900, ended), "asleep");
         assert!(!near(1000, 1100, Ending::Killed(Killed::Cpu)));
         assert!(near(900, 4000, Ending::Killed(Killed::Wall)));
         assert!(!near(10, 4000, Ending::Killed(Killed::Wall)), "asleep");
@@ -215,6 +306,59 @@ mod tests {
         assert_eq!((cpu.min, cpu.median), (ms(900), ms(950)));
         let alone = vec![run(late, 1010), run(late, 1020), run(late, 1030)];
         assert!(!Finding::of_several(first, alone).runs.unwrap().differ());
+    }
+
+    #[test]
+    fn runs_alone_that_did_not_do_the_work_speak_for_nobody() {
+        let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
+        let run = |cpu| {
+            let verdict = if cpu > 1000 { late } else { right };
+            finding(verdict, cpu, cpu, Ending::Exited(0))
+        };
+        let of = |first, alone: [u64; 3]| {
+            let all = Finding::of_several(run(first), alone.map(run).into());
+            let runs = all.runs.unwrap();
+            (all.decision.verdict, runs.decided, runs.is_unstable())
+        };
+        // It remembers: from the first run on, or from the first of those alone.
+        assert_eq!(of(1200, [1, 1, 1]), (late, Decided::First, true));
+        assert_eq!(of(1200, [1200, 1, 1]), (late, Decided::First, true));
+        assert_eq!(of(1200, [599, 599, 599]), (late, Decided::First, true));
+        assert_eq!(of(800, [1, 1, 1]), (right, Decided::First, true));
+        // Something in between: the slowest.
+        assert_eq!(of(1200, [610, 620, 1100]), (late, Decided::Slowest, true));
+        assert_eq!(of(1200, [610, 620, 900]), (right, Decided::Slowest, true));
+        // The machine was busy, or the clock is coarse.
+        assert_eq!(of(1200, [930, 940, 1100]), (right, Decided::Median, true));
+        assert_eq!(of(1010, [1010, 1020, 990]), (late, Decided::Median, true));
+        assert_eq!(of(800, [700, 800, 900]), (right, Decided::Median, false));
+        assert_eq!(of(99, [1, 1, 1]), (right, Decided::Median, false));
+        // The same with memory.
+        let over = Verdict::MemoryLimitExceeded;
+        let held = |verdict, memory| {
+            let mut finding = finding(verdict, 10, 10, Ending::Exited(0));
+            finding.usage.as_mut().unwrap().memory = Some(Bytes(memory));
+            finding
+        };
+        let of = |alone| {
+            let alone = vec![held(right, alone); 3];
+            let all = Finding::of_several(held(over, 120), alone);
+            all.decision.verdict
+        };
+        assert_eq!((of(50), of(90)), (over, right));
+    }
+
+    #[test]
+    fn a_run_that_was_stopped_far_over_a_limit_is_made_again_once_if_others_ran_beside_it() {
+        let late = |ending| finding(Verdict::TimeLimitExceeded, 1300, 1300, ending);
+        let killed = late(Ending::Killed(Killed::Cpu));
+        assert_eq!(killed.again(&LIMITS, true), Again::Once);
+        assert_eq!(killed.again(&LIMITS, false), Again::Never);
+        let near = finding(Verdict::Accepted, 900, 900, Ending::Exited(0));
+        assert_eq!(near.again(&LIMITS, false), Again::Thrice);
+        // Who sleeps would sleep as long on an idle machine.
+        let asleep = finding(Verdict::Accepted, 12, 3900, Ending::Exited(0));
+        assert_eq!(asleep.again(&LIMITS, true), Again::Never);
     }
 
     #[test]

@@ -1,34 +1,54 @@
 //! Findings on disk as they come: whatever happens to caipan, the next one goes on from there.
 //!
 //! ```text
-//! {"run":"<name of program, case, limits and engine>","verdict":…,"share":…}}\n     one line a finding, only ever appended
-//! {"run":"…","ver                                                             torn by a crash: cut off when opened
+//! {"sum":"<of the rest>","run":"<name of program, case, limits and engine>","verdict":…}\n   a line for each finding
+//! {"sum":"<of the rest>","program":"<name>","compile":…}\n                     what the compiler said of a program
+//! {"sum":"…","run":"…","ver                                                    torn by a crash: cut off when opened
 //! ```
+//!
+//! Lines are only ever appended, each once. One whose sum is not that of the rest is no line, and neither is one that
+//! says what no run can have come to.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::{File, TryLockError};
-use std::io::{self, BufRead, BufReader, Seek, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::finding::Finding;
-use super::source::ContentId;
+use super::score::{CompileLog, OUTPUT_KEPT};
+use super::source::{self, ContentId};
+use crate::sandbox::Bytes;
 
-/// A journal that is open for writing.
-#[derive(Debug)]
+/// A longer line is none: an output that is kept is far shorter, even with every byte written as a number.
+const LINE_AT_MOST: usize = 1 << 20;
+
+/// A longer file is not read: a province's finals come to a tenth of it.
+const JOURNAL_AT_MOST: Bytes = Bytes(1 << 30);
+
+/// A journal that is open for writing, or one that stands nowhere and knows what others know.
+#[derive(Debug, Default)]
 pub struct Journal {
     path: PathBuf,
-    known: Mutex<HashMap<String, Finding>>,
+    known: Mutex<Known>,
+    /// What stands in it, or will.
+    written: Mutex<HashSet<String>>,
     lines: Option<Sender<String>>,
     writer: Option<JoinHandle<()>>,
     broken: Arc<OnceLock<io::Error>>,
     /// What was odd about what stood in it.
     pub odd: Option<String>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    findings: HashMap<String, Finding>,
+    programs: HashMap<String, CompileLog>,
 }
 
 /// Why there is no journal.
@@ -48,10 +68,16 @@ pub enum JournalError {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct Run<F> {
     run: String,
     #[serde(flatten)]
-    finding: Finding,
+    finding: F,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Program<L> {
+    program: String,
+    compile: L,
 }
 
 impl Journal {
@@ -71,46 +97,101 @@ impl Journal {
         if fresh {
             file.set_len(0).map_err(fault)?;
         }
-        let (known, good, odd) = read(&file).map_err(fault)?;
-        file.set_len(good).map_err(fault)?;
-        file.seek(io::SeekFrom::End(0)).map_err(fault)?;
+        let read = read(&file).map_err(fault)?;
+        // Only what is new is appended, and where there is nothing torn nothing is cut off.
+        if file.metadata().map_err(fault)?.len() != read.good {
+            file.set_len(read.good).map_err(fault)?;
+        }
         let (lines, queue) = channel();
         let broken = Arc::new(OnceLock::new());
         let end = Arc::clone(&broken);
         let writer = std::thread::Builder::new()
             .spawn(move || write(&mut file, &queue, &end))
             .map_err(fault)?;
+        let Known { findings, programs } = &read.known;
+        let written = findings.keys().chain(programs.keys()).cloned().collect();
         Ok(Self {
             path: path.to_owned(),
-            known: Mutex::new(known),
+            known: Mutex::new(read.known),
+            written: Mutex::new(written),
             lines: Some(lines),
             writer: Some(writer),
             broken,
-            odd,
+            odd: read.odd,
         })
     }
 
-    /// Takes what is known of a run.
-    pub fn take(&self, run: &ContentId) -> Option<Finding> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.remove(run.as_str())
+    /// Takes in what another journal knows, which is trusted and not written to. What is known already stays.
+    ///
+    /// # Errors
+    /// It is not there, or cannot be read.
+    pub fn learn(&mut self, path: &Path) -> Result<Option<String>, JournalError> {
+        let opened = source::open(path, true).and_then(|file| read(&file));
+        let read = opened.map_err(|cause| JournalError::Unusable {
+            path: path.to_owned(),
+            cause,
+        })?;
+        let mut known = self.known();
+        for (run, finding) in read.known.findings {
+            known.findings.entry(run).or_insert(finding);
+        }
+        for (program, log) in read.known.programs {
+            known.programs.entry(program).or_insert(log);
+        }
+        Ok(read.odd)
     }
 
-    /// Forgets what was not taken: runs of programs, cases and limits that are no more.
+    /// Is another caipan writing to the journal at `path`?
+    pub fn is_taken(path: &Path) -> bool {
+        let file = source::open(path, false);
+        file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is known of a run.
+    pub fn finding(&self, run: &ContentId) -> Option<Finding> {
+        self.known().findings.get(run.as_str()).cloned()
+    }
+
+    /// What the compiler said when it made this program.
+    pub fn log(&self, program: &ContentId) -> Option<CompileLog> {
+        self.known().programs.get(program.as_str()).cloned()
+    }
+
+    /// Forgets the findings: those that somebody asks for were asked for by now.
     pub fn forget(&self) {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        *known = HashMap::new();
+        self.known().findings = HashMap::new();
     }
 
     /// Writes down what a run has come to.
     pub fn write(&self, run: &ContentId, finding: &Finding) {
-        let line = Line {
-            run: run.as_str().to_owned(),
-            finding: finding.clone(),
-        };
+        let run = run.as_str().to_owned();
+        self.append(run.clone(), &Run { run, finding });
+    }
+
+    /// Writes down what the compiler said when it made a program.
+    pub fn write_log(&self, program: &ContentId, log: &CompileLog) {
+        let program = program.as_str().to_owned();
+        self.append(
+            program.clone(),
+            &Program {
+                program,
+                compile: log,
+            },
+        );
+    }
+
+    fn append(&self, name: String, line: &impl Serialize) {
+        let Some(lines) = &self.lines else { return };
+        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         // Maps with text keys and plain numbers cannot fail to be written.
-        if let (Some(lines), Ok(line)) = (&self.lines, serde_json::to_string(&line)) {
-            let _ = lines.send(line);
+        if written.insert(name)
+            && let Ok(line) = serde_json::to_string(line)
+        {
+            let _ = lines.send(summed(&line));
         }
     }
 
@@ -139,6 +220,25 @@ impl Journal {
     }
 }
 
+/// What stands before the rest of a line, and behind its sum.
+const BEFORE: &str = "{\"sum\":\"";
+const BEHIND: &str = "\",";
+
+/// An object with the sum of its text as its first key.
+fn summed(object: &str) -> String {
+    let rest = object.strip_prefix('{').unwrap_or(object);
+    let sum = ContentId::of(rest.as_bytes());
+    format!("{BEFORE}{}{BEHIND}{rest}", sum.as_str())
+}
+
+/// The object of which [`summed`] has made this line, without its opening brace; `None` where a single bit is another.
+fn unsummed(line: &[u8]) -> Option<&[u8]> {
+    let line = line.strip_prefix(BEFORE.as_bytes())?;
+    let (sum, rest) = line.split_at_checked(ContentId::LENGTH)?;
+    let rest = rest.strip_prefix(BEHIND.as_bytes())?;
+    (ContentId::of(rest).as_str().as_bytes() == sum).then_some(rest)
+}
+
 /// Locks the file; a caipan that was killed a moment ago may need another to let go of it.
 fn lock(file: &File) -> bool {
     for _ in 0..20 {
@@ -154,11 +254,12 @@ fn lock(file: &File) -> bool {
 /// A regular file, and no link to one: the folder may hold what others have put there.
 fn open_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
-    options.read(true).write(true).create(true).truncate(false);
+    options.read(true).append(true).create(true);
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt;
         options.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK);
+        options.mode(0o600);
     }
     let file = options.open(path)?;
     match file.metadata()?.is_file() {
@@ -167,36 +268,81 @@ fn open_file(path: &Path) -> io::Result<File> {
     }
 }
 
-type Known = (HashMap<String, Finding>, u64, Option<String>);
-
 /// What stands in a journal, up to which byte it is whole, and what was odd about it.
-fn read(file: &File) -> io::Result<Known> {
-    let mut reader = BufReader::new(file);
-    let (mut known, mut good, mut number) = (HashMap::new(), 0, 0);
+struct Read {
+    known: Known,
+    good: u64,
+    odd: Option<String>,
+}
+
+fn read(file: &File) -> io::Result<Read> {
+    if file.metadata()?.len() > JOURNAL_AT_MOST.0 {
+        let text = format!("it is larger than {JOURNAL_AT_MOST}; --fresh begins a new one");
+        return Err(io::Error::other(text));
+    }
+    // It may grow while it is read.
+    let mut reader = BufReader::new(io::Read::take(file, JOURNAL_AT_MOST.0));
+    let (mut known, mut good, mut number) = (Known::default(), 0, 0);
     let (mut odd, mut line) = (Vec::new(), Vec::new());
-    loop {
-        line.clear();
-        let length = reader.read_until(b'\n', &mut line)? as u64;
-        if length == 0 {
-            break;
-        }
+    while let Some(length) = next_line(&mut reader, &mut line)? {
         number += 1;
-        if line.pop() != Some(b'\n') {
-            break;
-        }
         good += length;
-        match serde_json::from_slice::<Line>(&line) {
-            Ok(Line { run, finding }) => {
-                known.insert(run, finding);
-            }
-            Err(_) => odd.push(number),
+        if known.take_in(&line).is_none() {
+            odd.push(number);
         }
     }
     let odd = odd.first().map(|first| {
         let count = odd.len();
         format!("line {first}: no finding; left out ({count} such lines)")
     });
-    Ok((known, good, odd))
+    Ok(Read { known, good, odd })
+}
+
+/// Reads the next line into `line`, as much of it as a line may have, and gives its whole length with its end; `None`
+/// where there is none that has an end.
+fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<u64>> {
+    line.clear();
+    let mut length = 0;
+    loop {
+        let buffer = match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            buffer => buffer?,
+        };
+        if buffer.is_empty() {
+            return Ok(None);
+        }
+        let end = buffer.iter().position(|byte| *byte == b'\n');
+        let piece = &buffer[..end.unwrap_or(buffer.len())];
+        // One byte more than fits tells that it is too long.
+        let room = (LINE_AT_MOST + 1).saturating_sub(line.len());
+        line.extend_from_slice(&piece[..piece.len().min(room)]);
+        let taken = piece.len() + usize::from(end.is_some());
+        reader.consume(taken);
+        length += taken as u64;
+        if end.is_some() {
+            return Ok(Some(length));
+        }
+    }
+}
+
+impl Known {
+    /// Takes in a line; `None` where it is none. Of two that speak of the same, the first counts.
+    fn take_in(&mut self, line: &[u8]) -> Option<()> {
+        let rest = unsummed(line).filter(|_| line.len() <= LINE_AT_MOST)?;
+        let object = [b"{", rest].concat();
+        if rest.starts_with(b"\"program\"") {
+            let Program { program, compile } = serde_json::from_slice(&object).ok()?;
+            let compile = Some(compile).filter(|log: &CompileLog| log.ok)?;
+            self.programs.entry(program).or_insert(compile);
+            return Some(());
+        }
+        let Run { run, finding } = serde_json::from_slice::<Run<Finding>>(&object).ok()?;
+        let is_short = |output: &Vec<u8>| output.len() <= OUTPUT_KEPT;
+        let is_sound = finding.is_sound() && finding.output.as_ref().is_none_or(is_short);
+        is_sound.then_some(())?;
+        self.findings.entry(run).or_insert(finding);
+        Some(())
+    }
 }
 
 /// Writes lines as they come; those that wait together are brought to the disk together.
@@ -216,98 +362,4 @@ fn write(file: &mut File, queue: &Receiver<String>, broken: &OnceLock<io::Error>
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::judge::verdict::Decision;
-    use crate::problem::{Kind, Reason};
-    use std::fs;
-
-    fn finding(text: &str) -> Finding {
-        Finding::new(
-            Decision::judge_error(Reason::new(Kind::Sandbox, text)),
-            None,
-        )
-    }
-
-    #[test]
-    fn what_was_written_is_known_the_next_time() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal.jsonl");
-        let journal = Journal::open(&path, false).unwrap();
-        let id = |number: u8| ContentId::of(&[number]);
-        for number in 0..100 {
-            journal.write(&id(number), &finding("x\ny"));
-        }
-        let taken = Journal::open(&path, false).err().unwrap().to_string();
-        assert!(
-            taken.ends_with("another caipan is writing to it"),
-            "{taken}"
-        );
-        journal.close().unwrap();
-        let journal = Journal::open(&path, false).unwrap();
-        assert!((0..100).all(|number| journal.take(&id(number)) == Some(finding("x\ny"))));
-        assert_eq!(journal.take(&id(0)), None, "it is taken once");
-        journal.close().unwrap();
-        let journal = Journal::open(&path, false).unwrap();
-        journal.forget();
-        assert_eq!(journal.take(&id(0)), None, "it is forgotten");
-        journal.close().unwrap();
-        let journal = Journal::open(&path, true).unwrap();
-        assert_eq!(journal.take(&id(1)), None);
-        drop(journal);
-        assert_eq!(fs::metadata(&path).unwrap().len(), 0);
-    }
-
-    #[test]
-    fn a_torn_last_line_is_cut_off_at_every_byte() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal.jsonl");
-        let journal = Journal::open(&path, false).unwrap();
-        let (first, second) = (ContentId::of(b"1"), ContentId::of(b"2"));
-        journal.write(&first, &finding("1"));
-        journal.write(&second, &finding("2"));
-        journal.close().unwrap();
-        let whole = fs::read(&path).unwrap();
-        let line = whole.iter().position(|byte| *byte == b'\n').unwrap() + 1;
-        for length in 0..=whole.len() {
-            fs::write(&path, &whole[..length]).unwrap();
-            let journal = Journal::open(&path, false).unwrap();
-            assert_eq!(journal.take(&first).is_some(), length >= line, "{length}");
-            assert_eq!(journal.take(&second).is_some(), length == whole.len());
-            journal.write(&first, &finding("again"));
-            journal.close().unwrap();
-            let journal = Journal::open(&path, false).unwrap();
-            assert_eq!(journal.take(&first), Some(finding("again")), "{length}");
-            assert_eq!(journal.odd, None);
-        }
-    }
-
-    #[test]
-    fn a_line_that_is_no_finding_is_left_out_and_told() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal.jsonl");
-        fs::write(&path, "junk\n\u{0}\n").unwrap();
-        let journal = Journal::open(&path, false).unwrap();
-        let odd = journal.odd.as_deref().unwrap();
-        assert_eq!(odd, "line 1: no finding; left out (2 such lines)");
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_full_disk_is_told_and_links_are_not_followed() {
-        let full = Journal::open(Path::new("/dev/full"), false).err().unwrap();
-        assert_eq!(full.to_string(), "/dev/full: no regular file");
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal.jsonl");
-        std::os::unix::fs::symlink("/etc/hostname", &path).unwrap();
-        assert!(Journal::open(&path, false).is_err());
-        let (mut file, broken) = (
-            File::options().write(true).open("/dev/full").unwrap(),
-            OnceLock::new(),
-        );
-        let (lines, queue) = channel();
-        lines.send("x".to_owned()).unwrap();
-        write(&mut file, &queue, &broken);
-        assert_eq!(broken.get().unwrap().kind(), io::ErrorKind::StorageFull);
-    }
-}
+mod tests;

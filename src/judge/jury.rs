@@ -2,6 +2,7 @@
 
 use super::case::Case;
 use super::directory::Entry;
+use super::seen::Seen;
 use crate::problem::{Checker, Effort, Judgement, Kind, Puzzle, Reason, Solution};
 use crate::sandbox::Capture;
 
@@ -22,7 +23,19 @@ pub fn answer(checker: &dyn Checker, case: &Case) -> Result<Capture, Reason> {
 /// # Errors
 /// What is wrong with the case, naming the file.
 pub fn solved(puzzle: &dyn Puzzle, case: &Case) -> Result<(Capture, Solution), Reason> {
-    let input = read(&case.input, Kind::BadCase)?;
+    solved_as_seen(puzzle, case, &Seen::default())
+}
+
+/// The same for an input that is to be what it was when it was first read.
+///
+/// # Errors
+/// What is wrong with the case, naming the file.
+pub fn solved_as_seen(
+    puzzle: &dyn Puzzle,
+    case: &Case,
+    seen: &Seen,
+) -> Result<(Capture, Solution), Reason> {
+    let input = seen.read(&case.input, Kind::BadCase)?;
     let solved = puzzle.solve(&input, &Effort::PLAIN);
     let solution = solved.map_err(|unsolved| bad_case(&case.input, &unsolved.to_string()))?;
     if let Some(file) = &case.answer {

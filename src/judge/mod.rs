@@ -18,15 +18,19 @@ pub mod finding;
 pub mod journal;
 pub mod jury;
 pub mod language;
+pub mod probe;
 mod runs;
 pub mod score;
+mod seen;
 mod side_by_side;
 mod sitting;
 pub mod source;
 mod starting;
+pub mod state;
 pub mod store;
 pub mod submission;
 mod tally;
+pub mod tools;
 pub mod verdict;
 mod workbench;
 
@@ -83,7 +87,6 @@ pub fn grade(
                 program: &program,
                 limits: &limits,
                 grading,
-                alone: false,
             };
             sheet.fill(log, sitting.answer_all(&exam.questions), None)
         }

@@ -14,6 +14,33 @@ pub struct Runs {
     pub verdicts: Vec<Verdict>,
     /// What those alone used.
     pub alone: Vec<Usage>,
+    /// Which of them counts.
+    #[serde(default)]
+    pub decided: Decided,
+}
+
+/// Which of several runs of a case counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Decided {
+    /// The middle one of those alone.
+    #[default]
+    Median,
+    /// The slowest of those alone: they did markedly less than the first.
+    Slowest,
+    /// The first: those alone did not do its work.
+    First,
+}
+
+impl Decided {
+    /// Its name in results.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Median => "median",
+            Self::Slowest => "slowest",
+            Self::First => "first",
+        }
+    }
 }
 
 /// The least and the middle one of several figures.
@@ -41,6 +68,11 @@ impl Runs {
     /// Had some another verdict than others?
     pub fn differ(&self) -> bool {
         self.verdicts.windows(2).any(|pair| pair[0] != pair[1])
+    }
+
+    /// Could another grading end otherwise?
+    pub fn is_unstable(&self) -> bool {
+        self.differ() || self.decided == Decided::First
     }
 
     /// The CPU times of the runs alone, where the platform can tell.

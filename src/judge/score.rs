@@ -10,7 +10,7 @@ use num_rational::Ratio;
 use num_traits::{Signed, ToPrimitive, Zero};
 use serde::{Deserialize, Deserializer, Serialize};
 
-pub use super::runs::{Runs, Spread};
+pub use super::runs::{Decided, Runs, Spread};
 use super::verdict::Verdict;
 use crate::problem::{Mutant, Reason, Share};
 pub use crate::sandbox::{Bytes, Ending, Isolation, Level, Limits, Load, Lowered, Usage};
@@ -133,6 +133,8 @@ pub struct CaseResult {
     pub load: Option<Load>,
     /// All runs, where the first came near a limit.
     pub runs: Option<Runs>,
+    /// Did it come near a limit, and was not run again for want of time?
+    pub unconfirmed: bool,
 }
 
 /// A rejected output of more bytes is not kept.

@@ -20,8 +20,6 @@ pub struct Sitting<'a> {
     pub program: &'a Program,
     pub limits: &'a Limits,
     pub grading: &'a Grading<'a>,
-    /// Is nothing else run meanwhile? Then each run has a box that remembers no other.
-    pub alone: bool,
 }
 
 impl Sitting<'_> {
@@ -33,16 +31,17 @@ impl Sitting<'_> {
 
     /// The result of one question; `None` where caipan was told to stop before it was finished.
     pub fn answer(&self, question: &Question) -> Option<CaseResult> {
-        Some(question.result(self.find(question)?))
+        Some(question.result(self.find(question, false)?))
     }
 
-    /// What the program does with one question; `None` where caipan was told to stop before it was finished.
-    pub fn find(&self, question: &Question) -> Option<Finding> {
+    /// What the program does with one question; `None` where caipan was told to stop before it was finished. One that is
+    /// run alone finds a box in which nothing has run: what it remembers of earlier runs is not its answer.
+    pub fn find(&self, question: &Question, alone: bool) -> Option<Finding> {
         if self.grading.cancel.load(Ordering::Relaxed) {
             return None;
         }
         let before = Load::now();
-        let outcome = match self.run(question) {
+        let outcome = match self.run(question, alone) {
             Err(fault) => return Some(Finding::new(fault, None)),
             Ok(outcome) if outcome.ending == Ending::Killed(Killed::Cancelled) => return None,
             Ok(outcome) => outcome,
@@ -74,13 +73,12 @@ impl Sitting<'_> {
     }
 
     /// Runs the program, or decides why it cannot be run.
-    fn run(&self, question: &Question) -> Result<Outcome, Decision> {
+    fn run(&self, question: &Question, alone: bool) -> Result<Outcome, Decision> {
         question
             .answer
             .check_ready()
             .map_err(Decision::judge_error)?;
-        let input =
-            jury::read(&question.case.input, Kind::BadCase).map_err(Decision::judge_error)?;
+        let input = question.input().map_err(Decision::judge_error)?;
         let limits = Limits {
             cpu: self.limits.cpu.mul_f64(self.grading.patience),
             ..*self.limits
@@ -93,7 +91,7 @@ impl Sitting<'_> {
             output_file: Some(&self.problem.output),
             memory_rule: self.program.memory_rule,
             may_fork: self.program.may_fork || self.problem.limits.processes > 1,
-            fresh: self.alone,
+            fresh: alone,
             limits: &limits,
         };
         let sandbox = self.grading.sandbox;
@@ -116,8 +114,8 @@ impl Sitting<'_> {
             }
         };
         let judged = (|| {
-            let input = jury::read(&question.case.input, Kind::BadCase)?;
-            let answer = question.answer.text(question.case)?;
+            let input = question.input()?;
+            let answer = question.answer()?;
             Ok(self.problem.checker.check(&input, output, &answer))
         })();
         match judged {

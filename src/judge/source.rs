@@ -6,10 +6,8 @@ use std::path::Path;
 
 use super::config::Problem;
 use super::exam::Question;
-use super::jury;
 use super::submission::Submission;
 use super::workbench::harmless_name;
-use crate::problem::Kind;
 use crate::sandbox::{Bytes, Level, Limits};
 
 /// A source of more is not compiled: contests allow far less, and compilers take for ever.
@@ -23,6 +21,9 @@ pub const PROGRAM_AT_MOST: Bytes = Bytes(256 << 20);
 pub struct ContentId(String);
 
 impl ContentId {
+    /// So many digits have all names.
+    pub const LENGTH: usize = 32;
+
     /// The name of some bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Namer::default().put(bytes).name()
@@ -46,7 +47,7 @@ impl Namer {
     }
 
     fn name(self) -> ContentId {
-        ContentId(self.0.finalize().to_hex()[..32].to_owned())
+        ContentId(self.0.finalize().to_hex()[..ContentId::LENGTH].to_owned())
     }
 }
 
@@ -91,7 +92,10 @@ pub fn read(submission: &Submission) -> Result<Vec<u8>, SourceError> {
 }
 
 /// Opens a regular file; one that somebody has put a link or a pipe in the place of meanwhile is refused.
-fn open(path: &Path, may_be_link: bool) -> io::Result<File> {
+///
+/// # Errors
+/// It is no regular file, or cannot be opened.
+pub fn open(path: &Path, may_be_link: bool) -> io::Result<File> {
     let mut options = File::options();
     options.read(true);
     #[cfg(unix)]
@@ -109,12 +113,13 @@ fn open(path: &Path, may_be_link: bool) -> io::Result<File> {
     }
 }
 
-/// Names a program: by its source and all that makes and runs it.
-pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes) -> ContentId {
+/// Names a program: by its source and all that makes and runs it, the `tools` of this machine too.
+pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: &str) -> ContentId {
     let language = &submission.language;
     let name = language.source_name.clone();
     let name = name.unwrap_or_else(|| harmless_name(&submission.path));
-    let mut namer = Namer::default().put(source).put(name.as_bytes());
+    let namer = Namer::default().put(source).put(name.as_bytes());
+    let mut namer = namer.put(tools.as_bytes());
     for words in [&language.compile, &language.run] {
         namer = namer.put(words.join("\0").as_bytes());
     }
@@ -125,8 +130,8 @@ pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes) -> Cont
 
 /// Names a question: by its input, its answer and the way outputs are judged. `None` where the jury is at fault.
 pub fn case_id(problem: &Problem, question: &Question) -> Option<ContentId> {
-    let input = jury::read(&question.case.input, Kind::BadCase).ok()?;
-    let answer = question.answer.text(question.case).ok()?;
+    let input = question.input().ok()?;
+    let answer = question.answer().ok()?;
     let mut namer = Namer::default().put(&input).put(&answer);
     for word in [&problem.checker_name, &problem.input, &problem.output] {
         namer = namer.put(word.as_bytes());

@@ -243,6 +243,7 @@ impl Question<'_> {
             left_behind: finding.left_behind,
             load: finding.load,
             runs: finding.runs,
+            unconfirmed: finding.unconfirmed,
         }
     }
 }

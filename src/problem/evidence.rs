@@ -174,8 +174,26 @@ impl Malformed {
 
 /// The share of a case's points that an output earns, from 0 to 1, exact to six decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "WrittenShare")]
 pub struct Share {
     millionths: u32,
+}
+
+/// A share as it was written down; whoever has written it.
+#[derive(Deserialize)]
+struct WrittenShare {
+    millionths: u32,
+}
+
+impl TryFrom<WrittenShare> for Share {
+    type Error = &'static str;
+
+    fn try_from(WrittenShare { millionths }: WrittenShare) -> Result<Self, Self::Error> {
+        let share = Self { millionths };
+        (share <= Self::FULL)
+            .then_some(share)
+            .ok_or("a share is at most the whole")
+    }
 }
 
 impl Share {

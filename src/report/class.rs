@@ -22,8 +22,8 @@ pub struct Problem<'a> {
 /// A contestant's place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranked<'a> {
-    /// Counted from 1; those of equal score share the best one.
-    pub rank: usize,
+    /// Counted from 1; those of equal score share the best one. Nobody has one who is not judged to the end.
+    pub rank: Option<usize>,
     /// The contestant's name.
     pub name: &'a str,
     /// Where the submission stood, where several contestants have this name.
@@ -136,7 +136,7 @@ pub fn problems(results: &Results) -> Vec<Problem<'_>> {
     problems.all
 }
 
-/// All contestants by their points over all problems. One name is one contestant; where it has submitted to a problem
+/// All contestants by their points over all problems, those who are not judged to the end last. One name is one contestant; where it has submitted to a problem
 /// twice, these are two who share a name.
 pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
     let problems = problems(results);
@@ -149,7 +149,7 @@ pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
         let column = columns[card.problem.as_str()];
         let copy = copies.entry((&card.name, column)).or_default();
         let ranked = contestants.get((&card.name, *copy), || Ranked {
-            rank: 0,
+            rank: None,
             name: &card.name,
             path: None,
             score: 0.0,
@@ -175,16 +175,23 @@ pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
                 .map(|card| card.path.as_str());
         }
     }
+    let is_unfinished = |ranked: &Ranked| {
+        let mut cards = ranked.submissions.iter().flatten();
+        cards.any(|card| card.unfinished_cases > 0)
+    };
     ranking.sort_by(|left, right| {
         let by_score = right.score.total_cmp(&left.score);
-        by_score
+        let by_end = is_unfinished(left).cmp(&is_unfinished(right));
+        by_end
+            .then(by_score)
             .then_with(|| natural_order(left.name, right.name))
             .then_with(|| natural_order(left.path.unwrap_or(""), right.path.unwrap_or("")))
     });
-    for at in 0..ranking.len() {
+    let finished = ranking.iter().take_while(|ranked| !is_unfinished(ranked));
+    for at in 0..finished.count() {
         ranking[at].rank = match at.checked_sub(1) {
             Some(above) if ranking[above].score == ranking[at].score => ranking[above].rank,
-            _ => at + 1,
+            _ => Some(at + 1),
         };
     }
     ranking

@@ -30,6 +30,7 @@ pub fn contestants(results: &Results) -> String {
         let subtasks = problem.subtasks.iter();
         head.extend(subtasks.map(|(subtask, _)| format!("{} / {subtask}", problem.name)));
     }
+    head.push("unfinished_cases".to_owned());
     table.row(head.into_iter().map(Cell::Text));
     let max: f64 = problems.iter().map(|problem| problem.max_score).sum();
     for ranked in ranking(results) {
@@ -40,7 +41,7 @@ pub fn contestants(results: &Results) -> String {
 
 fn contestant(ranked: &Ranked, problems: &[Problem], max: f64) -> Vec<Cell> {
     let mut row = vec![
-        Cell::count(ranked.rank),
+        ranked.rank.map_or(Cell::Empty, Cell::count),
         Cell::text(ranked.name),
         Cell::text(ranked.path.unwrap_or_default()),
         Cell::Number(ranked.score),
@@ -64,6 +65,8 @@ fn contestant(ranked: &Ranked, problems: &[Problem], max: f64) -> Vec<Cell> {
             subtask.map_or(Cell::Empty, |subtask| Cell::Number(subtask.score))
         }));
     }
+    let cards = ranked.submissions.iter().flatten();
+    row.push(Cell::count(cards.map(|card| card.unfinished_cases).sum()));
     row
 }
 
@@ -78,7 +81,7 @@ fn diagnosis(card: &Submission) -> String {
 }
 
 /// The columns of [`cases`].
-const CASE_COLUMNS: [&str; 20] = [
+const CASE_COLUMNS: [&str; 22] = [
     "name",
     "path",
     "problem",
@@ -99,6 +102,8 @@ const CASE_COLUMNS: [&str; 20] = [
     "runs",
     "load",
     "steal_s",
+    "unconfirmed",
+    "unfinished_cases",
 ];
 
 /// A row for each case of each submission, in the order of the results. A submission without cases has one row.
@@ -117,7 +122,8 @@ pub fn cases(results: &Results) -> String {
             ];
             let nothing = (0..6).map(|_| Cell::Empty);
             let reason = [&card.reason_kind, &card.reason].map(Cell::optional);
-            let tail = (0..4).map(|_| Cell::Empty);
+            let tail = (0..5).map(|_| Cell::Empty);
+            let tail = tail.chain([Cell::count(card.unfinished_cases)]);
             table.row(
                 own()
                     .into_iter()
@@ -128,13 +134,14 @@ pub fn cases(results: &Results) -> String {
             );
         }
         for result in &card.cases {
-            table.row(own().into_iter().chain(case(result)));
+            let unfinished = Cell::count(card.unfinished_cases);
+            table.row(own().into_iter().chain(case(result)).chain([unfinished]));
         }
     }
     table.text()
 }
 
-fn case(case: &Case) -> [Cell; 17] {
+fn case(case: &Case) -> [Cell; 18] {
     let number = |number: Option<f64>| number.map_or(Cell::Empty, Cell::Number);
     let whole = |number: Option<i64>| number.map_or(Cell::Empty, Cell::Whole);
     let runs = case.runs.iter().flat_map(|runs| &runs.verdicts);
@@ -158,6 +165,7 @@ fn case(case: &Case) -> [Cell; 17] {
         Cell::Text(runs.join(" ")),
         number(case.load),
         number(case.steal_s),
+        Cell::text(if case.unconfirmed { "yes" } else { "no" }),
     ]
 }
 

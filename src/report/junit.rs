@@ -15,6 +15,15 @@ use crate::problem::printable;
 /// The whole document, with a newline at its end.
 pub fn results(results: &Results) -> String {
     let mut report = Report::new(harmless(&results.tool.name));
+    if let Some((done, total)) = results.progress() {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        status.set_message(format!(
+            "{done} of {total} cases were judged, these results are not final"
+        ));
+        let mut suite = TestSuite::new("interrupted");
+        suite.add_test_case(TestCase::new("interrupted", status));
+        report.add_test_suite(suite);
+    }
     report.add_test_suites(results.submissions.iter().map(suite));
     // Text goes to memory: nothing of it can fail.
     report
@@ -76,6 +85,9 @@ fn case(card: &Submission, result: &Case) -> TestCase {
     }
     if result.unstable {
         test.add_property(("unstable", "true"));
+    }
+    if result.unconfirmed {
+        test.add_property(("unconfirmed", "true"));
     }
     test
 }

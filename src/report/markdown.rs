@@ -10,8 +10,13 @@ pub fn results(results: &Results, lang: Lang) -> String {
     if tables.is_empty() {
         return format!("{}\n", escaped(lang.words().nobody));
     }
-    let tables: Vec<String> = tables.iter().map(table).collect();
-    tables.join("\n")
+    let warning = results.progress().map(|(done, total)| {
+        let text = (lang.words().interrupted)(done, total);
+        format!("**{}**\n", escaped(&text))
+    });
+    let tables = tables.iter().map(table);
+    let parts: Vec<String> = warning.into_iter().chain(tables).collect();
+    parts.join("\n")
 }
 
 fn table(table: &Table) -> String {

@@ -4,6 +4,7 @@ use super::class::{self, Ranked};
 use super::decimals::points;
 use super::lang::{Lang, Words, mistake};
 use super::record::{Case, Results, Runs};
+use crate::judge::score::Decided;
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
 
@@ -77,7 +78,10 @@ fn ranking(results: &Results, words: &Words) -> Table {
             Some(path) => format!("{}{}", text(ranked.name), (words.brackets)(&text(path))),
             None => text(ranked.name),
         };
-        let mut row = vec![ranked.rank.to_string(), name];
+        let mut row = vec![
+            ranked.rank.map_or("–".to_owned(), |rank| rank.to_string()),
+            name,
+        ];
         if let (1, Some(Some(card))) = (problems.len(), ranked.submissions.first()) {
             row.push(card.verdict.code().to_owned());
             row.push(of_score(card.score, card.max_score));
@@ -215,6 +219,9 @@ fn not_shown(all: usize, most: usize, words: &Words) -> Option<String> {
 
 /// What the runs of a case near a limit came to, on one line.
 pub fn runs(case: &Case, words: &Words) -> Option<String> {
+    if case.unconfirmed {
+        return Some(words.unconfirmed.to_owned());
+    }
     let runs = case.runs.as_ref()?;
     let all = runs.verdicts.len();
     let other = runs
@@ -230,6 +237,10 @@ pub fn runs(case: &Case, words: &Words) -> Option<String> {
     let what = match case.unstable {
         true => (words.unstable_in)(verdict.code(), times, all),
         false => (words.near_limit)(verdict.code(), all),
+    };
+    let what = match runs.decided_by.as_deref() == Some(Decided::First.name()) {
+        true => what + words.semicolon + words.first_counts,
+        false => what,
     };
     Some(match alone(runs) {
         Some((min, median)) => {

@@ -51,6 +51,7 @@ fn case(
         left_behind: None,
         load: None,
         runs: None,
+        unconfirmed: false,
     }
 }
 

@@ -27,6 +27,11 @@ pub fn results(results: &Results, lang: Lang, all: bool) -> String {
         return format!("{}\n", lang.words().nobody);
     }
     let mut texts = Vec::new();
+    if let Some((done, total)) = results.progress() {
+        let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+        let text = (lang.words().interrupted)(done, total);
+        texts.push(format!("{style}{text}{style:#}\n"));
+    }
     if all || submissions.len() <= MOST_SCORECARDS {
         texts.extend(submissions.iter().map(|card| scorecard(card, all, lang)));
     }

@@ -145,7 +145,7 @@ impl Slot {
         job: &Job,
         cancel: &AtomicBool,
     ) -> Result<Outcome, SandboxError> {
-        if !self.suits(view, job) {
+        if job.fresh || !self.suits(view, job) {
             self.open_box(sandbox, view, job)?;
         }
         let is_boxed = sandbox.isolation.level >= Level::Namespaces;

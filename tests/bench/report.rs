@@ -44,8 +44,10 @@ fn case(contestant: usize, number: usize) -> Case {
         reason: is_lost.then(|| "after 5 moves 12 tiles are left".to_owned()),
         output: is_lost.then(|| "0 4 1\n0 2 1\n1 3 1\n3 2 1\n3 0 1\n".to_owned()),
         unstable: is_near,
+        unconfirmed: false,
         runs: is_near.then(|| Runs {
             verdicts: vec![verdict, Verdict::Accepted, Verdict::Accepted, verdict],
+            decided_by: None,
             cpu_min_s: Some(2.9),
             cpu_median_s: Some(3.0),
             wall_min_s: Some(2.9),
@@ -114,6 +116,9 @@ fn results() -> Results {
     };
     Results {
         schema_version: 1,
+        interrupted: false,
+        done: None,
+        total: None,
         tool: Tool {
             name: "caipan".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -72,6 +72,7 @@ fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
         }),
         output,
         unstable: false,
+        unconfirmed: false,
         runs: None,
         load: None,
         steal_s: None,
@@ -158,6 +159,9 @@ pub fn class(people: usize) -> Results {
     });
     Results {
         schema_version: 1,
+        interrupted: false,
+        done: None,
+        total: None,
         tool: Tool {
             name: "caipan".to_owned(),
             version: "0.1.0".to_owned(),

@@ -2,33 +2,33 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::support::{Files, Ran, caipan, command, finish, ran};
+use crate::support::{Files, Ran, caipan, command, finish, ran, state_home};
 
 const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\nwall = \"8s\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\n";
 
 const READ: &str = "int a,b;scanf(\"%d%d\",&a,&b);";
 
-fn source(body: &str) -> String {
+pub fn source(body: &str) -> String {
     format!(
         "#include <stdio.h>\n#include <stdlib.h>\n#include <time.h>\n#include <unistd.h>\nint main(void){{{READ}{body}}}\n"
     )
 }
 
 /// Burns CPU time.
-fn burn(seconds: f64) -> String {
+pub fn burn(seconds: f64) -> String {
     format!("while(clock()<{seconds}*CLOCKS_PER_SEC);printf(\"%d\\n\",a+b);return 0;")
 }
 
-const RIGHT: &str = "printf(\"%d\\n\",a+b);return 0;";
+pub const RIGHT: &str = "printf(\"%d\\n\",a+b);return 0;";
 
 /// A problem of our own with so many cases, and a class of contestants, each with a body of `main`.
-fn contest(cases: usize, class: &[(&str, &str)]) -> Files {
+pub fn contest(cases: usize, class: &[(&str, &str)]) -> Files {
     let files = Files::new(&[("problem/problem.toml", TOML)]);
     for case in 1..=cases {
         files.write(
@@ -46,15 +46,27 @@ fn contest(cases: usize, class: &[(&str, &str)]) -> Files {
     files
 }
 
-fn grade(files: &Files, more: &[&str]) -> Ran {
+pub fn grade(files: &Files, more: &[&str]) -> Ran {
     let (problem, class) = (files.path("problem"), files.path("class"));
     let mut arguments = vec!["grade", problem.as_str(), class.as_str()];
     arguments.extend(more);
     caipan(&arguments)
 }
 
+/// What the state folder holds of a class.
+pub fn kept(class: &str) -> PathBuf {
+    let real = fs::canonicalize(class).unwrap();
+    let folders = fs::read_dir(state_home().join("caipan")).unwrap();
+    let mut folders = folders.map(|entry| entry.unwrap().path());
+    let is_its = |folder: &PathBuf| {
+        let used = fs::read(folder.join("used")).unwrap_or_default();
+        used == real.as_os_str().as_encoded_bytes()
+    };
+    folders.find(is_its).unwrap()
+}
+
 /// Contestant, case and verdict, and whatever else does not change from run to run.
-fn verdicts(json: &Value) -> Vec<String> {
+pub fn verdicts(json: &Value) -> Vec<String> {
     let mut lines = Vec::new();
     for card in json["submissions"].as_array().unwrap() {
         let text = format!(
@@ -73,7 +85,7 @@ fn verdicts(json: &Value) -> Vec<String> {
     lines
 }
 
-fn of<'a>(json: &'a Value, name: &str) -> &'a Value {
+pub fn of<'a>(json: &'a Value, name: &str) -> &'a Value {
     let cards = json["submissions"].as_array().unwrap();
     cards
         .iter()
@@ -275,10 +287,12 @@ fn killed_at_twenty_instants_it_goes_on_where_it_stopped_and_repeats_nothing() {
     }
     let last = caipan(&arguments).json();
     assert_eq!(timeless(last), timeless(whole));
-    let journal = fs::read_to_string(files.path("class/.caipan/journal.jsonl")).unwrap();
+    let journal = fs::read_to_string(kept(&files.path("class")).join("journal.jsonl")).unwrap();
     let runs: Vec<String> = journal
         .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap()["run"].to_string())
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .filter(|line| line.get("run").is_some())
+        .map(|line| line["run"].to_string())
         .collect();
     assert_eq!(runs.len(), 8 * 12);
     assert_eq!(
@@ -296,8 +310,13 @@ fn killed_at_twenty_instants_it_goes_on_where_it_stopped_and_repeats_nothing() {
     );
     let fresh = grade(&files, &["--fresh"]);
     assert!(!fresh.stderr.contains("known"), "{fresh:#?}");
-    let lines = fs::read_to_string(files.path("class/.caipan/journal.jsonl")).unwrap();
-    assert_eq!(lines.lines().count(), 96);
+    let lines = fs::read_to_string(kept(&files.path("class")).join("journal.jsonl")).unwrap();
+    assert_eq!(
+        lines.lines().count(),
+        96 + 8,
+        "findings, and the compiler's words"
+    );
+    assert!(!Path::new(&files.path("class/.caipan")).exists());
 }
 
 #[test]
@@ -333,23 +352,15 @@ fn a_journal_that_cannot_be_kept_is_told_and_costs_nothing() {
         .expect(2, "", "No such file");
     fs::create_dir(files.path("x")).unwrap();
     grade(&files, &["--journal", &elsewhere]).expect(0, "100/100", "");
-    assert!(Path::new(&elsewhere).is_file() && !Path::new(&files.path("class/.caipan")).exists());
+    assert!(Path::new(&elsewhere).is_file());
     grade(&files, &["--journal", &elsewhere]).expect(0, "100/100", "2 results are known");
-    // A link that somebody has put there is not followed; the user's own folder takes its place.
-    #[cfg(unix)]
-    {
-        std::os::unix::fs::symlink(files.path("x"), files.path("class/.caipan")).unwrap();
-        let state = files.path("state");
-        let (problem, class) = (files.path("problem"), files.path("class"));
-        let run = |state: &str| {
-            let mut judge = command(&["grade", &problem, &class]);
-            judge.env("XDG_STATE_HOME", state);
-            finish(judge)
-        };
-        run(&state).expect(0, "100/100", "it is no folder; it stands in ");
-        run(&state).expect(0, "100/100", "2 results are known");
-        run("/proc/nowhere").expect(0, "100/100", "no journal is kept");
+    // What others have found is known where they are trusted, and only then.
+    let pattern = files.path("x/*.jsonl");
+    for _ in 0..2 {
+        grade(&files, &["--known", &pattern, "--fresh"]).expect(0, "", "2 results are known");
     }
+    grade(&files, &["--known", &pattern, "--no-journal"]).expect(0, "", "2 results are known");
+    grade(&files, &["--known", &files.path("y*")]).expect(2, "", "no such file");
 }
 
 #[cfg(target_os = "linux")]
@@ -660,7 +671,7 @@ fn what_the_jury_cannot_read_costs_nobody_points() {
         .current_dir(root())
         .env("HOME", "/nowhere")
         .env_remove("XDG_STATE_HOME");
-    let ran = finish(judge).expect(3, "", "no journal is kept: ");
+    let ran = finish(judge).expect(3, "", "this grading cannot be resumed: ");
     let json = ran.json();
     for (name, verdict, text) in [
         ("a", "JE", "Permission denied"),

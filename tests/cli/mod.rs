@@ -1,9 +1,13 @@
 //! The command line, a file per subcommand, as a user meets it.
 
+#[cfg(target_os = "linux")]
+mod alone;
 mod bad_input;
 mod check;
 #[cfg(unix)]
 mod class;
+#[cfg(target_os = "linux")]
+mod compiling;
 mod damage;
 mod diff;
 #[cfg(target_os = "linux")]
@@ -14,17 +18,20 @@ mod export;
 mod generate;
 mod grade;
 mod hostile;
+#[cfg(target_os = "linux")]
+mod interrupted;
 mod klotski;
 mod languages;
 #[cfg(target_os = "linux")]
 mod levels;
-#[cfg(target_os = "linux")]
 mod machine;
 mod programs;
 #[cfg(unix)]
 mod report;
 mod show;
 mod solve;
+#[cfg(target_os = "linux")]
+mod state;
 mod strength;
 mod stress;
 mod usage;

@@ -7,6 +7,7 @@ mod kernel;
 mod losses;
 mod noise;
 mod security;
+mod state;
 mod timing;
 mod version;
 mod views;
@@ -29,10 +30,11 @@ pub fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
         Some(_) => Exit::Good,
         None => Exit::Isolation,
     };
-    let sections: [&dyn Fn() -> String; 3] = [
+    let sections: [&dyn Fn() -> String; 4] = [
         &|| isolation::section(&levels, &kernel),
         &compilers::section,
         &timing::section,
+        &state::section,
     ];
     let views: &dyn Fn() -> String = &views::section;
     for section in sections

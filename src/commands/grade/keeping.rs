@@ -1,8 +1,6 @@
-//! Where the journal of a grading stands, and what to do where it cannot.
+//! Where the journal of a grading stands, what it believes, and what to do where it cannot be kept.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::anyhow;
 
@@ -11,126 +9,146 @@ use crate::commands::Console;
 use crate::commands::exit::Failure;
 use crate::judge::class::Keeper;
 use crate::judge::journal::{Journal, JournalError};
-use crate::judge::source::ContentId;
+use crate::judge::state::{self, StateError, StateFolder};
 use crate::judge::store::Store;
 
-/// The folder in a contest folder that is caipan's own.
-const OWN: &str = ".caipan";
-
-/// The journal's name in it.
-const NAME: &str = "journal.jsonl";
+/// Where earlier versions kept it: in the class folder, to which others can write. Nothing there is believed.
+const FORMER: &str = ".caipan";
 
 /// Opens the journal that goes with the command line: none for single files, unless one is asked for.
 ///
 /// # Errors
 /// The one that was asked for cannot be used.
 pub fn open(args: &Grade, console: &Console) -> Result<Option<Keeper>, Failure> {
-    let contest = args.submissions.iter().find(|path| path.is_dir());
-    match (&args.journal, contest) {
-        _ if args.no_journal => Ok(None),
-        (Some(path), _) => keeper(path, args.fresh, console)
-            .map(Some)
-            .map_err(|error| Failure::usage(anyhow!("--journal {error}"))),
-        (None, None) => Ok(None),
-        (None, Some(contest)) => Ok(of_contest(contest, args.fresh, console)),
+    let mut folders = args.submissions.iter().filter(|path| path.is_dir());
+    let is_former = |folder: &Path| folder.join(FORMER).symlink_metadata().is_ok();
+    if let Some(folder) = args.submissions.iter().find(|path| is_former(path)) {
+        let former = folder.join(FORMER);
+        console.note(&format!(
+            "{} is not read: a journal stands in the user's state folder",
+            former.display()
+        ));
     }
-}
-
-/// The journal of a contest folder, or where that cannot be written to, of the user's own state folder.
-fn of_contest(contest: &Path, fresh: bool, console: &Console) -> Option<Keeper> {
-    let own = contest.join(OWN);
-    let made = make_folder(&own).map_err(|cause| JournalError::Unusable {
-        path: own.clone(),
-        cause,
-    });
-    let error = match made.and_then(|()| keeper(&own.join(NAME), fresh, console)) {
-        Ok(keeper) => return Some(keeper),
-        Err(error) => error,
-    };
-    if matches!(error, JournalError::Taken(_)) {
-        console.note(&format!("{error}: this one keeps no journal"));
-        return None;
-    }
-    let elsewhere = state_folder().map(|state| {
-        let place = fs::canonicalize(contest).unwrap_or_else(|_| contest.to_owned());
-        let name = ContentId::of(place.as_os_str().as_encoded_bytes());
-        state.join(name.as_str())
-    });
-    let opened = elsewhere.as_ref().map(|folder| {
-        let made = fs::create_dir_all(folder).map_err(|cause| JournalError::Unusable {
-            path: folder.clone(),
-            cause,
-        });
-        made.and_then(|()| keeper(&folder.join(NAME), fresh, console))
-    });
-    match (opened, elsewhere) {
-        (Some(Ok(keeper)), Some(folder)) => {
-            let place = folder.join(NAME);
-            console.note(&format!(
-                "journal: {error}; it stands in {} instead",
-                place.display()
-            ));
-            Some(keeper)
+    let keeper = match (&args.journal, folders.next()) {
+        _ if args.no_journal => None,
+        (Some(path), _) => {
+            let keeper = asked_for(path, args, console);
+            Some(keeper.map_err(|error| Failure::usage(anyhow!("--journal {error}")))?)
         }
-        (Some(Err(other)), _) => {
-            console.note(&format!("no journal is kept: {error}; {other}"));
-            None
-        }
-        _ => {
-            console.note(&format!("no journal is kept: {error}"));
-            None
-        }
-    }
-}
-
-/// A real folder: a link could lead anywhere.
-fn make_folder(path: &Path) -> io::Result<()> {
-    match fs::create_dir(path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            match fs::symlink_metadata(path)?.is_dir() {
-                true => Ok(()),
-                false => Err(io::Error::other("it is no folder")),
+        (None, None) => None,
+        (None, Some(class)) => match of_class(class, args, console) {
+            Ok(keeper) => Some(keeper),
+            Err(error) => {
+                console.note(&format!("this grading cannot be resumed: {error}"));
+                None
             }
-        }
-        made => made,
-    }
-}
-
-/// Where programs keep what is not worth a back-up, by the XDG base directories.
-fn state_folder() -> Option<PathBuf> {
-    let absolute = |path: &PathBuf| path.is_absolute();
-    let named = std::env::var_os("XDG_STATE_HOME")
-        .map(PathBuf::from)
-        .filter(absolute);
-    let home = || {
-        std::env::home_dir()
-            .filter(absolute)
-            .map(|home| home.join(".local/state"))
+        },
     };
-    named.or_else(home).map(|state| state.join("caipan"))
+    with_known(keeper, args, console)
 }
 
-fn keeper(path: &Path, fresh: bool, console: &Console) -> Result<Keeper, JournalError> {
-    let journal = Journal::open(path, fresh)?;
-    if let Some(odd) = &journal.odd {
+/// Adds what other journals know, which the user trusts.
+fn with_known(
+    keeper: Option<Keeper>,
+    args: &Grade,
+    console: &Console,
+) -> Result<Option<Keeper>, Failure> {
+    if args.known.is_empty() {
+        return Ok(keeper);
+    }
+    let mut keeper = keeper.unwrap_or_default();
+    for pattern in &args.known {
+        let fault = |text: String| Failure::usage(anyhow!("--known {text}"));
+        let found = glob::glob(pattern).map_err(|error| fault(format!("{pattern}: {error}")))?;
+        let mut is_empty = true;
+        for path in found {
+            let path = path.map_err(|error| fault(error.to_string()))?;
+            let learnt = keeper.journal.learn(&path);
+            let odd = learnt.map_err(|error| fault(error.to_string()))?;
+            complain(console, &path, odd.as_deref());
+            is_empty = false;
+        }
+        if is_empty {
+            return Err(fault(format!("{pattern}: no such file")));
+        }
+    }
+    Ok(Some(keeper))
+}
+
+fn complain(console: &Console, path: &Path, odd: Option<&str>) {
+    if let Some(odd) = odd {
         console.complain(&format!("warning: {}: {odd}", path.display()));
     }
-    let store = Store::open(&path.with_extension("programs"));
-    let store = store.and_then(|store| {
-        if fresh {
-            store.clear()?;
+}
+
+/// Why a class has no journal.
+#[derive(Debug, thiserror::Error)]
+enum NoJournal {
+    #[error(transparent)]
+    State(#[from] StateError),
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    #[error("the state folder is in {0}, where others may write")]
+    Within(String),
+}
+
+/// The user's state folder, unless it is in one that is judged.
+fn state_folder(args: &Grade) -> Result<StateFolder, NoJournal> {
+    let state = StateFolder::open(&StateFolder::place()?)?;
+    match args.submissions.iter().find(|path| state.is_within(path)) {
+        Some(path) => Err(NoJournal::Within(path.display().to_string())),
+        None => Ok(state),
+    }
+}
+
+/// The journal of a class and its programs, in the state folder.
+fn of_class(class: &Path, args: &Grade, console: &Console) -> Result<Keeper, NoJournal> {
+    let state = state_folder(args)?;
+    let folder = state.of(class)?;
+    let path = folder.join(state::JOURNAL);
+    let journal = Journal::open(&path, args.fresh)?;
+    complain(console, &path, journal.odd.as_deref());
+    Ok(Keeper {
+        journal,
+        store: programs(&state, &folder, args.fresh, console),
+    })
+}
+
+/// A journal that the user has named, and trusts. What stands beside it is not trusted: its programs are in the state
+/// folder.
+fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<Keeper, JournalError> {
+    let journal = Journal::open(path, args.fresh)?;
+    complain(console, path, journal.odd.as_deref());
+    let found = state_folder(args).and_then(|state| Ok((state.of(path)?, state)));
+    let store = match found {
+        Ok((folder, state)) => programs(&state, &folder, args.fresh, console),
+        Err(error) => {
+            console.note(&format!("programs are not kept: {error}"));
+            None
         }
-        Ok(store)
+    };
+    Ok(Keeper { journal, store })
+}
+
+/// The programs of a class. What was not used for long makes room for them.
+fn programs(state: &StateFolder, folder: &Path, fresh: bool, console: &Console) -> Option<Store> {
+    let place = folder.join(state::PROGRAMS);
+    let is_in_use = |other: &Path| Journal::is_taken(&other.join(state::JOURNAL));
+    let mut room = state.make_room(state::AT_MOST, folder, is_in_use);
+    let opened = Store::open(&place, room).and_then(|store| {
+        if !fresh && room.0 > 0 {
+            return Ok(store);
+        }
+        // Those of the class itself are too many, or are to be forgotten.
+        store.clear()?;
+        room = state.make_room(state::AT_MOST, folder, is_in_use);
+        Store::open(&place, room)
     });
-    if let Err(error) = &store {
-        let place = path.with_extension("programs");
+    let note = |error| {
         console.note(&format!(
             "programs are not kept: {}: {error}",
             place.display()
-        ));
-    }
-    Ok(Keeper {
-        journal,
-        store: store.ok(),
-    })
+        ))
+    };
+    opened.map_err(note).ok()
 }

@@ -12,13 +12,16 @@ use super::interrupt::Interrupt;
 use super::{Console, files, forms, isolation};
 use crate::cli::Grade;
 use crate::judge::case::{self, Case};
-use crate::judge::class::{Class, Paper};
+use crate::judge::class::{self, Class, Paper};
 use crate::judge::config::{Problem, default_wall};
 use crate::judge::contest::{self, Entrant, Roll};
 use crate::judge::directory::Directory;
 use crate::judge::exam::{self, Answer, Exam, Question};
+use crate::judge::probe::Probes;
 use crate::judge::score::{OUTPUT_KEPT, Scorecard};
 use crate::judge::source::ContentId;
+use crate::judge::state::StateFolder;
+use crate::judge::tools::Tools;
 use crate::judge::verdict::Verdict;
 use crate::judge::{Grading, compile, finding};
 use crate::report::Format;
@@ -40,7 +43,9 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         .iter()
         .filter_map(|problem| problem.directory.on_disk());
     let folders = args.submissions.iter().filter(|path| path.is_dir());
+    let state = StateFolder::place().ok();
     let hidden = hidden
+        .chain(state.as_deref())
         .chain(args.cases.as_deref())
         .chain(folders.map(|path| path.as_path()));
     let limits = problems.iter().map(|problem| &problem.limits);
@@ -73,6 +78,9 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
             console,
         ),
         keeper: keeper.as_ref(),
+        tools: Tools::default(),
+        probes: Probes::default(),
+        held_at_most: class::HELD_AT_MOST,
         skip_lost: args.skip_lost,
         news: &|news| progress.tell(news),
     };
@@ -124,8 +132,12 @@ fn call(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Ent
         let Roll {
             entrants: found,
             others,
+            remarks,
         } = contest::roll(problems, path, args.best)?;
         entrants.extend(found);
+        for remark in remarks {
+            console.note(&remark);
+        }
         if let [first, rest @ ..] = &others[..] {
             let more = match rest.len() {
                 0 => String::new(),
@@ -211,7 +223,7 @@ fn asked<'a>(exam: &Exam<'a>) -> (Vec<&'a str>, Vec<Asked>) {
         let Answer::Solved(answer) = &question.answer else {
             return None;
         };
-        let input = question.case.input.read().ok()?;
+        let input = question.input().ok()?;
         let answer = String::from_utf8(answer.clone()).ok()?;
         let input = (input.len() <= OUTPUT_KEPT).then(|| input.to_vec())?;
         Some((question.case.name.as_str(), Asked { input, answer }))
@@ -245,17 +257,8 @@ fn asked_of(paper: &Paper) -> record::Problem {
         id: id
             .as_ref()
             .map_or(String::new(), |id| id.as_str().to_owned()),
-        input: question
-            .case
-            .input
-            .read()
-            .ok()
-            .and_then(|input| short(&input)),
-        answer: question
-            .answer
-            .text(question.case)
-            .ok()
-            .and_then(|answer| short(&answer)),
+        input: question.input().ok().and_then(|input| short(&input)),
+        answer: question.answer().ok().and_then(|answer| short(&answer)),
     };
     record::Problem {
         name: paper.problem.name.clone(),

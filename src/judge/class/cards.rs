@@ -35,12 +35,18 @@ impl Class<'_> {
             1 => Vec::new(),
             _ => cards.iter().map(attempt).collect(),
         };
+        // Who is not judged to the end in one is not judged to the end.
+        let unfinished = cards.iter().map(|card| card.unfinished).sum();
         // Of equally good ones the first counts.
         let value = |card: &Scorecard| (card.score.clone(), card.verdict == Verdict::Accepted);
         let best = cards.into_iter().rev().max_by_key(value);
         let none = Reason::new(Kind::NoSource, "there is no source");
         let best = best.unwrap_or_else(|| self.blank(entrant, &none));
-        Scorecard { attempts, ..best }
+        Scorecard {
+            attempts,
+            unfinished,
+            ..best
+        }
     }
 
     fn card_of(&self, submission: &Submission, unit: &Unit) -> Scorecard {

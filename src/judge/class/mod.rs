@@ -15,7 +15,8 @@ mod cards;
 mod order;
 mod unit;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -23,17 +24,20 @@ use super::compile::Program;
 use super::config::Problem;
 use super::contest::Entrant;
 use super::exam::Exam;
-use super::finding::Finding;
+use super::finding::{Again, Finding};
 use super::journal::Journal;
+use super::probe::Probes;
 use super::score::Scorecard;
 use super::sitting::Sitting;
 use super::source::{self, ContentId};
 use super::store::Store;
 use super::submission::Submission;
 use super::tally::{Loss, lost_before};
+use super::tools::Tools;
 use super::verdict::Verdict;
 use super::{Grading, side_by_side};
-use unit::{Made, Unit, Units};
+use crate::sandbox::Bytes;
+use unit::{Unit, Units};
 
 /// One problem of a contest.
 pub struct Paper<'a> {
@@ -60,7 +64,7 @@ impl<'a> Paper<'a> {
 }
 
 /// What is known from earlier and kept for later.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Keeper {
     /// Findings.
     pub journal: Journal,
@@ -80,6 +84,12 @@ pub struct Class<'a> {
     pub workers: usize,
     /// What is known already, and where to write down what is found.
     pub keeper: Option<&'a Keeper>,
+    /// The compilers and run-times of this machine, as far as they were looked at.
+    pub tools: Tools,
+    /// Whether this machine compiles at all, as far as that was asked.
+    pub probes: Probes,
+    /// Programs that are there at once take so much room, about: the next are compiled when these have been run.
+    pub held_at_most: Bytes,
     /// Leave out the cases of subtasks that are lost already.
     pub skip_lost: bool,
     /// Told of everything as it happens.
@@ -126,8 +136,15 @@ pub enum News<'a> {
 /// So many runs are made of a case that came near a limit, alone on the machine.
 const RUNS_ALONE: usize = 3;
 
+/// So many cases of a submission are run again at most: one that is near a limit everywhere, or sleeps, would keep all
+/// others waiting.
+const CASES_ALONE: usize = 6;
+
 /// Outputs that are kept to be looked at have so many bytes in all; what comes later is judged, and not kept.
 const OUTPUTS_KEPT: usize = 16 << 20;
+
+/// As a rule programs that are there at once take so much room: more than nearly every class needs.
+pub const HELD_AT_MOST: Bytes = Bytes(512 << 20);
 
 /// A run to be made: the numbers of its unit and its question.
 type Job = (usize, usize);
@@ -136,6 +153,7 @@ type Job = (usize, usize);
 struct Near {
     job: Job,
     first: Finding,
+    times: usize,
 }
 
 impl Class<'_> {
@@ -150,13 +168,43 @@ impl Class<'_> {
             runs: jobs.len(),
             kept: units.list.iter().map(Unit::known).sum(),
         });
-        self.each(&to_compile, |unit| {
-            (self.news)(News::Compiling(unit.submission));
-            unit.compile(self);
-            (self.news)(News::Compiled);
-        });
-        let near = Mutex::new(Vec::new());
         let room = AtomicUsize::new(OUTPUTS_KEPT);
+        let (next, mut jobs) = (AtomicUsize::new(0), jobs);
+        loop {
+            self.compile_some(&to_compile, &next);
+            let is_ready = |job: &Job| units.list[job.0].made.get().is_some();
+            let (ready, later) = jobs.into_iter().partition(is_ready);
+            self.run_all(&units, ready, &room);
+            units.list.iter().for_each(Unit::let_go);
+            jobs = later;
+            if next.load(Ordering::Relaxed) >= to_compile.len() || self.is_over() {
+                break;
+            }
+        }
+        let numbers = 0..self.entrants.len();
+        numbers.map(|number| self.card(&units, number)).collect()
+    }
+
+    /// Compiles programs from the `next` on, side by side, until all are compiled or they take as much room as they may.
+    fn compile_some(&self, units: &[&Unit], next: &AtomicUsize) {
+        let held = AtomicU64::new(0);
+        side_by_side(self.workers.min(units.len()), &|| {
+            while held.load(Ordering::Relaxed) < self.held_at_most.0 && !self.is_over() {
+                let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                    return;
+                };
+                (self.news)(News::Compiling(unit.submission));
+                unit.compile(self);
+                (self.news)(News::Compiled);
+                let size = unit.program().map_or(0, |program| program.size().0);
+                held.fetch_add(size, Ordering::Relaxed);
+            }
+        });
+    }
+
+    /// Makes these runs, and again those that come near a limit.
+    fn run_all(&self, units: &Units, jobs: Vec<Job>, room: &AtomicUsize) {
+        let near = Mutex::new(Vec::new());
         let (pilots, rest) = order::pilots_first(&units.list, jobs);
         for jobs in [pilots, rest] {
             let mut jobs = order::expected(&units.list, jobs);
@@ -169,17 +217,16 @@ impl Class<'_> {
             (self.news)(News::Batch(all));
             self.each(&jobs, |(job, expected)| {
                 let unit = &units.list[job.0];
-                if let Some(first) = self.run(unit, job.1, &room) {
+                if let Some((first, times)) = self.run(unit, job.1, room) {
                     let mut near = near.lock().unwrap_or_else(PoisonError::into_inner);
-                    near.push(Near { job: *job, first });
+                    let job = *job;
+                    near.push(Near { job, first, times });
                 }
                 (self.news)(News::Done(*expected));
             });
         }
         let near = near.into_inner().unwrap_or_else(PoisonError::into_inner);
-        self.again(&units, near, &room);
-        let numbers = 0..self.entrants.len();
-        numbers.map(|number| self.card(&units, number)).collect()
+        self.again(units, near, room);
     }
 
     /// Does the same with each, side by side, until caipan is told to stop or can write nothing down any more.
@@ -207,7 +254,7 @@ impl Class<'_> {
         for (number, unit) in units.list.iter().enumerate() {
             for question in 0..unit.findings.len() {
                 let known = self.keeper.zip(unit.run_ids[question].as_ref());
-                match known.and_then(|(keeper, id)| keeper.journal.take(id)) {
+                match known.and_then(|(keeper, id)| keeper.journal.finding(id)) {
                     Some(finding) => {
                         (self.news)(News::Found {
                             entrants: &unit.entrants,
@@ -216,7 +263,7 @@ impl Class<'_> {
                         });
                         let _ = unit.findings[question].set(finding);
                     }
-                    None if unit.is_refused(self) => {}
+                    None if unit.is_refused() => {}
                     None => jobs.push((number, question)),
                 }
             }
@@ -233,15 +280,13 @@ impl Class<'_> {
             program,
             limits: &unit.limits,
             grading: self.grading,
-            alone: false,
         }
     }
 
-    /// Runs a program on a question, unless its subtask is lost. A finding near a limit is not settled, but given back.
-    fn run(&self, unit: &Unit, number: usize, room: &AtomicUsize) -> Option<Finding> {
-        let Made::Program(program, _) = unit.made.get()? else {
-            return None;
-        };
+    /// Runs a program on a question, unless its subtask is lost. A finding near a limit is not settled, but given back with
+    /// how often it is to be made again.
+    fn run(&self, unit: &Unit, number: usize, room: &AtomicUsize) -> Option<(Finding, usize)> {
+        let program = unit.program()?;
         let Paper { problem, exam, .. } = &self.papers[unit.paper];
         let known = |number: usize| unit.findings[number].get().map(loss);
         if self.skip_lost && lost_before(problem, exam, number, known).is_some() {
@@ -249,29 +294,43 @@ impl Class<'_> {
         }
         let question = &exam.questions[number];
         (self.news)(News::Running(unit.submission, &question.case.name));
-        let finding = self.sitting(unit, program).find(question)?;
-        if finding.is_near(&unit.limits) {
-            (self.news)(News::Near);
-            return Some(finding);
-        }
-        self.settle(unit, number, finding, room);
-        None
+        let finding = self.sitting(unit, &program).find(question, false)?;
+        let times = match finding.again(&unit.limits, self.workers > 1) {
+            Again::Never => {
+                self.settle(unit, number, finding, room);
+                return None;
+            }
+            Again::Once => 1,
+            Again::Thrice => RUNS_ALONE,
+        };
+        (self.news)(News::Near);
+        Some((finding, times))
     }
 
-    /// Runs again, one after the other, what came near a limit.
-    fn again(&self, units: &Units, near: Vec<Near>, room: &AtomicUsize) {
-        for (done, Near { job, first }) in near.iter().enumerate() {
+    /// Runs again, one after the other and in the order of the cases, what came near a limit. Of one submission these are
+    /// [`CASES_ALONE`] at most; what is beyond them stands as it is, and says so.
+    fn again(&self, units: &Units, mut near: Vec<Near>, room: &AtomicUsize) {
+        near.sort_by_key(|near| (near.job.1, near.job.0));
+        let mut confirmed: HashMap<usize, usize> = HashMap::new();
+        for (done, Near { job, first, times }) in near.iter().enumerate() {
             let unit = &units.list[job.0];
-            let Some(Made::Program(program, _)) = unit.made.get() else {
+            let count = confirmed.entry(job.0).or_insert_with(|| unit.confirmed());
+            *count += 1;
+            if *count > CASES_ALONE {
+                let unconfirmed = Finding {
+                    unconfirmed: true,
+                    ..first.clone()
+                };
+                self.settle(unit, job.1, unconfirmed, room);
+                continue;
+            }
+            let Some(program) = unit.program() else {
                 continue;
             };
             (self.news)(News::Again(near.len() - done));
-            let sitting = Sitting {
-                alone: true,
-                ..self.sitting(unit, program)
-            };
+            let sitting = self.sitting(unit, &program);
             let question = &self.papers[unit.paper].exam.questions[job.1];
-            let runs = std::iter::repeat_with(|| sitting.find(question)).take(RUNS_ALONE);
+            let runs = std::iter::repeat_with(|| sitting.find(question, true)).take(*times);
             let Some(alone) = runs.collect::<Option<Vec<_>>>() else {
                 return;
             };

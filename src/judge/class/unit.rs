@@ -1,7 +1,7 @@
 //! A unit of work: one program, whoever has handed it in, with what is known of it on every question.
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::Class;
 use crate::judge::compile::{self, Compiled, Program};
@@ -36,8 +36,8 @@ pub struct Unit<'a> {
 
 /// What there is of a program.
 pub enum Made {
-    /// It can be run.
-    Program(Box<Program>, CompileLog),
+    /// It can be run, until it is let go of.
+    Program(Mutex<Option<Arc<Program>>>, CompileLog),
     /// It was compiled once, and need not be run any more.
     Known(CompileLog),
     /// It does not compile.
@@ -74,8 +74,11 @@ impl<'a> Units<'a> {
                 let paper = found.problem;
                 let ids = &class.papers[paper].question_ids;
                 let limits = limits_for(class.papers[paper].problem, submission);
+                let tools = class
+                    .tools
+                    .identity(&submission.language, class.grading.sandbox);
                 let named = source::read(submission)
-                    .map(|bytes| source::program_id(submission, &bytes, limits.memory));
+                    .map(|bytes| source::program_id(submission, &bytes, limits.memory, &tools));
                 let run_ids = |id: &ContentId| {
                     let run_id = |question: &ContentId| {
                         source::run_id(id, question, &limits, level, &engine)
@@ -127,6 +130,24 @@ fn unread(error: SourceError) -> Made {
 }
 
 impl Unit<'_> {
+    /// The program, where there is one and it was not let go of.
+    pub fn program(&self) -> Option<Arc<Program>> {
+        let Made::Program(program, _) = self.made.get()? else {
+            return None;
+        };
+        program
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// Lets go of the program: nobody runs it any more.
+    pub fn let_go(&self) {
+        if let Some(Made::Program(program, _)) = self.made.get() {
+            *program.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
+    }
+
     /// How many findings are there?
     pub fn known(&self) -> usize {
         self.findings
@@ -135,26 +156,28 @@ impl Unit<'_> {
             .count()
     }
 
-    /// Is it known not to be a program?
-    pub fn is_refused(&self, class: &Class) -> bool {
-        let log = || self.log(class).filter(|log| !log.ok);
-        if self.made.get().is_none()
-            && let Some(log) = log()
-        {
-            let _ = self.made.set(Made::Refused(log));
-        }
+    /// How many cases have been run again, now or in an earlier grading?
+    pub fn confirmed(&self) -> usize {
+        let findings = self.findings.iter().filter_map(OnceLock::get);
+        findings.filter(|finding| finding.runs.is_some()).count()
+    }
+
+    /// Is it known not to be a program? Only from this grading: what the compiler refuses it is asked for again.
+    pub fn is_refused(&self) -> bool {
         matches!(self.made.get(), Some(Made::Refused(_) | Made::Failed(_)))
     }
 
+    /// What the compiler is known to have said.
     fn log(&self, class: &Class) -> Option<CompileLog> {
-        let store = class.keeper?.store.as_ref()?;
-        store.log(self.id.as_ref()?)
+        let (keeper, id) = (class.keeper?, self.id.as_ref()?);
+        let stored = || keeper.store.as_ref()?.log(id);
+        keeper.journal.log(id).or_else(stored)
     }
 
     /// Is there anything that only the compiler knows? A program that need not be run any more, and whose compiler's words
     /// are known, is settled here.
     pub fn needs_compiler(&self, class: &Class) -> bool {
-        if self.is_refused(class) || self.made.get().is_some() {
+        if self.is_refused() || self.made.get().is_some() {
             return false;
         }
         if self.known() == self.findings.len() {
@@ -179,8 +202,12 @@ impl Unit<'_> {
             Compiled::Failed(Reason::new(Kind::Sandbox, text))
         };
         let memory = self.limits.memory;
+        let tools = class
+            .tools
+            .identity(&self.submission.language, class.grading.sandbox);
+        let name = |bytes: &[u8]| source::program_id(self.submission, bytes, memory, &tools);
         let compiled = match (source::read(self.submission), &self.id) {
-            (Ok(bytes), Some(id)) if source::program_id(self.submission, &bytes, memory) == *id => {
+            (Ok(bytes), Some(id)) if name(&bytes) == *id => {
                 let store = class.keeper.and_then(|keeper| keeper.store.as_ref());
                 let kept = store.map(|store| (store, id));
                 compile::compile_source(self.submission, &bytes, memory, class.grading, kept)
@@ -188,8 +215,27 @@ impl Unit<'_> {
             (Err(error), _) => compile::unread(error),
             _ => changed(),
         };
+        if let (Compiled::Program(_, log), Some(keeper), Some(id)) =
+            (&compiled, class.keeper, &self.id)
+        {
+            keeper.journal.write_log(id, log);
+        }
+        // What the compiler refuses on a machine that compiles nothing is nobody's fault.
+        let fault = || {
+            let language = &self.submission.language;
+            class.probes.fault(language, memory, class.grading)
+        };
+        let compiled = match compiled {
+            Compiled::Refused(log) => match fault() {
+                Some(fault) => Compiled::Failed(Reason::new(Kind::Sandbox, fault)),
+                None => Compiled::Refused(log),
+            },
+            compiled => compiled,
+        };
         let made = match compiled {
-            Compiled::Program(program, log) => Made::Program(Box::new(program), log),
+            Compiled::Program(program, log) => {
+                Made::Program(Mutex::new(Some(Arc::new(program))), log)
+            }
             Compiled::Refused(log) => Made::Refused(log),
             Compiled::Failed(reason) => Made::Failed(reason),
             Compiled::Cancelled => return,

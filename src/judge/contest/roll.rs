@@ -39,14 +39,20 @@ pub struct Roll {
     pub entrants: Vec<Entrant>,
     /// Names of files and folders that are nobody's.
     pub others: Vec<String>,
+    /// What could have been meant otherwise, and how it was taken.
+    pub remarks: Vec<String>,
 }
+
+/// Where LemonLime keeps all contestants.
+const SOURCE: &str = "source";
 
 /// Finds out who has handed in what in `path`, a file or a folder. With `best`, one contestant may have several
 /// submissions to a problem.
 ///
 /// In a contest folder `NAME/<problem>.<ext>` and `NAME/<problem>/<problem>.<ext>` are contestant NAME's, or below `source`
-/// as LemonLime has it; then every folder is a contestant, whatever it holds. In any other folder every source file is a
-/// submission by itself. Symbolic links are not followed.
+/// as LemonLime has it; then every folder is a contestant, whatever it holds. Where contestants stand beside `source`, too,
+/// all of them are judged. A folder that holds nothing but the folders of problems, each with its source, is itself a
+/// contestant's. In any other folder every source file is a submission by itself. Symbolic links are not followed.
 ///
 /// # Errors
 /// Nothing there that could be judged.
@@ -54,20 +60,11 @@ pub fn roll(problems: &[Problem], path: &Path, best: bool) -> Result<Roll, Submi
     if !path.is_dir() {
         return file(problems, path).map(|entrant| Roll {
             entrants: vec![entrant],
-            others: Vec::new(),
+            ..Roll::default()
         });
     }
-    let below = path.join("source");
-    let is_real = fs::symlink_metadata(&below).is_ok_and(|facts| facts.is_dir());
-    for root in [Some(below).filter(|_| is_real), Some(path.to_owned())] {
-        let Some(root) = root else { continue };
-        let found = entries(&root).map_err(|cause| SubmissionError::Read {
-            path: root.clone(),
-            cause,
-        })?;
-        if found.iter().any(|entry| has_handed_in(problems, entry)) {
-            return Ok(contest(problems, found, best));
-        }
+    if let Some(roll) = contest_in(problems, path, best)? {
+        return Ok(roll);
     }
     let [problem] = problems else {
         return Err(which_problem(problems, path));
@@ -88,8 +85,121 @@ pub fn roll(problems: &[Problem], path: &Path, best: bool) -> Result<Roll, Submi
         true => Err(SubmissionError::none(path, problem)),
         false => Ok(Roll {
             entrants,
-            others: Vec::new(),
+            ..Roll::default()
         }),
+    }
+}
+
+/// Who is in a contest folder; `None` where it is none.
+fn contest_in(
+    problems: &[Problem],
+    path: &Path,
+    best: bool,
+) -> Result<Option<Roll>, SubmissionError> {
+    let read = |folder: &Path| {
+        entries(folder).map_err(|cause| SubmissionError::Read {
+            path: folder.to_owned(),
+            cause,
+        })
+    };
+    let handing_in = |found: &[DirEntry]| -> Vec<String> {
+        let handing_in = found.iter().filter(|entry| has_handed_in(problems, entry));
+        handing_in
+            .map(|entry| readable(&entry.file_name()))
+            .collect()
+    };
+    let found = read(path)?;
+    let names = handing_in(&found);
+    if is_one_contestant(problems, &names) {
+        let mut roll = Roll::default();
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let name = readable(real.file_name().unwrap_or(real.as_os_str()));
+        enter(&mut roll, problems, path, &name, |problem| {
+            handed(problem, path, &name, best)
+        });
+        let beside = found.iter().filter(|entry| !is_hidden(entry));
+        let beside = beside.map(|entry| readable(&entry.file_name()));
+        roll.others
+            .extend(beside.filter(|name| !names.contains(name)));
+        let shown = path.display();
+        roll.remarks.push(format!(
+            "{shown} holds folders of problems: it is taken for one contestant's, {name}"
+        ));
+        return Ok(Some(roll));
+    }
+    let below = path.join(SOURCE);
+    let is_real = fs::symlink_metadata(&below).is_ok_and(|facts| facts.is_dir());
+    let within = if is_real { read(&below)? } else { Vec::new() };
+    let names_within = handing_in(&within);
+    // A contestant may be called so.
+    let is_lemonlime = !names_within.is_empty() && !is_one_contestant(problems, &names_within);
+    let mut roll = Roll::default();
+    if !is_lemonlime {
+        if names.is_empty() {
+            return Ok(None);
+        }
+        contest(&mut roll, problems, found, best);
+        return Ok(Some(roll));
+    }
+    let is_source = |entry: &DirEntry| entry.file_name() == SOURCE;
+    let hands_in_itself = |entry: &DirEntry| has_sources(problems, &entry.path());
+    let (source, beside): (Vec<_>, Vec<_>) = found.into_iter().partition(is_source);
+    if names.iter().all(|name| name == SOURCE) {
+        // What stands beside it is LemonLime's own as a rule; it is named all the same.
+        let visible = beside.iter().filter(|entry| !is_hidden(entry));
+        let names = visible.map(|entry| readable(&entry.file_name()));
+        roll.others.extend(names);
+    } else {
+        let shown = path.display();
+        roll.remarks.push(format!(
+            "{shown}: contestants stand both in {SOURCE} and beside it; all of them are judged"
+        ));
+        contest(&mut roll, problems, beside, best);
+    }
+    // What lies in it beside folders may be its own.
+    let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+    let is_own = source.iter().any(hands_in_itself);
+    let within = within
+        .into_iter()
+        .filter(|entry| !is_own || is_folder(entry));
+    contest(&mut roll, problems, within.collect(), best);
+    let source = source.into_iter().filter(hands_in_itself).collect();
+    contest(&mut roll, problems, source, best);
+    Ok(Some(roll))
+}
+
+/// Are these folders, all in which something was handed in, those of problems and not of people?
+fn is_one_contestant(problems: &[Problem], names: &[String]) -> bool {
+    let is_problem = |name: &String| problems.iter().any(|problem| problem.name == *name);
+    !names.is_empty() && names.iter().all(is_problem)
+}
+
+/// Does a source stand in this very folder?
+fn has_sources(problems: &[Problem], folder: &Path) -> bool {
+    let in_it = |(entry, _): &(DirEntry, Language)| entry.path().parent() == Some(folder);
+    let has = |problem| named(problem, folder).is_ok_and(|found| found.iter().any(in_it));
+    problems.iter().any(has)
+}
+
+fn is_hidden(entry: &DirEntry) -> bool {
+    entry.file_name().as_encoded_bytes().starts_with(b".")
+}
+
+/// Asks a contestant for each problem.
+fn enter(
+    roll: &mut Roll,
+    problems: &[Problem],
+    path: &Path,
+    name: &str,
+    handed: impl Fn(&Problem) -> Handed,
+) {
+    for (number, problem) in problems.iter().enumerate() {
+        roll.entrants.push(Entrant {
+            name: name.to_owned(),
+            path: path.to_owned(),
+            problem: number,
+            handed: handed(problem),
+        });
     }
 }
 
@@ -174,14 +284,15 @@ fn named(problem: &Problem, folder: &Path) -> std::io::Result<Vec<(DirEntry, Lan
 }
 
 /// Every folder is a contestant, and each of them is asked for each problem.
-fn contest(problems: &[Problem], found: Vec<DirEntry>, best: bool) -> Roll {
-    let mut roll = Roll::default();
+fn contest(roll: &mut Roll, problems: &[Problem], found: Vec<DirEntry>, best: bool) {
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
+    for entrant in roll.entrants.iter().filter(|entrant| entrant.problem == 0) {
+        *names.entry(entrant.name.clone()).or_default() += 1;
+    }
     for entry in found {
         let mut name = readable(&entry.file_name());
         let kind = entry.file_type();
-        let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-        if is_hidden && !has_handed_in(problems, &entry) {
+        if is_hidden(&entry) && !has_handed_in(problems, &entry) {
             continue;
         }
         let is_contestant = kind
@@ -197,20 +308,17 @@ fn contest(problems: &[Problem], found: Vec<DirEntry>, best: bool) -> Roll {
         if *times > 1 {
             name = format!("{name} ({times})");
         }
-        for (number, problem) in problems.iter().enumerate() {
-            let handed = match unfit_contestant(&kind) {
+        enter(
+            roll,
+            problems,
+            &entry.path(),
+            &name,
+            |problem| match unfit_contestant(&kind) {
                 Some(what) => Handed::Nothing(nothing(what)),
                 None => handed(problem, &entry.path(), &name, best),
-            };
-            roll.entrants.push(Entrant {
-                name: name.clone(),
-                path: entry.path(),
-                problem: number,
-                handed,
-            });
-        }
+            },
+        );
     }
-    roll
 }
 
 fn unfit_contestant(kind: &std::io::Result<fs::FileType>) -> Option<String> {

@@ -49,6 +49,10 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
     let lines = roll.entrants.iter().map(line);
     lines
         .chain(roll.others.iter().map(|name| format!("beside: {name}")))
+        .chain(roll.remarks.iter().map(|remark| {
+            let root = folder.path().to_str().unwrap();
+            format!("remark: {}", remark.replace(root, "ROOT"))
+        }))
         .collect()
 }
 
@@ -84,7 +88,70 @@ fn lemonlime_keeps_contestants_below_source() {
     let found = [
         "a mayan: source/a/mayan.cpp",
         "b mayan: source/b/mayan/mayan.cpp",
+        "beside: data",
+        "beside: x.cdf",
     ];
+    assert_eq!(roll_of(&["mayan"], &files, false), found);
+}
+
+#[test]
+fn a_folder_called_source_makes_nobody_vanish() {
+    let both =
+        "remark: ROOT: contestants stand both in source and beside it; all of them are judged";
+    // One who hands in a folder of that name, and others beside.
+    let files = ["a/mayan.c", "b/x.c", "source/a/mayan.c", "source/mayan.c"];
+    let found = [
+        "a mayan: a/mayan.c",
+        "b mayan: no-source: there is no source named mayan",
+        "a (2) mayan: source/a/mayan.c",
+        "source mayan: source/mayan.c",
+        both,
+    ];
+    assert_eq!(roll_of(&["mayan"], &files, false), found);
+    let files = ["a/mayan.c", "source/x/mayan/mayan.c"];
+    let found = [
+        "a mayan: a/mayan.c",
+        "x mayan: source/x/mayan/mayan.c",
+        both,
+    ];
+    assert_eq!(roll_of(&["mayan"], &files, false), found);
+    // A contestant who is called so.
+    for name in ["source/mayan.c", "source/mayan/mayan.c"] {
+        let found = [
+            "a mayan: a/mayan.c".to_owned(),
+            format!("source mayan: {name}"),
+        ];
+        assert_eq!(roll_of(&["mayan"], &["a/mayan.c", name], false), found);
+    }
+    // Who has handed in nothing that can be found is named at least.
+    let files = ["a/readme", "source/x/mayan.c"];
+    let found = ["x mayan: source/x/mayan.c", "beside: a"];
+    assert_eq!(roll_of(&["mayan"], &files, false), found);
+}
+
+#[test]
+fn a_contestants_own_folder_is_one_contestants() {
+    let files = ["mayan/mayan.c", "klotski/klotski.c", "notes/x.c"];
+    let found = |name: &str, problems: &[&str]| {
+        let mut found = roll_of(problems, &files, false);
+        let remark = found.pop().unwrap();
+        assert!(
+            remark.contains("it is taken for one contestant's"),
+            "{remark}"
+        );
+        let line = |line: String| line.split_once(' ').unwrap().1.to_owned();
+        let found: Vec<String> = found.into_iter().map(line).collect();
+        assert!(found.iter().any(|line| line == name), "{found:?}");
+        found.len()
+    };
+    assert_eq!(found("mayan: mayan/mayan.c", &["mayan"]), 3);
+    assert_eq!(
+        found("klotski: klotski/klotski.c", &["mayan", "klotski"]),
+        3
+    );
+    // In a class one may be called as a problem is.
+    let files = ["mayan/mayan.c", "bob/mayan.c"];
+    let found = ["bob mayan: bob/mayan.c", "mayan mayan: mayan/mayan.c"];
     assert_eq!(roll_of(&["mayan"], &files, false), found);
 }
 

@@ -11,7 +11,7 @@ fn equal_scores_share_a_rank_and_stand_in_natural_order() {
     let ranking = ranking(&results);
     let ranks: Vec<(usize, &str)> = ranking
         .iter()
-        .map(|ranked| (ranked.rank, ranked.name))
+        .map(|ranked| (ranked.rank.unwrap(), ranked.name))
         .collect();
     let expected = [
         (1, "Ann 2"),
@@ -37,8 +37,8 @@ fn sums_of_decimals_that_are_equal_on_paper_share_a_rank() {
             .collect::<Vec<_>>()
     };
     let results = results([scored("a", [0.1, 0.2]), scored("b", [0.3, 0.0])].concat());
-    let ranks: Vec<usize> = ranking(&results).iter().map(|ranked| ranked.rank).collect();
-    assert_eq!(ranks, [1, 1]);
+    let ranks: Vec<_> = ranking(&results).iter().map(|ranked| ranked.rank).collect();
+    assert_eq!(ranks, [Some(1), Some(1)]);
     assert_eq!(points(ranking(&results)[0].score), "0.3");
 }
 

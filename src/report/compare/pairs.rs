@@ -84,7 +84,7 @@ fn ranks(results: &Results) -> RanksOf<'_> {
     let ranking = ranking(results);
     let rank = ranking.iter().filter_map(|ranked| {
         let card = ranked.submissions.iter().flatten().next()?;
-        Some((owners[&std::ptr::from_ref(*card)], ranked.rank))
+        Some((owners[&std::ptr::from_ref(*card)], ranked.rank?))
     });
     rank.collect()
 }

@@ -27,6 +27,9 @@ pub struct Island {
     palette: Vec<(String, u8)>,
     tool: String,
     graded_at: Option<String>,
+    /// What is to be said first, where the results are not final.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interrupted: Option<String>,
     isolation: String,
     problems: Vec<Problem>,
     contestants: Vec<Contestant>,
@@ -41,7 +44,7 @@ pub struct Island {
 }
 
 /// Rank, name, path where the name is not enough, points, the number of the submission to each problem or -1.
-type Contestant = (usize, String, Option<String>, f64, Vec<i64>);
+type Contestant = (Option<usize>, String, Option<String>, f64, Vec<i64>);
 
 #[derive(Serialize)]
 struct PageAndReportWords {
@@ -192,6 +195,8 @@ impl Island {
             palette: (1..=15).map(colour).collect(),
             tool: name(&format!("{} {}", results.tool.name, results.tool.version)),
             graded_at: results.graded_at.as_deref().map(name),
+            interrupted: (results.progress())
+                .map(|(done, total)| (lang.words().interrupted)(done, total)),
             isolation: name(&results.isolation.level),
             problems,
             contestants: contestants.collect(),

@@ -19,6 +19,11 @@ pub const WORDS: Words = Words {
     no_points: |name, differing, all| format!("{name} (no points): {differing} of {all} differ"),
     differ: |name, differing, all| format!("{name}: {differing} of {all} differ"),
     stopped: |cases| format!("stopped before {cases} cases were run"),
+    interrupted: |done, total| {
+        format!("interrupted: {done} of {total} cases were judged, these results are not final")
+    },
+    unconfirmed: "near or over a limit, and not confirmed by runs alone: too many others were",
+    first_counts: "those alone did not do the same work, the first one counts",
     unstable_in: |verdict, times, all| format!("unstable: {verdict} in {times} of {all} runs"),
     near_limit: |verdict, all| format!("near a limit: {verdict} in all {all} runs"),
     alone: |min, median| format!("alone min {min}, median {median}"),

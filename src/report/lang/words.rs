@@ -23,6 +23,12 @@ pub struct Words {
     pub differ: fn(&str, usize, usize) -> String,
     /// So many cases were not run.
     pub stopped: fn(usize) -> String,
+    /// Results that are not final: so many cases were judged of so many.
+    pub interrupted: fn(usize, usize) -> String,
+    /// A case near a limit that was not run again.
+    pub unconfirmed: &'static str,
+    /// Runs alone that did not do the first one's work.
+    pub first_counts: &'static str,
     /// Runs had several verdicts: this one so many times of all.
     pub unstable_in: fn(&str, usize, usize) -> String,
     /// All runs had one verdict.

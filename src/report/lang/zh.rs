@@ -19,6 +19,11 @@ pub const WORDS: Words = Words {
     },
     differ: |name, differing, all| format!("{name}：{all} 个测试点中 {differing} 个不同"),
     stopped: |cases| format!("已中止，还有 {cases} 个测试点没有运行"),
+    interrupted: |done, total| {
+        format!("评测中断：{total} 个测试点只评了 {done} 个，以下结果不是最终结果")
+    },
+    unconfirmed: "接近或超过限制，但未经单独运行确认：这份提交需要确认的测试点太多",
+    first_counts: "单独运行时做的不是同样的工作，以第一次为准",
     unstable_in: |verdict, times, all| format!("不稳定：{all} 次运行中 {times} 次 {verdict}"),
     near_limit: |verdict, all| format!("接近限制：{all} 次运行都是 {verdict}"),
     alone: |min, median| format!("单独运行最短 {min}，中位 {median}"),

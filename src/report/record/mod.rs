@@ -20,6 +20,15 @@ pub const SCHEMA_VERSION: u32 = 1;
 pub struct Results {
     /// 1; later versions add keys, which readers ignore.
     pub schema_version: u32,
+    /// Was caipan told to stop, or could it go on no longer? What follows is not final then.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub interrupted: bool,
+    /// Where it was interrupted: so many cases were judged,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub done: Option<usize>,
+    /// of so many, over all submissions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<usize>,
     /// What has graded.
     pub tool: Tool,
     /// When the grading ended: RFC 3339, UTC.
@@ -225,6 +234,9 @@ pub struct Case {
     /// All runs of a case that came near a limit: the first, among others, then those alone on the machine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs: Option<Runs>,
+    /// Is it near a limit, and was not run again alone, as too many others of this submission were?
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unconfirmed: bool,
     /// The machine's load average when the run began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load: Option<f64>,
@@ -238,6 +250,9 @@ pub struct Case {
 pub struct Runs {
     /// The verdict of each run.
     pub verdicts: Vec<Verdict>,
+    /// Which run counts: median or slowest of those alone, or first where those alone did not do its work.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<String>,
     /// The least CPU time, in seconds.
     pub cpu_min_s: Option<f64>,
     /// The median of the CPU times, in seconds.
@@ -278,6 +293,17 @@ fn yes() -> bool {
 
 fn is_false(truth: &bool) -> bool {
     !truth
+}
+
+impl Results {
+    /// How many cases were judged and of how many, where the grading was interrupted.
+    pub fn progress(&self) -> Option<(usize, usize)> {
+        let count = (
+            self.done.unwrap_or_default(),
+            self.total.unwrap_or_default(),
+        );
+        self.interrupted.then_some(count)
+    }
 }
 
 impl Submission {

@@ -16,8 +16,14 @@ fn seconds(time: Duration) -> f64 {
 impl Results {
     /// The results of a grading.
     pub fn new(isolation: &score::Isolation, cards: &[Scorecard]) -> Self {
+        let done: usize = cards.iter().map(|card| card.cases.len()).sum();
+        let left: usize = cards.iter().map(|card| card.unfinished).sum();
+        let interrupted = left > 0;
         Self {
             schema_version: SCHEMA_VERSION,
+            interrupted,
+            done: interrupted.then_some(done),
+            total: interrupted.then_some(done + left),
             tool: Tool {
                 name: env!("CARGO_PKG_NAME").to_owned(),
                 version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -117,7 +123,8 @@ impl From<&CaseResult> for Case {
                 .map(|reason| reason.kind.name().to_owned()),
             reason: result.reason.as_ref().map(|reason| reason.text.clone()),
             output: result.output.as_ref().and_then(text),
-            unstable: result.runs.as_ref().is_some_and(score::Runs::differ),
+            unstable: result.runs.as_ref().is_some_and(score::Runs::is_unstable),
+            unconfirmed: result.unconfirmed,
             runs: result.runs.as_ref().map(Runs::from),
             load: result.load.map(|load| load.average),
             steal_s: result.load.map(|load| seconds(load.steal)),
@@ -130,6 +137,7 @@ impl From<&score::Runs> for Runs {
         let (cpu, wall) = (runs.cpu(), runs.wall());
         Self {
             verdicts: runs.verdicts.clone(),
+            decided_by: Some(runs.decided.name().to_owned()),
             cpu_min_s: cpu.map(|spread| seconds(spread.min)),
             cpu_median_s: cpu.map(|spread| seconds(spread.median)),
             wall_min_s: wall.map(|spread| seconds(spread.min)),

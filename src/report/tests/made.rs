@@ -43,6 +43,7 @@ pub fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
         reason: (!is_accepted).then(|| "after 3 moves 4 tiles are left".to_owned()),
         output: None,
         unstable: false,
+        unconfirmed: false,
         runs: None,
         load: Some(0.5),
         steal_s: None,
@@ -130,6 +131,7 @@ pub fn diagnosis(ids: &[&str]) -> Option<Diagnosis> {
 pub fn runs(verdicts: &[Verdict], min: f64, median: f64) -> Option<Runs> {
     Some(Runs {
         verdicts: verdicts.to_vec(),
+        decided_by: None,
         cpu_min_s: Some(min),
         cpu_median_s: Some(median),
         wall_min_s: Some(min),
@@ -162,6 +164,9 @@ pub fn results(submissions: Vec<Submission>) -> Results {
             version: "VERSION".to_owned(),
         },
         graded_at: None,
+        interrupted: false,
+        done: None,
+        total: None,
         isolation: Isolation {
             level: "full".to_owned(),
             mechanisms: Vec::new(),

@@ -10,7 +10,7 @@ function cards(row) {
 // What each column is called, sorts by and shows.
 function columns() {
   const list = [
-    { key: "rank", head: W.rank, by: (row) => row[0], show: (row) => el("td", { class: "number" }, row[0]) },
+    { key: "rank", head: W.rank, by: (row) => row[0] || 1e9, show: (row) => el("td", { class: "number" }, row[0] || "–") },
     { key: "name", head: W.contestant, by: (row) => row[1], show: (row) => el("th", { scope: "row" },
       el("a", { href: "#/c/" + row.number }, row[1]), row[2] ? el("span", { class: "path" }, row[2]) : null) },
   ];
@@ -158,6 +158,7 @@ function classPage() {
   const facts = [D.gradedAt, D.problems.map((problem) => problem.name).join(", "), say(W.people, D.contestants.length), W.isolation + " " + D.isolation, D.tool];
   const mistakes = D.mistakes.map(([problem, mistake, count]) => el("tr", null, el("td", null, D.problems[problem].name), el("td", null, mistake), el("td", { class: "number" }, count)));
   return [
+    D.interrupted ? el("p", { class: "note", role: "alert" }, el("strong", null, D.interrupted)) : null,
     el("header", null, el("h1", { tabindex: "-1" }, D.problems.map((problem) => problem.name).join(", ") || "caipan"), el("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
       D.left > 0 ? el("p", { class: "note" }, say(W.noReplays, D.left)) : null),
     D.contestants.length === 0 ? el("p", null, W.nobody) : [

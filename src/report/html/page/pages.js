@@ -41,7 +41,7 @@ function contestantPage(number) {
   if (!row) return null;
   return [
     crumbs(),
-    el("header", null, el("h1", { tabindex: "-1" }, row[1]), el("p", { class: "facts" }, say(W.rankOf, row[0], D.contestants.length) + " · " + W.total + " " + points(row[3]))),
+    el("header", null, el("h1", { tabindex: "-1" }, row[1]), el("p", { class: "facts" }, (row[0] ? say(W.rankOf, row[0], D.contestants.length) + " · " : "") + W.total + " " + points(row[3]))),
     cards(row).filter(Boolean).map((card) => submissionPart(row, card)),
   ];
 }

@@ -27,6 +27,11 @@ pub const WHOLE: &[Template] = &[
         "有 {0} 份源文件 {1}：请只留一份，或用 --best 取最好的一份",
     ),
     ("the source has changed while the class was judged", "评测期间源文件被改动"),
+    ("{}: the file has changed while the class was judged", "{0}：评测期间文件被改动"),
+    ("the compiler was ended by signal {}, and not by its source", "编译器被信号 {0} 终止，与源文件无关"),
+    ("the compiler was still running after {}, and had CPU time left", "编译器运行了 {0} 仍未结束，而 CPU 时间还有剩余"),
+    ("the folder for temporary files is full", "临时文件夹已满"),
+    ("this machine does not compile one line of {}: {}", "这台机器连一行 {0} 也编译不了：{1}"),
     ("{} has lost the subtask already", "{0} 已使该子任务失分"),
     ("it needs the subtask {}, which is lost", "它依赖的子任务 {0} 已失分"),
     // Mayan.

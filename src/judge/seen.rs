@@ -1,0 +1,82 @@
+//! What the files of a case held when they were first read: what somebody puts in their place meanwhile judges nobody.
+
+use std::sync::OnceLock;
+
+use super::directory::{Entry, Facts};
+use super::source::ContentId;
+use crate::problem::{Kind, Reason};
+use crate::sandbox::Capture;
+
+/// What a file held.
+#[derive(Debug, Default)]
+pub struct Seen(OnceLock<Held>);
+
+#[derive(Debug)]
+struct Held {
+    sum: ContentId,
+    facts: Option<Facts>,
+}
+
+/// Of a smaller file the content is compared each time, of a larger one what the system says of it.
+const SMALL: usize = 64 << 10;
+
+impl Seen {
+    /// What stands in the file, if that is what stood in it when it was first read.
+    ///
+    /// # Errors
+    /// It cannot be read, or has changed.
+    pub fn read(&self, file: &Entry, kind: Kind) -> Result<Capture, Reason> {
+        let fault = |text: String| Reason::new(kind, text);
+        let (bytes, facts) = file.look().map_err(|error| fault(error.to_string()))?;
+        let is_as_before = |held: &Held| facts.is_some() && facts == held.facts;
+        if bytes.len() > SMALL && self.0.get().is_some_and(is_as_before) {
+            return Ok(bytes);
+        }
+        let sum = ContentId::of(&bytes);
+        let held = self.0.get_or_init(|| Held {
+            sum: sum.clone(),
+            facts,
+        });
+        match held.sum == sum {
+            true => Ok(bytes),
+            false => Err(fault(format!(
+                "{file}: the file has changed while the class was judged"
+            ))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_file_that_is_replaced_or_rewritten_is_not_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("1.in");
+        for size in [1, SMALL + 1] {
+            let old = vec![b'a'; size];
+            fs::write(&path, &old).unwrap();
+            let (seen, file) = (Seen::default(), Entry::on_disk(&path));
+            let read = || seen.read(&file, Kind::BadCase).map(|bytes| bytes.to_vec());
+            for _ in 0..2 {
+                assert_eq!(read(), Ok(old.clone()));
+            }
+            // The clock by which files are dated ticks a hundred times a second or more.
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            for new in [vec![b'b'; size], vec![b'a'; size + 1], Vec::new()] {
+                fs::write(&path, new).unwrap();
+                let fault = read().unwrap_err();
+                assert_eq!(fault.kind, Kind::BadCase);
+                let expected = "1.in: the file has changed while the class was judged";
+                assert!(fault.text.ends_with(expected), "{fault:?}");
+            }
+            // Another file with the same in it is as good.
+            fs::remove_file(&path).unwrap();
+            assert!(read().is_err());
+            fs::write(&path, &old).unwrap();
+            assert_eq!(read(), Ok(old));
+        }
+    }
+}
