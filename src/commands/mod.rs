@@ -36,6 +36,7 @@ use crate::report::lang::Lang;
 pub fn run(cli: Cli) -> Exit {
     let console = Console {
         choice: match cli.color {
+            _ if cli.no_color => ColorChoice::Never,
             Color::Auto => ColorChoice::Auto,
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
