@@ -120,7 +120,7 @@ pub struct Grade {
     /// Take the cases from this folder instead; 100 points are shared by all of them.
     #[arg(long, value_name = "DIR")]
     pub cases: Option<PathBuf>,
-    /// Judge only the cases whose names match.
+    /// Judge only the cases whose names match; * stays within a folder, ** does not.
     #[arg(long = "case", value_name = "GLOB", value_parser = glob::Pattern::from_str)]
     pub case: Vec<glob::Pattern>,
     /// Runs at once; by default as many as there are cores. What comes near a limit is run again alone.

@@ -114,7 +114,13 @@ mod tests {
         use crate::cli::Color::{Always, Auto};
         assert_eq!(color("caipan --no-color doctor"), (true, Auto));
         assert_eq!(color("caipan doctor --no-color"), (true, Auto));
-        assert_eq!(color("caipan doctor --color always --no-color"), (true, Auto));
-        assert_eq!(color("caipan doctor --no-color --color always"), (false, Always));
+        assert_eq!(
+            color("caipan doctor --color always --no-color"),
+            (true, Auto)
+        );
+        assert_eq!(
+            color("caipan doctor --no-color --color always"),
+            (false, Always)
+        );
     }
 }

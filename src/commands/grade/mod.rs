@@ -45,7 +45,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         .chain(folders.map(|path| path.as_path()));
     let sandbox = isolation::open(&args.isolation, hidden, console)?;
     let exams = exams(&problems, &cases, args, console)?;
-    let mut reports = forms::open(&args.forms.reports)?;
+    let reports = forms::open(&args.forms.reports)?;
     let keeper = keeping::open(args, console)?;
     let interrupt = Interrupt::watch()?;
     let papers: Vec<Paper> = problems
@@ -86,7 +86,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let manner = forms::manner(&args.forms, console);
     let told = console.result(&Format::from(args.forms.format).render(&results, manner));
     // Nobody listening keeps no file from being written.
-    let written = forms::write_all(&mut reports, |format| format.render(&results, manner));
+    let written = forms::write_all(reports, |format| format.render(&results, manner));
     told.map(drop).and(written)?;
     kept.map_err(|error| {
         Failure::internal(anyhow!(
@@ -168,10 +168,14 @@ fn exams<'a>(
         let matches = |exam: &Exam| {
             exam.questions
                 .iter()
-                .any(|question| pattern.matches(&question.case.name))
+                .any(|question| question.case.matches(pattern))
         };
         if !exams.iter().any(matches) {
-            return Err(Failure::usage(anyhow!("--case {pattern}: no such case")));
+            let hints = cases.iter().map(|cases| exam::hint(pattern, cases));
+            let hint = hints.max().unwrap_or_default();
+            return Err(Failure::usage(anyhow!(
+                "--case {pattern}: no such case{hint}"
+            )));
         }
     }
     for exam in &mut exams {
