@@ -19,6 +19,9 @@ pub struct Table {
     pub note: Option<String>,
 }
 
+/// A contest has at most so many problems where each has a column in the ranking.
+const MOST_PROBLEMS: usize = 26;
+
 /// A problem has at most so many subtasks where each has a column in the ranking.
 const MOST_SUBTASKS: usize = 8;
 
@@ -66,7 +69,9 @@ fn ranking(results: &Results, words: &Words) -> Table {
         }
         _ => {
             heads.push((words.total.to_owned(), true));
-            heads.extend(problems.iter().map(|problem| (text(problem.name), false)));
+            if problems.len() <= MOST_PROBLEMS {
+                heads.extend(problems.iter().map(|problem| (text(problem.name), false)));
+            }
             Vec::new()
         }
     };
@@ -78,7 +83,7 @@ fn ranking(results: &Results, words: &Words) -> Table {
             None => text(ranked.name),
         };
         let mut row = vec![ranked.rank.to_string(), name];
-        if let (1, Some(Some(card))) = (problems.len(), ranked.submissions.first()) {
+        if let (1, Some(card)) = (problems.len(), ranked.to(0)) {
             row.push(card.verdict.code().to_owned());
             row.push(of_score(card.score, card.max_score));
             row.extend(shown.iter().map(|name| {
@@ -87,8 +92,10 @@ fn ranking(results: &Results, words: &Words) -> Table {
             }));
         } else {
             row.push(of_score(ranked.score, max));
-            row.extend(ranked.submissions.iter().map(|card| {
-                card.map_or("–".to_owned(), |card| {
+            let columns = 0..problems.len();
+            let columns = columns.filter(|_| problems.len() <= MOST_PROBLEMS);
+            row.extend(columns.map(|column| {
+                ranked.to(column).map_or("–".to_owned(), |card| {
                     format!("{} {}", card.verdict.code(), points(card.score))
                 })
             }));
