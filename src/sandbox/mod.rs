@@ -48,6 +48,7 @@ mod folder;
 mod keeper;
 #[cfg(target_os = "linux")]
 mod landlock;
+pub mod leftovers;
 mod level;
 mod limits;
 mod load;

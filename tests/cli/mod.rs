@@ -4,6 +4,8 @@ mod bad_input;
 mod check;
 #[cfg(unix)]
 mod class;
+#[cfg(target_os = "linux")]
+mod codes;
 mod damage;
 mod diff;
 #[cfg(target_os = "linux")]
@@ -27,6 +29,8 @@ mod strength;
 mod stress;
 mod usage;
 mod validate;
+#[cfg(target_os = "linux")]
+mod writing;
 
 /// The statement's sample.
 const SAMPLE: &str = "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";

@@ -176,7 +176,12 @@ fn colours_are_refused_in_the_words_that_people_use_and_isolation_is_not_talked_
     for words in [&["--no-color", "schema"][..], &["schema", "--no-color"]] {
         caipan(words).expect(0, "schema", "");
     }
-    let help = caipan(&["show", "mayan", "cases/mayan/general/04-sample.in", "--no-color"]);
+    let help = caipan(&[
+        "show",
+        "mayan",
+        "cases/mayan/general/04-sample.in",
+        "--no-color",
+    ]);
     assert!(!help.stdout.contains('\u{1b}'), "{help:#?}");
     for flag in ["--no-isolate", "--no-colours", "--no-isolatio"] {
         let ran = caipan(&["grade", flag]).expect(2, "", "unexpected argument");
