@@ -13,6 +13,7 @@ use crate::judge::case::{self, Case};
 use crate::judge::config::Problem;
 use crate::judge::directory::{Entry, LARGEST, too_large};
 use crate::judge::jury;
+use crate::judge::submission::Submission;
 use crate::problem::{Malformed, Puzzle, Reason};
 use crate::sandbox::{Capture, leftovers};
 
@@ -120,6 +121,19 @@ pub fn case(
         input: entry(input)?,
         answer,
     })
+}
+
+/// Refuses languages of problem.toml whose commands cannot be started here: no contestant is to be judged by that.
+pub fn refuse_what_cannot_start<'a>(
+    submissions: impl IntoIterator<Item = &'a Submission>,
+) -> Result<(), Failure> {
+    let mut languages = submissions
+        .into_iter()
+        .map(|submission| &submission.language);
+    match languages.find_map(|language| language.obstacle()) {
+        Some(obstacle) => Err(Failure::jury(anyhow!("problem.toml: {obstacle}"))),
+        None => Ok(()),
+    }
 }
 
 /// Says why answer files are left alone.

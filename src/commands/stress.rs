@@ -32,6 +32,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let submission = the_one(&problem, &args.submission)?;
     let other = args.against.as_ref().map(|path| the_one(&problem, path));
     let other = other.transpose()?;
+    files::refuse_what_cannot_start([Some(&submission), other.as_ref()].into_iter().flatten())?;
     let output = args.output.as_ref().map(|file| free_pair(file));
     let output = output.transpose()?;
     let sandbox = isolation::open(&args.isolation, problem.directory.on_disk(), console)?;

@@ -7,6 +7,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::Grading;
+use super::elf;
+use super::language::Language;
 use super::score::CompileLog;
 use super::source::{self, ContentId, SourceError};
 use super::store::Store;
@@ -21,6 +23,8 @@ pub struct Program {
     pub command: Vec<OsString>,
     /// Is the file that is started the contestant's own, not a run-time of this machine?
     pub is_own: bool,
+    /// What a native program declares beside its code: memory that it needs to start, used or not.
+    pub static_data: Option<Bytes>,
     /// How its memory is held down.
     pub memory_rule: MemoryRule,
     /// Does it need other processes, whatever the problem allows?
@@ -142,11 +146,7 @@ fn try_compile(
                 log
             }
         }
-    } else if language
-        .run
-        .first()
-        .is_some_and(|program| program == "{program}")
-    {
+    } else if starts_own(language) {
         let (log, is_script) = bench.make_executable()?;
         may_fork |= is_script;
         log
@@ -159,9 +159,17 @@ fn try_compile(
     if !log.ok {
         return Ok(Compiled::Refused(log));
     }
+    if !language.compile.is_empty() && starts_own(language) {
+        bench.make_startable(&language.run[0], &language.id)?;
+    }
     let mut command = bench.fill(&language.run, bench.folder.path(), memory)?;
-    let is_own = Path::new(&command[0]).starts_with(bench.folder.path());
-    if !is_own && is_script(&command[0]) {
+    let is_in_folder = Path::new(&command[0]).starts_with(bench.folder.path());
+    // What else is in the folder a compile command of the jury's has put there.
+    let is_own = is_in_folder && starts_own(language);
+    let static_data = is_own
+        .then(|| elf::static_data(Path::new(&command[0])))
+        .flatten();
+    if !is_in_folder && is_script(&command[0]) {
         let locate = bench.fill(&language.locate, Path::new(""), memory)?;
         match run_time(&locate, grading)? {
             Some(place) => command[0] = place,
@@ -171,6 +179,7 @@ fn try_compile(
     }
     let program = Program {
         is_own,
+        static_data,
         command,
         memory_rule: language.memory_rule,
         may_fork,
@@ -178,6 +187,12 @@ fn try_compile(
         _folder: bench.folder,
     };
     Ok(Compiled::Program(program, log))
+}
+
+/// Is it the contestant's own file that is started, ready or compiled?
+fn starts_own(language: &Language) -> bool {
+    let first = language.run.first().map(String::as_str);
+    matches!(first, Some("{program}" | "{source}"))
 }
 
 /// Runs the compiler; `None` where caipan was told to stop meanwhile.

@@ -13,6 +13,7 @@ pub mod compile;
 pub mod config;
 pub mod contest;
 pub mod directory;
+mod elf;
 pub mod exam;
 pub mod finding;
 pub mod journal;

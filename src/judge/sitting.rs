@@ -7,7 +7,7 @@ use super::config::Problem;
 use super::exam::Question;
 use super::finding::Finding;
 use super::score::{CaseResult, OUTPUT_KEPT};
-use super::verdict::{Decision, Verdict, decide, unstarted};
+use super::verdict::{Decision, Verdict, decide, oversized, unstarted};
 use super::{Grading, jury};
 use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
@@ -45,6 +45,9 @@ impl Sitting<'_> {
             Ok(outcome) if outcome.ending == Ending::Killed(Killed::Cancelled) => return None,
             Ok(outcome) => outcome,
         };
+        if let Some(decision) = self.too_large(&outcome) {
+            return Some(Finding::new(decision, Some(&outcome)));
+        }
         let load = before.and_then(|before| Some(before.until(Load::now()?)));
         let decision = decide(&outcome, self.limits, |outcome| {
             self.check(question, outcome)
@@ -94,6 +97,13 @@ impl Sitting<'_> {
             true => unstarted(&error),
             false => Decision::judge_error(Reason::new(Kind::Sandbox, error.to_string())),
         })
+    }
+
+    /// The verdict on a program whose static data has kept it from starting.
+    fn too_large(&self, outcome: &Outcome) -> Option<Decision> {
+        let declared = self.program.static_data?;
+        let room = self.program.memory_rule.room(self.limits);
+        oversized(outcome, declared, room, self.limits)
     }
 
     /// Judges what the program wrote: its output file where it made one, else its standard output.

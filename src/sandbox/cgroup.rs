@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use rustix::fs::{CWD, Mode, OFlags, openat};
 
+use super::leftovers;
 use super::limits::Limits;
 
 /// Where caipan may make cgroups.
@@ -84,10 +85,14 @@ impl Parent {
         if let [Some(memory), Some(pids), Some(cpu)] = v1 {
             let places = [memory, pids, cpu];
             try_out(&places)?;
-            return Ok(Self::V1(places));
+            let parent = Self::V1(places);
+            parent.sweep();
+            return Ok(parent);
         }
         let unified = place(&own, &mounts, "").ok_or("no cgroups are mounted")?;
-        delegate(&unified).map(Self::V2)
+        let parent = delegate(&unified).map(Self::V2)?;
+        parent.sweep();
+        Ok(parent)
     }
 
     /// The cgroup that caipan itself has moved into, in version 2.
@@ -98,12 +103,9 @@ impl Parent {
         }
     }
 
-    /// Makes a cgroup of this name.
-    ///
-    /// # Errors
-    /// The kernel or the owner of the place refuses.
-    pub fn make(&self, name: &str) -> io::Result<Cgroup> {
-        let cgroup = match self {
+    /// A cgroup of this name, which is not there yet.
+    pub fn plan(&self, name: &str) -> Cgroup {
+        match self {
             Self::V1(places) => {
                 let [memory, pids, cpu] = places.clone().map(|place| place.join(name));
                 Cgroup {
@@ -123,11 +125,18 @@ impl Parent {
                 set: None,
                 oom_kills: 0,
             },
-        };
-        for path in cgroup.paths() {
-            fs::create_dir(&path).inspect_err(|_| remove(&cgroup.paths()))?;
         }
-        Ok(cgroup)
+    }
+
+    /// Removes the cgroups of processes that are gone.
+    fn sweep(&self) {
+        let places = match self {
+            Self::V1(places) => places.as_slice(),
+            Self::V2(place) => std::slice::from_ref(place),
+        };
+        for place in places {
+            remove(&leftovers::orphans(place));
+        }
     }
 }
 
@@ -163,7 +172,7 @@ fn try_out(places: &[PathBuf]) -> Result<(), String> {
     static TRIALS: AtomicUsize = AtomicUsize::new(0);
     for place in places {
         let number = TRIALS.fetch_add(1, Ordering::Relaxed);
-        let trial = place.join(format!("caipan-{}-trial-{number}", std::process::id()));
+        let trial = place.join(format!("{}-trial-{number}", leftovers::tag()));
         let made = fs::create_dir(&trial).and_then(|()| fs::remove_dir(&trial));
         made.map_err(|error| format!("cgroup {}: {error}", place.display()))?;
     }
@@ -194,7 +203,7 @@ fn delegate(own: &Path) -> Result<PathBuf, String> {
 }
 
 fn leaf(own: &Path) -> PathBuf {
-    own.join(format!("caipan-{}", std::process::id()))
+    own.join(leftovers::tag())
 }
 
 impl Drop for Parent {
@@ -204,6 +213,17 @@ impl Drop for Parent {
 }
 
 impl Cgroup {
+    /// Makes it.
+    ///
+    /// # Errors
+    /// The kernel or the owner of the place refuses.
+    pub fn make(&self) -> io::Result<()> {
+        for path in self.paths() {
+            fs::create_dir(&path).inspect_err(|_| remove(&self.paths()))?;
+        }
+        Ok(())
+    }
+
     /// Its folders, for whoever is to remove them.
     pub fn paths(&self) -> Vec<PathBuf> {
         if self.is_v2 {

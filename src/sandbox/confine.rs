@@ -216,7 +216,6 @@ fn step(name: &'static str, result: c_int) -> Result<(), &'static str> {
 /// `tasks` is the most processes and threads that the user may have, where that user is the box's alone.
 pub fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
     let (cpu, memory, output) = (limits.cpu.as_secs() + 2, limits.memory.0, limits.output.0);
-    let twice = |slack: u64| memory.saturating_mul(2).saturating_add(slack);
     let file = output.saturating_add(1);
     // Pipes and sockets hold bytes that no figure counts.
     let files = if rule == MemoryRule::AddressSpace {
@@ -233,14 +232,10 @@ pub fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rli
         (libc::RLIMIT_MSGQUEUE, 0, 0),
         (libc::RLIMIT_SIGPENDING, 1024, 1024),
     ];
-    // Each thread reserves a stack, as large as the main one may grow, and hardly touches it.
-    let stacks = memory.saturating_mul(u64::from(limits.processes.clamp(1, 64) - 1));
-    let addresses = twice(64 << 20).saturating_add(stacks);
+    let room = rule.room(limits).0;
     wanted.push(match rule {
-        MemoryRule::AddressSpace => (libc::RLIMIT_AS, addresses, addresses),
-        MemoryRule::Data | MemoryRule::Unknown => {
-            (libc::RLIMIT_DATA, twice(1 << 30), twice(1 << 30))
-        }
+        MemoryRule::AddressSpace => (libc::RLIMIT_AS, room, room),
+        MemoryRule::Data | MemoryRule::Unknown => (libc::RLIMIT_DATA, room, room),
     });
     // Run-times take the size of the stack for that of each of their threads.
     if rule != MemoryRule::Data {

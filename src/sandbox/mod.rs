@@ -57,6 +57,8 @@ mod mounts;
 mod outcome;
 #[cfg(target_os = "linux")]
 mod owner;
+#[cfg(target_os = "linux")]
+mod place;
 #[cfg(any(test, not(target_os = "linux")))]
 #[cfg_attr(
     target_os = "linux",
@@ -97,6 +99,8 @@ pub use level::{Isolation, Level, Unavailable, Wish};
 pub use limits::{BadQuantity, Bytes, Limits, parse_duration};
 pub use load::Load;
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+#[cfg(target_os = "linux")]
+pub use place::{Place, place};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{Sandbox, take_over};
 #[cfg(target_os = "linux")]
@@ -145,6 +149,23 @@ pub enum MemoryRule {
     Data,
     /// Programs of unknown make: their private data is limited, and the whole of it may be stack.
     Unknown,
+}
+
+impl MemoryRule {
+    /// How much a process may reserve under these limits, before what it uses is counted: its addresses, or its private
+    /// data. So a program that needs more than its limit is seen to need more.
+    pub fn room(self, limits: &Limits) -> Bytes {
+        let memory = limits.memory.0;
+        let twice = |slack: u64| memory.saturating_mul(2).saturating_add(slack);
+        Bytes(match self {
+            Self::AddressSpace => {
+                // Each thread reserves a stack, as large as the main one may grow, and hardly touches it.
+                let stacks = memory.saturating_mul(u64::from(limits.processes.clamp(1, 64) - 1));
+                twice(64 << 20).saturating_add(stacks)
+            }
+            Self::Data | Self::Unknown => twice(1 << 30),
+        })
+    }
 }
 
 /// A run that could not be made; never the process's own fault.

@@ -23,7 +23,7 @@ use super::stream::Stream;
 use super::supervisor::{Sandbox, private_file};
 use super::view::{Shown, View};
 use super::wire::{self, Errand, Order, Plan, Report};
-use super::{Folder, Job, SandboxError};
+use super::{Folder, Job, SandboxError, leftovers};
 
 /// How long a keeper may take beyond a run's wall time, or to build a box.
 pub const PATIENCE: Duration = Duration::from_secs(10);
@@ -74,11 +74,9 @@ impl Slot {
                 is_broken: false,
                 mechanisms: Vec::new(),
             };
-            if let Some(parent) = &sandbox.cgroups {
-                let cgroup = parent.make(&format!("caipan-{}-{number}", std::process::id()))?;
-                cgroup.adopt(slot.porter.id())?;
-                slot.cgroup = Some(cgroup);
-            }
+            let name = format!("{}-{number}", leftovers::tag());
+            slot.cgroup = sandbox.cgroups.as_ref().map(|parent| parent.plan(&name));
+            // The porter knows of everything before it is there.
             let cgroups = slot.cgroup.iter().flat_map(Cgroup::paths);
             let cgroups = cgroups.chain(
                 sandbox
@@ -91,6 +89,11 @@ impl Slot {
                 cgroups: cgroups.collect(),
             };
             wire::send(&slot.socket, &remember, &[])?;
+            sandbox.root.make()?;
+            if let Some(cgroup) = &slot.cgroup {
+                cgroup.make()?;
+                cgroup.adopt(slot.porter.id())?;
+            }
             Ok(slot)
         })();
         started.map_err(SandboxError::at("start a box"))

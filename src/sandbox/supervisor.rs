@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,6 +13,7 @@ use super::folder::WorkFolder;
 use super::level::{Isolation, Level, Unavailable, Wish};
 use super::limits::{Bytes, Limits};
 use super::outcome::Ending;
+use super::place::{place, sweep_places};
 use super::slot::Slot;
 use super::view::{self, Shown, View};
 use super::{Job, MemoryRule, Outcome, SandboxError};
@@ -53,6 +54,7 @@ impl Sandbox {
     /// # Errors
     /// No level that is good enough can be had.
     pub fn open_by(program: &Path, wish: Wish, hidden: &[PathBuf]) -> Result<Self, Unavailable> {
+        sweep_places();
         let mut missing = Vec::new();
         for level in Level::ALL {
             if level > wish.most || level < wish.least {
@@ -78,7 +80,8 @@ impl Sandbox {
             Level::Full => Some(Parent::find()?),
             _ => None,
         };
-        let root = WorkFolder::new().map_err(|error| format!("make a folder: {error}"))?;
+        // It is made when a porter knows of it.
+        let root = WorkFolder::planned(&place()?.folder);
         let machine = view::of_machine();
         // What lies in no folder that is shown is out of sight anyhow.
         // It goes by the name under which it would be seen, which may lead through links.
@@ -228,9 +231,12 @@ pub fn private_file(content: &[u8]) -> io::Result<OwnedFd> {
     use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
     const SMALL: usize = 1 << 20;
     if content.len() > SMALL {
-        let mut file = tempfile::NamedTempFile::new()?;
+        let mut file = tempfile::tempfile()?;
         file.write_all(content)?;
-        return Ok(fs::File::open(file.path())?.into());
+        // Whoever is handed it reads, and opens it for nothing else.
+        file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o400))?;
+        let own = format!("/proc/self/fd/{}", file.as_raw_fd());
+        return Ok(fs::File::open(own)?.into());
     }
     let file = memfd_create("input", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
     // Written by position, so that a reader begins at the beginning.

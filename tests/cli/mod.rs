@@ -13,6 +13,8 @@ mod doctor;
 #[cfg(target_os = "linux")]
 mod endings;
 mod export;
+#[cfg(target_os = "linux")]
+mod folders;
 mod generate;
 mod grade;
 mod hostile;

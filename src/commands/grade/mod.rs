@@ -14,7 +14,7 @@ use crate::cli::Grade;
 use crate::judge::case::{self, Case};
 use crate::judge::class::{Class, Paper};
 use crate::judge::config::{Problem, default_wall};
-use crate::judge::contest::{self, Entrant, Roll};
+use crate::judge::contest::{self, Entrant, Handed, Roll};
 use crate::judge::directory::Directory;
 use crate::judge::exam::{self, Answer, Exam, Question};
 use crate::judge::score::{OUTPUT_KEPT, Scorecard};
@@ -33,6 +33,11 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         set_limits(problem, args);
     }
     let entrants = call(&problems, args, console)?;
+    let handed = entrants.iter().filter_map(|entrant| match &entrant.handed {
+        Handed::In(submissions) => Some(submissions),
+        Handed::Nothing(_) => None,
+    });
+    files::refuse_what_cannot_start(handed.flatten())?;
     let cases = cases(&problems, args, console)?;
     // The cases and whatever else stands with the problems are not for contestants to see, and they are not for each
     // other to see.

@@ -93,13 +93,13 @@ fn strength(
 
 /// Writes a case for each killer; a file that is there already is never touched.
 fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result<(), Failure> {
-    let names = ["in", "ans"].map(|ending| {
-        let name = |killer: &Killer| folder.join(format!("kills-{}.{ending}", killer.name));
-        killers.iter().map(name)
-    });
-    let there = |path: &std::path::PathBuf| path.symlink_metadata().is_ok();
-    if let Some(there) = names.into_iter().flatten().find(there) {
-        return Err(writing::taken(&there));
+    for killer in killers {
+        for ending in ["in", "ans"] {
+            let path = folder.join(format!("kills-{}.{ending}", killer.name));
+            if path.symlink_metadata().is_ok() {
+                return Err(writing::taken(&path));
+            }
+        }
     }
     let mut set = Set::of(folder)?;
     for killer in killers {
