@@ -129,7 +129,10 @@ pub fn sources(problem: &Problem, root: &Path) -> Result<Sources, SubmissionErro
             Ok(entry) => entry,
             Err(error) => {
                 let (path, depth) = (error.path().unwrap_or(root).to_owned(), error.depth());
-                let fault = SubmissionError::read(&path)(error.into());
+                // The system's own word; the path is told beside it.
+                let number = error.io_error().and_then(std::io::Error::raw_os_error);
+                let own = number.map(std::io::Error::from_raw_os_error);
+                let fault = SubmissionError::read(&path)(own.unwrap_or_else(|| error.into()));
                 if depth == 0 {
                     return Err(fault);
                 }

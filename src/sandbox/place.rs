@@ -22,7 +22,7 @@ pub struct Place {
 /// # Errors
 /// There is none: what is wrong with each.
 pub fn place() -> Result<Place, String> {
-    first_fit(candidates().into_iter())
+    first_fit(candidates().into_iter(), obstacle)
 }
 
 /// Removes what caipans that are gone have left in any of them.
@@ -32,7 +32,10 @@ pub fn sweep_places() {
         .for_each(|folder| leftovers::sweep(folder));
 }
 
-fn first_fit(candidates: impl Iterator<Item = PathBuf>) -> Result<Place, String> {
+fn first_fit(
+    candidates: impl Iterator<Item = PathBuf>,
+    obstacle: impl Fn(&Path) -> Option<String>,
+) -> Result<Place, String> {
     let mut passed_over = Vec::new();
     for folder in candidates {
         match obstacle(&folder) {
@@ -127,15 +130,22 @@ mod tests {
 
     #[test]
     fn the_first_folder_in_which_programs_start_is_taken() {
-        let good = std::env::temp_dir();
-        let noexec = PathBuf::from("/proc");
-        let candidates = [noexec.clone(), good.clone()];
-        let found = first_fit(candidates.into_iter()).unwrap();
-        assert_eq!(found.folder, good);
-        assert_eq!(found.passed_over, ["/proc: it is mounted noexec"]);
-        let none = first_fit(std::iter::once(noexec)).unwrap_err();
-        let told =
-            "there is no folder that programs can be started in (/proc: it is mounted noexec)";
-        assert_eq!(none, told);
+        let noexec = |folder: &Path| folder.starts_with("/bad").then(|| "no".to_owned());
+        let folders = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
+        let fit = |names| first_fit(folders(names).into_iter(), noexec);
+        let found = fit(&["/bad/1", "/bad/2", "/good", "/better"]).unwrap();
+        assert_eq!(found.folder, Path::new("/good"));
+        assert_eq!(found.passed_over, ["/bad/1: no", "/bad/2: no"]);
+        let none = fit(&["/bad"]).unwrap_err();
+        assert_eq!(
+            none,
+            "there is no folder that programs can be started in (/bad: no)"
+        );
+    }
+
+    #[test]
+    fn a_folder_that_was_asked_for_and_is_not_there_is_not_passed_over() {
+        assert_eq!(obstacle(Path::new("/nowhere/at-all")), None);
+        assert!(!is_noexec(&std::env::temp_dir()), "tests are built here");
     }
 }

@@ -89,7 +89,8 @@ impl Slot {
                 cgroups: cgroups.collect(),
             };
             wire::send(&slot.socket, &remember, &[])?;
-            sandbox.root.make()?;
+            let made = sandbox.root.make();
+            made.map_err(|error| io::Error::new(error.kind(), format!("make a folder: {error}")))?;
             if let Some(cgroup) = &slot.cgroup {
                 cgroup.make()?;
                 cgroup.adopt(slot.porter.id())?;

@@ -256,7 +256,7 @@ fn static_data_that_does_not_fit_is_too_much_memory_and_what_fits_is_not() {
     for (size, more, verdict, reason) in [
         ("60", none, "AC", ""),
         ("120", none, "AC", ""),
-        ("189", none, "MLE", "static data 189 MiB, limit 64 MiB"),
+        ("200", none, "MLE", "static data 200 MiB, limit 64 MiB"),
         ("500", none, "MLE", "static data 500 MiB, limit 64 MiB"),
         ("1907", none, "MLE", "static data 1907 MiB, limit 64 MiB"),
         ("120", "abort();", "RE", "SIGABRT"),
