@@ -2,12 +2,13 @@
 
 mod chinese;
 mod setting;
+mod typed;
 
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::report::Format;
 use crate::report::lang::Lang;
@@ -22,8 +23,11 @@ pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
     /// When to colour the output.
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, overrides_with = "no_color")]
     pub color: Color,
+    /// The same as --color never.
+    #[arg(long, global = true, overrides_with = "color")]
+    pub no_color: bool,
     /// Say nothing but results and errors.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
@@ -33,18 +37,6 @@ pub struct Cli {
     /// The language of what people read; by default that of LC_ALL, LC_MESSAGES or LANG.
     #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
     pub lang: Option<LangName>,
-}
-
-impl Cli {
-    /// What was typed; help and version are told in `lang`, and end the process as wrong usage does.
-    pub fn typed(lang: Lang) -> Self {
-        let command = match lang {
-            Lang::En => Self::command(),
-            Lang::Zh => chinese::command(),
-        };
-        let matches = command.get_matches();
-        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
-    }
 }
 
 /// When to colour the output; NO_COLOR and CLICOLOR_FORCE are heeded too.
@@ -128,7 +120,7 @@ pub struct Grade {
     /// Take the cases from this folder instead; 100 points are shared by all of them.
     #[arg(long, value_name = "DIR")]
     pub cases: Option<PathBuf>,
-    /// Judge only the cases whose names match.
+    /// Judge only the cases whose names match; * stays within a folder, ** does not.
     #[arg(long = "case", value_name = "GLOB", value_parser = glob::Pattern::from_str)]
     pub case: Vec<glob::Pattern>,
     /// Runs at once; by default as many as there are cores. What comes near a limit is run again alone.

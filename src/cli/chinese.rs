@@ -1,4 +1,4 @@
-//! The help of the main commands in Chinese: the same definitions with other words.
+//! The help in Chinese: the same definitions with other words.
 
 use clap::{Arg, ArgAction, Command};
 
@@ -21,15 +21,11 @@ const COMMANDS: &[(&str, &str)] = &[
     ("doctor", "说明这台机器能隔离、测量、编译什么"),
 ];
 
-/// The commands whose arguments are explained in Chinese.
-pub const EXPLAINED: [&str; 7] = [
-    "grade", "check", "diff", "show", "solve", "validate", "report",
-];
-
 /// What each argument means. One without a command means the same everywhere.
 #[rustfmt::skip]
 const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("", "color", "何时给输出着色"),
+    ("", "no_color", "与 --color never 相同"),
     ("", "quiet", "只输出结果和错误"),
     ("", "verbose", "也显示通过的不计分测试点，提交再多也显示各自的成绩单"),
     ("", "lang", "人读文字的语言；默认取自 LC_ALL、LC_MESSAGES 或 LANG"),
@@ -46,7 +42,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("", "input", "测试点的输入；- 是标准输入"),
     ("grade", "submissions", "源文件、可执行文件、装有它们的目录，或比赛文件夹"),
     ("grade", "cases", "改用这个目录中的测试点；它们平分 100 分"),
-    ("grade", "case", "只评测名字匹配的测试点"),
+    ("grade", "case", "只评测名字匹配的测试点；* 不跨目录，** 可以"),
     ("grade", "jobs", "同时运行的数目；默认为核数。接近限制的运行会单独重跑"),
     ("grade", "cpu_limit", "CPU 时间（用户态加内核态），尚未乘语言系数"),
     ("grade", "wall_limit", "实际时间，尚未乘语言系数"),
@@ -84,6 +80,24 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("validate", "write_killers", "为每个存活的变异体把一个小测试点写入这个目录；已有的文件不改动"),
     ("validate", "programs", "评测这个目录中的标程：每个都须得到其目录名所说的结果（accepted、wrong_answer、time_limit_exceeded@子任务 ……），并说明它们的用时对时限意味着什么"),
     ("validate", "jobs", "同时测量的测试点数；默认与核数相同"),
+    ("generate", "list", "列出各类输入，以及每一类的用处"),
+    ("generate", "seed", "测试点由它生成：同一种子多年以后仍生成同一测试点"),
+    ("generate", "count", "生成多少个测试点：用这个种子及其后的种子"),
+    ("generate", "family", "输入的种类，即 --list 列出的名字之一"),
+    ("generate", "wishes", "指定一个数：mayan 的 moves、extra（多余的步数）、colours、tiles（上限）；klotski 的 rows、columns、queries、share（百分比）"),
+    ("generate", "recipe", "生成完整的题目目录（contest），--strength 认为它是完备的"),
+    ("generate", "output", "把每个测试点连同答案写入这个目录，而不是输出"),
+    ("stress", "submission", "源文件或可执行文件"),
+    ("stress", "against", "寻找使它与这个程序输出不同的输入，不论谁对"),
+    ("stress", "slow", "寻找使它太慢的输入，而不是使它出错的输入"),
+    ("stress", "seed", "随机的起点：同一种子尝试同样的输入"),
+    ("stress", "time", "寻找多久"),
+    ("stress", "jobs", "同时运行的数目；默认与核数相同"),
+    ("stress", "output", "把找到的输入写入这个文件（必须尚不存在），答案写在它旁边"),
+    ("export", "problem", "内置题目"),
+    ("export", "dir", "要写到的目录；必须为空或尚不存在"),
+    ("doctor", "security", "运行那些恶意程序：每个都试图危害评测，且都应失败"),
+    ("doctor", "level", "与 --security 连用：尝试这一级别，而不是最好的级别"),
     ("report", "results", "grade 用 --report json=FILE 保存的结果；- 是标准输入"),
     ("report", "against", "与这份结果比较：谁变了，为什么"),
 ];
@@ -117,10 +131,7 @@ pub fn command() -> Command {
                 Some((_, about)) => sub.about(*about),
                 None => sub,
             };
-            match EXPLAINED.contains(&name.as_str()) {
-                true => worded(sub, &name),
-                false => sub,
-            }
+            worded(sub, &name)
         })
     })
 }
@@ -188,24 +199,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_argument_of_the_main_commands_is_explained_in_chinese() {
+    fn every_argument_of_every_command_is_explained_in_chinese() {
         let mut top = Cli::command();
         top.build();
         for arg in top.get_arguments() {
             assert!(explained("", arg.get_id().as_str()).is_some(), "{arg}");
         }
-        for name in EXPLAINED {
-            let sub = top.find_subcommand(name).unwrap();
-            for arg in sub.get_arguments() {
-                assert!(
-                    explained(name, arg.get_id().as_str()).is_some(),
-                    "{name} {arg}"
-                );
-            }
-        }
         for sub in top.get_subcommands().filter(|sub| sub.get_name() != "help") {
-            let is_named = COMMANDS.iter().any(|(name, _)| *name == sub.get_name());
-            assert!(is_named, "{}", sub.get_name());
+            let name = sub.get_name();
+            assert!(COMMANDS.iter().any(|(known, _)| *known == name), "{name}");
+            for arg in sub.get_arguments() {
+                let words = explained(name, arg.get_id().as_str());
+                assert!(words.is_some(), "{name} {arg}");
+            }
         }
     }
 
@@ -227,7 +233,7 @@ mod tests {
         chinese.build();
         chinese.clone().debug_assert();
         let help = |command: &mut Command| command.render_long_help().to_string();
-        for name in EXPLAINED {
+        for (name, _) in COMMANDS {
             let english = help(Cli::command().find_subcommand_mut(name).unwrap());
             let chinese = help(chinese.find_subcommand_mut(name).unwrap());
             let flags = |text: &str| {

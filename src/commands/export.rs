@@ -1,10 +1,9 @@
 //! `caipan export`: writes a built-in problem directory to disk, to start from.
 
-use std::fs;
-
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
+use super::writing::Set;
 use super::{Console, files};
 use crate::cli::Export;
 use crate::judge::directory::{Directory, built_in_names};
@@ -20,16 +19,11 @@ pub fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
     let directory = Directory::built_in(&args.problem).ok_or_else(unknown)?;
     files::refuse_what_is_there(&args.dir)?;
     let entries = directory.entries()?;
+    let mut set = Set::of(&args.dir)?;
     for entry in &entries {
-        let path = args.dir.join(&entry.name);
-        let written = || -> anyhow::Result<()> {
-            fs::create_dir_all(path.parent().unwrap_or(&args.dir))?;
-            Ok(fs::write(&path, &*entry.read()?)?)
-        };
-        written()
-            .with_context(|| format!("write {}", path.display()))
-            .map_err(Failure::usage)?;
+        set.add(&entry.name, &entry.read()?)?;
     }
+    set.publish()?;
     console.note(&format!(
         "{} files written to {}",
         entries.len(),

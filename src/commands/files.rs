@@ -1,20 +1,21 @@
 //! What the command line names: a problem, an input with its answer, an output.
 
 use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
-use super::Console;
 use super::exit::Failure;
+use super::{Console, writing};
 use crate::cli::ProblemArgs;
 use crate::judge::case::{self, Case};
 use crate::judge::config::Problem;
-use crate::judge::directory::Entry;
+use crate::judge::directory::{Entry, LARGEST, too_large};
 use crate::judge::jury;
+use crate::judge::submission::Submission;
 use crate::problem::{Malformed, Puzzle, Reason};
-use crate::sandbox::Capture;
+use crate::sandbox::{Capture, leftovers};
 
 /// The problem that the command line names, with its knobs set.
 pub fn problem(args: &ProblemArgs) -> Result<Problem, Failure> {
@@ -32,39 +33,53 @@ pub fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Fa
 
 /// A file that the command line names. What can be read only once, a pipe or `-` for standard input, is read now.
 pub fn entry(path: &Path) -> Result<Entry, Failure> {
-    let mut bytes = Vec::new();
     if path == Path::new("-") {
-        let read = std::io::stdin().lock().read_to_end(&mut bytes);
-        read.map_err(|error| Failure::usage(anyhow!("read standard input: {error}")))?;
+        let bytes = all_of(std::io::stdin().lock());
+        let bytes = bytes.map_err(|error| unread("standard input", &error))?;
         return Ok(Entry::given("standard input", bytes));
     }
-    let is_pipe = path
-        .metadata()
-        .is_ok_and(|facts| !facts.is_file() && !facts.is_dir());
-    if is_pipe {
-        let read = File::open(path).and_then(|mut pipe| pipe.read_to_end(&mut bytes));
-        read.map_err(|error| Failure::usage(anyhow!("read {}: {error}", path.display())))?;
-        return Ok(Entry::given(&path.display().to_string(), bytes));
+    let name = path.display().to_string();
+    let open = || {
+        let mut file = File::open(path)?;
+        let facts = file.metadata()?;
+        if facts.is_dir() {
+            // The system has its own words for that.
+            file.read_exact(&mut [0])?;
+        }
+        std::io::Result::Ok((file, facts.is_file()))
+    };
+    let (file, is_regular) = open().map_err(|error| unread(&name, &error))?;
+    if is_regular {
+        return Ok(Entry::on_disk(path));
     }
-    Ok(Entry::on_disk(path))
+    let bytes = all_of(file).map_err(|error| unread(&name, &error))?;
+    Ok(Entry::given(&name, bytes))
 }
 
-/// Writes a file that is not there yet.
-pub fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    File::create_new(path).and_then(|mut file| file.write_all(bytes))
+/// What comes out of a pipe, which may be no end of it.
+fn all_of(pipe: impl Read) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    pipe.take(LARGEST.0 + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > LARGEST.0 {
+        true => Err(too_large(LARGEST)),
+        false => Ok(bytes),
+    }
 }
 
-/// Refuses a folder that holds anything: nothing is ever overwritten.
+/// A file that was named on the command line cannot be read: wrong usage, whatever it was to be.
+pub fn unread(name: &str, error: &std::io::Error) -> Failure {
+    Failure::usage(anyhow!("read {name}: {error}"))
+}
+
+/// Refuses a folder that holds anything: nothing is ever overwritten. What a killed caipan has left there is nothing.
 pub fn refuse_what_is_there(dir: &Path) -> Result<(), Failure> {
+    leftovers::sweep(dir);
     let is_free = match fs::read_dir(dir) {
         Ok(mut entries) => entries.next().is_none(),
         Err(error) => error.kind() == std::io::ErrorKind::NotFound,
     };
     if !is_free {
-        return Err(Failure::usage(anyhow!(
-            "{}: there is something already",
-            dir.display()
-        )));
+        return Err(writing::taken(dir));
     }
     Ok(())
 }
@@ -106,6 +121,19 @@ pub fn case(
         input: entry(input)?,
         answer,
     })
+}
+
+/// Refuses languages of problem.toml whose commands cannot be started here: no contestant is to be judged by that.
+pub fn refuse_what_cannot_start<'a>(
+    submissions: impl IntoIterator<Item = &'a Submission>,
+) -> Result<(), Failure> {
+    let mut languages = submissions
+        .into_iter()
+        .map(|submission| &submission.language);
+    match languages.find_map(|language| language.obstacle()) {
+        Some(obstacle) => Err(Failure::jury(anyhow!("problem.toml: {obstacle}"))),
+        None => Ok(()),
+    }
 }
 
 /// Says why answer files are left alone.

@@ -1,13 +1,13 @@
 //! The forms in which results are asked for: on standard output, and in files beside it.
 
-use std::fs::File;
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
 use super::Console;
 use super::exit::Failure;
+use super::writing::{Target, unwritten};
 use crate::cli::{FormatName, Forms};
 use crate::report::{Format, Manner};
 
@@ -24,35 +24,52 @@ pub fn manner(forms: &Forms, console: &Console) -> Manner {
 pub struct ReportFile {
     format: FormatName,
     path: PathBuf,
-    file: File,
+    target: Target,
 }
 
-/// Opens the report files before anything runs: a mistyped folder must not cost an afternoon. What they hold is kept
-/// until there is something to put in its place.
+/// Makes sure that the report files can be written before anything runs: a mistyped folder must not cost an afternoon.
+/// What they hold is kept until there is something to put in its place, and no new one is there before.
 pub fn open(wanted: &[(FormatName, PathBuf)]) -> Result<Vec<ReportFile>, Failure> {
     for (number, (_, path)) in wanted.iter().enumerate() {
-        if wanted[..number].iter().any(|(_, other)| other == path) {
+        if let Some((_, other)) = wanted[..number]
+            .iter()
+            .find(|(_, other)| is_same(other, path))
+        {
+            let other = match other == path {
+                true => String::new(),
+                false => format!(" (as {})", other.display()),
+            };
             return Err(Failure::usage(anyhow!(
-                "--report writes {} twice",
+                "--report writes {} twice{other}",
                 path.display()
             )));
         }
     }
     let open = |(format, path): &(FormatName, PathBuf)| {
-        let file = File::options()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path);
-        let file =
-            file.map_err(|error| Failure::usage(anyhow!("write {}: {error}", path.display())))?;
+        let target = Target::open(path).map_err(|error| match error.kind() {
+            // Its folder was named, and is not there.
+            ErrorKind::NotFound => Failure::usage(anyhow!("write {}: {error}", path.display())),
+            _ => unwritten(path, &error),
+        })?;
         Ok(ReportFile {
             format: *format,
             path: path.clone(),
-            file,
+            target,
         })
     };
     wanted.iter().map(open).collect()
+}
+
+/// Are these two names of one file, by way of whatever folders?
+fn is_same(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        Some((folder, path.file_name()?.to_owned()))
+    };
+    one == other || place(one).is_some_and(|place_of_one| place(other) == Some(place_of_one))
 }
 
 /// Puts what `render` makes in the place of whatever the files hold. One that cannot be written keeps no other from being
@@ -61,28 +78,23 @@ pub fn open(wanted: &[(FormatName, PathBuf)]) -> Result<Vec<ReportFile>, Failure
 /// # Errors
 /// The first that cannot be written.
 pub fn write_all(
-    reports: &mut [ReportFile],
+    reports: Vec<ReportFile>,
     render: impl Fn(Format) -> String,
 ) -> Result<(), Failure> {
-    let reports = reports.iter_mut();
-    let written = reports.map(|report| report.write(render(report.format.into())));
+    let written = reports.into_iter().map(|report| {
+        let text = render(report.format.into());
+        report.write(text)
+    });
     written.fold(Ok(()), Result::and)
 }
 
 impl ReportFile {
     /// Replaces what the file holds; text goes without its colours.
-    fn write(&mut self, mut text: String) -> Result<(), Failure> {
+    fn write(self, mut text: String) -> Result<(), Failure> {
         if self.format == FormatName::Text {
             text = anstream::adapter::strip_str(&text).to_string();
         }
-        let is_file = self.file.metadata().is_ok_and(|facts| facts.is_file());
-        let emptied = if is_file {
-            self.file.set_len(0)
-        } else {
-            Ok(())
-        };
-        let written = emptied.and_then(|()| self.file.write_all(text.as_bytes()));
-        written
-            .map_err(|error| Failure::internal(anyhow!("write {}: {error}", self.path.display())))
+        let written = self.target.write(text.as_bytes());
+        written.map_err(|error| unwritten(&self.path, &error))
     }
 }

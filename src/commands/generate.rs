@@ -1,11 +1,9 @@
 //! `caipan generate`: makes cases from a seed.
 
-use std::fs;
-use std::path::Path;
-
 use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
+use super::writing::Set;
 use super::{Console, Reader, files};
 use crate::cli::Generate;
 use crate::problem::random::Rng;
@@ -22,9 +20,11 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
         let sets = args.problem.sets.iter().cloned().collect();
         let set = recipe::cook(&problem, &sets, name, args.seed).map_err(Failure::usage)?;
         files::refuse_what_is_there(folder)?;
+        let mut files = Set::of(folder)?;
         for (name, text) in &set.files {
-            write(&folder.join(name), text)?;
+            files.add(name, text.as_bytes())?;
         }
+        files.publish()?;
         let files = set.files.len();
         console.note(&format!("{files} files written to {}", folder.display()));
         return Ok(Exit::Good);
@@ -37,6 +37,7 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
             .map_or_else(String::new, |first| first.name.to_owned()),
     };
     let wishes: Knobs = args.wishes.iter().cloned().collect();
+    let mut files = args.output.as_deref().map(Set::of).transpose()?;
     for number in 0..args.count {
         // Each case has a seed of its own, so that it can be made again alone.
         let seed = args.seed.wrapping_add(number.into());
@@ -46,21 +47,21 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
             Some(Err(fault)) => return Err(Failure::usage(anyhow!("--with {fault}"))),
             Some(Ok(input)) => input,
         };
-        match &args.output {
+        match &mut files {
             None => {
                 if console.result(&input)? == Reader::Gone {
                     break;
                 }
             }
-            Some(folder) => {
+            Some(files) => {
                 let solved = puzzle.solve(input.as_bytes(), &Effort::PLAIN);
                 let solution = solved.map_err(Failure::internal)?;
-                let stem = folder.join(format!("{family}-{seed}"));
-                write(&stem.with_extension("in"), &input)?;
-                write(&stem.with_extension("ans"), &solution.answer)?;
+                files.add(format!("{family}-{seed}.in"), input.as_bytes())?;
+                files.add(format!("{family}-{seed}.ans"), solution.answer.as_bytes())?;
             }
         }
     }
+    files.map_or(Ok(()), Set::publish)?;
     Ok(Exit::Good)
 }
 
@@ -84,15 +85,4 @@ fn unknown_family(puzzle: &dyn Puzzle, family: &str) -> Failure {
     Failure::usage(anyhow!(
         "--family: no family is called \"{family}\" (there are {known})"
     ))
-}
-
-/// Writes a file that is not there yet, and the folders to it.
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
-    let written = folder.and_then(|()| files::write_new(path, text.as_bytes()));
-    written.map_err(|error| unwritten(path, &error))
-}
-
-fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::usage(anyhow!("write {}: {error}", path.display()))
 }

@@ -57,6 +57,15 @@ pub fn open<'a>(
         text += &format!(" ({level} is not to be had: {reason})");
     }
     console.note(&text);
+    #[cfg(target_os = "linux")]
+    if let Ok(place) = crate::sandbox::place()
+        && let Some(fault) = place.passed_over.first()
+    {
+        console.note(&format!(
+            "programs lie in {}: {fault}",
+            place.folder.display()
+        ));
+    }
     Ok(opened)
 }
 

@@ -1,6 +1,7 @@
 //! The subcommands, one file each. Only here is anything printed, and only here are exit codes known.
 
 mod check;
+mod cores;
 mod diff;
 mod doctor;
 mod exit;
@@ -18,11 +19,12 @@ mod show;
 mod solve;
 mod stress;
 mod validate;
+mod writing;
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 
 use anstream::{AutoStream, ColorChoice};
+use cores::cores;
 pub use exit::Exit;
 use exit::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -36,6 +38,7 @@ use crate::report::lang::Lang;
 pub fn run(cli: Cli) -> Exit {
     let console = Console {
         choice: match cli.color {
+            _ if cli.no_color => ColorChoice::Never,
             Color::Auto => ColorChoice::Auto,
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
@@ -62,11 +65,6 @@ pub fn run(cli: Cli) -> Exit {
         console.complain(&format!("error: {:#}", failure.error));
         failure.exit
     })
-}
-
-/// The cores that this process may use.
-fn cores() -> NonZeroUsize {
-    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Is anybody reading the results?

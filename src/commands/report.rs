@@ -1,6 +1,5 @@
 //! `caipan report`: renders saved results again, or compares two of them.
 
-use std::io::Read;
 use std::path::Path;
 
 use anyhow::anyhow;
@@ -12,18 +11,15 @@ use crate::report::compare::Comparison;
 use crate::report::record::Results;
 use crate::report::{Format, Manner};
 
-/// A file of more bytes is no results file of any class.
-const LARGEST: u64 = 1 << 30;
-
 pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     let manner = forms::manner(&args.forms, console);
     let named = [Some(&args.results), args.against.as_ref()];
     files::at_most_one_stdin(named.into_iter().flatten())?;
     let Some(against) = &args.against else {
         let results = read(&args.results)?;
-        let mut reports = forms::open(&args.forms.reports)?;
+        let reports = forms::open(&args.forms.reports)?;
         console.result(&Format::from(args.forms.format).render(&results, manner))?;
-        forms::write_all(&mut reports, |format| format.render(&results, manner))?;
+        forms::write_all(reports, |format| format.render(&results, manner))?;
         return Ok(Exit::Good);
     };
     let asked = args.forms.reports.iter().map(|(format, _)| *format);
@@ -35,11 +31,11 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
         }
     }
     let (results, old) = (read(&args.results)?, read(against)?);
-    let mut reports = forms::open(&args.forms.reports)?;
+    let reports = forms::open(&args.forms.reports)?;
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));
     console.result(&compared(&comparison, args.forms.format.into(), manner))?;
-    forms::write_all(&mut reports, |format| compared(&comparison, format, manner))?;
+    forms::write_all(reports, |format| compared(&comparison, format, manner))?;
     Ok(if comparison.is_same() {
         Exit::Good
     } else {
@@ -56,33 +52,15 @@ fn compared(comparison: &Comparison, format: Format, manner: Manner) -> String {
 
 /// The results that a file holds.
 fn read(path: &Path) -> Result<Results, Failure> {
-    let mut bytes = Vec::new();
-    let is_stdin = path == Path::new("-");
-    let name = match is_stdin {
-        true => "standard input".to_owned(),
-        false => path.display().to_string(),
-    };
-    let done = match is_stdin {
-        true => std::io::stdin()
-            .lock()
-            .take(LARGEST + 1)
-            .read_to_end(&mut bytes),
-        false => std::fs::File::open(path)
-            .and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)),
-    };
-    done.map_err(|error| Failure::jury(anyhow!("read {name}: {error}")))?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(Failure::jury(anyhow!(
-            "read {name}: it is larger than 1 GiB"
-        )));
-    }
+    let file = files::entry(path)?;
+    let bytes = file.read()?;
     Results::read(&bytes).map_err(|error| {
         let place = error.place();
         let place = place.map_or(String::new(), |(line, column)| {
             format!("line {line}, column {column}: ")
         });
         Failure::jury(anyhow!(
-            "read {name}: {place}no results of a grading: {error}"
+            "read {file}: {place}no results of a grading: {error}"
         ))
     })
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
+use super::writing::Set;
 use super::{Console, Reader, files};
 use crate::cli::Show;
 use crate::problem::Frame;
@@ -73,13 +74,15 @@ fn step(frames: &[Frame], look: Look, console: &Console) -> Result<(), Failure> 
 
 /// A file for each picture; those that are listed stand in their order.
 fn write_pictures(frames: &[Frame], dir: &Path, console: &Console) -> Result<(), Failure> {
-    let failed = |path: &Path, error| Failure::usage(anyhow!("write {}: {error}", path.display()));
-    std::fs::create_dir_all(dir).map_err(|error| failed(dir, error))?;
+    let mut set = Set::of(dir)?;
     let digits = frames.len().to_string().len().max(2);
     for (number, frame) in (1..).zip(frames) {
-        let path = dir.join(format!("judgeimage-{number:0digits$}.svg"));
-        files::write_new(&path, svg(frame).as_bytes()).map_err(|error| failed(&path, error))?;
+        set.add(
+            format!("judgeimage-{number:0digits$}.svg"),
+            svg(frame).as_bytes(),
+        )?;
     }
+    set.publish()?;
     console.note(&format!("{}: {} pictures", dir.display(), frames.len()));
     Ok(())
 }

@@ -27,7 +27,16 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
     let mut exit = Exit::Good;
     let mut printed = 0;
     for path in &args.inputs {
-        let file = files::entry(path)?;
+        let file = match files::entry(path) {
+            Ok(file) => file,
+            Err(failure) => {
+                console.complain(&format!("error: {}", failure.error));
+                if exit == Exit::Good {
+                    exit = failure.exit;
+                }
+                continue;
+            }
+        };
         let title = if args.inputs.len() > 1 {
             let gap = if printed == 0 { "" } else { "\n" };
             format!("{gap}==> {} <==\n", printable(file.to_string().as_bytes()))

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
-use super::{Console, files, isolation};
+use super::{Console, files, isolation, writing};
 use crate::cli::Stress;
 use crate::judge::candidate::{Absent, Candidate};
 use crate::judge::config::Problem;
@@ -32,6 +32,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let submission = the_one(&problem, &args.submission)?;
     let other = args.against.as_ref().map(|path| the_one(&problem, path));
     let other = other.transpose()?;
+    files::refuse_what_cannot_start([Some(&submission), other.as_ref()].into_iter().flatten())?;
     let output = args.output.as_ref().map(|file| free_pair(file));
     let output = output.transpose()?;
     let sandbox = isolation::open(&args.isolation, problem.directory.on_disk(), console)?;
@@ -106,11 +107,10 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     };
     console.result(&report.text())?;
     if let Some([file, beside]) = &output {
-        for (path, text) in [(file, &found.input), (beside, &found.answer)] {
-            let written = files::write_new(path, text.as_bytes());
-            written
-                .map_err(|error| Failure::usage(anyhow!("write {}: {error}", path.display())))?;
-        }
+        writing::write_new(&[
+            (beside, found.answer.as_bytes()),
+            (file, found.input.as_bytes()),
+        ])?;
         console.note(&format!("wrote {}", file.display()));
     }
     Ok(match found.fault.own.verdict {

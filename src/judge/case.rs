@@ -20,6 +20,15 @@ pub struct Case {
 }
 
 impl Case {
+    /// Does a pattern, of problem.toml or of the command line, name this case? `*` stays within a folder, `**` does not.
+    pub fn matches(&self, pattern: &glob::Pattern) -> bool {
+        let options = glob::MatchOptions {
+            require_literal_separator: true,
+            ..glob::MatchOptions::new()
+        };
+        pattern.matches_with(&self.name, options)
+    }
+
     /// Where the answer that it lacks would be looked for, if its input is a file on disk whose name is that of one.
     pub fn missing_answer(&self) -> Option<PathBuf> {
         let input = self.input.path()?;
@@ -59,9 +68,17 @@ pub enum CaseError {
         /// The other.
         second: String,
     },
+    /// More than one of these.
+    #[error("{}", lines(.0))]
+    Several(Vec<CaseError>),
     /// There is nothing to grade.
     #[error("{0}: no cases (X.in with X.ans or X.out, inputN.txt with outputN.txt)")]
     None(String),
+}
+
+fn lines(faults: &[CaseError]) -> String {
+    let lines: Vec<String> = faults.iter().map(CaseError::to_string).collect();
+    lines.join("\n")
 }
 
 /// What a file name says: an input, or an answer of the given rank (0 wins over 1).
@@ -134,9 +151,11 @@ pub fn find(directory: &Directory) -> Result<Vec<Case>, CaseError> {
 /// An answer without input, or two inputs of one name.
 pub fn pair(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
     let paired = Paired::of(entries);
-    match paired.faults.into_iter().next() {
-        Some(fault) => Err(fault),
-        None => Ok(paired.cases),
+    let mut faults = paired.faults;
+    match faults.len() {
+        0 => Ok(paired.cases),
+        1 => Err(faults.swap_remove(0)),
+        _ => Err(CaseError::Several(faults)),
     }
 }
 
@@ -270,6 +289,41 @@ mod tests {
     }
 
     #[test]
+    fn a_star_stays_within_a_folder_and_two_do_not() {
+        let matches = |pattern: &str, name: &str| {
+            let case = Case {
+                name: name.to_owned(),
+                input: Entry::given(name, Vec::new()),
+                answer: None,
+            };
+            case.matches(&glob::Pattern::new(pattern).unwrap())
+        };
+        for (pattern, name) in [
+            ("*", "1"),
+            ("a/*", "a/1"),
+            ("*/1", "a/1"),
+            ("**", "a/b/1"),
+            ("**/1", "1"),
+            ("**/1", "a/b/1"),
+            ("a/**", "a/b/1"),
+            ("a/**/1", "a/1"),
+            ("?[ab]", "1a"),
+        ] {
+            assert!(matches(pattern, name), "{pattern} {name}");
+        }
+        for (pattern, name) in [
+            ("*", "a/1"),
+            ("a*", "a/1"),
+            ("a/*", "a/b/1"),
+            ("*1", "a/1"),
+            ("a?1", "a/1"),
+            ("a[!x]1", "a/1"),
+        ] {
+            assert!(!matches(pattern, name), "{pattern} {name}");
+        }
+    }
+
+    #[test]
     fn self_tests_are_no_cases() {
         let files = [
             "1.in",
@@ -288,6 +342,9 @@ mod tests {
         );
         let alone = "output7.txt: an answer without its input input7.txt";
         assert_eq!(found(&["output7.txt"]), Err(alone.to_owned()));
+        let all = found(&["1.ans", "2.in", "3.out"]).unwrap_err();
+        let each = ["1.ans: an answer without", "3.out: an answer without"];
+        assert!(each.iter().all(|fault| all.contains(fault)), "{all}");
         let twice = "input1.in and input1.txt are both inputs of the case input1";
         assert_eq!(found(&["input1.in", "input1.txt"]), Err(twice.to_owned()));
         assert_eq!(found(&["1.in", ".#1.in", ".git/2.ans"]).unwrap().len(), 1);

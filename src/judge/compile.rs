@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::Grading;
+use super::language::Language;
 use super::score::CompileLog;
 use super::source::{self, ContentId, SourceError};
 use super::starting;
@@ -20,6 +21,8 @@ pub struct Program {
     pub command: Vec<OsString>,
     /// Is the file that is started the contestant's own, not a run-time of this machine?
     pub is_own: bool,
+    /// What a native program declares beside its code: memory that it needs to start, used or not.
+    pub static_data: Option<Bytes>,
     /// How its memory is held down.
     pub memory_rule: MemoryRule,
     /// Does it need other processes, whatever the problem allows?
@@ -166,6 +169,9 @@ fn try_compile(
     if !log.ok {
         return Ok(Compiled::Refused(log));
     }
+    if !language.compile.is_empty() && starts_own(language) {
+        bench.make_startable(&language.run[0], &language.id)?;
+    }
     let command = bench.fill(&language.run, bench.folder.path(), memory)?;
     let start = match starting::of(command, &bench.folder, grading.sandbox)? {
         Ok(start) => start,
@@ -175,7 +181,8 @@ fn try_compile(
         }
     };
     let program = Program {
-        is_own: start.is_own,
+        is_own: start.is_own && starts_own(language),
+        static_data: start.static_data,
         command: start.command,
         memory_rule: language.memory_rule,
         may_fork: language.fork || start.may_fork,
@@ -183,6 +190,12 @@ fn try_compile(
         _folder: bench.folder,
     };
     Ok(Compiled::Program(program, log))
+}
+
+/// Is it the contestant's own file that is started, ready or compiled?
+fn starts_own(language: &Language) -> bool {
+    let first = language.run.first().map(String::as_str);
+    matches!(first, Some("{program}" | "{source}"))
 }
 
 /// Runs the compiler; `None` where caipan was told to stop meanwhile.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::case::CaseError;
+use super::case::{Case, CaseError};
 use super::directory::{Directory, ReadError, built_in_names};
 use super::language::{self, Language, Override};
 use super::score::Points;
@@ -62,9 +62,16 @@ pub struct Subtask {
     /// The subtasks that have to be solved whole for this one to earn anything.
     #[serde(default)]
     pub requires: Vec<String>,
-    /// Which cases: patterns of their names, in which `*` stands for anything but a `/`.
+    /// Which cases: patterns of their names, as [`Case::matches`] reads them.
     #[serde(deserialize_with = "patterns")]
     pub cases: Vec<glob::Pattern>,
+}
+
+impl Subtask {
+    /// Is a case one of its own?
+    pub fn holds(&self, case: &Case) -> bool {
+        self.cases.iter().any(|pattern| case.matches(pattern))
+    }
 }
 
 /// How the points of a subtask's cases become its own.

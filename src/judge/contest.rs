@@ -2,14 +2,13 @@
 
 mod roll;
 
-use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::config::{Document, Problem, ProblemError};
-use super::directory::{Directory, ReadError};
+use super::directory::{self, Directory};
 use crate::problem::Knobs;
 pub use roll::{Entrant, Handed, Roll, roll};
 
@@ -21,7 +20,7 @@ pub fn problems(argument: &str, sets: &Knobs) -> Result<Vec<Problem>, ProblemErr
     if !Path::new(argument).is_file() {
         return Ok(vec![Problem::load(argument, sets)?]);
     }
-    let text = fs::read_to_string(argument).map_err(ReadError::at(Path::new(argument)))?;
+    let text = directory::configuration(Path::new(argument))?;
     let document = Document {
         path: argument,
         text: &text,

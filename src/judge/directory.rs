@@ -3,13 +3,24 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 use walkdir::WalkDir;
 
 use crate::sandbox::{Bytes, Capture};
+
+/// An input, an answer or an output of more than this is not looked at: no contest has such.
+pub const LARGEST: Bytes = Bytes(1 << 30);
+
+/// A configuration file of more than this is none.
+pub const LARGEST_TEXT: Bytes = Bytes(1 << 20);
+
+/// What is wrong with a file of more than `limit`.
+pub fn too_large(limit: Bytes) -> io::Error {
+    io::Error::other(format!("it is larger than {limit}"))
+}
 
 static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/cases");
 
@@ -44,6 +55,8 @@ pub struct Entry {
 enum Place {
     BuiltIn(&'static include_dir::File<'static>),
     Disk(PathBuf),
+    /// In a problem directory, which it may not lead out of.
+    Within(PathBuf, PathBuf),
     Given(Vec<u8>),
 }
 
@@ -89,26 +102,7 @@ impl Directory {
         let mut entries = Vec::new();
         match self {
             Self::BuiltIn(root) => built_in_entries(root, root.path(), &mut entries),
-            Self::Disk(root) => {
-                for found in WalkDir::new(root)
-                    .follow_links(true)
-                    .into_iter()
-                    .filter_entry(is_shown)
-                {
-                    let found = found.map_err(|error| {
-                        let path = error.path().unwrap_or(root).to_owned();
-                        ReadError::at(&path)(error.into())
-                    })?;
-                    if found.file_type().is_file() {
-                        let relative = found.path().strip_prefix(root).unwrap_or(found.path());
-                        let place = Place::Disk(found.path().to_owned());
-                        entries.push(Entry {
-                            name: slashed(relative),
-                            place,
-                        });
-                    }
-                }
-            }
+            Self::Disk(root) => disk_entries(root, &mut entries)?,
         }
         entries.sort_by(|left, right| natural_order(&left.name, &right.name));
         Ok(entries)
@@ -133,7 +127,8 @@ impl Directory {
             }
             Self::Disk(root) => {
                 let path = root.join(name);
-                (path.clone(), fs::read(&path).map_err(ReadError::at(&path))?)
+                let bytes = open_within(&path, root).and_then(text_of);
+                (path.clone(), bytes.map_err(ReadError::at(&path))?)
             }
         };
         let shown = path.display().to_string();
@@ -173,7 +168,7 @@ impl Entry {
     /// Where it is, if it is a file on disk.
     pub fn path(&self) -> Option<&Path> {
         match &self.place {
-            Place::Disk(path) => Some(path),
+            Place::Disk(path) | Place::Within(path, _) => Some(path),
             Place::BuiltIn(_) | Place::Given(_) => None,
         }
     }
@@ -193,16 +188,20 @@ impl Entry {
     pub fn look(&self) -> Result<(Capture, Option<Facts>), ReadError> {
         match &self.place {
             Place::BuiltIn(file) => Ok((file.contents().to_vec().into(), None)),
-            Place::Disk(path) => look_at(path).map_err(ReadError::at(path)),
+            Place::Disk(path) => open_regular(path)
+                .and_then(look_at)
+                .map_err(ReadError::at(path)),
+            Place::Within(path, root) => open_within(path, root)
+                .and_then(look_at)
+                .map_err(ReadError::at(path)),
             Place::Given(bytes) => Ok((bytes.clone().into(), None)),
         }
     }
 }
 
-fn look_at(path: &Path) -> io::Result<(Capture, Option<Facts>)> {
-    let mut file = fs::File::open(path)?;
+fn look_at(mut file: fs::File) -> io::Result<(Capture, Option<Facts>)> {
     let before = Facts::of(&file)?;
-    let bytes = Capture::read(&mut file, Bytes(u64::MAX))?;
+    let bytes = capture(&mut file)?;
     match Facts::of(&file)? == before {
         true => Ok((bytes, before)),
         false => Err(io::Error::other("it has changed while it was read")),
@@ -248,10 +247,105 @@ impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.place {
             Place::BuiltIn(file) => write!(f, "cases/{}", file.path().display()),
-            Place::Disk(path) => write!(f, "{}", path.display()),
+            Place::Disk(path) | Place::Within(path, _) => write!(f, "{}", path.display()),
             Place::Given(_) => f.write_str(&self.name),
         }
     }
+}
+
+/// Every file below a folder on disk. Links are followed as long as they stay below it.
+fn disk_entries(root: &Path, entries: &mut Vec<Entry>) -> Result<(), ReadError> {
+    let own = fs::canonicalize(root).map_err(ReadError::at(root))?;
+    let walk = WalkDir::new(root).follow_links(true).into_iter();
+    for found in walk.filter_entry(is_shown) {
+        let found = found.map_err(|error| {
+            let path = error.path().unwrap_or(root).to_owned();
+            ReadError::at(&path)(error.into())
+        })?;
+        if found.path_is_symlink() && found.depth() > 0 {
+            stays_below(found.path(), &own).map_err(ReadError::at(found.path()))?;
+        }
+        if found.file_type().is_file() {
+            let relative = found.path().strip_prefix(root).unwrap_or(found.path());
+            entries.push(Entry {
+                name: slashed(relative),
+                place: Place::Within(found.path().to_owned(), own.clone()),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a path that leads out of the folder `root`.
+fn stays_below(path: &Path, root: &Path) -> io::Result<()> {
+    match fs::canonicalize(path)?.starts_with(root) {
+        true => Ok(()),
+        false => Err(io::Error::other("a link that leads out of the folder")),
+    }
+}
+
+/// Opens a regular file, and waits for no pipe.
+fn open_regular(path: &Path) -> io::Result<fs::File> {
+    let mut options = fs::File::options();
+    options.read(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
+    let file = options.open(path)?;
+    match file.metadata()?.is_file() {
+        true => Ok(file),
+        false => Err(io::Error::other("no regular file")),
+    }
+}
+
+/// Opens a file of the folder `root`. Whatever was put in its place meanwhile, what is opened lies below.
+fn open_within(path: &Path, root: &Path) -> io::Result<fs::File> {
+    let root = fs::canonicalize(root)?;
+    let file = open_regular(path)?;
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::fd::AsRawFd;
+        let opened = format!("/proc/self/fd/{}", file.as_raw_fd());
+        if let Ok(place) = fs::read_link(opened) {
+            let is_below = place.starts_with(&root);
+            let outside = || io::Error::other("a link that leads out of the folder");
+            return is_below.then_some(file).ok_or_else(outside);
+        }
+    }
+    stays_below(path, &root)?;
+    Ok(file)
+}
+
+/// What stands in a file that is not too large.
+fn capture(file: &mut fs::File) -> io::Result<Capture> {
+    if file.metadata()?.len() > LARGEST.0 {
+        return Err(too_large(LARGEST));
+    }
+    // It may grow while it is read.
+    let capture = Capture::read(file, LARGEST)?;
+    match capture.is_cut() {
+        true => Err(too_large(LARGEST)),
+        false => Ok(capture),
+    }
+}
+
+/// What stands in a configuration file.
+fn text_of(file: fs::File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(LARGEST_TEXT.0 + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > LARGEST_TEXT.0 {
+        true => Err(too_large(LARGEST_TEXT)),
+        false => Ok(bytes),
+    }
+}
+
+/// The text of a configuration file that was named; the file may be a link, and is nothing but a regular file.
+///
+/// # Errors
+/// It is none, it is too large, or it is no text.
+pub fn configuration(path: &Path) -> Result<String, ReadError> {
+    let bytes = open_regular(path).and_then(text_of);
+    let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
+    text.map_err(ReadError::at(path))
 }
 
 fn built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>) {
@@ -335,6 +429,69 @@ mod tests {
             "b/10",
         ];
         assert_eq!(names, expected);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_below_the_folder_and_files_are_files_of_a_bounded_size() {
+        use std::os::unix::fs::symlink;
+        let place = tempfile::tempdir().unwrap();
+        let path = |name: &str| place.path().join(name);
+        for folder in ["p/a", "q"] {
+            fs::create_dir_all(path(folder)).unwrap();
+        }
+        fs::write(path("q/1.in"), "secret").unwrap();
+        fs::write(path("p/a/1.in"), "own").unwrap();
+        symlink(path("p/a/1.in"), path("p/2.in")).unwrap();
+        symlink("a", path("p/b")).unwrap();
+        symlink(path("p"), path("link")).unwrap();
+        let found = |root: &str| {
+            let entries = Directory::Disk(path(root)).entries();
+            let entries = entries.map_err(|error| error.to_string())?;
+            let text = |entry: &Entry| entry.read().map(|text| text.to_vec());
+            assert!(entries.iter().all(|entry| text(entry).unwrap() == b"own"));
+            Ok::<_, String>(
+                entries
+                    .into_iter()
+                    .map(|entry| entry.name)
+                    .collect::<Vec<_>>(),
+            )
+        };
+        let own = ["2.in", "a/1.in", "b/1.in"].map(str::to_owned).to_vec();
+        assert_eq!(found("p"), Ok(own.clone()));
+        assert_eq!(found("link"), Ok(own), "the folder itself may be a link");
+        for outside in ["q/1.in", "q"] {
+            symlink(path(outside), path("p/c.in")).unwrap();
+            let fault = found("p").unwrap_err();
+            assert!(
+                fault.ends_with("p/c.in: a link that leads out of the folder"),
+                "{fault}"
+            );
+            fs::remove_file(path("p/c.in")).unwrap();
+        }
+        // What is put in the place of a file after it was found is not read either.
+        let entries = Directory::Disk(path("p")).entries().unwrap();
+        fs::remove_file(path("p/a/1.in")).unwrap();
+        symlink(path("q/1.in"), path("p/a/1.in")).unwrap();
+        assert!(entries.iter().all(|entry| entry.read().is_err()));
+        fs::remove_file(path("p/a/1.in")).unwrap();
+        // A file with a hole takes no room, and is as large all the same.
+        let large = fs::File::create(path("p/a/1.in")).unwrap();
+        large.set_len(LARGEST.0 + 1).unwrap();
+        let fault = entries[1].read().unwrap_err().to_string();
+        assert!(
+            fault.ends_with("a/1.in: it is larger than 1 GiB"),
+            "{fault}"
+        );
+        let directory = Directory::Disk(path("p"));
+        let toml = |name: &str| directory.text(name).map_err(|error| error.to_string());
+        let toml = |name: &str| toml(name).unwrap_err();
+        symlink(path("q/1.in"), path("p/out.toml")).unwrap();
+        assert!(toml("out.toml").ends_with("a link that leads out of the folder"));
+        symlink("/dev/zero", path("p/zero.toml")).unwrap();
+        assert!(toml("zero.toml").ends_with("no regular file"));
+        fs::write(path("p/large.toml"), vec![b'#'; (1 << 20) + 1]).unwrap();
+        assert!(toml("large.toml").ends_with("it is larger than 1 MiB"));
     }
 
     #[test]

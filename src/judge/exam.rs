@@ -139,59 +139,27 @@ pub fn prepare<'a>(
     })
 }
 
-/// What keeps the problem's subtasks from fitting its cases, if anything does.
-pub fn misfit(problem: &Problem, cases: &[Case]) -> Option<String> {
+/// What keeps the problem's subtasks from fitting its cases, fault by fault.
+pub fn misfits(problem: &Problem, cases: &[Case]) -> Vec<String> {
     if problem.subtasks.is_empty() {
-        return None;
+        return Vec::new();
     }
-    by_subtask(problem, cases)
-        .err()
-        .map(|error| error.to_string())
+    let faults = unfit(problem, cases).into_iter();
+    faults
+        .map(|fault| format!("{}: {fault}", problem.directory))
+        .collect()
 }
 
 type Shared<'a> = (&'a Case, Option<String>, Points);
 
 fn by_subtask<'a>(problem: &Problem, cases: &'a [Case]) -> Result<Vec<Shared<'a>>, ProblemError> {
-    let fault = |text: String| {
-        Err(ProblemError::Subtasks(format!(
-            "{}: {text}",
-            problem.directory
-        )))
-    };
-    let options = glob::MatchOptions {
-        require_literal_separator: true,
-        ..glob::MatchOptions::new()
-    };
-    let belongs = |case: &Case, subtask: usize| {
-        problem.subtasks[subtask]
-            .cases
-            .iter()
-            .any(|pattern| pattern.matches_with(&case.name, options))
-    };
-    let numbers = 0..problem.subtasks.len();
-    for case in cases {
-        let mine: Vec<&str> = numbers
-            .clone()
-            .filter(|number| belongs(case, *number))
-            .map(|number| problem.subtasks[number].name.as_str())
-            .collect();
-        match mine.as_slice() {
-            [_] => {}
-            [] => return fault(format!("case {} belongs to no subtask", case.name)),
-            [first, second, ..] => {
-                return fault(format!(
-                    "case {} belongs to two subtasks, {first} and {second}",
-                    case.name
-                ));
-            }
-        }
+    let faults = misfits(problem, cases);
+    if !faults.is_empty() {
+        return Err(ProblemError::Subtasks(faults.join("\n")));
     }
     let mut shared = Vec::new();
-    for (number, subtask) in problem.subtasks.iter().enumerate() {
-        let mine: Vec<&Case> = cases.iter().filter(|case| belongs(case, number)).collect();
-        if mine.is_empty() {
-            return fault(format!("subtask {} has no cases", subtask.name));
-        }
+    for subtask in &problem.subtasks {
+        let mine: Vec<&Case> = cases.iter().filter(|case| subtask.holds(case)).collect();
         let points = subtask.points.shared_by(mine.len());
         shared.extend(
             mine.into_iter()
@@ -201,12 +169,56 @@ fn by_subtask<'a>(problem: &Problem, cases: &'a [Case]) -> Result<Vec<Shared<'a>
     Ok(shared)
 }
 
+/// Every case that is not in exactly one subtask, and every pattern that names no case.
+fn unfit(problem: &Problem, cases: &[Case]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for case in cases {
+        let mut mine = problem
+            .subtasks
+            .iter()
+            .filter(|subtask| subtask.holds(case));
+        match (mine.next(), mine.next()) {
+            (Some(_), None) => {}
+            (None, _) => faults.push(format!("case {} belongs to no subtask", case.name)),
+            (Some(first), Some(second)) => faults.push(format!(
+                "case {} belongs to two subtasks, {} and {}",
+                case.name, first.name, second.name
+            )),
+        }
+    }
+    for subtask in &problem.subtasks {
+        let name = &subtask.name;
+        let idle = |pattern: &&glob::Pattern| !cases.iter().any(|case| case.matches(pattern));
+        let idle = subtask.cases.iter().filter(idle);
+        let idle =
+            idle.map(|pattern| format!("no case matches \"{pattern}\"{}", hint(pattern, cases)));
+        match cases.iter().any(|case| subtask.holds(case)) {
+            true => faults.extend(idle.map(|fault| format!("subtask {name}: {fault}"))),
+            false => {
+                let idle: Vec<String> = idle.collect();
+                let colon = if idle.is_empty() { "" } else { ": " };
+                let idle = idle.join(", ");
+                faults.push(format!("subtask {name} has no cases{colon}{idle}"));
+            }
+        }
+    }
+    faults
+}
+
+/// What to say of a pattern that names no case, and would if its `*` did not stay within a folder.
+pub fn hint(pattern: &glob::Pattern, cases: &[Case]) -> &'static str {
+    match cases.iter().any(|case| pattern.matches(&case.name)) {
+        true => " (* stays within a folder, ** does not)",
+        false => "",
+    }
+}
+
 impl Exam<'_> {
     /// Keeps only the questions whose case matches one of `patterns`, if there are any; all points stay as they are.
     pub fn select(&mut self, patterns: &[glob::Pattern]) {
         let matches = |question: &Question| {
-            let name = &question.case.name;
-            patterns.iter().any(|pattern| pattern.matches(name))
+            let case = question.case;
+            patterns.iter().any(|pattern| case.matches(pattern))
         };
         if !patterns.is_empty() {
             self.questions.retain(matches);

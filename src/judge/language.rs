@@ -1,5 +1,7 @@
 //! The table of languages: what a source file's ending means, how it is compiled and run.
 
+use std::path::Path;
+
 use serde::Deserialize;
 
 use crate::sandbox::MemoryRule;
@@ -28,6 +30,47 @@ pub struct Language {
     pub fork: bool,
     /// The name that the source must have for its compiler; others keep their own where it is harmless.
     pub source_name: Option<String>,
+    /// Has problem.toml had a say in how it is compiled or run? Then it is the jury's that this works.
+    pub is_jurys: bool,
+}
+
+impl Language {
+    /// What keeps programs of this language from being made or started here, whoever has written them.
+    pub fn obstacle(&self) -> Option<String> {
+        let commands = [("compile", &self.compile), ("run", &self.run)];
+        let commands = commands.into_iter().filter(|_| self.is_jurys);
+        commands
+            .filter_map(|(name, words)| Some((name, words.first()?)))
+            .filter(|(_, program)| !program.contains('{') && !is_startable(program))
+            .map(|(name, program)| {
+                let id = &self.id;
+                format!(
+                    "language {id}: {name} starts {program}, which is no program on this machine"
+                )
+            })
+            .next()
+    }
+}
+
+/// Is there a program of this name: a path, or a name on PATH?
+fn is_startable(name: &str) -> bool {
+    let is_program = |path: &Path| {
+        let Ok(facts) = path.metadata() else {
+            return false;
+        };
+        #[cfg(unix)]
+        let may_run = std::os::unix::fs::PermissionsExt::mode(&facts.permissions()) & 0o111 != 0;
+        #[cfg(not(unix))]
+        let may_run = true;
+        facts.is_file() && may_run
+    };
+    match name.contains('/') {
+        true => Path::new(name).is_absolute() && is_program(Path::new(name)),
+        false => {
+            let path = std::env::var_os("PATH").unwrap_or_default();
+            std::env::split_paths(&path).any(|folder| is_program(&folder.join(name)))
+        }
+    }
 }
 
 /// Changes to a language in problem.toml.
@@ -156,6 +199,7 @@ pub fn table() -> Vec<Language> {
         memory_rule: row.memory_rule,
         fork: false,
         source_name: row.source_name.map(str::to_owned),
+        is_jurys: false,
     };
     TABLE.iter().map(language).collect()
 }
@@ -172,6 +216,7 @@ pub fn executable() -> Language {
         memory_rule: MemoryRule::Unknown,
         fork: false,
         source_name: Some("program".to_owned()),
+        is_jurys: false,
     }
 }
 
@@ -217,9 +262,16 @@ pub fn apply(
         memory,
         fork,
     } = change;
+    language.is_jurys |= compile.is_some() || run.is_some();
     language.extensions = extensions.unwrap_or_else(|| std::mem::take(&mut language.extensions));
     language.compile = compile.unwrap_or_else(|| std::mem::take(&mut language.compile));
     language.run = run.unwrap_or_else(|| std::mem::take(&mut language.run));
+    let needs_program = |words: &[String]| words.iter().any(|word| word.contains("{program}"));
+    if language.compile.is_empty() && needs_program(&language.run) {
+        return Err(
+            "run starts {program}, and there is no compile that makes it; {source} is what was handed in",
+        );
+    }
     language.time_factor = time_factor.unwrap_or(language.time_factor);
     language.processes = processes.unwrap_or(language.processes);
     language.fork = fork.unwrap_or(language.fork);
@@ -284,6 +336,26 @@ mod tests {
         };
         apply(&mut languages, "shell", shell).unwrap();
         assert_eq!(of_name(&languages, "a.sh").unwrap().id, "shell");
+        // Nobody makes what it starts.
+        let ready = || Override {
+            extensions: Some(vec!["x".to_owned()]),
+            run: Some(vec!["{program}".to_owned()]),
+            ..Override::default()
+        };
+        assert!(apply(&mut languages, "ready", ready()).is_err());
+        let none = Override {
+            compile: Some(Vec::new()),
+            ..Override::default()
+        };
+        assert!(apply(&mut table(), "cpp", none).is_err());
+        let missing = Override {
+            run: Some(vec!["no-such-program".to_owned(), "{source}".to_owned()]),
+            ..ready()
+        };
+        apply(&mut languages, "missing", missing).unwrap();
+        let obstacle = |name: &str| of_name(&languages, name).unwrap().obstacle();
+        assert!(obstacle("a.x").unwrap().contains("starts no-such-program"));
+        assert_eq!((obstacle("a.sh"), obstacle("a.cpp")), (None, None));
         for factor in [0.0, -1.0, f64::NAN, f64::INFINITY] {
             let change = Override {
                 time_factor: Some(factor),

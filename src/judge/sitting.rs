@@ -7,7 +7,7 @@ use super::config::Problem;
 use super::exam::Question;
 use super::finding::Finding;
 use super::score::{CaseResult, OUTPUT_KEPT};
-use super::verdict::{Decision, Verdict, decide, starved, unstarted};
+use super::verdict::{Decision, Verdict, decide, oversized, starved, unstarted};
 use super::{Grading, jury};
 use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
@@ -46,6 +46,9 @@ impl Sitting<'_> {
             Ok(outcome) if outcome.ending == Ending::Killed(Killed::Cancelled) => return None,
             Ok(outcome) => outcome,
         };
+        if let Some(decision) = self.too_large(&outcome) {
+            return Some(Finding::new(decision, Some(&outcome)));
+        }
         let load = before.and_then(|before| Some(before.until(Load::now()?)));
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let load_of_a_core = load.map_or(0.0, |load| load.average / cores as f64);
@@ -102,6 +105,13 @@ impl Sitting<'_> {
             true => unstarted(&error),
             false => Decision::judge_error(Reason::new(Kind::Sandbox, error.to_string())),
         })
+    }
+
+    /// The verdict on a program whose static data has kept it from starting.
+    fn too_large(&self, outcome: &Outcome) -> Option<Decision> {
+        let declared = self.program.static_data?;
+        let room = self.program.memory_rule.room(self.limits);
+        oversized(outcome, declared, room, self.limits)
     }
 
     /// Judges what the program wrote: its output file where it made one, else its standard output.

@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use crate::sandbox::{Sandbox, Start, Unstartable, View, WorkFolder};
+use crate::sandbox::{Bytes, Sandbox, Start, Unstartable, View, WorkFolder};
 
 /// How a program is started.
 pub struct Starting {
@@ -13,6 +13,8 @@ pub struct Starting {
     pub is_own: bool,
     /// Does what is started start other processes?
     pub may_fork: bool,
+    /// What a native program declares beside its code: memory that it needs to start, used or not.
+    pub static_data: Option<Bytes>,
     /// What its boxes show.
     pub view: View,
 }
@@ -39,16 +41,18 @@ pub fn of(
             command,
             is_own: false,
             may_fork: tool.is_script,
+            static_data: None,
             view,
         }));
     }
     let start = sandbox.start_of(&program);
     let start = start.map_err(|error| format!("look at the program: {error}"))?;
     Ok(start.map(|start| match start {
-        Start::Native => Starting {
+        Start::Native(declared) => Starting {
             command,
             is_own: true,
             may_fork: false,
+            static_data: Some(declared),
             view: view.with_libraries_of(&program),
         },
         // The kernel never reads the script's first line: what it names is found as every run-time is.
@@ -59,6 +63,7 @@ pub fn of(
                 .collect(),
             is_own: false,
             may_fork: true,
+            static_data: None,
             view: view.with_tool(&tool),
         },
     }))

@@ -94,7 +94,11 @@ pub fn find(problem: &Problem, path: &Path) -> Result<Vec<Submission>, Submissio
         return Ok(vec![of_file(problem, path)?]);
     }
     let mut submissions = Vec::new();
-    for (submission, kind) in sources(problem, path)? {
+    let mut found = sources(problem, path)?;
+    if !found.unread.is_empty() {
+        return Err(found.unread.swap_remove(0));
+    }
+    for (submission, kind) in found.sources {
         if kind.is_file() {
             submissions.push(submission);
         }
@@ -105,28 +109,43 @@ pub fn find(problem: &Problem, path: &Path) -> Result<Vec<Submission>, Submissio
     }
 }
 
-/// Whatever bears the name of a source file in a folder, at any depth, in natural order of its path, and what it is.
+/// What a folder holds.
+#[derive(Debug, Default)]
+pub struct Sources {
+    /// Whatever bears the name of a source file, and what it is.
+    pub sources: Vec<(Submission, FileType)>,
+    /// Folders in it that cannot be read.
+    pub unread: Vec<SubmissionError>,
+}
+
+/// Whatever bears the name of a source file in a folder, at any depth, in natural order of its path.
 ///
 /// # Errors
 /// The folder itself cannot be read.
-pub fn sources(
-    problem: &Problem,
-    root: &Path,
-) -> Result<Vec<(Submission, FileType)>, SubmissionError> {
-    let mut found = Vec::new();
+pub fn sources(problem: &Problem, root: &Path) -> Result<Sources, SubmissionError> {
+    let (mut found, mut unread) = (Vec::new(), Vec::new());
     for entry in WalkDir::new(root).into_iter().filter_entry(is_shown) {
-        let entry = entry.map_err(|error| {
-            let path = error.path().unwrap_or(root).to_owned();
-            SubmissionError::read(&path)(error.into())
-        })?;
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                let (path, depth) = (error.path().unwrap_or(root).to_owned(), error.depth());
+                // The system's own word; the path is told beside it.
+                let number = error.io_error().and_then(std::io::Error::raw_os_error);
+                let own = number.map(std::io::Error::from_raw_os_error);
+                let fault = SubmissionError::read(&path)(own.unwrap_or_else(|| error.into()));
+                if depth == 0 {
+                    return Err(fault);
+                }
+                unread.push(fault);
+                continue;
+            }
+        };
         let file_name = entry.file_name().to_string_lossy();
         let Some(language) = language::of_name(&problem.languages, &file_name) else {
             continue;
         };
-        let relative = entry.path().strip_prefix(root).unwrap_or(entry.path());
-        let parts = relative.components().map(|part| readable(part.as_os_str()));
         let submission = Submission {
-            name: parts.collect::<Vec<_>>().join("/"),
+            name: name_below(entry.path(), root),
             path: entry.path().to_owned(),
             language: language.clone(),
             may_be_link: false,
@@ -134,7 +153,17 @@ pub fn sources(
         found.push((submission, entry.file_type()));
     }
     found.sort_by(|(left, _), (right, _)| natural_order(&left.name, &right.name));
-    Ok(found)
+    Ok(Sources {
+        sources: found,
+        unread,
+    })
+}
+
+/// A path below a folder as text, with `/` between folders.
+pub fn name_below(path: &Path, root: &Path) -> String {
+    let relative = path.strip_prefix(root).unwrap_or(path);
+    let parts = relative.components().map(|part| readable(part.as_os_str()));
+    parts.collect::<Vec<_>>().join("/")
 }
 
 /// A file's name as text: as it is where it is UTF-8, read as GB 18030 (which GBK is a part of) where it can be, which is

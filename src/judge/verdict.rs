@@ -167,6 +167,44 @@ pub fn starved(outcome: &Outcome, load_of_a_core: f64) -> Option<Decision> {
     None
 }
 
+/// The verdict on a program that declares more memory than there is `room` for, and so has not started: the system ends
+/// it before its first instruction. One that declares much and touches little starts, and is none of these.
+pub fn oversized(
+    outcome: &Outcome,
+    declared: Bytes,
+    room: Bytes,
+    limits: &Limits,
+) -> Option<Decision> {
+    const SIGKILL: i32 = 9;
+    const SIGSEGV: i32 = 11;
+    /// What its code and its first stack take besides, at least; and its libraries at most.
+    const OWN: u64 = 2 << 20;
+    const LIBRARIES: u64 = 64 << 20;
+    const LOADER: &[u8] = b"error while loading shared libraries";
+    let besides = match outcome.ending {
+        Ending::Signalled(SIGKILL | SIGSEGV) if outcome.stderr.is_empty() => OWN,
+        // It was started, and there was no room left for what it needs.
+        Ending::Exited(127)
+            if outcome
+                .stderr
+                .windows(LOADER.len())
+                .any(|text| text == LOADER) =>
+        {
+            LIBRARIES
+        }
+        _ => return None,
+    };
+    let is_too_large = declared.0.saturating_add(besides) > room.0 && declared > limits.memory;
+    (outcome.stdout.is_empty() && is_too_large).then(|| {
+        let text = format!(
+            "static data {} MiB, limit {}",
+            declared.0 >> 20,
+            limits.memory
+        );
+        Decision::lost(Verdict::MemoryLimitExceeded, Kind::Memory, text)
+    })
+}
+
 /// The verdict of a checker's word.
 pub fn of_judgement(judgement: Judgement) -> Decision {
     let (verdict, share, reason) = match judgement {

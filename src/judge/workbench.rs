@@ -91,6 +91,36 @@ impl Workbench {
         }
     }
 
+    /// Makes what a compiler has made, or let pass, startable: `{program}` or `{source}`, as its language has it.
+    ///
+    /// # Errors
+    /// The language's compile command was to make a program that is not there: the jury's fault.
+    pub fn make_startable(&self, word: &str, language: &str) -> Result<(), String> {
+        let name = match word {
+            "{program}" => PROGRAM,
+            _ => &self.source,
+        };
+        let path = self.folder.path().join(name);
+        if !path.is_file() {
+            return Err(format!(
+                "language {language}: compile makes no {word}, which run starts"
+            ));
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = path
+                .metadata()
+                .map_err(|error| error.to_string())?
+                .permissions()
+                .mode();
+            let startable = fs::Permissions::from_mode(mode | 0o555);
+            let set = fs::set_permissions(&path, startable);
+            set.map_err(|error| format!("make {name} executable: {error}"))?;
+        }
+        Ok(())
+    }
+
     /// Lets a ready program be started.
     ///
     /// # Errors

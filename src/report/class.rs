@@ -30,8 +30,18 @@ pub struct Ranked<'a> {
     pub path: Option<&'a str>,
     /// Points over all problems.
     pub score: f64,
-    /// The submission to each of [`problems`], in their order.
-    pub submissions: Vec<Option<&'a Submission>>,
+    /// The submissions, each with the number of its problem in [`problems`]; a problem without one is not here.
+    pub submissions: Vec<(usize, &'a Submission)>,
+}
+
+impl<'a> Ranked<'a> {
+    /// The submission to a problem, by its number.
+    pub fn to(&self, problem: usize) -> Option<&'a Submission> {
+        let at = self
+            .submissions
+            .binary_search_by_key(&problem, |(number, _)| *number);
+        at.ok().map(|at| self.submissions[at].1)
+    }
 }
 
 /// How many failed a case.
@@ -153,30 +163,27 @@ pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
             name: &card.name,
             path: None,
             score: 0.0,
-            submissions: vec![None; columns.len()],
+            submissions: Vec::new(),
         });
-        ranked.submissions[column] = Some(card);
+        ranked.submissions.push((column, card));
         *copy += 1;
     }
     let mut ranking = contestants.all;
     let mut bearers: HashMap<&str, usize> = HashMap::new();
     for ranked in &mut ranking {
-        let cards = ranked.submissions.iter().flatten();
-        ranked.score = rounded(cards.map(|card| card.score).sum());
+        ranked.submissions.sort_by_key(|(column, _)| *column);
+        let cards = ranked.submissions.iter();
+        ranked.score = rounded(cards.map(|(_, card)| card.score).sum());
         *bearers.entry(ranked.name).or_default() += 1;
     }
     for ranked in &mut ranking {
         if bearers[ranked.name] > 1 {
-            ranked.path = ranked
-                .submissions
-                .iter()
-                .flatten()
-                .next()
-                .map(|card| card.path.as_str());
+            let first = ranked.submissions.first();
+            ranked.path = first.map(|(_, card)| card.path.as_str());
         }
     }
     let is_unfinished = |ranked: &Ranked| {
-        let mut cards = ranked.submissions.iter().flatten();
+        let mut cards = ranked.submissions.iter().map(|(_, card)| card);
         cards.any(|card| card.unfinished_cases > 0)
     };
     ranking.sort_by(|left, right| {

@@ -10,13 +10,22 @@ use crate::problem::printable;
 /// What some spreadsheets need in front to read UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
+/// A table of contestants of more cells than this has no columns for the single problems and subtasks: the cases have
+/// them all, and no class needs so many.
+const MOST_CELLS: usize = 5_000_000;
+
 /// A row for each contestant, in the order of the ranking.
 pub fn contestants(results: &Results) -> String {
-    let problems = problems(results);
+    let (mut problems, ranking) = (problems(results), ranking(results));
     let mut table = Table::new();
     let mut head: Vec<String> = ["rank", "name", "path", "score", "max_score"]
         .map(str::to_owned)
         .to_vec();
+    let max: f64 = problems.iter().map(|problem| problem.max_score).sum();
+    let columns = problems.iter().map(|problem| 6 + problem.subtasks.len());
+    if columns.sum::<usize>().saturating_mul(ranking.len()) > MOST_CELLS {
+        problems.clear();
+    }
     for problem in &problems {
         let columns = [
             "path",
@@ -32,8 +41,7 @@ pub fn contestants(results: &Results) -> String {
     }
     head.push("unfinished_cases".to_owned());
     table.row(head.into_iter().map(Cell::Text));
-    let max: f64 = problems.iter().map(|problem| problem.max_score).sum();
-    for ranked in ranking(results) {
+    for ranked in ranking {
         table.row(contestant(&ranked, &problems, max));
     }
     table.text()
@@ -47,8 +55,8 @@ fn contestant(ranked: &Ranked, problems: &[Problem], max: f64) -> Vec<Cell> {
         Cell::Number(ranked.score),
         Cell::Number(max),
     ];
-    for (problem, card) in problems.iter().zip(&ranked.submissions) {
-        let Some(card) = card else {
+    for (number, problem) in problems.iter().enumerate() {
+        let Some(card) = ranked.to(number) else {
             row.extend((0..6 + problem.subtasks.len()).map(|_| Cell::Empty));
             continue;
         };
@@ -65,7 +73,7 @@ fn contestant(ranked: &Ranked, problems: &[Problem], max: f64) -> Vec<Cell> {
             subtask.map_or(Cell::Empty, |subtask| Cell::Number(subtask.score))
         }));
     }
-    let cards = ranked.submissions.iter().flatten();
+    let cards = ranked.submissions.iter().map(|(_, card)| card);
     row.push(Cell::count(cards.map(|card| card.unfinished_cases).sum()));
     row
 }

@@ -20,6 +20,9 @@ pub struct Table {
     pub note: Option<String>,
 }
 
+/// A contest has at most so many problems where each has a column in the ranking.
+const MOST_PROBLEMS: usize = 26;
+
 /// A problem has at most so many subtasks where each has a column in the ranking.
 const MOST_SUBTASKS: usize = 8;
 
@@ -67,7 +70,9 @@ fn ranking(results: &Results, words: &Words) -> Table {
         }
         _ => {
             heads.push((words.total.to_owned(), true));
-            heads.extend(problems.iter().map(|problem| (text(problem.name), false)));
+            if problems.len() <= MOST_PROBLEMS {
+                heads.extend(problems.iter().map(|problem| (text(problem.name), false)));
+            }
             Vec::new()
         }
     };
@@ -82,7 +87,7 @@ fn ranking(results: &Results, words: &Words) -> Table {
             ranked.rank.map_or("–".to_owned(), |rank| rank.to_string()),
             name,
         ];
-        if let (1, Some(Some(card))) = (problems.len(), ranked.submissions.first()) {
+        if let (1, Some(card)) = (problems.len(), ranked.to(0)) {
             row.push(card.verdict.code().to_owned());
             row.push(of_score(card.score, card.max_score));
             row.extend(shown.iter().map(|name| {
@@ -91,8 +96,10 @@ fn ranking(results: &Results, words: &Words) -> Table {
             }));
         } else {
             row.push(of_score(ranked.score, max));
-            row.extend(ranked.submissions.iter().map(|card| {
-                card.map_or("–".to_owned(), |card| {
+            let columns = 0..problems.len();
+            let columns = columns.filter(|_| problems.len() <= MOST_PROBLEMS);
+            row.extend(columns.map(|column| {
+                ranked.to(column).map_or("–".to_owned(), |card| {
                     format!("{} {}", card.verdict.code(), points(card.score))
                 })
             }));

@@ -251,7 +251,6 @@ pub fn limits_lowered(limits: &Limits, rules: &[MemoryRule]) -> Vec<Lowered> {
 /// The limits as they are to be, whether or not they can be had.
 fn wanted(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
     let (cpu, memory, output) = (limits.cpu.as_secs() + 2, limits.memory.0, limits.output.0);
-    let twice = |slack: u64| memory.saturating_mul(2).saturating_add(slack);
     let file = output.saturating_add(1);
     // Pipes and sockets hold bytes that no figure counts.
     let files = if rule.limits_addresses() { 128 } else { 1024 };
@@ -265,19 +264,15 @@ fn wanted(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> 
         (libc::RLIMIT_MSGQUEUE, 0, 0),
         (libc::RLIMIT_SIGPENDING, 1024, 1024),
     ];
-    // Each thread reserves a stack, as large as the main one may grow, and hardly touches it.
-    let stacks = memory.saturating_mul(u64::from(limits.processes.clamp(1, 64) - 1));
-    let addresses = twice(64 << 20).saturating_add(stacks);
+    let room = rule.room(limits).0;
     wanted.push(match rule {
-        MemoryRule::AddressSpace | MemoryRule::Interpreted => {
-            (libc::RLIMIT_AS, addresses, addresses)
-        }
+        MemoryRule::AddressSpace | MemoryRule::Interpreted => (libc::RLIMIT_AS, room, room),
         MemoryRule::Data | MemoryRule::Reserving(_) | MemoryRule::Unknown => {
-            (libc::RLIMIT_DATA, twice(1 << 30), twice(1 << 30))
+            (libc::RLIMIT_DATA, room, room)
         }
     });
     if let MemoryRule::Reserving(gibibytes) = rule {
-        let addresses = twice(u64::from(gibibytes) << 30);
+        let addresses = limits.memory.twice_and(u64::from(gibibytes) << 30).0;
         wanted.push((libc::RLIMIT_AS, addresses, addresses));
     }
     // Run-times take the size of the stack for that of each of their threads.

@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use super::leftovers;
+
 /// A fresh folder of its own.
 #[derive(Debug)]
 pub struct WorkFolder {
@@ -12,17 +14,25 @@ pub struct WorkFolder {
 }
 
 impl WorkFolder {
-    /// An empty folder that others may pass through and not look into.
+    /// A folder in `place` that is not there yet, so that its name can be told before it is [made](Self::make).
+    pub fn planned(place: &Path) -> Self {
+        Self {
+            path: place.join(leftovers::new_name()),
+        }
+    }
+
+    /// Makes it, where it is not there: an empty folder that others may pass through and not look into.
     ///
     /// # Errors
     /// There is no room for temporary files.
-    pub fn new() -> io::Result<Self> {
-        let folder = tempfile::Builder::new().prefix("caipan-").tempdir()?;
+    pub fn make(&self) -> io::Result<()> {
+        match fs::create_dir(&self.path) {
+            // Nobody else gives this name.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(()),
+            made => made?,
+        }
         // Whoever programs run as may have to come through here, to a folder that is theirs.
-        set_mode(folder.path(), 0o711)?;
-        Ok(Self {
-            path: folder.keep(),
-        })
+        set_mode(&self.path, 0o711)
     }
 
     /// An empty folder in another one.

@@ -49,6 +49,7 @@ mod folder;
 mod keeper;
 #[cfg(target_os = "linux")]
 mod landlock;
+pub mod leftovers;
 mod level;
 mod limits;
 mod load;
@@ -57,6 +58,8 @@ mod mounts;
 mod outcome;
 #[cfg(target_os = "linux")]
 mod owner;
+#[cfg(target_os = "linux")]
+mod place;
 #[cfg(any(test, not(target_os = "linux")))]
 #[cfg_attr(
     target_os = "linux",
@@ -100,6 +103,8 @@ pub use level::{Isolation, Level, Unavailable, Wish};
 pub use limits::{BadQuantity, Bytes, Limits, Lowered, parse_duration};
 pub use load::Load;
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+#[cfg(target_os = "linux")]
+pub use place::{Place, place};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{Sandbox, limits_lowered, take_over};
 #[cfg(target_os = "linux")]
@@ -166,6 +171,20 @@ impl MemoryRule {
     /// May a single process share memory that has no file? No figure of a process counts what it has unmapped of that.
     pub fn shares_memory(self) -> bool {
         self != Self::AddressSpace
+    }
+
+    /// How much a process may reserve under these limits, before what it uses is counted: its addresses, or its private
+    /// data. So a program that needs more than its limit is seen to need more.
+    pub fn room(self, limits: &Limits) -> Bytes {
+        let memory = limits.memory;
+        match self {
+            Self::AddressSpace | Self::Interpreted => {
+                // Each thread reserves a stack, as large as the main one may grow, and hardly touches it.
+                let threads = u64::from(limits.processes.clamp(1, 64) - 1);
+                memory.twice_and(memory.0.saturating_mul(threads).saturating_add(64 << 20))
+            }
+            Self::Data | Self::Reserving(_) | Self::Unknown => memory.twice_and(1 << 30),
+        }
     }
 }
 

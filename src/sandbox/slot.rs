@@ -23,7 +23,7 @@ use super::stream::Stream;
 use super::supervisor::{Sandbox, private_file};
 use super::view::{Shown, View};
 use super::wire::{self, Errand, Order, Plan, Report};
-use super::{Folder, Job, SandboxError};
+use super::{Folder, Job, SandboxError, leftovers};
 
 /// How long a keeper may take beyond a run's wall time, or to build a box.
 pub const PATIENCE: Duration = Duration::from_secs(10);
@@ -75,30 +75,29 @@ impl Slot {
                 socket,
                 identity,
                 cgroup: None,
-                name: format!("caipan-{}-{number}", std::process::id()),
+                name: format!("{}-{number}", leftovers::tag()),
                 boxes: 0,
                 outdated: Vec::new(),
                 open: None,
                 is_broken: false,
                 mechanisms: Vec::new(),
             };
-            if let Some(parent) = &sandbox.cgroups {
-                let mut cgroup = parent.make(&slot.name)?;
-                cgroup.adopt(slot.porter.id())?;
-                slot.cgroup = Some(cgroup);
-            }
-            let cgroups = slot.cgroup.iter().flat_map(Cgroup::paths);
-            let cgroups = cgroups.chain(
-                sandbox
-                    .cgroups
-                    .iter()
-                    .filter_map(|parent| parent.own_leaf()),
-            );
+            // The porter knows of everything before it is there.
+            let parent = sandbox.cgroups.iter();
+            let cgroups = parent.clone().flat_map(|parent| parent.paths(&slot.name));
+            let cgroups = cgroups.chain(parent.filter_map(|parent| parent.own_leaf()));
             let remember = Call::Remember {
                 folder: sandbox.root.path().to_owned(),
                 cgroups: cgroups.collect(),
             };
             wire::send(&slot.socket, &remember, &[])?;
+            let made = sandbox.root.make();
+            made.map_err(|error| io::Error::new(error.kind(), format!("make a folder: {error}")))?;
+            if let Some(parent) = &sandbox.cgroups {
+                let mut cgroup = parent.make(&slot.name)?;
+                cgroup.adopt(slot.porter.id())?;
+                slot.cgroup = Some(cgroup);
+            }
             Ok(slot)
         })();
         started.map_err(SandboxError::at("start a box"))

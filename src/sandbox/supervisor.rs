@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Write};
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -16,6 +16,7 @@ use super::level::{Isolation, Level, Unavailable, Wish};
 use super::limits::{Bytes, Limits};
 use super::load;
 use super::outcome::Ending;
+use super::place::{place, sweep_places};
 use super::slot::Slot;
 use super::view::{self, Start, Tool, Unstartable, View};
 use super::{Job, MemoryRule, Outcome, SandboxError};
@@ -64,6 +65,7 @@ impl Sandbox {
     /// No level that is good enough can be had.
     pub fn open_by(program: &Path, wish: Wish, hidden: &[PathBuf]) -> Result<Self, Unavailable> {
         raise_descriptors();
+        sweep_places();
         let mut missing = Vec::new();
         for level in Level::ALL {
             if level > wish.most || level < wish.least {
@@ -89,7 +91,8 @@ impl Sandbox {
             Level::Full => Some(Parent::find()?),
             _ => None,
         };
-        let root = WorkFolder::new().map_err(|error| format!("make a folder: {error}"))?;
+        // It is made when a porter knows of it.
+        let root = WorkFolder::planned(&place()?.folder);
         let hidden = hidden.iter().filter_map(|path| fs::canonicalize(path).ok());
         let hidden = hidden.collect();
         let sandbox = Self {
@@ -302,9 +305,12 @@ pub fn private_file(content: &[u8]) -> io::Result<OwnedFd> {
     use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
     const SMALL: usize = 1 << 20;
     if content.len() > SMALL {
-        let mut file = tempfile::NamedTempFile::new()?;
+        let mut file = tempfile::tempfile()?;
         file.write_all(content)?;
-        return Ok(fs::File::open(file.path())?.into());
+        // Whoever is handed it reads, and opens it for nothing else.
+        file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o400))?;
+        let own = format!("/proc/self/fd/{}", file.as_raw_fd());
+        return Ok(fs::File::open(own)?.into());
     }
     let file = memfd_create("input", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
     // Written by position, so that a reader begins at the beginning.

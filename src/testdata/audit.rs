@@ -53,7 +53,7 @@ pub fn own_directory(problem: &Problem) -> Result<Audit, CaseError> {
     let mut auditor = Auditor::new(problem);
     let cases = auditor.directory(&problem.directory)?;
     let mut audit = auditor.finish();
-    audit.faults.extend(exam::misfit(problem, &cases));
+    audit.faults.extend(exam::misfits(problem, &cases));
     Ok(audit)
 }
 
@@ -155,7 +155,7 @@ impl<'a> Auditor<'a> {
             self.reach(facets);
         }
         if with_junk {
-            let faults = junk::outputs(puzzle, &input, answer.as_bytes());
+            let faults = junk::outputs(puzzle, None, &input, answer.as_bytes());
             self.checker_faults(&case, "checker", faults);
             let faults = junk::inputs(puzzle, &input, &answer);
             self.checker_faults(&case, "validator", faults);
@@ -180,7 +180,8 @@ impl<'a> Auditor<'a> {
         let answer = jury::answer(checker, &case)?;
         match checker.check(&input, &answer, &answer) {
             Judgement::Accepted if with_junk => {
-                let faults = junk::outputs(checker, &input, &answer);
+                let tolerance = junk::Tolerance::of(self.problem);
+                let faults = junk::outputs(checker, tolerance, &input, &answer);
                 self.checker_faults(&case, "checker", faults);
             }
             Judgement::Accepted => {}

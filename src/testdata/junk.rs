@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::judge::config::Problem;
 use crate::problem::random::Rng;
 use crate::problem::{Checker, Effort, Judgement, quote_up_to};
 
@@ -31,8 +32,14 @@ const OUTPUTS: &[&[u8]] = &[
     b"0 0 1\n0 0 1\n0 0 1\n0 0 1\n0 0 1\n0 0 1\n",
 ];
 
-/// What junk does that it must not, each fault as the end of "the checker …".
-pub fn outputs(checker: &dyn Checker, input: &[u8], answer: &[u8]) -> Vec<String> {
+/// What junk does that it must not, each fault as the end of "the checker …". No junk is what lies within `tolerance`,
+/// where the checker has one.
+pub fn outputs(
+    checker: &dyn Checker,
+    tolerance: Option<Tolerance>,
+    input: &[u8],
+    answer: &[u8],
+) -> Vec<String> {
     let mut rng = Rng::new(answer.len() as u64);
     let noise: Vec<u8> = (0..1024).map(|_| rng.below(256_u16) as u8).collect();
     let printable = (0..1024).map(|_| rng.between(32_u8, 126)).collect();
@@ -41,7 +48,7 @@ pub fn outputs(checker: &dyn Checker, input: &[u8], answer: &[u8]) -> Vec<String
     junk.push([answer, b"0\n"].concat());
     junk.push([b"0 ", answer].concat());
     junk.push(answer[..answer.trim_ascii_end().len().saturating_sub(1)].to_vec());
-    let is_right = |output: &[u8]| same_words(output, answer);
+    let is_right = |output: &[u8]| same_words(output, answer, tolerance);
     junk.retain(|output| !is_right(output));
     let mut faults = Vec::new();
     for output in junk {
@@ -55,15 +62,49 @@ pub fn outputs(checker: &dyn Checker, input: &[u8], answer: &[u8]) -> Vec<String
     faults
 }
 
-/// Texts are one to a checker that looks at words.
-fn same_words(one: &[u8], other: &[u8]) -> bool {
-    let words = |text: &[u8]| -> Vec<Vec<u8>> {
-        text.split(u8::is_ascii_whitespace)
-            .filter(|word| !word.is_empty())
-            .map(<[u8]>::to_vec)
+/// Texts are one to a checker that looks at words, and numbers to one that takes what is near.
+fn same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bool {
+    let words = |text: &[u8]| -> Vec<String> {
+        String::from_utf8_lossy(text)
+            .split_ascii_whitespace()
+            .map(str::to_owned)
             .collect()
     };
-    words(one) == words(other)
+    let (one, other) = (words(one), words(other));
+    let same = |(one, other): (&String, &String)| {
+        one == other || tolerance.is_some_and(|tolerance| tolerance.covers(one, other))
+    };
+    one.len() == other.len() && one.iter().zip(&other).all(same)
+}
+
+/// How far a number may be from the jury's: what the problem says, not what its checker makes of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Tolerance {
+    relative: f64,
+    absolute: f64,
+}
+
+impl Tolerance {
+    /// That of a problem, where numbers are compared.
+    pub fn of(problem: &Problem) -> Option<Self> {
+        let knob = |name: &str| {
+            let text = problem.settings.get(name);
+            text.and_then(|text| text.parse().ok()).unwrap_or(1e-6)
+        };
+        (problem.checker_name == "floats").then(|| Self {
+            relative: knob("relative"),
+            absolute: knob("absolute"),
+        })
+    }
+
+    fn covers(self, found: &str, expected: &str) -> bool {
+        let (Ok(found), Ok(expected)) = (found.parse::<f64>(), expected.parse::<f64>()) else {
+            return false;
+        };
+        let distance = (found - expected).abs();
+        let is_near = distance <= self.absolute.max(self.relative * expected.abs());
+        is_near && found.is_finite() && expected.is_finite()
+    }
 }
 
 /// What a damaged input brings about that it must not, each fault as the end of "the validator …": junk is refused, and
@@ -131,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_careless_checker_is_found_out_and_a_sound_one_is_not() {
-        let faults = outputs(&Careless, b"", b"5\n");
+        let faults = outputs(&Careless, None, b"", b"5\n");
         assert!(
             faults.contains(&"crashes on the output \"NaN\"".to_owned()),
             "{faults:?}"
@@ -141,11 +182,45 @@ mod tests {
             "{faults:?}"
         );
         let lines = checker("lines", &Knobs::new()).unwrap().unwrap();
-        assert_eq!(outputs(lines.as_ref(), b"", b"-1\n"), Vec::<String>::new());
-        assert_eq!(
-            outputs(lines.as_ref(), b"", b"5\n7\n"),
-            Vec::<String>::new()
+        let none = Vec::<String>::new();
+        assert_eq!(outputs(lines.as_ref(), None, b"", b"-1\n"), none);
+        assert_eq!(outputs(lines.as_ref(), None, b"", b"5\n7\n"), none);
+    }
+
+    #[test]
+    fn what_lies_within_the_tolerance_is_no_junk_and_what_lies_beyond_is() {
+        let floats = |relative: &str, absolute: &str| {
+            let knobs = [("relative", relative), ("absolute", absolute)];
+            let knobs = knobs.map(|(key, value)| (key.to_owned(), value.to_owned()));
+            checker("floats", &Knobs::from(knobs)).unwrap().unwrap()
+        };
+        let tolerance = |relative, absolute| Some(Tolerance { relative, absolute });
+        let usual = floats("1e-6", "1e-6");
+        for answer in [
+            "3.14159265358979\n",
+            "1.0000000\n2.5 7\n",
+            "0.9999999999\n",
+            "-0.0000001\n",
+            "1e300\n",
+            "nan\n",
+        ] {
+            let faults = outputs(
+                usual.as_ref(),
+                tolerance(1e-6, 1e-6),
+                b"",
+                answer.as_bytes(),
+            );
+            assert_eq!(faults, Vec::<String>::new(), "{answer}");
+        }
+        // A checker that takes more than the problem says is told.
+        let wide = floats("0.5", "0.5");
+        let faults = outputs(wide.as_ref(), tolerance(1e-6, 1e-6), b"", b"1.25\n");
+        assert!(
+            faults.contains(&"accepts the output \"1\"".to_owned()),
+            "{faults:?}"
         );
+        // One that takes everything crosses no tolerance of its own.
+        assert!(outputs(wide.as_ref(), tolerance(0.5, 0.5), b"", b"1.25\n").is_empty());
     }
 
     #[test]

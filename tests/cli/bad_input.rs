@@ -71,11 +71,11 @@ fn a_bad_case_is_refused_by_every_command_with_file_and_line() {
 fn missing_files_and_folders_in_their_place_are_clear_errors() {
     let files = Files::new(&[("a.in", SAMPLE), ("folder/x.txt", "")]);
     let (input, none, folder) = (files.path("a.in"), files.path("none"), files.path("folder"));
-    caipan(&["check", "mayan", &none, &input]).expect(3, "", "none: No such file");
+    caipan(&["check", "mayan", &none, &input]).expect(2, "", "none: No such file");
     caipan(&["check", "mayan", &input, &none]).expect(2, "", "none: No such file");
     caipan(&["check", "mayan", &input, &folder]).expect(2, "", "folder: Is a directory");
-    caipan(&["check", "mayan", &folder, &input]).expect(3, "", "folder: Is a directory");
-    caipan(&["solve", "mayan", &folder]).expect(3, "", "folder: Is a directory");
+    caipan(&["check", "mayan", &folder, &input]).expect(2, "", "folder: Is a directory");
+    caipan(&["solve", "mayan", &folder]).expect(2, "", "folder: Is a directory");
     caipan(&["grade", "mayan", PROGRAM, "--cases", &folder]).expect(
         3,
         "",

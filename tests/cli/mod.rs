@@ -7,6 +7,8 @@ mod check;
 #[cfg(unix)]
 mod class;
 #[cfg(target_os = "linux")]
+mod codes;
+#[cfg(target_os = "linux")]
 mod compiling;
 mod damage;
 mod diff;
@@ -15,6 +17,8 @@ mod doctor;
 #[cfg(target_os = "linux")]
 mod endings;
 mod export;
+#[cfg(target_os = "linux")]
+mod folders;
 mod generate;
 mod grade;
 mod hostile;
@@ -36,6 +40,8 @@ mod strength;
 mod stress;
 mod usage;
 mod validate;
+#[cfg(target_os = "linux")]
+mod writing;
 
 /// The statement's sample.
 const SAMPLE: &str = "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{ANSWER, SAMPLE};
 use crate::support::{Files, Ran, caipan, caipan_with_stdin, command, finish};
@@ -171,8 +171,8 @@ fn what_is_no_results_file_is_refused_with_its_place() {
     }
     let bytes = files.write("x.json", b"{\"schema_version\": 1, \"\xff");
     caipan(&["report", &bytes]).expect(3, "", "line 1");
-    caipan(&["report", &files.path("none.json")]).expect(3, "", "none.json");
-    caipan(&["report", &files.root()]).expect(3, "", "read ");
+    caipan(&["report", &files.path("none.json")]).expect(2, "", "none.json");
+    caipan(&["report", &files.root()]).expect(2, "", "read ");
     // What is not known is ignored, and a byte order mark too.
     let path = files.write("x.json", format!("\u{feff}{good}").as_bytes());
     caipan(&["report", &path]).expect(0, "no submissions\n", "");
@@ -328,4 +328,61 @@ fn people_are_spoken_to_in_the_language_of_the_locale() {
     check(&[], &["--lang=zh"]).expect(1, chinese, "");
     files.write("x.out", ANSWER.as_bytes());
     check(&[], &["--lang=zh"]).expect(0, "AC 通过\n", "");
+}
+
+/// caipan with 150 MB of memory of its own.
+fn small(arguments: &[&str]) -> Ran {
+    let mut shell = std::process::Command::new("sh");
+    shell.args([
+        "-c",
+        "ulimit -d 150000; exec \"$@\"",
+        "sh",
+        env!("CARGO_BIN_EXE_caipan"),
+    ]);
+    shell.args(arguments);
+    finish(shell)
+}
+
+#[test]
+fn a_report_needs_no_more_memory_than_its_results_whatever_their_shape() {
+    let limits = json!({"cpu_s": 1.0, "wall_s": 1.0, "memory_bytes": 1, "output_bytes": 1});
+    let submission = |name: &str, problem: &str| {
+        json!({
+            "name": name, "path": "a.c", "problem": problem, "language": "c", "verdict": "WA", "score": 1.0,
+            "max_score": 2.0, "limits": limits, "compile": {"ok": true, "log": ""}, "subtasks": [], "cases": [],
+        })
+    };
+    let results = |submissions: Vec<Value>| {
+        let tool = json!({"name": "caipan", "version": "0"});
+        let isolation = json!({"level": "full", "mechanisms": []});
+        let results = json!({"schema_version": 1, "tool": tool, "isolation": isolation, "submissions": submissions});
+        results.to_string()
+    };
+    // A problem for each contestant, and one name that is as long as a thousand others.
+    let sparse = (0..8000).map(|number| submission(&format!("c{number}"), &format!("p{number}")));
+    let long = "名".repeat(20_000);
+    let names = (0..8000).map(|number| match number {
+        0 => submission(&long, "sum"),
+        _ => submission(&format!("c{number}"), "sum"),
+    });
+    let files = Files::new(&[
+        ("sparse.json", &results(sparse.collect())),
+        ("long.json", &results(names.collect())),
+    ]);
+    for name in ["sparse.json", "long.json"] {
+        let file = files.path(name);
+        for format in [
+            "text",
+            "json",
+            "csv",
+            "csv-cases",
+            "junit",
+            "markdown",
+            "html",
+        ] {
+            let ran = small(&["report", &file, "--format", format]);
+            assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{name} {format}");
+            assert!(ran.stdout.contains("c7999"), "{name} {format}");
+        }
+    }
 }

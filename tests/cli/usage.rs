@@ -132,6 +132,63 @@ fn foreign_names_in_errors_cannot_reach_the_terminal() {
     assert!(!ran.stderr.contains('\u{1b}'));
 }
 
+/// The names of all commands, as the help lists them.
+fn commands() -> Vec<String> {
+    let help = caipan(&["--help"]).expect(0, "Commands:", "").stdout;
+    let list = help.split("Commands:\n").nth(1).unwrap();
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    lines
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn every_command_has_help_in_every_language_however_it_is_asked_for() {
+    let commands = commands();
+    assert!(commands.len() >= 13, "{commands:?}");
+    for name in &commands {
+        for (language, usage) in [
+            ("zh_CN.UTF-8", format!("用法：caipan {name}")),
+            ("C.UTF-8", format!("Usage: caipan {name}")),
+            ("", format!("Usage: caipan {name}")),
+        ] {
+            let usages = match name.as_str() {
+                "help" => vec!["caipan".to_owned()],
+                _ => vec![usage],
+            };
+            for words in [[name, "-h"], [name, "--help"], ["help", name]] {
+                let mut help = command(&words);
+                help.env("LANG", language);
+                let ran = finish(help).expect(0, &usages[0], "");
+                assert_eq!(ran.stderr, "", "{words:?} {language}");
+            }
+        }
+    }
+    let mut english = command(&["doctor", "--help", "--lang", "en"]);
+    english.env("LC_ALL", "zh_CN.UTF-8");
+    finish(english).expect(0, "Usage: caipan doctor", "");
+}
+
+#[test]
+fn colours_are_refused_in_the_words_that_people_use_and_isolation_is_not_talked_away() {
+    for words in [&["--no-color", "schema"][..], &["schema", "--no-color"]] {
+        caipan(words).expect(0, "schema", "");
+    }
+    let help = caipan(&[
+        "show",
+        "mayan",
+        "cases/mayan/general/04-sample.in",
+        "--no-color",
+    ]);
+    assert!(!help.stdout.contains('\u{1b}'), "{help:#?}");
+    for flag in ["--no-isolate", "--no-colours", "--no-isolatio"] {
+        let ran = caipan(&["grade", flag]).expect(2, "", "unexpected argument");
+        assert!(!ran.stderr.contains("--no-isolation"), "{ran:#?}");
+    }
+}
+
 #[test]
 fn help_is_told_in_chinese_where_that_is_asked_for() {
     caipan(&["--help", "--lang", "zh"]).expect(0, "用题目的测试点评测提交", "");

@@ -65,6 +65,24 @@ fn a_text_problem_needs_an_answer_for_every_case() {
 }
 
 #[test]
+fn a_problem_of_numbers_is_not_called_faulty_for_taking_what_is_near() {
+    let toml = "name = \"pi\"\nchecker = \"floats\"\n";
+    let files = Files::new(&[
+        ("problem.toml", toml),
+        ("1.in", "1\n"),
+        ("1.ans", "3.14159265358979\n"),
+        ("2.in", "2\n"),
+        ("2.ans", "1.0000000001 0.00000001\n"),
+        ("3.in", "3\n"),
+        ("3.ans", "0\n"),
+    ]);
+    caipan(&["validate", &files.root()]).expect(0, "3 cases valid\n", "");
+    let wide = format!("{toml}[floats]\nabsolute = 1\nrelative = 0.0\n");
+    files.write("problem.toml", wide.as_bytes());
+    caipan(&["validate", &files.root()]).expect(0, "3 cases valid\n", "");
+}
+
+#[test]
 fn missing_answers_are_written_beside_their_inputs_and_nothing_else_is_touched() {
     let files = Files::new(&[
         ("a/1.in", SAMPLE),

@@ -11,7 +11,7 @@ pub fn how_to_get(
     has_namespaces: bool,
     kernel: &Kernel,
 ) -> Vec<String> {
-    if reason.starts_with("make a folder") {
+    if reason.contains("make a folder") {
         return vec!["a folder for temporary files that caipan may write to: TMPDIR=…".to_owned()];
     }
     match level {

@@ -107,9 +107,30 @@ fn facts(kernel: &Kernel) -> String {
         Some(most) => format!("{most} at most"),
         None => "none".to_owned(),
     };
-    fact("landlock", &[landlock])
+    fact("programs lie in", &programs())
+        + &fact("landlock", &[landlock])
         + &fact("cgroups", &cgroups)
         + &fact("user namespaces", &[namespaces])
+}
+
+/// Where programs are put to be started, and why not elsewhere.
+fn programs() -> Vec<String> {
+    #[cfg(target_os = "linux")]
+    return match crate::sandbox::place() {
+        Ok(place) => {
+            let folder = printable(place.folder.as_os_str().as_encoded_bytes());
+            let passed_over = place.passed_over.iter();
+            let passed_over = passed_over.map(|fault| printable(fault.as_bytes()));
+            std::iter::once(folder)
+                .chain(passed_over.map(|fault| format!("not in {fault}")))
+                .collect()
+        }
+        Err(fault) => vec![printable(fault.as_bytes())],
+    };
+    #[cfg(not(target_os = "linux"))]
+    return vec![printable(
+        std::env::temp_dir().as_os_str().as_encoded_bytes(),
+    )];
 }
 
 #[cfg(test)]

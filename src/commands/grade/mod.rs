@@ -14,7 +14,7 @@ use crate::cli::Grade;
 use crate::judge::case::{self, Case};
 use crate::judge::class::{self, Class, Paper};
 use crate::judge::config::{Problem, default_wall};
-use crate::judge::contest::{self, Entrant, Roll};
+use crate::judge::contest::{self, Entrant, Handed, Roll};
 use crate::judge::directory::Directory;
 use crate::judge::exam::{self, Answer, Exam, Question};
 use crate::judge::probe::Probes;
@@ -36,6 +36,11 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         set_limits(problem, args);
     }
     let entrants = call(&problems, args, console)?;
+    let handed = entrants.iter().filter_map(|entrant| match &entrant.handed {
+        Handed::In(submissions) => Some(submissions),
+        Handed::Nothing(_) => None,
+    });
+    files::refuse_what_cannot_start(handed.flatten())?;
     let cases = cases(&problems, args, console)?;
     // The cases and whatever else stands with the problems are not for contestants to see, and they are not for each
     // other to see.
@@ -52,7 +57,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let limits_lowered = isolation::lowered(limits, &args.isolation, console)?;
     let sandbox = isolation::open(&args.isolation, hidden, console)?;
     let exams = exams(&problems, &cases, args, console)?;
-    let mut reports = forms::open(&args.forms.reports)?;
+    let reports = forms::open(&args.forms.reports)?;
     let keeper = keeping::open(args, console)?;
     let interrupt = Interrupt::watch()?;
     let papers: Vec<Paper> = problems
@@ -104,7 +109,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let manner = forms::manner(&args.forms, console);
     let told = console.result(&Format::from(args.forms.format).render(&results, manner));
     // Nobody listening keeps no file from being written.
-    let written = forms::write_all(&mut reports, |format| format.render(&results, manner));
+    let written = forms::write_all(reports, |format| format.render(&results, manner));
     told.map(drop).and(written)?;
     kept.map_err(|error| {
         Failure::internal(anyhow!(
@@ -190,10 +195,14 @@ fn exams<'a>(
         let matches = |exam: &Exam| {
             exam.questions
                 .iter()
-                .any(|question| pattern.matches(&question.case.name))
+                .any(|question| question.case.matches(pattern))
         };
         if !exams.iter().any(matches) {
-            return Err(Failure::usage(anyhow!("--case {pattern}: no such case")));
+            let hints = cases.iter().map(|cases| exam::hint(pattern, cases));
+            let hint = hints.max().unwrap_or_default();
+            return Err(Failure::usage(anyhow!(
+                "--case {pattern}: no such case{hint}"
+            )));
         }
     }
     for exam in &mut exams {

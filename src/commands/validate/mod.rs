@@ -1,7 +1,6 @@
 //! `caipan validate`: audits test data.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::anyhow;
 
@@ -9,6 +8,7 @@ mod programs;
 
 use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
+use super::writing::{self, Set};
 use super::{Console, files};
 use crate::cli::Validate;
 use crate::judge::directory::Directory;
@@ -93,25 +93,22 @@ fn strength(
 
 /// Writes a case for each killer; a file that is there already is never touched.
 fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result<(), Failure> {
-    let fault = |path: &Path, error| Failure::usage(anyhow!("write {}: {error}", path.display()));
-    let path = |killer: &Killer, ending| folder.join(format!("kills-{}.{ending}", killer.name));
-    let written = killers.iter().flat_map(|killer| {
-        let texts = [
-            ("in", killer.input.as_str()),
-            ("ans", killer.answer.as_str()),
-        ];
-        texts.map(|(ending, text)| (path(killer, ending), text))
-    });
-    let written: Vec<(PathBuf, &str)> = written.collect();
+    for killer in killers {
+        for ending in ["in", "ans"] {
+            let path = folder.join(format!("kills-{}.{ending}", killer.name));
+            if path.symlink_metadata().is_ok() {
+                return Err(writing::taken(&path));
+            }
+        }
+    }
+    let mut set = Set::of(folder)?;
+    for killer in killers {
+        let stem = format!("kills-{}", killer.name);
+        set.add(format!("{stem}.in"), killer.input.as_bytes())?;
+        set.add(format!("{stem}.ans"), killer.answer.as_bytes())?;
+    }
     // All or none: half a set would be taken for a whole one.
-    if let Some((there, _)) = written.iter().find(|(path, _)| path.exists()) {
-        let error = anyhow!("{}: there is something already", there.display());
-        return Err(Failure::usage(error));
-    }
-    fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
-    for (path, text) in &written {
-        files::write_new(path, text.as_bytes()).map_err(|error| fault(path, error))?;
-    }
+    set.publish()?;
     let cases = killers.len();
     console.note(&format!("wrote {cases} cases to {}", folder.display()));
     Ok(())
@@ -143,8 +140,7 @@ fn write_answers(audit: &Audit, console: &Console) -> Result<(), Failure> {
             );
             return Err(Failure::usage(error));
         };
-        let written = files::write_new(&path, answer.as_bytes());
-        written.map_err(|error| Failure::internal(anyhow!("write {}: {error}", path.display())))?;
+        writing::write_new(&[(&path, answer.as_bytes())])?;
         console.note(&format!("wrote {}", path.display()));
     }
     Ok(())

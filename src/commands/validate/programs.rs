@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::cli::Validate;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::{Console, isolation};
+use crate::commands::{Console, files, isolation};
 use crate::judge::config::Problem;
 use crate::judge::directory::Directory;
 use crate::judge::verdict::Verdict;
@@ -22,6 +22,7 @@ pub fn judge(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let programs = programs::find(problem, folder).map_err(Failure::usage)?;
+    files::refuse_what_cannot_start(programs.iter().map(|program| &program.submission))?;
     let other = args.paths.iter().find(|path| path.is_dir());
     let directory = other.map_or_else(
         || problem.directory.clone(),

@@ -70,7 +70,8 @@ pub fn roll(problems: &[Problem], path: &Path, best: bool) -> Result<Roll, Submi
         return Err(which_problem(problems, path));
     };
     let mut entrants = Vec::new();
-    for (submission, kind) in submission::sources(problem, path)? {
+    let found = submission::sources(problem, path)?;
+    for (submission, kind) in found.sources {
         entrants.push(Entrant {
             name: submission.name.clone(),
             path: submission.path.clone(),
@@ -81,6 +82,7 @@ pub fn roll(problems: &[Problem], path: &Path, best: bool) -> Result<Roll, Submi
             },
         });
     }
+    entrants.extend(found.unread.into_iter().map(|fault| unread(fault, path)));
     match entrants.is_empty() {
         true => Err(SubmissionError::none(path, problem)),
         false => Ok(Roll {
@@ -200,6 +202,21 @@ fn enter(
             problem: number,
             handed: handed(problem),
         });
+    }
+}
+
+/// A folder that this machine cannot read: whoever is in it, it is not their fault, and it is not passed over.
+fn unread(fault: SubmissionError, root: &Path) -> Entrant {
+    let (path, cause) = match fault {
+        SubmissionError::Read { path, cause } => (path, cause.to_string()),
+        other => (root.to_owned(), other.to_string()),
+    };
+    let reason = Reason::new(Kind::Sandbox, format!("the folder cannot be read: {cause}"));
+    Entrant {
+        name: submission::name_below(&path, root),
+        path,
+        problem: 0,
+        handed: Handed::Nothing(reason),
     }
 }
 
@@ -350,24 +367,55 @@ fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Handed {
             Err(error) => unfits.push(format!("{shown}: {error}")),
         }
     }
-    if sources.len() == 1 || best && !sources.is_empty() {
+    let twins = twins(&sources);
+    if sources.len() == 1 || best && !sources.is_empty() && twins.is_empty() {
         return Handed::In(sources);
     }
     if sources.is_empty() {
         let unfit = unfits.into_iter().next();
         return Handed::Nothing(nothing(unfit.unwrap_or_else(|| lost(problem, folder))));
     }
-    let relative = |source: &Submission| {
+    let relative = |source: &&Submission| {
         let path = source.path.strip_prefix(folder).unwrap_or(&source.path);
         quote(path.as_os_str().as_encoded_bytes())
     };
-    let names: Vec<String> = sources.iter().map(relative).collect();
+    if best {
+        let names: Vec<String> = twins.iter().map(relative).collect();
+        let text = format!(
+            "there are {} {} sources in one folder, {}: keep one of them",
+            names.len(),
+            twins[0].language.id,
+            names.join(" and ")
+        );
+        return Handed::Nothing(Reason::new(Kind::SeveralSources, text));
+    }
+    let names: Vec<String> = sources
+        .iter()
+        .by_ref()
+        .map(|source| relative(&source))
+        .collect();
     let text = format!(
         "there are {} sources, {}: keep one, or let the best of them count with --best",
         names.len(),
         names.join(" and ")
     );
     Handed::Nothing(Reason::new(Kind::SeveralSources, text))
+}
+
+/// Sources of one language in one folder: not more tries, but the same one several times.
+fn twins(sources: &[Submission]) -> Vec<&Submission> {
+    let place = |source: &Submission| {
+        (
+            source.path.parent().map(Path::to_owned),
+            source.language.id.clone(),
+        )
+    };
+    let mut groups: BTreeMap<_, Vec<&Submission>> = BTreeMap::new();
+    for source in sources {
+        groups.entry(place(source)).or_default().push(source);
+    }
+    let several = groups.into_values().find(|group| group.len() > 1);
+    several.unwrap_or_default()
 }
 
 fn shown(entry: &DirEntry, folder: &Path) -> String {

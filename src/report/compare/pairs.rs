@@ -83,8 +83,8 @@ fn ranks(results: &Results) -> RanksOf<'_> {
         .collect();
     let ranking = ranking(results);
     let rank = ranking.iter().filter_map(|ranked| {
-        let card = ranked.submissions.iter().flatten().next()?;
-        Some((owners[&std::ptr::from_ref(*card)], ranked.rank?))
+        let (_, card) = *ranked.submissions.first()?;
+        Some((owners[&std::ptr::from_ref(card)], ranked.rank?))
     });
     rank.collect()
 }

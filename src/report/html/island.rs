@@ -44,7 +44,13 @@ pub struct Island {
 }
 
 /// Rank, name, path where the name is not enough, points, the number of the submission to each problem or -1.
-type Contestant = (Option<usize>, String, Option<String>, f64, Vec<i64>);
+type Contestant = (
+    Option<usize>,
+    String,
+    Option<String>,
+    f64,
+    Vec<(usize, i64)>,
+);
 
 #[derive(Serialize)]
 struct PageAndReportWords {
@@ -166,7 +172,7 @@ impl Island {
             .collect();
         let contestants = class::ranking(results).into_iter().map(|ranked| {
             let cards = ranked.submissions.iter();
-            let cards = cards.map(|card| card.map_or(-1, |card| places[&std::ptr::from_ref(card)]));
+            let cards = cards.map(|(problem, card)| (*problem, places[&std::ptr::from_ref(*card)]));
             let path = ranked.path.map(name);
             (
                 ranked.rank,

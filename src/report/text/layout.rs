@@ -1,29 +1,92 @@
 //! Tables in columns, aligned also where characters are two columns wide.
 
-use comfy_table::presets::NOTHING;
-use comfy_table::{CellAlignment, ContentArrangement};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::report::tables::Table;
 
+/// A cell is at most so wide: one long name is not to make every line of a large class as long.
+const WIDEST: usize = 100;
+
 /// A table under its title. No borders: it is to be read, and to be copied.
 pub fn table(table: &Table) -> String {
-    let mut columns = comfy_table::Table::new();
-    columns
-        .load_style(NOTHING)
-        .set_content_arrangement(ContentArrangement::Disabled)
-        .set_header(table.heads.iter().map(|(head, _)| head))
-        .add_rows(&table.rows);
-    for (column, (_, is_number)) in columns.column_iter_mut().zip(&table.heads) {
-        column.set_padding((1, 1));
-        if *is_number {
-            column.set_cell_alignment(CellAlignment::Right);
+    let heads = table.heads.iter().map(|(head, _)| head.width());
+    let mut widths: Vec<usize> = heads.collect();
+    for row in &table.rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.width().max(*width);
         }
     }
-    let note = table.note.as_ref();
-    let note = note.map_or(String::new(), |note| format!("  {note}\n"));
-    let lines: String = columns
-        .lines()
-        .map(|line| format!(" {}\n", line.trim_end()))
-        .collect();
-    format!("{}\n{lines}{note}", table.title)
+    widths
+        .iter_mut()
+        .for_each(|width| *width = WIDEST.min(*width));
+    let mut text = format!("{}\n", table.title);
+    let heads: Vec<&str> = table.heads.iter().map(|(head, _)| head.as_str()).collect();
+    line(&mut text, &heads, table, &widths);
+    for row in &table.rows {
+        let cells: Vec<&str> = row.iter().map(String::as_str).collect();
+        line(&mut text, &cells, table, &widths);
+    }
+    if let Some(note) = &table.note {
+        text += &format!("  {note}\n");
+    }
+    text
+}
+
+/// One line of cells, numbers to the right.
+fn line(text: &mut String, cells: &[&str], table: &Table, widths: &[usize]) {
+    let mut line = String::new();
+    for ((cell, (_, is_number)), width) in cells.iter().zip(&table.heads).zip(widths) {
+        let cell = clipped(cell, *width);
+        let blanks = " ".repeat(width.saturating_sub(cell.width()));
+        line += &match is_number {
+            true => format!("  {blanks}{cell}"),
+            false => format!("  {cell}{blanks}"),
+        };
+    }
+    text.push_str(line.trim_end());
+    text.push('\n');
+}
+
+/// As much of a text as fits, with a sign that there is more.
+fn clipped(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut left = width.saturating_sub(1);
+    let fits = |character: &char| {
+        let wide = character.width().unwrap_or(0);
+        let fits = wide <= left;
+        left = left.saturating_sub(wide);
+        fits
+    };
+    text.chars().take_while(fits).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_makes_no_line_longer_than_a_cell_may_be() {
+        let long = "名".repeat(60_000);
+        let table = table(&Table {
+            title: "t",
+            heads: vec![("name".to_owned(), false), ("n".to_owned(), true)],
+            rows: vec![
+                vec![long, "1".to_owned()],
+                vec!["ann".to_owned(), "10".to_owned()],
+            ],
+            note: None,
+        });
+        let lines: Vec<&str> = table.lines().collect();
+        assert_eq!(lines[1].width(), 2 + WIDEST + 2 + 2);
+        assert!(
+            lines[2].contains("名… ") && lines[2].ends_with("   1"),
+            "{table}"
+        );
+        assert!(
+            lines[3].starts_with("  ann ") && lines[3].ends_with("  10"),
+            "{table}"
+        );
+    }
 }

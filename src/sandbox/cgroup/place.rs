@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{Cgroup, leave_and_remove, remove};
+use crate::sandbox::leftovers;
 
 /// Where caipan may make cgroups.
 #[derive(Debug)]
@@ -28,10 +29,14 @@ impl Parent {
         if let [Some(memory), Some(pids), Some(cpu)] = v1 {
             let places = [memory, pids, cpu];
             try_out(&places)?;
-            return Ok(Self::V1(places));
+            let parent = Self::V1(places);
+            parent.sweep();
+            return Ok(parent);
         }
         let unified = place(&own, &mounts, "").ok_or("no cgroups are mounted")?;
-        delegate(&unified).map(Self::V2)
+        let parent = delegate(&unified).map(Self::V2)?;
+        parent.sweep();
+        Ok(parent)
     }
 
     /// The cgroup that caipan itself has moved into, in version 2.
@@ -42,19 +47,40 @@ impl Parent {
         }
     }
 
+    /// The folders of a cgroup of this name: memory, pids and CPU time, which are one in version 2.
+    fn folders(&self, name: &str) -> ([PathBuf; 3], bool) {
+        match self {
+            Self::V1(places) => (places.clone().map(|place| place.join(name)), false),
+            Self::V2(place) => ([(); 3].map(|()| place.join(name)), true),
+        }
+    }
+
+    /// The folders that a cgroup of this name has, whether or not it is made yet.
+    pub fn paths(&self, name: &str) -> Vec<PathBuf> {
+        let (folders, _) = self.folders(name);
+        let mut folders = Vec::from(folders);
+        folders.dedup();
+        folders
+    }
+
+    /// Removes the cgroups of processes that are gone.
+    fn sweep(&self) {
+        let places = match self {
+            Self::V1(places) => places.as_slice(),
+            Self::V2(place) => std::slice::from_ref(place),
+        };
+        for place in places {
+            remove(&leftovers::orphans(place));
+        }
+    }
+
     /// Makes a cgroup of this name.
     ///
     /// # Errors
     /// The kernel or the owner of the place refuses.
     pub fn make(&self, name: &str) -> io::Result<Cgroup> {
-        let ([memory, pids, cpu], is_v2) = match self {
-            Self::V1(places) => (places.clone().map(|place| place.join(name)), false),
-            Self::V2(place) => ([(); 3].map(|()| place.join(name)), true),
-        };
-        let paths = match is_v2 {
-            true => vec![memory.clone()],
-            false => vec![memory.clone(), pids.clone(), cpu.clone()],
-        };
+        let ([memory, pids, cpu], is_v2) = self.folders(name);
+        let paths = self.paths(name);
         let made = (|| {
             paths.iter().try_for_each(fs::create_dir)?;
             Cgroup::open(memory, pids, &cpu, paths.clone(), is_v2)
@@ -95,7 +121,7 @@ fn try_out(places: &[PathBuf]) -> Result<(), String> {
     static TRIALS: AtomicUsize = AtomicUsize::new(0);
     for place in places {
         let number = TRIALS.fetch_add(1, Ordering::Relaxed);
-        let trial = place.join(format!("caipan-{}-trial-{number}", std::process::id()));
+        let trial = place.join(format!("{}-trial-{number}", leftovers::tag()));
         let made = fs::create_dir(&trial).and_then(|()| fs::remove_dir(&trial));
         made.map_err(|error| format!("cgroup {}: {error}", place.display()))?;
     }
@@ -126,7 +152,7 @@ fn delegate(own: &Path) -> Result<PathBuf, String> {
 }
 
 fn leaf(own: &Path) -> PathBuf {
-    own.join(format!("caipan-{}", std::process::id()))
+    own.join(leftovers::tag())
 }
 
 impl Drop for Parent {

@@ -1,4 +1,4 @@
-//! What an ELF file says that it needs: its loader and its libraries (gabi 5, "Dynamic Linking"). The file is untrusted:
+//! What an ELF file says that it needs: its loader, its libraries and memory (gabi 5, "Dynamic Linking"). The file is untrusted:
 //! sizes that it states are capped before anything is read.
 
 use std::ffi::{OsStr, OsString};
@@ -8,7 +8,9 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use object::Endianness;
-use object::elf::{DT_NEEDED, DT_STRSZ, DT_STRTAB, FileHeader64, PT_DYNAMIC, PT_INTERP, PT_LOAD};
+use object::elf::{
+    DT_NEEDED, DT_STRSZ, DT_STRTAB, FileHeader64, PF_W, PT_DYNAMIC, PT_INTERP, PT_LOAD,
+};
 use object::read::elf::{Dyn, FileHeader, ProgramHeader};
 use object::read::{ReadCache, ReadRef};
 
@@ -25,6 +27,8 @@ pub struct Wanted {
     pub loader: Option<PathBuf>,
     /// The libraries, as they are named.
     pub libraries: Vec<OsString>,
+    /// Bytes of writable memory that it is given when it starts.
+    pub static_data: u64,
 }
 
 /// Reads what the 64-bit ELF file at `path` asks for; `None` where it is no such file.
@@ -46,7 +50,15 @@ fn parse<'a>(file: impl ReadRef<'a>) -> Option<Wanted> {
             .iter()
             .find(move |segment| segment.p_type(endian) == kind)
     };
-    let mut wanted = Wanted::default();
+    let writable = segments.iter().filter(|segment| {
+        segment.p_type(endian) == PT_LOAD && segment.p_flags(endian).contains(PF_W)
+    });
+    let mut wanted = Wanted {
+        static_data: writable.fold(0, |sum: u64, segment| {
+            sum.saturating_add(segment.p_memsz(endian))
+        }),
+        ..Wanted::default()
+    };
     if let Some(segment) = of_kind(PT_INTERP) {
         let length = segment.p_filesz(endian).min(PATH_AT_MOST);
         let bytes = file.read_bytes_at(segment.p_offset(endian), length).ok()?;

@@ -8,12 +8,13 @@ use std::sync::Arc;
 
 use super::tools::{self, Tool};
 use super::{elf, libraries};
+use crate::sandbox::Bytes;
 
 /// What starts a program.
 #[derive(Debug)]
 pub enum Start {
-    /// The kernel, by the machine's own loader.
-    Native,
+    /// The kernel, by the machine's own loader, with this much writable memory that the file declares.
+    Native(Bytes),
     /// An interpreter of the machine's, with these arguments before the script.
     Script(Arc<Tool>, Vec<OsString>),
 }
@@ -73,7 +74,7 @@ pub fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Unstartable
         None => Err(Unstartable::NoProgram),
         Some(wanted) => match wanted.loader {
             Some(loader) if !libraries::is_loader(&loader) => Err(Unstartable::Loader(loader)),
-            _ => Ok(Start::Native),
+            _ => Ok(Start::Native(Bytes(wanted.static_data))),
         },
     })
 }
@@ -93,7 +94,7 @@ mod tests {
     #[test]
     fn a_program_of_this_machine_is_started_and_nothing_else() {
         let own = fs::read("/proc/self/exe").unwrap();
-        assert!(matches!(of_bytes(&own), Ok(Start::Native)));
+        assert!(matches!(of_bytes(&own), Ok(Start::Native(Bytes(1..)))));
         for bytes in [&b""[..], b"text", b"\x7fELF", &own[..32]] {
             assert_eq!(of_bytes(bytes).unwrap_err(), Unstartable::NoProgram);
         }

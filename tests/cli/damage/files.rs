@@ -124,7 +124,7 @@ fn mayan_files_that_do_not_belong_together_are_found_and_named() {
                     Remove("readings/02-equal-swap-waits.in"),
                     Remove("readings/02-equal-swap-waits.ans"),
                 ],
-                &["DIR: subtask readings has no cases"],
+                &["DIR: subtask readings has no cases: no case matches \"readings/*\""],
             ),
         ],
     );

@@ -3,8 +3,14 @@
 const PAGE = 50;
 const view = { sort: "rank", down: false, verdicts: new Set(), search: "", page: 0 };
 
+// What a contestant has handed in, and for one problem.
 function cards(row) {
-  return row[4].map((number) => (number < 0 ? null : D.submissions[number]));
+  return row[4].map((pair) => D.submissions[pair[1]]);
+}
+
+function cardOf(row, problem) {
+  const pair = row[4].find((pair) => pair[0] === problem);
+  return pair ? D.submissions[pair[1]] : null;
 }
 
 // What each column is called, sorts by and shows.
@@ -17,9 +23,9 @@ function columns() {
   D.problems.forEach((problem, at) => {
     list.push({
       key: "p" + at, head: D.problems.length > 1 ? problem.name : W.score, down: true,
-      by: (row) => (row[4][at] < 0 ? -1 : D.submissions[row[4][at]].s),
+      by: (row) => (cardOf(row, at) || { s: -1 }).s,
       show: (row) => {
-        const card = row[4][at] < 0 ? null : D.submissions[row[4][at]];
+        const card = cardOf(row, at);
         return el("td", { class: "number" }, card ? [badge(card.b), " ", points(card.s)] : "–");
       },
     });
@@ -33,7 +39,7 @@ function columns() {
   });
   list.push({
     key: "cases", head: W.cases, class: "roomy", down: true, by: (row) => row.accepted,
-    show: (row) => el("td", { class: "roomy" }, cards(row).filter(Boolean).map(strip),
+    show: (row) => el("td", { class: "roomy" }, cards(row).map(strip),
       el("span", { class: "unseen" }, row.accepted)),
   });
   return list;
@@ -46,7 +52,7 @@ function prepare() {
   const accepted = (card) => Array.from(card.v).filter((digit) => D.verdicts[parseInt(digit, 16)][0] === "AC").length;
   D.contestants.forEach((row, number) => {
     row.number = number;
-    const all = cards(row).filter(Boolean);
+    const all = cards(row);
     row.slowest = all.reduce((most, card) => Math.max(most, slowest(card)), -1);
     row.accepted = all.reduce((sum, card) => sum + accepted(card), 0);
     row.found = (row[1] + "\n" + (row[2] || "") + "\n" + all.map((card) => card.l).join("\n")).toLowerCase();
@@ -58,7 +64,7 @@ function chosen(list) {
   const by = column.key === "name" ? (row) => row.alphabet : column.by;
   const needle = view.search.trim().toLowerCase();
   const fits = (row) => row.found.includes(needle) &&
-    (view.verdicts.size === 0 || row[4].some((number) => number >= 0 && view.verdicts.has(D.submissions[number].b)));
+    (view.verdicts.size === 0 || cards(row).some((card) => view.verdicts.has(card.b)));
   const sign = view.down ? -1 : 1;
   return D.contestants.filter(fits).sort((one, other) => sign * (by(one) - by(other)) || one.number - other.number);
 }
@@ -67,7 +73,7 @@ function chosen(list) {
 function switches(draw) {
   const counts = new Map();
   for (const row of D.contestants) {
-    const verdicts = new Set(cards(row).filter(Boolean).map((card) => card.b));
+    const verdicts = new Set(cards(row).map((card) => card.b));
     for (const verdict of verdicts) counts.set(verdict, (counts.get(verdict) || 0) + 1);
   }
   const present = Array.from(counts.keys()).sort((one, other) => one - other);

@@ -42,13 +42,13 @@ function contestantPage(number) {
   return [
     crumbs(),
     el("header", null, el("h1", { tabindex: "-1" }, row[1]), el("p", { class: "facts" }, (row[0] ? say(W.rankOf, row[0], D.contestants.length) + " · " : "") + W.total + " " + points(row[3]))),
-    cards(row).filter(Boolean).map((card) => submissionPart(row, card)),
+    cards(row).map((card) => submissionPart(row, card)),
   ];
 }
 
 function playPage(number, problem, which) {
   const row = D.contestants[number];
-  const card = row && cards(row)[problem];
+  const card = row && cardOf(row, problem);
   const place = card ? placeOf(card, which) : -1;
   if (place < 0) return null;
   const got = result(card, place);
@@ -79,7 +79,7 @@ function playPage(number, problem, which) {
 function failures(problem, which) {
   const groups = new Map();
   D.contestants.forEach((row) => {
-    const card = cards(row)[problem];
+    const card = cardOf(row, problem);
     const place = card ? placeOf(card, which) : -1;
     if (place < 0 || !isFailed(parseInt(card.v[place], 16))) return;
     const got = result(card, place);

@@ -17,6 +17,12 @@ pub const WHOLE: &[Template] = &[
     ("it is a symbolic link, which is not followed", "是符号链接，不予跟随"),
     ("the contestant's folder is a symbolic link, which is not followed", "选手的文件夹是符号链接，不予跟随"),
     ("the contestant's folder cannot be read: {}", "无法读取选手的文件夹：{0}"),
+    ("the folder cannot be read: {}", "无法读取这个文件夹：{0}"),
+    (
+        "there are {} {} sources in one folder, {}: keep one of them",
+        "同一文件夹里有 {0} 份 {1} 源文件 {2}：请只留一份",
+    ),
+    ("static data {}, limit {}", "静态数据 {0}，限制为 {1}"),
     ("{} is a symbolic link, which is not followed", "{0} 是符号链接，不予跟随"),
     ("{} is a folder", "{0} 是文件夹"),
     ("{} is no regular file", "{0} 不是普通文件"),
