@@ -26,7 +26,6 @@ fn allowances() -> impl Iterator<Item = Allowance> {
         lock: bits & 8 != 0,
         change_attributes: bits & 16 != 0,
         // No rule asks for two of them.
-        change_times: bits % 7 < 3,
         share_memory: bits % 3 == 0,
         truncate: bits % 5 < 2,
     })
