@@ -420,7 +420,9 @@ fn files_cannot_be_emptied_where_landlock_does_not_know_that() {
             return;
         };
         let sandbox = sandbox.with_landlock_at_most(version);
-        let view = View::new(vec![place.path().to_owned()], None);
+        let view = View::new()
+            .with_own(place.path())
+            .with_libraries_of(&program);
         fs::write(&victim, "the judge's").unwrap();
         let everybodys = std::os::unix::fs::PermissionsExt::from_mode(0o666);
         fs::set_permissions(&victim, everybodys).unwrap();
@@ -459,7 +461,7 @@ fn a_fresh_box_remembers_no_run_before() {
         if sandbox.isolation().level < Level::Namespaces {
             return;
         }
-        let view = View::new(Vec::new(), None);
+        let view = view(sandbox);
         let command = words(&["/bin/sh", "-c", ": > a; stat -c %i a; rm a"]);
         let run = |fresh| {
             let job = Job {

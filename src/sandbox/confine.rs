@@ -296,3 +296,35 @@ fn within_reach((resource, soft, hard): Rlimit) -> Rlimit {
     let hard = hard.min(present.rlim_max);
     (resource, soft.min(hard), hard)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::sandbox::limits::Bytes;
+
+    const LIMITS: Limits = Limits {
+        cpu: Duration::from_secs(1),
+        wall: Duration::from_secs(4),
+        memory: Bytes(64 << 20),
+        output: Bytes(1 << 20),
+        processes: 1,
+    };
+
+    #[test]
+    fn nothing_is_dumped_into_a_pipe_and_reserved_addresses_have_an_end() {
+        let limit = |rule, resource| {
+            let wanted = wanted(&LIMITS, rule, None);
+            let found = wanted.into_iter().find(|(known, ..)| *known == resource);
+            found.map(|(_, soft, hard)| (soft, hard))
+        };
+        let core = limit(MemoryRule::AddressSpace, libc::RLIMIT_CORE);
+        assert_eq!(core, Some((1, 1)), "0 would let a pipe be fed");
+        let addresses = (8 << 30) + (128 << 20);
+        let java = limit(MemoryRule::Reserving(8), libc::RLIMIT_AS);
+        assert_eq!(java, Some((addresses, addresses)));
+        assert_eq!(limit(MemoryRule::Data, libc::RLIMIT_AS), None);
+        assert_eq!(limit(MemoryRule::Reserving(8), libc::RLIMIT_STACK), None);
+    }
+}

@@ -147,7 +147,7 @@ impl Keeper {
             }
         };
         if let Some(landlock) = &mut self.landlock {
-            landlock::allow_work(&mut landlock.rules, folder)?;
+            landlock::allow_work(landlock, folder)?;
         }
         for (name, file) in errand.files.iter().zip(descriptors) {
             let copied = self.copy(file, folder, name);
@@ -394,9 +394,8 @@ fn allowance(plan: &Plan, landlock: Option<&landlock::Made>) -> Allowance {
         signal_others: is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay),
         lock: plan.is_kept,
         // A linker makes its output executable. In a box, or for a user that owns nothing else, there is nothing of
-        // others to be changed; but who may write to a device may set its times.
+        // others to be changed but the times of devices.
         change_attributes: plan.is_kept || is_boxed || plan.identity.is_some(),
-        change_times: plan.is_kept || is_boxed,
         share_memory: plan.shares_memory,
         truncate: landlock.is_none_or(|landlock| landlock.abi >= landlock::KNOWS_TRUNCATION),
     }

@@ -20,8 +20,10 @@ pub struct Made {
     pub rules: RulesetCreated,
     /// The same, for the system call that applies it.
     pub descriptor: OwnedFd,
-    /// The kernel's version of landlock, 1 or more.
+    /// The version of landlock that is made use of, 1 or more.
     pub abi: i32,
+    /// The rights that are asked for.
+    known: ABI,
     /// Does it keep signals in?
     pub signals_stay: bool,
 }
@@ -74,14 +76,14 @@ pub fn ruleset(plan: &Plan) -> Result<Made, Fault> {
         .and_then(Ruleset::create)
         .map_err(refused("make landlock rules"))?;
     let mut rules = rules;
-    let runnable = AccessFs::from_read(ABI::V6);
+    let runnable = AccessFs::from_read(known);
     let readable = runnable & !AccessFs::Execute;
     for shown in &plan.shown {
         let (path, access) = match shown {
             Shown::Link(..) => continue,
             Shown::Readable(path) => (path, readable),
             Shown::Runnable(path) => (path, runnable),
-            Shown::Writable(path) => (path, AccessFs::from_all(ABI::V6)),
+            Shown::Writable(path) => (path, AccessFs::from_all(known)),
             Shown::Device(path) => (path, AccessFs::ReadFile | AccessFs::WriteFile),
         };
         for path in around(path, &plan.hidden) {
@@ -96,6 +98,7 @@ pub fn ruleset(plan: &Plan) -> Result<Made, Fault> {
         rules,
         descriptor: descriptor.ok_or(Fault::at("landlock")(Errno::NOSYS))?,
         abi,
+        known,
         signals_stay: abi >= 6,
     })
 }
@@ -134,12 +137,10 @@ fn allow(
 }
 
 /// Lets a run work in its folder, and start nothing from it.
-pub fn allow_work(rules: &mut RulesetCreated, folder: BorrowedFd) -> Result<(), Fault> {
-    let rule = PathBeneath::new(
-        folder.as_fd(),
-        AccessFs::from_all(ABI::V6) & !AccessFs::Execute,
-    );
-    rules
+pub fn allow_work(made: &mut Made, folder: BorrowedFd) -> Result<(), Fault> {
+    let access = AccessFs::from_all(made.known) & !AccessFs::Execute;
+    let rule = PathBeneath::new(folder.as_fd(), access);
+    (&mut made.rules)
         .add_rule(rule)
         .map(drop)
         .map_err(refused("allow the work folder"))

@@ -113,6 +113,18 @@ impl Running<'_> {
         Ok((outcome, is_unchanged))
     }
 
+    /// Has it written more than it may, to a stream or, as far as that is due to be looked at, into a folder that stays?
+    fn has_flooded(&self, rummaged: &mut Instant) -> bool {
+        if self.stdout.spool.is_cut() || self.stderr.spool.is_cut() {
+            return true;
+        }
+        let is_due = rummaged.elapsed() > RUMMAGE_EVERY;
+        if is_due {
+            *rummaged = Instant::now();
+        }
+        is_due && self.has_overfilled()
+    }
+
     /// Is there more in a folder that stays than may be?
     fn has_overfilled(&self) -> bool {
         match self.job.folder {
@@ -188,18 +200,13 @@ impl Running<'_> {
             };
             let reason = if self.cancel.load(Ordering::Relaxed) {
                 Some(Killed::Cancelled)
-            } else if self.stdout.spool.is_cut() || self.stderr.spool.is_cut() {
-                Some(Killed::Output)
-            } else if rummaged.elapsed() > RUMMAGE_EVERY && self.has_overfilled() {
+            } else if self.has_flooded(&mut rummaged) {
                 Some(Killed::Output)
             } else if counted.is_some_and(has_used_up) {
                 Some(Killed::Cpu)
             } else {
                 None
             };
-            if rummaged.elapsed() > RUMMAGE_EVERY {
-                rummaged = Instant::now();
-            }
             if let Some(reason) = reason.filter(|_| !is_killing) {
                 is_killing = true;
                 // A keeper that is gone is seen at the next look.

@@ -39,11 +39,9 @@ pub struct Allowance {
     pub signal_others: bool,
     /// May it take file locks, and give files attributes of their own? Compilers do.
     pub lock: bool,
-    /// May it change owners, modes and attributes of files? Not where files of others are in sight and landlock,
+    /// May it change owners, modes, times and attributes of files? Not where files of others are in sight and landlock,
     /// which knows reading and writing only, is all that guards them.
     pub change_attributes: bool,
-    /// May it change times of files? Those of the machine's devices, which all may write to, would outlive it.
-    pub change_times: bool,
     /// May it share memory that has no file? Run-times do, and only a cgroup counts what has been unmapped meanwhile.
     pub share_memory: bool,
     /// May it empty files by their names? Not where landlock, which has not always known that, is all that guards them.

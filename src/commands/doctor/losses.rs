@@ -59,6 +59,11 @@ const LOSSES: &[Loss] = &[
         shown_by: &["accepted/many-small-files.c"],
     },
     Loss {
+        is_at: |isolation| isolation.level == Level::Filter && has_own_user(isolation),
+        what: "a program can leave a word in the times of the machine's devices, for its next run to read",
+        shown_by: &["accepted/leaves-times-on-devices.c"],
+    },
+    Loss {
         is_at: |isolation| isolation.level == Level::Filter && !has_own_user(isolation),
         what: "any number of threads, and of processes where a problem allows several: the user is not root",
         shown_by: &[

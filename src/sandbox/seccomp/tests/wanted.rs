@@ -87,12 +87,14 @@ pub fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
         }
         libc::SYS_openat2 if !may.truncate => libc::ENOSYS,
         253 if cfg!(target_arch = "x86_64") => libc::ENOSYS,
-        132 | 235 | 261 | 280 if cfg!(target_arch = "x86_64") && !may.change_times => libc::EPERM,
-        88 if cfg!(target_arch = "aarch64") && !may.change_times => libc::EPERM,
-        90..=94 | 260 | 268 | 452 if cfg!(target_arch = "x86_64") && !may.change_attributes => {
+        90..=94 | 132 | 235 | 260 | 261 | 268 | 280 | 452
+            if cfg!(target_arch = "x86_64") && !may.change_attributes =>
+        {
             libc::EPERM
         }
-        52..=55 | 452 if cfg!(target_arch = "aarch64") && !may.change_attributes => libc::EPERM,
+        52..=55 | 88 | 452 if cfg!(target_arch = "aarch64") && !may.change_attributes => {
+            libc::EPERM
+        }
         libc::SYS_flock if !may.lock => libc::ENOLCK,
         libc::SYS_clone if first & 0x7e02_0080 != 0 => libc::EPERM,
         libc::SYS_clone if !may.fork && is_forked => libc::EPERM,
