@@ -1,5 +1,7 @@
 //! Contest folders of every shape, and what is found in them.
 
+use std::fs;
+
 use super::*;
 use crate::judge::submission::Submission;
 
