@@ -35,20 +35,15 @@ pub struct Language {
 }
 
 impl Language {
-    /// What keeps programs of this language from being made or started here, whoever has written them.
+    /// What keeps programs of this language from being started here, whoever has written them. A compiler that is not
+    /// there is told when it is needed.
     pub fn obstacle(&self) -> Option<String> {
-        let commands = [("compile", &self.compile), ("run", &self.run)];
-        let commands = commands.into_iter().filter(|_| self.is_jurys);
-        commands
-            .filter_map(|(name, words)| Some((name, words.first()?)))
-            .filter(|(_, program)| !program.contains('{') && !is_startable(program))
-            .map(|(name, program)| {
-                let id = &self.id;
-                format!(
-                    "language {id}: {name} starts {program}, which is no program on this machine"
-                )
-            })
-            .next()
+        let program = self.run.first().filter(|_| self.is_jurys)?;
+        let is_fine = program.contains('{') || is_startable(program);
+        (!is_fine).then(|| {
+            let id = &self.id;
+            format!("language {id}: run starts {program}, which is no program on this machine")
+        })
     }
 }
 

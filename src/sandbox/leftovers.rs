@@ -125,7 +125,8 @@ fn started(pid: u32) -> io::Result<Option<u64>> {
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(target_os = "linux")]
+#[cfg(test)]
 mod tests {
     use super::*;
 

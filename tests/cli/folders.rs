@@ -210,10 +210,6 @@ fn a_language_that_cannot_start_is_the_jurys_fault_and_told_before_anything_runs
             "run = [\"./here\", \"{source}\"]",
             "run starts ./here, which is no program",
         ),
-        (
-            "compile = [\"no-such-compiler\"]\nrun = [\"{program}\"]",
-            "compile starts no-such-compiler",
-        ),
     ] {
         files.write("p/problem.toml", language(lines).as_bytes());
         let ran = grade(&files, "sum.x", &[]).expect(3, "", fault);

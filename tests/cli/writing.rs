@@ -10,6 +10,9 @@ use crate::support::{Files, Ran, caipan, contents, is_root, ran, require};
 const PROGRAM: &str = "reference/mayan/accepted/column-shifts.c";
 const WRONG: &str = "reference/mayan/wrong_answer/count-mod-3.c";
 
+/// What stands on the disk, and a command.
+type Row<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str]);
+
 /// Results of one program on one case.
 fn results(files: &Files) -> String {
     let file = files.path("results.json");
@@ -88,7 +91,7 @@ fn a_full_disk_leaves_the_old_files_whole_and_no_others() {
         &old_json,
     ];
     let stressed = ["stress", "mayan", WRONG, "-j1", "-o", &new];
-    let rows: &[(&[(&str, &str)], &[&str])] = &[
+    let rows: &[Row] = &[
         (&old, &graded),
         (&old, &told),
         (&old, &compared),
