@@ -483,3 +483,36 @@ fn a_fresh_box_remembers_no_run_before() {
         assert_eq!(run(true), first, "another one begins anew");
     });
 }
+
+#[test]
+fn what_a_process_waits_for_a_core_is_off_its_wall_time() {
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let spin = |_| {
+        std::process::Command::new("sh")
+            .args(["-c", "while :; do :; done"])
+            .spawn()
+    };
+    // More at work than there are cores, whatever else the machine does.
+    let mut others: Vec<_> = (0..2 * cores).map(|number| spin(number).unwrap()).collect();
+    let limits = Limits {
+        cpu: Duration::from_secs(60),
+        wall: Duration::from_millis(400),
+        ..LIMITS
+    };
+    let ran = std::panic::catch_unwind(|| {
+        on_every_level(|sandbox| {
+            let outcome = shell_with(sandbox, "while :; do :; done", &limits, b"", &[]);
+            assert_eq!(outcome.ending, Ending::Killed(Killed::Wall));
+            assert!(!outcome.waited.is_zero(), "{outcome:?}");
+            assert!(
+                outcome.usage.wall >= limits.wall + outcome.waited,
+                "{outcome:?}"
+            );
+        });
+    });
+    for other in &mut others {
+        other.kill().unwrap();
+        other.wait().unwrap();
+    }
+    ran.unwrap();
+}
