@@ -20,11 +20,13 @@
 //! behind it. Then everything in the box is killed and reaped, input and output are removed, and only then the outcome is
 //! told. A box whose contestant had to be killed, or left anything behind, is not used again.
 //!
+//! What a box shows of the machine is a `view`: the libraries of its program, or what its run-time says that it needs.
+//!
 //! | level | box | files | processes | memory of several processes |
 //! |---|---|---|---|---|
 //! | `full` | namespaces | its own | its own; killed as a whole | counted by the kernel |
 //! | `namespaces` | namespaces | its own | its own; killed as a whole | added up every 10 ms |
-//! | `filter` | none | the machine's, by landlock | may not leave their group; killed as a group | added up every 10 ms |
+//! | `filter` | none | what its view holds, by landlock | may not leave their group; killed as a group | added up every 10 ms |
 //! | `none` | none | the machine's | killed as a group, orphans one by one | added up every 10 ms |
 //!
 //! On every level only those may start other processes that need it: compilers, scripts, and contestants whose problem
