@@ -10,8 +10,6 @@ mod cli;
 #[cfg(target_os = "linux")]
 mod evil;
 mod frames;
-#[cfg(target_os = "linux")]
-mod honest;
 mod mutants;
 mod readme;
 #[cfg(target_os = "linux")]

@@ -31,7 +31,7 @@ struct Course {
     limits: &'static str,
 }
 
-const COURSES: [Course; 3] = [
+const COURSES: [Course; 4] = [
     // Where a problem allows several processes.
     Course {
         folder: "forks",
@@ -39,8 +39,12 @@ const COURSES: [Course; 3] = [
     },
     // What honest programs do, and attackers' look like.
     Course {
-        folder: "honest",
+        folder: "honest/threads",
         limits: "cpu = \"5s\"\nwall = \"20s\"\nmemory = \"256MiB\"\noutput = \"1MiB\"\nprocesses = 8",
+    },
+    Course {
+        folder: "honest",
+        limits: "cpu = \"5s\"\nwall = \"20s\"\nmemory = \"256MiB\"\noutput = \"1MiB\"\nprocesses = 1",
     },
     Course {
         folder: "single",
@@ -102,7 +106,7 @@ pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
     let fates = Mutex::new(BTreeMap::new());
     let workers = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(4));
     let work = || -> Result<Isolation, Failure> {
-        let opened = Sandbox::open(wish, &COURSES.map(|course| place.path(course.folder)));
+        let opened = Sandbox::open(wish, &COURSES.map(|course| place.of(&course)));
         let sandbox = opened.map_err(|error| Failure {
             exit: Exit::Isolation,
             error: anyhow!("{error}"),
@@ -190,7 +194,7 @@ impl Place {
     fn set_up() -> std::io::Result<Self> {
         let place = Self(tempfile::Builder::new().prefix("caipan-evil-").tempdir()?);
         for course in COURSES {
-            let folder = place.path(course.folder);
+            let folder = place.of(&course);
             fs::create_dir(&folder)?;
             let text = format!(
                 "name = \"evil\"\nchecker = \"tokens\"\n[io]\ninput = \"evil.in\"\noutput = \"evil.out\"\n\
@@ -210,6 +214,11 @@ impl Place {
         Ok(place)
     }
 
+    /// The problem of a course.
+    fn of(&self, course: &Course) -> PathBuf {
+        self.path(course.folder.replace('/', "-"))
+    }
+
     fn path(&self, name: impl AsRef<Path>) -> PathBuf {
         self.0.path().join(name)
     }
@@ -221,7 +230,7 @@ impl Place {
         sandbox: &Sandbox,
         interrupt: &Interrupt,
     ) -> Result<Fate, Failure> {
-        let cases = self.path(course(&evil.name).folder);
+        let cases = self.of(course(&evil.name));
         let secret = cases.join("secret");
         let text = [
             ("@ANSWER@", secret.display().to_string()),

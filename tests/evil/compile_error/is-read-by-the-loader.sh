@@ -1,0 +1,2 @@
+#!/lib64/ld-linux-x86-64.so.2 @CAIPAN@
+solve

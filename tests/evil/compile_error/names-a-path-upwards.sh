@@ -1,0 +1,2 @@
+#!/bin/../proc/self/exe
+solve mayan evil.in

@@ -1,0 +1,2 @@
+#!./names-itself.sh
+echo ok
