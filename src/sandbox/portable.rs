@@ -41,6 +41,21 @@ pub fn limits_lowered(_: &Limits, _: &[super::MemoryRule]) -> Vec<super::Lowered
 }
 
 impl Sandbox {
+    /// The compiler or run-time of this name, which the system looks for when it is started.
+    #[cfg(not(target_os = "linux"))]
+    pub fn tool(&self, word: &std::ffi::OsStr) -> Option<Arc<super::Tool>> {
+        super::view::find_tool(word)
+    }
+
+    /// How a program is started: by the system, which will say whether it can.
+    ///
+    /// # Errors
+    /// None here.
+    #[cfg(not(target_os = "linux"))]
+    pub fn start_of(&self, _: &Path) -> io::Result<Result<super::Start, super::Unstartable>> {
+        Ok(Ok(super::Start::Native(Bytes(0))))
+    }
+
     /// A sandbox without isolation, where that is good enough.
     ///
     /// # Errors

@@ -16,6 +16,8 @@
 mod base;
 #[cfg(target_os = "linux")]
 mod elf;
+#[cfg(not(target_os = "linux"))]
+mod elsewhere;
 #[cfg(target_os = "linux")]
 mod libraries;
 #[cfg(target_os = "linux")]
@@ -37,6 +39,8 @@ use serde::{Deserialize, Serialize};
 
 #[cfg(target_os = "linux")]
 use super::ask::ask;
+#[cfg(not(target_os = "linux"))]
+pub use elsewhere::{Start, Tool, Unstartable, find_tool};
 #[cfg(target_os = "linux")]
 pub use start::{Start, Unstartable, of as start_of};
 #[cfg(target_os = "linux")]
