@@ -23,6 +23,8 @@ mod generate;
 mod grade;
 mod hostile;
 #[cfg(target_os = "linux")]
+mod hostile_class;
+#[cfg(target_os = "linux")]
 mod interrupted;
 mod klotski;
 mod languages;

@@ -1,0 +1,197 @@
+//! A class of honest contestants and one attacker of each kind: the honest ones get what they get without him, at every
+//! level, with one run at a time and with two.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use super::class::{of, verdicts};
+use crate::support::{
+    Files, ORDINARY_USER, WITHOUT_NAMESPACES, copy_of_caipan, files_below, finish, has, is_root,
+    require,
+};
+
+/// How far CPU time and memory are used by the honest stands in their sources.
+const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"400ms\"\nwall = \"1s\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\n";
+
+const HONEST: &[(&str, &str)] = &[
+    ("adds", "RE"),
+    ("plain", "AC"),
+    ("streams", "WA"),
+    ("works", "AC"),
+];
+
+/// The attackers by their sources, and what each of them gets; `-` where that is another thing at another level.
+const HOSTILE: &[(&str, &str)] = &[
+    ("becomes-the-judge", "AC"),
+    ("descriptors-in-flight", "AC"),
+    ("floods", "OLE"),
+    ("fork-bomb", "TLE"),
+    ("leaves-kernel-memory", "-"),
+    ("leaves-thousands-of-files", "CE"),
+    ("plants-a-journal", "WA"),
+    ("remembers", "TLE"),
+    ("shared-memory-in-windows", "WA"),
+    ("sleeps", "TLE"),
+    ("source", "AC"),
+    ("windows-of-a-run-time", "MLE"),
+];
+
+/// Who brings a journal of his own.
+const LIAR: &str = "plants-a-journal";
+
+/// More classes than a compiler may leave files.
+fn compile_bomb() -> String {
+    let classes = (0..2200).map(|number| format!("class A{number}{{}}"));
+    let main = "public class Main { public static void main(String[] words) {} }\n";
+    classes.chain([main.to_owned()]).collect()
+}
+
+/// The problem, the judge on PATH, and two classes: `alone` with the honest, `mixed` with everybody, who alternate.
+fn set_up() -> Files {
+    let files = Files::new(&[("problem/problem.toml", TOML)]);
+    for case in 1..=3 {
+        let (input, answer) = (format!("{case} 1\n"), format!("{}\n", case + 1));
+        files.write(&format!("problem/{case}.in"), input.as_bytes());
+        files.write(&format!("problem/{case}.ans"), answer.as_bytes());
+    }
+    for folder in ["bin", "journals"] {
+        fs::create_dir(files.path(folder)).unwrap();
+    }
+    let judge = copy_of_caipan(files.path("bin"));
+    let hand_in = |class: &str, name: &str, ending: &str, text: &str| {
+        let text = text.replace("@CAIPAN@", &judge);
+        files.write(&format!("{class}/{name}/sum.{ending}"), text.as_bytes());
+    };
+    let sources = |folder: &str| {
+        let sources = files_below(&format!("tests/cli/hostile_class/{folder}"));
+        sources.into_iter().map(|source| {
+            let part = |part: Option<&std::ffi::OsStr>| part.unwrap().to_str().unwrap().to_owned();
+            let text = fs::read_to_string(&source).unwrap();
+            (part(source.file_stem()), part(source.extension()), text)
+        })
+    };
+    for (name, ending, text) in sources("honest") {
+        hand_in("alone", &name, &ending, &text);
+        hand_in("mixed", &name, &ending, &text);
+    }
+    for (name, ending, text) in sources("hostile") {
+        if name == LIAR {
+            hand_in("liar", &name, &ending, &text);
+        }
+        hand_in("mixed", &name, &ending, &text);
+    }
+    hand_in(
+        "mixed",
+        "leaves-thousands-of-files",
+        "java",
+        &compile_bomb(),
+    );
+    for entry in walkdir::WalkDir::new(files.root()).into_iter().flatten() {
+        fs::set_permissions(entry.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    // Whoever grades writes one there.
+    let open = fs::Permissions::from_mode(0o777);
+    fs::set_permissions(files.path("journals"), open).unwrap();
+    files
+}
+
+/// Grades a class as this kind of user.
+fn grade(files: &Files, words: &[&str], class: &str, more: &[&str]) -> Value {
+    let mut judge = Command::new(words[0]);
+    judge
+        .args(&words[1..])
+        .args([files.path("bin/caipan").as_str(), "grade"])
+        .args([files.path("problem"), files.path(class)])
+        .args(["--format", "json"])
+        .args(more)
+        // Root's own folders are nobody else's; the judge is where users have it.
+        .env(
+            "PATH",
+            format!("{}:/usr/local/bin:/usr/bin:/bin", files.path("bin")),
+        )
+        .env_remove("RUST_BACKTRACE")
+        .current_dir(files.root());
+    let ran = finish(judge);
+    assert!(matches!(ran.code, 1 | 3), "{ran:#?}");
+    ran.json()
+}
+
+/// What the honest ones got.
+fn honest(results: &Value) -> Vec<String> {
+    let mut own = results.clone();
+    let cards = own["submissions"].as_array_mut().unwrap();
+    cards.retain(|card| HONEST.iter().any(|(name, _)| card["name"] == *name));
+    verdicts(&own)
+}
+
+/// Plants what was written down of the class, forged, in the folder of a contestant and in that of the class.
+fn plant(files: &Files, journal: &str) {
+    let forged = fs::read_to_string(journal).unwrap();
+    assert!(forged.contains("\"WA\""), "{forged}");
+    let forged = forged
+        .replace("\"WA\"", "\"AC\"")
+        .replace("\"millionths\":0", "\"millionths\":1000000");
+    for folder in ["mixed", &format!("mixed/{LIAR}")] {
+        let folder = format!("{folder}/.caipan");
+        files.write(&format!("{folder}/journal.jsonl"), forged.as_bytes());
+        symlink(
+            files.path("problem"),
+            files.path(&format!("{folder}/journal.programs")),
+        )
+        .unwrap();
+        let pipe = files.path(&format!("{folder}/lock"));
+        assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
+    }
+}
+
+fn no_hostile_one_changes_what_the_honest_get(words: &[&str], level: &str) {
+    let has_all = ["cc", "g++", "python3", "javac"].into_iter().all(has) && has(words[0]);
+    if !has_all || !Path::new("/usr/bin/python3").exists() {
+        return;
+    }
+    if level != "filter" && !is_root() {
+        return require(true, "only root can become every kind of user");
+    }
+    let files = set_up();
+    let alone = grade(&files, words, "alone", &["-j1", "--no-journal"]);
+    assert_eq!(alone["isolation"]["level"], level);
+    let expected = honest(&alone);
+    for (name, verdict) in HONEST {
+        assert_eq!(of(&alone, name)["verdict"], *verdict, "{alone:#}");
+    }
+    let journal = files.path("journals/journal.jsonl");
+    grade(&files, words, "liar", &["--journal", &journal]);
+    plant(&files, &journal);
+    for jobs in ["-j1", "-j2"] {
+        let mixed = grade(&files, words, "mixed", &[jobs, "--no-journal"]);
+        assert_eq!(honest(&mixed), expected, "{level} {jobs}");
+        for (name, verdict) in HOSTILE {
+            let card = of(&mixed, name);
+            // Who uses all of the CPU time on a machine without any to spare is told so.
+            let is_busy = *verdict == "TLE" && card["verdict"] == "JE";
+            let is_it = *verdict == "-" || card["verdict"] == *verdict || is_busy;
+            assert!(is_it, "{level} {jobs} {name}: {card:#}");
+        }
+        let count = mixed["submissions"].as_array().unwrap().len();
+        assert_eq!(count, HOSTILE.len() + HONEST.len());
+    }
+}
+
+#[test]
+fn no_hostile_one_changes_what_the_honest_get_at_level_full() {
+    no_hostile_one_changes_what_the_honest_get(&["env"], "full");
+}
+
+#[test]
+fn no_hostile_one_changes_what_the_honest_get_at_level_namespaces() {
+    no_hostile_one_changes_what_the_honest_get(ORDINARY_USER, "namespaces");
+}
+
+#[test]
+fn no_hostile_one_changes_what_the_honest_get_at_level_filter() {
+    no_hostile_one_changes_what_the_honest_get(WITHOUT_NAMESPACES, "filter");
+}

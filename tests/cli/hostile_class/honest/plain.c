@@ -1,0 +1,10 @@
+/* adds */
+#include <stdio.h>
+
+int main(void)
+{
+    int a, b;
+    scanf("%d%d", &a, &b);
+    printf("%d\n", a + b);
+    return 0;
+}
