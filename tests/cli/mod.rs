@@ -29,6 +29,8 @@ mod languages;
 #[cfg(target_os = "linux")]
 mod levels;
 mod machine;
+#[cfg(target_os = "linux")]
+mod power_cut;
 mod programs;
 #[cfg(unix)]
 mod report;
