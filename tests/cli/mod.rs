@@ -24,6 +24,8 @@ mod grade;
 mod hostile;
 #[cfg(target_os = "linux")]
 mod interrupted;
+#[cfg(target_os = "linux")]
+mod kills;
 mod klotski;
 mod languages;
 #[cfg(target_os = "linux")]
