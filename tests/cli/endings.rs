@@ -3,7 +3,6 @@
 use std::fs;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Stdio};
-use std::time::Duration;
 
 use crate::support::{Files, command, count_below, family, wait_until};
 
@@ -106,63 +105,4 @@ fn a_closed_terminal_is_the_end_and_leaves_nothing_behind() {
 #[test]
 fn a_second_interrupt_leaves_nothing_behind_either() {
     assert_eq!(start(&[]).end("-INT", 2), Some(130));
-}
-
-#[test]
-fn what_nobody_was_left_to_clear_up_is_gone_with_the_next_start() {
-    let temporary = tempfile::tempdir().unwrap();
-    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    fs::set_permissions(temporary.path(), mode).unwrap();
-    let program = "#include <unistd.h>\nint main(void){usleep(30000);return 1;}\n";
-    let files = Files::new(&[
-        ("slow.c", program),
-        ("p/problem.toml", "name = \"slow\"\nchecker = \"tokens\"\n"),
-    ]);
-    // Inputs that are too large to be held in memory.
-    let large = "1 2 3 4 5 6 7 8\n".repeat(100_000);
-    for case in 1..=3 {
-        files.write(&format!("p/{case}.in"), large.as_bytes());
-        files.write(&format!("p/{case}.ans"), b"1\n");
-    }
-    let (problem, program) = (files.path("p"), files.path("slow.c"));
-    let judge = || {
-        let mut judge = command(&["grade", &problem, &program, "--quiet"]);
-        judge.env("TMPDIR", temporary.path());
-        judge
-    };
-    let mut killed = Vec::new();
-    for instant in 0..30_u64 {
-        let mut child = judge()
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(Duration::from_millis(instant * instant % 97 * 4));
-        // Its helpers with it, so that nobody is left to clear up.
-        let family = family(child.id());
-        for pid in &family {
-            let pid = pid.to_string();
-            let killed = std::process::Command::new("kill")
-                .args(["-KILL", &pid])
-                .stderr(Stdio::null())
-                .status();
-            killed.unwrap();
-        }
-        killed.push(child.id());
-        child.wait().unwrap();
-    }
-    crate::support::finish(judge()).expect(1, "", "");
-    wait_until(|| fs::read_dir(temporary.path()).unwrap().count() == 0);
-    let is_left = || {
-        let found = walkdir::WalkDir::new("/sys/fs/cgroup")
-            .into_iter()
-            .flatten();
-        found.into_iter().any(|entry| {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            killed
-                .iter()
-                .any(|pid| name.starts_with(&format!("caipan-{pid}-")))
-        })
-    };
-    wait_until(|| !is_left());
 }

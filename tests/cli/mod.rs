@@ -26,11 +26,15 @@ mod hostile;
 mod hostile_class;
 #[cfg(target_os = "linux")]
 mod interrupted;
+#[cfg(target_os = "linux")]
+mod kills;
 mod klotski;
 mod languages;
 #[cfg(target_os = "linux")]
 mod levels;
 mod machine;
+#[cfg(target_os = "linux")]
+mod power_cut;
 mod programs;
 #[cfg(unix)]
 mod report;

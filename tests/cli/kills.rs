@@ -1,0 +1,181 @@
+//! Killed at any instant, with all that could clear up after it: whatever the command, the next start leaves nothing.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::support::{Files, command, family, finish, has, wait_until};
+
+const SLOW: &str = "#include <stdio.h>\n#include <unistd.h>\n\
+    int main(void){int a;usleep(30000);printf(\"%d\\n\",scanf(\"%d\",&a));return 0;}\n";
+const PYTHON: &str = "print(1 if input() else 0)\n";
+
+/// A folder for temporary files, and what the commands are about.
+struct Ground {
+    files: Files,
+    tool: String,
+    dice: u64,
+}
+
+impl Ground {
+    fn new() -> Self {
+        let files = Files::new(&[
+            ("p/problem.toml", "name = \"slow\"\nchecker = \"tokens\"\n"),
+            ("slow.c", SLOW),
+            ("class/a/slow.c", SLOW),
+            ("class/b/slow.py", PYTHON),
+            ("jury/accepted/slow.c", SLOW),
+            ("tmp/x", ""),
+        ]);
+        // Inputs that are too large to be held in memory.
+        let large = "1 2 3 4 5 6 7 8\n".repeat(100_000);
+        for case in 1..=3 {
+            let input = format!("{case} {large}");
+            files.write(&format!("p/{case}.in"), input.as_bytes());
+            files.write(&format!("p/{case}.ans"), b"1\n");
+        }
+        fs::remove_file(files.path("tmp/x")).unwrap();
+        for folder in ["", "tmp"] {
+            // Whoever a program is run as may have to come through here.
+            fs::set_permissions(files.path(folder), fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        // A name of its own tells this test's processes from all others.
+        let tool = files.path("caipan-to-be-killed");
+        let source = env!("CARGO_BIN_EXE_caipan");
+        let copied = Command::new("cp").args([source, &tool]).status();
+        assert!(copied.unwrap().success());
+        Self {
+            files,
+            tool,
+            dice: 20_260_117,
+        }
+    }
+
+    fn command(&self, words: &[String]) -> Command {
+        let known = command(words);
+        let mut command = Command::new(&self.tool);
+        command.args(words).current_dir(crate::support::root());
+        for (name, value) in known.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        command
+            .env("TMPDIR", self.files.path("tmp"))
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// The next number of a fixed series, below 1.
+    fn roll(&mut self) -> f64 {
+        // Knuth's numbers for a linear congruential generator.
+        self.dice = self.dice.wrapping_mul(6_364_136_223_846_793_005);
+        self.dice = self.dice.wrapping_add(1_442_695_040_888_963_407);
+        f64::from((self.dice >> 40) as u32) / f64::from(1 << 24)
+    }
+
+    /// Kills it at a random instant of the time that it takes, and all its helpers with it.
+    fn kill(&mut self, words: &[String], long: Duration) -> u32 {
+        let mut child = self
+            .command(words)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(long.mul_f64(self.roll()));
+        let family: Vec<String> = family(child.id()).iter().map(u32::to_string).collect();
+        let killed = Command::new("kill")
+            .arg("-KILL")
+            .args(family)
+            .stderr(Stdio::null())
+            .status();
+        killed.unwrap();
+        child.wait().unwrap();
+        child.id()
+    }
+
+    /// Nothing in the folder for temporary files, no process, and no cgroup of those that were killed.
+    fn is_clean_after(&self, killed: &[u32]) {
+        wait_until(|| fs::read_dir(self.files.path("tmp")).unwrap().count() == 0);
+        wait_until(|| !is_running(&self.tool));
+        let is_left = || {
+            let places = walkdir::WalkDir::new("/sys/fs/cgroup").into_iter();
+            places.flatten().any(|entry| {
+                let name = entry.file_name().to_string_lossy().into_owned();
+                let own = |pid: &u32| name.starts_with(&format!("caipan-{pid}-"));
+                killed.iter().any(own)
+            })
+        };
+        wait_until(|| !is_left());
+    }
+}
+
+/// Is there a process that was started from this file?
+fn is_running(tool: &str) -> bool {
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    let mut programs = processes.filter_map(|entry| fs::read_link(entry.path().join("exe")).ok());
+    programs.any(|program| program == Path::new(tool))
+}
+
+/// A command by its words, in which a path of the ground begins with `@` and `#` is another number each time, and the
+/// code that it ends with.
+const COMMANDS: &[(&str, i32)] = &[
+    ("grade @p @slow.c --quiet", 0),
+    ("grade @p @slow.c --no-isolation --quiet", 0),
+    ("grade @p @class --fresh --quiet", 0),
+    ("validate @p --programs @jury --quiet", 0),
+    (
+        "stress mayan reference/mayan/accepted/column-shifts.c --time 1s --seed #",
+        0,
+    ),
+    ("generate mayan --seed # --count 3 -o @made#", 0),
+    ("export mayan @exported#", 0),
+    ("doctor", 0),
+];
+
+fn are_killed(times: u64) {
+    if !has("cc") || !has("python3") {
+        return;
+    }
+    let mut ground = Ground::new();
+    let mut killed = Vec::new();
+    let mut number = 0;
+    for (line, code) in COMMANDS {
+        let mut words = || -> Vec<String> {
+            number += 1;
+            let words = line.split(' ');
+            let words = words.map(|word| word.replace('#', &number.to_string()));
+            let path = |word: String| match word.strip_prefix('@') {
+                Some(path) => ground.files.path(path),
+                None => word,
+            };
+            words.map(path).collect()
+        };
+        let start = Instant::now();
+        let first = words();
+        let rest: Vec<_> = (0..times).map(|_| words()).collect();
+        finish(ground.command(&first)).expect(*code, "", "");
+        let long = start.elapsed();
+        killed.extend(rest.iter().map(|words| ground.kill(words, long)));
+    }
+    let words = ["grade", "@p", "@slow.c", "--quiet"].map(|word| match word.strip_prefix('@') {
+        Some(path) => ground.files.path(path),
+        None => word.to_owned(),
+    });
+    finish(ground.command(&words)).expect(0, "", "");
+    ground.is_clean_after(&killed);
+}
+
+#[test]
+fn what_nobody_was_left_to_clear_up_is_gone_with_the_next_start() {
+    are_killed(7);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn what_two_hundred_kills_leave_is_gone_with_the_next_start() {
+    are_killed(23);
+}

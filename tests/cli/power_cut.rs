@@ -1,0 +1,142 @@
+//! A plug that is pulled while a class is graded: what the disk then holds makes nobody's verdict another.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::class::{RIGHT, contest, verdicts};
+use crate::support::{Files, Ran, command, finish, has, is_root, require};
+
+/// Copies of each kind of disk: as many instants at which its power is cut.
+const INSTANTS: u32 = 15;
+
+/// A file system in a file, mounted until it is dropped.
+struct Disk(String);
+
+impl Disk {
+    /// What of the file system's words is not yet with the file is lost when the file is copied, as when power is.
+    fn mount(image: &str, place: String) -> Option<Self> {
+        fs::create_dir_all(&place).unwrap();
+        let options = "loop,noatime,commit=1";
+        let mounted = Command::new("mount")
+            .args(["-t", "ext4", "-o", options, image, &place])
+            .stderr(Stdio::null())
+            .status();
+        mounted
+            .is_ok_and(|status| status.success())
+            .then_some(Self(place))
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        for options in [&[][..], &["-l"]] {
+            let umount = Command::new("umount").args(options).arg(&self.0).status();
+            if umount.is_ok_and(|status| status.success()) {
+                return;
+            }
+        }
+    }
+}
+
+fn class() -> Files {
+    let files = contest(
+        2,
+        &[
+            ("a", RIGHT),
+            ("b", "usleep(100000);printf(\"%d\\n\",a+b);return 0;"),
+            ("wrong", "printf(\"%d\\n\",a<2?a+b:0);return 0;"),
+        ],
+    );
+    let python = "a, b = map(int, input().split())\nprint(a + b)\n";
+    // Small enough for the inode itself, and too large for it.
+    files.write("class/short/sum.py", python.as_bytes());
+    let long = format!("{python}# {}\n", "-".repeat(6000));
+    files.write("class/long/sum.py", long.as_bytes());
+    files
+}
+
+fn judge(files: &Files, state: &str) -> Command {
+    let (problem, class) = (files.path("problem"), files.path("class"));
+    let mut judge = command(&["grade", &problem, &class, "--format", "json"]);
+    judge.env("XDG_STATE_HOME", state);
+    judge
+}
+
+/// The images of the disk at so many instants of a grading, which takes about this long, and just behind its end.
+fn cut(files: &Files, image: &str, place: &str, long: Duration) -> Vec<String> {
+    let mut grading = judge(files, place)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    let copies = (1..=INSTANTS).map(|instant| {
+        let due = long * instant / INSTANTS;
+        if instant == INSTANTS {
+            grading.wait().unwrap();
+        }
+        std::thread::sleep(due.saturating_sub(start.elapsed()));
+        let copy = format!("{image}.{instant}");
+        let copied = Command::new("cp")
+            .args(["--sparse=always", "--reflink=never", image, &copy])
+            .status();
+        assert!(copied.unwrap().success());
+        copy
+    });
+    copies.collect()
+}
+
+/// Makes the disk; `false` where the machine cannot.
+fn made(image: &str, options: &[&str]) -> bool {
+    fs::File::create(image).unwrap().set_len(16 << 20).unwrap();
+    let made = Command::new("mkfs.ext4")
+        .args(["-q", "-I", "256"])
+        .args(options)
+        .arg(image)
+        .status();
+    made.is_ok_and(|status| status.success())
+}
+
+#[test]
+fn after_a_power_cut_every_result_is_that_of_a_healthy_run() {
+    if !is_root() {
+        return require(true, "only root can mount a disk");
+    }
+    if !has("cc") || !has("python3") {
+        return;
+    }
+    let files = class();
+    let graded = |state: &str| -> Ran { finish(judge(&files, state)).expect(1, "", "") };
+    let start = Instant::now();
+    let healthy = verdicts(&graded(&files.path("healthy")).json());
+    let long = start.elapsed() + Duration::from_millis(300);
+    for (kind, options) in [("inline", &["-O", "inline_data"][..]), ("plain", &[])] {
+        let (image, place) = (files.path(kind), files.path(&format!("{kind}.disk")));
+        if !made(&image, options) {
+            return require(false, "mkfs.ext4 makes no disk");
+        }
+        let Some(disk) = Disk::mount(&image, place.clone()) else {
+            return require(true, "no disk can be mounted here");
+        };
+        let copies = cut(&files, &image, &place, long);
+        drop(disk);
+        let (mut mounted, mut known) = (0, 0);
+        for copy in copies {
+            // A copy takes a moment, so that now and then one is like no disk that ever was.
+            let Some(disk) = Disk::mount(&copy, place.clone()) else {
+                continue;
+            };
+            mounted += 1;
+            known += usize::from(Path::new(&format!("{place}/caipan")).exists());
+            let ran = graded(&place);
+            assert_eq!(verdicts(&ran.json()), healthy, "{copy}: {}", ran.stderr);
+            drop(disk);
+            fs::remove_file(copy).unwrap();
+        }
+        eprintln!("{kind}: {mounted} of {INSTANTS} mounted, {known} with a state folder");
+        assert!(mounted + 3 >= INSTANTS, "{kind}: {mounted}");
+        assert!(known > 3, "{kind}: {known}");
+    }
+}
