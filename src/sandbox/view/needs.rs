@@ -23,12 +23,14 @@ fn told(program: &Path, arguments: &[&str]) -> Option<String> {
 /// gcc's own folders, its search path for headers, the folder of the C library, assembler and linker.
 pub fn c_compiler(place: &Path, paths: &mut Paths) -> Needs {
     let searched = told(place, &["-print-search-dirs"]).unwrap_or_default();
-    let own = searched.lines().filter_map(|line| {
-        let own = line.strip_prefix("install: ");
-        own.or_else(|| line.strip_prefix("programs: ="))
-    });
-    let own: Vec<PathBuf> = own.flat_map(std::env::split_paths).collect();
-    for folder in own.iter().filter(|folder| is_compilers_own(folder)) {
+    let listed = |name: &str| -> Vec<PathBuf> {
+        let mut lines = searched.lines();
+        let list = lines.find_map(|line| line.strip_prefix(name));
+        std::env::split_paths(list.unwrap_or_default()).collect()
+    };
+    let (own, programs) = (listed("install: "), listed("programs: ="));
+    let both = own.iter().chain(&programs);
+    for folder in both.filter(|folder| is_compilers_own(folder)) {
         paths.add_plain_tree(folder, Access::Run);
     }
     // A line of its own for each folder, between two lines that say so.
@@ -38,21 +40,20 @@ pub fn c_compiler(place: &Path, paths: &mut Paths) -> Needs {
             paths.add_plain_tree(&Path::new("/").join(folder.trim_end()), Access::Read);
         }
     }
+    // As the compiler looks for them: the first that is there.
+    let libraries = listed("libraries: =");
     for name in ["crt1.o", "libc.so", "libstdc++.so"] {
-        let file = told(place, &[&format!("-print-file-name={name}")]).unwrap_or_default();
-        if let Some(folder) = Path::new(file.trim())
-            .parent()
-            .filter(|folder| folder.is_absolute())
-        {
+        let mut folders = libraries.iter().filter(|folder| folder.is_absolute());
+        if let Some(folder) = folders.find(|folder| folder.join(name).exists()) {
             paths.add_plain_tree(folder, Access::Read);
         }
     }
-    for name in ["as", "ld", "collect2", "cc1", "cc1plus"] {
-        let file = told(place, &[&format!("-print-prog-name={name}")]).unwrap_or_default();
-        add_by_name(file.trim(), paths);
-    }
-    for name in ["ld.bfd", "ld.gold"] {
-        add_by_name(name, paths);
+    for name in ["as", "ld", "ld.bfd", "ld.gold"] {
+        let mut places = programs.iter().map(|folder| folder.join(name));
+        match places.find(|place| place.is_file()) {
+            Some(place) => drop(paths.add_program(&place)),
+            None => add_by_name(name, paths),
+        }
     }
     if let Some(prefix) = prefix(place) {
         paths.add_tree(&prefix.join("lib"), Access::Run);
