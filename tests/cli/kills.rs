@@ -77,8 +77,9 @@ impl Ground {
         f64::from((self.dice >> 40) as u32) / f64::from(1 << 24)
     }
 
-    /// Kills it at a random instant of the time that it takes, and all its helpers with it.
-    fn kill(&mut self, words: &[String], long: Duration) -> u32 {
+    /// Kills it at a random instant of the time that it takes, and all its helpers with it: its number, and how much is
+    /// left in the folder for temporary files.
+    fn kill(&mut self, words: &[String], long: Duration) -> (u32, usize) {
         let mut child = self
             .command(words)
             .stdout(Stdio::null())
@@ -94,7 +95,8 @@ impl Ground {
             .status();
         killed.unwrap();
         child.wait().unwrap();
-        child.id()
+        let left = fs::read_dir(self.files.path("tmp")).unwrap().count();
+        (child.id(), left)
     }
 
     /// Nothing in the folder for temporary files, no process, and no cgroup of those that were killed.
@@ -141,7 +143,7 @@ fn are_killed(times: u64) {
         return;
     }
     let mut ground = Ground::new();
-    let mut killed = Vec::new();
+    let (mut killed, mut left) = (Vec::new(), 0);
     let mut number = 0;
     for (line, code) in COMMANDS {
         let mut words = || -> Vec<String> {
@@ -159,8 +161,14 @@ fn are_killed(times: u64) {
         let rest: Vec<_> = (0..times).map(|_| words()).collect();
         finish(ground.command(&first)).expect(*code, "", "");
         let long = start.elapsed();
-        killed.extend(rest.iter().map(|words| ground.kill(words, long)));
+        for words in rest {
+            let (pid, more) = ground.kill(&words, long);
+            killed.push(pid);
+            left += more;
+        }
     }
+    assert!(left > 0, "no kill has met anything that is to be swept");
+    eprintln!("{} killed, {left} folders met behind them", killed.len());
     let words = ["grade", "@p", "@slow.c", "--quiet"].map(|word| match word.strip_prefix('@') {
         Some(path) => ground.files.path(path),
         None => word.to_owned(),

@@ -18,6 +18,8 @@ mod doctor;
 mod endings;
 mod export;
 #[cfg(target_os = "linux")]
+mod faults;
+#[cfg(target_os = "linux")]
 mod folders;
 mod generate;
 mod grade;

@@ -111,6 +111,7 @@ fn of_class(class: &Path, args: &Grade, console: &Console) -> Result<Keeper, NoJ
     Ok(Keeper {
         journal,
         store: programs(&state, &folder, args.fresh, console),
+        only_accepted: false,
     })
 }
 
@@ -127,7 +128,11 @@ fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<Keeper, Jou
             None
         }
     };
-    Ok(Keeper { journal, store })
+    Ok(Keeper {
+        journal,
+        store,
+        only_accepted: false,
+    })
 }
 
 /// The programs of a class. What was not used for long makes room for them.

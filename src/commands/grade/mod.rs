@@ -12,7 +12,7 @@ use super::interrupt::Interrupt;
 use super::{Console, files, forms, isolation};
 use crate::cli::Grade;
 use crate::judge::case::{self, Case};
-use crate::judge::class::{self, Class, Paper};
+use crate::judge::class::{self, Class, Keeper, Paper};
 use crate::judge::config::{Problem, default_wall};
 use crate::judge::contest::{self, Entrant, Handed, Roll};
 use crate::judge::directory::Directory;
@@ -58,7 +58,10 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let sandbox = isolation::open(&args.isolation, hidden, console)?;
     let exams = exams(&problems, &cases, args, console)?;
     let reports = forms::open(&args.forms.reports)?;
-    let keeper = keeping::open(args, console)?;
+    let keeper = keeping::open(args, console)?.map(|keeper| Keeper {
+        only_accepted: !limits_lowered.is_empty(),
+        ..keeper
+    });
     let interrupt = Interrupt::watch()?;
     let papers: Vec<Paper> = problems
         .iter()

@@ -70,6 +70,19 @@ pub struct Keeper {
     pub journal: Journal,
     /// Programs, where there is a place for them.
     pub store: Option<Store>,
+    /// What is not accepted may be so because caipan itself lacks what programs are granted: then it is not kept.
+    pub only_accepted: bool,
+}
+
+impl Keeper {
+    /// Is this to be known for good?
+    fn keeps(&self, finding: &Finding) -> bool {
+        match finding.decision.verdict {
+            Verdict::Accepted => true,
+            Verdict::JudgeError => false,
+            _ => !self.only_accepted,
+        }
+    }
 }
 
 /// Everything that a class is judged by.
@@ -357,8 +370,8 @@ impl Class<'_> {
                 finding.output = None;
             }
         }
-        if !is_judge_error(&finding)
-            && let (Some(keeper), Some(id)) = (self.keeper, &unit.run_ids[question])
+        if let (Some(keeper), Some(id)) = (self.keeper, &unit.run_ids[question])
+            && keeper.keeps(&finding)
         {
             keeper.journal.write(id, &finding);
         }

@@ -7,7 +7,7 @@ use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-use object::Endianness;
+use object::LittleEndian;
 use object::elf::{
     DT_NEEDED, DT_STRSZ, DT_STRTAB, FileHeader64, PF_W, PT_DYNAMIC, PT_INTERP, PT_LOAD,
 };
@@ -41,10 +41,15 @@ pub fn read(path: &Path) -> io::Result<Option<Wanted>> {
 }
 
 fn parse<'a>(file: impl ReadRef<'a>) -> Option<Wanted> {
-    type Header = FileHeader64<Endianness>;
+    // The kernel goes by its own byte order, whatever the file says of its.
+    type Header = FileHeader64<LittleEndian>;
     let header = Header::parse(file).ok()?;
     let endian = header.endian().ok()?;
     let segments = header.program_headers(endian, file).ok()?;
+    if segments.is_empty() {
+        // Headers at the very beginning are none to the reader of this file, and are heeded by the kernel.
+        return None;
+    }
     let of_kind = |kind| {
         segments
             .iter()
@@ -122,6 +127,23 @@ mod tests {
             libraries.iter().any(|name| name.starts_with("libc.")),
             "{libraries:?}"
         );
+    }
+
+    #[test]
+    fn headers_that_the_kernel_reads_otherwise_are_none() {
+        let whole = std::fs::read("/proc/self/exe").unwrap();
+        // Where the headers are: 0 is the beginning of the file to the kernel, and nowhere to others.
+        let mut at_the_beginning = whole.clone();
+        at_the_beginning[32..40].fill(0);
+        assert_eq!(parse(&at_the_beginning[..]), None);
+        let mut without = whole.clone();
+        without[56..58].fill(0);
+        assert_eq!(parse(&without[..]), None);
+        // The byte order, which the kernel does not ask for.
+        let mut other_order = whole.clone();
+        other_order[5] = 2;
+        assert_eq!(parse(&other_order[..]), None);
+        assert!(parse(&whole[..]).is_some());
     }
 
     #[test]

@@ -165,20 +165,36 @@ fn java_home(place: &Path) -> Option<PathBuf> {
 
 /// The folders that Python looks for modules in, and its file behind links and version managers.
 pub fn python(place: &Path, paths: &mut Paths) -> Needs {
-    const QUESTION: &str = "import sys; print(sys.executable, sys.prefix, *sys.path, sep='\\n')";
+    const QUESTION: &str =
+        "import sys; print(sys.executable, sys.prefix, sys.base_prefix, *sys.path, sep='\\n')";
     let Some(said) = told(place, &["-I", "-c", QUESTION]) else {
         return Needs::Itself;
     };
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
     let program = lines.next();
     // A virtual environment is known by a file beside its `bin`.
-    if let Some(prefix) = lines.next() {
-        paths.add(&Path::new(prefix).join("pyvenv.cfg"), Access::Read);
+    let prefixes: Vec<&Path> = lines.by_ref().take(2).map(Path::new).collect();
+    if let Some(prefix) = prefixes.first() {
+        paths.add(&prefix.join("pyvenv.cfg"), Access::Read);
     }
-    for folder in lines {
-        paths.add_tree(Path::new(folder), Access::Read);
+    for folder in lines.map(Path::new) {
+        if holds_modules_only(folder, &prefixes) {
+            paths.add_tree(folder, Access::Read);
+        }
     }
     program.map_or(Needs::Itself, |program| Needs::Program(program.into()))
+}
+
+/// Is this a folder of Python's installation? A project that is at work has its whole folder on the path, whatever lies
+/// there besides.
+fn holds_modules_only(folder: &Path, prefixes: &[&Path]) -> bool {
+    let is_for_modules =
+        |part: &std::ffi::OsStr| part == "site-packages" || part == "dist-packages";
+    let is_installed = prefixes.iter().any(|prefix| folder.starts_with(prefix));
+    is_installed
+        || folder
+            .components()
+            .any(|part| is_for_modules(part.as_os_str()))
 }
 
 /// Node is one file; Debian keeps some of its built-in modules beside it.
@@ -267,4 +283,26 @@ pub fn of_script(place: &Path, paths: &mut Paths) {
         }
     }
     shell(place, paths);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_project_that_is_at_work_is_no_folder_of_modules() {
+        let prefixes = [Path::new("/home/me/env"), Path::new("/usr")];
+        let is_shown = |folder: &str| holds_modules_only(Path::new(folder), &prefixes);
+        for folder in [
+            "/usr/lib/python3.11",
+            "/usr/lib/python3/dist-packages",
+            "/home/me/env/lib/python3.11/site-packages",
+            "/opt/python/lib/python3.11/site-packages",
+        ] {
+            assert!(is_shown(folder), "{folder}");
+        }
+        for folder in ["/home/me/project/src", "/home/me", "/"] {
+            assert!(!is_shown(folder), "{folder}");
+        }
+    }
 }

@@ -1,0 +1,273 @@
+//! Every fault of the machine at both levels that a machine of its own gives: nobody loses points by it, nothing of it is
+//! kept, and the next run is as if it had never been.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use super::class::{contest, of};
+use crate::support::{
+    Files, ORDINARY_USER, Ran, command, copy_of_caipan, finish, has, is_root, ran, require,
+};
+
+/// The levels, and what before caipan's name gives each to root.
+const LEVELS: [(&str, &[&str]); 2] = [("full", &["env"]), ("namespaces", ORDINARY_USER)];
+
+/// A right program that needs some of everything: memory, time, room.
+const NEEDY: &str = "char*p=malloc(40<<20);for(int i=0;i<40<<20;i+=4096)p[i]=a;\
+    while(clock()<0.3*CLOCKS_PER_SEC);FILE*f=fopen(\"sum.out\",\"w\");\
+    if(!f)return 3;fprintf(f,\"%d\\n\",a+b+p[0]-a);return fclose(f);";
+
+/// What happens to the machine.
+struct Fault {
+    name: &'static str,
+    /// Shell in which `$JUDGE` starts caipan, and `$T` is an empty folder.
+    line: &'static str,
+    /// The jury's command for C, by which a compiler's fault is brought about.
+    compile: &'static str,
+    /// A piece of what is said: the fault has been met.
+    met: &'static str,
+}
+
+const fn on(name: &'static str, line: &'static str, met: &'static str) -> Fault {
+    Fault {
+        name,
+        line,
+        compile: "",
+        met,
+    }
+}
+
+const fn compiler(name: &'static str, compile: &'static str, met: &'static str) -> Fault {
+    Fault {
+        name,
+        line: "$JUDGE",
+        compile,
+        met,
+    }
+}
+
+const FAULTS: &[Fault] = &[
+    on(
+        "full",
+        "mount -t tmpfs -o size=2m,mode=1777 none $T || exit 99; head -c 2084864 /dev/zero > $T/x; TMPDIR=$T $JUDGE",
+        "the folder for temporary files is full",
+    ),
+    on(
+        "no inodes",
+        "mount -t tmpfs -o nr_inodes=200,mode=1777 none $T || exit 99; for i in $(seq 195); do : > $T/$i; done; \
+         TMPDIR=$T $JUDGE",
+        "No space left on device",
+    ),
+    on(
+        "noexec",
+        "mount -t tmpfs -o noexec,mode=1777 none $T || exit 99; TMPDIR=$T $JUDGE",
+        "it is mounted noexec",
+    ),
+    on(
+        "files of 4 KiB",
+        "ulimit -f 8; $JUDGE",
+        "does not compile one line of c",
+    ),
+    on(
+        "addresses of 60 MiB",
+        "ulimit -v 60000; $JUDGE",
+        "as 61440000 instead of",
+    ),
+    on(
+        "data of 20 MiB",
+        "ulimit -d 20000; $JUDGE",
+        "data 20480000 instead of",
+    ),
+    on("data of 2 MiB", "ulimit -d 2000; $JUDGE", ""),
+    on("three processes", "prlimit --nproc=3 $JUDGE", ""),
+    on("twenty processes", "prlimit --nproc=20 $JUDGE", ""),
+    on(
+        "30 descriptors",
+        "ulimit -n 30; $JUDGE -j 8",
+        "Too many open files",
+    ),
+    on(
+        "a stack of 128 KiB",
+        "ulimit -s 128; $JUDGE",
+        "stack 131072 instead of",
+    ),
+    on(
+        "no core",
+        "for i in 1 2 3; do taskset -c 0 sh -c 'while :; do :; done' & all=\"$all $!\"; done; \
+         taskset -c 0 $JUDGE --wall-limit 1s; code=$?; kill $all; exit $code",
+        "",
+    ),
+    compiler(
+        "a killed compiler",
+        "kill -9 $$",
+        "the compiler was ended by signal 9",
+    ),
+    compiler(
+        "a compiler that refuses",
+        "exit 1",
+        "does not compile one line of c",
+    ),
+    compiler(
+        "a compiler without program",
+        "exit 0; # {program}",
+        "the compiler made no program",
+    ),
+    compiler(
+        "a compiler that is not there",
+        "exec /nowhere/cc",
+        "/nowhere/cc: not found",
+    ),
+];
+
+struct Ground {
+    files: Files,
+    tool: String,
+}
+
+impl Ground {
+    fn new() -> Self {
+        let files = contest(1, &[("needy", NEEDY)]);
+        files.write(
+            "class/snake/sum.py",
+            b"print(sum(map(int, input().split())))\n",
+        );
+        let tool = copy_of_caipan(files.root());
+        for entry in walkdir::WalkDir::new(files.root()).into_iter().flatten() {
+            fs::set_permissions(entry.path(), fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        Self { files, tool }
+    }
+
+    /// A folder that is this level's user's own.
+    fn folder(&self, name: &str, level: &str) -> String {
+        let folder = self.files.path(&format!("{name}-{level}"));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir(&folder).unwrap();
+        let user = if level == "full" { 0 } else { 1000 };
+        chown(&folder, Some(user), Some(user)).unwrap();
+        folder
+    }
+
+    fn compile_by(&self, script: &str) {
+        let toml = fs::read_to_string(self.files.path("problem/problem.toml")).unwrap();
+        let mut toml = toml.split("[language.c]").next().unwrap().to_owned();
+        if !script.is_empty() {
+            toml += &format!("[language.c]\ncompile = [\"sh\", \"-c\", '{script}']\n");
+        }
+        self.files.write("problem/problem.toml", toml.as_bytes());
+    }
+
+    /// Grades in this shell, with mounts of its own.
+    fn graded(&self, line: &str, words: &[&str], state: &str, empty: &str) -> Ran {
+        let judge = format!(
+            "{} {} grade {} {} --format json",
+            words.join(" "),
+            self.tool,
+            self.files.path("problem"),
+            self.files.path("class")
+        );
+        let line = line.replace("$JUDGE", &judge).replace("$T", empty);
+        let mut shell = Command::new("unshare");
+        shell
+            .args(["-m", "sh", "-c", &line])
+            .env(
+                "PATH",
+                "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+            )
+            .env("XDG_STATE_HOME", state)
+            .current_dir(self.files.root());
+        ran(shell.stdin(Stdio::null()).output().unwrap())
+    }
+}
+
+/// No verdict of a contestant's, only right ones and the machine's; or none at all, and an exit code that says so.
+fn blames_nobody(ran: &Ran, what: &str) {
+    assert!(!ran.stderr.contains("panicked"), "{what}: {ran:#?}");
+    if ran.stdout.is_empty() {
+        assert!([3, 4, 5].contains(&ran.code), "{what}: {ran:#?}");
+        return;
+    }
+    let json = ran.json();
+    // What the process itself lacks is said beside the results, and programs have to do without it.
+    let usual: &[&str] = match json["limits_lowered"].is_null() {
+        true => &["AC", "JE"],
+        false => &["AC", "JE", "RE", "MLE"],
+    };
+    let is_nobodys = |part: &Value| usual.contains(&part["verdict"].as_str().unwrap());
+    for name in ["needy", "snake"] {
+        let card = of(&json, name);
+        assert!(is_nobodys(card), "{what}: {card:#}");
+        let cases = card["cases"].as_array().unwrap();
+        assert!(cases.iter().all(is_nobodys), "{what}: {card:#}");
+    }
+}
+
+#[test]
+fn no_fault_of_the_machine_is_anybodys_at_any_level_nor_kept() {
+    if !is_root() {
+        return require(true, "only root can mount a disk and be an ordinary user");
+    }
+    if !has("cc")
+        || !has("setpriv")
+        || !has("taskset")
+        || !std::path::Path::new("/usr/bin/python3").exists()
+    {
+        return;
+    }
+    let ground = Ground::new();
+    for (level, words) in LEVELS {
+        for fault in FAULTS {
+            let what = format!("{} at {level}", fault.name);
+            let (state, empty) = (ground.folder("state", level), ground.folder("empty", level));
+            ground.compile_by(fault.compile);
+            let ran = ground.graded(fault.line, words, &state, &empty);
+            if ran.code == 99 || ran.stderr.contains("unshare failed") {
+                return require(true, "no disk can be mounted here");
+            }
+            blames_nobody(&ran, &what);
+            let said = ran.stdout.clone() + &ran.stderr;
+            assert!(said.contains(fault.met), "{what}: {ran:#?}");
+            ground.compile_by("");
+            let healthy = ground.graded("$JUDGE", words, &state, &empty);
+            let json = healthy.expect(0, "", "").json();
+            assert_eq!(json["isolation"]["level"], level, "after {what}");
+            assert_eq!(of(&json, "needy")["score"], 100.0, "after {what}");
+            assert_eq!(of(&json, "snake")["score"], 100.0, "after {what}");
+        }
+    }
+}
+
+/// The old compiler's programs are wrong, and nobody who grades after the upgrade gets one of them.
+#[test]
+fn after_an_upgrade_of_the_compiler_no_program_of_the_old_one_is_served() {
+    let language = "[language.x]\nextensions = [\"x\"]\n\
+        compile = [\"our-compiler\", \"{program}\", \"{source}\"]\nrun = [\"sh\", \"{program}\"]\n";
+    let files = contest(1, &[]);
+    let toml = fs::read_to_string(files.path("problem/problem.toml")).unwrap();
+    files.write("problem/problem.toml", (toml + language).as_bytes());
+    files.write("class/a/sum.x", b"read a b\necho $((a + b))\n");
+    let install = |script: &str| {
+        let place = files.write("bin/new", script.as_bytes());
+        fs::set_permissions(&place, fs::Permissions::from_mode(0o755)).unwrap();
+        fs::rename(place, files.path("bin/our-compiler")).unwrap();
+    };
+    let graded = |code: i32| {
+        let (problem, class) = (files.path("problem"), files.path("class"));
+        let mut judge = command(&["grade", &problem, &class, "--format", "json"]);
+        let path = std::env::var("PATH").unwrap();
+        judge.env("PATH", format!("{}:{path}", files.path("bin")));
+        finish(judge).expect(code, "", "")
+    };
+    install("#!/bin/sh\necho 'echo 0' > \"$1\"\n");
+    for folder in ["", "bin"] {
+        fs::set_permissions(files.path(folder), fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    assert_eq!(of(&graded(1).json(), "a")["verdict"], "WA");
+    let again = graded(1);
+    assert!(again.stderr.contains("1 results are known"), "{again:#?}");
+    install("#!/bin/sh\nwhile read -r line; do echo \"$line\"; done < \"$2\" > \"$1\"\n");
+    assert_eq!(of(&graded(0).json(), "a")["verdict"], "AC");
+}
