@@ -40,11 +40,11 @@ const COURSES: [Course; 4] = [
     // What honest programs do, and attackers' look like.
     Course {
         folder: "honest/threads",
-        limits: "cpu = \"5s\"\nwall = \"20s\"\nmemory = \"256MiB\"\noutput = \"1MiB\"\nprocesses = 8",
+        limits: "cpu = \"5s\"\nwall = \"20s\"\nmemory = \"256MiB\"\noutput = \"64MiB\"\nprocesses = 8",
     },
     Course {
         folder: "honest",
-        limits: "cpu = \"5s\"\nwall = \"20s\"\nmemory = \"256MiB\"\noutput = \"1MiB\"\nprocesses = 1",
+        limits: "cpu = \"5s\"\nwall = \"20s\"\nmemory = \"256MiB\"\noutput = \"64MiB\"\nprocesses = 1",
     },
     Course {
         folder: "single",
