@@ -18,7 +18,7 @@ use crate::judge::verdict::Verdict;
 use crate::judge::{Grading, compile};
 use crate::problem::{Puzzle, printable};
 use crate::report::drawing::{self, Look};
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 use crate::report::text;
 use crate::testdata::diagnosis::{Asked, Diagnostician, Seen};
 use crate::testdata::stress::{Found, Row, Search, Trial};

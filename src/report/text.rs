@@ -7,7 +7,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use super::decimals::points;
-use super::lang::{Lang, Words, mistake};
+use super::i18n::{Lang, Words, mistake};
 use super::record::{Attempt, Case, Diagnosis, Results, Submission, Subtask};
 use super::tables;
 use crate::judge::score::Bytes;

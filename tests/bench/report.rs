@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use caipan::judge::verdict::Verdict;
 use caipan::report::compare::Comparison;
-use caipan::report::lang::Lang;
+use caipan::report::i18n::Lang;
 use caipan::report::record::{
     Asked, Case, Compile, Diagnosis, Isolation, Limits, Mutant, Problem, Results, Runs, Submission,
     Subtask, Tool,

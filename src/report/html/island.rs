@@ -11,7 +11,7 @@ use super::texts::{Texts, lines};
 use super::words::{self, PageWords};
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
-use crate::report::lang::{Lang, mistake};
+use crate::report::i18n::{Lang, mistake};
 use crate::report::record::{self, Results};
 use crate::report::{class, decimals::points, palette, tables, text};
 
