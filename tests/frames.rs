@@ -7,7 +7,7 @@ use caipan::problem::klotski;
 use caipan::problem::mayan::replay::replay;
 use caipan::problem::mayan::rules::{HEIGHT, Reading, WIDTH};
 use caipan::problem::mayan::text::parse_case;
-use caipan::problem::{Knobs, Puzzle, checker};
+use caipan::problem::{Puzzle, Settings, checker};
 
 use crate::support::files_below;
 
@@ -30,7 +30,7 @@ fn cases(folder: &str) -> Vec<(Vec<u8>, Vec<u8>)> {
 }
 
 fn frames(problem: &str, input: &[u8], output: &[u8]) -> Vec<Frame> {
-    let checker = checker(problem, &Knobs::new()).unwrap().unwrap();
+    let checker = checker(problem, &Settings::new()).unwrap().unwrap();
     let puzzle: &dyn Puzzle = checker.puzzle().unwrap();
     puzzle.frames(input, Some(output), None).unwrap()
 }

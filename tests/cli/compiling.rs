@@ -11,7 +11,7 @@ use caipan::judge::probe::Probes;
 use caipan::judge::tools::Tools;
 use caipan::judge::verdict::Verdict;
 use caipan::judge::{Grading, case, compile, contest, exam};
-use caipan::problem::Knobs;
+use caipan::problem::Settings;
 use caipan::sandbox::{Bytes, Sandbox, Wish};
 use serde_json::Value;
 
@@ -174,7 +174,7 @@ fn programs_of_a_class_are_not_all_there_at_once() {
             ("c", &format!(";;{RIGHT}")),
         ],
     );
-    let problems = contest::problems(&files.path("problem"), &Knobs::new()).unwrap();
+    let problems = contest::problems(&files.path("problem"), &Settings::new()).unwrap();
     let roll = contest::roll(&problems, Path::new(&files.path("class")), false).unwrap();
     let cases = case::find(&problems[0].directory).unwrap();
     let exam = exam::prepare(&problems[0], &cases, true).unwrap();

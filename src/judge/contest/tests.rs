@@ -22,7 +22,7 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
             _ => {}
         }
     }
-    let load = |name: &&str| Problem::load(name, &Knobs::new()).unwrap();
+    let load = |name: &&str| Problem::load(name, &Settings::new()).unwrap();
     let problems: Vec<Problem> = problems.iter().map(load).collect();
     let roll = match roll(&problems, folder.path(), best) {
         Ok(roll) => roll,
@@ -230,7 +230,7 @@ fn a_name_that_comes_twice_in_two_encodings_is_told_apart() {
         fs::create_dir(&path).unwrap();
         fs::write(path.join("mayan.c"), "").unwrap();
     }
-    let problems = [Problem::load("mayan", &Knobs::new()).unwrap()];
+    let problems = [Problem::load("mayan", &Settings::new()).unwrap()];
     let roll = roll(&problems, folder.path(), false).unwrap();
     let names: Vec<&str> = roll.entrants.iter().map(|entrant| &*entrant.name).collect();
     assert_eq!(names, ["张三", "张三 (2)"]);
@@ -249,7 +249,7 @@ fn contest_toml_names_its_problems_and_shows_where_it_is_wrong() {
     .unwrap();
     let load = |text: &str| {
         fs::write(&path, text).unwrap();
-        problems(path.to_str().unwrap(), &Knobs::new())
+        problems(path.to_str().unwrap(), &Settings::new())
     };
     let names: Vec<String> = load("problems = [\"mayan\", \"own\"]\n")
         .unwrap()
