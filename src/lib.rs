@@ -15,9 +15,14 @@
 //!  what a    runs one untrusted process,
 //!  problem   reports what the kernel saw
 //!  is: pure
+//!    │
+//!    ▼
+//!  text       facts: what was found, as data; report::i18n has the words
 //! ```
 //!
 //! Imports go down only. Read from the ground up: `problem::mayan::rules`, `sandbox`, `judge`, `commands::grade`.
+
+pub mod text;
 
 pub mod problem;
 pub mod sandbox;

@@ -16,6 +16,7 @@ use crate::problem::{Judgement, checker, printable};
 use crate::report::alignment::alignment;
 use crate::report::difference::{difference, plainly};
 use crate::report::drawing::{self, Look};
+use crate::report::i18n::Lang;
 use crate::sandbox::Capture;
 
 /// Texts larger than this are compared up to their first difference only.
@@ -208,7 +209,7 @@ impl Sides<'_> {
         let evidence = || {
             decision
                 .reason
-                .map(|reason| reason.text)
+                .map(|reason| Lang::En.reason(&reason))
                 .unwrap_or_default()
         };
         Ok(Some((

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
-use super::exit::Failure;
+use super::exit::{Failure, Worded};
 use super::{Console, writing};
 use crate::cli::ProblemArgs;
 use crate::judge::case::{self, Case};
@@ -16,6 +16,7 @@ use crate::judge::jury;
 use crate::judge::submission::Submission;
 use crate::problem::{Malformed, Puzzle, Reason};
 use crate::sandbox::{Capture, leftovers};
+use crate::text::Evidence;
 
 /// The problem that the command line names, with its settings applied.
 pub fn problem(args: &ProblemArgs) -> Result<Problem, Failure> {
@@ -149,7 +150,7 @@ pub fn output(path: &Path) -> Result<Capture, Failure> {
 
 /// The jury's side as a failure.
 pub fn at_fault(reason: Reason) -> Failure {
-    Failure::jury(anyhow!(reason.text))
+    Failure::jury(Worded(reason.fact))
 }
 
 /// A case's input and the answer to judge by.
@@ -160,5 +161,5 @@ pub fn jury_side(problem: &Problem, case: &Case) -> Result<(Capture, Capture), F
 
 /// The fault of an input as a failure.
 pub fn malformed(case: &Case, malformed: &Malformed) -> Failure {
-    Failure::jury(anyhow!("{}: {malformed}", case.input))
+    Failure::jury(Worded(jury::in_file(&case.input, malformed.fact())))
 }

@@ -16,7 +16,7 @@ use crate::judge::score::{CaseResult, Diagnosis};
 use crate::judge::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::judge::{Grading, compile};
-use crate::problem::{Puzzle, printable};
+use crate::problem::Puzzle;
 use crate::report::drawing::{self, Look};
 use crate::report::i18n::Lang;
 use crate::report::text;
@@ -50,7 +50,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
                 exit: Exit::Bad,
                 error: anyhow!("{}: it does not compile\n{}", submission.name, log.log),
             },
-            Absent::Failed(reason) => Failure::jury(anyhow!("{}", reason.text)),
+            Absent::Failed(reason) => files::at_fault(reason),
             Absent::Cancelled => Failure {
                 exit: interrupt.exit().unwrap_or(Exit::Interrupted),
                 error: anyhow!("stopped before anything was tried"),
@@ -315,7 +315,7 @@ fn said(who: &str, result: &CaseResult) -> String {
         result.verdict.words()
     );
     if let Some(reason) = &result.reason {
-        let evidence = printable(reason.text.as_bytes());
+        let evidence = Lang::En.reason(reason);
         text.push_str(&format!(" ({}): {evidence}", reason.kind.name()));
     }
     text

@@ -23,7 +23,7 @@ mod runs;
 pub mod score;
 mod seen;
 mod side_by_side;
-mod sitting;
+pub(crate) mod sitting;
 pub mod source;
 mod starting;
 pub mod state;

@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod evidence;
 mod family;
+pub(crate) mod found;
 pub mod frame;
 pub mod klotski;
 pub mod mayan;
@@ -20,6 +21,8 @@ pub use frame::{Divergence, Frame};
 pub use mutant::{Mutant, MutantOutput};
 use random::Rng;
 pub use search::{SearchOptions, SearchStats, Solution, Unsolved, grouped};
+
+use crate::text::{Fact, Key};
 
 /// Judges a contestant's output; the one thing every problem must do.
 pub trait Checker: Send + Sync {
@@ -48,13 +51,13 @@ pub trait Puzzle: Checker {
     /// The jury answer of `input`.
     fn solve(&self, input: &[u8], options: &SearchOptions) -> Result<Solution, Unsolved>;
 
-    /// What shows that `solution` of `input` is right, in a sentence or more; the error is what cannot be shown.
+    /// What shows that `solution` of `input` is right; the error is what cannot be shown.
     fn certificate(
         &self,
         input: &[u8],
         solution: &Solution,
         options: &SearchOptions,
-    ) -> Result<String, String>;
+    ) -> Result<Fact, Fact>;
 
     /// The moves behind the answer, as text. For most puzzles they are the answer.
     fn witness(&self, input: &[u8], options: &SearchOptions) -> Result<Solution, Unsolved> {
@@ -146,6 +149,11 @@ pub trait Puzzle: Checker {
         right: &[u8],
     ) -> Result<Option<Divergence>, Malformed>;
 
+    /// The sentences for its facts.
+    fn words(&self) -> PuzzleWords {
+        PuzzleWords::default()
+    }
+
     /// Why `output` is not right where the jury's answer is `answer`, in plain words, as the end of a sentence that
     /// begins with whose output it is; `None` where it is right.
     fn explain(
@@ -154,6 +162,15 @@ pub trait Puzzle: Checker {
         output: &[u8],
         answer: &[u8],
     ) -> Result<Option<String>, Malformed>;
+}
+
+/// The words that a puzzle brings along: static text, of which `report::i18n` makes sentences.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PuzzleWords {
+    /// The keys of its facts.
+    pub keys: &'static [&'static [Key]],
+    /// Its sentences in Fluent's form, behind the name of their language: `en`, `zh`.
+    pub sentences: &'static [(&'static str, &'static str)],
 }
 
 /// Something that a case can reach, and whether it does.

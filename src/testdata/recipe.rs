@@ -29,12 +29,18 @@ pub enum RecipeError {
     /// A family cannot be made as the recipe has it.
     #[error("{0}")]
     Family(BadSetting),
-    /// A case cannot be solved.
-    #[error(transparent)]
-    Unsolved(#[from] Unsolved),
+    /// A case cannot be solved, and why.
+    #[error("a case cannot be solved")]
+    Unsolved(Unsolved),
     /// The problem's own problem.toml cannot be used.
     #[error("{0}")]
     Config(String),
+}
+
+impl From<Unsolved> for RecipeError {
+    fn from(unsolved: Unsolved) -> Self {
+        Self::Unsolved(unsolved)
+    }
 }
 
 /// The problem directory that a recipe makes from a seed; `sets` go into its problem.toml.

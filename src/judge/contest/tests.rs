@@ -44,7 +44,7 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
                 };
                 sources.iter().map(relative).collect::<Vec<_>>().join(" ")
             }
-            Handed::Nothing(reason) => format!("{}: {}", reason.kind.name(), reason.text),
+            Handed::Nothing(reason) => format!("{}: {}", reason.kind.name(), reason.fact.english()),
         };
         format!("{} {problem}: {what}", entrant.name)
     };

@@ -31,6 +31,7 @@ use super::{
     Mutant, MutantOutput, Puzzle, Reason, Recipe, SearchOptions, Settings, Solution, Unsolved,
 };
 use crate::problem::random::Rng;
+use crate::text::{Evidence, Fact};
 use solver::Solver;
 use text::Case;
 use validator::Bounds;
@@ -68,7 +69,7 @@ impl Klotski {
 }
 
 fn bad_case(malformed: &Malformed) -> Judgement {
-    Judgement::JuryFault(Reason::new(Kind::BadCase, malformed.to_string()))
+    Judgement::JuryFault(Reason::new(Kind::BadCase, malformed.clone()))
 }
 
 impl Checker for Klotski {
@@ -104,10 +105,8 @@ impl Puzzle for Klotski {
         input: &[u8],
         solution: &Solution,
         options: &SearchOptions,
-    ) -> Result<String, String> {
-        let case = self
-            .case(input)
-            .map_err(|malformed| malformed.to_string())?;
+    ) -> Result<Fact, Fact> {
+        let case = self.case(input).map_err(|malformed| malformed.fact())?;
         replay::certify(&case, solution.answer.as_bytes(), options)
     }
 

@@ -31,6 +31,7 @@ use super::{
     Solution, Unsolved, grouped,
 };
 use crate::problem::random::Rng;
+use crate::text::{Evidence, Fact};
 use mutants::Means;
 use replay::End;
 use rules::{MAX_COLOUR, Reading, Steps};
@@ -124,9 +125,7 @@ impl Checker for Mayan {
     fn check(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         match self.case(input) {
             Ok(case) => replay::judge(&case, output, answer, self.reading, self.not_smallest),
-            Err(malformed) => {
-                Judgement::JuryFault(Reason::new(Kind::BadCase, malformed.to_string()))
-            }
+            Err(malformed) => Judgement::JuryFault(Reason::new(Kind::BadCase, malformed)),
         }
     }
 
@@ -167,10 +166,8 @@ impl Puzzle for Mayan {
         input: &[u8],
         solution: &Solution,
         _options: &SearchOptions,
-    ) -> Result<String, String> {
-        let case = self
-            .case(input)
-            .map_err(|malformed| malformed.to_string())?;
+    ) -> Result<Fact, Fact> {
+        let case = self.case(input).map_err(|malformed| malformed.fact())?;
         let states = grouped(solution.stats.of("refuted"));
         let refuted = format!("{states} states refuted by trying all their moves");
         let replay = replay::replay(&case, solution.answer.as_bytes(), self.reading);
@@ -179,10 +176,11 @@ impl Puzzle for Mayan {
                 let moves = replay.moves().len();
                 Ok(format!(
                     "{moves} moves replayed to the empty board; {refuted}, so that none smaller is left"
-                ))
+                )
+                .into())
             }
-            End::NoSolution => Ok(format!("{refuted}, so that no list of moves is left")),
-            End::Wrong(reason) => Err(reason.text.clone()),
+            End::NoSolution => Ok(format!("{refuted}, so that no list of moves is left").into()),
+            End::Wrong(reason) => Err(reason.fact.clone()),
         }
     }
 
