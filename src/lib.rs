@@ -22,6 +22,8 @@
 pub mod problem;
 pub mod sandbox;
 
+pub mod package;
+
 pub mod judge;
 
 pub mod testdata;

@@ -33,19 +33,21 @@ fn imports_go_down(path: &str, code: &str) -> Option<String> {
     let allowed: &[&str] = match room(path) {
         "problem" => &["problem"],
         "sandbox" => &["sandbox"],
-        "judge" => &["judge", "problem", "sandbox"],
-        "testdata" => &["testdata", "judge", "problem", "sandbox"],
+        "package" => &["package", "problem", "sandbox"],
+        "judge" => &["judge", "package", "problem", "sandbox"],
+        "testdata" => &["testdata", "judge", "package", "problem", "sandbox"],
         "report" => &[
             "report",
-            "judge::directory::natural_order",
-            "judge::score",
+            "package::directory::natural_order",
+            "package::points",
+            "judge::result",
             "judge::verdict",
             "testdata",
             "problem",
         ],
         "cli" => &["report", "sandbox"],
         "commands" => &[
-            "commands", "cli", "report", "testdata", "judge", "problem", "sandbox",
+            "commands", "cli", "report", "testdata", "judge", "package", "problem", "sandbox",
         ],
         _ => &[],
     };
@@ -169,8 +171,8 @@ fn every_rule_can_say_no() {
         );
     }
     assert!(imports_go_down("sandbox/mod.rs", "use crate::problem;").is_some());
-    assert!(imports_go_down("report/text.rs", "use crate::judge::config;").is_some());
-    assert!(imports_go_down("report/text.rs", "use crate::judge::score::Points;").is_none());
+    assert!(imports_go_down("report/text.rs", "use crate::package::problem_toml;").is_some());
+    assert!(imports_go_down("report/text.rs", "use crate::package::points::Points;").is_none());
     assert!(imports_go_down("judge/mod.rs", "use crate::commands::Exit;").is_some());
 }
 

@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-use crate::judge::case::CaseError;
-use crate::judge::config::ProblemError;
-use crate::judge::directory::ReadError;
-use crate::judge::submission::SubmissionError;
+use crate::judge::submission::submission::SubmissionError;
+use crate::package::case::CaseError;
+use crate::package::directory::ReadError;
+use crate::package::problem_toml::ProblemError;
 
 /// How caipan itself ends: a promise to scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

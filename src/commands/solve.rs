@@ -10,8 +10,8 @@ use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
 use super::{Console, Reader, files};
 use crate::cli::{AllAs, Solve};
-use crate::judge::directory::Entry;
-use crate::judge::jury;
+use crate::judge::jury_answer;
+use crate::package::directory::Entry;
 use crate::problem::{Counts, Effort, Kind, Puzzle, Reason, Unsolved, printable};
 
 /// How long a search runs before it shows what it does.
@@ -89,7 +89,7 @@ struct Solving<'a> {
 impl Solving<'_> {
     /// Prints the answer below `title`.
     fn answer(&self, title: &str) -> Result<Reader, Fault> {
-        let input = jury::read(self.file, Kind::BadCase).map_err(Fault::Case)?;
+        let input = jury_answer::read(self.file, Kind::BadCase).map_err(Fault::Case)?;
         let start = Instant::now();
         let bar = &self.bar;
         let show = |counts: &Counts| {

@@ -1,15 +1,16 @@
 //! A submission that is asked one question after the other, whatever comes up.
 
-use super::case::Case;
-use super::compile::{self, Compiled, Program};
-use super::config::Problem;
-use super::directory::Entry;
-use super::exam::{Answer, Question};
-use super::score::{CaseResult, CompileLog, Points};
-use super::seen::Seen;
-use super::sitting::Sitting;
-use super::submission::Submission;
-use super::{Grading, limits_for};
+use crate::judge::judging::Sitting;
+use crate::judge::result::{CaseResult, CompileLog};
+use crate::judge::seen::Seen;
+use crate::judge::submission::compile::{self, Compiled, Program};
+use crate::judge::submission::submission::Submission;
+use crate::judge::test_set::{Answer, Question};
+use crate::judge::{Grading, limits_for};
+use crate::package::case::Case;
+use crate::package::directory::Entry;
+use crate::package::points::Points;
+use crate::package::problem_toml::Problem;
 use crate::problem::Reason;
 use crate::sandbox::Limits;
 

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{hygiene, junk};
-use crate::judge::case::{Case, CaseError, Paired, SELF_TESTS};
-use crate::judge::config::{FILE_NAME, Problem};
-use crate::judge::directory::{Directory, Entry};
-use crate::judge::{exam, jury};
+use crate::judge::{jury_answer, test_set};
+use crate::package::case::{Case, CaseError, Paired, SELF_TESTS};
+use crate::package::directory::{Directory, Entry};
+use crate::package::problem_toml::{FILE_NAME, Problem};
 use crate::problem::{Counts, Effort, Facet, Judgement, Kind, Puzzle, Reason};
 
 /// Junk is tried on so many cases of a directory: it says something of the checker, and little of the case.
@@ -53,7 +53,7 @@ pub fn own_directory(problem: &Problem) -> Result<Audit, CaseError> {
     let mut auditor = Auditor::new(problem);
     let cases = auditor.directory(&problem.directory)?;
     let mut audit = auditor.finish();
-    audit.faults.extend(exam::misfits(problem, &cases));
+    audit.faults.extend(test_set::misfits(problem, &cases));
     Ok(audit)
 }
 
@@ -149,7 +149,7 @@ impl<'a> Auditor<'a> {
         case: Case,
         with_junk: bool,
     ) -> Result<Audited, Reason> {
-        let (input, solution) = jury::solved(puzzle, &case)?;
+        let (input, solution) = jury_answer::solved(puzzle, &case)?;
         let answer = solution.answer;
         if let Ok(facets) = puzzle.facets(&input, &answer) {
             self.reach(facets);
@@ -176,8 +176,8 @@ impl<'a> Auditor<'a> {
 
     fn text_case(&mut self, case: Case, with_junk: bool) -> Result<Audited, Reason> {
         let checker = self.problem.checker.as_ref();
-        let input = jury::read(&case.input, Kind::BadCase)?;
-        let answer = jury::answer(checker, &case)?;
+        let input = jury_answer::read(&case.input, Kind::BadCase)?;
+        let answer = jury_answer::answer(checker, &case)?;
         match checker.check(&input, &answer, &answer) {
             Judgement::Accepted if with_junk => {
                 let tolerance = junk::Tolerance::of(self.problem);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::strength::Fate;
-use crate::judge::score::{CaseResult, Diagnosis, Scorecard};
+use crate::judge::result::{CaseResult, Diagnosis, Scorecard};
 use crate::judge::verdict::Verdict;
 use crate::problem::{Effort, Mistaken, Mutant, Puzzle};
 

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::judge::config::Problem;
+use crate::package::problem_toml::Problem;
 use crate::problem::random::Rng;
 use crate::problem::{Checker, Effort, Judgement, quote_up_to};
 

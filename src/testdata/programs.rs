@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::judge::candidate::Candidate;
-use crate::judge::config::Problem;
-use crate::judge::exam::Exam;
-use crate::judge::score::Scorecard;
-use crate::judge::submission::{self, Submission, SubmissionError};
+use crate::judge::result::Scorecard;
+use crate::judge::submission::submission::{self, Submission, SubmissionError};
+use crate::judge::test_set::Exam;
 use crate::judge::verdict::Verdict;
 use crate::judge::{self, Grading};
+use crate::package::problem_toml::Problem;
 
 /// What a program has to get: the verdict, and the subtask that it is about if that is not the whole.
 ///

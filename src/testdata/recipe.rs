@@ -2,7 +2,7 @@
 
 use super::killers;
 use super::strength::Fate;
-use crate::judge::config::{FILE_NAME, Problem};
+use crate::package::problem_toml::{FILE_NAME, Problem};
 use crate::problem::random::Rng;
 use crate::problem::{BadKnob, Course, Effort, Knobs, Mutant, Puzzle, Recipe, Unsolved};
 

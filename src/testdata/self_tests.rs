@@ -1,10 +1,10 @@
 //! The self-tests beside the cases: inputs that have to be refused, outputs that have to be accepted or rejected.
 
 use super::audit::Auditor;
-use crate::judge::case::Case;
-use crate::judge::config::Problem;
-use crate::judge::directory::Entry;
-use crate::judge::jury;
+use crate::judge::jury_answer;
+use crate::package::case::Case;
+use crate::package::directory::Entry;
+use crate::package::problem_toml::Problem;
 use crate::problem::{Judgement, Kind, Reason};
 
 impl Auditor<'_> {
@@ -34,7 +34,7 @@ impl Auditor<'_> {
                 problem.name
             ));
         };
-        match jury::read(file, Kind::BadCase).map(|input| puzzle.validate(&input)) {
+        match jury_answer::read(file, Kind::BadCase).map(|input| puzzle.validate(&input)) {
             Ok(Err(_)) => self.audit.refused_inputs += 1,
             Ok(Ok(())) => self
                 .audit
@@ -109,8 +109,8 @@ impl Auditor<'_> {
 }
 
 fn judge(problem: &Problem, case: &Case, output: &Entry) -> Result<Judgement, Reason> {
-    let answer = jury::answer(problem.checker.as_ref(), case)?;
-    let input = jury::read(&case.input, Kind::BadCase)?;
-    let output = jury::read(output, Kind::WrongAnswerFile)?;
+    let answer = jury_answer::answer(problem.checker.as_ref(), case)?;
+    let input = jury_answer::read(&case.input, Kind::BadCase)?;
+    let output = jury_answer::read(output, Kind::WrongAnswerFile)?;
     Ok(problem.checker.check(&input, &output, &answer))
 }

@@ -4,7 +4,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::audit::Audited;
-use crate::judge::{jury, side_by_side};
+use crate::judge::jury_answer;
+use crate::judge::parallel::in_parallel;
 use crate::problem::{Effort, Judgement, Kind, Mistaken, Mutant, Puzzle};
 
 /// What a case does to a mutant.
@@ -77,7 +78,7 @@ impl Strength {
                     return;
                 };
                 let Some(answer) = &case.answer else { continue };
-                let Ok(input) = jury::read(&case.case.input, Kind::BadCase) else {
+                let Ok(input) = jury_answer::read(&case.case.input, Kind::BadCase) else {
                     continue;
                 };
                 for (row, mutant) in mutants.iter().enumerate() {
@@ -93,7 +94,7 @@ impl Strength {
                 }
             }
         };
-        side_by_side(effort.threads.get().min(cases.len()), &work);
+        in_parallel(effort.threads.get().min(cases.len()), &work);
         if effort.is_cancelled() {
             return None;
         }

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::judge::side_by_side;
+use crate::judge::parallel::in_parallel;
 use crate::problem::random::Rng;
 use crate::problem::{Effort, Puzzle};
 
@@ -135,7 +135,7 @@ impl Search<'_> {
                 }
             }
         };
-        side_by_side(self.workers, &work);
+        in_parallel(self.workers, &work);
         let best = best.into_inner().unwrap_or_else(PoisonError::into_inner);
         best.map(|(_, found)| found)
     }

@@ -6,11 +6,13 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use caipan::judge::class::{Class, News, Paper};
-use caipan::judge::probe::Probes;
-use caipan::judge::tools::Tools;
+use caipan::judge::contest::run::{Class, News, Paper};
+use caipan::judge::submission::compile;
+use caipan::judge::submission::probe::Probes;
+use caipan::judge::submission::toolchains::Tools;
 use caipan::judge::verdict::Verdict;
-use caipan::judge::{Grading, case, compile, contest, exam};
+use caipan::judge::{Grading, test_set};
+use caipan::package::case;
 use caipan::problem::Knobs;
 use caipan::sandbox::{Bytes, Sandbox, Wish};
 use serde_json::Value;
@@ -174,10 +176,16 @@ fn programs_of_a_class_are_not_all_there_at_once() {
             ("c", &format!(";;{RIGHT}")),
         ],
     );
-    let problems = contest::problems(&files.path("problem"), &Knobs::new()).unwrap();
-    let roll = contest::roll(&problems, Path::new(&files.path("class")), false).unwrap();
+    let problems =
+        caipan::package::contest_toml::problems(&files.path("problem"), &Knobs::new()).unwrap();
+    let roll = caipan::judge::contest::participants::roll(
+        &problems,
+        Path::new(&files.path("class")),
+        false,
+    )
+    .unwrap();
     let cases = case::find(&problems[0].directory).unwrap();
-    let exam = exam::prepare(&problems[0], &cases, true).unwrap();
+    let exam = test_set::prepare(&problems[0], &cases, true).unwrap();
     let papers = [Paper::new(&problems[0], &exam)];
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
     let Ok(sandbox) = Sandbox::open_by(program, Wish::default(), &[]) else {

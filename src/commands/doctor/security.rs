@@ -17,10 +17,12 @@ use super::losses;
 use crate::commands::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::judge::config::Problem;
-use crate::judge::score::Scorecard;
+use crate::judge::result::Scorecard;
+use crate::judge::submission::{compile, submission};
 use crate::judge::verdict::Verdict;
-use crate::judge::{self, Grading, case, compile, exam, submission};
+use crate::judge::{self, Grading, test_set};
+use crate::package::case;
+use crate::package::problem_toml::Problem;
 use crate::sandbox::{Isolation, Level, Limits, Sandbox, Wish};
 
 static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/evil");
@@ -252,7 +254,7 @@ impl Place {
             written.map_err(|error| Failure::internal(anyhow!("write a program: {error}")))?;
         let problem = Problem::load(&cases.display().to_string(), &BTreeMap::new())?;
         let found = case::find(&problem.directory)?;
-        let exam = exam::prepare(&problem, &found, true)?;
+        let exam = test_set::prepare(&problem, &found, true)?;
         let grading = Grading {
             sandbox,
             compiler: &COMPILER,

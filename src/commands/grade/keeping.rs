@@ -7,10 +7,10 @@ use anyhow::anyhow;
 use crate::cli::Grade;
 use crate::commands::Console;
 use crate::commands::exit::Failure;
-use crate::judge::class::Keeper;
-use crate::judge::journal::{Journal, JournalError};
-use crate::judge::state::{self, StateError, StateFolder};
-use crate::judge::store::Store;
+use crate::judge::contest::journal::{Journal, JournalError};
+use crate::judge::contest::run::Keeper;
+use crate::judge::contest::state_folder::{self, StateError, StateFolder};
+use crate::judge::submission::program_cache::Store;
 
 /// Where earlier versions kept it: in the class folder, to which others can write. Nothing there is believed.
 const FORMER: &str = ".caipan";
@@ -105,7 +105,7 @@ fn state_folder(args: &Grade) -> Result<StateFolder, NoJournal> {
 fn of_class(class: &Path, args: &Grade, console: &Console) -> Result<Keeper, NoJournal> {
     let state = state_folder(args)?;
     let folder = state.of(class)?;
-    let path = folder.join(state::JOURNAL);
+    let path = folder.join(state_folder::JOURNAL);
     let journal = Journal::open(&path, args.fresh)?;
     complain(console, &path, journal.odd.as_deref());
     Ok(Keeper {
@@ -137,16 +137,16 @@ fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<Keeper, Jou
 
 /// The programs of a class. What was not used for long makes room for them.
 fn programs(state: &StateFolder, folder: &Path, fresh: bool, console: &Console) -> Option<Store> {
-    let place = folder.join(state::PROGRAMS);
-    let is_in_use = |other: &Path| Journal::is_taken(&other.join(state::JOURNAL));
-    let mut room = state.make_room(state::AT_MOST, folder, is_in_use);
+    let place = folder.join(state_folder::PROGRAMS);
+    let is_in_use = |other: &Path| Journal::is_taken(&other.join(state_folder::JOURNAL));
+    let mut room = state.make_room(state_folder::AT_MOST, folder, is_in_use);
     let opened = Store::open(&place, room).and_then(|store| {
         if !fresh && room.0 > 0 {
             return Ok(store);
         }
         // Those of the class itself are too many, or are to be forgotten.
         store.clear()?;
-        room = state.make_room(state::AT_MOST, folder, is_in_use);
+        room = state.make_room(state_folder::AT_MOST, folder, is_in_use);
         Store::open(&place, room)
     });
     let note = |error| {

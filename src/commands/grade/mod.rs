@@ -11,19 +11,21 @@ use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
 use super::{Console, files, forms, isolation};
 use crate::cli::Grade;
-use crate::judge::case::{self, Case};
-use crate::judge::class::{self, Class, Keeper, Paper};
-use crate::judge::config::{Problem, default_wall};
-use crate::judge::contest::{self, Entrant, Handed, Roll};
-use crate::judge::directory::Directory;
-use crate::judge::exam::{self, Answer, Exam, Question};
-use crate::judge::probe::Probes;
-use crate::judge::score::{OUTPUT_KEPT, Scorecard};
-use crate::judge::source::ContentId;
-use crate::judge::state::StateFolder;
-use crate::judge::tools::Tools;
+use crate::judge::contest::participants::{self, Entrant, Handed, Roll};
+use crate::judge::contest::run::{self, Class, Keeper, Paper};
+use crate::judge::contest::state_folder::StateFolder;
+use crate::judge::result::{OUTPUT_KEPT, Scorecard};
+use crate::judge::submission::compile;
+use crate::judge::submission::probe::Probes;
+use crate::judge::submission::source::ContentId;
+use crate::judge::submission::toolchains::Tools;
+use crate::judge::test_set::{self, Answer, Exam, Question};
 use crate::judge::verdict::Verdict;
-use crate::judge::{Grading, compile, finding};
+use crate::judge::{Grading, run_result};
+use crate::package::case::{self, Case};
+use crate::package::contest_toml;
+use crate::package::directory::Directory;
+use crate::package::problem_toml::{Problem, default_wall};
 use crate::report::Format;
 use crate::report::record::{self, Results};
 use crate::testdata::diagnosis::{self, Asked, Diagnostician};
@@ -31,7 +33,7 @@ use progress::Progress;
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let sets = args.problem.sets.iter().cloned().collect();
-    let mut problems = contest::problems(&args.problem.problem, &sets)?;
+    let mut problems = contest_toml::problems(&args.problem.problem, &sets)?;
     for problem in &mut problems {
         set_limits(problem, args);
     }
@@ -72,7 +74,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let grading = Grading {
         sandbox: &sandbox,
         compiler: &compile::LIMITS,
-        patience: *finding::NEAR.end(),
+        patience: *run_result::NEAR.end(),
         strict: args.strict,
         cancel: interrupt.flag(),
     };
@@ -88,7 +90,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         keeper: keeper.as_ref(),
         tools: Tools::default(),
         probes: Probes::default(),
-        held_at_most: class::HELD_AT_MOST,
+        held_at_most: run::HELD_AT_MOST,
         skip_lost: args.skip_lost,
         news: &|news| progress.tell(news),
     };
@@ -141,7 +143,7 @@ fn call(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Ent
             entrants: found,
             others,
             remarks,
-        } = contest::roll(problems, path, args.best)?;
+        } = participants::roll(problems, path, args.best)?;
         entrants.extend(found);
         for remark in remarks {
             console.note(&remark);
@@ -192,7 +194,7 @@ fn exams<'a>(
 ) -> Result<Vec<Exam<'a>>, Failure> {
     let mut exams = Vec::new();
     for (problem, cases) in problems.iter().zip(cases) {
-        exams.push(exam::prepare(problem, cases, args.cases.is_none())?);
+        exams.push(test_set::prepare(problem, cases, args.cases.is_none())?);
     }
     for pattern in &args.case {
         let matches = |exam: &Exam| {
@@ -201,7 +203,7 @@ fn exams<'a>(
                 .any(|question| question.case.matches(pattern))
         };
         if !exams.iter().any(matches) {
-            let hints = cases.iter().map(|cases| exam::hint(pattern, cases));
+            let hints = cases.iter().map(|cases| test_set::hint(pattern, cases));
             let hint = hints.max().unwrap_or_default();
             return Err(Failure::usage(anyhow!(
                 "--case {pattern}: no such case{hint}"

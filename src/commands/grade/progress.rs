@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::Console;
-use crate::judge::class::{News, Paper};
-use crate::judge::contest::Entrant;
+use crate::judge::contest::participants::Entrant;
+use crate::judge::contest::run::{News, Paper};
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
 

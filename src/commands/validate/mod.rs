@@ -11,7 +11,7 @@ use super::interrupt::Interrupt;
 use super::writing::{self, Set};
 use super::{Console, files};
 use crate::cli::Validate;
-use crate::judge::directory::Directory;
+use crate::package::directory::Directory;
 use crate::problem::{Effort, Puzzle};
 use crate::report;
 use crate::testdata::audit::{self, Audit, Auditor};

@@ -1,7 +1,7 @@
 //! Every text that people read has its Chinese.
 
 use super::*;
-use crate::judge::directory::Directory;
+use crate::package::directory::Directory;
 use crate::problem::{Judgement, checker};
 
 fn all_texts(judgement: &Judgement) -> Option<&str> {

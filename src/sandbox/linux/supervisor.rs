@@ -17,9 +17,8 @@ use super::visible_paths::{self, Start, Tool, Unstartable, View};
 use crate::sandbox::folder::WorkFolder;
 use crate::sandbox::level::{Isolation, Level, Unavailable, Wish};
 use crate::sandbox::limits::{Bytes, Limits};
-use crate::sandbox::machine_load;
 use crate::sandbox::outcome::Ending;
-use crate::sandbox::{Job, MemoryRule, Outcome, SandboxError};
+use crate::sandbox::{Job, MemoryRule, Outcome, SandboxError, machine_load};
 
 /// Where programs are run, at one level of isolation. Dropping it leaves no process, folder or cgroup behind.
 #[derive(Debug)]

@@ -11,13 +11,12 @@ use std::time::{Duration, Instant};
 
 use wait_timeout::ChildExt;
 
-use crate::sandbox::View;
 use crate::sandbox::folder::WorkFolder;
 use crate::sandbox::level::{Isolation, Level, Unavailable, Wish};
 use crate::sandbox::limits::{Bytes, Limits};
 use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use crate::sandbox::spool::{Capture, Spool};
-use crate::sandbox::{Folder, Job, SandboxError};
+use crate::sandbox::{Folder, Job, SandboxError, View};
 
 /// How long a flood or a cancelling may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(20);

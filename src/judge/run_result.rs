@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::score::{Decided, Ending, Limits, Load, Runs, Usage};
-use super::verdict::{Decision, Verdict};
+use crate::judge::result::{Decided, Ending, Limits, Load, Runs, Usage};
+use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::Share;
 use crate::sandbox::{Killed, Outcome};
 

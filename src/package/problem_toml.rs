@@ -11,10 +11,10 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::case::{Case, CaseError};
-use super::directory::{Directory, ReadError, built_in_names};
-use super::language::{self, Language, Override};
-use super::score::Points;
+use crate::package::case::{Case, CaseError};
+use crate::package::directory::{Directory, ReadError, built_in_names};
+use crate::package::language::{self, Language, Override};
+use crate::package::points::Points;
 use crate::problem::{self, BadKnob, Checker, Knobs};
 use crate::sandbox::{Bytes, Limits, parse_duration};
 

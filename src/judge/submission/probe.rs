@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::Grading;
-use super::compile::{self, Compiled};
-use super::language::Language;
-use super::submission::Submission;
+use crate::judge::Grading;
+use crate::judge::submission::compile::{self, Compiled};
+use crate::judge::submission::submission::Submission;
+use crate::package::language::Language;
 use crate::sandbox::Bytes;
 
 /// One line that is a whole program, in each language of the table that has a compiler.
@@ -68,7 +68,7 @@ impl Probes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::language;
+    use crate::package::language;
 
     #[test]
     fn every_language_with_a_compiler_has_a_line() {

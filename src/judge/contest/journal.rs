@@ -20,9 +20,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::finding::Finding;
-use super::score::{CompileLog, OUTPUT_KEPT};
-use super::source::{self, ContentId};
+use crate::judge::result::{CompileLog, OUTPUT_KEPT};
+use crate::judge::run_result::Finding;
+use crate::judge::submission::source::{self, ContentId};
 use crate::sandbox::Bytes;
 
 /// A longer line is none: an output that is kept is far shorter, even with every byte written as a number.

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
-use crate::judge::config::Problem;
-use crate::judge::directory::natural_order;
-use crate::judge::language::{self, Language};
-use crate::judge::submission::{self, Submission, SubmissionError, readable};
+use crate::judge::submission::submission::{self, Submission, SubmissionError, readable};
+use crate::package::directory::natural_order;
+use crate::package::language::{self, Language};
+use crate::package::problem_toml::Problem;
 use crate::problem::{Kind, Reason, quote};
 
 /// A contestant and what was handed in for one problem.
@@ -442,3 +442,6 @@ fn lost(problem: &Problem, folder: &Path) -> String {
         hint.unwrap_or_default()
     )
 }
+
+#[cfg(test)]
+mod tests;

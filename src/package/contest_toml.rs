@@ -1,16 +1,13 @@
-//! A contest: its problems, and who has handed in what in its folder.
-
-mod roll;
+//! contest.toml: the problems of a contest.
 
 use std::path::Path;
 
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::config::{Document, Problem, ProblemError};
-use super::directory::{self, Directory};
+use crate::package::directory::{self, Directory};
+use crate::package::problem_toml::{Document, Problem, ProblemError};
 use crate::problem::Knobs;
-pub use roll::{Entrant, Handed, Roll, roll};
 
 /// The problems that the command line names: one, or those of a `contest.toml`.
 ///
@@ -57,6 +54,3 @@ pub fn problems(argument: &str, sets: &Knobs) -> Result<Vec<Problem>, ProblemErr
 struct File {
     problems: Spanned<Vec<Spanned<String>>>,
 }
-
-#[cfg(test)]
-mod tests;

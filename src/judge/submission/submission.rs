@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::config::Problem;
-use super::directory::{is_shown, natural_order};
-use super::language::{self, Language};
+use crate::package::directory::{is_shown, natural_order};
+use crate::package::language::{self, Language};
+use crate::package::problem_toml::Problem;
 
 /// A contestant's program, not compiled yet.
 #[derive(Debug, Clone)]

@@ -4,14 +4,14 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
-use super::Grading;
-use super::language::Language;
-use super::score::CompileLog;
-use super::source::{self, ContentId, SourceError};
-use super::starting;
-use super::store::Store;
-use super::submission::Submission;
-use super::workbench::Workbench;
+use crate::judge::Grading;
+use crate::judge::result::CompileLog;
+use crate::judge::submission::build_dir::Workbench;
+use crate::judge::submission::program_cache::Store;
+use crate::judge::submission::source::{self, ContentId, SourceError};
+use crate::judge::submission::starting;
+use crate::judge::submission::submission::Submission;
+use crate::package::language::Language;
 use crate::problem::{Kind, Reason};
 use crate::sandbox::{Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule, View, WorkFolder};
 

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use super::Job;
-use super::unit::{Made, Unit};
+use crate::judge::contest::program::{Made, Unit};
+use crate::judge::contest::run::Job;
 
 /// Parts the runs of the first program of each problem from all others: what they take tells how long cases are.
 pub fn pilots_first(units: &[Unit], jobs: Vec<Job>) -> (Vec<Job>, Vec<Job>) {

@@ -1,7 +1,7 @@
 //! The same work by several threads.
 
 /// Does the same work in so many threads.
-pub fn side_by_side(workers: usize, work: &(dyn Fn() + Sync)) {
+pub fn in_parallel(workers: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
         for _ in 1..workers {
             // Where the system has no thread to spare, those that there are do the work.

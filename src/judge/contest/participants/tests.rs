@@ -3,7 +3,9 @@
 use std::fs;
 
 use super::*;
-use crate::judge::submission::Submission;
+use crate::judge::submission::submission::Submission;
+use crate::package::contest_toml::problems;
+use crate::problem::Knobs;
 
 /// The roll of a folder with these files: each entrant's name and its sources or what is wrong. A name with a `->` is a
 /// link, one with a `/` at its end a folder.

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::Class;
-use crate::judge::compile::{self, Compiled, Program};
-use crate::judge::contest::Handed;
-use crate::judge::finding::Finding;
+use crate::judge::contest::participants::Handed;
+use crate::judge::contest::run::Class;
 use crate::judge::limits_for;
-use crate::judge::score::CompileLog;
-use crate::judge::source::{self, ContentId, SourceError};
-use crate::judge::submission::Submission;
+use crate::judge::result::CompileLog;
+use crate::judge::run_result::Finding;
+use crate::judge::submission::compile::{self, Compiled, Program};
+use crate::judge::submission::source::{self, ContentId, SourceError};
+use crate::judge::submission::submission::Submission;
 use crate::problem::{Kind, Reason};
 use crate::sandbox::Limits;
 

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use super::score::CompileLog;
-use super::submission::Submission;
+use crate::judge::result::CompileLog;
+use crate::judge::submission::submission::Submission;
 use crate::sandbox::{Bytes, Sandbox, WorkFolder};
 
 /// The name of the compiled program in its folder.

@@ -1,8 +1,8 @@
 //! The jury's side of a case: its input must be legal and its answer right before any contestant is judged by it.
 
-use super::case::Case;
-use super::directory::Entry;
-use super::seen::Seen;
+use crate::judge::seen::Seen;
+use crate::package::case::Case;
+use crate::package::directory::Entry;
 use crate::problem::{Checker, Effort, Judgement, Kind, Puzzle, Reason, Solution};
 use crate::sandbox::Capture;
 

@@ -1,14 +1,14 @@
 //! From findings to scorecards: everybody gets one, whatever was handed in.
 
-use super::unit::{Made, Unit, Units};
-use super::{Class, Paper};
-use crate::judge::contest::{Entrant, Handed};
-use crate::judge::language::{self, Language};
+use crate::judge::contest::participants::{Entrant, Handed};
+use crate::judge::contest::program::{Made, Unit, Units};
+use crate::judge::contest::run::{Class, Paper};
 use crate::judge::limits_for;
-use crate::judge::score::{Attempt, CaseResult, CompileLog, Scorecard};
-use crate::judge::submission::Submission;
-use crate::judge::tally::Sheet;
+use crate::judge::result::{Attempt, CaseResult, CompileLog, Scorecard};
+use crate::judge::scoring::Sheet;
+use crate::judge::submission::submission::Submission;
 use crate::judge::verdict::Verdict;
+use crate::package::language::{self, Language};
 use crate::problem::{Kind, Reason};
 
 impl Class<'_> {

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::score::CompileLog;
-use super::source::{self, ContentId, PROGRAM_AT_MOST};
+use crate::judge::result::CompileLog;
+use crate::judge::submission::source::{self, ContentId, PROGRAM_AT_MOST};
 use crate::sandbox::Bytes;
 
 /// A folder of compiled programs.

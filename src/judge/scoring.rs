@@ -1,11 +1,12 @@
 //! Adds up: a decision becomes a case's result, results become a scorecard.
 
-use super::config::{Problem, Scoring, Subtask};
-use super::exam::{Exam, Question};
-use super::finding::Finding;
-use super::score::{CaseResult, CompileLog, Points, Scorecard, SubtaskScore};
-use super::submission::Submission;
-use super::verdict::{self, Decision, Verdict};
+use crate::judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
+use crate::judge::run_result::Finding;
+use crate::judge::submission::submission::Submission;
+use crate::judge::test_set::{Exam, Question};
+use crate::judge::verdict::{self, Decision, Verdict};
+use crate::package::points::Points;
+use crate::package::problem_toml::{Problem, Scoring, Subtask};
 use crate::problem::{Kind, Reason, Share};
 use crate::sandbox::Limits;
 

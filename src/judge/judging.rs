@@ -2,13 +2,13 @@
 
 use std::sync::atomic::Ordering;
 
-use super::compile::Program;
-use super::config::Problem;
-use super::exam::Question;
-use super::finding::Finding;
-use super::score::{CaseResult, OUTPUT_KEPT};
-use super::verdict::{Decision, Verdict, decide, oversized, starved, unstarted};
-use super::{Grading, jury};
+use crate::judge::result::{CaseResult, OUTPUT_KEPT};
+use crate::judge::run_result::Finding;
+use crate::judge::submission::compile::Program;
+use crate::judge::test_set::Question;
+use crate::judge::verdict::{Decision, Verdict, decide, oversized, starved, unstarted};
+use crate::judge::{Grading, jury_answer};
+use crate::package::problem_toml::Problem;
 use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
     Capture, Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, SandboxError,
@@ -133,7 +133,7 @@ impl Sitting<'_> {
             Ok(Judgement::Rejected(Reason { kind, text })) => {
                 Judgement::Rejected(Reason::new(kind, text + &note(name, outcome)))
             }
-            Ok(judgement) => jury::naming_the_file(judgement, question.case),
+            Ok(judgement) => jury_answer::naming_the_file(judgement, question.case),
         }
     }
 }

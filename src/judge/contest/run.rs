@@ -1,43 +1,30 @@
-//! A whole class at once: everybody's programs, each compiled and run once, by as many workers as there are.
-//!
-//! ```text
-//! entrants ─► units (one per distinct program) ─► compile, side by side
-//!                                                    │
-//!         journal ──known findings──►  run: case by case, the whole class on each; the longest case first
-//!            ▲                                       │
-//!            └──────────── findings ◄── again, alone: what came near a limit
-//!                                                    │
-//!                                                    ▼
-//!                                    a scorecard for each entrant
-//! ```
-
-mod cards;
-mod order;
-mod unit;
+//! The run of a contest: everybody's programs, each compiled and run once, by as many workers as there are.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::compile::Program;
-use super::config::Problem;
-use super::contest::Entrant;
-use super::exam::Exam;
-use super::finding::{Again, Finding};
-use super::journal::Journal;
-use super::probe::Probes;
-use super::score::Scorecard;
-use super::sitting::Sitting;
-use super::source::{self, ContentId};
-use super::store::Store;
-use super::submission::Submission;
-use super::tally::{Loss, lost_before};
-use super::tools::Tools;
-use super::verdict::Verdict;
-use super::{Grading, side_by_side};
+use super::order;
+use crate::judge::Grading;
+use crate::judge::contest::journal::Journal;
+use crate::judge::contest::participants::Entrant;
+use crate::judge::contest::program::{Unit, Units};
+use crate::judge::judging::Sitting;
+use crate::judge::parallel::in_parallel;
+use crate::judge::result::Scorecard;
+use crate::judge::run_result::{Again, Finding};
+use crate::judge::scoring::{Loss, lost_before};
+use crate::judge::submission::compile::Program;
+use crate::judge::submission::probe::Probes;
+use crate::judge::submission::program_cache::Store;
+use crate::judge::submission::source::{self, ContentId};
+use crate::judge::submission::submission::Submission;
+use crate::judge::submission::toolchains::Tools;
+use crate::judge::test_set::Exam;
+use crate::judge::verdict::Verdict;
+use crate::package::problem_toml::Problem;
 use crate::sandbox::Bytes;
-use unit::{Unit, Units};
 
 /// One problem of a contest.
 pub struct Paper<'a> {
@@ -160,7 +147,7 @@ const OUTPUTS_KEPT: usize = 16 << 20;
 pub const HELD_AT_MOST: Bytes = Bytes(512 << 20);
 
 /// A run to be made: the numbers of its unit and its question.
-type Job = (usize, usize);
+pub(super) type Job = (usize, usize);
 
 /// A run that came near a limit.
 struct Near {
@@ -201,7 +188,7 @@ impl Class<'_> {
     /// Compiles programs from the `next` on, side by side, until all are compiled or they take as much room as they may.
     fn compile_some(&self, units: &[&Unit], next: &AtomicUsize) {
         let held = AtomicU64::new(0);
-        side_by_side(self.workers.min(units.len()), &|| {
+        in_parallel(self.workers.min(units.len()), &|| {
             while held.load(Ordering::Relaxed) < self.held_at_most.0 && !self.is_over() {
                 let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) else {
                     return;
@@ -246,7 +233,7 @@ impl Class<'_> {
     fn each<T: Sync>(&self, items: &[T], work: impl Fn(&T) + Sync) {
         let next = AtomicUsize::new(0);
         let workers = self.workers.min(items.len());
-        side_by_side(workers, &|| {
+        in_parallel(workers, &|| {
             while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
                 if self.is_over() {
                     return;

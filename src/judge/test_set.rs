@@ -1,10 +1,10 @@
 //! An exam: the cases of a problem with their points and the jury's answers, made once for all submissions.
 
-use super::case::Case;
-use super::config::{Problem, ProblemError};
-use super::jury;
-use super::score::Points;
-use super::seen::Seen;
+use crate::judge::jury_answer;
+use crate::judge::seen::Seen;
+use crate::package::case::Case;
+use crate::package::points::Points;
+use crate::package::problem_toml::{Problem, ProblemError};
 use crate::problem::{Kind, Reason};
 use crate::sandbox::Capture;
 
@@ -50,7 +50,7 @@ impl Question<'_> {
             Answer::Solved(text) => Ok(text.clone().into()),
             Answer::Faulty(reason) => Err(reason.clone()),
             Answer::InFile => {
-                let file = jury::answer_file(self.case)?;
+                let file = jury_answer::answer_file(self.case)?;
                 self.answer_seen.read(file, Kind::WrongAnswerFile)
             }
         }
@@ -91,7 +91,7 @@ pub fn prepare<'a>(
     by_subtasks: bool,
 ) -> Result<Exam<'a>, ProblemError> {
     let is_puzzle = problem.checker.puzzle().is_some();
-    let missing = |case| jury::answer_file(case).err();
+    let missing = |case| jury_answer::answer_file(case).err();
     if let Some(reason) = cases.iter().filter(|_| !is_puzzle).find_map(missing) {
         return Err(ProblemError::Subtasks(reason.text));
     }
@@ -117,7 +117,7 @@ pub fn prepare<'a>(
     };
     let answer = |case: &Case, input: &Seen| match problem.checker.puzzle() {
         None => Answer::InFile,
-        Some(puzzle) => match jury::solved_as_seen(puzzle, case, input) {
+        Some(puzzle) => match jury_answer::solved_as_seen(puzzle, case, input) {
             Ok((_, solution)) => Answer::Solved(solution.answer.into_bytes()),
             Err(reason) => Answer::Faulty(reason),
         },

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use super::language::Language;
+use crate::package::language::Language;
 use crate::sandbox::Sandbox;
 
 /// The tools that were looked at so far, each by its name in a command.

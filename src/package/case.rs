@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::directory::{Directory, Entry, ReadError};
+use crate::package::directory::{Directory, Entry, ReadError};
 
 /// Folders of self-tests, whose files are never graded.
 pub const SELF_TESTS: [&str; 3] = ["invalid_input", "valid_output", "invalid_output"];

@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::config::Problem;
-use super::exam::Question;
-use super::submission::Submission;
-use super::workbench::harmless_name;
+use crate::judge::submission::build_dir::harmless_name;
+use crate::judge::submission::submission::Submission;
+use crate::judge::test_set::Question;
+use crate::package::problem_toml::Problem;
 use crate::sandbox::{Bytes, Level, Limits};
 
 /// A source of more is not compiled: contests allow far less, and compilers take for ever.
