@@ -1,11 +1,11 @@
-//! One program sits an exam: run on each question, its output found, checked and decided.
+//! Judges one program: run on each case, its output found, checked and decided.
 
 use std::sync::atomic::Ordering;
 
 use crate::judge::result::{CaseResult, OUTPUT_KEPT};
-use crate::judge::run_result::Finding;
+use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile::Program;
-use crate::judge::test_set::Question;
+use crate::judge::test_set::TestCase;
 use crate::judge::verdict::{Decision, Verdict, decide, oversized, starved, unstarted};
 use crate::judge::{Grading, jury_answer};
 use crate::package::problem_toml::Problem;
@@ -15,39 +15,41 @@ use crate::sandbox::{
 };
 
 /// A program and what it is held to.
-pub struct Sitting<'a> {
+pub struct Judging<'a> {
     pub problem: &'a Problem,
     pub program: &'a Program,
     pub limits: &'a Limits,
     pub grading: &'a Grading<'a>,
 }
 
-impl Sitting<'_> {
-    /// The results of the questions that a stop has not kept from being finished, with their numbers, in order.
-    pub fn answer_all(&self, questions: &[Question]) -> Vec<(usize, CaseResult)> {
-        let results = questions.iter().map_while(|question| self.answer(question));
+impl Judging<'_> {
+    /// The results of the cases that a stop has not kept from being finished, with their numbers, in order.
+    pub fn answer_all(&self, test_cases: &[TestCase]) -> Vec<(usize, CaseResult)> {
+        let results = test_cases
+            .iter()
+            .map_while(|test_case| self.answer(test_case));
         results.enumerate().collect()
     }
 
-    /// The result of one question; `None` where caipan was told to stop before it was finished.
-    pub fn answer(&self, question: &Question) -> Option<CaseResult> {
-        Some(question.result(self.find(question, false)?))
+    /// The result of one case; `None` where caipan was told to stop before it was finished.
+    pub fn answer(&self, test_case: &TestCase) -> Option<CaseResult> {
+        Some(test_case.result(self.find(test_case, false)?))
     }
 
-    /// What the program does with one question; `None` where caipan was told to stop before it was finished. One that is
+    /// What the program does with one case; `None` where caipan was told to stop before it was finished. One that is
     /// run alone finds a box in which nothing has run: what it remembers of earlier runs is not its answer.
-    pub fn find(&self, question: &Question, alone: bool) -> Option<Finding> {
+    pub fn find(&self, test_case: &TestCase, alone: bool) -> Option<RunResult> {
         if self.grading.cancel.load(Ordering::Relaxed) {
             return None;
         }
         let before = Load::now();
-        let outcome = match self.run(question, alone) {
-            Err(fault) => return Some(Finding::new(fault, None)),
+        let outcome = match self.run(test_case, alone) {
+            Err(fault) => return Some(RunResult::new(fault, None)),
             Ok(outcome) if outcome.ending == Ending::Killed(Killed::Cancelled) => return None,
             Ok(outcome) => outcome,
         };
         if let Some(decision) = self.too_large(&outcome) {
-            return Some(Finding::new(decision, Some(&outcome)));
+            return Some(RunResult::new(decision, Some(&outcome)));
         }
         let load = before.and_then(|before| Some(before.until(Load::now()?)));
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
@@ -56,32 +58,32 @@ impl Sitting<'_> {
         let is_machines = starved.is_some();
         let decision = starved.unwrap_or_else(|| {
             decide(&outcome, self.limits, |outcome| {
-                self.check(question, outcome)
+                self.check(test_case, outcome)
             })
         });
-        let mut finding = Finding::new(decision, Some(&outcome));
-        finding.is_machines = is_machines;
-        finding.load = load;
+        let mut run_result = RunResult::new(decision, Some(&outcome));
+        run_result.is_machines = is_machines;
+        run_result.load = load;
         let is_judged = matches!(
-            finding.decision.verdict,
+            run_result.decision.verdict,
             Verdict::WrongAnswer | Verdict::PartlyCorrect
         );
         if is_judged
             && let Ok(output) = output(&outcome)
             && output.len() <= OUTPUT_KEPT
         {
-            finding.output = Some(output.to_vec());
+            run_result.output = Some(output.to_vec());
         }
-        Some(finding)
+        Some(run_result)
     }
 
     /// Runs the program, or decides why it cannot be run.
-    fn run(&self, question: &Question, alone: bool) -> Result<Outcome, Decision> {
-        question
+    fn run(&self, test_case: &TestCase, alone: bool) -> Result<Outcome, Decision> {
+        test_case
             .answer
             .check_ready()
             .map_err(Decision::judge_error)?;
-        let input = question.input().map_err(Decision::judge_error)?;
+        let input = test_case.input().map_err(Decision::judge_error)?;
         let limits = Limits {
             cpu: self.limits.cpu.mul_f64(self.grading.patience),
             ..*self.limits
@@ -115,7 +117,7 @@ impl Sitting<'_> {
     }
 
     /// Judges what the program wrote: its output file where it made one, else its standard output.
-    fn check(&self, question: &Question, outcome: &Outcome) -> Judgement {
+    fn check(&self, test_case: &TestCase, outcome: &Outcome) -> Judgement {
         let name = &self.problem.output;
         let output = match output(outcome) {
             Ok(output) => output,
@@ -124,8 +126,8 @@ impl Sitting<'_> {
             }
         };
         let judged = (|| {
-            let input = question.input()?;
-            let answer = question.answer()?;
+            let input = test_case.input()?;
+            let answer = test_case.answer()?;
             Ok(self.problem.checker.check(&input, output, &answer))
         })();
         match judged {
@@ -133,7 +135,7 @@ impl Sitting<'_> {
             Ok(Judgement::Rejected(Reason { kind, text })) => {
                 Judgement::Rejected(Reason::new(kind, text + &note(name, outcome)))
             }
-            Ok(judgement) => jury_answer::naming_the_file(judgement, question.case),
+            Ok(judgement) => jury_answer::naming_the_file(judgement, test_case.case),
         }
     }
 }

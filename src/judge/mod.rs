@@ -22,12 +22,12 @@ pub mod verdict;
 
 use std::sync::atomic::AtomicBool;
 
-use crate::judge::judging::Sitting;
+use crate::judge::judging::Judging;
 use crate::judge::result::{CompileLog, Scorecard};
-use crate::judge::scoring::Sheet;
+use crate::judge::scoring::Scorer;
 use crate::judge::submission::compile::{self, Compiled};
 use crate::judge::submission::submission::Submission;
-use crate::judge::test_set::Exam;
+use crate::judge::test_set::TestSet;
 use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
 use crate::sandbox::{Limits, Sandbox};
@@ -47,17 +47,17 @@ pub struct Grading<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// Judges one submission on the questions of an exam.
+/// Judges one submission on the cases of a test set.
 pub fn grade(
     problem: &Problem,
-    exam: &Exam,
+    test_set: &TestSet,
     submission: &Submission,
     grading: &Grading,
 ) -> Scorecard {
     let limits = limits_for(problem, submission);
-    let sheet = Sheet {
+    let scorer = Scorer {
         problem,
-        exam,
+        test_set,
         submission,
         limits,
         strict: grading.strict,
@@ -65,18 +65,18 @@ pub fn grade(
     };
     match compile::compile(submission, limits.memory, grading) {
         Compiled::Program(program, log) => {
-            let sitting = Sitting {
+            let judging = Judging {
                 problem,
                 program: &program,
                 limits: &limits,
                 grading,
             };
-            sheet.fill(log, sitting.answer_all(&exam.questions), None)
+            scorer.fill(log, judging.answer_all(&test_set.test_cases), None)
         }
-        Compiled::Refused(log) => sheet.fill(log, Vec::new(), Some(Verdict::CompileError)),
-        Compiled::Cancelled => sheet.fill(CompileLog::none(), Vec::new(), None),
+        Compiled::Refused(log) => scorer.fill(log, Vec::new(), Some(Verdict::CompileError)),
+        Compiled::Cancelled => scorer.fill(CompileLog::none(), Vec::new(), None),
         Compiled::Failed(reason) => {
-            let blank = sheet.fill(CompileLog::none(), Vec::new(), Some(Verdict::JudgeError));
+            let blank = scorer.fill(CompileLog::none(), Vec::new(), Some(Verdict::JudgeError));
             Scorecard {
                 reason: Some(reason),
                 ..blank

@@ -12,7 +12,7 @@ use crate::sandbox::{Killed, Outcome};
 
 /// What a run has come to. It can be written down and read again, and is then as good as new.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Finding {
+pub struct RunResult {
     /// The verdict, the share of the points and the reason.
     #[serde(flatten)]
     pub decision: Decision,
@@ -88,7 +88,7 @@ const WORTH_COMPARING: Duration = Duration::from_millis(100);
 /// A program that waits rather than works uses less of the time than this: it would wait as long on an idle machine.
 const AT_WORK: f64 = 0.1;
 
-impl Finding {
+impl RunResult {
     /// What is decided of a run, or of one that could not be made.
     pub fn new(decision: Decision, outcome: Option<&Outcome>) -> Self {
         Self {
@@ -175,10 +175,15 @@ impl Finding {
     /// does; where it was not the same work at all, as with a program that has found a way to remember its answer, none.
     pub fn of_several(first: Self, alone: Vec<Self>) -> Self {
         let verdicts = std::iter::once(&first).chain(&alone);
-        let verdicts = verdicts.map(|finding| finding.decision.verdict).collect();
-        let usages = alone.iter().filter_map(|finding| finding.usage).collect();
+        let verdicts = verdicts
+            .map(|run_result| run_result.decision.verdict)
+            .collect();
+        let usages = alone
+            .iter()
+            .filter_map(|run_result| run_result.usage)
+            .collect();
         let mut alone = alone;
-        alone.sort_by_key(|finding| finding.usage.map(|usage| (usage.cpu, usage.wall)));
+        alone.sort_by_key(|run_result| run_result.usage.map(|usage| (usage.cpu, usage.wall)));
         let middle = alone.len() / 2;
         let decided = match alone.get(middle) {
             None => Decided::First,
@@ -242,8 +247,8 @@ mod tests {
         processes: 1,
     };
 
-    fn finding(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> Finding {
-        Finding {
+    fn run_result(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> RunResult {
+        RunResult {
             decision: Decision {
                 verdict,
                 share: Share::NONE,
@@ -268,7 +273,7 @@ mod tests {
     #[test]
     fn what_is_near_a_limit_is_told_from_what_is_far_over_it() {
         let near =
-            |cpu, wall, ending| finding(Verdict::Accepted, cpu, wall, ending).is_near(&LIMITS);
+            |cpu, wall, ending| run_result(Verdict::Accepted, cpu, wall, ending).is_near(&LIMITS);
         let ended = Ending::Exited(0);
         for (cpu, expected) in [(690, false), (710, true), (1290, true), (1310, false)] {
             assert_eq!(near(cpu, 1300, ended), expected, "{cpu}");
@@ -278,12 +283,12 @@ mod tests {
         assert!(!near(1000, 1100, Ending::Killed(Killed::Cpu)));
         assert!(near(900, 4000, Ending::Killed(Killed::Wall)));
         assert!(!near(10, 4000, Ending::Killed(Killed::Wall)), "asleep");
-        let mut memory = finding(Verdict::Accepted, 1, 1, ended);
+        let mut memory = run_result(Verdict::Accepted, 1, 1, ended);
         for (bytes, expected) in [(69, false), (71, true), (129, true), (131, false)] {
             memory.usage.as_mut().unwrap().memory = Some(Bytes(bytes));
             assert_eq!(memory.is_near(&LIMITS), expected, "{bytes}");
         }
-        let mut fault = finding(Verdict::JudgeError, 1000, 1000, ended);
+        let mut fault = run_result(Verdict::JudgeError, 1000, 1000, ended);
         assert!(!fault.is_near(&LIMITS));
         fault.is_machines = true;
         assert!(fault.is_near(&LIMITS), "tried again alone");
@@ -292,11 +297,11 @@ mod tests {
     #[test]
     fn the_middle_one_of_the_runs_alone_speaks_for_all() {
         let ended = Ending::Exited(0);
-        let run = |verdict, cpu| finding(verdict, cpu, cpu, ended);
+        let run = |verdict, cpu| run_result(verdict, cpu, cpu, ended);
         let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
         let first = run(late, 1200);
         let alone = vec![run(late, 1010), run(right, 900), run(right, 950)];
-        let all = Finding::of_several(first.clone(), alone);
+        let all = RunResult::of_several(first.clone(), alone);
         assert_eq!(all.decision.verdict, right);
         let runs = all.runs.unwrap();
         assert_eq!(runs.verdicts, [late, late, right, right]);
@@ -305,7 +310,7 @@ mod tests {
         let ms = Duration::from_millis;
         assert_eq!((cpu.min, cpu.median), (ms(900), ms(950)));
         let alone = vec![run(late, 1010), run(late, 1020), run(late, 1030)];
-        assert!(!Finding::of_several(first, alone).runs.unwrap().differ());
+        assert!(!RunResult::of_several(first, alone).runs.unwrap().differ());
     }
 
     #[test]
@@ -313,10 +318,10 @@ mod tests {
         let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
         let run = |cpu| {
             let verdict = if cpu > 1000 { late } else { right };
-            finding(verdict, cpu, cpu, Ending::Exited(0))
+            run_result(verdict, cpu, cpu, Ending::Exited(0))
         };
         let of = |first, alone: [u64; 3]| {
-            let all = Finding::of_several(run(first), alone.map(run).into());
+            let all = RunResult::of_several(run(first), alone.map(run).into());
             let runs = all.runs.unwrap();
             (all.decision.verdict, runs.decided, runs.is_unstable())
         };
@@ -336,13 +341,13 @@ mod tests {
         // The same with memory.
         let over = Verdict::MemoryLimitExceeded;
         let held = |verdict, memory| {
-            let mut finding = finding(verdict, 10, 10, Ending::Exited(0));
-            finding.usage.as_mut().unwrap().memory = Some(Bytes(memory));
-            finding
+            let mut run_result = run_result(verdict, 10, 10, Ending::Exited(0));
+            run_result.usage.as_mut().unwrap().memory = Some(Bytes(memory));
+            run_result
         };
         let of = |alone| {
             let alone = vec![held(right, alone); 3];
-            let all = Finding::of_several(held(over, 120), alone);
+            let all = RunResult::of_several(held(over, 120), alone);
             all.decision.verdict
         };
         assert_eq!((of(50), of(90)), (over, right));
@@ -350,31 +355,34 @@ mod tests {
 
     #[test]
     fn a_run_that_was_stopped_far_over_a_limit_is_made_again_once_if_others_ran_beside_it() {
-        let late = |ending| finding(Verdict::TimeLimitExceeded, 1300, 1300, ending);
+        let late = |ending| run_result(Verdict::TimeLimitExceeded, 1300, 1300, ending);
         let killed = late(Ending::Killed(Killed::Cpu));
         assert_eq!(killed.again(&LIMITS, true), Again::Once);
         assert_eq!(killed.again(&LIMITS, false), Again::Never);
-        let near = finding(Verdict::Accepted, 900, 900, Ending::Exited(0));
+        let near = run_result(Verdict::Accepted, 900, 900, Ending::Exited(0));
         assert_eq!(near.again(&LIMITS, false), Again::Thrice);
         // Who sleeps would sleep as long on an idle machine.
-        let asleep = finding(Verdict::Accepted, 12, 3900, Ending::Exited(0));
+        let asleep = run_result(Verdict::Accepted, 12, 3900, Ending::Exited(0));
         assert_eq!(asleep.again(&LIMITS, true), Again::Never);
     }
 
     #[test]
     fn a_finding_is_read_as_it_was_written() {
-        let text = finding(Verdict::WrongAnswer, 1, 2, Ending::Exited(0));
-        let bytes = Finding {
+        let text = run_result(Verdict::WrongAnswer, 1, 2, Ending::Exited(0));
+        let bytes = RunResult {
             output: Some(vec![0, 255]),
             ..text.clone()
         };
-        let none = Finding {
+        let none = RunResult {
             output: None,
             ..text.clone()
         };
-        for finding in [text, bytes, none] {
-            let line = serde_json::to_string(&finding).unwrap();
-            assert_eq!(serde_json::from_str::<Finding>(&line).unwrap(), finding);
+        for run_result in [text, bytes, none] {
+            let line = serde_json::to_string(&run_result).unwrap();
+            assert_eq!(
+                serde_json::from_str::<RunResult>(&line).unwrap(),
+                run_result
+            );
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Adds up: a decision becomes a case's result, results become a scorecard.
 
 use crate::judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
-use crate::judge::run_result::Finding;
+use crate::judge::run_result::RunResult;
 use crate::judge::submission::submission::Submission;
-use crate::judge::test_set::{Exam, Question};
+use crate::judge::test_set::{TestCase, TestSet};
 use crate::judge::verdict::{self, Decision, Verdict};
 use crate::package::points::Points;
 use crate::package::problem_toml::{Problem, Scoring, Subtask};
@@ -11,9 +11,9 @@ use crate::problem::{Kind, Reason, Share};
 use crate::sandbox::Limits;
 
 /// What all parts of a scorecard are made from.
-pub struct Sheet<'a> {
+pub struct Scorer<'a> {
     pub problem: &'a Problem,
-    pub exam: &'a Exam<'a>,
+    pub test_set: &'a TestSet<'a>,
     pub submission: &'a Submission,
     pub limits: Limits,
     pub strict: bool,
@@ -21,11 +21,11 @@ pub struct Sheet<'a> {
     pub skip_lost: bool,
 }
 
-/// The result of each question, where there is one.
+/// The result of each case, where there is one.
 type Results = Vec<Option<CaseResult>>;
 
-impl Sheet<'_> {
-    /// Adds up the results, each with the number of its question. A submission that was never run has `whole` as its
+impl Scorer<'_> {
+    /// Adds up the results, each with the number of its case. A submission that was never run has `whole` as its
     /// verdict.
     pub fn fill(
         &self,
@@ -33,8 +33,8 @@ impl Sheet<'_> {
         results: Vec<(usize, CaseResult)>,
         whole: Option<Verdict>,
     ) -> Scorecard {
-        let questions = &self.exam.questions;
-        let mut all: Results = questions.iter().map(|_| None).collect();
+        let test_cases = &self.test_set.test_cases;
+        let mut all: Results = test_cases.iter().map(|_| None).collect();
         for (number, result) in results {
             all[number] = Some(result);
         }
@@ -78,9 +78,9 @@ impl Sheet<'_> {
     /// What is lost already is not run, whatever was: so the same is skipped however many runs there are at once.
     fn skip(&self, all: &mut Results) {
         for number in 0..all.len() {
-            let question = &self.exam.questions[number];
+            let test_case = &self.test_set.test_cases[number];
             let known = |number: usize| all[number].as_ref().map(loss);
-            let Some(why) = lost_before(self.problem, self.exam, number, known) else {
+            let Some(why) = lost_before(self.problem, self.test_set, number, known) else {
                 continue;
             };
             let reason = Reason::new(Kind::Lost, why);
@@ -89,14 +89,14 @@ impl Sheet<'_> {
                 share: Share::NONE,
                 reason: Some(reason),
             };
-            all[number] = Some(question.result(Finding::new(decision, None)));
+            all[number] = Some(test_case.result(RunResult::new(decision, None)));
         }
     }
 
     /// The points of each subtask, by its own way of scoring.
     fn subtasks(&self, all: &Results, whole: Option<Verdict>) -> Vec<SubtaskScore> {
         let mut subtasks = Vec::new();
-        for name in &self.exam.subtasks {
+        for name in &self.test_set.subtasks {
             let mut sum = self.sum(Some(name), all, whole);
             if let Some(rule) = self.rule(name) {
                 if rule.scoring == Scoring::Min {
@@ -118,9 +118,9 @@ impl Sheet<'_> {
         subtask: &'a str,
         all: &'a Results,
     ) -> impl Iterator<Item = Option<&'a CaseResult>> {
-        let questions = self.exam.questions.iter().zip(all);
+        let test_cases = self.test_set.test_cases.iter().zip(all);
         let mine =
-            questions.filter(move |(question, _)| question.subtask.as_deref() == Some(subtask));
+            test_cases.filter(move |(test_case, _)| test_case.subtask.as_deref() == Some(subtask));
         mine.map(|(_, result)| result.as_ref())
             .filter(|result| result.is_none_or(|result| result.verdict != Verdict::JudgeError))
     }
@@ -144,8 +144,8 @@ impl Sheet<'_> {
             score: Points::zero(),
             max_score: Points::zero(),
         };
-        for (question, result) in self.exam.questions.iter().zip(all) {
-            if question.subtask.as_ref() != subtask {
+        for (test_case, result) in self.test_set.test_cases.iter().zip(all) {
+            if test_case.subtask.as_ref() != subtask {
                 continue;
             }
             match result {
@@ -155,7 +155,7 @@ impl Sheet<'_> {
                 }
                 // What was never run is lost, unless that is the judge's fault.
                 None if whole == Some(Verdict::JudgeError) => {}
-                None => sum.max_score += &question.points,
+                None => sum.max_score += &test_case.points,
             }
         }
         sum
@@ -189,40 +189,41 @@ fn loss(result: &CaseResult) -> Loss {
     Loss::of(result.verdict, result.share)
 }
 
-/// Why the question need not be asked any more, if the losses that are `known` of others say so: its subtask counts its
+/// Why the case need not be asked any more, if the losses that are `known` of others say so: its subtask counts its
 /// worst case, and an earlier one has lost everything; or another subtask that has to be solved whole is not.
 pub fn lost_before(
     problem: &Problem,
-    exam: &Exam,
+    test_set: &TestSet,
     number: usize,
     known: impl Fn(usize) -> Option<Loss>,
 ) -> Option<String> {
-    let subtask = exam.questions[number].subtask.as_ref()?;
+    let subtask = test_set.test_cases[number].subtask.as_ref()?;
     let rule = problem.subtasks.iter().find(|rule| rule.name == *subtask)?;
-    let of = |name: &str, number: usize| exam.questions[number].subtask.as_deref() == Some(name);
+    let of =
+        |name: &str, number: usize| test_set.test_cases[number].subtask.as_deref() == Some(name);
     if rule.scoring == Scoring::Min {
         let mut earlier = (0..number).filter(|number| of(subtask, *number));
         if let Some(lost) = earlier.find(|number| known(*number) == Some(Loss::All)) {
-            let name = &exam.questions[lost].case.name;
+            let name = &test_set.test_cases[lost].case.name;
             return Some(format!("{name} has lost the subtask already"));
         }
     }
     let is_lost = |needed: &&String| {
-        let mut theirs = (0..exam.questions.len()).filter(|number| of(needed, *number));
+        let mut theirs = (0..test_set.test_cases.len()).filter(|number| of(needed, *number));
         theirs.any(|number| matches!(known(number), Some(Loss::Part | Loss::All)))
     };
     let needed = rule.requires.iter().find(is_lost)?;
     Some(format!("it needs the subtask {needed}, which is lost"))
 }
 
-impl Question<'_> {
-    /// What a finding is worth.
-    pub fn result(&self, finding: Finding) -> CaseResult {
+impl TestCase<'_> {
+    /// What a result is worth.
+    pub fn result(&self, run_result: RunResult) -> CaseResult {
         let Decision {
             verdict,
             share,
             reason,
-        } = finding.decision;
+        } = run_result.decision;
         // A judge error costs nobody points: the case counts neither way.
         let max_score = if verdict == Verdict::JudgeError {
             Points::zero()
@@ -237,14 +238,14 @@ impl Question<'_> {
             share,
             max_score,
             counts: !self.points.is_zero(),
-            usage: finding.usage,
-            ending: finding.ending,
+            usage: run_result.usage,
+            ending: run_result.ending,
             reason,
-            output: finding.output,
-            left_behind: finding.left_behind,
-            load: finding.load,
-            runs: finding.runs,
-            unconfirmed: finding.unconfirmed,
+            output: run_result.output,
+            left_behind: run_result.left_behind,
+            load: run_result.load,
+            runs: run_result.runs,
+            unconfirmed: run_result.unconfirmed,
         }
     }
 }

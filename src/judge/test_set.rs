@@ -1,4 +1,4 @@
-//! An exam: the cases of a problem with their points and the jury's answers, made once for all submissions.
+//! A test set: the cases of a problem with their points and the jury's answers, made once for all submissions.
 
 use crate::judge::jury_answer;
 use crate::judge::seen::Seen;
@@ -9,15 +9,15 @@ use crate::problem::{Kind, Reason};
 use crate::sandbox::Capture;
 
 /// What every submission is asked.
-pub struct Exam<'a> {
+pub struct TestSet<'a> {
     /// The names of the subtasks, in order; none where the problem has none.
     pub subtasks: Vec<String>,
     /// The cases, subtask by subtask.
-    pub questions: Vec<Question<'a>>,
+    pub test_cases: Vec<TestCase<'a>>,
 }
 
 /// One case with its points and its answer.
-pub struct Question<'a> {
+pub struct TestCase<'a> {
     /// The case.
     pub case: &'a Case,
     /// Its subtask.
@@ -25,15 +25,15 @@ pub struct Question<'a> {
     /// What it is worth.
     pub points: Points,
     /// What the jury says.
-    pub answer: Answer,
+    pub answer: JuryAnswer,
     /// What its input held when it was first read.
     pub input_seen: Seen,
     /// What its answer file held when it was first read.
     pub answer_seen: Seen,
 }
 
-impl Question<'_> {
-    /// The input, as it was when the question was put.
+impl TestCase<'_> {
+    /// The input, as it was when the case was put.
     ///
     /// # Errors
     /// The jury's fault: it cannot be read, or has changed.
@@ -41,15 +41,15 @@ impl Question<'_> {
         self.input_seen.read(&self.case.input, Kind::BadCase)
     }
 
-    /// The jury's answer, as it was when the question was put.
+    /// The jury's answer, as it was when the case was put.
     ///
     /// # Errors
     /// The jury's fault, or a file that cannot be read any more or has changed.
     pub fn answer(&self) -> Result<Capture, Reason> {
         match &self.answer {
-            Answer::Solved(text) => Ok(text.clone().into()),
-            Answer::Faulty(reason) => Err(reason.clone()),
-            Answer::InFile => {
+            JuryAnswer::Solved(text) => Ok(text.clone().into()),
+            JuryAnswer::Faulty(reason) => Err(reason.clone()),
+            JuryAnswer::InFile => {
                 let file = jury_answer::answer_file(self.case)?;
                 self.answer_seen.read(file, Kind::WrongAnswerFile)
             }
@@ -57,8 +57,8 @@ impl Question<'_> {
     }
 }
 
-/// The jury's answer to a question.
-pub enum Answer {
+/// The jury's answer to a case.
+pub enum JuryAnswer {
     /// It stands in the case's file, too large perhaps to be held for all cases at once.
     InFile,
     /// The reference solver's.
@@ -67,7 +67,7 @@ pub enum Answer {
     Faulty(Reason),
 }
 
-impl Answer {
+impl JuryAnswer {
     /// Refuses a case that nobody can be judged by.
     ///
     /// # Errors
@@ -81,7 +81,7 @@ impl Answer {
     }
 }
 
-/// Makes the exam of `cases`. With `by_subtasks` they are worth what the problem's subtasks say, else 100 points in all.
+/// Makes the test set of `cases`. With `by_subtasks` they are worth what the problem's subtasks say, else 100 points in all.
 ///
 /// # Errors
 /// Subtasks that do not fit the cases, or an answer that is missing where nobody else knows it.
@@ -89,7 +89,7 @@ pub fn prepare<'a>(
     problem: &Problem,
     cases: &'a [Case],
     by_subtasks: bool,
-) -> Result<Exam<'a>, ProblemError> {
+) -> Result<TestSet<'a>, ProblemError> {
     let is_puzzle = problem.checker.puzzle().is_some();
     let missing = |case| jury_answer::answer_file(case).err();
     if let Some(reason) = cases.iter().filter(|_| !is_puzzle).find_map(missing) {
@@ -116,15 +116,15 @@ pub fn prepare<'a>(
         )
     };
     let answer = |case: &Case, input: &Seen| match problem.checker.puzzle() {
-        None => Answer::InFile,
+        None => JuryAnswer::InFile,
         Some(puzzle) => match jury_answer::solved_as_seen(puzzle, case, input) {
-            Ok((_, solution)) => Answer::Solved(solution.answer.into_bytes()),
-            Err(reason) => Answer::Faulty(reason),
+            Ok((_, solution)) => JuryAnswer::Solved(solution.answer.into_bytes()),
+            Err(reason) => JuryAnswer::Faulty(reason),
         },
     };
-    let question = |(case, subtask, points)| {
+    let test_case = |(case, subtask, points)| {
         let input_seen = Seen::default();
-        Question {
+        TestCase {
             case,
             subtask,
             points,
@@ -133,9 +133,9 @@ pub fn prepare<'a>(
             answer_seen: Seen::default(),
         }
     };
-    Ok(Exam {
+    Ok(TestSet {
         subtasks,
-        questions: shares.into_iter().map(question).collect(),
+        test_cases: shares.into_iter().map(test_case).collect(),
     })
 }
 
@@ -213,15 +213,15 @@ pub fn hint(pattern: &glob::Pattern, cases: &[Case]) -> &'static str {
     }
 }
 
-impl Exam<'_> {
-    /// Keeps only the questions whose case matches one of `patterns`, if there are any; all points stay as they are.
+impl TestSet<'_> {
+    /// Keeps only the test cases whose case matches one of `patterns`, if there are any; all points stay as they are.
     pub fn select(&mut self, patterns: &[glob::Pattern]) {
-        let matches = |question: &Question| {
-            let case = question.case;
+        let matches = |test_case: &TestCase| {
+            let case = test_case.case;
             patterns.iter().any(|pattern| case.matches(pattern))
         };
         if !patterns.is_empty() {
-            self.questions.retain(matches);
+            self.test_cases.retain(matches);
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::judge::candidate::Candidate;
 use crate::judge::result::Scorecard;
 use crate::judge::submission::submission::{self, Submission, SubmissionError};
-use crate::judge::test_set::Exam;
+use crate::judge::test_set::TestSet;
 use crate::judge::verdict::Verdict;
 use crate::judge::{self, Grading};
 use crate::package::problem_toml::Problem;
@@ -159,12 +159,17 @@ pub struct Time {
 const BEYOND: f64 = 1.6;
 
 /// Judges a program and measures it.
-pub fn judge(problem: &Problem, exam: &Exam, program: &JuryProgram, grading: &Grading) -> Tried {
-    let card = judge::grade(problem, exam, &program.submission, grading);
+pub fn judge(
+    problem: &Problem,
+    test_set: &TestSet,
+    program: &JuryProgram,
+    grading: &Grading,
+) -> Tried {
+    let card = judge::grade(problem, test_set, &program.submission, grading);
     let factor = program.submission.language.time_factor;
     let time = match program.expected.verdict {
         Verdict::Accepted => slowest(&card),
-        Verdict::TimeLimitExceeded => beyond(problem, exam, program, grading, &card),
+        Verdict::TimeLimitExceeded => beyond(problem, test_set, program, grading, &card),
         _ => None,
     };
     Tried {
@@ -188,7 +193,7 @@ fn slowest(card: &Scorecard) -> Option<Time> {
 /// The longest that a program takes for a case that was too much for it.
 fn beyond(
     problem: &Problem,
-    exam: &Exam,
+    test_set: &TestSet,
     program: &JuryProgram,
     grading: &Grading,
     card: &Scorecard,
@@ -200,12 +205,12 @@ fn beyond(
         let mut cases = card.cases.iter();
         cases.any(|case| case.name == name && case.verdict == Verdict::TimeLimitExceeded)
     };
-    let slow = exam
-        .questions
+    let slow = test_set
+        .test_cases
         .iter()
-        .filter(|question| is_slow(&question.case.name));
-    let times = slow.filter_map(|question| {
-        let result = candidate.ask(question)?;
+        .filter(|test_case| is_slow(&test_case.case.name));
+    let times = slow.filter_map(|test_case| {
+        let result = candidate.ask(test_case)?;
         let time = result.usage?.cpu?;
         Some(Time {
             time: time.min(most),

@@ -19,7 +19,7 @@ impl Auditor<'_> {
         }
         self.without_output(&valid_output);
         self.without_output(&invalid_output);
-        // Which outputs are right is a matter of the question that they answer.
+        // Which outputs are right is a matter of the case that they answer.
         if !self.problem.is_another_question {
             self.outputs(&valid_output, true);
             self.outputs(&invalid_output, false);

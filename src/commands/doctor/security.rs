@@ -254,7 +254,7 @@ impl Place {
             written.map_err(|error| Failure::internal(anyhow!("write a program: {error}")))?;
         let problem = Problem::load(&cases.display().to_string(), &BTreeMap::new())?;
         let found = case::find(&problem.directory)?;
-        let exam = test_set::prepare(&problem, &found, true)?;
+        let test_set = test_set::prepare(&problem, &found, true)?;
         let grading = Grading {
             sandbox,
             compiler: &COMPILER,
@@ -265,7 +265,7 @@ impl Place {
         let Some(submission) = submission::find(&problem, &path)?.pop() else {
             return Ok(Fate::Untried("it is no submission".to_owned()));
         };
-        let card = judge::grade(&problem, &exam, &submission, &grading);
+        let card = judge::grade(&problem, &test_set, &submission, &grading);
         let left = sandbox.leftovers();
         if !left.is_empty() {
             return Ok(Fate::Escaped(format!("it left {}", left.join(", "))));

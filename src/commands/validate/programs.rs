@@ -31,7 +31,7 @@ pub fn judge(
         |path| Directory::Disk(path.clone()),
     );
     let cases = case::find(&directory)?;
-    let exam = test_set::prepare(problem, &cases, other.is_none())?;
+    let test_set = test_set::prepare(problem, &cases, other.is_none())?;
     let hidden = [&problem.directory, &directory].map(Directory::on_disk);
     let hidden = hidden.into_iter().flatten();
     let sandbox = isolation::open(&args.isolation, hidden, console)?;
@@ -50,7 +50,7 @@ pub fn judge(
     let mut times: Vec<(Expected, Option<Time>)> = Vec::new();
     console.result("\n")?;
     for program in &programs {
-        let tried = programs::judge(problem, &exam, program, &grading);
+        let tried = programs::judge(problem, &test_set, program, &grading);
         if let Some(exit) = interrupt.exit() {
             bar.finish_and_clear();
             return Ok(exit);

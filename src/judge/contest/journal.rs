@@ -1,7 +1,7 @@
 //! Findings on disk as they come: whatever happens to caipan, the next one goes on from there.
 //!
 //! ```text
-//! {"sum":"<of the rest>","run":"<name of program, case, limits and engine>","verdict":…}\n   a line for each finding
+//! {"sum":"<of the rest>","run":"<name of program, case, limits and engine>","verdict":…}\n   a line for each result
 //! {"sum":"<of the rest>","program":"<name>","compile":…}\n                     what the compiler said of a program
 //! {"sum":"…","run":"…","ver                                                    torn by a crash: cut off when opened
 //! ```
@@ -21,7 +21,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::judge::result::{CompileLog, OUTPUT_KEPT};
-use crate::judge::run_result::Finding;
+use crate::judge::run_result::RunResult;
 use crate::judge::submission::source::{self, ContentId};
 use crate::sandbox::Bytes;
 
@@ -47,7 +47,7 @@ pub struct Journal {
 
 #[derive(Debug, Default)]
 struct Known {
-    findings: HashMap<String, Finding>,
+    run_results: HashMap<String, RunResult>,
     programs: HashMap<String, CompileLog>,
 }
 
@@ -71,7 +71,7 @@ pub enum JournalError {
 struct Run<F> {
     run: String,
     #[serde(flatten)]
-    finding: F,
+    run_result: F,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -108,8 +108,11 @@ impl Journal {
         let writer = std::thread::Builder::new()
             .spawn(move || write(&mut file, &queue, &end))
             .map_err(fault)?;
-        let Known { findings, programs } = &read.known;
-        let written = findings.keys().chain(programs.keys()).cloned().collect();
+        let Known {
+            run_results,
+            programs,
+        } = &read.known;
+        let written = run_results.keys().chain(programs.keys()).cloned().collect();
         Ok(Self {
             path: path.to_owned(),
             known: Mutex::new(read.known),
@@ -132,8 +135,8 @@ impl Journal {
             cause,
         })?;
         let mut known = self.known();
-        for (run, finding) in read.known.findings {
-            known.findings.entry(run).or_insert(finding);
+        for (run, run_result) in read.known.run_results {
+            known.run_results.entry(run).or_insert(run_result);
         }
         for (program, log) in read.known.programs {
             known.programs.entry(program).or_insert(log);
@@ -152,8 +155,8 @@ impl Journal {
     }
 
     /// What is known of a run.
-    pub fn finding(&self, run: &ContentId) -> Option<Finding> {
-        self.known().findings.get(run.as_str()).cloned()
+    pub fn run_result(&self, run: &ContentId) -> Option<RunResult> {
+        self.known().run_results.get(run.as_str()).cloned()
     }
 
     /// What the compiler said when it made this program.
@@ -161,15 +164,15 @@ impl Journal {
         self.known().programs.get(program.as_str()).cloned()
     }
 
-    /// Forgets the findings: those that somebody asks for were asked for by now.
+    /// Forgets the results: those that somebody asks for were asked for by now.
     pub fn forget(&self) {
-        self.known().findings = HashMap::new();
+        self.known().run_results = HashMap::new();
     }
 
     /// Writes down what a run has come to.
-    pub fn write(&self, run: &ContentId, finding: &Finding) {
+    pub fn write(&self, run: &ContentId, run_result: &RunResult) {
         let run = run.as_str().to_owned();
-        self.append(run.clone(), &Run { run, finding });
+        self.append(run.clone(), &Run { run, run_result });
     }
 
     /// Writes down what the compiler said when it made a program.
@@ -336,11 +339,11 @@ impl Known {
             self.programs.entry(program).or_insert(compile);
             return Some(());
         }
-        let Run { run, finding } = serde_json::from_slice::<Run<Finding>>(&object).ok()?;
+        let Run { run, run_result } = serde_json::from_slice::<Run<RunResult>>(&object).ok()?;
         let is_short = |output: &Vec<u8>| output.len() <= OUTPUT_KEPT;
-        let is_sound = finding.is_sound() && finding.output.as_ref().is_none_or(is_short);
+        let is_sound = run_result.is_sound() && run_result.output.as_ref().is_none_or(is_short);
         is_sound.then_some(())?;
-        self.findings.entry(run).or_insert(finding);
+        self.run_results.entry(run).or_insert(run_result);
         Some(())
     }
 }

@@ -3,9 +3,9 @@
 //! ```text
 //! entrants ─► units (one per distinct program) ─► compile, side by side
 //!                                                    │
-//!         journal ──known findings──►  run: case by case, the whole class on each; the longest case first
+//!         journal ──known results──►  run: case by case, the whole class on each; the longest case first
 //!            ▲                                       │
-//!            └──────────── findings ◄── again, alone: what came near a limit
+//!            └──────────── results ◄── again, alone: what came near a limit
 //!                                                    │
 //!                                                    ▼
 //!                                    a scorecard for each entrant

@@ -20,12 +20,12 @@ pub struct Entrant {
     /// The number of the problem.
     pub problem: usize,
     /// What there is to judge.
-    pub handed: Handed,
+    pub handed: Participation,
 }
 
 /// What a contestant has handed in for a problem.
 #[derive(Debug)]
-pub enum Handed {
+pub enum Participation {
     /// One submission, or several of which the best counts.
     In(Vec<Submission>),
     /// Nothing that can be judged, and why.
@@ -34,7 +34,7 @@ pub enum Handed {
 
 /// Who is in a folder, and what lies beside them.
 #[derive(Debug, Default)]
-pub struct Roll {
+pub struct Participants {
     /// Contestants in natural order of their names, each problem in turn.
     pub entrants: Vec<Entrant>,
     /// Names of files and folders that are nobody's.
@@ -56,11 +56,15 @@ const SOURCE: &str = "source";
 ///
 /// # Errors
 /// Nothing there that could be judged.
-pub fn roll(problems: &[Problem], path: &Path, best: bool) -> Result<Roll, SubmissionError> {
+pub fn roll(
+    problems: &[Problem],
+    path: &Path,
+    best: bool,
+) -> Result<Participants, SubmissionError> {
     if !path.is_dir() {
-        return file(problems, path).map(|entrant| Roll {
+        return file(problems, path).map(|entrant| Participants {
             entrants: vec![entrant],
-            ..Roll::default()
+            ..Participants::default()
         });
     }
     if let Some(roll) = contest_in(problems, path, best)? {
@@ -77,17 +81,17 @@ pub fn roll(problems: &[Problem], path: &Path, best: bool) -> Result<Roll, Submi
             path: submission.path.clone(),
             problem: 0,
             handed: match unfit(kind) {
-                None => Handed::In(vec![submission]),
-                Some(what) => Handed::Nothing(nothing(format!("it is {what}"))),
+                None => Participation::In(vec![submission]),
+                Some(what) => Participation::Nothing(nothing(format!("it is {what}"))),
             },
         });
     }
     entrants.extend(found.unread.into_iter().map(|fault| unread(fault, path)));
     match entrants.is_empty() {
         true => Err(SubmissionError::none(path, problem)),
-        false => Ok(Roll {
+        false => Ok(Participants {
             entrants,
-            ..Roll::default()
+            ..Participants::default()
         }),
     }
 }
@@ -97,7 +101,7 @@ fn contest_in(
     problems: &[Problem],
     path: &Path,
     best: bool,
-) -> Result<Option<Roll>, SubmissionError> {
+) -> Result<Option<Participants>, SubmissionError> {
     let read = |folder: &Path| {
         entries(folder).map_err(|cause| SubmissionError::Read {
             path: folder.to_owned(),
@@ -113,7 +117,7 @@ fn contest_in(
     let found = read(path)?;
     let names = handing_in(&found);
     if is_one_contestant(problems, &names) {
-        let mut roll = Roll::default();
+        let mut roll = Participants::default();
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let name = readable(real.file_name().unwrap_or(real.as_os_str()));
         enter(&mut roll, problems, path, &name, |problem| {
@@ -135,7 +139,7 @@ fn contest_in(
     let names_within = handing_in(&within);
     // A contestant may be called so.
     let is_lemonlime = !names_within.is_empty() && !is_one_contestant(problems, &names_within);
-    let mut roll = Roll::default();
+    let mut roll = Participants::default();
     if !is_lemonlime {
         if names.is_empty() {
             return Ok(None);
@@ -189,11 +193,11 @@ fn is_hidden(entry: &DirEntry) -> bool {
 
 /// Asks a contestant for each problem.
 fn enter(
-    roll: &mut Roll,
+    roll: &mut Participants,
     problems: &[Problem],
     path: &Path,
     name: &str,
-    handed: impl Fn(&Problem) -> Handed,
+    handed: impl Fn(&Problem) -> Participation,
 ) {
     for (number, problem) in problems.iter().enumerate() {
         roll.entrants.push(Entrant {
@@ -216,7 +220,7 @@ fn unread(fault: SubmissionError, root: &Path) -> Entrant {
         name: submission::name_below(&path, root),
         path,
         problem: 0,
-        handed: Handed::Nothing(reason),
+        handed: Participation::Nothing(reason),
     }
 }
 
@@ -241,7 +245,7 @@ fn file(problems: &[Problem], path: &Path) -> Result<Entrant, SubmissionError> {
         name: submission.name.clone(),
         path: path.to_owned(),
         problem,
-        handed: Handed::In(vec![submission]),
+        handed: Participation::In(vec![submission]),
     })
 }
 
@@ -301,7 +305,7 @@ fn named(problem: &Problem, folder: &Path) -> std::io::Result<Vec<(DirEntry, Lan
 }
 
 /// Every folder is a contestant, and each of them is asked for each problem.
-fn contest(roll: &mut Roll, problems: &[Problem], found: Vec<DirEntry>, best: bool) {
+fn contest(roll: &mut Participants, problems: &[Problem], found: Vec<DirEntry>, best: bool) {
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
     for entrant in roll.entrants.iter().filter(|entrant| entrant.problem == 0) {
         *names.entry(entrant.name.clone()).or_default() += 1;
@@ -331,7 +335,7 @@ fn contest(roll: &mut Roll, problems: &[Problem], found: Vec<DirEntry>, best: bo
             &entry.path(),
             &name,
             |problem| match unfit_contestant(&kind) {
-                Some(what) => Handed::Nothing(nothing(what)),
+                Some(what) => Participation::Nothing(nothing(what)),
                 None => handed(problem, &entry.path(), &name, best),
             },
         );
@@ -344,13 +348,13 @@ fn unfit_contestant(kind: &std::io::Result<fs::FileType>) -> Option<String> {
 }
 
 /// What a contestant has handed in for a problem.
-fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Handed {
+fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Participation {
     let found = match named(problem, folder) {
         Ok(found) => found,
         // The jury's machine cannot read it: nobody's fault who has written it.
         Err(error) => {
             let text = format!("the contestant's folder cannot be read: {error}");
-            return Handed::Nothing(Reason::new(Kind::Sandbox, text));
+            return Participation::Nothing(Reason::new(Kind::Sandbox, text));
         }
     };
     let (mut sources, mut unfits) = (Vec::new(), Vec::new());
@@ -369,11 +373,11 @@ fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Handed {
     }
     let twins = twins(&sources);
     if sources.len() == 1 || best && !sources.is_empty() && twins.is_empty() {
-        return Handed::In(sources);
+        return Participation::In(sources);
     }
     if sources.is_empty() {
         let unfit = unfits.into_iter().next();
-        return Handed::Nothing(nothing(unfit.unwrap_or_else(|| lost(problem, folder))));
+        return Participation::Nothing(nothing(unfit.unwrap_or_else(|| lost(problem, folder))));
     }
     let relative = |source: &&Submission| {
         let path = source.path.strip_prefix(folder).unwrap_or(&source.path);
@@ -387,7 +391,7 @@ fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Handed {
             twins[0].language.id,
             names.join(" and ")
         );
-        return Handed::Nothing(Reason::new(Kind::SeveralSources, text));
+        return Participation::Nothing(Reason::new(Kind::SeveralSources, text));
     }
     let names: Vec<String> = sources
         .iter()
@@ -399,7 +403,7 @@ fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Handed {
         names.len(),
         names.join(" and ")
     );
-    Handed::Nothing(Reason::new(Kind::SeveralSources, text))
+    Participation::Nothing(Reason::new(Kind::SeveralSources, text))
 }
 
 /// Sources of one language in one folder: not more tries, but the same one several times.

@@ -1,13 +1,13 @@
-//! A unit of work: one program, whoever has handed it in, with what is known of it on every question.
+//! A unit of work: one program, whoever has handed it in, with what is known of it on every case.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::judge::contest::participants::Handed;
-use crate::judge::contest::run::Class;
+use crate::judge::contest::participants::Participation;
+use crate::judge::contest::run::ContestRun;
 use crate::judge::limits_for;
 use crate::judge::result::CompileLog;
-use crate::judge::run_result::Finding;
+use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile::{self, Compiled, Program};
 use crate::judge::submission::source::{self, ContentId, SourceError};
 use crate::judge::submission::submission::Submission;
@@ -15,7 +15,7 @@ use crate::problem::{Kind, Reason};
 use crate::sandbox::Limits;
 
 /// One program.
-pub struct Unit<'a> {
+pub struct DistinctProgram<'a> {
     /// The number of its problem.
     pub paper: usize,
     /// The first submission that it was found as.
@@ -26,16 +26,16 @@ pub struct Unit<'a> {
     pub id: Option<ContentId>,
     /// The numbers of those who have handed it in.
     pub entrants: Vec<usize>,
-    /// The names of its runs, question by question; none where the jury is at fault.
+    /// The names of its runs, case by case; none where the jury is at fault.
     pub run_ids: Vec<Option<ContentId>>,
     /// What its runs have come to.
-    pub findings: Vec<OnceLock<Finding>>,
+    pub run_results: Vec<OnceLock<RunResult>>,
     /// What the compiler has made of it.
-    pub made: OnceLock<Made>,
+    pub made: OnceLock<Build>,
 }
 
 /// What there is of a program.
-pub enum Made {
+pub enum Build {
     /// It can be run, until it is let go of.
     Program(Mutex<Option<Arc<Program>>>, CompileLog),
     /// It was compiled once, and need not be run any more.
@@ -47,16 +47,16 @@ pub enum Made {
 }
 
 /// All programs of a class.
-pub struct Units<'a> {
+pub struct DistinctPrograms<'a> {
     /// Each once.
-    pub list: Vec<Unit<'a>>,
+    pub list: Vec<DistinctProgram<'a>>,
     /// For each entrant, the numbers of the units of its submissions, in their order.
     pub of_entrants: Vec<Vec<usize>>,
 }
 
-impl<'a> Units<'a> {
-    /// Reads and names every program of `class`, and every question.
-    pub fn of(class: &Class<'a>) -> Self {
+impl<'a> DistinctPrograms<'a> {
+    /// Reads and names every program of `class`, and every case.
+    pub fn of(class: &ContestRun<'a>) -> Self {
         let level = class.grading.sandbox.isolation().level;
         let engine = source::engine_id();
         let mut units = Self {
@@ -66,13 +66,13 @@ impl<'a> Units<'a> {
         let mut numbers: HashMap<(usize, ContentId), usize> = HashMap::new();
         for (entrant, found) in class.entrants.iter().enumerate() {
             let submissions: &[Submission] = match &found.handed {
-                Handed::In(submissions) => submissions,
-                Handed::Nothing(_) => &[],
+                Participation::In(submissions) => submissions,
+                Participation::Nothing(_) => &[],
             };
             let mut mine = Vec::new();
             for submission in submissions {
                 let paper = found.problem;
-                let ids = &class.papers[paper].question_ids;
+                let ids = &class.papers[paper].case_ids;
                 let limits = limits_for(class.papers[paper].problem, submission);
                 let tools = class
                     .tools
@@ -80,11 +80,11 @@ impl<'a> Units<'a> {
                 let named = source::read(submission)
                     .map(|bytes| source::program_id(submission, &bytes, limits.memory, &tools));
                 let run_ids = |id: &ContentId| {
-                    let run_id = |question: &ContentId| {
-                        source::run_id(id, question, &limits, level, &engine)
+                    let run_id = |test_case: &ContentId| {
+                        source::run_id(id, test_case, &limits, level, &engine)
                     };
                     ids.iter()
-                        .map(|question| question.as_ref().map(run_id))
+                        .map(|test_case| test_case.as_ref().map(run_id))
                         .collect()
                 };
                 let (id, made, run_ids) = match named {
@@ -98,13 +98,13 @@ impl<'a> Units<'a> {
                     None => next,
                 };
                 if number == next {
-                    units.list.push(Unit {
+                    units.list.push(DistinctProgram {
                         paper,
                         submission,
                         limits,
                         id,
                         entrants: Vec::new(),
-                        findings: ids.iter().map(|_| OnceLock::new()).collect(),
+                        run_results: ids.iter().map(|_| OnceLock::new()).collect(),
                         run_ids,
                         made,
                     });
@@ -118,21 +118,21 @@ impl<'a> Units<'a> {
     }
 }
 
-fn unread(error: SourceError) -> Made {
+fn unread(error: SourceError) -> Build {
     match compile::unread(error) {
-        Compiled::Refused(log) => Made::Refused(log),
-        Compiled::Failed(reason) => Made::Failed(reason),
+        Compiled::Refused(log) => Build::Refused(log),
+        Compiled::Failed(reason) => Build::Failed(reason),
         // Nothing was compiled, so that nothing else can come of it.
         Compiled::Program(..) | Compiled::Cancelled => {
-            Made::Failed(Reason::new(Kind::Sandbox, "the source cannot be read"))
+            Build::Failed(Reason::new(Kind::Sandbox, "the source cannot be read"))
         }
     }
 }
 
-impl Unit<'_> {
+impl DistinctProgram<'_> {
     /// The program, where there is one and it was not let go of.
     pub fn program(&self) -> Option<Arc<Program>> {
-        let Made::Program(program, _) = self.made.get()? else {
+        let Build::Program(program, _) = self.made.get()? else {
             return None;
         };
         program
@@ -143,44 +143,46 @@ impl Unit<'_> {
 
     /// Lets go of the program: nobody runs it any more.
     pub fn let_go(&self) {
-        if let Some(Made::Program(program, _)) = self.made.get() {
+        if let Some(Build::Program(program, _)) = self.made.get() {
             *program.lock().unwrap_or_else(PoisonError::into_inner) = None;
         }
     }
 
-    /// How many findings are there?
+    /// How many results are there?
     pub fn known(&self) -> usize {
-        self.findings
+        self.run_results
             .iter()
-            .filter(|finding| finding.get().is_some())
+            .filter(|run_result| run_result.get().is_some())
             .count()
     }
 
     /// How many cases have been run again, now or in an earlier grading?
     pub fn confirmed(&self) -> usize {
-        let findings = self.findings.iter().filter_map(OnceLock::get);
-        findings.filter(|finding| finding.runs.is_some()).count()
+        let run_results = self.run_results.iter().filter_map(OnceLock::get);
+        run_results
+            .filter(|run_result| run_result.runs.is_some())
+            .count()
     }
 
     /// Is it known not to be a program? Only from this grading: what the compiler refuses it is asked for again.
     pub fn is_refused(&self) -> bool {
-        matches!(self.made.get(), Some(Made::Refused(_) | Made::Failed(_)))
+        matches!(self.made.get(), Some(Build::Refused(_) | Build::Failed(_)))
     }
 
     /// What the compiler is known to have said.
-    fn log(&self, class: &Class) -> Option<CompileLog> {
-        let (keeper, id) = (class.keeper?, self.id.as_ref()?);
-        let stored = || keeper.store.as_ref()?.log(id);
-        keeper.journal.log(id).or_else(stored)
+    fn log(&self, class: &ContestRun) -> Option<CompileLog> {
+        let (cache, id) = (class.cache?, self.id.as_ref()?);
+        let stored = || cache.store.as_ref()?.log(id);
+        cache.journal.log(id).or_else(stored)
     }
 
     /// Is there anything that only the compiler knows? A program that need not be run any more, and whose compiler's words
     /// are known, is settled here.
-    pub fn needs_compiler(&self, class: &Class) -> bool {
+    pub fn needs_compiler(&self, class: &ContestRun) -> bool {
         if self.is_refused() || self.made.get().is_some() {
             return false;
         }
-        if self.known() == self.findings.len() {
+        if self.known() == self.run_results.len() {
             let nothing_to_say = CompileLog {
                 ok: true,
                 log: String::new(),
@@ -188,7 +190,7 @@ impl Unit<'_> {
             let is_silent = self.submission.language.compile.is_empty();
             let log = self.log(class).or(is_silent.then_some(nothing_to_say));
             if let Some(log) = log {
-                let _ = self.made.set(Made::Known(log));
+                let _ = self.made.set(Build::Known(log));
                 return false;
             }
         }
@@ -196,7 +198,7 @@ impl Unit<'_> {
     }
 
     /// Makes the program. A stop leaves it unmade.
-    pub fn compile(&self, class: &Class) {
+    pub fn compile(&self, class: &ContestRun) {
         let changed = || {
             let text = "the source has changed while the class was judged";
             Compiled::Failed(Reason::new(Kind::Sandbox, text))
@@ -208,17 +210,17 @@ impl Unit<'_> {
         let name = |bytes: &[u8]| source::program_id(self.submission, bytes, memory, &tools);
         let compiled = match (source::read(self.submission), &self.id) {
             (Ok(bytes), Some(id)) if name(&bytes) == *id => {
-                let store = class.keeper.and_then(|keeper| keeper.store.as_ref());
+                let store = class.cache.and_then(|cache| cache.store.as_ref());
                 let kept = store.map(|store| (store, id));
                 compile::compile_source(self.submission, &bytes, memory, class.grading, kept)
             }
             (Err(error), _) => compile::unread(error),
             _ => changed(),
         };
-        if let (Compiled::Program(_, log), Some(keeper), Some(id)) =
-            (&compiled, class.keeper, &self.id)
+        if let (Compiled::Program(_, log), Some(cache), Some(id)) =
+            (&compiled, class.cache, &self.id)
         {
-            keeper.journal.write_log(id, log);
+            cache.journal.write_log(id, log);
         }
         // What the compiler refuses on a machine that compiles nothing is nobody's fault.
         let fault = || {
@@ -234,10 +236,10 @@ impl Unit<'_> {
         };
         let made = match compiled {
             Compiled::Program(program, log) => {
-                Made::Program(Mutex::new(Some(Arc::new(program))), log)
+                Build::Program(Mutex::new(Some(Arc::new(program))), log)
             }
-            Compiled::Refused(log) => Made::Refused(log),
-            Compiled::Failed(reason) => Made::Failed(reason),
+            Compiled::Refused(log) => Build::Refused(log),
+            Compiled::Failed(reason) => Build::Failed(reason),
             Compiled::Cancelled => return,
         };
         let _ = self.made.set(made);

@@ -9,42 +9,42 @@ use super::order;
 use crate::judge::Grading;
 use crate::judge::contest::journal::Journal;
 use crate::judge::contest::participants::Entrant;
-use crate::judge::contest::program::{Unit, Units};
-use crate::judge::judging::Sitting;
+use crate::judge::contest::program::{DistinctProgram, DistinctPrograms};
+use crate::judge::judging::Judging;
 use crate::judge::parallel::in_parallel;
 use crate::judge::result::Scorecard;
-use crate::judge::run_result::{Again, Finding};
+use crate::judge::run_result::{Again, RunResult};
 use crate::judge::scoring::{Loss, lost_before};
 use crate::judge::submission::compile::Program;
 use crate::judge::submission::probe::Probes;
-use crate::judge::submission::program_cache::Store;
+use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::source::{self, ContentId};
 use crate::judge::submission::submission::Submission;
 use crate::judge::submission::toolchains::Tools;
-use crate::judge::test_set::Exam;
+use crate::judge::test_set::TestSet;
 use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
 use crate::sandbox::Bytes;
 
 /// One problem of a contest.
-pub struct Paper<'a> {
+pub struct ContestProblem<'a> {
     /// The problem.
     pub problem: &'a Problem,
     /// What is asked.
-    pub exam: &'a Exam<'a>,
-    /// The names of the questions by their content; none where the jury is at fault.
-    pub question_ids: Vec<Option<ContentId>>,
+    pub test_set: &'a TestSet<'a>,
+    /// The names of the cases by their content; none where the jury is at fault.
+    pub case_ids: Vec<Option<ContentId>>,
 }
 
-impl<'a> Paper<'a> {
+impl<'a> ContestProblem<'a> {
     /// The paper of a problem.
-    pub fn new(problem: &'a Problem, exam: &'a Exam<'a>) -> Self {
-        let questions = exam.questions.iter();
+    pub fn new(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
+        let test_cases = test_set.test_cases.iter();
         Self {
             problem,
-            exam,
-            question_ids: questions
-                .map(|question| source::case_id(problem, question))
+            test_set,
+            case_ids: test_cases
+                .map(|test_case| source::case_id(problem, test_case))
                 .collect(),
         }
     }
@@ -52,19 +52,19 @@ impl<'a> Paper<'a> {
 
 /// What is known from earlier and kept for later.
 #[derive(Debug, Default)]
-pub struct Keeper {
+pub struct ResultCache {
     /// Findings.
     pub journal: Journal,
     /// Programs, where there is a place for them.
-    pub store: Option<Store>,
+    pub store: Option<ProgramCache>,
     /// What is not accepted may be so because caipan itself lacks what programs are granted: then it is not kept.
     pub only_accepted: bool,
 }
 
-impl Keeper {
+impl ResultCache {
     /// Is this to be known for good?
-    fn keeps(&self, finding: &Finding) -> bool {
-        match finding.decision.verdict {
+    fn keeps(&self, run_result: &RunResult) -> bool {
+        match run_result.decision.verdict {
             Verdict::Accepted => true,
             Verdict::JudgeError => false,
             _ => !self.only_accepted,
@@ -73,9 +73,9 @@ impl Keeper {
 }
 
 /// Everything that a class is judged by.
-pub struct Class<'a> {
+pub struct ContestRun<'a> {
     /// The problems.
-    pub papers: &'a [Paper<'a>],
+    pub papers: &'a [ContestProblem<'a>],
     /// Who has handed in what.
     pub entrants: &'a [Entrant],
     /// How programs are run.
@@ -83,7 +83,7 @@ pub struct Class<'a> {
     /// Runs and compilations at once.
     pub workers: usize,
     /// What is known already, and where to write down what is found.
-    pub keeper: Option<&'a Keeper>,
+    pub cache: Option<&'a ResultCache>,
     /// The compilers and run-times of this machine, as far as they were looked at.
     pub tools: Tools,
     /// Whether this machine compiles at all, as far as that was asked.
@@ -93,13 +93,13 @@ pub struct Class<'a> {
     /// Leave out the cases of subtasks that are lost already.
     pub skip_lost: bool,
     /// Told of everything as it happens.
-    pub news: &'a (dyn Fn(News) + Sync),
+    pub news: &'a (dyn Fn(Event) + Sync),
 }
 
 /// What happens while a class is judged.
 #[derive(Debug, Clone, Copy)]
-pub enum News<'a> {
-    /// So many programs are to be compiled, and so many runs to be made; so many findings are known from earlier.
+pub enum Event<'a> {
+    /// So many programs are to be compiled, and so many runs to be made; so many results are known from earlier.
     Plan {
         /// Programs to compile.
         compiles: usize,
@@ -118,10 +118,10 @@ pub enum News<'a> {
     Found {
         /// The entrants' numbers.
         entrants: &'a [usize],
-        /// The question's number.
-        question: usize,
+        /// The case's number.
+        test_case: usize,
         /// What was found.
-        finding: &'a Finding,
+        run_result: &'a RunResult,
     },
     /// As many runs come now as will take about so long, one after the other.
     Batch(Duration),
@@ -146,27 +146,27 @@ const OUTPUTS_KEPT: usize = 16 << 20;
 /// As a rule programs that are there at once take so much room: more than nearly every class needs.
 pub const HELD_AT_MOST: Bytes = Bytes(512 << 20);
 
-/// A run to be made: the numbers of its unit and its question.
+/// A run to be made: the numbers of its unit and its case.
 pub(super) type Job = (usize, usize);
 
 /// A run that came near a limit.
 struct Near {
     job: Job,
-    first: Finding,
+    first: RunResult,
     times: usize,
 }
 
-impl Class<'_> {
+impl ContestRun<'_> {
     /// Judges everybody. What a stop or a full disk has kept from being finished is unfinished in the scorecards.
     pub fn judge(&self) -> Vec<Scorecard> {
-        let units = Units::of(self);
+        let units = DistinctPrograms::of(self);
         let jobs = self.recall(&units);
         let to_compile = units.list.iter().filter(|unit| unit.needs_compiler(self));
-        let to_compile: Vec<&Unit> = to_compile.collect();
-        (self.news)(News::Plan {
+        let to_compile: Vec<&DistinctProgram> = to_compile.collect();
+        (self.news)(Event::Plan {
             compiles: to_compile.len(),
             runs: jobs.len(),
-            kept: units.list.iter().map(Unit::known).sum(),
+            kept: units.list.iter().map(DistinctProgram::known).sum(),
         });
         let room = AtomicUsize::new(OUTPUTS_KEPT);
         let (next, mut jobs) = (AtomicUsize::new(0), jobs);
@@ -175,7 +175,7 @@ impl Class<'_> {
             let is_ready = |job: &Job| units.list[job.0].made.get().is_some();
             let (ready, later) = jobs.into_iter().partition(is_ready);
             self.run_all(&units, ready, &room);
-            units.list.iter().for_each(Unit::let_go);
+            units.list.iter().for_each(DistinctProgram::let_go);
             jobs = later;
             if next.load(Ordering::Relaxed) >= to_compile.len() || self.is_over() {
                 break;
@@ -186,16 +186,16 @@ impl Class<'_> {
     }
 
     /// Compiles programs from the `next` on, side by side, until all are compiled or they take as much room as they may.
-    fn compile_some(&self, units: &[&Unit], next: &AtomicUsize) {
+    fn compile_some(&self, units: &[&DistinctProgram], next: &AtomicUsize) {
         let held = AtomicU64::new(0);
         in_parallel(self.workers.min(units.len()), &|| {
             while held.load(Ordering::Relaxed) < self.held_at_most.0 && !self.is_over() {
                 let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) else {
                     return;
                 };
-                (self.news)(News::Compiling(unit.submission));
+                (self.news)(Event::Compiling(unit.submission));
                 unit.compile(self);
-                (self.news)(News::Compiled);
+                (self.news)(Event::Compiled);
                 let size = unit.program().map_or(0, |program| program.size().0);
                 held.fetch_add(size, Ordering::Relaxed);
             }
@@ -203,7 +203,7 @@ impl Class<'_> {
     }
 
     /// Makes these runs, and again those that come near a limit.
-    fn run_all(&self, units: &Units, jobs: Vec<Job>, room: &AtomicUsize) {
+    fn run_all(&self, units: &DistinctPrograms, jobs: Vec<Job>, room: &AtomicUsize) {
         let near = Mutex::new(Vec::new());
         let (pilots, rest) = order::pilots_first(&units.list, jobs);
         for jobs in [pilots, rest] {
@@ -214,7 +214,7 @@ impl Class<'_> {
                 false => order::longest_first(&units.list, &mut jobs),
             }
             let all = jobs.iter().map(|(_, expected)| *expected).sum();
-            (self.news)(News::Batch(all));
+            (self.news)(Event::Batch(all));
             self.each(&jobs, |(job, expected)| {
                 let unit = &units.list[job.0];
                 if let Some((first, times)) = self.run(unit, job.1, room) {
@@ -222,7 +222,7 @@ impl Class<'_> {
                     let job = *job;
                     near.push(Near { job, first, times });
                 }
-                (self.news)(News::Done(*expected));
+                (self.news)(Event::Done(*expected));
             });
         }
         let near = near.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -244,38 +244,38 @@ impl Class<'_> {
     }
 
     fn is_over(&self) -> bool {
-        let is_broken = self.keeper.is_some_and(|keeper| keeper.journal.is_broken());
+        let is_broken = self.cache.is_some_and(|cache| cache.journal.is_broken());
         is_broken || self.grading.cancel.load(Ordering::Relaxed)
     }
 
     /// Fills in what the journal knows; the rest is to be run.
-    fn recall(&self, units: &Units) -> Vec<Job> {
+    fn recall(&self, units: &DistinctPrograms) -> Vec<Job> {
         let mut jobs = Vec::new();
         for (number, unit) in units.list.iter().enumerate() {
-            for question in 0..unit.findings.len() {
-                let known = self.keeper.zip(unit.run_ids[question].as_ref());
-                match known.and_then(|(keeper, id)| keeper.journal.finding(id)) {
-                    Some(finding) => {
-                        (self.news)(News::Found {
+            for test_case in 0..unit.run_results.len() {
+                let known = self.cache.zip(unit.run_ids[test_case].as_ref());
+                match known.and_then(|(cache, id)| cache.journal.run_result(id)) {
+                    Some(run_result) => {
+                        (self.news)(Event::Found {
                             entrants: &unit.entrants,
-                            question,
-                            finding: &finding,
+                            test_case,
+                            run_result: &run_result,
                         });
-                        let _ = unit.findings[question].set(finding);
+                        let _ = unit.run_results[test_case].set(run_result);
                     }
                     None if unit.is_refused() => {}
-                    None => jobs.push((number, question)),
+                    None => jobs.push((number, test_case)),
                 }
             }
         }
-        if let Some(keeper) = self.keeper {
-            keeper.journal.forget();
+        if let Some(cache) = self.cache {
+            cache.journal.forget();
         }
         jobs
     }
 
-    fn sitting<'b>(&'b self, unit: &'b Unit, program: &'b Program) -> Sitting<'b> {
-        Sitting {
+    fn judging<'b>(&'b self, unit: &'b DistinctProgram, program: &'b Program) -> Judging<'b> {
+        Judging {
             problem: self.papers[unit.paper].problem,
             program,
             limits: &unit.limits,
@@ -283,33 +283,40 @@ impl Class<'_> {
         }
     }
 
-    /// Runs a program on a question, unless its subtask is lost. A finding near a limit is not settled, but given back with
+    /// Runs a program on a case, unless its subtask is lost. A result near a limit is not settled, but given back with
     /// how often it is to be made again.
-    fn run(&self, unit: &Unit, number: usize, room: &AtomicUsize) -> Option<(Finding, usize)> {
+    fn run(
+        &self,
+        unit: &DistinctProgram,
+        number: usize,
+        room: &AtomicUsize,
+    ) -> Option<(RunResult, usize)> {
         let program = unit.program()?;
-        let Paper { problem, exam, .. } = &self.papers[unit.paper];
-        let known = |number: usize| unit.findings[number].get().map(loss);
-        if self.skip_lost && lost_before(problem, exam, number, known).is_some() {
+        let ContestProblem {
+            problem, test_set, ..
+        } = &self.papers[unit.paper];
+        let known = |number: usize| unit.run_results[number].get().map(loss);
+        if self.skip_lost && lost_before(problem, test_set, number, known).is_some() {
             return None;
         }
-        let question = &exam.questions[number];
-        (self.news)(News::Running(unit.submission, &question.case.name));
-        let finding = self.sitting(unit, &program).find(question, false)?;
-        let times = match finding.again(&unit.limits, self.workers > 1) {
+        let test_case = &test_set.test_cases[number];
+        (self.news)(Event::Running(unit.submission, &test_case.case.name));
+        let run_result = self.judging(unit, &program).find(test_case, false)?;
+        let times = match run_result.again(&unit.limits, self.workers > 1) {
             Again::Never => {
-                self.settle(unit, number, finding, room);
+                self.settle(unit, number, run_result, room);
                 return None;
             }
             Again::Once => 1,
             Again::Thrice => RUNS_ALONE,
         };
-        (self.news)(News::Near);
-        Some((finding, times))
+        (self.news)(Event::Near);
+        Some((run_result, times))
     }
 
     /// Runs again, one after the other and in the order of the cases, what came near a limit. Of one submission these are
     /// [`CASES_ALONE`] at most; what is beyond them stands as it is, and says so.
-    fn again(&self, units: &Units, mut near: Vec<Near>, room: &AtomicUsize) {
+    fn again(&self, units: &DistinctPrograms, mut near: Vec<Near>, room: &AtomicUsize) {
         near.sort_by_key(|near| (near.job.1, near.job.0));
         let mut confirmed: HashMap<usize, usize> = HashMap::new();
         for (done, Near { job, first, times }) in near.iter().enumerate() {
@@ -317,7 +324,7 @@ impl Class<'_> {
             let count = confirmed.entry(job.0).or_insert_with(|| unit.confirmed());
             *count += 1;
             if *count > CASES_ALONE {
-                let unconfirmed = Finding {
+                let unconfirmed = RunResult {
                     unconfirmed: true,
                     ..first.clone()
                 };
@@ -327,10 +334,10 @@ impl Class<'_> {
             let Some(program) = unit.program() else {
                 continue;
             };
-            (self.news)(News::Again(near.len() - done));
-            let sitting = self.sitting(unit, &program);
-            let question = &self.papers[unit.paper].exam.questions[job.1];
-            let runs = std::iter::repeat_with(|| sitting.find(question, true)).take(*times);
+            (self.news)(Event::Again(near.len() - done));
+            let judging = self.judging(unit, &program);
+            let test_case = &self.papers[unit.paper].test_set.test_cases[job.1];
+            let runs = std::iter::repeat_with(|| judging.find(test_case, true)).take(*times);
             let Some(alone) = runs.collect::<Option<Vec<_>>>() else {
                 return;
             };
@@ -339,42 +346,48 @@ impl Class<'_> {
             }
             let fault = alone
                 .iter()
-                .find(|finding| is_judge_error(finding))
+                .find(|run_result| is_judge_error(run_result))
                 .cloned();
-            let finding = fault.unwrap_or_else(|| Finding::of_several(first.clone(), alone));
-            self.settle(unit, job.1, finding, room);
+            let run_result = fault.unwrap_or_else(|| RunResult::of_several(first.clone(), alone));
+            self.settle(unit, job.1, run_result, room);
         }
     }
 
-    /// Writes a finding down and tells it. What is the jury's fault is tried again the next time.
-    fn settle(&self, unit: &Unit, question: usize, mut finding: Finding, room: &AtomicUsize) {
-        if let Some(length) = finding.output.as_ref().map(Vec::len) {
+    /// Writes a result down and tells it. What is the jury's fault is tried again the next time.
+    fn settle(
+        &self,
+        unit: &DistinctProgram,
+        test_case: usize,
+        mut run_result: RunResult,
+        room: &AtomicUsize,
+    ) {
+        if let Some(length) = run_result.output.as_ref().map(Vec::len) {
             let spend = |left: usize| left.checked_sub(length);
             if room
                 .fetch_update(Ordering::Relaxed, Ordering::Relaxed, spend)
                 .is_err()
             {
-                finding.output = None;
+                run_result.output = None;
             }
         }
-        if let (Some(keeper), Some(id)) = (self.keeper, &unit.run_ids[question])
-            && keeper.keeps(&finding)
+        if let (Some(cache), Some(id)) = (self.cache, &unit.run_ids[test_case])
+            && cache.keeps(&run_result)
         {
-            keeper.journal.write(id, &finding);
+            cache.journal.write(id, &run_result);
         }
-        (self.news)(News::Found {
+        (self.news)(Event::Found {
             entrants: &unit.entrants,
-            question,
-            finding: &finding,
+            test_case,
+            run_result: &run_result,
         });
-        let _ = unit.findings[question].set(finding);
+        let _ = unit.run_results[test_case].set(run_result);
     }
 }
 
-fn is_judge_error(finding: &Finding) -> bool {
-    finding.decision.verdict == Verdict::JudgeError
+fn is_judge_error(run_result: &RunResult) -> bool {
+    run_result.decision.verdict == Verdict::JudgeError
 }
 
-fn loss(finding: &Finding) -> Loss {
-    Loss::of(finding.decision.verdict, finding.decision.share)
+fn loss(run_result: &RunResult) -> Loss {
+    Loss::of(run_result.decision.verdict, run_result.decision.share)
 }

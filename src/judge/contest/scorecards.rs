@@ -1,23 +1,23 @@
-//! From findings to scorecards: everybody gets one, whatever was handed in.
+//! From results to scorecards: everybody gets one, whatever was handed in.
 
-use crate::judge::contest::participants::{Entrant, Handed};
-use crate::judge::contest::program::{Made, Unit, Units};
-use crate::judge::contest::run::{Class, Paper};
+use crate::judge::contest::participants::{Entrant, Participation};
+use crate::judge::contest::program::{Build, DistinctProgram, DistinctPrograms};
+use crate::judge::contest::run::{ContestProblem, ContestRun};
 use crate::judge::limits_for;
 use crate::judge::result::{Attempt, CaseResult, CompileLog, Scorecard};
-use crate::judge::scoring::Sheet;
+use crate::judge::scoring::Scorer;
 use crate::judge::submission::submission::Submission;
 use crate::judge::verdict::Verdict;
 use crate::package::language::{self, Language};
 use crate::problem::{Kind, Reason};
 
-impl Class<'_> {
+impl ContestRun<'_> {
     /// The scorecard of an entrant: of several submissions, the best one's.
-    pub(super) fn card(&self, units: &Units, number: usize) -> Scorecard {
+    pub(super) fn card(&self, units: &DistinctPrograms, number: usize) -> Scorecard {
         let entrant = &self.entrants[number];
         let submissions = match &entrant.handed {
-            Handed::In(submissions) => submissions,
-            Handed::Nothing(reason) => return self.blank(entrant, reason),
+            Participation::In(submissions) => submissions,
+            Participation::Nothing(reason) => return self.blank(entrant, reason),
         };
         let sources = submissions.iter().zip(&units.of_entrants[number]);
         let mut cards: Vec<Scorecard> = sources
@@ -49,27 +49,31 @@ impl Class<'_> {
         }
     }
 
-    fn card_of(&self, submission: &Submission, unit: &Unit) -> Scorecard {
-        let exam = self.papers[unit.paper].exam;
-        let sheet = self.sheet(unit.paper, submission);
+    fn card_of(&self, submission: &Submission, unit: &DistinctProgram) -> Scorecard {
+        let test_set = self.papers[unit.paper].test_set;
+        let scorer = self.scorer(unit.paper, submission);
         let results = || {
-            let found = unit.findings.iter().zip(&exam.questions).enumerate();
-            let found = found.filter_map(|(number, (finding, question))| {
-                Some((number, question.result(finding.get()?.clone())))
+            let found = unit
+                .run_results
+                .iter()
+                .zip(&test_set.test_cases)
+                .enumerate();
+            let found = found.filter_map(|(number, (run_result, test_case))| {
+                Some((number, test_case.result(run_result.get()?.clone())))
             });
             found.collect::<Vec<(usize, CaseResult)>>()
         };
         let (none, refused) = (Vec::new(), Some(Verdict::CompileError));
         let card = match unit.made.get() {
-            Some(Made::Program(_, log) | Made::Known(log)) => {
-                sheet.fill(log.clone(), results(), None)
+            Some(Build::Program(_, log) | Build::Known(log)) => {
+                scorer.fill(log.clone(), results(), None)
             }
-            Some(Made::Refused(log)) => sheet.fill(log.clone(), none, refused),
-            Some(Made::Failed(reason)) => Scorecard {
+            Some(Build::Refused(log)) => scorer.fill(log.clone(), none, refused),
+            Some(Build::Failed(reason)) => Scorecard {
                 reason: Some(reason.clone()),
-                ..sheet.fill(CompileLog::none(), none, Some(Verdict::JudgeError))
+                ..scorer.fill(CompileLog::none(), none, Some(Verdict::JudgeError))
             },
-            None => sheet.fill(CompileLog::none(), results(), None),
+            None => scorer.fill(CompileLog::none(), results(), None),
         };
         Scorecard {
             program_id: unit.id.as_ref().map(|id| id.as_str().to_owned()),
@@ -77,11 +81,13 @@ impl Class<'_> {
         }
     }
 
-    fn sheet<'b>(&'b self, paper: usize, submission: &'b Submission) -> Sheet<'b> {
-        let Paper { problem, exam, .. } = &self.papers[paper];
-        Sheet {
+    fn scorer<'b>(&'b self, paper: usize, submission: &'b Submission) -> Scorer<'b> {
+        let ContestProblem {
+            problem, test_set, ..
+        } = &self.papers[paper];
+        Scorer {
             problem,
-            exam,
+            test_set,
             submission,
             limits: limits_for(problem, submission),
             strict: self.grading.strict,
@@ -104,10 +110,10 @@ impl Class<'_> {
             Kind::Sandbox => Verdict::JudgeError,
             _ => Verdict::Skipped,
         };
-        let sheet = self.sheet(entrant.problem, &nobody);
+        let scorer = self.scorer(entrant.problem, &nobody);
         Scorecard {
             reason: Some(reason.clone()),
-            ..sheet.fill(CompileLog::none(), Vec::new(), Some(verdict))
+            ..scorer.fill(CompileLog::none(), Vec::new(), Some(verdict))
         }
     }
 }

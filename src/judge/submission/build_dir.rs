@@ -12,13 +12,13 @@ use crate::sandbox::{Bytes, Sandbox, WorkFolder};
 const PROGRAM: &str = "program";
 
 /// A folder with the source in it.
-pub struct Workbench {
+pub struct BuildDir {
     /// Where it is.
     pub folder: WorkFolder,
     source: String,
 }
 
-impl Workbench {
+impl BuildDir {
     /// A folder with a copy of the source.
     ///
     /// # Errors

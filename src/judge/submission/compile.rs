@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use crate::judge::Grading;
 use crate::judge::result::CompileLog;
-use crate::judge::submission::build_dir::Workbench;
-use crate::judge::submission::program_cache::Store;
+use crate::judge::submission::build_dir::BuildDir;
+use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::source::{self, ContentId, SourceError};
 use crate::judge::submission::starting;
 use crate::judge::submission::submission::Submission;
@@ -123,7 +123,7 @@ pub fn compile_source(
     source: &[u8],
     memory: Bytes,
     grading: &Grading,
-    kept: Option<(&Store, &ContentId)>,
+    kept: Option<(&ProgramCache, &ContentId)>,
 ) -> Compiled {
     match try_compile(submission, source, memory, grading, kept) {
         Ok(compiled) => compiled,
@@ -136,10 +136,10 @@ fn try_compile(
     source: &[u8],
     memory: Bytes,
     grading: &Grading,
-    kept: Option<(&Store, &ContentId)>,
+    kept: Option<(&ProgramCache, &ContentId)>,
 ) -> Result<Compiled, String> {
     let language = &submission.language;
-    let bench = Workbench::set_up(submission, source, grading.sandbox)?;
+    let bench = BuildDir::set_up(submission, source, grading.sandbox)?;
     let kept = kept.filter(|_| !language.compile.is_empty());
     let fetched = kept.map(|(store, id)| store.fetch(id, bench.folder.path()));
     let fetched = fetched.transpose();

@@ -19,7 +19,7 @@ use crate::sandbox::Bytes;
 /// new-…/      one that is being put together
 /// ```
 #[derive(Debug)]
-pub struct Store {
+pub struct ProgramCache {
     root: PathBuf,
     /// So many bytes more may be kept.
     room: AtomicU64,
@@ -43,7 +43,7 @@ struct KeptFile {
     sum: String,
 }
 
-impl Store {
+impl ProgramCache {
     /// Opens the store in `root`, which only one caipan may use at a time, to keep `room` more at most. What another has
     /// not finished is cleared away.
     ///
@@ -225,13 +225,13 @@ mod tests {
         fs::create_dir(path("made/folder")).unwrap();
         #[cfg(unix)]
         std::os::unix::fs::symlink("/etc/passwd", path("made/link")).unwrap();
-        let store = Store::open(&path("store"), ROOM).unwrap();
+        let store = ProgramCache::open(&path("store"), ROOM).unwrap();
         let right = ContentId::of(b"right");
         store.keep(&right, &path("made"), &said("a.c:1: warning\n"));
         store.keep(&right, &path("made"), &said("a.c:1: warning\n"));
         fs::create_dir(path("store/new-1")).unwrap();
 
-        let store = Store::open(&path("store"), Bytes(10)).unwrap();
+        let store = ProgramCache::open(&path("store"), Bytes(10)).unwrap();
         assert!(!path("store/new-1").exists());
         let fetched = store.fetch(&right, &path("other")).unwrap();
         assert_eq!(fetched, Some(said("a.c:1: warning\n")));
@@ -263,7 +263,7 @@ mod tests {
         fs::create_dir(path("other")).unwrap();
         fs::write(path("made/program"), "right").unwrap();
         fs::write(path("made/second"), "right").unwrap();
-        let store = Store::open(&path("store"), ROOM).unwrap();
+        let store = ProgramCache::open(&path("store"), ROOM).unwrap();
         let id = ContentId::of(b"x");
         let place = path("store").join(id.as_str());
         let damages: &[&dyn Fn()] = &[

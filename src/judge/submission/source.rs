@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::judge::submission::build_dir::harmless_name;
 use crate::judge::submission::submission::Submission;
-use crate::judge::test_set::Question;
+use crate::judge::test_set::TestCase;
 use crate::package::problem_toml::Problem;
 use crate::sandbox::{Bytes, Level, Limits};
 
@@ -128,10 +128,10 @@ pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: 
     namer.put(&memory.0.to_le_bytes()).name()
 }
 
-/// Names a question: by its input, its answer and the way outputs are judged. `None` where the jury is at fault.
-pub fn case_id(problem: &Problem, question: &Question) -> Option<ContentId> {
-    let input = question.input().ok()?;
-    let answer = question.answer().ok()?;
+/// Names a case: by its input, its answer and the way outputs are judged. `None` where the jury is at fault.
+pub fn case_id(problem: &Problem, test_case: &TestCase) -> Option<ContentId> {
+    let input = test_case.input().ok()?;
+    let answer = test_case.answer().ok()?;
     let mut namer = Namer::default().put(&input).put(&answer);
     for word in [&problem.checker_name, &problem.input, &problem.output] {
         namer = namer.put(word.as_bytes());
@@ -142,16 +142,16 @@ pub fn case_id(problem: &Problem, question: &Question) -> Option<ContentId> {
     Some(namer.name())
 }
 
-/// Names a run: the same program on the same question under the same limits, as this very caipan does it.
+/// Names a run: the same program on the same case under the same limits, as this very caipan does it.
 pub fn run_id(
     program: &ContentId,
-    question: &ContentId,
+    test_case: &ContentId,
     limits: &Limits,
     level: Level,
     engine: &ContentId,
 ) -> ContentId {
     let held = format!("{limits:?} {level:?}");
-    let pieces = [program.as_str(), question.as_str(), &held, engine.as_str()];
+    let pieces = [program.as_str(), test_case.as_str(), &held, engine.as_str()];
     let namer = |namer: Namer, piece: &str| namer.put(piece.as_bytes());
     pieces.into_iter().fold(Namer::default(), namer).name()
 }

@@ -8,17 +8,17 @@ use crate::problem::random::Rng;
 use crate::problem::{Kind, Reason, Share};
 use crate::sandbox::{Ending, Usage};
 
-fn finding(text: &str) -> Finding {
+fn run_result(text: &str) -> RunResult {
     let decision = Decision {
         verdict: Verdict::RunTimeError,
         share: Share::NONE,
         reason: Some(Reason::new(Kind::ExitCode, text)),
     };
-    Finding::new(decision, None)
+    RunResult::new(decision, None)
 }
 
-fn accepted() -> Finding {
-    Finding {
+fn accepted() -> RunResult {
+    RunResult {
         decision: Decision {
             verdict: Verdict::Accepted,
             share: Share::FULL,
@@ -26,7 +26,7 @@ fn accepted() -> Finding {
         },
         usage: Some(Usage::default()),
         ending: Some(Ending::Exited(0)),
-        ..finding("")
+        ..run_result("")
     }
 }
 
@@ -44,8 +44,8 @@ fn what_was_written_is_known_the_next_time() {
         log: "a warning\n".to_owned(),
     };
     for number in 0..100 {
-        journal.write(&id(number), &finding("x\ny"));
-        journal.write(&id(number), &finding("another"));
+        journal.write(&id(number), &run_result("x\ny"));
+        journal.write(&id(number), &run_result("another"));
     }
     journal.write_log(&id(1000), &log);
     let taken = Journal::open(&path, false).err().unwrap().to_string();
@@ -57,18 +57,18 @@ fn what_was_written_is_known_the_next_time() {
     let text = fs::read_to_string(&path).unwrap();
     assert_eq!(text.lines().count(), 101, "each is written once");
     let journal = Journal::open(&path, false).unwrap();
-    assert!((0..100).all(|number| journal.finding(&id(number)) == Some(finding("x\ny"))));
+    assert!((0..100).all(|number| journal.run_result(&id(number)) == Some(run_result("x\ny"))));
     assert_eq!(journal.log(&id(1000)), Some(log));
-    journal.write(&id(5), &finding("another"));
+    journal.write(&id(5), &run_result("another"));
     journal.forget();
-    assert_eq!(journal.finding(&id(0)), None, "it is forgotten");
+    assert_eq!(journal.run_result(&id(0)), None, "it is forgotten");
     journal.close().unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), text, "once and for all");
     let mut other = Journal::default();
     assert_eq!(other.learn(&path).unwrap(), None);
-    assert_eq!(other.finding(&id(7)), Some(finding("x\ny")));
+    assert_eq!(other.run_result(&id(7)), Some(run_result("x\ny")));
     let journal = Journal::open(&path, true).unwrap();
-    assert_eq!(journal.finding(&id(1)), None);
+    assert_eq!(journal.run_result(&id(1)), None);
     drop(journal);
     assert_eq!(fs::metadata(&path).unwrap().len(), 0);
 }
@@ -78,8 +78,8 @@ fn a_torn_last_line_is_cut_off_at_every_byte() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
     let journal = Journal::open(&path, false).unwrap();
-    journal.write(&id(1), &finding("1"));
-    journal.write(&id(2), &finding("2"));
+    journal.write(&id(1), &run_result("1"));
+    journal.write(&id(2), &run_result("2"));
     journal.close().unwrap();
     let whole = fs::read(&path).unwrap();
     let line = whole.iter().position(|byte| *byte == b'\n').unwrap() + 1;
@@ -87,15 +87,19 @@ fn a_torn_last_line_is_cut_off_at_every_byte() {
         fs::write(&path, &whole[..length]).unwrap();
         let journal = Journal::open(&path, false).unwrap();
         assert_eq!(
-            journal.finding(&id(1)).is_some(),
+            journal.run_result(&id(1)).is_some(),
             length >= line,
             "{length}"
         );
-        assert_eq!(journal.finding(&id(2)).is_some(), length == whole.len());
-        journal.write(&id(3), &finding("3"));
+        assert_eq!(journal.run_result(&id(2)).is_some(), length == whole.len());
+        journal.write(&id(3), &run_result("3"));
         journal.close().unwrap();
         let journal = Journal::open(&path, false).unwrap();
-        assert_eq!(journal.finding(&id(3)), Some(finding("3")), "{length}");
+        assert_eq!(
+            journal.run_result(&id(3)),
+            Some(run_result("3")),
+            "{length}"
+        );
         assert_eq!(journal.odd, None);
     }
 }
@@ -104,18 +108,18 @@ fn a_torn_last_line_is_cut_off_at_every_byte() {
 fn what_no_run_can_have_come_to_is_left_out_and_told() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
-    let line = |finding: &Finding| {
+    let line = |run_result: &RunResult| {
         let run = id(1).as_str().to_owned();
-        serde_json::to_string(&Run { run, finding }).unwrap()
+        serde_json::to_string(&Run { run, run_result }).unwrap()
     };
     let good = line(&accepted());
     let half: Share = "0.5".parse().unwrap();
     let with = |verdict, share, is_right: bool| {
-        let mut finding = accepted();
-        finding.decision.verdict = verdict;
-        finding.decision.share = share;
-        finding.decision.reason = (!is_right).then(|| Reason::new(Kind::Cpu, "x"));
-        line(&finding)
+        let mut run_result = accepted();
+        run_result.decision.verdict = verdict;
+        run_result.decision.share = share;
+        run_result.decision.reason = (!is_right).then(|| Reason::new(Kind::Cpu, "x"));
+        line(&run_result)
     };
     let (none, full) = (Share::NONE, Share::FULL);
     let forged = [
@@ -139,7 +143,7 @@ fn what_no_run_can_have_come_to_is_left_out_and_told() {
     let known = |text: &str| {
         fs::write(&path, text).unwrap();
         let journal = Journal::open(&path, false).unwrap();
-        (journal.finding(&id(1)).is_some(), journal.odd.clone())
+        (journal.run_result(&id(1)).is_some(), journal.odd.clone())
     };
     assert_eq!(known(&(summed(&good) + "\n")), (true, None));
     for line in &forged {
@@ -172,14 +176,14 @@ fn no_turned_bit_and_no_cut_changes_a_result() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
     let journal = Journal::open(&path, false).unwrap();
-    let written: HashMap<String, Finding> = (0..40)
+    let written: HashMap<String, RunResult> = (0..40)
         .map(|number| {
-            let finding = match number % 2 {
+            let run_result = match number % 2 {
                 0 => accepted(),
-                _ => finding(&format!("exit code {number}")),
+                _ => run_result(&format!("exit code {number}")),
             };
-            journal.write(&id(number), &finding);
-            (id(number).as_str().to_owned(), finding)
+            journal.write(&id(number), &run_result);
+            (id(number).as_str().to_owned(), run_result)
         })
         .collect();
     journal.close().unwrap();
@@ -206,11 +210,11 @@ fn no_turned_bit_and_no_cut_changes_a_result() {
         while next_line(&mut reader, &mut line).unwrap().is_some() {
             known.take_in(&line);
         }
-        for (run, finding) in &known.findings {
-            assert_eq!(written.get(run), Some(finding));
+        for (run, run_result) in &known.run_results {
+            assert_eq!(written.get(run), Some(run_result));
         }
         assert!(known.programs.is_empty());
-        lost += written.len() - known.findings.len();
+        lost += written.len() - known.run_results.len();
     }
     assert!(lost > 30_000, "{lost}: something happened");
 }

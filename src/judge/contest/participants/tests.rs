@@ -39,14 +39,14 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
     let line = |entrant: &Entrant| {
         let problem = &problems[entrant.problem].name;
         let what = match &entrant.handed {
-            Handed::In(sources) => {
+            Participation::In(sources) => {
                 let relative = |source: &Submission| {
                     let path = source.path.strip_prefix(folder.path()).unwrap();
                     path.display().to_string()
                 };
                 sources.iter().map(relative).collect::<Vec<_>>().join(" ")
             }
-            Handed::Nothing(reason) => format!("{}: {}", reason.kind.name(), reason.text),
+            Participation::Nothing(reason) => format!("{}: {}", reason.kind.name(), reason.text),
         };
         format!("{} {problem}: {what}", entrant.name)
     };
