@@ -35,19 +35,19 @@ fn imports_go_down(path: &str, code: &str) -> Option<String> {
         "sandbox" => &["sandbox"],
         "package" => &["package", "problem", "sandbox"],
         "judge" => &["judge", "package", "problem", "sandbox"],
-        "testdata" => &["testdata", "judge", "package", "problem", "sandbox"],
+        "setting" => &["setting", "judge", "package", "problem", "sandbox"],
         "report" => &[
             "report",
             "package::directory::natural_order",
             "package::points",
             "judge::result",
             "judge::verdict",
-            "testdata",
+            "setting",
             "problem",
         ],
         "cli" => &["report", "sandbox"],
         "commands" => &[
-            "commands", "cli", "report", "testdata", "judge", "package", "problem", "sandbox",
+            "commands", "cli", "report", "setting", "judge", "package", "problem", "sandbox",
         ],
         _ => &[],
     };

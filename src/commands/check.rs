@@ -8,7 +8,7 @@ use crate::judge::result::OUTPUT_KEPT;
 use crate::judge::verdict::{Verdict, of_judgement};
 use crate::problem::Judgement;
 use crate::report::text;
-use crate::testdata::diagnosis::{Asked, Diagnostician, Seen};
+use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
 
 pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let named = [&args.output, &args.answer, &args.witness];

@@ -8,7 +8,7 @@ use super::{Console, Reader, files};
 use crate::cli::Generate;
 use crate::problem::random::Rng;
 use crate::problem::{Effort, Knobs, Puzzle};
-use crate::testdata::recipe;
+use crate::setting::recipe;
 
 pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;

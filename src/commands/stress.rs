@@ -21,8 +21,8 @@ use crate::problem::{Puzzle, printable};
 use crate::report::drawing::{self, Look};
 use crate::report::lang::Lang;
 use crate::report::text;
-use crate::testdata::diagnosis::{Asked, Diagnostician, Seen};
-use crate::testdata::stress::{Found, Row, Search, Trial};
+use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
+use crate::setting::stress::{Found, Row, Search, Trial};
 
 /// What is found is tried so often again: a program may be wrong now and then only.
 const AGAIN: usize = 2;

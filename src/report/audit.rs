@@ -1,7 +1,7 @@
 //! An audit as text: what is wrong, what is missing, what the cases are.
 
 use crate::problem::{grouped, printable};
-use crate::testdata::audit::{Audit, Audited};
+use crate::setting::audit::{Audit, Audited};
 
 /// The audit for people; with `verbose` a line for each case too.
 pub fn text(audit: &Audit, verbose: bool) -> String {

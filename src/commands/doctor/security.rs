@@ -25,7 +25,7 @@ use crate::package::case;
 use crate::package::problem_toml::Problem;
 use crate::sandbox::{Isolation, Level, Limits, Sandbox, Wish};
 
-static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/evil");
+static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/evil");
 
 /// A problem: its folder, which holds the programs that are run on it too, and its limits.
 struct Course {

@@ -28,7 +28,7 @@ use crate::package::directory::Directory;
 use crate::package::problem_toml::{Problem, default_wall};
 use crate::report::Format;
 use crate::report::record::{self, Results};
-use crate::testdata::diagnosis::{self, Asked, Diagnostician};
+use crate::setting::diagnosis::{self, Asked, Diagnostician};
 use progress::Progress;
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {

@@ -14,7 +14,7 @@ use crate::package::case;
 use crate::package::directory::Directory;
 use crate::package::problem_toml::Problem;
 use crate::problem::printable;
-use crate::testdata::programs::{self, ABOVE, Advice, BELOW, Expected, Time};
+use crate::setting::programs::{self, ABOVE, Advice, BELOW, Expected, Time};
 
 /// Judges the programs of `folder`. One that gets another verdict makes the data bad.
 pub fn judge(
