@@ -96,9 +96,9 @@ pub struct Generate {
     /// Ask for a number: moves, extra (moves to spare), colours and tiles (at most so many) of mayan; rows, columns,
     /// queries, share (in a hundred) of klotski.
     #[arg(long = "with", value_name = "KEY=NUMBER", value_parser = parse_set)]
-    pub wishes: Vec<(String, String)>,
+    pub params: Vec<(String, String)>,
     /// Make a whole problem directory (contest), which --strength finds complete.
-    #[arg(long, value_name = "NAME", requires = "output", conflicts_with_all = ["family", "wishes", "count"])]
+    #[arg(long, value_name = "NAME", requires = "output", conflicts_with_all = ["family", "params", "count"])]
     pub recipe: Option<String>,
     /// Write each case with its answer to this folder, instead of printing the inputs.
     #[arg(short, long = "output", value_name = "DIR")]

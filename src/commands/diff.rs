@@ -110,15 +110,15 @@ impl Sides<'_> {
     fn told(&self, is_whole: bool, look: Look) -> Result<Option<String>, Failure> {
         let [left, right] = self.texts();
         let checker = self.problem.checker.as_ref();
-        let (found, parting) = match checker.puzzle() {
+        let (found, divergence) = match checker.puzzle() {
             Some(puzzle) => {
-                let parting = puzzle.part(&self.input, left, right);
-                let parting = parting.map_err(|fault| files::malformed(self.case, &fault))?;
-                (by_lines(left, right), parting)
+                let divergence = puzzle.divergence(&self.input, left, right);
+                let divergence = divergence.map_err(|fault| files::malformed(self.case, &fault))?;
+                (by_lines(left, right), divergence)
             }
             None => (checker.difference(left, right), None),
         };
-        if found.is_none() && parting.is_none() {
+        if found.is_none() && divergence.is_none() {
             return Ok(None);
         }
         let mut parts = vec![self.sentences()?.map(|text| lines_in(look, &text))];
@@ -134,7 +134,7 @@ impl Sides<'_> {
             }
             None => None,
         });
-        parts.push(parting.map(|parting| drawing::parting(&parting, look)));
+        parts.push(divergence.map(|divergence| drawing::divergence(&divergence, look)));
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         Ok(Some(parts.join("\n")))
     }

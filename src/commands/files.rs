@@ -17,7 +17,7 @@ use crate::package::problem_toml::Problem;
 use crate::problem::{Malformed, Puzzle, Reason};
 use crate::sandbox::{Capture, leftovers};
 
-/// The problem that the command line names, with its knobs set.
+/// The problem that the command line names, with its settings applied.
 pub fn problem(args: &ProblemArgs) -> Result<Problem, Failure> {
     Ok(Problem::load(
         &args.problem,

@@ -7,7 +7,7 @@ use super::writing::Set;
 use super::{Console, Reader, files};
 use crate::cli::Generate;
 use crate::problem::random::Rng;
-use crate::problem::{Effort, Knobs, Puzzle};
+use crate::problem::{Puzzle, SearchOptions, Settings};
 use crate::setting::recipe;
 
 pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
@@ -36,12 +36,12 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
             .first()
             .map_or_else(String::new, |first| first.name.to_owned()),
     };
-    let wishes: Knobs = args.wishes.iter().cloned().collect();
+    let params: Settings = args.params.iter().cloned().collect();
     let mut files = args.output.as_deref().map(Set::of).transpose()?;
     for number in 0..args.count {
         // Each case has a seed of its own, so that it can be made again alone.
         let seed = args.seed.wrapping_add(number.into());
-        let made = puzzle.generate(&family, &wishes, &mut Rng::new(seed));
+        let made = puzzle.generate(&family, &params, &mut Rng::new(seed));
         let input = match made {
             None => return Err(unknown_family(puzzle, &family)),
             Some(Err(fault)) => return Err(Failure::usage(anyhow!("--with {fault}"))),
@@ -54,7 +54,7 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
                 }
             }
             Some(files) => {
-                let solved = puzzle.solve(input.as_bytes(), &Effort::PLAIN);
+                let solved = puzzle.solve(input.as_bytes(), &SearchOptions::PLAIN);
                 let solution = solved.map_err(Failure::internal)?;
                 files.add(format!("{family}-{seed}.in"), input.as_bytes())?;
                 files.add(format!("{family}-{seed}.ans"), solution.answer.as_bytes())?;

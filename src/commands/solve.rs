@@ -12,7 +12,7 @@ use super::{Console, Reader, files};
 use crate::cli::{AllAs, Solve};
 use crate::judge::jury_answer;
 use crate::package::directory::Entry;
-use crate::problem::{Counts, Effort, Kind, Puzzle, Reason, Unsolved, printable};
+use crate::problem::{Kind, Puzzle, Reason, SearchOptions, SearchStats, Unsolved, printable};
 
 /// How long a search runs before it shows what it does.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -92,64 +92,69 @@ impl Solving<'_> {
         let input = jury_answer::read(self.file, Kind::BadCase).map_err(Fault::Case)?;
         let start = Instant::now();
         let bar = &self.bar;
-        let show = |counts: &Counts| {
+        let show = |stats: &SearchStats| {
             if start.elapsed() > PATIENCE && !self.console.is_quiet {
                 if bar.is_hidden() {
                     bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
                 }
-                bar.set_message(format!("{}: {counts}", self.name()));
+                bar.set_message(format!("{}: {stats}", self.name()));
             }
         };
-        let effort = Effort {
+        let options = SearchOptions {
             threads: self.args.threads,
             cancel: self.interrupt.flag(),
             watch: Some(&show),
         };
         let done = match self.args.all {
-            Some(form) => self.all(&input, &effort, form, title),
-            None => self.one(&input, &effort, title),
+            Some(form) => self.all(&input, &options, form, title),
+            None => self.one(&input, &options, title),
         };
         bar.finish_and_clear();
-        let (counts, reader) = done?;
+        let (stats, reader) = done?;
         if self.args.stats {
             self.console.complain(&format!(
                 "{}: {}",
                 self.name(),
-                counts.in_time(start.elapsed())
+                stats.in_time(start.elapsed())
             ));
         }
         Ok(reader)
     }
 
-    fn one(&self, input: &[u8], effort: &Effort, title: &str) -> Result<(Counts, Reader), Fault> {
+    fn one(
+        &self,
+        input: &[u8],
+        options: &SearchOptions,
+        title: &str,
+    ) -> Result<(SearchStats, Reader), Fault> {
         let solved = match self.args.witness {
-            true => self.puzzle.witness(input, effort),
-            false => self.puzzle.solve(input, effort),
+            true => self.puzzle.witness(input, options),
+            false => self.puzzle.solve(input, options),
         };
         let solution = solved.map_err(|unsolved| self.fault(unsolved))?;
         let reader = self.print(&(title.to_owned() + &solution.answer))?;
         if self.args.certificate {
             let name = self.name();
-            match self.puzzle.certificate(input, &solution, effort) {
+            match self.puzzle.certificate(input, &solution, options) {
                 Ok(proof) => self.console.complain(&format!("{name}: {proof}")),
-                Err(_) if effort.is_cancelled() => return Err(Fault::Stopped),
+                Err(_) if options.is_cancelled() => return Err(Fault::Stopped),
                 Err(fault) => {
                     let error = anyhow!("{name}: the answer cannot be shown to be right: {fault}");
                     return Err(Fault::Failure(Failure::internal(error)));
                 }
             }
         }
-        Ok((solution.counts, reader))
+        Ok((solution.stats, reader))
     }
 
     /// Prints every solution, or their number.
     fn all(
         &self,
         input: &[u8],
-        effort: &Effort,
+        options: &SearchOptions,
         form: AllAs,
         title: &str,
-    ) -> Result<(Counts, Reader), Fault> {
+    ) -> Result<(SearchStats, Reader), Fault> {
         let mut failed = None;
         let mut reader = self.print(title)?;
         let mut each = |solution: &str| {
@@ -169,18 +174,18 @@ impl Solving<'_> {
                 }
             }
         };
-        let counted = self.puzzle.all(input, effort, &mut each);
+        let counted = self.puzzle.all(input, options, &mut each);
         if let Some(fault) = failed {
             return Err(fault);
         }
-        let (number, counts) = counted.map_err(|unsolved| self.fault(unsolved))?;
+        let (number, stats) = counted.map_err(|unsolved| self.fault(unsolved))?;
         match form {
             AllAs::Count => reader = self.print(&format!("{number}\n"))?,
             AllAs::List => self
                 .console
                 .note(&format!("{}: {number} solutions", self.name())),
         }
-        Ok((counts, reader))
+        Ok((stats, reader))
     }
 
     fn print(&self, text: &str) -> Result<Reader, Fault> {
@@ -190,9 +195,9 @@ impl Solving<'_> {
 
     fn fault(&self, unsolved: Unsolved) -> Fault {
         match unsolved {
-            Unsolved::Stopped(counts) => {
+            Unsolved::Stopped(stats) => {
                 self.console
-                    .complain(&format!("{}: stopped after {counts}", self.name()));
+                    .complain(&format!("{}: stopped after {stats}", self.name()));
                 Fault::Stopped
             }
             Unsolved::Uncounted => Fault::Failure(Failure::usage(anyhow!("--all: {unsolved}"))),

@@ -70,7 +70,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let is_over = || over(args.time);
     let search = Search {
         puzzle,
-        row: if args.slow { Row::Burdens } else { Row::Probes },
+        row: if args.slow { Row::Worst } else { Row::Small },
         seed: args.seed,
         workers: args.jobs.unwrap_or_else(super::cores).get(),
         is_over: &is_over,
@@ -245,13 +245,13 @@ impl Report<'_> {
             .as_ref()
             .and_then(|other| other.output.as_deref());
         let against = against.unwrap_or(answer.as_bytes());
-        let parting = output.and_then(|output| {
+        let divergence = output.and_then(|output| {
             self.puzzle
-                .part(input.as_bytes(), output, against)
+                .divergence(input.as_bytes(), output, against)
                 .ok()
                 .flatten()
         });
-        let drawn = parting.map(|parting| drawing::parting(&parting, Look::Coloured));
+        let drawn = divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured));
         text.extend(drawn.map(|drawn| format!("\n{drawn}\n")));
         let diagnosis = self.diagnosis();
         text.extend(
@@ -278,7 +278,7 @@ impl Report<'_> {
             let input = self.search.input(number);
             let solved = self
                 .puzzle
-                .solve(input.as_bytes(), &crate::problem::Effort::PLAIN);
+                .solve(input.as_bytes(), &crate::problem::SearchOptions::PLAIN);
             let answer = solved.ok()?.answer;
             let result = self.duel.candidate.answer(&input, &answer)?;
             results.push((input, answer, Some(result)));

@@ -3,7 +3,7 @@
 use crate::judge::seen::Seen;
 use crate::package::case::Case;
 use crate::package::directory::Entry;
-use crate::problem::{Checker, Effort, Judgement, Kind, Puzzle, Reason, Solution};
+use crate::problem::{Checker, Judgement, Kind, Puzzle, Reason, SearchOptions, Solution};
 use crate::sandbox::Capture;
 
 /// The answer that outputs of a case are judged against: that of [`solved`] for a puzzle, the answer file's for others.
@@ -36,7 +36,7 @@ pub fn solved_as_seen(
     seen: &Seen,
 ) -> Result<(Capture, Solution), Reason> {
     let input = seen.read(&case.input, Kind::BadCase)?;
-    let solved = puzzle.solve(&input, &Effort::PLAIN);
+    let solved = puzzle.solve(&input, &SearchOptions::PLAIN);
     let solution = solved.map_err(|unsolved| bad_case(&case.input, &unsolved.to_string()))?;
     if let Some(file) = &case.answer {
         let given = read(file, Kind::WrongAnswerFile)?;

@@ -3,7 +3,7 @@
 mod difference;
 mod pieces;
 
-use super::{BadKnob, Checker, Judgement, Kind, Knobs, Reason, quote};
+use super::{BadSetting, Checker, Judgement, Kind, Reason, Settings, quote};
 use difference::Apart;
 pub use difference::Difference;
 use pieces::{Piece, lines, tokens};
@@ -20,55 +20,56 @@ pub struct Floats {
     absolute: f64,
 }
 
-fn none_known(knobs: &Knobs) -> Result<(), BadKnob> {
-    knobs
+fn none_known(settings: &Settings) -> Result<(), BadSetting> {
+    settings
         .keys()
         .next()
-        .map_or(Ok(()), |key| Err(BadKnob::unknown(key, &[])))
+        .map_or(Ok(()), |key| Err(BadSetting::unknown(key, &[])))
 }
 
 impl Exact {
     /// # Errors
-    /// Any knob: there are none.
-    pub fn new(knobs: &Knobs) -> Result<Self, BadKnob> {
-        none_known(knobs).map(|()| Self)
+    /// Any setting: there are none.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+        none_known(settings).map(|()| Self)
     }
 }
 
 impl Lines {
     /// # Errors
-    /// Any knob: there are none.
-    pub fn new(knobs: &Knobs) -> Result<Self, BadKnob> {
-        none_known(knobs).map(|()| Self)
+    /// Any setting: there are none.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+        none_known(settings).map(|()| Self)
     }
 }
 
 impl Tokens {
     /// # Errors
-    /// Any knob: there are none.
-    pub fn new(knobs: &Knobs) -> Result<Self, BadKnob> {
-        none_known(knobs).map(|()| Self)
+    /// Any setting: there are none.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+        none_known(settings).map(|()| Self)
     }
 }
 
 impl Floats {
-    /// Tolerances are 1e-6 each unless the knobs `relative` and `absolute` say otherwise; one that holds is enough.
+    /// Tolerances are 1e-6 each unless the settings `relative` and `absolute` say otherwise; one that holds is enough.
     ///
     /// # Errors
-    /// Another knob, or a value that is no number from 0 up.
-    pub fn new(knobs: &Knobs) -> Result<Self, BadKnob> {
+    /// Another setting, or a value that is no number from 0 up.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
         let mut floats = Self {
             relative: 1e-6,
             absolute: 1e-6,
         };
-        for (key, value) in knobs {
+        for (key, value) in settings {
             let tolerance = number(value.as_bytes()).filter(|tolerance| *tolerance >= 0.0);
             let place = match key.as_str() {
                 "relative" => &mut floats.relative,
                 "absolute" => &mut floats.absolute,
-                _ => return Err(BadKnob::unknown(key, &["relative", "absolute"])),
+                _ => return Err(BadSetting::unknown(key, &["relative", "absolute"])),
             };
-            *place = tolerance.ok_or_else(|| BadKnob::value(key, "a number from 0 up", value))?;
+            *place =
+                tolerance.ok_or_else(|| BadSetting::value(key, "a number from 0 up", value))?;
         }
         Ok(floats)
     }

@@ -1,7 +1,7 @@
 //! Families: the kinds of inputs that a puzzle can make from a seed.
 
 use super::random::Rng;
-use super::{BadKnob, Knobs};
+use super::{BadSetting, Settings};
 
 /// A kind of inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,52 +20,52 @@ pub struct Recipe {
     /// What it makes, as a fragment.
     pub about: &'static str,
     /// The cases.
-    pub courses: &'static [Course],
+    pub cases: &'static [CaseSpec],
     /// The folder for small cases that kill what the others let live.
     pub rest: &'static str,
 }
 
 /// A case of a recipe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Course {
+pub struct CaseSpec {
     /// The case's name, its subtask's folder included.
     pub name: &'static str,
     /// Its family.
     pub family: &'static str,
     /// What is wished of it.
-    pub wishes: &'static [(&'static str, &'static str)],
+    pub params: &'static [(&'static str, &'static str)],
 }
 
-impl Course {
-    /// A case of this name, of a family, with wishes.
+impl CaseSpec {
+    /// A case of this name, of a family, made with these parameters.
     pub const fn new(
         name: &'static str,
         family: &'static str,
-        wishes: &'static [(&'static str, &'static str)],
+        params: &'static [(&'static str, &'static str)],
     ) -> Self {
         Self {
             name,
             family,
-            wishes,
+            params,
         }
     }
 }
 
 /// What is wished of a generated input: numbers by name, each of which may be left to chance.
-pub struct Wishes<'a> {
-    knobs: &'a Knobs,
+pub struct GenParams<'a> {
+    settings: &'a Settings,
     known: &'a [&'a str],
 }
 
-impl<'a> Wishes<'a> {
-    /// The wishes among `known` names.
+impl<'a> GenParams<'a> {
+    /// The parameters among `known` names.
     ///
     /// # Errors
     /// A name that is none of them.
-    pub fn new(knobs: &'a Knobs, known: &'a [&'a str]) -> Result<Self, BadKnob> {
-        match knobs.keys().find(|key| !known.contains(&key.as_str())) {
-            Some(key) => Err(BadKnob::unknown(key, known)),
-            None => Ok(Self { knobs, known }),
+    pub fn new(settings: &'a Settings, known: &'a [&'a str]) -> Result<Self, BadSetting> {
+        match settings.keys().find(|key| !known.contains(&key.as_str())) {
+            Some(key) => Err(BadSetting::unknown(key, known)),
+            None => Ok(Self { settings, known }),
         }
     }
 
@@ -79,16 +79,17 @@ impl<'a> Wishes<'a> {
         (least, most): (usize, usize),
         usual: (usize, usize),
         rng: &mut Rng,
-    ) -> Result<usize, BadKnob> {
+    ) -> Result<usize, BadSetting> {
         debug_assert!(self.known.contains(&name));
         // Chance is asked in any case, so that one wish does not change what the others leave to it.
         let chance = rng.between(usual.0, usual.1.max(usual.0));
-        let Some(value) = self.knobs.get(name) else {
+        let Some(value) = self.settings.get(name) else {
             return Ok(chance);
         };
         let number = value.parse().ok();
         let number = number.filter(|number| (least..=most).contains(number));
-        number
-            .ok_or_else(|| BadKnob::value(name, &format!("a number from {least} to {most}"), value))
+        number.ok_or_else(|| {
+            BadSetting::value(name, &format!("a number from {least} to {most}"), value)
+        })
     }
 }

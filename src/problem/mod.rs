@@ -1,7 +1,6 @@
 //! What a problem is: a checker judges outputs, a puzzle also knows its rules. Pure: text in, value out.
 
 pub mod compare;
-pub mod effort;
 pub mod evidence;
 mod family;
 pub mod frame;
@@ -9,17 +8,18 @@ pub mod klotski;
 pub mod mayan;
 mod mutant;
 pub mod random;
+pub mod search;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-pub use effort::{Counts, Effort, Solution, Unsolved, grouped};
 pub use evidence::{Judgement, Kind, Malformed, Reason, Share, printable, quote, quote_up_to};
-pub use family::{Course, Family, Recipe, Wishes};
-pub use frame::{Frame, Parting};
-pub use mutant::{Mistaken, Mutant};
+pub use family::{CaseSpec, Family, GenParams, Recipe};
+pub use frame::{Divergence, Frame};
+pub use mutant::{Mutant, MutantOutput};
 use random::Rng;
+pub use search::{SearchOptions, SearchStats, Solution, Unsolved, grouped};
 
 /// Judges a contestant's output; the one thing every problem must do.
 pub trait Checker: Send + Sync {
@@ -46,19 +46,19 @@ pub trait Puzzle: Checker {
     fn validate(&self, input: &[u8]) -> Result<(), Malformed>;
 
     /// The jury answer of `input`.
-    fn solve(&self, input: &[u8], effort: &Effort) -> Result<Solution, Unsolved>;
+    fn solve(&self, input: &[u8], options: &SearchOptions) -> Result<Solution, Unsolved>;
 
     /// What shows that `solution` of `input` is right, in a sentence or more; the error is what cannot be shown.
     fn certificate(
         &self,
         input: &[u8],
         solution: &Solution,
-        effort: &Effort,
+        options: &SearchOptions,
     ) -> Result<String, String>;
 
     /// The moves behind the answer, as text. For most puzzles they are the answer.
-    fn witness(&self, input: &[u8], effort: &Effort) -> Result<Solution, Unsolved> {
-        self.solve(input, effort)
+    fn witness(&self, input: &[u8], options: &SearchOptions) -> Result<Solution, Unsolved> {
+        self.solve(input, options)
     }
 
     /// Judges such moves by playing them.
@@ -71,9 +71,9 @@ pub trait Puzzle: Checker {
     fn all(
         &self,
         _input: &[u8],
-        _effort: &Effort,
+        _options: &SearchOptions,
         _each: &mut dyn FnMut(&str) -> ControlFlow<()>,
-    ) -> Result<(u64, Counts), Unsolved> {
+    ) -> Result<(u64, SearchStats), Unsolved> {
         Err(Unsolved::Uncounted)
     }
 
@@ -84,42 +84,42 @@ pub trait Puzzle: Checker {
 
     /// What a set of cases should reach somewhere, such as each bound, and whether this legal case with its answer does:
     /// always the same names in the same order.
-    fn facets(&self, input: &[u8], answer: &str) -> Result<Vec<Facet>, Malformed>;
+    fn coverage(&self, input: &[u8], answer: &str) -> Result<Vec<CoverageGoal>, Malformed>;
 
     /// The wrong solvers that people write for this puzzle, the likeliest first; none that is right under this reading.
     fn mutants(&self) -> Vec<Mutant>;
 
     /// What one of [`Self::mutants`] does with `input`, whose jury answer is `answer`.
-    fn mistaken(
+    fn mutant_output(
         &self,
         mutant: &Mutant,
         input: &[u8],
         answer: &str,
-        effort: &Effort,
-    ) -> Result<Mistaken, Malformed>;
+        options: &SearchOptions,
+    ) -> Result<MutantOutput, Malformed>;
 
     /// The kinds of inputs that can be made.
     fn families(&self) -> Vec<Family>;
 
-    /// An input of `family`, as `wishes` have it and `rng` chooses; `None` where there is no such family.
+    /// An input of `family`, as `params` ask for and `rng` chooses; `None` where there is no such family.
     fn generate(
         &self,
         family: &str,
-        wishes: &Knobs,
+        params: &Settings,
         rng: &mut Rng,
-    ) -> Option<Result<String, BadKnob>>;
+    ) -> Option<Result<String, BadSetting>>;
 
     /// The sets of cases that can be made.
     fn recipes(&self) -> &'static [Recipe];
 
     /// An input to try a program on, the `number`th in a row that begins with small ones.
-    fn probe(&self, number: u64, rng: &mut Rng) -> String;
+    fn small_input(&self, number: u64, rng: &mut Rng) -> String;
 
     /// An input that costs programs much time, the `number`th in a row.
-    fn burden(&self, number: u64, rng: &mut Rng) -> String;
+    fn worst_input(&self, number: u64, rng: &mut Rng) -> String;
 
     /// Inputs that are a step smaller than `input`, those that are smaller by most first. Not all of them need be legal.
-    fn smaller(&self, input: &[u8]) -> Vec<String>;
+    fn shrink(&self, input: &[u8]) -> Vec<String>;
 
     /// The case in pictures and, where an output is given, how it plays, step by step, up to and with the first wrong one.
     ///
@@ -139,7 +139,12 @@ pub trait Puzzle: Checker {
     }
 
     /// Where the replays of two outputs part and what becomes of each; `None` where they never do.
-    fn part(&self, input: &[u8], left: &[u8], right: &[u8]) -> Result<Option<Parting>, Malformed>;
+    fn divergence(
+        &self,
+        input: &[u8],
+        left: &[u8],
+        right: &[u8],
+    ) -> Result<Option<Divergence>, Malformed>;
 
     /// Why `output` is not right where the jury's answer is `answer`, in plain words, as the end of a sentence that
     /// begins with whose output it is; `None` where it is right.
@@ -153,7 +158,7 @@ pub trait Puzzle: Checker {
 
 /// Something that a case can reach, and whether it does.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Facet {
+pub struct CoverageGoal {
     /// As the end of "no case has …".
     pub name: Cow<'static, str>,
     /// Does it?
@@ -161,19 +166,19 @@ pub struct Facet {
 }
 
 /// A problem's own settings as `key=value` text, from problem.toml or `--set`.
-pub type Knobs = BTreeMap<String, String>;
+pub type Settings = BTreeMap<String, String>;
 
 /// A setting that the checker does not know or cannot use.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{key}: {fault}")]
-pub struct BadKnob {
+pub struct BadSetting {
     /// The setting's key, as it was given.
     pub key: String,
     /// What is wrong with it, as a lower-case fragment.
     pub fault: String,
 }
 
-impl BadKnob {
+impl BadSetting {
     /// The fault of a `value` that is not what `expected` describes.
     pub fn value(key: &str, expected: &str, value: &str) -> Self {
         let fault = format!("expected {expected}, found {}", quote(value.as_bytes()));
@@ -196,16 +201,22 @@ impl BadKnob {
     }
 }
 
-type Make = fn(&Knobs) -> Result<Box<dyn Checker>, BadKnob>;
+type Make = fn(&Settings) -> Result<Box<dyn Checker>, BadSetting>;
 
 /// Every checker by name: a new one is its file and one line here.
 const REGISTRY: &[(&str, Make)] = &[
-    ("exact", |knobs| compare::Exact::new(knobs).map(boxed)),
-    ("lines", |knobs| compare::Lines::new(knobs).map(boxed)),
-    ("tokens", |knobs| compare::Tokens::new(knobs).map(boxed)),
-    ("floats", |knobs| compare::Floats::new(knobs).map(boxed)),
-    ("mayan", |knobs| mayan::Mayan::new(knobs).map(boxed)),
-    ("klotski", |knobs| klotski::Klotski::new(knobs).map(boxed)),
+    ("exact", |settings| compare::Exact::new(settings).map(boxed)),
+    ("lines", |settings| compare::Lines::new(settings).map(boxed)),
+    ("tokens", |settings| {
+        compare::Tokens::new(settings).map(boxed)
+    }),
+    ("floats", |settings| {
+        compare::Floats::new(settings).map(boxed)
+    }),
+    ("mayan", |settings| mayan::Mayan::new(settings).map(boxed)),
+    ("klotski", |settings| {
+        klotski::Klotski::new(settings).map(boxed)
+    }),
 ];
 
 fn boxed(checker: impl Checker + 'static) -> Box<dyn Checker> {
@@ -217,8 +228,8 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     REGISTRY.iter().map(|(name, _)| *name)
 }
 
-/// The checker called `name`, set up by `knobs`; `None` where there is none of that name.
-pub fn checker(name: &str, knobs: &Knobs) -> Option<Result<Box<dyn Checker>, BadKnob>> {
+/// The checker called `name`, set up by `settings`; `None` where there is none of that name.
+pub fn checker(name: &str, settings: &Settings) -> Option<Result<Box<dyn Checker>, BadSetting>> {
     let (_, make) = REGISTRY.iter().find(|(known, _)| *known == name)?;
-    Some(make(knobs))
+    Some(make(settings))
 }

@@ -20,8 +20,8 @@ pub fn text(audit: &Audit, verbose: bool) -> String {
     if !audit.others.is_empty() {
         lines.push(format!("no part of any case: {}", audit.others.join(", ")));
     }
-    let missed = audit.facets.iter().filter(|facet| !facet.is_reached);
-    let missed: Vec<&str> = missed.map(|facet| facet.name.as_ref()).collect();
+    let missed = audit.goals.iter().filter(|goal| !goal.is_reached);
+    let missed: Vec<&str> = missed.map(|goal| goal.name.as_ref()).collect();
     if !missed.is_empty() {
         lines.push(format!("no case has {}", missed.join(", ")));
     }
@@ -71,7 +71,7 @@ fn case(audited: &Audited) -> String {
         [] => text.push_str("core"),
         decides => text.push_str(&format!("decides against {}", decides.join("; "))),
     }
-    if let Some((unit, number)) = audited.counts.0.first() {
+    if let Some((unit, number)) = audited.stats.0.first() {
         text.push_str(&format!(", {} {unit}", grouped(*number)));
     }
     text
@@ -104,7 +104,7 @@ fn labels(audit: &Audit) -> Option<String> {
 }
 
 fn difficulty(audit: &Audit) -> Option<String> {
-    let number = |case: &Audited| case.counts.0.first().copied();
+    let number = |case: &Audited| case.stats.0.first().copied();
     let of = |case: &Audited| number(case).map_or(0, |(_, number)| number);
     let hardest = audit.cases.iter().max_by_key(|case| of(case))?;
     let easiest = audit.cases.iter().map(of).min()?;

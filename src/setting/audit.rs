@@ -8,7 +8,7 @@ use crate::judge::{jury_answer, test_set};
 use crate::package::case::{Case, CaseError, Paired, SELF_TESTS};
 use crate::package::directory::{Directory, Entry};
 use crate::package::problem_toml::{FILE_NAME, Problem};
-use crate::problem::{Counts, Effort, Facet, Judgement, Kind, Puzzle, Reason};
+use crate::problem::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
 
 /// Junk is tried on so many cases of a directory: it says something of the checker, and little of the case.
 const JUNKED: usize = 20;
@@ -27,7 +27,7 @@ pub struct Audit {
     /// What is wrong, each fault with the file it is in.
     pub faults: Vec<String>,
     /// What cases can reach, and whether one does.
-    pub facets: Vec<Facet>,
+    pub goals: Vec<CoverageGoal>,
     /// Files that belong to no case.
     pub others: Vec<String>,
 }
@@ -42,7 +42,7 @@ pub struct Audited {
     /// The other readings that answer it differently: none makes it a core case.
     pub decides: Vec<&'static str>,
     /// What the reference solver did for it; its first number is the case's difficulty.
-    pub counts: Counts,
+    pub stats: SearchStats,
 }
 
 /// Audits the problem's own directory, whose subtasks have to fit its cases too.
@@ -151,8 +151,8 @@ impl<'a> Auditor<'a> {
     ) -> Result<Audited, Reason> {
         let (input, solution) = jury_answer::solved(puzzle, &case)?;
         let answer = solution.answer;
-        if let Ok(facets) = puzzle.facets(&input, &answer) {
-            self.reach(facets);
+        if let Ok(goals) = puzzle.coverage(&input, &answer) {
+            self.reach(goals);
         }
         if with_junk {
             let faults = junk::outputs(puzzle, None, &input, answer.as_bytes());
@@ -161,7 +161,7 @@ impl<'a> Auditor<'a> {
             self.checker_faults(&case, "validator", faults);
         }
         let differs = |other: &dyn Puzzle| {
-            let solved = other.solve(&input, &Effort::PLAIN);
+            let solved = other.solve(&input, &SearchOptions::PLAIN);
             solved.is_ok_and(|solution| solution.answer != answer)
         };
         let readings = self.readings.iter();
@@ -169,7 +169,7 @@ impl<'a> Auditor<'a> {
         Ok(Audited {
             decides: decides.map(|(name, _)| *name).collect(),
             answer: Some(answer),
-            counts: solution.counts,
+            stats: solution.stats,
             case,
         })
     }
@@ -197,7 +197,7 @@ impl<'a> Auditor<'a> {
             case,
             answer: None,
             decides: Vec::new(),
-            counts: Counts::default(),
+            stats: SearchStats::default(),
         })
     }
 
@@ -206,14 +206,14 @@ impl<'a> Auditor<'a> {
         self.audit.faults.extend(faults.into_iter().map(name));
     }
 
-    fn reach(&mut self, facets: Vec<Facet>) {
-        let known = &mut self.audit.facets;
+    fn reach(&mut self, goals: Vec<CoverageGoal>) {
+        let known = &mut self.audit.goals;
         match known.is_empty() {
-            true => *known = facets,
+            true => *known = goals,
             false => known
                 .iter_mut()
-                .zip(facets)
-                .for_each(|(known, facet)| known.is_reached |= facet.is_reached),
+                .zip(goals)
+                .for_each(|(known, goal)| known.is_reached |= goal.is_reached),
         }
     }
 

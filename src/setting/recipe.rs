@@ -4,7 +4,9 @@ use super::killers;
 use super::strength::Fate;
 use crate::package::problem_toml::{FILE_NAME, Problem};
 use crate::problem::random::Rng;
-use crate::problem::{BadKnob, Course, Effort, Knobs, Mutant, Puzzle, Recipe, Unsolved};
+use crate::problem::{
+    BadSetting, CaseSpec, Mutant, Puzzle, Recipe, SearchOptions, Settings, Unsolved,
+};
 
 /// A problem directory that is not written yet.
 #[derive(Debug, Default)]
@@ -26,7 +28,7 @@ pub enum RecipeError {
     },
     /// A family cannot be made as the recipe has it.
     #[error("{0}")]
-    Family(BadKnob),
+    Family(BadSetting),
     /// A case cannot be solved.
     #[error(transparent)]
     Unsolved(#[from] Unsolved),
@@ -39,7 +41,7 @@ pub enum RecipeError {
 ///
 /// # Errors
 /// There is no such recipe, or the problem's settings forbid what it makes.
-pub fn cook(problem: &Problem, sets: &Knobs, name: &str, seed: u64) -> Result<Set, RecipeError> {
+pub fn cook(problem: &Problem, sets: &Settings, name: &str, seed: u64) -> Result<Set, RecipeError> {
     let unknown = |recipes: &[Recipe]| RecipeError::Unknown {
         name: name.to_owned(),
         known: recipes
@@ -52,29 +54,28 @@ pub fn cook(problem: &Problem, sets: &Knobs, name: &str, seed: u64) -> Result<Se
     let recipes = puzzle.recipes();
     let recipe = recipes.iter().find(|recipe| recipe.name == name);
     let recipe = recipe.ok_or_else(|| unknown(recipes))?;
-    let mut kitchen = Kitchen {
+    let mut builder = SetBuilder {
         puzzle,
         survivors: puzzle.mutants(),
         set: Set::default(),
         inputs: Vec::new(),
     };
     let mut rng = Rng::new(seed);
-    for course in recipe.courses {
-        let input = kitchen.make(course, &mut rng)?;
-        kitchen.serve(course.name, &input)?;
+    for spec in recipe.cases {
+        let input = builder.make(spec, &mut rng)?;
+        builder.add(spec.name, &input)?;
     }
-    for (number, killer) in
-        (recipe.courses.len() + 1..).zip(killers::of(puzzle, &kitchen.survivors))
+    for (number, killer) in (recipe.cases.len() + 1..).zip(killers::of(puzzle, &builder.survivors))
     {
         let name = format!("{}/{number}-{}", recipe.rest, killer.name);
-        kitchen.serve(&name, &killer.input)?;
+        builder.add(&name, &killer.input)?;
     }
     let config = config(problem, sets)?;
-    kitchen.set.files.push((FILE_NAME.to_owned(), config));
-    Ok(kitchen.set)
+    builder.set.files.push((FILE_NAME.to_owned(), config));
+    Ok(builder.set)
 }
 
-struct Kitchen<'a> {
+struct SetBuilder<'a> {
     puzzle: &'a dyn Puzzle,
     survivors: Vec<Mutant>,
     set: Set,
@@ -84,13 +85,13 @@ struct Kitchen<'a> {
 /// Small families repeat themselves: so often another case is tried for.
 const TRIES: usize = 100;
 
-impl Kitchen<'_> {
+impl SetBuilder<'_> {
     /// An input that is not there yet.
-    fn make(&self, course: &Course, rng: &mut Rng) -> Result<String, RecipeError> {
+    fn make(&self, spec: &CaseSpec, rng: &mut Rng) -> Result<String, RecipeError> {
         let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
-        let wishes: Knobs = course.wishes.iter().map(owned).collect();
+        let params: Settings = spec.params.iter().map(owned).collect();
         for _ in 0..TRIES {
-            let Some(made) = self.puzzle.generate(course.family, &wishes, rng) else {
+            let Some(made) = self.puzzle.generate(spec.family, &params, rng) else {
                 break;
             };
             let input = made.map_err(RecipeError::Family)?;
@@ -98,15 +99,18 @@ impl Kitchen<'_> {
                 return Ok(input);
             }
         }
-        let Course { name, family, .. } = course;
+        let CaseSpec { name, family, .. } = spec;
         Err(RecipeError::Config(format!(
             "{name}: the family {family} makes nothing new"
         )))
     }
 
     /// Adds a case with its answer.
-    fn serve(&mut self, name: &str, input: &str) -> Result<(), RecipeError> {
-        let answer = self.puzzle.solve(input.as_bytes(), &Effort::PLAIN)?.answer;
+    fn add(&mut self, name: &str, input: &str) -> Result<(), RecipeError> {
+        let answer = self
+            .puzzle
+            .solve(input.as_bytes(), &SearchOptions::PLAIN)?
+            .answer;
         self.survivors.retain(|mutant| {
             Fate::of(self.puzzle, mutant, input.as_bytes(), &answer) != Fate::Killed
         });
@@ -120,7 +124,7 @@ impl Kitchen<'_> {
 }
 
 /// The problem's own problem.toml, with the settings of the command line in the checker's table.
-fn config(problem: &Problem, sets: &Knobs) -> Result<String, RecipeError> {
+fn config(problem: &Problem, sets: &Settings) -> Result<String, RecipeError> {
     let read = problem.directory.text(FILE_NAME);
     let (_, text) = read.map_err(|error| RecipeError::Config(error.to_string()))?;
     if sets.is_empty() {

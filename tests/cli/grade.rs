@@ -504,7 +504,7 @@ fn an_interrupt_kills_the_run_and_reports_what_is_finished() {
 }
 
 #[test]
-fn a_knob_of_the_command_line_asks_another_question_than_the_answer_files_answer() {
+fn a_setting_of_the_command_line_asks_another_question_than_the_answer_files_answer() {
     let program = "reference/mayan/wrong_answer/stops-early.cpp";
     if !has("g++") {
         return;

@@ -12,7 +12,7 @@ use super::writing::{self, Set};
 use super::{Console, files};
 use crate::cli::Validate;
 use crate::package::directory::Directory;
-use crate::problem::{Effort, Puzzle};
+use crate::problem::{Puzzle, SearchOptions};
 use crate::report;
 use crate::setting::audit::{self, Audit, Auditor};
 use crate::setting::killers::{self, Killer};
@@ -66,14 +66,14 @@ fn strength(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
-    let effort = Effort {
+    let options = SearchOptions {
         threads: args.jobs.unwrap_or_else(crate::commands::cores),
         cancel: interrupt.flag(),
         watch: None,
     };
     let total = puzzle.mutants().len() * audit.cases.len();
     let bar = console.bar(total, "mutants on cases");
-    let measured = Strength::measure(puzzle, &audit.cases, &effort, &|| bar.inc(1));
+    let measured = Strength::measure(puzzle, &audit.cases, &options, &|| bar.inc(1));
     bar.finish_and_clear();
     let Some(strength) = measured else {
         return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));

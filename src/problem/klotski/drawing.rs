@@ -6,7 +6,7 @@ use super::solver::Solver;
 use super::text::Case;
 use super::witness;
 use crate::problem::frame::{self, Axes, Frame, Mark, Marks, Thing};
-use crate::problem::{Effort, Reason};
+use crate::problem::{Reason, SearchOptions};
 
 /// The cells that all pictures of a film may have together.
 const DRAWN_CELLS: usize = 1 << 20;
@@ -63,7 +63,7 @@ pub fn film(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> Vec<Fra
         (None, None) => 0,
         (None, Some((found, _))) => {
             // Nothing cancels it.
-            let least = solver.answers(&case.queries, &Effort::PLAIN);
+            let least = solver.answers(&case.queries, &SearchOptions::PLAIN);
             let least = least.unwrap_or_default();
             let is_wrong = |at: &usize| found.get(*at) != least.get(*at);
             (0..least.len()).find(is_wrong).unwrap_or(0)

@@ -1,24 +1,24 @@
 //! Klotski (NOIP 2013): how soon can the one marked piece of a sliding puzzle be where it should?
 //!
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `validator` refuses illegal inputs,
-//! `plain` reads usual inputs fast, `replay` judges outputs with evidence, `witness` replays walks, `certificate` shows
-//! that none is shorter, `facets` says what a set of cases should reach, `generator` and `families` make inputs and
-//! `smaller` takes them apart, `mutants` are solvers that are wrong, `drawing` shows queries to people, `parting` two outputs.
+//! `fast_parser` reads usual inputs fast, `replay` judges outputs with evidence, `witness` replays walks, `certificate` shows
+//! that none is shorter, `coverage` says what a set of cases should reach, `generator` and `families` make inputs and
+//! `shrink` takes them apart, `mutants` are solvers that are wrong, `drawing` shows queries to people, `divergence` two outputs.
 
 mod certificate;
+mod coverage;
+mod divergence;
 mod drawing;
-mod facets;
 mod families;
+mod fast_parser;
 pub mod generator;
 mod mutants;
 #[cfg(test)]
 mod oracle;
-mod parting;
-mod plain;
 mod recipe;
 pub mod replay;
 pub mod rules;
-mod smaller;
+mod shrink;
 pub mod solver;
 #[cfg(test)]
 mod tests;
@@ -27,8 +27,8 @@ pub mod validator;
 pub mod witness;
 
 use super::{
-    BadKnob, Checker, Effort, Facet, Family, Frame, Judgement, Kind, Knobs, Malformed, Mistaken,
-    Mutant, Parting, Puzzle, Reason, Recipe, Solution, Unsolved,
+    BadSetting, Checker, CoverageGoal, Divergence, Family, Frame, Judgement, Kind, Malformed,
+    Mutant, MutantOutput, Puzzle, Reason, Recipe, SearchOptions, Settings, Solution, Unsolved,
 };
 use crate::problem::random::Rng;
 use solver::Solver;
@@ -41,23 +41,23 @@ pub struct Klotski {
 }
 
 impl Klotski {
-    const KNOBS: &[&str] = &["max_rows", "max_columns", "max_queries"];
+    const SETTINGS: &[&str] = &["max_rows", "max_columns", "max_queries"];
 
-    /// The puzzle as `knobs` set it; without any, the contest's bounds.
+    /// The puzzle as `settings` set it; without any, the contest's bounds.
     ///
     /// # Errors
     /// A key that is unknown or a value that is no number from 1.
-    pub fn new(knobs: &Knobs) -> Result<Self, BadKnob> {
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
         let mut bounds = Bounds::CONTEST;
-        for (key, value) in knobs {
+        for (key, value) in settings {
             let bound = match key.as_str() {
                 "max_rows" => &mut bounds.rows,
                 "max_columns" => &mut bounds.columns,
                 "max_queries" => &mut bounds.queries,
-                _ => return Err(BadKnob::unknown(key, Self::KNOBS)),
+                _ => return Err(BadSetting::unknown(key, Self::SETTINGS)),
             };
             let number = value.parse().ok().filter(|number| *number >= 1);
-            *bound = number.ok_or_else(|| BadKnob::value(key, "a number from 1", value))?;
+            *bound = number.ok_or_else(|| BadSetting::value(key, "a number from 1", value))?;
         }
         Ok(Self { bounds })
     }
@@ -89,13 +89,13 @@ impl Puzzle for Klotski {
         self.case(input).map(drop)
     }
 
-    fn solve(&self, input: &[u8], effort: &Effort) -> Result<Solution, Unsolved> {
+    fn solve(&self, input: &[u8], options: &SearchOptions) -> Result<Solution, Unsolved> {
         let case = self.case(input)?;
         let mut solver = Solver::new(&case.board);
-        let answers = solver.answers(&case.queries, effort)?;
+        let answers = solver.answers(&case.queries, options)?;
         Ok(Solution {
             answer: text::print_answers(&answers),
-            counts: solver.counts(),
+            stats: solver.stats(),
         })
     }
 
@@ -103,21 +103,21 @@ impl Puzzle for Klotski {
         &self,
         input: &[u8],
         solution: &Solution,
-        effort: &Effort,
+        options: &SearchOptions,
     ) -> Result<String, String> {
         let case = self
             .case(input)
             .map_err(|malformed| malformed.to_string())?;
-        replay::certify(&case, solution.answer.as_bytes(), effort)
+        replay::certify(&case, solution.answer.as_bytes(), options)
     }
 
-    fn witness(&self, input: &[u8], effort: &Effort) -> Result<Solution, Unsolved> {
+    fn witness(&self, input: &[u8], options: &SearchOptions) -> Result<Solution, Unsolved> {
         let case = self.case(input)?;
         let mut solver = Solver::new(&case.board);
         let mut text = String::new();
         for query in &case.queries {
-            if effort.is_cancelled() {
-                return Err(Unsolved::Stopped(solver.counts()));
+            if options.is_cancelled() {
+                return Err(Unsolved::Stopped(solver.stats()));
             }
             let walk = solver.walk(query);
             text.push_str(&walk.map_or("-1".to_owned(), |walk| witness::print(&walk)));
@@ -125,7 +125,7 @@ impl Puzzle for Klotski {
         }
         Ok(Solution {
             answer: text,
-            counts: solver.counts(),
+            stats: solver.stats(),
         })
     }
 
@@ -136,9 +136,9 @@ impl Puzzle for Klotski {
         }
     }
 
-    fn facets(&self, input: &[u8], answer: &str) -> Result<Vec<Facet>, Malformed> {
+    fn coverage(&self, input: &[u8], answer: &str) -> Result<Vec<CoverageGoal>, Malformed> {
         let case = self.case(input)?;
-        Ok(facets::facets(&case, answer, &self.bounds))
+        Ok(coverage::goals(&case, answer, &self.bounds))
     }
 
     fn mutants(&self) -> Vec<Mutant> {
@@ -146,15 +146,15 @@ impl Puzzle for Klotski {
         mutants::all().filter(can_be_killed).collect()
     }
 
-    fn mistaken(
+    fn mutant_output(
         &self,
         mutant: &Mutant,
         input: &[u8],
         answer: &str,
-        effort: &Effort,
-    ) -> Result<Mistaken, Malformed> {
+        options: &SearchOptions,
+    ) -> Result<MutantOutput, Malformed> {
         let case = self.case(input)?;
-        Ok(mutants::play(mutant.id, &case, answer, effort))
+        Ok(mutants::play(mutant.id, &case, answer, options))
     }
 
     fn families(&self) -> Vec<Family> {
@@ -164,10 +164,10 @@ impl Puzzle for Klotski {
     fn generate(
         &self,
         family: &str,
-        wishes: &Knobs,
+        params: &Settings,
         rng: &mut Rng,
-    ) -> Option<Result<String, BadKnob>> {
-        let made = families::generate(family, wishes, &self.bounds, rng)?;
+    ) -> Option<Result<String, BadSetting>> {
+        let made = families::generate(family, params, &self.bounds, rng)?;
         Some(made.map(|(board, queries)| text::print_case(&board, &queries)))
     }
 
@@ -175,19 +175,19 @@ impl Puzzle for Klotski {
         recipe::RECIPES
     }
 
-    fn probe(&self, number: u64, rng: &mut Rng) -> String {
-        let (board, queries) = families::probe(number, &self.bounds, rng);
+    fn small_input(&self, number: u64, rng: &mut Rng) -> String {
+        let (board, queries) = families::small_input(number, &self.bounds, rng);
         text::print_case(&board, &queries)
     }
 
-    fn burden(&self, number: u64, rng: &mut Rng) -> String {
-        let (board, queries) = families::burden(number, &self.bounds, rng);
+    fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
+        let (board, queries) = families::worst_input(number, &self.bounds, rng);
         text::print_case(&board, &queries)
     }
 
-    fn smaller(&self, input: &[u8]) -> Vec<String> {
+    fn shrink(&self, input: &[u8]) -> Vec<String> {
         let case = self.case(input);
-        let cases = case.map_or_else(|_| Vec::new(), |case| smaller::smaller(&case));
+        let cases = case.map_or_else(|_| Vec::new(), |case| shrink::shrink(&case));
         let print = |(board, queries): &(_, Vec<_>)| text::print_case(board, queries);
         cases.iter().map(print).collect()
     }
@@ -205,8 +205,13 @@ impl Puzzle for Klotski {
         Ok(drawing::overview(&self.case(input)?, output))
     }
 
-    fn part(&self, input: &[u8], left: &[u8], right: &[u8]) -> Result<Option<Parting>, Malformed> {
-        Ok(parting::parting(&self.case(input)?, left, right))
+    fn divergence(
+        &self,
+        input: &[u8],
+        left: &[u8],
+        right: &[u8],
+    ) -> Result<Option<Divergence>, Malformed> {
+        Ok(divergence::divergence(&self.case(input)?, left, right))
     }
 
     fn explain(
@@ -215,6 +220,6 @@ impl Puzzle for Klotski {
         output: &[u8],
         answer: &[u8],
     ) -> Result<Option<String>, Malformed> {
-        Ok(parting::explain(&self.case(input)?, output, answer))
+        Ok(divergence::explain(&self.case(input)?, output, answer))
     }
 }

@@ -5,7 +5,7 @@ use super::rules::{Query, Step};
 use super::solver::Solver;
 use super::text::{self, Case};
 use super::witness;
-use crate::problem::{Effort, Judgement, Kind, Reason, quote};
+use crate::problem::{Judgement, Kind, Reason, SearchOptions, quote};
 
 /// The most cells of a board on which labels are made and checked for a single sentence.
 const CERTIFIED_CELLS: u64 = 2500;
@@ -39,7 +39,7 @@ pub fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement {
 ///
 /// # Errors
 /// The first query of which that cannot be shown.
-pub fn certify(case: &Case, answer: &[u8], effort: &Effort) -> Result<String, String> {
+pub fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Result<String, String> {
     let (answers, fault) = read(case, answer);
     if let Some(reason) = fault {
         return Err(reason.text);
@@ -47,7 +47,7 @@ pub fn certify(case: &Case, answer: &[u8], effort: &Effort) -> Result<String, St
     let mut solver = Solver::new(&case.board);
     let mut reached = 0;
     for (at, (query, answer)) in case.queries.iter().zip(&answers).enumerate() {
-        if effort.is_cancelled() {
+        if options.is_cancelled() {
             return Err(format!("stopped after {at} queries"));
         }
         let title = title(case, at);

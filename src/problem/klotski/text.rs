@@ -1,6 +1,6 @@
 //! Inputs and answers as text, read token by token; every parse error carries its line.
 
-use super::plain;
+use super::fast_parser;
 use super::rules::{Board, Cell, Query};
 use super::validator::Bounds;
 use crate::problem::{Malformed, quote};
@@ -116,7 +116,7 @@ fn number(token: &[u8]) -> Option<u32> {
 /// # Errors
 /// The first token that is missing, too many, no number, or out of its range.
 pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
-    match plain::read(text, bounds) {
+    match fast_parser::read(text, bounds) {
         Some(case) => Ok(case),
         None => parse_carefully(text, bounds),
     }

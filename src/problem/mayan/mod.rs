@@ -1,11 +1,11 @@
 //! Mayan (NOIP 2011): the smallest list of n moves that clears a board of coloured tiles.
 //!
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `replay` judges an output with
-//! it, `fault` words what is wrong, `validator` refuses illegal inputs, `facets` says what a set of cases should reach, `families` makes inputs and
-//! `smaller` takes them apart, `mutants` are solvers that are wrong, `drawing` shows games to people.
+//! it, `fault` words what is wrong, `validator` refuses illegal inputs, `coverage` says what a set of cases should reach, `families` makes inputs and
+//! `shrink` takes them apart, `mutants` are solvers that are wrong, `drawing` shows games to people.
 
+mod coverage;
 mod drawing;
-mod facets;
 mod families;
 mod fault;
 pub mod generator;
@@ -15,7 +15,7 @@ mod oracle;
 mod recipe;
 pub mod replay;
 pub mod rules;
-mod smaller;
+mod shrink;
 pub mod solver;
 #[cfg(test)]
 mod tests;
@@ -26,8 +26,9 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    BadKnob, Checker, Counts, Effort, Facet, Family, Frame, Judgement, Kind, Knobs, Malformed,
-    Mistaken, Mutant, Parting, Puzzle, Reason, Recipe, Share, Solution, Unsolved, grouped,
+    BadSetting, Checker, CoverageGoal, Divergence, Family, Frame, Judgement, Kind, Malformed,
+    Mutant, MutantOutput, Puzzle, Reason, Recipe, SearchOptions, SearchStats, Settings, Share,
+    Solution, Unsolved, grouped,
 };
 use crate::problem::random::Rng;
 use mutants::Means;
@@ -46,7 +47,7 @@ pub struct Mayan {
     solvers: Mutex<Vec<Solver>>,
 }
 
-impl From<&Stats> for Counts {
+impl From<&Stats> for SearchStats {
     fn from(stats: &Stats) -> Self {
         Self(vec![
             ("nodes", stats.nodes),
@@ -59,7 +60,7 @@ impl From<&Stats> for Counts {
 }
 
 impl Mayan {
-    const KNOBS: &[&str] = &[
+    const SETTINGS: &[&str] = &[
         "steps",
         "equal_swaps",
         "not_smallest",
@@ -67,19 +68,19 @@ impl Mayan {
         "max_colours",
     ];
 
-    /// The puzzle as `knobs` set it; without any, the contest's literal reading and bounds.
+    /// The puzzle as `settings` set it; without any, the contest's literal reading and bounds.
     ///
     /// # Errors
     /// A key that is unknown or a value that it cannot take.
-    pub fn new(knobs: &Knobs) -> Result<Self, BadKnob> {
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
         let mut mayan = Self {
             reading: Reading::LITERAL,
             bounds: Bounds::CONTEST,
             not_smallest: Share::NONE,
             solvers: Mutex::default(),
         };
-        for (key, value) in knobs {
-            let bad = |expected: &str| BadKnob::value(key, expected, value);
+        for (key, value) in settings {
+            let bad = |expected: &str| BadSetting::value(key, expected, value);
             let up_to = |most: u8| {
                 let number = value
                     .parse()
@@ -103,7 +104,7 @@ impl Mayan {
                 }
                 "max_moves" => mayan.bounds.moves = up_to(MAX_MOVES)?,
                 "max_colours" => mayan.bounds.colours = up_to(MAX_COLOUR)?,
-                _ => return Err(BadKnob::unknown(key, Self::KNOBS)),
+                _ => return Err(BadSetting::unknown(key, Self::SETTINGS)),
             }
         }
         Ok(mayan)
@@ -139,25 +140,25 @@ impl Puzzle for Mayan {
         self.case(input).map(drop)
     }
 
-    fn solve(&self, input: &[u8], effort: &Effort) -> Result<Solution, Unsolved> {
+    fn solve(&self, input: &[u8], options: &SearchOptions) -> Result<Solution, Unsolved> {
         let case = self.case(input)?;
         let mut solver = self.solvers().pop().unwrap_or_default();
-        let mut watch = |stats: &Stats| effort.look(&stats.into());
+        let mut watch = |stats: &Stats| options.checkpoint(&stats.into());
         let solved = solver.solve_watched(
             &case.board,
             case.moves,
             self.reading,
-            effort.threads,
+            options.threads,
             &mut watch,
         );
-        let counts = Counts::from(&solver.stats());
+        let stats = SearchStats::from(&solver.stats());
         self.solvers().push(solver);
         match solved {
             Ok(moves) => Ok(Solution {
                 answer: text::print_answer(moves.as_deref()),
-                counts,
+                stats,
             }),
-            Err(Cancelled) => Err(Unsolved::Stopped(counts)),
+            Err(Cancelled) => Err(Unsolved::Stopped(stats)),
         }
     }
 
@@ -165,12 +166,12 @@ impl Puzzle for Mayan {
         &self,
         input: &[u8],
         solution: &Solution,
-        _effort: &Effort,
+        _options: &SearchOptions,
     ) -> Result<String, String> {
         let case = self
             .case(input)
             .map_err(|malformed| malformed.to_string())?;
-        let states = grouped(solution.counts.of("refuted"));
+        let states = grouped(solution.stats.of("refuted"));
         let refuted = format!("{states} states refuted by trying all their moves");
         let replay = replay::replay(&case, solution.answer.as_bytes(), self.reading);
         match &replay.end {
@@ -188,13 +189,13 @@ impl Puzzle for Mayan {
     fn all(
         &self,
         input: &[u8],
-        effort: &Effort,
+        options: &SearchOptions,
         each: &mut dyn FnMut(&str) -> ControlFlow<()>,
-    ) -> Result<(u64, Counts), Unsolved> {
+    ) -> Result<(u64, SearchStats), Unsolved> {
         let case = self.case(input)?;
-        let nodes = |nodes| Counts(vec![("nodes", nodes)]);
+        let nodes = |nodes| SearchStats(vec![("nodes", nodes)]);
         let (mut found, mut is_stopped) = (0, false);
-        let looked_at = solver::every_solution(
+        let looked_at = solver::enumerate(
             &case.board,
             case.moves,
             self.reading,
@@ -203,9 +204,9 @@ impl Puzzle for Mayan {
                 each(&text::on_one_line(moves))
             },
             &mut |looked_at| {
-                let look = effort.look(&nodes(looked_at));
-                is_stopped = look.is_break();
-                look
+                let checkpoint = options.checkpoint(&nodes(looked_at));
+                is_stopped = checkpoint.is_break();
+                checkpoint
             },
         );
         match is_stopped {
@@ -238,35 +239,35 @@ impl Puzzle for Mayan {
         others.map(puzzle).collect()
     }
 
-    fn facets(&self, input: &[u8], answer: &str) -> Result<Vec<Facet>, Malformed> {
+    fn coverage(&self, input: &[u8], answer: &str) -> Result<Vec<CoverageGoal>, Malformed> {
         let case = self.case(input)?;
         let replay = replay::replay(&case, answer.as_bytes(), self.reading);
-        Ok(facets::facets(&case, &replay, self.bounds))
+        Ok(coverage::goals(&case, &replay, self.bounds))
     }
 
     fn mutants(&self) -> Vec<Mutant> {
         mutants::all(self.reading)
     }
 
-    fn mistaken(
+    fn mutant_output(
         &self,
         mutant: &Mutant,
         input: &[u8],
         answer: &str,
-        effort: &Effort,
-    ) -> Result<Mistaken, Malformed> {
+        options: &SearchOptions,
+    ) -> Result<MutantOutput, Malformed> {
         let case = self.case(input)?;
         let mut solver = self.solvers().pop().unwrap_or_default();
         let mut means = Means {
             solver: &mut solver,
-            go_on: &|| match effort.is_cancelled() {
+            go_on: &|| match options.is_cancelled() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             },
         };
-        let mistaken = mutants::mistaken(mutant, &case, answer, self.reading, &mut means);
+        let output = mutants::run(mutant, &case, answer, self.reading, &mut means);
         self.solvers().push(solver);
-        Ok(mistaken)
+        Ok(output)
     }
 
     fn families(&self) -> Vec<Family> {
@@ -276,10 +277,10 @@ impl Puzzle for Mayan {
     fn generate(
         &self,
         family: &str,
-        wishes: &Knobs,
+        params: &Settings,
         rng: &mut Rng,
-    ) -> Option<Result<String, BadKnob>> {
-        let case = families::generate(family, wishes, self.bounds, rng)?;
+    ) -> Option<Result<String, BadSetting>> {
+        let case = families::generate(family, params, self.bounds, rng)?;
         Some(case.map(|case| text::print_case(&case)))
     }
 
@@ -287,17 +288,17 @@ impl Puzzle for Mayan {
         recipe::RECIPES
     }
 
-    fn probe(&self, number: u64, rng: &mut Rng) -> String {
-        text::print_case(&families::probe(number, self.bounds, rng))
+    fn small_input(&self, number: u64, rng: &mut Rng) -> String {
+        text::print_case(&families::small_input(number, self.bounds, rng))
     }
 
-    fn burden(&self, number: u64, rng: &mut Rng) -> String {
-        text::print_case(&families::burden(number, self.bounds, rng))
+    fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
+        text::print_case(&families::worst_input(number, self.bounds, rng))
     }
 
-    fn smaller(&self, input: &[u8]) -> Vec<String> {
+    fn shrink(&self, input: &[u8]) -> Vec<String> {
         let case = self.case(input);
-        let cases = case.map_or_else(|_| Vec::new(), |case| smaller::smaller(&case));
+        let cases = case.map_or_else(|_| Vec::new(), |case| shrink::shrink(&case));
         cases.iter().map(text::print_case).collect()
     }
 
@@ -315,10 +316,15 @@ impl Puzzle for Mayan {
         })
     }
 
-    fn part(&self, input: &[u8], left: &[u8], right: &[u8]) -> Result<Option<Parting>, Malformed> {
+    fn divergence(
+        &self,
+        input: &[u8],
+        left: &[u8],
+        right: &[u8],
+    ) -> Result<Option<Divergence>, Malformed> {
         let case = self.case(input)?;
         let [left, right] = [left, right].map(|output| replay::replay(&case, output, self.reading));
-        Ok(drawing::parting(&case, &left, &right))
+        Ok(drawing::divergence(&case, &left, &right))
     }
 
     fn explain(

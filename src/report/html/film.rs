@@ -105,7 +105,7 @@ fn marks(frame: &Frame) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Knobs, Puzzle, checker};
+    use crate::problem::{Puzzle, Settings, checker};
 
     /// What the page makes of a film: the board of each frame.
     fn boards(film: &Film) -> Vec<String> {
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn the_changes_of_a_film_add_up_to_its_boards() {
-        let mayan = checker("mayan", &Knobs::new()).unwrap().unwrap();
+        let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
         let mayan: &dyn Puzzle = mayan.puzzle().unwrap();
         let input = include_bytes!("../../../cases/mayan/general/04-sample.in");
         let output = include_bytes!("../../../cases/mayan/general/04-sample.ans");
@@ -155,7 +155,7 @@ mod tests {
     fn what_is_said_about_pictures_is_said_in_chinese_too() {
         let mut said = 0;
         for problem in ["mayan", "klotski"] {
-            let checker = checker(problem, &Knobs::new()).unwrap().unwrap();
+            let checker = checker(problem, &Settings::new()).unwrap().unwrap();
             let puzzle = checker.puzzle().unwrap();
             let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
             for entry in

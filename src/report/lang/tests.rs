@@ -227,17 +227,17 @@ fn pieces_stand_where_chinese_wants_them() {
 
 #[test]
 fn every_mistake_of_every_reading_has_a_chinese_sentence() {
-    for (name, knobs) in [
+    for (name, settings) in [
         ("mayan", &[][..]),
         ("mayan", &[("steps", "at-most")]),
         ("mayan", &[("equal_swaps", "false")]),
         ("klotski", &[]),
     ] {
-        let knobs = knobs
+        let settings = settings
             .iter()
             .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
             .collect();
-        let checker = checker(name, &knobs).unwrap().unwrap();
+        let checker = checker(name, &settings).unwrap().unwrap();
         for mutant in checker.puzzle().unwrap().mutants() {
             assert!(mistakes::chinese(mutant.id).is_some(), "{}", mutant.id);
         }

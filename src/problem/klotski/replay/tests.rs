@@ -170,10 +170,10 @@ fn walks_are_replayed_step_by_step() {
 #[test]
 fn every_answer_of_a_case_can_be_certified_and_no_other() {
     let case = case(SAMPLE);
-    let certified = certify(&case, ANSWER, &Effort::PLAIN).unwrap();
+    let certified = certify(&case, ANSWER, &SearchOptions::PLAIN).unwrap();
     assert!(certified.starts_with("1 walks replayed, "), "{certified}");
     for wrong in ["1\n-1\n", "3\n-1\n", "-1\n-1\n", "2\n2\n"] {
-        let fault = certify(&case, wrong.as_bytes(), &Effort::PLAIN).unwrap_err();
+        let fault = certify(&case, wrong.as_bytes(), &SearchOptions::PLAIN).unwrap_err();
         assert!(fault.contains("but a walk takes"), "{fault}");
     }
 }

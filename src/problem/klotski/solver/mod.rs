@@ -1,22 +1,23 @@
 //! The search for the least seconds of every query of a board.
 //!
 //! `grid` numbers cells and edges, `ring` and `detours` know what it costs to lead the blank round the piece, `blocks`
-//! tells what cannot be reached, `approach` brings the blank to the piece, `astar` answers one query, `hierarchy` and
-//! `labels` many; `batch` chooses between them. `company` answers far more queries than there are cells, with `spans` for
-//! the approaches and `merged` labels for the rest. `walk` writes the blank's steps down.
+//! tells what cannot be reached, `approach` brings the blank to the piece, `astar` answers one query,
+//! `contraction_hierarchy` and `hub_labels` many; `batch` chooses between them. `all_pairs_batch` answers far more queries
+//! than there are cells, with `spans` for the approaches and `merged_hub_labels` for the rest. `edge_cut_classes` make
+//! detours cheap, `bucket_queue` orders the search. `walk` writes the blank's steps down.
 
+mod all_pairs_batch;
 mod approach;
 mod astar;
 mod batch;
 mod blocks;
-mod classes;
-mod company;
+mod bucket_queue;
+mod contraction_hierarchy;
 mod detours;
+mod edge_cut_classes;
 mod grid;
-mod hierarchy;
-mod labels;
-mod merged;
-mod queue;
+mod hub_labels;
+mod merged_hub_labels;
 mod ring;
 mod spans;
 mod sweep;
@@ -24,7 +25,7 @@ mod tasks;
 mod walk;
 
 use super::rules::Board;
-use crate::problem::Counts;
+use crate::problem::SearchStats;
 use approach::Approach;
 use astar::Search;
 use blocks::Blocks;
@@ -68,8 +69,8 @@ impl<'b> Solver<'b> {
     }
 
     /// What was done since [`Self::new`].
-    pub fn counts(&self) -> Counts {
-        Counts(vec![
+    pub fn stats(&self) -> SearchStats {
+        SearchStats(vec![
             ("states", self.search.settled + self.passed),
             ("detour searches", self.detours.searches),
             ("approaches", self.approach.searches + self.sweep.searches),

@@ -7,14 +7,14 @@
 //!     ▼
 //!   search    can a position be cleared in so many moves? yes or no, so the order is free
 //!     │
-//!     ├──► bound, shifts   too many tiles stand in columns where they cannot vanish: no
-//!     ├──► table           refuted before, by exact planes and number of moves: no
-//!     ├──► sleep           the move was refuted in another order: skip it
+//!     ├──► bound, shifts         too many tiles stand in columns where they cannot vanish: no
+//!     ├──► transposition_table   refuted before, by exact planes and number of moves: no
+//!     ├──► sleep_sets            the move was refuted in another order: skip it
 //!     ▼
 //!   last ply  only moves that make a run, after which the bound is zero, are played out
 //! ```
 //!
-//! `every` lists all solutions instead, and cuts by the bound alone.
+//! `enumerate` lists all solutions instead, and cuts by the bound alone.
 //!
 //! Every "no" is a proof that there is no solution, so what is left out can never change the answer. Beyond the
 //! files' own reasons: a left move onto a tile is the right move of its left neighbour, which comes earlier; all
@@ -22,29 +22,29 @@
 //! it is so after any other move (waiting first and moving then comes to the same).
 
 mod bound;
-mod every;
+mod enumerate;
 mod helpers;
 mod position;
 mod reach;
 mod search;
 mod shifts;
-mod sleep;
-mod table;
+mod sleep_sets;
 #[cfg(test)]
 mod tests;
+mod transposition_table;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use super::rules::{Board, Drag, Move, Reading};
 use bound::Vectors;
-pub use every::every_solution;
+pub use enumerate::enumerate;
 use helpers::Helpers;
 use position::Position;
 pub use reach::Reach;
 use search::{Search, beside, bits};
-use sleep::Asleep;
-use table::Refuted;
+use sleep_sets::SleepSet;
+use transposition_table::TranspositionTable;
 
 /// What a search did: a measure of its work that is the same on every machine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -89,9 +89,9 @@ pub fn solve(board: &Board, moves: u8, reading: Reading) -> Option<Vec<Move>> {
 /// A solver that keeps its memory from one board to the next.
 #[derive(Debug, Default)]
 pub struct Solver {
-    two: Refuted<2>,
-    three: Refuted<3>,
-    four: Refuted<4>,
+    two: TranspositionTable<2>,
+    three: TranspositionTable<3>,
+    four: TranspositionTable<4>,
     stats: Stats,
 }
 
@@ -156,7 +156,7 @@ struct Task<'a> {
 }
 
 fn walk<const P: usize>(
-    refuted: &mut Refuted<P>,
+    refuted: &mut TranspositionTable<P>,
     task: &Task,
     watch: Watch,
 ) -> (Stats, Result<Option<Vec<Move>>, Cancelled>) {
@@ -173,7 +173,7 @@ fn walk<const P: usize>(
     };
     let mut helpers = Helpers::new(task.threads);
     let mut position = Position::<P>::new(task.board);
-    let mut asleep = Asleep::default();
+    let mut asleep = SleepSet::default();
     let mut answer = Vec::new();
     for left in (0..task.moves).rev() {
         let children = search.children(&position, left, asleep);
@@ -199,12 +199,12 @@ struct Child<const P: usize> {
     mv: Move,
     after: Position<P>,
     /// What sleeps there, if all the children before it are refuted.
-    below: Asleep,
+    below: SleepSet,
 }
 
 impl<const P: usize> Search<'_, P> {
     /// The positions after every move that is worth trying, in the true order; `left` moves are to come after it.
-    fn children(&self, position: &Position<P>, left: u8, mut asleep: Asleep) -> Vec<Child<P>> {
+    fn children(&self, position: &Position<P>, left: u8, mut asleep: SleepSet) -> Vec<Child<P>> {
         let mut children = Vec::new();
         let vectors = Vectors::of(position, self.colours, self.table);
         if vectors.need_more_than(left + 1) {
@@ -234,7 +234,7 @@ impl<const P: usize> Search<'_, P> {
                 children.push(Child {
                     mv: mv(Drag::Right),
                     after: *position,
-                    below: Asleep::default(),
+                    below: SleepSet::default(),
                 });
                 asleep.wait = true;
             }

@@ -6,8 +6,8 @@ use super::Stats;
 use super::bound::{Gains, Vectors, can_vanish};
 use super::position::Position;
 use super::shifts::Table;
-use super::sleep::Asleep;
-use super::table::Refuted;
+use super::sleep_sets::SleepSet;
+use super::transposition_table::TranspositionTable;
 use crate::problem::mayan::rules::{Reading, Steps};
 
 /// One search: what it needs at every node.
@@ -16,7 +16,7 @@ pub struct Search<'a, const P: usize> {
     pub colours: usize,
     pub reading: Reading,
     pub table: &'static Table,
-    pub refuted: &'a mut Refuted<P>,
+    pub refuted: &'a mut TranspositionTable<P>,
     /// What the refuted states may take.
     pub bytes: usize,
     pub stats: Stats,
@@ -43,7 +43,7 @@ impl<const P: usize> Search<'_, P> {
         position: &Position<P>,
         vectors: &Vectors,
         left: u8,
-        mut asleep: Asleep,
+        mut asleep: SleepSet,
     ) -> bool {
         if left == 1 {
             return self.clears_at_once(position, vectors, asleep);
@@ -74,7 +74,7 @@ impl<const P: usize> Search<'_, P> {
             return false;
         }
         if moves.equal != 0 && !asleep.wait {
-            if self.clears(position, vectors, left - 1, Asleep::default()) {
+            if self.clears(position, vectors, left - 1, SleepSet::default()) {
                 return true;
             }
             asleep.wait = true;
@@ -97,7 +97,7 @@ impl<const P: usize> Search<'_, P> {
         vectors: &Vectors,
         left: u8,
         moves: &Moves,
-        mut asleep: Asleep,
+        mut asleep: SleepSet,
     ) -> bool {
         let skipped = asleep.wake(moves);
         for at in bits(moves.swaps & !skipped.swaps) {
@@ -155,7 +155,7 @@ impl<const P: usize> Search<'_, P> {
         runs: u64,
         vectors: &Vectors,
         left: u8,
-        asleep: Asleep,
+        asleep: SleepSet,
     ) -> bool {
         // Tiles that fall do not change their column: the bound is known before they do.
         if vectors.need_more_than(left) {
@@ -170,7 +170,7 @@ impl<const P: usize> Search<'_, P> {
     }
 
     /// Is `after`, the position at rest after a move, clear, or can `left` more moves clear it?
-    pub fn follow(&mut self, after: &Position<P>, left: u8, asleep: Asleep) -> bool {
+    pub fn follow(&mut self, after: &Position<P>, left: u8, asleep: SleepSet) -> bool {
         if after.is_empty() {
             return left == 0 || self.reading.steps == Steps::AtMost;
         }
@@ -209,7 +209,7 @@ impl<const P: usize> Search<'_, P> {
         &mut self,
         position: &Position<P>,
         vectors: &Vectors,
-        asleep: Asleep,
+        asleep: SleepSet,
     ) -> bool {
         self.stats.leaves += 1;
         let swaps = position.run_making() & !position.same(8) & !asleep.swaps;

@@ -1,4 +1,4 @@
-//! Inputs without any oddity, read in one go; at the first oddity the careful reader of `text` starts again.
+//! The fast parser: inputs without any oddity, read in one go; at the first oddity the careful reader of `text` starts again.
 
 use super::rules::{Board, Cell, Query};
 use super::text::Case;

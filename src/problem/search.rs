@@ -10,18 +10,18 @@ use super::Malformed;
 
 /// What a search may use, who stops it and who watches it.
 #[derive(Clone, Copy)]
-pub struct Effort<'a> {
+pub struct SearchOptions<'a> {
     /// Threads at most. The answer never depends on it.
     pub threads: NonZeroUsize,
     /// The search stops soon after this has become true.
     pub cancel: &'a AtomicBool,
     /// Told what was done so far, several times a second.
-    pub watch: Option<&'a (dyn Fn(&Counts) + Sync)>,
+    pub watch: Option<&'a (dyn Fn(&SearchStats) + Sync)>,
 }
 
-impl Effort<'_> {
+impl SearchOptions<'_> {
     /// One thread, which nobody stops or watches.
-    pub const PLAIN: Effort<'static> = Effort {
+    pub const PLAIN: SearchOptions<'static> = SearchOptions {
         threads: NonZeroUsize::MIN,
         cancel: &NEVER,
         watch: None,
@@ -33,9 +33,9 @@ impl Effort<'_> {
     }
 
     /// Tells what was done so far, and asks whether to go on.
-    pub fn look(&self, counts: &Counts) -> ControlFlow<()> {
+    pub fn checkpoint(&self, stats: &SearchStats) -> ControlFlow<()> {
         if let Some(watch) = self.watch {
-            watch(counts);
+            watch(stats);
         }
         match self.is_cancelled() {
             true => ControlFlow::Break(()),
@@ -48,9 +48,9 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// What a search did: numbers by name, as each puzzle counts. The first is what its speed is measured in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Counts(pub Vec<(&'static str, u64)>);
+pub struct SearchStats(pub Vec<(&'static str, u64)>);
 
-impl Counts {
+impl SearchStats {
     /// The number of this name, 0 where there is none.
     pub fn of(&self, name: &str) -> u64 {
         let found = self.0.iter().find(|(known, _)| *known == name);
@@ -71,7 +71,7 @@ impl Counts {
     }
 }
 
-impl fmt::Display for Counts {
+impl fmt::Display for SearchStats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (name, number)) in self.0.iter().enumerate() {
             let comma = if index == 0 { "" } else { ", " };
@@ -100,7 +100,7 @@ pub struct Solution {
     /// The text that a perfect program prints.
     pub answer: String,
     /// What the search did.
-    pub counts: Counts,
+    pub stats: SearchStats,
 }
 
 /// Why there is no answer.
@@ -111,7 +111,7 @@ pub enum Unsolved {
     Malformed(#[from] Malformed),
     /// The search was told to stop.
     #[error("stopped before an answer was found")]
-    Stopped(Counts),
+    Stopped(SearchStats),
     /// All solutions were asked for, of which nobody can tell how many there are.
     #[error("this puzzle tells its best solution only")]
     Uncounted,
@@ -125,7 +125,7 @@ mod tests {
     fn numbers_are_grouped_from_their_end() {
         let grouped = [0, 999, 1000, 12_345, 1_234_567].map(grouped);
         assert_eq!(grouped, ["0", "999", "1,000", "12,345", "1,234,567"]);
-        let counts = Counts(vec![("nodes", 1000), ("leaves", 7)]);
-        assert_eq!(counts.to_string(), "1,000 nodes, 7 leaves");
+        let stats = SearchStats(vec![("nodes", 1000), ("leaves", 7)]);
+        assert_eq!(stats.to_string(), "1,000 nodes, 7 leaves");
     }
 }

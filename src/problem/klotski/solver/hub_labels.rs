@@ -1,14 +1,15 @@
-//! Distances from every edge to all its ancestors in the hierarchy, so that a query only adds and compares.
+//! Hub labels (Abraham et al. 2011): distances from every edge to all its ancestors in the hierarchy (as in H2H, Ouyang et
+//! al. 2018), so that a query only adds and compares.
 
+use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::NONE;
-use super::hierarchy::Hierarchy;
-use crate::problem::Effort;
+use crate::problem::SearchOptions;
 
 /// What no way is longer than; two of them and a link still fit 32 bits.
 pub const FAR: i32 = 1 << 29;
 
 /// For each rank the distances to the ranks above it, from the root down, and 0 to itself.
-pub struct Labels {
+pub struct HubLabels {
     pub starts: Vec<usize>,
     pub lengths: Vec<i32>,
     /// The top of each rank's chain: going up by chains, every way to the root is short.
@@ -19,14 +20,14 @@ pub struct Labels {
     pub passed: u64,
 }
 
-impl Labels {
+impl HubLabels {
     /// `None` where they would be more than `most` numbers, where some way is `longest` and does not fit them, or where
     /// the search is cancelled.
     pub fn build(
-        hierarchy: &Hierarchy,
+        hierarchy: &ContractionHierarchy,
         longest: u64,
         most: usize,
-        effort: &Effort,
+        options: &SearchOptions,
     ) -> Option<Self> {
         let parents = hierarchy.parents.clone();
         let mut starts = vec![0];
@@ -48,7 +49,7 @@ impl Labels {
         }
         let mut lengths = vec![FAR; total];
         for rank in 0..parents.len() {
-            if effort.is_cancelled() {
+            if options.is_cancelled() {
                 return None;
             }
             let (above, here) = lengths.split_at_mut(starts[rank]);
@@ -81,7 +82,7 @@ impl Labels {
         lengths.filter(|length| *length < FAR).max().unwrap_or(0)
     }
 
-    /// As [`Hierarchy::distance`].
+    /// As [`ContractionHierarchy::distance`].
     pub fn distance(&mut self, from: &[(u32, u64)], to: &[(u32, u64)]) -> Option<u64> {
         let bottom = |ranks: &[(u32, u64)]| ranks.iter().map(|(rank, _)| *rank).max();
         let meeting = self.meeting(bottom(from)?, bottom(to)?);

@@ -1,4 +1,4 @@
-//! The states that are known to have no solution: exact keys, so that a hit is never wrong.
+//! A transposition table (Greenblatt et al. 1967) of states without a solution: exact keys, so that a hit is never wrong.
 //!
 //! ```text
 //! a state:  plane 0   | numbers of moves refuted (24 bits) | cells (40 bits) |
@@ -54,7 +54,7 @@ impl Memory {
 
 /// A table of refuted states that grows with its use up to a limit; forgetting all of them costs nothing.
 #[derive(Debug, Default)]
-pub struct Refuted<const P: usize> {
+pub struct TranspositionTable<const P: usize> {
     memory: Memory,
     /// How many of the lines are in use: a search starts small, so that what went before does not change it.
     size: usize,
@@ -62,7 +62,7 @@ pub struct Refuted<const P: usize> {
     stored: usize,
 }
 
-impl<const P: usize> Refuted<P> {
+impl<const P: usize> TranspositionTable<P> {
     /// The states of a line.
     const WAYS: usize = LINE / P;
 

@@ -1,12 +1,12 @@
-//! Labels of places instead of edges: the labels of all edges by which the piece can come to a cell, merged into one.
+//! Hub labels of places instead of edges: the labels of all edges by which the piece can come to a cell, merged into one.
 //!
 //! A query then compares two of them. They agree from the root down to where the two edges' ways to the root part, and
-//! how far that is tells a table of least depths between any two edges in the order of a walk over the tree.
+//! a sparse table of least depths over the Euler tour of the tree says how far that is (Bender and Farach-Colton 2000).
 
 use super::blocks::Blocks;
+use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::{Grid, NONE};
-use super::hierarchy::Hierarchy;
-use super::labels::{self, Labels};
+use super::hub_labels::{self, HubLabels};
 
 /// A distance in a label. The shorter the type, the more of them are compared at once.
 pub trait Length: Copy + Ord {
@@ -38,7 +38,7 @@ impl Length for i16 {
 }
 
 impl Length for i32 {
-    const FAR: Self = labels::FAR;
+    const FAR: Self = hub_labels::FAR;
 
     fn of(length: i32) -> Self {
         length.min(Self::FAR)
@@ -67,7 +67,7 @@ pub struct Place {
 }
 
 /// The merged labels of all cells, and those of all edges.
-pub struct Merged<L> {
+pub struct MergedHubLabels<L> {
     /// For each cell the blocks that it lies in, and [`NONE`].
     blocks: Vec<[u32; 4]>,
     places: Vec<[Place; 4]>,
@@ -77,8 +77,13 @@ pub struct Merged<L> {
     depths: Depths,
 }
 
-impl<L: Length> Merged<L> {
-    pub fn new(grid: &Grid, blocks: &Blocks, hierarchy: &Hierarchy, labels: &Labels) -> Self {
+impl<L: Length> MergedHubLabels<L> {
+    pub fn new(
+        grid: &Grid,
+        blocks: &Blocks,
+        hierarchy: &ContractionHierarchy,
+        labels: &HubLabels,
+    ) -> Self {
         let mut lengths: Vec<L> = labels.lengths.iter().map(|length| L::of(*length)).collect();
         let depths = Depths::new(&hierarchy.parents);
         let place = |rank: u32| Place {

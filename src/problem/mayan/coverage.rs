@@ -4,10 +4,10 @@ use super::replay::Replay;
 use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
 use super::text::Case;
 use super::validator::Bounds;
-use crate::problem::Facet;
+use crate::problem::CoverageGoal;
 
-/// Every facet, and whether `case` with the jury answer that `replay` plays has it.
-pub fn facets(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<Facet> {
+/// Every goal, and whether `case` with the jury answer that `replay` plays has it.
+pub fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<CoverageGoal> {
     let board = &case.board;
     let colours = (1..=MAX_COLOUR).filter(|colour| board.of_colour(*colour) != 0);
     let colours = colours.count() as u8;
@@ -15,36 +15,36 @@ pub fn facets(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<Facet> {
     let (lowest, highest) = (heights.clone().min(), heights.max());
     let full = u32::from(WIDTH * HEIGHT);
     let game = Game::of(&case.board, &replay.moves());
-    let facet = |name: &'static str, is_reached| Facet {
+    let goal = |name: &'static str, is_reached| CoverageGoal {
         name: name.into(),
         is_reached,
     };
-    let most = |number: u8, what: &str, value: u8| Facet {
+    let most = |number: u8, what: &str, value: u8| CoverageGoal {
         name: format!("{what}{number}").into(),
         is_reached: value == number,
     };
     vec![
-        facet("n = 1", case.moves == 1),
+        goal("n = 1", case.moves == 1),
         most(bounds.moves, "n = ", case.moves),
-        facet("only one colour", colours == 1),
+        goal("only one colour", colours == 1),
         most(bounds.colours, "as many colours as ", colours),
-        facet("a colour whose tiles are no multiple of 3", {
+        goal("a colour whose tiles are no multiple of 3", {
             (1..=MAX_COLOUR).any(|colour| !board.of_colour(colour).count_ones().is_multiple_of(3))
         }),
-        facet("all tiles in the bottom row", highest == Some(1)),
-        facet("an empty column", lowest == Some(0)),
-        facet("a column of 7 tiles", highest == Some(HEIGHT)),
-        facet("a full board", board.tiles() == full),
-        facet("the answer -1", replay.played.is_empty()),
-        facet("an answer with a move to the left", game.left),
-        facet("an answer with a move into a gap", game.gap),
-        facet("an answer with a swap of equal tiles", game.equal),
-        facet("a run of 4", game.longest == 4),
-        facet("a run of 5", game.longest == 5),
-        facet("a row and a column that cross", game.crossing),
-        facet("a chain reaction", game.chain),
-        facet("a run that ends in the last column", game.edge),
-        facet("a run in the top row", game.top),
+        goal("all tiles in the bottom row", highest == Some(1)),
+        goal("an empty column", lowest == Some(0)),
+        goal("a column of 7 tiles", highest == Some(HEIGHT)),
+        goal("a full board", board.tiles() == full),
+        goal("the answer -1", replay.played.is_empty()),
+        goal("an answer with a move to the left", game.left),
+        goal("an answer with a move into a gap", game.gap),
+        goal("an answer with a swap of equal tiles", game.equal),
+        goal("a run of 4", game.longest == 4),
+        goal("a run of 5", game.longest == 5),
+        goal("a row and a column that cross", game.crossing),
+        goal("a chain reaction", game.chain),
+        goal("a run that ends in the last column", game.edge),
+        goal("a run in the top row", game.top),
     ]
 }
 
@@ -128,9 +128,9 @@ mod tests {
         let case = parse_case(input.replace(" / ", "\n").as_bytes()).unwrap();
         let answer = answer.replace("; ", "\n");
         let replay = replay(&case, answer.as_bytes(), Reading::LITERAL);
-        let facets = facets(&case, &replay, Bounds::CONTEST).into_iter();
-        let reached = facets.filter(|facet| facet.is_reached);
-        reached.map(|facet| facet.name.into_owned()).collect()
+        let goals = goals(&case, &replay, Bounds::CONTEST).into_iter();
+        let reached = goals.filter(|goal| goal.is_reached);
+        reached.map(|goal| goal.name.into_owned()).collect()
     }
 
     #[test]

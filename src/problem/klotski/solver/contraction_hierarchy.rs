@@ -1,4 +1,4 @@
-//! Many queries at once: the edges are taken out of the graph one by one, the one with the fewest neighbours first.
+//! A contraction hierarchy (Geisberger et al. 2008), minimum degree first: edges leave the graph one by one.
 //!
 //! Whatever way led through an edge that is taken out, its neighbours keep as a direct link of the same length. So a
 //! shortest way goes up to later and later edges, then down again. All links of an edge lead to its ancestors in a
@@ -12,7 +12,7 @@ use super::blocks::Blocks;
 use super::detours::Detours;
 use super::grid::{Grid, NONE};
 use super::ring::PAIR;
-use crate::problem::Effort;
+use crate::problem::SearchOptions;
 
 /// What no way is longer than.
 pub const FAR: u64 = u64::MAX / 4;
@@ -22,7 +22,7 @@ pub const FAR: u64 = u64::MAX / 4;
 const FLATNESS: u32 = 8;
 
 /// The edges by their rank, which grows from the root down, with their links up.
-pub struct Hierarchy {
+pub struct ContractionHierarchy {
     /// The rank of an edge, [`NONE`] for those that are not part of it.
     ranks: Vec<u32>,
     /// The rank above each; the root's is [`NONE`].
@@ -47,7 +47,7 @@ struct Rest {
     work: u64,
 }
 
-impl Hierarchy {
+impl ContractionHierarchy {
     /// Takes apart all blocks for which `is_used`, unless that takes more than `most` of about a nanosecond each or
     /// is cancelled.
     pub fn build(
@@ -56,7 +56,7 @@ impl Hierarchy {
         detours: &mut Detours,
         is_used: &[bool],
         most: u64,
-        effort: &Effort,
+        options: &SearchOptions,
     ) -> Option<Self> {
         let mut locals = vec![NONE; grid.edges()];
         let mut edges = Vec::new();
@@ -76,7 +76,7 @@ impl Hierarchy {
         };
         let visited = detours.visited();
         for edge in edges {
-            if rest.work + 3 * (detours.visited() - visited) > most || effort.is_cancelled() {
+            if rest.work + 3 * (detours.visited() - visited) > most || options.is_cancelled() {
                 return None;
             }
             let mut near = Vec::with_capacity(8);
@@ -92,7 +92,7 @@ impl Hierarchy {
             rest.near.push(near);
         }
         rest.work += 3 * (detours.visited() - visited);
-        let order = rest.take_apart(most, effort)?;
+        let order = rest.take_apart(most, options)?;
         Some(Self::ranked(locals, &order, &rest.near))
     }
 
@@ -189,7 +189,7 @@ impl Hierarchy {
 
 impl Rest {
     /// Takes out all edges, of few neighbours first; what is left in `near` are the links of each to later ones.
-    fn take_apart(&mut self, most: u64, effort: &Effort) -> Option<Vec<u32>> {
+    fn take_apart(&mut self, most: u64, options: &SearchOptions) -> Option<Vec<u32>> {
         let key = |rest: &Self, local: u32| {
             FLATNESS * rest.near[local as usize].len() as u32 + rest.level[local as usize]
         };
@@ -223,7 +223,7 @@ impl Rest {
                 }
             }
             self.near[local as usize] = links;
-            if self.work > most || effort.is_cancelled() {
+            if self.work > most || options.is_cancelled() {
                 return None;
             }
         }

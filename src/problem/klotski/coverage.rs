@@ -3,21 +3,21 @@
 use super::rules::{Board, Cell, Query};
 use super::text::{self, Case};
 use super::validator::Bounds;
-use crate::problem::Facet;
+use crate::problem::CoverageGoal;
 
-/// Every facet, and whether `case` with its jury answer has it.
-pub fn facets(case: &Case, answer: &str, bounds: &Bounds) -> Vec<Facet> {
+/// Every goal, and whether `case` with its jury answer has it.
+pub fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageGoal> {
     let (board, queries) = (&case.board, &case.queries);
     let (rows, columns) = (board.rows(), board.columns());
     let answers: Vec<Option<u64>> = answer
         .split_ascii_whitespace()
         .filter_map(|token| text::parse_answer(token.as_bytes()))
         .collect();
-    let facet = |name: &'static str, is_reached| Facet {
+    let goal = |name: &'static str, is_reached| CoverageGoal {
         name: name.into(),
         is_reached,
     };
-    let most = |number: u32, what: &str, value: usize| Facet {
+    let most = |number: u32, what: &str, value: usize| CoverageGoal {
         name: format!("{number} {what}").into(),
         is_reached: value == number as usize,
     };
@@ -30,36 +30,36 @@ pub fn facets(case: &Case, answer: &str, bounds: &Bounds) -> Vec<Facet> {
         most(bounds.rows, "rows", rows as usize),
         most(bounds.columns, "columns", columns as usize),
         most(bounds.queries, "queries", queries.len()),
-        facet("only one row", rows == 1),
-        facet("only one column", columns == 1),
-        facet("more rows than columns", rows > columns),
-        facet("more columns than rows", columns > rows),
-        facet("only one query", queries.len() == 1),
-        facet("as many rows as there may be, the last one free", {
+        goal("only one row", rows == 1),
+        goal("only one column", columns == 1),
+        goal("more rows than columns", rows > columns),
+        goal("more columns than rows", columns > rows),
+        goal("only one query", queries.len() == 1),
+        goal("as many rows as there may be, the last one free", {
             rows == bounds.rows && all_free(|board, cell| cell.row == board.rows())
         }),
-        facet("as many columns as there may be, the last one free", {
+        goal("as many columns as there may be, the last one free", {
             columns == bounds.columns && all_free(|board, cell| cell.column == board.columns())
         }),
-        facet(
+        goal(
             "a piece at its target",
             any(|_, query| query.piece == query.target),
         ),
-        facet(
+        goal(
             "a target where the blank is",
             any(|_, query| query.blank == query.target),
         ),
-        facet(
+        goal(
             "a target on a fixed cell",
             any(|board, query| !board.is_free(query.target)),
         ),
-        facet("the blank beside the piece", {
+        goal("the blank beside the piece", {
             any(|_, query| beside(query.blank, query.piece))
         }),
-        facet("the blank far from the piece", {
+        goal("the blank far from the piece", {
             any(|_, query| !beside(query.blank, query.piece))
         }),
-        facet("two queries that differ in the blank only", {
+        goal("two queries that differ in the blank only", {
             let mut seen: Vec<_> = queries
                 .iter()
                 .map(|query| (query.piece, query.target, query.blank))
@@ -68,8 +68,8 @@ pub fn facets(case: &Case, answer: &str, bounds: &Bounds) -> Vec<Facet> {
             seen.windows(2)
                 .any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1) && two[0].2 != two[1].2)
         }),
-        facet("the answer -1", answers.contains(&None)),
-        facet(
+        goal("the answer -1", answers.contains(&None)),
+        goal(
             "an answer above 65,535",
             answers.iter().flatten().any(|least| *least > 65_535),
         ),
@@ -94,9 +94,9 @@ mod tests {
         };
         let case = validate(input.as_bytes(), &bounds).unwrap();
         let reached = |answer| -> Vec<String> {
-            let facets = facets(&case, answer, &bounds).into_iter();
-            let reached = facets.filter(|facet| facet.is_reached);
-            reached.map(|facet| facet.name.into_owned()).collect()
+            let goals = goals(&case, answer, &bounds).into_iter();
+            let reached = goals.filter(|goal| goal.is_reached);
+            reached.map(|goal| goal.name.into_owned()).collect()
         };
         let expected = [
             "2 rows",

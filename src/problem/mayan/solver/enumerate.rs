@@ -1,4 +1,4 @@
-//! Every solution of a small board, in order: each list of legal moves that clears it, waits and left moves included.
+//! Enumerates the solutions of a small board in order: each list of legal moves that clears it, waits and left moves included.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +7,7 @@ use crate::problem::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WI
 
 /// Calls `each` with every list of `moves` moves, or at most so many, that clears `board`, in the statement's order,
 /// until it breaks off; `go_on` is asked now and then. Gives the positions that were looked at.
-pub fn every_solution(
+pub fn enumerate(
     board: &Board,
     moves: u8,
     reading: Reading,
@@ -99,7 +99,7 @@ mod tests {
             ControlFlow::Continue(())
         };
         let mut go_on = |_| ControlFlow::Continue(());
-        every_solution(board, moves, reading, &mut each, &mut go_on);
+        enumerate(board, moves, reading, &mut each, &mut go_on);
         found
     }
 
@@ -154,7 +154,7 @@ mod tests {
             ControlFlow::Break(())
         };
         let mut go_on = |_| ControlFlow::Continue(());
-        every_solution(&board, 3, Reading::LITERAL, &mut each, &mut go_on);
+        enumerate(&board, 3, Reading::LITERAL, &mut each, &mut go_on);
         assert_eq!(found, 1);
     }
 }

@@ -1,4 +1,4 @@
-//! What comes next: a queue of keys that never fall below the one taken last.
+//! A bucket queue (Dial 1969), for keys that never fall below the one taken last; a heap holds the far ones.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 const NEAR: u64 = 64;
 
 /// Entries by their key. Of equal keys the last comes first, so that a search that cannot miss runs straight on.
-pub struct Queue<T> {
+pub struct BucketQueue<T> {
     near: Vec<Vec<T>>,
     /// Which stacks hold something.
     filled: u64,
@@ -15,7 +15,7 @@ pub struct Queue<T> {
     now: u64,
 }
 
-impl<T: Ord + Copy> Queue<T> {
+impl<T: Ord + Copy> BucketQueue<T> {
     pub fn new() -> Self {
         Self {
             near: (0..NEAR).map(|_| Vec::new()).collect(),

@@ -1,4 +1,5 @@
-//! Edges that lie on the same cycles: the doors of a ring of rooms, the links of a chain.
+//! 2-edge-cut classes by cycle space sampling (Pritchard and Thurimella 2011): edges that lie on the same cycles, such as
+//! the doors of a ring of rooms or the links of a chain.
 //!
 //! Two edges are on the same cycles if and only if taking both away tears the board apart. Every edge outside a spanning
 //! tree gets a random number, every edge of the tree the sum (by bits) of those that close a cycle over it; then equal
@@ -11,14 +12,14 @@ use super::blocks::Blocks;
 use super::grid::{Grid, NONE};
 
 /// The classes of more than one edge.
-pub struct Classes {
+pub struct EdgeCutClasses {
     /// The class of each edge, [`NONE`] for those alone in theirs.
     of: Vec<u32>,
     /// The length of the shortest cycle through each class; 0 as long as nobody has looked for it.
     pub cycles: Vec<u32>,
 }
 
-impl Classes {
+impl EdgeCutClasses {
     pub fn new(grid: &Grid, blocks: &Blocks) -> Self {
         let mut marks = marks(grid, blocks);
         marks.sort_unstable();

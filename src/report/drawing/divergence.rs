@@ -5,7 +5,7 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{GAP, Line, Look, beside, board, empty_rows, labelled};
-use crate::problem::Parting;
+use crate::problem::Divergence;
 use crate::problem::frame::Frame;
 
 /// The least width of the left one of two games.
@@ -14,15 +14,15 @@ const LEFT_AT_LEAST: usize = 22;
 const LEFT_AT_MOST: usize = 38;
 
 /// Where two games part and how both go on, `-` the left one and `+` the right one.
-pub fn parting(parting: &Parting, look: Look) -> String {
-    let mut text = format!("{}\n\n", look.words(&parting.place));
-    let frames = std::iter::once(&parting.board).chain(parting.sides.iter().flatten());
+pub fn divergence(divergence: &Divergence, look: Look) -> String {
+    let mut text = format!("{}\n\n", look.words(&divergence.place));
+    let frames = std::iter::once(&divergence.board).chain(divergence.sides.iter().flatten());
     let skipped = empty_rows(frames);
-    text.push_str(&beside(&[(board(&parting.board, look, skipped), 0)]));
-    for note in &parting.board.notes {
+    text.push_str(&beside(&[(board(&divergence.board, look, skipped), 0)]));
+    for note in &divergence.board.notes {
         let _ = writeln!(text, "{}", look.words(note));
     }
-    let [mut left, mut right] = [&parting.sides[0], &parting.sides[1]].map(|side| {
+    let [mut left, mut right] = [&divergence.sides[0], &divergence.sides[1]].map(|side| {
         let moves = side.chunk_by(|one, next| one.number == next.number);
         moves.collect::<Vec<_>>().into_iter()
     });
@@ -44,9 +44,9 @@ pub fn parting(parting: &Parting, look: Look) -> String {
             skipped,
         ));
     }
-    let [left, right] = [&parting.ends[0], &parting.ends[1]].map(|end| look.words(end));
+    let [left, right] = [&divergence.ends[0], &divergence.ends[1]].map(|end| look.words(end));
     let _ = write!(text, "\n- {left}\n+ {right}\n");
-    for line in &parting.more {
+    for line in &divergence.more {
         let _ = writeln!(text, "{}", look.words(line));
     }
     text

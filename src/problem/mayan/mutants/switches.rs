@@ -1,10 +1,10 @@
-//! What a solver does, as switches: with all of them as in [`Habits::right`] it is a right one.
+//! What a solver does, as switches: with all of them as in [`Switches::right`] it is a right one.
 
 use crate::problem::mayan::rules::{Reading, Steps};
 
 /// What a solver does, from reading the case to printing the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Habits {
+pub struct Switches {
     pub reads: Reads,
     /// How it reads the statement where readers differ.
     pub reading: Reading,
@@ -18,7 +18,7 @@ pub struct Habits {
     pub prints: Prints,
 }
 
-impl Habits {
+impl Switches {
     /// Those of a right solver under `reading`.
     pub fn right(reading: Reading) -> Self {
         Self {

@@ -15,7 +15,7 @@ fn case(text: &str) -> Case {
 #[test]
 fn outputs_are_compared_query_by_query() {
     let case = case(SAMPLE);
-    let part = |left: &[u8], right: &[u8]| parting(&case, left, right);
+    let part = |left: &[u8], right: &[u8]| divergence(&case, left, right);
     assert_eq!(part(b"2\n-1\n", b"2\n-1"), None);
     let both = part(b"2\n-1\n", b"3\n7\n").unwrap();
     assert_eq!(both.place, format!("they part at {FIRST}:"));

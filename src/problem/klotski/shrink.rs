@@ -6,7 +6,7 @@ use super::rules::{Board, Cell, Query};
 use super::text::Case;
 
 /// Every case that is one step smaller, the biggest steps first. Not all of them are legal.
-pub fn smaller(whole: &Case) -> Vec<(Board, Vec<Query>)> {
+pub fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
     let (board, queries) = (&whole.board, &whole.queries);
     let mut found = Vec::new();
     if queries.len() > 1 {
@@ -132,7 +132,7 @@ mod tests {
 
     fn texts(input: &str) -> Vec<String> {
         let case = validate(input.replace('/', "\n").as_bytes(), &Bounds::CONTEST).unwrap();
-        let smaller = smaller(&case).into_iter();
+        let smaller = shrink(&case).into_iter();
         let print = |(board, queries): (Board, Vec<Query>)| print_case(&board, &queries);
         smaller
             .map(|case| print(case).trim_end().replace('\n', "/"))

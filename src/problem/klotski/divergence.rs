@@ -6,13 +6,13 @@ use super::rules::Step;
 use super::solver::Solver;
 use super::text::Case;
 use super::witness;
-use crate::problem::{Kind, Parting};
+use crate::problem::{Divergence, Kind};
 
 /// The queries on which two outputs part that are named.
 const NAMED_QUERIES: usize = 20;
 
 /// The first query that two outputs answer differently, with its answer, and the numbers of the others.
-pub fn parting(case: &Case, left: &[u8], right: &[u8]) -> Option<Parting> {
+pub fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Divergence> {
     let [left, right] = [left, right].map(|output| read(case, output));
     if left == right {
         return None;
@@ -46,7 +46,7 @@ pub fn parting(case: &Case, left: &[u8], right: &[u8]) -> Option<Parting> {
     }
     let walk = Solver::new(&case.board).walk(&case.queries[shown]);
     let end = first.unwrap_or(queries);
-    Some(Parting {
+    Some(Divergence {
         place,
         board: drawing::query(case, shown, walk.as_deref(), None),
         sides: [Vec::new(), Vec::new()],

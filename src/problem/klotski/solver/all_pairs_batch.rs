@@ -1,13 +1,13 @@
-//! Far more queries than cells: what they have in common is worked out for all of them at once.
+//! All-pairs batch, for far more queries than cells: what they have in common is computed once for every pair of places.
 
 use super::Solver;
+use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::{Grid, NONE};
-use super::hierarchy::Hierarchy;
-use super::labels::Labels;
-use super::merged::{Length, Merged};
+use super::hub_labels::HubLabels;
+use super::merged_hub_labels::{Length, MergedHubLabels};
 use super::spans::Spans;
 use crate::problem::klotski::rules::Query;
-use crate::problem::{Effort, Unsolved};
+use crate::problem::{SearchOptions, Unsolved};
 
 /// So many queries for each cell pay for everything that is worked out.
 const QUERIES_PER_CELL: usize = 8;
@@ -25,8 +25,8 @@ struct Ask {
 }
 
 impl Solver<'_> {
-    /// Are there so many queries that [`Self::answers_in_company`] is the best way to answer them?
-    pub fn has_company(&self, queries: &[Query]) -> bool {
+    /// Are there so many queries that [`Self::answers_by_all_pairs`] is the best way to answer them?
+    pub fn has_more_queries_than_pairs(&self, queries: &[Query]) -> bool {
         let cells = self.grid.cells();
         cells <= Spans::MOST && queries.len() / QUERIES_PER_CELL >= cells
     }
@@ -34,31 +34,31 @@ impl Solver<'_> {
     /// As [`Self::answers`]; `None` where the labels get too long.
     ///
     /// # Errors
-    /// [`Unsolved::Stopped`] soon after `effort` was cancelled.
-    pub fn answers_in_company(
+    /// [`Unsolved::Stopped`] soon after `options` was cancelled.
+    pub fn answers_by_all_pairs(
         &mut self,
         queries: &[Query],
-        effort: &Effort,
+        options: &SearchOptions,
     ) -> Result<Option<Vec<Option<u64>>>, Unsolved> {
         let is_used = vec![true; self.blocks.sizes.len()];
         let (grid, blocks) = (&self.grid, &self.blocks);
         let detours = &mut self.detours;
-        let built = Hierarchy::build(grid, blocks, detours, &is_used, u64::MAX, effort);
+        let built = ContractionHierarchy::build(grid, blocks, detours, &is_used, u64::MAX, options);
         let Some(hierarchy) = built else {
-            return Err(Unsolved::Stopped(self.counts()));
+            return Err(Unsolved::Stopped(self.stats()));
         };
         let longest = self.detours.longest(grid);
-        let Some(labels) = Labels::build(&hierarchy, longest, LABELS, effort) else {
+        let Some(labels) = HubLabels::build(&hierarchy, longest, LABELS, options) else {
             return Ok(None);
         };
         // Two labels and the way of the blank make an answer.
         let most = 2 * i64::from(labels.longest()) + grid.cells() as i64;
         let answers = if most < i64::from(i16::MAX) {
-            let merged = Merged::<i16>::new(grid, blocks, &hierarchy, &labels);
-            self.compare(queries, &hierarchy, &merged, effort)
+            let merged = MergedHubLabels::<i16>::new(grid, blocks, &hierarchy, &labels);
+            self.compare(queries, &hierarchy, &merged, options)
         } else {
-            let merged = Merged::<i32>::new(grid, blocks, &hierarchy, &labels);
-            self.compare(queries, &hierarchy, &merged, effort)
+            let merged = MergedHubLabels::<i32>::new(grid, blocks, &hierarchy, &labels);
+            self.compare(queries, &hierarchy, &merged, options)
         };
         answers.map(Some)
     }
@@ -66,9 +66,9 @@ impl Solver<'_> {
     fn compare<L: Length>(
         &mut self,
         queries: &[Query],
-        hierarchy: &Hierarchy,
-        merged: &Merged<L>,
-        effort: &Effort,
+        hierarchy: &ContractionHierarchy,
+        merged: &MergedHubLabels<L>,
+        options: &SearchOptions,
     ) -> Result<Vec<Option<u64>>, Unsolved> {
         // Packed densely, as they are written in no order.
         let mut answers = vec![NONE; queries.len()];
@@ -84,8 +84,8 @@ impl Solver<'_> {
             if asks.is_empty() {
                 continue;
             }
-            if effort.look(&self.counts()).is_break() {
-                return Err(Unsolved::Stopped(self.counts()));
+            if options.checkpoint(&self.stats()).is_break() {
+                return Err(Unsolved::Stopped(self.stats()));
             }
             let grid = &self.grid;
             let towards = spans.towards(grid, piece);
@@ -182,7 +182,7 @@ mod tests {
     use crate::problem::random::Rng;
 
     #[test]
-    fn answers_in_company_are_those_of_queries_alone() {
+    fn all_pairs_answers_are_those_of_queries_alone() {
         let mut rng = Rng::new(8);
         let sizes = [(5, 40), (17, 17), (30, 30)];
         for (family, (rows, columns)) in Family::ALL
@@ -191,14 +191,15 @@ mod tests {
         {
             let board = generator::board(family, rows, columns, &mut rng);
             let queries = generator::queries(&board, 300, &mut rng);
-            let alone = Solver::new(&board).answers(&queries, &Effort::PLAIN);
-            let company = Solver::new(&board).answers_in_company(&queries, &Effort::PLAIN);
-            let (alone, company) = (alone.unwrap(), company.unwrap().unwrap());
-            for (query, answers) in queries.iter().zip(alone.iter().zip(&company)) {
+            let alone = Solver::new(&board).answers(&queries, &SearchOptions::PLAIN);
+            let all_pairs =
+                Solver::new(&board).answers_by_all_pairs(&queries, &SearchOptions::PLAIN);
+            let (alone, all_pairs) = (alone.unwrap(), all_pairs.unwrap().unwrap());
+            for (query, answers) in queries.iter().zip(alone.iter().zip(&all_pairs)) {
                 assert_eq!(answers.0, answers.1, "{query:?} on\n{board}");
             }
             // On the long rings lengths need more than 16 bits, elsewhere they do not.
-            let longest = company.iter().flatten().max().unwrap();
+            let longest = all_pairs.iter().flatten().max().unwrap();
             assert!(
                 (*longest > 1 << 15) == (family == Family::Ring && rows == 30),
                 "{family:?}"
@@ -207,18 +208,21 @@ mod tests {
     }
 
     #[test]
-    fn cancelled_company_stops() {
+    fn cancelled_all_pairs_batch_stops() {
         let cancel = std::sync::atomic::AtomicBool::new(true);
-        let effort = Effort {
+        let options = SearchOptions {
             cancel: &cancel,
-            ..Effort::PLAIN
+            ..SearchOptions::PLAIN
         };
         let mut rng = Rng::new(9);
         let board = generator::board(Family::Open, 5, 5, &mut rng);
         let queries = generator::queries(&board, 1000, &mut rng);
         let mut solver = Solver::new(&board);
-        assert!(solver.has_company(&queries) && !solver.has_company(&queries[..300]));
-        let stopped = solver.answers(&queries, &effort);
+        assert!(
+            solver.has_more_queries_than_pairs(&queries)
+                && !solver.has_more_queries_than_pairs(&queries[..300])
+        );
+        let stopped = solver.answers(&queries, &options);
         assert!(matches!(stopped, Err(Unsolved::Stopped(_))));
     }
 }

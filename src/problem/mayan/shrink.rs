@@ -9,7 +9,7 @@ use super::text::Case;
 const FEW: u32 = 14;
 
 /// Every case that is one step smaller, the biggest steps first. Not all of them are legal.
-pub fn smaller(whole: &Case) -> Vec<Case> {
+pub fn shrink(whole: &Case) -> Vec<Case> {
     let board = &whole.board;
     let columns = to_columns(board);
     let mut found = Vec::new();
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn a_step_takes_moves_colours_columns_or_tiles_away() {
         let whole = parse_case(b"2\n1 2 0\n0\n1 0\n1 0\n0\n").unwrap();
-        let texts: Vec<String> = smaller(&whole)
+        let texts: Vec<String> = shrink(&whole)
             .iter()
             .map(|case| print_case(case).trim_end().replace('\n', "/"))
             .collect();

@@ -1,4 +1,4 @@
-//! Moves that need no look, because what they lead to was refuted under another order of the same moves.
+//! Sleep sets (Godefroid 1996): moves that are skipped, because another order of the same moves was refuted.
 //!
 //! ```text
 //!        a   node   b          a was refuted here, then b is tried. If both are quiet (make no run) and touch
@@ -15,13 +15,13 @@ use super::search::Moves;
 
 /// Moves that are known to lead nowhere from a position with its moves left.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Asleep {
+pub struct SleepSet {
     pub swaps: u64,
     pub drops: [u64; 2],
     pub wait: bool,
 }
 
-impl Asleep {
+impl SleepSet {
     /// What sleeps here; of that only quiet swaps go on sleeping in the nodes below.
     ///
     /// Two moves that touch different tiles lead to the same position in either order if each of them is quiet
