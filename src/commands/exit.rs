@@ -3,10 +3,10 @@
 use std::fmt;
 use std::process::ExitCode;
 
-use crate::judge::case::CaseError;
-use crate::judge::config::ProblemError;
-use crate::judge::directory::ReadError;
-use crate::judge::submission::SubmissionError;
+use crate::judge::submission::submission::SubmissionError;
+use crate::package::case::CaseError;
+use crate::package::directory::ReadError;
+use crate::package::problem_toml::ProblemError;
 use crate::report::i18n::Lang;
 use crate::text::Fact;
 

@@ -8,7 +8,7 @@ use super::{Console, Reader, files};
 use crate::cli::Generate;
 use crate::problem::random::Rng;
 use crate::problem::{Puzzle, SearchOptions, Settings};
-use crate::testdata::recipe::{self, RecipeError};
+use crate::setting::recipe::{self, RecipeError};
 
 pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;

@@ -10,8 +10,8 @@ use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
 use super::{Console, Reader, files};
 use crate::cli::{AllAs, Solve};
-use crate::judge::directory::Entry;
-use crate::judge::jury;
+use crate::judge::jury_answer;
+use crate::package::directory::Entry;
 use crate::problem::{Kind, Puzzle, SearchOptions, SearchStats, Unsolved, printable};
 use crate::text::{Evidence, Fact};
 
@@ -90,7 +90,7 @@ struct Solving<'a> {
 impl Solving<'_> {
     /// Prints the answer below `title`.
     fn answer(&self, title: &str) -> Result<Reader, Fault> {
-        let input = jury::read(self.file, Kind::BadCase);
+        let input = jury_answer::read(self.file, Kind::BadCase);
         let input = input.map_err(|reason| Fault::Case(reason.fact))?;
         let start = Instant::now();
         let bar = &self.bar;
@@ -211,7 +211,7 @@ impl Solving<'_> {
                 Fault::Failure(Failure::usage(anyhow!("--all: {why}")))
             }
             Unsolved::Malformed(malformed) => {
-                Fault::Case(jury::in_file(self.file, malformed.fact()))
+                Fault::Case(jury_answer::in_file(self.file, malformed.fact()))
             }
         }
     }

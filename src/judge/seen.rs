@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::directory::{Entry, Facts};
-use super::source::ContentId;
+use crate::judge::submission::source::ContentId;
+use crate::package::directory::{Entry, Facts};
 use crate::problem::{Kind, Reason};
 use crate::sandbox::Capture;
 

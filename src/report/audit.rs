@@ -2,7 +2,7 @@
 
 use super::i18n::Lang;
 use crate::problem::{grouped, printable};
-use crate::testdata::audit::{Audit, Audited};
+use crate::setting::audit::{Audit, Audited};
 
 /// The audit for people; with `verbose` a line for each case too.
 pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {

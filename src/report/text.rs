@@ -10,7 +10,7 @@ use super::decimals::points;
 use super::i18n::{Lang, Words, mistake};
 use super::record::{Attempt, Case, Diagnosis, Results, Submission, Subtask};
 use super::tables;
-use crate::judge::score::Bytes;
+use crate::judge::result::Bytes;
 use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::printable;
 

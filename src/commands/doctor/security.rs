@@ -17,15 +17,17 @@ use super::losses;
 use crate::commands::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::judge::config::Problem;
-use crate::judge::score::Scorecard;
+use crate::judge::result::Scorecard;
+use crate::judge::submission::{compile, submission};
 use crate::judge::verdict::Verdict;
-use crate::judge::{self, Grading, case, compile, exam, submission};
+use crate::judge::{self, Grading, test_set};
+use crate::package::case;
+use crate::package::problem_toml::Problem;
 use crate::problem::Kind;
 use crate::report::i18n::Lang;
 use crate::sandbox::{Isolation, Level, Limits, Sandbox, Wish};
 
-static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/evil");
+static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/evil");
 
 /// A problem: its folder, which holds the programs that are run on it too, and its limits.
 struct Course {
@@ -254,7 +256,7 @@ impl Place {
             written.map_err(|error| Failure::internal(anyhow!("write a program: {error}")))?;
         let problem = Problem::load(&cases.display().to_string(), &BTreeMap::new())?;
         let found = case::find(&problem.directory)?;
-        let exam = exam::prepare(&problem, &found, true)?;
+        let test_set = test_set::prepare(&problem, &found, true)?;
         let grading = Grading {
             sandbox,
             compiler: &COMPILER,
@@ -265,7 +267,7 @@ impl Place {
         let Some(submission) = submission::find(&problem, &path)?.pop() else {
             return Ok(Fate::Untried("it is no submission".to_owned()));
         };
-        let card = judge::grade(&problem, &exam, &submission, &grading);
+        let card = judge::grade(&problem, &test_set, &submission, &grading);
         let left = sandbox.leftovers();
         if !left.is_empty() {
             return Ok(Fate::Escaped(format!("it left {}", left.join(", "))));

@@ -11,9 +11,10 @@ use super::texts::{Texts, lines};
 use super::words::{self, PageWords};
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
+use crate::report::decimals::points;
 use crate::report::i18n::{Lang, mistake};
 use crate::report::record::{self, Results};
-use crate::report::{class, decimals::points, palette, tables, text};
+use crate::report::{class, palette, tables, text};
 
 /// All that the page knows.
 #[derive(Serialize)]

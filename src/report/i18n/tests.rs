@@ -4,11 +4,11 @@ use fluent_bundle::FluentResource;
 
 use super::sentences::Register;
 use super::*;
-use crate::judge::directory::Directory;
-use crate::judge::{jury, sitting};
+use crate::judge::{judging, jury_answer};
+use crate::package::directory::Directory;
 use crate::problem::search::Unanswered;
 use crate::problem::{Judgement, checker, found, names};
-use crate::testdata::audit::Unsound;
+use crate::setting::audit::Unsound;
 use crate::text::{Arg, Evidence, Key};
 
 fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
@@ -45,8 +45,8 @@ fn keys() -> Vec<Key> {
         found::Place::KEYS,
         found::Found::KEYS,
         Unanswered::KEYS,
-        jury::NoAnswer::KEYS,
-        sitting::OutputNote::KEYS,
+        jury_answer::NoAnswer::KEYS,
+        judging::OutputNote::KEYS,
         Unsound::KEYS,
     ];
     let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());

@@ -6,7 +6,7 @@ use super::{
     Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Results, Runs,
     SCHEMA_VERSION, Submission, Subtask, Tool,
 };
-use crate::judge::score::{self, CaseResult, Ending, Lowered, Scorecard};
+use crate::judge::result::{self, CaseResult, Ending, Lowered, Scorecard};
 use crate::problem::Reason;
 use crate::report::i18n::Lang;
 
@@ -22,7 +22,7 @@ fn in_english(reason: &Reason) -> String {
 
 impl Results {
     /// The results of a grading.
-    pub fn new(isolation: &score::Isolation, cards: &[Scorecard]) -> Self {
+    pub fn new(isolation: &result::Isolation, cards: &[Scorecard]) -> Self {
         let done: usize = cards.iter().map(|card| card.cases.len()).sum();
         let left: usize = cards.iter().map(|card| card.unfinished).sum();
         let interrupted = left > 0;
@@ -59,12 +59,12 @@ impl From<&Lowered> for LimitLowered {
 
 impl From<&Scorecard> for Submission {
     fn from(card: &Scorecard) -> Self {
-        let subtask = |subtask: &score::SubtaskScore| Subtask {
+        let subtask = |subtask: &result::SubtaskScore| Subtask {
             name: subtask.name.clone(),
             score: subtask.score.rounded(),
             max_score: subtask.max_score.rounded(),
         };
-        let attempt = |attempt: &score::Attempt| Attempt {
+        let attempt = |attempt: &result::Attempt| Attempt {
             path: attempt.path.clone(),
             verdict: attempt.verdict,
             score: attempt.score.rounded(),
@@ -132,7 +132,7 @@ impl From<&CaseResult> for Case {
             reason: result.reason.as_ref().map(in_english),
             evidence: result.reason.as_ref().map(|reason| reason.fact.clone()),
             output: result.output.as_ref().and_then(text),
-            unstable: result.runs.as_ref().is_some_and(score::Runs::is_unstable),
+            unstable: result.runs.as_ref().is_some_and(result::Runs::is_unstable),
             unconfirmed: result.unconfirmed,
             runs: result.runs.as_ref().map(Runs::from),
             load: result.load.map(|load| load.average),
@@ -141,8 +141,8 @@ impl From<&CaseResult> for Case {
     }
 }
 
-impl From<&score::Runs> for Runs {
-    fn from(runs: &score::Runs) -> Self {
+impl From<&result::Runs> for Runs {
+    fn from(runs: &result::Runs) -> Self {
         let (cpu, wall) = (runs.cpu(), runs.wall());
         Self {
             verdicts: runs.verdicts.clone(),
@@ -155,8 +155,8 @@ impl From<&score::Runs> for Runs {
     }
 }
 
-impl From<&score::Diagnosis> for Diagnosis {
-    fn from(diagnosis: &score::Diagnosis) -> Self {
+impl From<&result::Diagnosis> for Diagnosis {
+    fn from(diagnosis: &result::Diagnosis) -> Self {
         let mutant = |mutant: &crate::problem::Mutant| Mutant {
             id: mutant.id.to_owned(),
             mistake: mutant.mistake.to_owned(),
