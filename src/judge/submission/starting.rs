@@ -3,7 +3,9 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+use crate::judge::evidence::MachineFault;
 use crate::sandbox::{Bytes, Sandbox, Start, Unstartable, View, WorkFolder};
+use crate::text::{Evidence, Fact};
 
 /// How a program is started.
 pub struct Starting {
@@ -27,12 +29,15 @@ pub fn of(
     mut command: Vec<OsString>,
     folder: &WorkFolder,
     sandbox: &Sandbox,
-) -> Result<Result<Starting, Unstartable>, String> {
+) -> Result<Result<Starting, Unstartable>, Fact> {
     let view = View::new().with_own(folder.path());
     let program = Path::new(&command[0]).to_owned();
     if !program.starts_with(folder.path()) {
         let tool = sandbox.tool(&command[0]);
-        let tool = tool.ok_or_else(|| format!("{} is not installed", command[0].display()))?;
+        let tool = tool.ok_or_else(|| {
+            let command = command[0].display().to_string();
+            MachineFault::NoRuntime { command }.fact()
+        })?;
         let own = command[1..].iter().map(Path::new);
         let own = own.filter(|word| word.starts_with(folder.path()) && word.is_file());
         let view = own.fold(view.with_tool(&tool), View::with_libraries_of);
@@ -46,7 +51,7 @@ pub fn of(
         }));
     }
     let start = sandbox.start_of(&program);
-    let start = start.map_err(|error| format!("look at the program: {error}"))?;
+    let start = start.map_err(|error| Fact::told(format!("look at the program: {error}")))?;
     Ok(start.map(|start| match start {
         Start::Native(declared) => Starting {
             command,
@@ -77,10 +82,12 @@ pub fn of_compiler(
     mut command: Vec<OsString>,
     folder: &Path,
     sandbox: &Sandbox,
-) -> Result<(Vec<OsString>, View), String> {
+) -> Result<(Vec<OsString>, View), Fact> {
     let tool = sandbox.tool(&command[0]);
-    let tool =
-        tool.ok_or_else(|| format!("the compiler {} is not installed", command[0].display()))?;
+    let tool = tool.ok_or_else(|| {
+        let command = command[0].display().to_string();
+        MachineFault::NoCompiler { command }.fact()
+    })?;
     let mut view = View::new().with_work(folder).with_tool(&tool);
     if tool.is_shell {
         // What problem.toml has a shell start is the jury's word.

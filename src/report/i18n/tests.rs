@@ -4,7 +4,7 @@ use fluent_bundle::FluentResource;
 
 use super::sentences::Register;
 use super::*;
-use crate::judge::{judging, jury_answer};
+use crate::judge::evidence as judge;
 use crate::package::directory::Directory;
 use crate::problem::search::Unanswered;
 use crate::problem::{Judgement, checker, found, names};
@@ -45,8 +45,15 @@ fn keys() -> Vec<Key> {
         found::Place::KEYS,
         found::Found::KEYS,
         Unanswered::KEYS,
-        jury_answer::NoAnswer::KEYS,
-        judging::OutputNote::KEYS,
+        judge::Breach::KEYS,
+        judge::RunNote::KEYS,
+        judge::RefusedOutput::KEYS,
+        judge::OutputNote::KEYS,
+        judge::Skipped::KEYS,
+        judge::JuryFile::KEYS,
+        judge::MachineFault::KEYS,
+        judge::HandedIn::KEYS,
+        judge::NoSource::KEYS,
         Unsound::KEYS,
     ];
     let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
@@ -273,55 +280,35 @@ fn hand_made_outputs_of_every_checker_are_explained_in_chinese() {
 
 #[test]
 fn what_the_judge_says_of_programs_is_said_in_chinese() {
-    let texts = [
-        "ended for holding too much memory, the limit is 64 MiB",
-        "peak memory 65 MiB, the limit is 64 MiB",
-        "CPU time over the limit of 1s",
-        "wall time over the limit of 3s",
-        "wall time over the limit of 3s, with 1.2ms of CPU time",
-        "more than 1 MiB on standard output",
-        "more than 1 MiB on standard error",
-        "more than 1 MiB in a file",
-        "exit code 7",
-        "exit code 1; standard error ends with \"oh no; really\"",
-        "signal 11 (SIGSEGV: access to memory that is not the program's, or too deep a recursion)",
-        "signal 9 (SIGKILL: killed, and not by caipan; a program too large for the memory limit ends so)",
-        "signal 6 (SIGABRT: aborted, by a failed assertion or an uncaught exception perhaps); peak memory 60 MiB of 64 MiB: probably memory",
-        "signal 42",
-        "token 1 (line 1): expected \"3\", found the end; nothing on standard output, and no sum.out was made",
-        "token 1 (line 1): expected \"3\", found \"4\"; sum.out was made, so standard output does not count",
-        "the output is empty; mayan.out was made and is empty",
-        "sum.out is a symbolic link",
-        "sum.out is a directory",
-        "sum.out is no regular file",
-        "the run was cancelled",
-        "query 1: step 2 (R): (1, 4) is not free",
-        "query 1: 4 steps, but 2 suffice",
-        "cases/1.ans: the answer file: line 1: expected a number from 0 or -1, found \"x\"",
-        "cases/1.in: it has no answer file",
-        "it is a symbolic link, which is not followed",
-        "\"mayan.cpp\" is a symbolic link, which is not followed",
-        "the contestant's folder is a symbolic link, which is not followed",
-        "the contestant's folder cannot be read: Permission denied (os error 13)",
-        "\"mayan.cpp\" is a folder",
-        "there is no source named mayan",
-        "there is no source named mayan; \"Mayan.cpp\" is not that name",
-        "there are 2 sources, \"mayan.c\" and \"mayan.cpp\": keep one, or let the best of them count with --best",
-        "there are 2 python sources in one folder, \"sum.PY\" and \"sum.py\": keep one of them",
-        "the folder cannot be read: Permission denied (os error 13)",
-        "static data 1907 MiB, limit 128 MiB",
-        "the source has changed while the class was judged",
-        "low/1 has lost the subtask already",
-        "it needs the subtask low, which is lost",
-    ];
-    texts
-        .into_iter()
-        .for_each(|text| assert_chinese(&Fact::told(text)));
-    for signal in [4, 6, 7, 8, 9, 11, 31] {
-        let name = crate::judge::verdict::signal_name(signal);
-        assert_chinese(&Fact::told(format!("signal {name}")));
-        let chinese = evidence::chinese(&format!("signal {name}")).unwrap();
-        assert!(chinese.contains('：'), "{chinese}");
+    let words = || {
+        found::Found::Quoted {
+            text: "oh no; really".to_owned(),
+        }
+        .fact()
+    };
+    for signal in [4, 6, 7, 8, 9, 11, 13, 31, 42] {
+        let signal = judge::Breach::Signal { signal };
+        assert_chinese(&signal.fact());
+        let words = judge::RunNote::LastWords { words: words() };
+        assert_chinese(&signal.fact().with(Some(words)));
+    }
+    let files = vec![words(), words()];
+    let several = judge::HandedIn::Several { count: 2, files };
+    assert_chinese(&several.fact());
+    assert!(
+        Lang::Zh
+            .fact(&several.fact())
+            .contains("\"oh no; really\"、\"oh no; really\"")
+    );
+    assert!(
+        Lang::En
+            .fact(&several.fact())
+            .contains("\"oh no; really\" and \"oh no; really\"")
+    );
+    // Every other fact of the judge's, with a sign in its holes.
+    for key in keys().into_iter().filter(|(key, _)| *key != Fact::TOLD) {
+        let args = key.1.iter().map(|name| (*name, Arg::from("字")));
+        assert_chinese(&Fact::new(key.0, args.collect()));
     }
 }
 
