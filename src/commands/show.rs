@@ -26,7 +26,7 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     let look = if args.plain {
         Look::Plain
     } else {
-        Look::Coloured
+        Look::Coloured(console.lang)
     };
     let takes_steps = args.step && io::stdin().is_terminal() && io::stdout().is_terminal();
     let frames = match takes_steps || args.svg.is_some() || args.query.is_some() {
@@ -52,7 +52,7 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
 
 /// One picture after the other, as the user wants them.
 fn step(frames: &[Frame], look: Look, console: &Console) -> Result<(), Failure> {
-    console.result(drawing::legend(frames).unwrap_or_default())?;
+    console.result(&drawing::legend(frames, look).unwrap_or_default())?;
     for (number, frame) in (1..).zip(frames) {
         let mut text = format!("\n{}", drawing::frame(frame, look));
         if number < frames.len() {
@@ -79,7 +79,7 @@ fn write_pictures(frames: &[Frame], dir: &Path, console: &Console) -> Result<(),
     for (number, frame) in (1..).zip(frames) {
         set.add(
             format!("judgeimage-{number:0digits$}.svg"),
-            svg(frame).as_bytes(),
+            svg(frame, console.lang).as_bytes(),
         )?;
     }
     set.publish()?;

@@ -251,7 +251,8 @@ impl Report<'_> {
                 .ok()
                 .flatten()
         });
-        let drawn = divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured));
+        let drawn =
+            divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured(Lang::En)));
         text.extend(drawn.map(|drawn| format!("\n{drawn}\n")));
         let diagnosis = self.diagnosis();
         text.extend(

@@ -153,15 +153,6 @@ pub trait Puzzle: Checker {
     fn words(&self) -> PuzzleWords {
         PuzzleWords::default()
     }
-
-    /// Why `output` is not right where the jury's answer is `answer`, in plain words, as the end of a sentence that
-    /// begins with whose output it is; `None` where it is right.
-    fn explain(
-        &self,
-        input: &[u8],
-        output: &[u8],
-        answer: &[u8],
-    ) -> Result<Option<String>, Malformed>;
 }
 
 /// The words that a puzzle brings along: static text, of which `report::i18n` makes sentences.

@@ -1,7 +1,7 @@
 //! Klotski (NOIP 2013): how soon can the one marked piece of a sliding puzzle be where it should?
 //!
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `validator` refuses illegal inputs,
-//! `fast_parser` reads usual inputs fast, `replay` judges outputs with evidence, `witness` replays walks, `certificate` shows
+//! `fast_parser` reads usual inputs fast, `replay` judges outputs, `fault` is what can be wrong and `words` says it, `witness` replays walks, `certificate` shows
 //! that none is shorter, `coverage` says what a set of cases should reach, `generator` and `families` make inputs and
 //! `shrink` takes them apart, `mutants` are solvers that are wrong, `drawing` shows queries to people, `divergence` two outputs.
 
@@ -11,6 +11,7 @@ mod divergence;
 mod drawing;
 mod families;
 mod fast_parser;
+mod fault;
 pub mod generator;
 mod mutants;
 #[cfg(test)]
@@ -25,10 +26,12 @@ mod tests;
 pub mod text;
 pub mod validator;
 pub mod witness;
+mod words;
 
 use super::{
     BadSetting, Checker, CoverageGoal, Divergence, Family, Frame, Judgement, Kind, Malformed,
-    Mutant, MutantOutput, Puzzle, Reason, Recipe, SearchOptions, Settings, Solution, Unsolved,
+    Mutant, MutantOutput, Puzzle, PuzzleWords, Reason, Recipe, SearchOptions, Settings, Solution,
+    Unsolved,
 };
 use crate::problem::random::Rng;
 use crate::text::{Evidence, Fact};
@@ -213,12 +216,7 @@ impl Puzzle for Klotski {
         Ok(divergence::divergence(&self.case(input)?, left, right))
     }
 
-    fn explain(
-        &self,
-        input: &[u8],
-        output: &[u8],
-        answer: &[u8],
-    ) -> Result<Option<String>, Malformed> {
-        Ok(divergence::explain(&self.case(input)?, output, answer))
+    fn words(&self) -> PuzzleWords {
+        words::WORDS
     }
 }

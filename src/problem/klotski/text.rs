@@ -1,9 +1,13 @@
 //! Inputs and answers as text, read token by token; every parse error carries its line.
 
 use super::fast_parser;
+use super::fault::Wanted;
 use super::rules::{Board, Cell, Query};
 use super::validator::Bounds;
-use crate::problem::{Malformed, quote};
+use crate::problem::Malformed;
+use crate::problem::evidence::quotation;
+use crate::problem::found::Found;
+use crate::text::{Evidence, Fact};
 
 /// One case: a board and what is asked of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,35 +45,35 @@ impl<'a> Tokens<'a> {
     ///
     /// # Errors
     /// The text ends, or the token is no such number; `what` says what it should have been.
-    fn number(
-        &mut self,
-        least: u32,
-        most: u32,
-        what: &dyn Fn() -> String,
-    ) -> Result<u32, Malformed> {
+    fn number(&mut self, least: u32, most: u32, what: Wanted) -> Result<u32, Malformed> {
         let Some((line, token)) = self.next() else {
-            return Err(Malformed::new(
-                self.line,
-                format!("expected {}, found the end", what()),
-            ));
+            return Err(instead(self.line, what, Found::End.fact()));
         };
         let fits = |number: &u32| (least..=most).contains(number);
         match number(token).filter(fits) {
             Some(number) => Ok(number),
             None => {
-                let range = match number(token) {
-                    Some(_) if most < u32::MAX => format!(" from {least} to {most}"),
-                    Some(_) => format!(" from {least} up"),
-                    None => String::new(),
+                let wanted = match number(token) {
+                    Some(_) if most < u32::MAX => {
+                        let what = what.fact();
+                        Wanted::FromTo { what, least, most }
+                    }
+                    Some(_) => {
+                        let what = what.fact();
+                        Wanted::FromUp { what, least }
+                    }
+                    None => what,
                 };
-                let what = what() + &range;
-                Err(Malformed::new(
-                    line,
-                    format!("expected {what}, found {}", quote(token)),
-                ))
+                Err(instead(line, wanted, quotation(token)))
             }
         }
     }
+}
+
+/// Something else is found than what was wanted.
+fn instead(line: usize, wanted: impl Evidence, found: Fact) -> Malformed {
+    let expected = wanted.fact();
+    Malformed::new(line, Found::Instead { expected, found })
 }
 
 impl<'a> Iterator for Tokens<'a> {
@@ -125,17 +129,15 @@ pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
 /// As [`parse_case`], without a shortcut for usual inputs.
 pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     let mut tokens = Tokens::new(text);
-    let rows = tokens.number(1, bounds.rows, &|| "a number of rows".to_owned())?;
-    let columns = tokens.number(1, bounds.columns, &|| "a number of columns".to_owned())?;
-    let asked = tokens.number(1, bounds.queries, &|| "a number of queries".to_owned())?;
+    let rows = tokens.number(1, bounds.rows, Wanted::Rows)?;
+    let columns = tokens.number(1, bounds.columns, Wanted::Columns)?;
+    let asked = tokens.number(1, bounds.queries, Wanted::Queries)?;
     let board = parse_board(&mut tokens, rows, columns)?;
     let mut queries = Vec::new();
     for query in 1..=asked {
-        let mut coordinate = |name: &str, most: u32| {
-            let what = || format!("{name} of query {query}");
-            tokens.number(1, most, &what)
-        };
-        let mut cell = |row: &str, column: &str| {
+        let mut coordinate =
+            |name, most: u32| tokens.number(1, most, Wanted::Coordinate { name, query });
+        let mut cell = |row, column| {
             let row = coordinate(row, rows)?;
             let column = coordinate(column, columns)?;
             Ok::<Cell, Malformed>(Cell { row, column })
@@ -150,10 +152,7 @@ pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malf
         });
     }
     match tokens.next() {
-        Some((line, more)) => Err(Malformed::new(
-            line,
-            format!("expected the end, found {}", quote(more)),
-        )),
+        Some((line, more)) => Err(instead(line, Found::End, quotation(more))),
         None => Ok(Case { board, queries }),
     }
 }
@@ -161,10 +160,9 @@ pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malf
 fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Malformed> {
     // A number that lies about the text must not cost more memory than the text does.
     if rows as usize * columns as usize > tokens.rest.len() {
-        let (line, cells) = (tokens.line, tokens.by_ref().count());
-        let fault =
-            format!("expected {rows} × {columns} cells and the queries, found {cells} more tokens");
-        return Err(Malformed::new(line, fault));
+        let (line, count) = (tokens.line, tokens.by_ref().count());
+        let found = Wanted::Tokens { count }.fact();
+        return Err(instead(line, Wanted::Cells { rows, columns }, found));
     }
     let mut board = Board::fixed(rows, columns);
     for cell in board.cells() {
@@ -173,13 +171,10 @@ fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Ma
             Some((_, b"1")) => board.set(cell, true),
             found => {
                 let (line, found) = match found {
-                    Some((line, token)) => (line, quote(token)),
-                    None => (tokens.line, "the end".to_owned()),
+                    Some((line, token)) => (line, quotation(token)),
+                    None => (tokens.line, Found::End.fact()),
                 };
-                return Err(Malformed::new(
-                    line,
-                    format!("expected 0 or 1 for cell {cell}, found {found}"),
-                ));
+                return Err(instead(line, Wanted::Bit { cell }, found));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Mayan (NOIP 2011): the smallest list of n moves that clears a board of coloured tiles.
 //!
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `replay` judges an output with
-//! it, `fault` words what is wrong, `validator` refuses illegal inputs, `coverage` says what a set of cases should reach, `families` makes inputs and
+//! it, `fault` is what can be wrong and `words` says it, `validator` refuses illegal inputs, `coverage` says what a set of cases should reach, `families` makes inputs and
 //! `shrink` takes them apart, `mutants` are solvers that are wrong, `drawing` shows games to people.
 
 mod coverage;
@@ -21,17 +21,19 @@ pub mod solver;
 mod tests;
 pub mod text;
 pub mod validator;
+mod words;
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
     BadSetting, Checker, CoverageGoal, Divergence, Family, Frame, Judgement, Kind, Malformed,
-    Mutant, MutantOutput, Puzzle, Reason, Recipe, SearchOptions, SearchStats, Settings, Share,
-    Solution, Unsolved, grouped,
+    Mutant, MutantOutput, Puzzle, PuzzleWords, Reason, Recipe, SearchOptions, SearchStats,
+    Settings, Share, Solution, Unsolved, grouped,
 };
 use crate::problem::random::Rng;
 use crate::text::{Evidence, Fact};
+use fault::Proof;
 use mutants::Means;
 use replay::End;
 use rules::{MAX_COLOUR, Reading, Steps};
@@ -169,17 +171,13 @@ impl Puzzle for Mayan {
     ) -> Result<Fact, Fact> {
         let case = self.case(input).map_err(|malformed| malformed.fact())?;
         let states = grouped(solution.stats.of("refuted"));
-        let refuted = format!("{states} states refuted by trying all their moves");
         let replay = replay::replay(&case, solution.answer.as_bytes(), self.reading);
         match &replay.end {
             End::Cleared => {
                 let moves = replay.moves().len();
-                Ok(format!(
-                    "{moves} moves replayed to the empty board; {refuted}, so that none smaller is left"
-                )
-                .into())
+                Ok(Proof::Moves { moves, states }.fact())
             }
-            End::NoSolution => Ok(format!("{refuted}, so that no list of moves is left").into()),
+            End::NoSolution => Ok(Proof::None { states }.fact()),
             End::Wrong(reason) => Err(reason.fact.clone()),
         }
     }
@@ -325,14 +323,7 @@ impl Puzzle for Mayan {
         Ok(drawing::divergence(&case, &left, &right))
     }
 
-    fn explain(
-        &self,
-        input: &[u8],
-        output: &[u8],
-        answer: &[u8],
-    ) -> Result<Option<String>, Malformed> {
-        let case = self.case(input)?;
-        let [mine, best] = [output, answer].map(|text| replay::replay(&case, text, self.reading));
-        Ok(drawing::explain(&mine, &best))
+    fn words(&self) -> PuzzleWords {
+        words::WORDS
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::film::Film;
 use super::texts::Texts;
-use crate::problem::{Checker, Frame, Puzzle, checker, printable};
+use crate::problem::{Checker, Frame, Judgement, Puzzle, checker};
 use crate::report::i18n::Lang;
 use crate::report::record::{Asked, Case, Results};
 
@@ -103,8 +103,8 @@ impl<'a> Replays<'a> {
                 }
                 None => known.unwrap_or(-1),
             };
-            let why = stage.why(output).filter(|_| lang == Lang::En);
-            let why = why.map_or(-1, |why| texts.number(&printable(why.as_bytes())));
+            let why = stage.why(output, lang);
+            let why = why.map_or(-1, |why| texts.number(&why));
             replays.numbers.insert(key, replays.all.len() as i64);
             replays.all.push(Replay { film, answer, why });
         }
@@ -159,8 +159,7 @@ impl Stage<'_> {
         let (puzzle, input) = self.puzzle()?;
         let mut ours = puzzle.frames(input, Some(output.as_bytes()), None).ok()?;
         let first = ours.first()?;
-        let query = first.label.strip_prefix("query ");
-        let query = query.and_then(|number| number.parse().ok());
+        let query = first.query;
         let answer = self.asked.answer.as_deref();
         let theirs = answer.and_then(|answer| {
             let frames = puzzle.frames(input, Some(answer.as_bytes()), query).ok()?;
@@ -177,10 +176,15 @@ impl Stage<'_> {
     }
 
     /// Why the output is wrong.
-    fn why(&self, output: &str) -> Option<String> {
-        let (puzzle, input) = self.puzzle()?;
-        let answer = self.asked.answer.as_deref()?;
-        let why = puzzle.explain(input, output.as_bytes(), answer.as_bytes());
-        Some(format!("the output {}", why.ok()??))
+    fn why(&self, output: &str, lang: Lang) -> Option<String> {
+        let input = self.asked.input.as_deref()?.as_bytes();
+        let answer = self.asked.answer.as_deref()?.as_bytes();
+        match self.checker.check(input, output.as_bytes(), answer) {
+            Judgement::Rejected(reason) | Judgement::Partial(_, reason) => {
+                let why = lang.plain(&reason.fact);
+                Some((lang.words().the_output)(&why))
+            }
+            Judgement::Accepted | Judgement::JuryFault(_) => None,
+        }
     }
 }

@@ -110,3 +110,11 @@ unfit-link = a symbolic link, which is not followed
 unfit-folder = a folder
 unfit-special = no regular file
 other-name = { $file } is not that name
+
+## How a text goes wrong, as the end of a sentence that begins with whose text it is
+
+text-stops = stops too early: { $expected } should follow, line { $line } of the right answer
+text-goes-on = goes on after it should end: line { $line } still says { $found }
+text-differs = says { $found } on line { $line }, and { $expected } would be right
+text-nothing-more = nothing more
+text-end-of-line = the end of the line

@@ -110,3 +110,11 @@ unfit-link = 符号链接，不予跟随
 unfit-folder = 文件夹
 unfit-special = 特殊文件，不是普通文件
 other-name = { $file } 不是这个名字
+
+## How a text goes wrong, as the end of a sentence that begins with whose text it is
+
+text-stops = 结束得太早：后面应该还有 { $expected }（标准答案第 { $line } 行）
+text-goes-on = 该结束而没有结束：第 { $line } 行还有 { $found }
+text-differs = 第 { $line } 行是 { $found }，应该是 { $expected }
+text-nothing-more = 到此结束
+text-end-of-line = 行尾
