@@ -14,6 +14,7 @@ mod interrupt;
 mod isolation;
 mod locale;
 mod report;
+pub(crate) mod said;
 mod schema;
 mod show;
 mod solve;
@@ -33,6 +34,7 @@ pub use locale::language;
 use crate::cli::{Cli, Color, Command};
 use crate::problem::printable;
 use crate::report::i18n::Lang;
+use crate::text::Evidence;
 
 /// Does what the command line says, prints the result, and tells the exit code.
 pub fn run(cli: Cli) -> Exit {
@@ -96,6 +98,11 @@ impl Console {
                 "write standard output: {error}"
             ))),
         }
+    }
+
+    /// The words for something, in the user's language.
+    fn say(&self, said: impl Evidence) -> String {
+        self.lang.fact(&said.fact())
     }
 
     /// Tells something about the work, unless nothing but results is wanted.

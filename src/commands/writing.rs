@@ -11,7 +11,9 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 
 use super::exit::Failure;
+use super::said::Said;
 use crate::sandbox::leftovers;
+use crate::text::Evidence;
 
 /// A file that could not be written.
 pub fn unwritten(path: &Path, error: &io::Error) -> Failure {
@@ -20,7 +22,10 @@ pub fn unwritten(path: &Path, error: &io::Error) -> Failure {
 
 /// Refuses to write over what is there.
 pub fn taken(path: &Path) -> Failure {
-    Failure::usage(anyhow!("{}: there is something already", path.display()))
+    {
+        let (file, what) = (path.display().to_string(), Said::SomethingAlready.fact());
+        Failure::wrong_usage(Said::Wrong { file, what })
+    }
 }
 
 /// A failure to give a new file its name.

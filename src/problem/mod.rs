@@ -11,7 +11,6 @@ mod mutant;
 pub mod random;
 pub mod search;
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -168,7 +167,7 @@ pub struct PuzzleWords {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverageGoal {
     /// As the end of "no case has …".
-    pub name: Cow<'static, str>,
+    pub name: Fact,
     /// Does it?
     pub is_reached: bool,
 }
