@@ -1,8 +1,8 @@
 //! The help in Chinese: the same definitions with other words.
 
-use clap::{Arg, ArgAction, Command};
+use clap::{Arg, ArgAction, Command, CommandFactory};
 
-use super::{Cli, CommandFactory};
+use super::command_line::Cli;
 
 /// What each subcommand does.
 #[rustfmt::skip]

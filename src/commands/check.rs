@@ -1,8 +1,9 @@
 //! `caipan check`: judges one output that is already there.
 
 use super::exit::{Exit, Failure};
-use super::{Console, files};
+use super::files;
 use crate::cli::Check;
+use crate::commands::console::Console;
 use crate::judge::jury_answer;
 use crate::judge::result::OUTPUT_KEPT;
 use crate::judge::verdict::{Verdict, of_judgement};

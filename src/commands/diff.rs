@@ -5,8 +5,9 @@ use std::path::Path;
 use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
-use super::{Console, files};
+use super::files;
 use crate::cli::Diff;
+use crate::commands::console::Console;
 use crate::judge::jury_answer;
 use crate::judge::verdict::of_judgement;
 use crate::package::case::Case;

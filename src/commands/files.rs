@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 
 use super::exit::Failure;
-use super::{Console, writing};
+use super::writing;
 use crate::cli::ProblemArgs;
+use crate::commands::console::Console;
 use crate::judge::jury_answer;
 use crate::judge::submission::submission::Submission;
 use crate::package::case::{self, Case};

@@ -3,9 +3,10 @@
 use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
+use super::files;
 use super::writing::Set;
-use super::{Console, Reader, files};
 use crate::cli::Generate;
+use crate::commands::console::{Console, Reader};
 use crate::problem::random::Rng;
 use crate::problem::{Puzzle, SearchOptions, Settings};
 use crate::setting::recipe;

@@ -6,9 +6,10 @@ use std::path::Path;
 use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
+use super::files;
 use super::writing::Set;
-use super::{Console, Reader, files};
 use crate::cli::Show;
+use crate::commands::console::{Console, Reader};
 use crate::problem::Frame;
 use crate::report::drawing::{self, Look};
 use crate::report::svg::svg;

@@ -7,9 +7,10 @@ use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::exit::{Exit, Failure};
+use super::files;
 use super::interrupt::Interrupt;
-use super::{Console, Reader, files};
 use crate::cli::{AllAs, Solve};
+use crate::commands::console::{Console, Reader};
 use crate::judge::jury_answer;
 use crate::package::directory::Entry;
 use crate::problem::{Kind, Puzzle, Reason, SearchOptions, SearchStats, Unsolved, printable};

@@ -8,8 +8,9 @@ use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
-use super::{Console, files, isolation, writing};
+use super::{files, isolation, writing};
 use crate::cli::Stress;
+use crate::commands::console::Console;
 use crate::judge::Grading;
 use crate::judge::candidate::{Absent, Candidate};
 use crate::judge::result::{CaseResult, Diagnosis};
@@ -72,7 +73,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         puzzle,
         row: if args.slow { Row::Worst } else { Row::Small },
         seed: args.seed,
-        workers: args.jobs.unwrap_or_else(super::cores).get(),
+        workers: args.jobs.unwrap_or_else(super::cores::cores).get(),
         is_over: &is_over,
         watch: &|| bar.inc(1),
     };

@@ -14,7 +14,7 @@ use anyhow::anyhow;
 use include_dir::{Dir, DirEntry, include_dir};
 
 use super::losses;
-use crate::commands::Console;
+use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::judge::result::Scorecard;

@@ -4,9 +4,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::cli::Validate;
+use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::{Console, files, isolation};
+use crate::commands::{files, isolation};
 use crate::judge::submission::compile;
 use crate::judge::verdict::Verdict;
 use crate::judge::{Grading, test_set};

@@ -42,6 +42,5 @@ pub use child::limits_lowered;
 pub use fork_server::take_over;
 pub use landlock::version as landlock_version;
 pub use place::{Place, place};
-pub(super) use protocol::Fault;
 pub use supervisor::Sandbox;
 pub use visible_paths::{Start, Tool, Unstartable, View};

@@ -14,11 +14,13 @@ use super::cgroup::Parent;
 use super::place::{place, sweep_places};
 use super::slot::Slot;
 use super::visible_paths::{self, Start, Tool, Unstartable, View};
+use crate::sandbox::error::SandboxError;
 use crate::sandbox::folder::WorkFolder;
+use crate::sandbox::job::{Job, MemoryRule};
 use crate::sandbox::level::{Isolation, Level, Unavailable, Wish};
 use crate::sandbox::limits::{Bytes, Limits};
-use crate::sandbox::outcome::Ending;
-use crate::sandbox::{Job, MemoryRule, Outcome, SandboxError, machine_load};
+use crate::sandbox::machine_load;
+use crate::sandbox::outcome::{Ending, Outcome};
 
 /// Where programs are run, at one level of isolation. Dropping it leaves no process, folder or cgroup behind.
 #[derive(Debug)]
@@ -118,7 +120,7 @@ impl Sandbox {
         };
         let nothing = Job {
             command: &[],
-            folder: crate::sandbox::Folder::Fresh(&[]),
+            folder: crate::sandbox::job::Folder::Fresh(&[]),
             environment: &[],
             stdin: b"",
             output_file: None,

@@ -11,12 +11,17 @@ use std::time::{Duration, Instant};
 
 use wait_timeout::ChildExt;
 
+#[cfg(not(target_os = "linux"))]
+use super::view::View;
+use crate::sandbox::error::SandboxError;
 use crate::sandbox::folder::WorkFolder;
+use crate::sandbox::job::{Folder, Job};
 use crate::sandbox::level::{Isolation, Level, Unavailable, Wish};
 use crate::sandbox::limits::{Bytes, Limits};
+#[cfg(target_os = "linux")]
+use crate::sandbox::linux::View;
 use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use crate::sandbox::spool::{Capture, Spool};
-use crate::sandbox::{Folder, Job, SandboxError, View};
 
 /// How long a flood or a cancelling may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(20);
@@ -37,16 +42,16 @@ pub fn take_over() {}
 #[cfg(not(target_os = "linux"))]
 pub fn limits_lowered(
     _: &Limits,
-    _: &[crate::sandbox::MemoryRule],
-) -> Vec<crate::sandbox::Lowered> {
+    _: &[crate::sandbox::job::MemoryRule],
+) -> Vec<crate::sandbox::limits::Lowered> {
     Vec::new()
 }
 
 impl Sandbox {
     /// The compiler or run-time of this name, which the system looks for when it is started.
     #[cfg(not(target_os = "linux"))]
-    pub fn tool(&self, word: &std::ffi::OsStr) -> Option<Arc<crate::sandbox::Tool>> {
-        super::find_tool(word)
+    pub fn tool(&self, word: &std::ffi::OsStr) -> Option<Arc<super::view::Tool>> {
+        super::view::find_tool(word)
     }
 
     /// How a program is started: by the system, which will say whether it can.
@@ -57,8 +62,8 @@ impl Sandbox {
     pub fn start_of(
         &self,
         _: &Path,
-    ) -> io::Result<Result<crate::sandbox::Start, crate::sandbox::Unstartable>> {
-        Ok(Ok(crate::sandbox::Start::Native(Bytes(0))))
+    ) -> io::Result<Result<super::view::Start, super::view::Unstartable>> {
+        Ok(Ok(super::view::Start::Native(Bytes(0))))
     }
 
     /// A sandbox without isolation, where that is good enough.
