@@ -31,10 +31,10 @@ pub struct Cli {
     /// Say nothing but results and errors.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Show accepted cases without points too, and the scorecards of however many submissions.
+    /// Show accepted cases without points too, and the scorecards of any number of submissions.
     #[arg(short, long, global = true)]
     pub verbose: bool,
-    /// The language of what people read; by default that of LC_ALL, LC_MESSAGES or LANG.
+    /// The language of human text [default: that of LC_ALL, LC_MESSAGES or LANG].
     #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
     pub lang: Option<Lang>,
 }
@@ -75,6 +75,6 @@ pub enum Command {
     Report(Report),
     /// Print the JSON Schema of results.
     Schema,
-    /// Tell what this machine can isolate, measure and compile.
+    /// Report what this machine can isolate, measure and compile.
     Doctor(Doctor),
 }

@@ -7,7 +7,7 @@ use crate::sandbox::Level;
 /// `caipan doctor`
 #[derive(Debug, Args)]
 pub struct Doctor {
-    /// Run the evil programs: each tries to harm the judge, and is to fail.
+    /// Run the evil programs: each tries to harm the judge, and must fail.
     #[arg(long)]
     pub security: bool,
     /// With --security: try this level instead of the best one.

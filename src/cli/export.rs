@@ -9,6 +9,6 @@ use clap::Args;
 pub struct Export {
     /// A built-in problem.
     pub problem: String,
-    /// The folder to write it to; it must not hold anything yet.
+    /// The folder to write it to; it must be empty.
     pub dir: PathBuf,
 }

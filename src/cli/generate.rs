@@ -15,10 +15,10 @@ pub struct Generate {
     /// List the families of inputs and what each is good for.
     #[arg(long)]
     pub list: bool,
-    /// What the case is made from: the same seed makes the same case, for years.
+    /// Random seed: the same seed makes the same case, for years.
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// So many cases, from this seed and those after it.
+    /// Number of cases, from consecutive seeds.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub count: u32,
     /// The kind of inputs, of those that --list names.

@@ -24,7 +24,7 @@ pub struct Grade {
     /// Judge only the cases whose names match; * stays within a folder, ** does not.
     #[arg(long = "case", value_name = "GLOB", value_parser = glob::Pattern::from_str)]
     pub case: Vec<glob::Pattern>,
-    /// Runs at once; by default as many as there are cores. What comes near a limit is run again alone.
+    /// Parallel runs [default: number of cores]; near-limit runs are repeated one at a time.
     #[arg(short, long = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// CPU time, user and system together, before a language's factor.
@@ -42,29 +42,28 @@ pub struct Grade {
     /// The form of results.
     #[command(flatten)]
     pub forms: Forms,
-    /// Let cases without points count for the verdict and the exit code.
+    /// Count cases without points for the verdict and the exit code.
     #[arg(long)]
     pub strict: bool,
-    /// Leave out the cases of a subtask that is lost already.
+    /// Skip the cases of a subtask that is already lost.
     #[arg(long)]
     pub skip_lost: bool,
-    /// Of several submissions of one contestant, let the best count.
+    /// Count the best of several submissions of one contestant.
     #[arg(long)]
     pub best: bool,
-    /// Forget what the journal knows, and judge everybody anew.
+    /// Ignore what the journal knows, and judge everybody again.
     #[arg(long)]
     pub fresh: bool,
-    /// Keep the journal in this file, and believe what stands in it; by default the user's state folder has one for each
-    /// class.
+    /// Keep the journal in this file, and trust what it holds; by default your state folder has one for each class.
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-    /// Believe what these journals know, too, which other machines have written perhaps; may be given often.
+    /// Trust these journals too, perhaps written by other machines; can be repeated.
     #[arg(long, value_name = "GLOB")]
     pub known: Vec<String>,
     /// Keep no journal.
     #[arg(long, conflicts_with_all = ["journal", "fresh"])]
     pub no_journal: bool,
-    /// Show on the terminal how contestants do case by case while they are judged.
+    /// Show contestants and cases live on the terminal.
     #[arg(long)]
     pub matrix: bool,
     /// What keeps programs apart from the machine.

@@ -7,13 +7,13 @@ use clap::{Args, ValueEnum};
 use crate::report::Format;
 use crate::sandbox::Level;
 
-/// The problem and its own knobs.
+/// The problem and its settings.
 #[derive(Debug, Args)]
 pub struct ProblemArgs {
     /// A built-in problem (mayan, klotski) or the path of a problem directory.
     #[arg(value_name = "PROBLEM")]
     pub problem: String,
-    /// Set one of the problem's own knobs, for example steps=at-most.
+    /// Change one of the problem's settings, for example steps=at-most.
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = parse_set)]
     pub sets: Vec<(String, String)>,
 }
@@ -24,7 +24,7 @@ pub struct Forms {
     /// The form of standard output.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Write the results to a file too, in a form of their own; may be given often.
+    /// Also write the results to a file, in this form; can be repeated.
     #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = parse_report)]
     pub reports: Vec<(Format, PathBuf)>,
     /// Begin CSV with a byte order mark, which some spreadsheets need to read UTF-8.
@@ -32,7 +32,7 @@ pub struct Forms {
     pub csv_bom: bool,
 }
 
-/// What keeps programs apart from the machine.
+/// How programs are isolated from the machine.
 #[derive(Debug, Args)]
 pub struct IsolationArgs {
     /// Fail rather than run with less isolation than this.
@@ -43,10 +43,10 @@ pub struct IsolationArgs {
         conflicts_with = "no_isolation"
     )]
     pub require_isolation: Option<Level>,
-    /// Fail where a limit of this process keeps programs from what theirs grant them, rather than say so and go on.
+    /// Fail if a limit of this process keeps programs from what their own limits allow, rather than report it and go on.
     #[arg(long)]
     pub require_limits: bool,
-    /// Run without isolation: for programs that you trust.
+    /// Run without isolation: only for programs that you trust.
     #[arg(long)]
     pub no_isolation: bool,
 }

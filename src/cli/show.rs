@@ -16,7 +16,7 @@ pub struct Show {
     pub input: PathBuf,
     /// An output to play on it; - is standard input.
     pub output: Option<PathBuf>,
-    /// Show one picture after the other: Enter goes on, q ends. Where nobody sits at a terminal it changes nothing.
+    /// Show one picture at a time: Enter goes on, q ends. Ignored when not on a terminal.
     #[arg(long)]
     pub step: bool,
     /// Show this query of a case second by second; with --step or --svg by default the first that is answered wrongly.
@@ -25,7 +25,7 @@ pub struct Show {
     /// Draw in ASCII, without colours.
     #[arg(long)]
     pub plain: bool,
-    /// Write the pictures to this folder, which must not hold anything yet: judgeimage-01.svg and so on, as ICPC tools
+    /// Write the pictures to this folder, which must be empty: judgeimage-01.svg and so on, as ICPC tools
     /// show them.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["step", "plain"])]
     pub svg: Option<PathBuf>,

@@ -17,22 +17,22 @@ pub struct Stress {
     pub problem: ProblemArgs,
     /// A source file or an executable.
     pub submission: PathBuf,
-    /// Look for an input on which it and this program differ, whichever of them is right.
+    /// Search for an input on which it and this program differ, whichever is right.
     #[arg(long, value_name = "PROGRAM", conflicts_with = "slow")]
     pub against: Option<PathBuf>,
-    /// Look for an input on which it takes too long, instead of one on which it is wrong.
+    /// Search for an input on which it takes too long, instead of one on which it is wrong.
     #[arg(long)]
     pub slow: bool,
-    /// Where chance begins: the same seed tries the same inputs.
+    /// Random seed: the same seed tries the same inputs.
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// How long to look.
+    /// How long to search.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     pub time: Duration,
-    /// Runs at once; by default as many as there are cores.
+    /// Parallel runs [default: number of cores].
     #[arg(short, long = "jobs", value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
-    /// Write what is found to this file, which must not be there yet, and its answer beside it.
+    /// Write the input to this file, which must not exist yet, and its answer next to it.
     #[arg(short, long = "output", value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// What keeps programs apart from the machine.

@@ -139,8 +139,7 @@ pub fn refuse_what_cannot_start<'a>(
 
 /// Says why answer files are left alone.
 pub fn note_another_question(console: &Console) {
-    console
-        .note("--set asks another question than the answer files answer: they are not looked at");
+    console.note("--set changes the puzzle, so the answer files are ignored");
 }
 
 /// What an output holds. It was named on the command line, so that its absence is wrong usage.

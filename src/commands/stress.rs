@@ -144,7 +144,7 @@ fn free_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
         return fault(file, "its answer would have the same name");
     }
     if let Some(there) = pair.iter().find(|path| path.symlink_metadata().is_ok()) {
-        return fault(there, "there is something already");
+        return fault(there, "already exists");
     }
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
@@ -236,7 +236,7 @@ impl Report<'_> {
             fault,
             number,
         } = self.found;
-        let mut text = format!("{input}\n{}\n", said("it", &fault.own));
+        let mut text = format!("{input}\n{}\n", said("your program", &fault.own));
         if let Some(other) = &fault.other {
             text.push_str(&format!("{}\n", said("the other", other)));
         }

@@ -194,12 +194,15 @@ fn a_contest_recipe_makes_a_sound_directory_that_kills_every_mutant() {
 fn a_recipe_is_refused_where_there_is_something_already() {
     let files = Files::new(&[("full/notes.txt", "keep me")]);
     let before = contents(&files.root());
-    for place in ["full", "full/notes.txt"] {
+    for (place, fault) in [
+        ("full", "is not empty"),
+        ("full/notes.txt", "already exists"),
+    ] {
         let place = files.path(place);
         generate(&["mayan", "--recipe", "contest", "-o", &place]).expect(
             2,
             "",
-            &format!("{place}: there is something already"),
+            &format!("{place} {fault}"),
         );
     }
     assert_eq!(contents(&files.root()), before);

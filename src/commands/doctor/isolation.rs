@@ -161,6 +161,6 @@ mod tests {
         assert!(best(&[tried(Level::Full, false)]).is_none());
         let text = section(&[tried(Level::Filter, false)], &Kernel::default());
         assert!(text.contains("has nothing to use"), "{text}");
-        assert!(section(&some, &Kernel::default()).contains("nobody waits for"));
+        assert!(section(&some, &Kernel::default()).contains("unreaped child processes"));
     }
 }

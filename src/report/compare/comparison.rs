@@ -6,10 +6,9 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::cases::{self, Asked};
-use super::change::{CaseChange, CaseStanding, Change, Moved, Side, Standing};
+use super::change::{Change, Moved, Side, Standing};
 use super::pairs::{self, Pair, Shown, pairs};
 use super::why::{self, Why};
-use crate::judge::verdict::Verdict;
 use crate::report::record::{Results, Submission};
 
 /// What differs between two results.
