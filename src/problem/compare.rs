@@ -4,8 +4,8 @@ mod difference;
 mod pieces;
 
 use super::{BadSetting, Checker, Judgement, Kind, Reason, Settings, quote};
-use difference::Apart;
 pub use difference::Difference;
+use difference::{Apart, common_start};
 use pieces::{Piece, lines, tokens};
 
 /// Every byte has to be the jury's.
@@ -102,12 +102,6 @@ fn quote_apart(expected: &[u8], found: &[u8]) -> (String, String) {
         from(expected),
         format!("{} (from byte {} on)", from(found), start + 1),
     )
-}
-
-/// How many bytes two texts begin with in common.
-fn common_start(left: &[u8], right: &[u8]) -> usize {
-    let pairs = left.iter().zip(right);
-    pairs.take_while(|(left, right)| left == right).count()
 }
 
 /// The first piece that differs, is missing or is too many.

@@ -1,7 +1,7 @@
 //! Families: the kinds of inputs that a puzzle can make from a seed.
 
 use super::random::Rng;
-use super::{BadSetting, Settings};
+use super::settings::{BadSetting, Settings};
 
 /// A kind of inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

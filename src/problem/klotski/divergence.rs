@@ -1,10 +1,10 @@
 //! Where two outputs part, and why one is wrong in plain words.
 
+use super::case::Case;
 use super::drawing::{self, Read};
 use super::replay::{Barrier, barrier, name, read, title};
 use super::rules::Step;
 use super::solver::Solver;
-use super::text::Case;
 use super::witness;
 use crate::problem::{Divergence, Kind};
 

@@ -1,9 +1,9 @@
 //! Queries as pictures: the walk of the blank and the way of the piece at once, or second by second.
 
+use super::case::Case;
 use super::replay::{name, read, title};
 use super::rules::{Board, Cell, Query, Step};
 use super::solver::Solver;
-use super::text::Case;
 use super::witness;
 use crate::problem::frame::{self, Axes, Frame, Mark, Marks, Thing};
 use crate::problem::{Reason, SearchOptions};

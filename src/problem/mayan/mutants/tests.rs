@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
+use super::row::Row;
 use super::search::{GaveUp, Means, Search, Sight, in_order, is_hopeless};
 use super::switches::{Order, Physics, Prints, Reads, Switches};
-use super::{Row, SAMPLE, TABLE, all, printed, read, run};
+use super::{SAMPLE, TABLE, all, printed, read, run};
 use crate::problem::mayan::Mayan;
 use crate::problem::mayan::generator::{planted_board, random_board};
 use crate::problem::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
