@@ -12,7 +12,7 @@ use crate::judge::config::Problem;
 use crate::judge::jury;
 use crate::judge::verdict::of_judgement;
 use crate::problem::compare::Difference;
-use crate::problem::{Judgement, checker, printable};
+use crate::problem::{Instance, Judgement, Puzzle, checker, printable};
 use crate::report::alignment::alignment;
 use crate::report::difference::{difference, plainly};
 use crate::report::drawing::{self, Look};
@@ -112,8 +112,9 @@ impl Sides<'_> {
         let checker = self.problem.checker.as_ref();
         let (found, divergence) = match checker.puzzle() {
             Some(puzzle) => {
-                let divergence = puzzle.divergence(&self.input, left, right);
-                let divergence = divergence.map_err(|fault| files::malformed(self.case, &fault))?;
+                let instance = self.open(puzzle)?;
+                let drawing = instance.drawing();
+                let divergence = drawing.and_then(|drawing| drawing.divergence(left, right));
                 (by_lines(left, right), divergence)
             }
             None => (checker.difference(left, right), None),
@@ -137,6 +138,11 @@ impl Sides<'_> {
         parts.push(divergence.map(|divergence| drawing::divergence(&divergence, look)));
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         Ok(Some(parts.join("\n")))
+    }
+
+    fn open<'p>(&self, puzzle: &'p dyn Puzzle) -> Result<Box<dyn Instance + 'p>, Failure> {
+        let instance = puzzle.open(&self.input);
+        instance.map_err(|fault| files::malformed(self.case, &fault))
     }
 
     fn size(&self) -> usize {
@@ -198,9 +204,7 @@ impl Sides<'_> {
         };
         let decision = of_judgement(words);
         let why = match checker.puzzle() {
-            Some(puzzle) => puzzle
-                .explain(&self.input, text, answer)
-                .map_err(|fault| files::malformed(self.case, &fault))?,
+            Some(puzzle) => self.open(puzzle)?.explain(text, answer),
             None => checker
                 .difference(text, answer)
                 .map(|found| plainly(&found, text, answer)),

@@ -14,7 +14,7 @@ use crate::judge::config::Problem;
 use crate::judge::directory::{Entry, LARGEST, too_large};
 use crate::judge::jury;
 use crate::judge::submission::Submission;
-use crate::problem::{Malformed, Puzzle, Reason};
+use crate::problem::{Generator, Malformed, Puzzle, Reason};
 use crate::sandbox::{Capture, leftovers};
 
 /// The problem that the command line names, with its settings applied.
@@ -29,6 +29,21 @@ pub fn problem(args: &ProblemArgs) -> Result<Problem, Failure> {
 pub fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Failure> {
     let none = || Failure::usage(anyhow!("{}: only a puzzle can be {what}", problem.name));
     problem.checker.puzzle().ok_or_else(none)
+}
+
+/// The complaint that this puzzle cannot do what others can.
+pub fn lacks(problem: &Problem, what: &str) -> Failure {
+    Failure::usage(anyhow!("{}: this puzzle has no {what}", problem.name))
+}
+
+/// What makes the puzzle's inputs, or the complaint that nothing does.
+pub fn generator<'a>(
+    problem: &Problem,
+    puzzle: &'a dyn Puzzle,
+) -> Result<&'a dyn Generator, Failure> {
+    puzzle
+        .generator()
+        .ok_or_else(|| lacks(problem, "generator"))
 }
 
 /// A file that the command line names. What can be read only once, a pipe or `-` for standard input, is read now.

@@ -29,6 +29,7 @@ const AGAIN: usize = 2;
 pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;
     let puzzle = files::puzzle(&problem, "generated")?;
+    let generator = files::generator(&problem, puzzle)?;
     let submission = the_one(&problem, &args.submission)?;
     let other = args.against.as_ref().map(|path| the_one(&problem, path));
     let other = other.transpose()?;
@@ -69,6 +70,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let is_over = || over(args.time);
     let search = Search {
         puzzle,
+        generator,
         row: if args.slow { Row::Worst } else { Row::Small },
         seed: args.seed,
         workers: args.jobs.unwrap_or_else(super::cores).get(),
@@ -245,10 +247,8 @@ impl Report<'_> {
             .and_then(|other| other.output.as_deref());
         let against = against.unwrap_or(answer.as_bytes());
         let divergence = output.and_then(|output| {
-            self.puzzle
-                .divergence(input.as_bytes(), output, against)
-                .ok()
-                .flatten()
+            let instance = self.puzzle.open(input.as_bytes()).ok()?;
+            instance.drawing()?.divergence(output, against)
         });
         let drawn = divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured));
         text.extend(drawn.map(|drawn| format!("\n{drawn}\n")));

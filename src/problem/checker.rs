@@ -1,7 +1,7 @@
 //! The one thing that every problem must do: judge an output.
 
 use super::compare::Difference;
-use super::evidence::Judgement;
+use super::evidence::{Judgement, Kind, Reason};
 use super::puzzle::Puzzle;
 
 /// Judges a contestant's output; the one thing every problem must do.
@@ -20,5 +20,20 @@ pub trait Checker: Send + Sync {
     /// The same problem as a puzzle, where it is one.
     fn puzzle(&self) -> Option<&dyn Puzzle> {
         None
+    }
+}
+
+impl<P: Puzzle> Checker for P {
+    fn check(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
+        match self.open(input) {
+            Ok(instance) => instance.check(output, answer),
+            Err(malformed) => {
+                Judgement::JuryFault(Reason::new(Kind::BadCase, malformed.to_string()))
+            }
+        }
+    }
+
+    fn puzzle(&self) -> Option<&dyn Puzzle> {
+        Some(self)
     }
 }

@@ -3,8 +3,9 @@
 mod checker;
 pub mod compare;
 pub mod evidence;
-mod family;
 pub mod frame;
+mod generator;
+mod instance;
 pub mod klotski;
 pub mod mayan;
 mod mutant;
@@ -16,10 +17,11 @@ mod settings;
 
 pub use checker::Checker;
 pub use evidence::{Judgement, Kind, Malformed, Reason, Share, printable, quote, quote_up_to};
-pub use family::{CaseSpec, Family, GenParams, Recipe};
 pub use frame::{Divergence, Frame};
+pub use generator::{CaseSpec, Family, GenParams, Generator, Recipe};
+pub use instance::{CoverageGoal, Drawing, Instance};
 pub use mutant::{Mutant, MutantOutput};
-pub use puzzle::{CoverageGoal, Puzzle};
+pub use puzzle::Puzzle;
 pub use registry::{checker, names};
 pub use search::{SearchOptions, SearchStats, Solution, Unsolved, grouped};
 pub use settings::{BadSetting, Settings};

@@ -34,7 +34,7 @@ impl Auditor<'_> {
                 problem.name
             ));
         };
-        match jury::read(file, Kind::BadCase).map(|input| puzzle.validate(&input)) {
+        match jury::read(file, Kind::BadCase).map(|input| puzzle.open(&input).map(drop)) {
             Ok(Err(_)) => self.audit.refused_inputs += 1,
             Ok(Ok(())) => self
                 .audit

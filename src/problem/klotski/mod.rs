@@ -13,6 +13,7 @@ mod drawing;
 mod families;
 mod fast_parser;
 pub mod generator;
+mod instance;
 mod mutants;
 #[cfg(test)]
 mod oracle;

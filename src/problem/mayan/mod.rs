@@ -9,6 +9,7 @@ mod drawing;
 mod families;
 mod fault;
 pub mod generator;
+mod instance;
 mod mutants;
 #[cfg(test)]
 mod oracle;
@@ -18,6 +19,7 @@ pub mod replay;
 pub mod rules;
 mod shrink;
 pub mod solver;
+mod solver_pool;
 #[cfg(test)]
 mod tests;
 pub mod text;

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use crate::problem::SearchStats;
+
 /// What a search did: a measure of its work that is the same on every machine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Stats {
@@ -34,3 +36,15 @@ pub type Watch<'a> = &'a mut dyn FnMut(&Stats) -> ControlFlow<()>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the search was cancelled")]
 pub struct Cancelled;
+
+impl From<&Stats> for SearchStats {
+    fn from(stats: &Stats) -> Self {
+        Self(vec![
+            ("nodes", stats.nodes),
+            ("leaves", stats.leaves),
+            ("simulations", stats.simulations),
+            ("table hits", stats.table_hits),
+            ("refuted", stats.refuted),
+        ])
+    }
+}
