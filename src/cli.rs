@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::report::Format;
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 use crate::sandbox::{Bytes, parse_duration};
 pub use setting::{AllAs, Export, Generate, Solve, Stress, Validate};
 

@@ -31,21 +31,26 @@ fn room(path: &str) -> &str {
 
 fn imports_go_down(path: &str, code: &str) -> Option<String> {
     let allowed: &[&str] = match room(path) {
-        "problem" => &["problem"],
+        "text" => &["text"],
+        "problem" => &["problem", "text"],
         "sandbox" => &["sandbox"],
-        "judge" => &["judge", "problem", "sandbox"],
-        "testdata" => &["testdata", "judge", "problem", "sandbox"],
+        "package" => &["package", "problem", "sandbox"],
+        "judge" => &["judge", "package", "problem", "sandbox", "text"],
+        "setting" => &["setting", "judge", "package", "problem", "sandbox", "text"],
         "report" => &[
             "report",
-            "judge::directory::natural_order",
-            "judge::score",
+            "package::directory::natural_order",
+            "package::points",
+            "judge::result",
             "judge::verdict",
-            "testdata",
+            "setting",
             "problem",
+            "text",
         ],
         "cli" => &["report", "sandbox"],
         "commands" => &[
-            "commands", "cli", "report", "testdata", "judge", "problem", "sandbox",
+            "commands", "cli", "report", "setting", "judge", "package", "problem", "sandbox",
+            "text",
         ],
         _ => &[],
     };
@@ -169,8 +174,8 @@ fn every_rule_can_say_no() {
         );
     }
     assert!(imports_go_down("sandbox/mod.rs", "use crate::problem;").is_some());
-    assert!(imports_go_down("report/text.rs", "use crate::judge::config;").is_some());
-    assert!(imports_go_down("report/text.rs", "use crate::judge::score::Points;").is_none());
+    assert!(imports_go_down("report/text.rs", "use crate::package::problem_toml;").is_some());
+    assert!(imports_go_down("report/text.rs", "use crate::package::points::Points;").is_none());
     assert!(imports_go_down("judge/mod.rs", "use crate::commands::Exit;").is_some());
 }
 

@@ -3,11 +3,10 @@
 use std::fs;
 
 use caipan::problem::frame::{Frame, Mark, Thing};
-use caipan::problem::klotski;
 use caipan::problem::mayan::replay::replay;
 use caipan::problem::mayan::rules::{HEIGHT, Reading, WIDTH};
 use caipan::problem::mayan::text::parse_case;
-use caipan::problem::{Puzzle, Settings, checker};
+use caipan::problem::{Puzzle, Settings, checker, klotski};
 
 use crate::support::files_below;
 

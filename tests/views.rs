@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use caipan::judge::language;
+use caipan::package::language;
 use caipan::sandbox::{Bytes, Ending, Folder, Job, Level, Limits, MemoryRule, Sandbox, View, Wish};
 
 use crate::support::{Files, WITHOUT_NAMESPACES, caipan, copy_of_caipan, finish, has, require};

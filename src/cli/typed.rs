@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::{CommandFactory, FromArgMatches};
 
 use super::{Cli, chinese};
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 
 /// The flag that nobody is to be talked into: who wants it types it.
 const NEVER_PROPOSED: &str = "--no-isolation";

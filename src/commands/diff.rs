@@ -7,15 +7,16 @@ use anyhow::anyhow;
 use super::exit::{Exit, Failure};
 use super::{Console, files};
 use crate::cli::Diff;
-use crate::judge::case::Case;
-use crate::judge::config::Problem;
-use crate::judge::jury;
+use crate::judge::jury_answer;
 use crate::judge::verdict::of_judgement;
+use crate::package::case::Case;
+use crate::package::problem_toml::Problem;
 use crate::problem::compare::Difference;
 use crate::problem::{Instance, Judgement, Puzzle, checker, printable};
 use crate::report::alignment::alignment;
 use crate::report::difference::{difference, plainly};
 use crate::report::drawing::{self, Look};
+use crate::report::i18n::Lang;
 use crate::sandbox::Capture;
 
 /// Texts larger than this are compared up to their first difference only.
@@ -48,7 +49,7 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
             (other.display().to_string(), answer)
         }
         None => {
-            let answer = jury::answer(problem.checker.as_ref(), &case);
+            let answer = jury_answer::answer(problem.checker.as_ref(), &case);
             let answer = answer.map_err(files::at_fault)?;
             ("the jury's answer".to_owned(), Some(answer))
         }
@@ -89,7 +90,7 @@ fn answer_to_others(
     let mut case = case.clone();
     if problem.checker.puzzle().is_some() {
         case.answer = None;
-        return jury::answer(problem.checker.as_ref(), &case)
+        return jury_answer::answer(problem.checker.as_ref(), &case)
             .map(Some)
             .map_err(files::at_fault);
     }
@@ -212,7 +213,7 @@ impl Sides<'_> {
         let evidence = || {
             decision
                 .reason
-                .map(|reason| reason.text)
+                .map(|reason| Lang::En.reason(&reason))
                 .unwrap_or_default()
         };
         Ok(Some((

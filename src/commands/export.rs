@@ -6,7 +6,7 @@ use super::exit::{Exit, Failure};
 use super::writing::Set;
 use super::{Console, files};
 use crate::cli::Export;
-use crate::judge::directory::{Directory, built_in_names};
+use crate::package::directory::{Directory, built_in_names};
 
 pub fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
     let unknown = || {

@@ -6,16 +6,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
-use super::exit::Failure;
+use super::exit::{Failure, Worded};
 use super::{Console, writing};
 use crate::cli::ProblemArgs;
-use crate::judge::case::{self, Case};
-use crate::judge::config::Problem;
-use crate::judge::directory::{Entry, LARGEST, too_large};
-use crate::judge::jury;
-use crate::judge::submission::Submission;
+use crate::judge::jury_answer;
+use crate::judge::submission::submission::Submission;
+use crate::package::case::{self, Case};
+use crate::package::directory::{Entry, LARGEST, too_large};
+use crate::package::problem_toml::Problem;
 use crate::problem::{Generator, Malformed, Puzzle, Reason};
 use crate::sandbox::{Capture, leftovers};
+use crate::text::Evidence;
 
 /// The problem that the command line names, with its settings applied.
 pub fn problem(args: &ProblemArgs) -> Result<Problem, Failure> {
@@ -164,16 +165,16 @@ pub fn output(path: &Path) -> Result<Capture, Failure> {
 
 /// The jury's side as a failure.
 pub fn at_fault(reason: Reason) -> Failure {
-    Failure::jury(anyhow!(reason.text))
+    Failure::jury(Worded(reason.fact))
 }
 
 /// A case's input and the answer to judge by.
 pub fn jury_side(problem: &Problem, case: &Case) -> Result<(Capture, Capture), Failure> {
-    let answer = jury::answer(problem.checker.as_ref(), case).map_err(at_fault)?;
+    let answer = jury_answer::answer(problem.checker.as_ref(), case).map_err(at_fault)?;
     Ok((case.input.read()?, answer))
 }
 
 /// The fault of an input as a failure.
 pub fn malformed(case: &Case, malformed: &Malformed) -> Failure {
-    Failure::jury(anyhow!("{}: {malformed}", case.input))
+    Failure::jury(Worded(jury_answer::in_file(&case.input, malformed.fact())))
 }

@@ -2,13 +2,13 @@
 
 use anyhow::anyhow;
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, Worded};
 use super::writing::Set;
 use super::{Console, Reader, files};
 use crate::cli::Generate;
 use crate::problem::random::Rng;
 use crate::problem::{Generator, SearchOptions, Settings};
-use crate::testdata::recipe;
+use crate::setting::recipe::{self, RecipeError};
 
 pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;
@@ -19,7 +19,11 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     }
     if let (Some(name), Some(folder)) = (&args.recipe, &args.output) {
         let sets = args.problem.sets.iter().cloned().collect();
-        let set = recipe::cook(&problem, &sets, name, args.seed).map_err(Failure::usage)?;
+        let set = recipe::cook(&problem, &sets, name, args.seed);
+        let set = set.map_err(|error| match error {
+            RecipeError::Unsolved(why) => Failure::usage(Worded(why.fact())),
+            error => Failure::usage(error),
+        })?;
         files::refuse_what_is_there(folder)?;
         let mut files = Set::of(folder)?;
         for (name, text) in &set.files {
@@ -56,7 +60,7 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
             }
             Some(files) => {
                 let solved = puzzle.solve(input.as_bytes(), &SearchOptions::PLAIN);
-                let solution = solved.map_err(Failure::internal)?;
+                let solution = solved.map_err(|why| Failure::internal(Worded(why.fact())))?;
                 files.add(format!("{family}-{seed}.in"), input.as_bytes())?;
                 files.add(format!("{family}-{seed}.ans"), solution.answer.as_bytes())?;
             }

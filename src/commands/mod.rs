@@ -12,7 +12,7 @@ mod generate;
 mod grade;
 mod interrupt;
 mod isolation;
-mod language;
+mod locale;
 mod report;
 mod schema;
 mod show;
@@ -28,11 +28,11 @@ use cores::cores;
 pub use exit::Exit;
 use exit::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
-pub use language::language;
+pub use locale::language;
 
 use crate::cli::{Cli, Color, Command};
 use crate::problem::printable;
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 
 /// Does what the command line says, prints the result, and tells the exit code.
 pub fn run(cli: Cli) -> Exit {
@@ -62,7 +62,7 @@ pub fn run(cli: Cli) -> Exit {
         Command::Export(args) => export::run(&args, &console),
     };
     done.unwrap_or_else(|failure| {
-        console.complain(&format!("error: {:#}", failure.error));
+        console.complain(&format!("error: {}", failure.text(console.lang)));
         failure.exit
     })
 }

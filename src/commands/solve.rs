@@ -10,12 +10,11 @@ use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
 use super::{Console, Reader, files};
 use crate::cli::{AllAs, Solve};
-use crate::judge::config::Problem;
-use crate::judge::directory::Entry;
-use crate::judge::jury;
-use crate::problem::{
-    Instance, Kind, Puzzle, Reason, SearchOptions, SearchStats, Unsolved, printable,
-};
+use crate::judge::jury_answer;
+use crate::package::directory::Entry;
+use crate::package::problem_toml::Problem;
+use crate::problem::{Instance, Kind, Puzzle, SearchOptions, SearchStats, Unsolved, printable};
+use crate::text::{Evidence, Fact};
 
 /// How long a search runs before it shows what it does.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -60,8 +59,8 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
             Ok(Reader::Gone) => break,
             Err(Fault::Failure(failure)) => return Err(failure),
             // The other inputs are solved all the same.
-            Err(Fault::Case(Reason { text, .. })) => {
-                console.complain(&format!("error: {text}"));
+            Err(Fault::Case(fact)) => {
+                console.complain(&format!("error: {}", console.lang.fact(&fact)));
                 exit = Exit::Jury;
             }
             Err(Fault::Stopped) => break,
@@ -73,7 +72,7 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
 /// Why an input has no answer.
 enum Fault {
     /// The input is at fault.
-    Case(Reason),
+    Case(Fact),
     /// The user does not want to wait.
     Stopped,
     /// caipan or the machine is at fault.
@@ -94,7 +93,8 @@ struct Solving<'a> {
 impl Solving<'_> {
     /// Prints the answer below `title`.
     fn answer(&self, title: &str) -> Result<Reader, Fault> {
-        let input = jury::read(self.file, Kind::BadCase).map_err(Fault::Case)?;
+        let input = jury_answer::read(self.file, Kind::BadCase);
+        let input = input.map_err(|reason| Fault::Case(reason.fact))?;
         let start = Instant::now();
         let bar = &self.bar;
         let show = |stats: &SearchStats| {
@@ -145,9 +145,13 @@ impl Solving<'_> {
             let lacks = || Fault::Failure(files::lacks(self.problem, "certificates"));
             let certificate = instance.certificate(&solution, options);
             match certificate.ok_or_else(lacks)? {
-                Ok(proof) => self.console.complain(&format!("{name}: {proof}")),
+                Ok(proof) => {
+                    let proof = self.console.lang.fact(&proof);
+                    self.console.complain(&format!("{name}: {proof}"));
+                }
                 Err(_) if options.is_cancelled() => return Err(Fault::Stopped),
                 Err(fault) => {
+                    let fault = self.console.lang.fact(&fault);
                     let error = anyhow!("{name}: the answer cannot be shown to be right: {fault}");
                     return Err(Fault::Failure(Failure::internal(error)));
                 }
@@ -209,11 +213,13 @@ impl Solving<'_> {
                     .complain(&format!("{}: stopped after {stats}", self.name()));
                 Fault::Stopped
             }
-            Unsolved::Uncounted => Fault::Failure(Failure::usage(anyhow!("--all: {unsolved}"))),
-            Unsolved::Malformed(malformed) => Fault::Case(Reason::new(
-                Kind::BadCase,
-                format!("{}: {malformed}", self.file),
-            )),
+            Unsolved::Uncounted => {
+                let why = self.console.lang.fact(&unsolved.fact());
+                Fault::Failure(Failure::usage(anyhow!("--all: {why}")))
+            }
+            Unsolved::Malformed(malformed) => {
+                Fault::Case(jury_answer::in_file(self.file, malformed.fact()))
+            }
         }
     }
 

@@ -10,18 +10,19 @@ use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
 use super::{Console, files, isolation, writing};
 use crate::cli::Stress;
+use crate::judge::Grading;
 use crate::judge::candidate::{Absent, Candidate};
-use crate::judge::config::Problem;
-use crate::judge::score::{CaseResult, Diagnosis};
-use crate::judge::submission::{self, Submission};
+use crate::judge::result::{CaseResult, Diagnosis};
+use crate::judge::submission::compile;
+use crate::judge::submission::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
-use crate::judge::{Grading, compile};
-use crate::problem::{Puzzle, printable};
+use crate::package::problem_toml::Problem;
+use crate::problem::Puzzle;
 use crate::report::drawing::{self, Look};
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 use crate::report::text;
-use crate::testdata::diagnosis::{Asked, Diagnostician, Seen};
-use crate::testdata::stress::{Found, Row, Search, Trial};
+use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
+use crate::setting::stress::{Found, Row, Search, Trial};
 
 /// What is found is tried so often again: a program may be wrong now and then only.
 const AGAIN: usize = 2;
@@ -51,7 +52,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
                 exit: Exit::Bad,
                 error: anyhow!("{}: it does not compile\n{}", submission.name, log.log),
             },
-            Absent::Failed(reason) => Failure::jury(anyhow!("{}", reason.text)),
+            Absent::Failed(reason) => files::at_fault(reason),
             Absent::Cancelled => Failure {
                 exit: interrupt.exit().unwrap_or(Exit::Interrupted),
                 error: anyhow!("stopped before anything was tried"),
@@ -315,7 +316,7 @@ fn said(who: &str, result: &CaseResult) -> String {
         result.verdict.words()
     );
     if let Some(reason) = &result.reason {
-        let evidence = printable(reason.text.as_bytes());
+        let evidence = Lang::En.reason(reason);
         text.push_str(&format!(" ({}): {evidence}", reason.kind.name()));
     }
     text

@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::directory::{Entry, Facts};
-use super::source::ContentId;
+use crate::judge::submission::source::ContentId;
+use crate::package::directory::{Entry, Facts};
 use crate::problem::{Kind, Reason};
 use crate::sandbox::Capture;
 
@@ -70,7 +70,7 @@ mod tests {
                 let fault = read().unwrap_err();
                 assert_eq!(fault.kind, Kind::BadCase);
                 let expected = "1.in: the file has changed while the class was judged";
-                assert!(fault.text.ends_with(expected), "{fault:?}");
+                assert!(fault.fact.english().ends_with(expected), "{fault:?}");
             }
             // Another file with the same in it is as good.
             fs::remove_file(&path).unwrap();

@@ -27,9 +27,7 @@ impl<P: Puzzle> Checker for P {
     fn check(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         match self.open(input) {
             Ok(instance) => instance.check(output, answer),
-            Err(malformed) => {
-                Judgement::JuryFault(Reason::new(Kind::BadCase, malformed.to_string()))
-            }
+            Err(malformed) => Judgement::JuryFault(Reason::new(Kind::BadCase, malformed)),
         }
     }
 

@@ -7,6 +7,7 @@ use super::evidence::Judgement;
 use super::frame::{Divergence, Frame};
 use super::mutant::{Mutant, MutantOutput};
 use super::search::{SearchOptions, SearchStats, Solution, Unsolved};
+use crate::text::Fact;
 
 /// One legal input of a puzzle. Only [`Self::check`] and [`Self::solve`] have to be written.
 pub trait Instance: Send + Sync {
@@ -33,13 +34,13 @@ pub trait Instance: Send + Sync {
         self.check(witness, answer)
     }
 
-    /// What shows that `solution` is right, in a sentence or more; the error is what cannot be shown. `None` where the
+    /// What shows that `solution` is right, as evidence; the error is what cannot be shown. `None` where the
     /// puzzle has no certificates.
     fn certificate(
         &self,
         _solution: &Solution,
         _options: &SearchOptions,
-    ) -> Option<Result<String, String>> {
+    ) -> Option<Result<Fact, Fact>> {
         None
     }
 

@@ -3,6 +3,7 @@
 mod checker;
 pub mod compare;
 pub mod evidence;
+pub(crate) mod found;
 pub mod frame;
 mod generator;
 mod instance;
@@ -14,6 +15,7 @@ pub mod random;
 mod registry;
 pub mod search;
 mod settings;
+mod words;
 
 pub use checker::Checker;
 pub use evidence::{Judgement, Kind, Malformed, Reason, Share, printable, quote, quote_up_to};
@@ -25,3 +27,4 @@ pub use puzzle::Puzzle;
 pub use registry::{checker, names};
 pub use search::{SearchOptions, SearchStats, Solution, Unsolved, grouped};
 pub use settings::{BadSetting, Settings};
+pub use words::PuzzleWords;

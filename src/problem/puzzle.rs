@@ -5,6 +5,7 @@ use super::generator::Generator;
 use super::instance::Instance;
 use super::mutant::Mutant;
 use super::search::{SearchOptions, Solution, Unsolved};
+use super::words::PuzzleWords;
 
 /// A problem whose rules caipan knows: it opens inputs, and an [`Instance`] does the rest.
 ///
@@ -32,6 +33,11 @@ pub trait Puzzle: Send + Sync {
     /// The wrong solvers that people write for this puzzle, the likeliest first; none that is right under this reading.
     fn mutants(&self) -> Vec<Mutant> {
         Vec::new()
+    }
+
+    /// The sentences for its facts.
+    fn words(&self) -> PuzzleWords {
+        PuzzleWords::default()
     }
 
     /// Other ways to read the statement that people follow, each by its name and as the puzzle that it makes.

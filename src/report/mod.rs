@@ -3,7 +3,7 @@
 //! ```text
 //!   record      results as they are saved and read again: all that follows is made of them
 //!     ├── json, csv, junit                for machines: never translated
-//!     ├── class → tables → text, markdown  for people, in the words of lang
+//!     ├── class → tables → text, markdown  for people, in the words of i18n
 //!     ├── class, frames → html             for people, in a browser
 //!     └── compare                         two results: who changed, and why
 //!   audit, strength                       test data
@@ -20,9 +20,9 @@ pub mod decimals;
 pub mod difference;
 pub mod drawing;
 pub mod html;
+pub mod i18n;
 pub mod json;
 pub mod junit;
-pub mod lang;
 pub mod markdown;
 mod palette;
 pub mod record;
@@ -31,7 +31,7 @@ pub mod svg;
 pub mod tables;
 pub mod text;
 
-use lang::Lang;
+use i18n::Lang;
 use record::Results;
 
 /// The forms that results can be written in.

@@ -1,8 +1,8 @@
 //! The strength of test data as text: the matrix, what survives, and what would kill it.
 
 use crate::problem::{grouped, printable};
-use crate::testdata::killers::Killer;
-use crate::testdata::strength::{Fate, Strength};
+use crate::setting::killers::Killer;
+use crate::setting::strength::{Fate, Strength};
 
 /// A matrix of more cases than this is no picture any more: the first killers are named instead.
 const WIDEST: usize = 60;

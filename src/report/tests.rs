@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use super::record::{Compile, Submission};
 use super::*;
-use crate::judge::score::{
-    Bytes, CaseResult, CompileLog, Ending, Isolation, Level, Limits, Points, Scorecard,
-    SubtaskScore, Usage,
+use crate::judge::result::{
+    Bytes, CaseResult, CompileLog, Ending, Isolation, Level, Limits, Scorecard, SubtaskScore, Usage,
 };
 use crate::judge::verdict::Verdict;
+use crate::package::points::Points;
 use crate::problem::{Kind, Reason};
 
 fn case(

@@ -320,7 +320,7 @@ fn peaks(sandbox: &Sandbox, programs: &Programs) {
         let peak = mebibytes(usage.memory.unwrap());
         let is_met = (least..=most).contains(&peak);
         println!(
-            "{level:11} {name:8} {peak:6.2} MiB, of which the keeper may be {:.2}  {}",
+            "{level:11} {name:8} {peak:6.2} MiB, of which init may be {:.2}  {}",
             mebibytes(usage.memory_floor),
             goal(is_met, &format!("{least}-{most} MiB"))
         );

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use super::{answer, heading, version};
-use crate::judge::language::{self, Language};
+use crate::package::language::{self, Language};
 use crate::problem::printable;
 
 /// How to ask a program for its version, and how to get it on Debian.

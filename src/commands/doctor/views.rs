@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fmt::Write;
 
 use super::heading;
-use crate::judge::language::{self, Language};
+use crate::package::language::{self, Language};
 use crate::problem::printable;
 use crate::sandbox::{Sandbox, View, Wish};
 

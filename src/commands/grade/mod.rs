@@ -11,34 +11,36 @@ use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
 use super::{Console, files, forms, isolation};
 use crate::cli::Grade;
-use crate::judge::case::{self, Case};
-use crate::judge::class::{self, Class, Keeper, Paper};
-use crate::judge::config::{Problem, default_wall};
-use crate::judge::contest::{self, Entrant, Handed, Roll};
-use crate::judge::directory::Directory;
-use crate::judge::exam::{self, Answer, Exam, Question};
-use crate::judge::probe::Probes;
-use crate::judge::score::{OUTPUT_KEPT, Scorecard};
-use crate::judge::source::ContentId;
-use crate::judge::state::StateFolder;
-use crate::judge::tools::Tools;
+use crate::judge::contest::participants::{self, Entrant, Participants, Participation};
+use crate::judge::contest::run::{self, ContestProblem, ContestRun, ResultCache};
+use crate::judge::contest::state_folder::StateFolder;
+use crate::judge::result::{OUTPUT_KEPT, Scorecard};
+use crate::judge::submission::compile;
+use crate::judge::submission::probe::Probes;
+use crate::judge::submission::source::ContentId;
+use crate::judge::submission::toolchains::Tools;
+use crate::judge::test_set::{self, JuryAnswer, TestCase, TestSet};
 use crate::judge::verdict::Verdict;
-use crate::judge::{Grading, compile, finding};
+use crate::judge::{Grading, run_result};
+use crate::package::case::{self, Case};
+use crate::package::contest_toml;
+use crate::package::directory::Directory;
+use crate::package::problem_toml::{Problem, default_wall};
 use crate::report::Format;
 use crate::report::record::{self, Results};
-use crate::testdata::diagnosis::{self, Asked, Diagnostician};
+use crate::setting::diagnosis::{self, Asked, Diagnostician};
 use progress::Progress;
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let sets = args.problem.sets.iter().cloned().collect();
-    let mut problems = contest::problems(&args.problem.problem, &sets)?;
+    let mut problems = contest_toml::problems(&args.problem.problem, &sets)?;
     for problem in &mut problems {
         set_limits(problem, args);
     }
     let entrants = call(&problems, args, console)?;
     let handed = entrants.iter().filter_map(|entrant| match &entrant.handed {
-        Handed::In(submissions) => Some(submissions),
-        Handed::Nothing(_) => None,
+        Participation::In(submissions) => Some(submissions),
+        Participation::Nothing(_) => None,
     });
     files::refuse_what_cannot_start(handed.flatten())?;
     let cases = cases(&problems, args, console)?;
@@ -56,27 +58,27 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let limits = problems.iter().map(|problem| &problem.limits);
     let limits_lowered = isolation::lowered(limits, &args.isolation, console)?;
     let sandbox = isolation::open(&args.isolation, hidden, console)?;
-    let exams = exams(&problems, &cases, args, console)?;
+    let test_sets = test_sets(&problems, &cases, args, console)?;
     let reports = forms::open(&args.forms.reports)?;
-    let keeper = keeping::open(args, console)?.map(|keeper| Keeper {
+    let cache = keeping::open(args, console)?.map(|cache| ResultCache {
         only_accepted: !limits_lowered.is_empty(),
-        ..keeper
+        ..cache
     });
     let interrupt = Interrupt::watch()?;
-    let papers: Vec<Paper> = problems
+    let papers: Vec<ContestProblem> = problems
         .iter()
-        .zip(&exams)
-        .map(|(problem, exam)| Paper::new(problem, exam))
+        .zip(&test_sets)
+        .map(|(problem, test_set)| ContestProblem::new(problem, test_set))
         .collect();
     let progress = Progress::new(console, &entrants, &papers, args.matrix);
     let grading = Grading {
         sandbox: &sandbox,
         compiler: &compile::LIMITS,
-        patience: *finding::NEAR.end(),
+        patience: *run_result::NEAR.end(),
         strict: args.strict,
         cancel: interrupt.flag(),
     };
-    let class = Class {
+    let class = ContestRun {
         papers: &papers,
         entrants: &entrants,
         grading: &grading,
@@ -85,16 +87,16 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
             args.jobs.map_or_else(|| super::cores().get(), usize::from),
             console,
         ),
-        keeper: keeper.as_ref(),
+        cache: cache.as_ref(),
         tools: Tools::default(),
         probes: Probes::default(),
-        held_at_most: class::HELD_AT_MOST,
+        held_at_most: run::HELD_AT_MOST,
         skip_lost: args.skip_lost,
         news: &|news| progress.tell(news),
     };
     let mut scorecards = class.judge();
     progress.end();
-    let kept = keeper.map_or(Ok(()), |keeper| keeper.journal.close());
+    let kept = cache.map_or(Ok(()), |cache| cache.journal.close());
     diagnose(&papers, &entrants, &mut scorecards);
     let results = Results {
         graded_at: Some(
@@ -137,11 +139,11 @@ fn set_limits(problem: &mut Problem, args: &Grade) {
 fn call(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Entrant>, Failure> {
     let mut entrants = Vec::new();
     for path in &args.submissions {
-        let Roll {
+        let Participants {
             entrants: found,
             others,
             remarks,
-        } = contest::roll(problems, path, args.best)?;
+        } = participants::roll(problems, path, args.best)?;
         entrants.extend(found);
         for remark in remarks {
             console.note(&remark);
@@ -184,38 +186,39 @@ fn cases(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Ve
 }
 
 /// What is asked of each problem.
-fn exams<'a>(
+fn test_sets<'a>(
     problems: &[Problem],
     cases: &'a [Vec<Case>],
     args: &Grade,
     console: &Console,
-) -> Result<Vec<Exam<'a>>, Failure> {
-    let mut exams = Vec::new();
+) -> Result<Vec<TestSet<'a>>, Failure> {
+    let mut test_sets = Vec::new();
     for (problem, cases) in problems.iter().zip(cases) {
-        exams.push(exam::prepare(problem, cases, args.cases.is_none())?);
+        test_sets.push(test_set::prepare(problem, cases, args.cases.is_none())?);
     }
     for pattern in &args.case {
-        let matches = |exam: &Exam| {
-            exam.questions
+        let matches = |test_set: &TestSet| {
+            test_set
+                .test_cases
                 .iter()
-                .any(|question| question.case.matches(pattern))
+                .any(|test_case| test_case.case.matches(pattern))
         };
-        if !exams.iter().any(matches) {
-            let hints = cases.iter().map(|cases| exam::hint(pattern, cases));
+        if !test_sets.iter().any(matches) {
+            let hints = cases.iter().map(|cases| test_set::hint(pattern, cases));
             let hint = hints.max().unwrap_or_default();
             return Err(Failure::usage(anyhow!(
                 "--case {pattern}: no such case{hint}"
             )));
         }
     }
-    for exam in &mut exams {
-        exam.select(&args.case);
+    for test_set in &mut test_sets {
+        test_set.select(&args.case);
     }
-    let questions = || exams.iter().flat_map(|exam| &exam.questions);
-    if questions().all(|question| question.points.is_zero()) {
+    let test_cases = || test_sets.iter().flat_map(|test_set| &test_set.test_cases);
+    if test_cases().all(|test_case| test_case.points.is_zero()) {
         console.note("no case carries points: --strict lets them count");
     }
-    Ok(exams)
+    Ok(test_sets)
 }
 
 fn directory(folder: &Path) -> Result<Directory, Failure> {
@@ -230,26 +233,26 @@ fn directory(folder: &Path) -> Result<Directory, Failure> {
 
 /// The names of the cases by which mistakes are told, with their inputs and answers: those that the jury is sure of, and
 /// that are not too long to be tried with every mistake.
-fn asked<'a>(exam: &Exam<'a>) -> (Vec<&'a str>, Vec<Asked>) {
-    let short = |question: &Question<'a>| {
-        let Answer::Solved(answer) = &question.answer else {
+fn asked<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<Asked>) {
+    let short = |test_case: &TestCase<'a>| {
+        let JuryAnswer::Solved(answer) = &test_case.answer else {
             return None;
         };
-        let input = question.input().ok()?;
+        let input = test_case.input().ok()?;
         let answer = String::from_utf8(answer.clone()).ok()?;
         let input = (input.len() <= OUTPUT_KEPT).then(|| input.to_vec())?;
-        Some((question.case.name.as_str(), Asked { input, answer }))
+        Some((test_case.case.name.as_str(), Asked { input, answer }))
     };
-    exam.questions.iter().filter_map(short).unzip()
+    test_set.test_cases.iter().filter_map(short).unzip()
 }
 
 /// Finds out which known mistakes explain what is wrong.
-fn diagnose(papers: &[Paper], entrants: &[Entrant], cards: &mut [Scorecard]) {
+fn diagnose(papers: &[ContestProblem], entrants: &[Entrant], cards: &mut [Scorecard]) {
     for (number, paper) in papers.iter().enumerate() {
         let Some(puzzle) = paper.problem.checker.puzzle() else {
             continue;
         };
-        let (names, asked) = asked(paper.exam);
+        let (names, asked) = asked(paper.test_set);
         let diagnostician = Diagnostician::new(puzzle, &asked);
         let mine = entrants.iter().zip(&mut *cards);
         for (_, card) in mine.filter(|(entrant, _)| entrant.problem == number) {
@@ -259,28 +262,28 @@ fn diagnose(papers: &[Paper], entrants: &[Entrant], cards: &mut [Scorecard]) {
 }
 
 /// A problem as results tell it: with all that is needed to replay outputs.
-fn asked_of(paper: &Paper) -> record::Problem {
+fn asked_of(paper: &ContestProblem) -> record::Problem {
     let short = |bytes: &[u8]| {
         let is_short = bytes.len() <= OUTPUT_KEPT;
         is_short.then(|| String::from_utf8(bytes.to_vec()).ok())?
     };
-    let case = |(question, id): (&Question, &Option<ContentId>)| record::Asked {
-        name: question.case.name.clone(),
+    let case = |(test_case, id): (&TestCase, &Option<ContentId>)| record::Asked {
+        name: test_case.case.name.clone(),
         id: id
             .as_ref()
             .map_or(String::new(), |id| id.as_str().to_owned()),
-        input: question.input().ok().and_then(|input| short(&input)),
-        answer: question.answer().ok().and_then(|answer| short(&answer)),
+        input: test_case.input().ok().and_then(|input| short(&input)),
+        answer: test_case.answer().ok().and_then(|answer| short(&answer)),
     };
     record::Problem {
         name: paper.problem.name.clone(),
         checker: paper.problem.checker_name.clone(),
         settings: paper.problem.settings.clone(),
         cases: paper
-            .exam
-            .questions
+            .test_set
+            .test_cases
             .iter()
-            .zip(&paper.question_ids)
+            .zip(&paper.case_ids)
             .map(case)
             .collect(),
     }

@@ -11,12 +11,12 @@ use super::interrupt::Interrupt;
 use super::writing::{self, Set};
 use super::{Console, files};
 use crate::cli::Validate;
-use crate::judge::directory::Directory;
+use crate::package::directory::Directory;
 use crate::problem::{Puzzle, SearchOptions};
 use crate::report;
-use crate::testdata::audit::{self, Audit, Auditor};
-use crate::testdata::killers::{self, Killer};
-use crate::testdata::strength::Strength;
+use crate::setting::audit::{self, Audit, Auditor};
+use crate::setting::killers::{self, Killer};
+use crate::setting::strength::Strength;
 
 pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.paths)?;
@@ -34,7 +34,11 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
             auditor.finish()
         }
     };
-    console.result(&report::audit::text(&audit, console.is_verbose))?;
+    console.result(&report::audit::text(
+        &audit,
+        console.is_verbose,
+        console.lang,
+    ))?;
     if args.write_answers {
         write_answers(&audit, console)?;
     }

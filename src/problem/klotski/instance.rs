@@ -7,6 +7,7 @@ use crate::problem::{
     CoverageGoal, Divergence, Drawing, Frame, Instance, Judgement, Mutant, MutantOutput,
     SearchOptions, Solution, Unsolved,
 };
+use crate::text::Fact;
 
 /// A case within the bounds of a problem.
 pub struct Opened<'p> {
@@ -53,7 +54,7 @@ impl Instance for Opened<'_> {
         &self,
         solution: &Solution,
         options: &SearchOptions,
-    ) -> Option<Result<String, String>> {
+    ) -> Option<Result<Fact, Fact>> {
         Some(replay::certify(
             &self.case,
             solution.answer.as_bytes(),

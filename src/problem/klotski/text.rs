@@ -174,7 +174,7 @@ mod tests {
     }
 
     fn fault(text: &str) -> String {
-        parse(text).unwrap_err().to_string()
+        parse(text).unwrap_err().english()
     }
 
     #[test]

@@ -14,6 +14,7 @@ use crate::problem::{
     CoverageGoal, Divergence, Drawing, Frame, Instance, Judgement, Mutant, MutantOutput,
     SearchOptions, SearchStats, Share, Solution, Unsolved, grouped,
 };
+use crate::text::Fact;
 
 /// A case under one reading of the statement.
 pub struct Opened<'p> {
@@ -56,7 +57,7 @@ impl Instance for Opened<'_> {
         &self,
         solution: &Solution,
         _options: &SearchOptions,
-    ) -> Option<Result<String, String>> {
+    ) -> Option<Result<Fact, Fact>> {
         let states = grouped(solution.stats.of("refuted"));
         let refuted = format!("{states} states refuted by trying all their moves");
         let replay = self.play(solution.answer.as_bytes());
@@ -65,10 +66,11 @@ impl Instance for Opened<'_> {
                 let moves = replay.moves().len();
                 Ok(format!(
                     "{moves} moves replayed to the empty board; {refuted}, so that none smaller is left"
-                ))
+                )
+                .into())
             }
-            End::NoSolution => Ok(format!("{refuted}, so that no list of moves is left")),
-            End::Wrong(reason) => Err(reason.text.clone()),
+            End::NoSolution => Ok(format!("{refuted}, so that no list of moves is left").into()),
+            End::Wrong(reason) => Err(reason.fact.clone()),
         })
     }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::texts::Texts;
 use crate::problem::Frame;
 use crate::problem::frame::{Axes, Mark};
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 
 /// A replay.
 #[derive(Debug, Serialize)]

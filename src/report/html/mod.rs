@@ -18,7 +18,7 @@ mod words;
 
 use sha2::{Digest, Sha256};
 
-use super::lang::Lang;
+use super::i18n::Lang;
 use super::record::Results;
 use island::Island;
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::film::Film;
 use super::texts::Texts;
 use crate::problem::{Checker, Frame, Instance, Puzzle, checker, printable};
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 use crate::report::record::{Asked, Case, Results};
 
 /// So many bytes of replays are on a page.

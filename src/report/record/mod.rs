@@ -11,6 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::judge::verdict::Verdict;
+use crate::text::Fact;
 
 /// The version of the schema that is written, and the latest that is read.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -135,6 +136,13 @@ pub struct Submission {
     /// Why the submission as a whole was not judged: the evidence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The same as data: which sentence it is, and what stands in it.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "read::fact"
+    )]
+    pub evidence: Option<Fact>,
     /// Cases that were not run because caipan was told to stop.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unfinished_cases: usize,
@@ -223,8 +231,15 @@ pub struct Case {
     pub signal: Option<i32>,
     /// Which sort of fault it is.
     pub reason_kind: Option<String>,
-    /// The evidence, on one line.
+    /// The evidence, on one line, in English.
     pub reason: Option<String>,
+    /// The same as data: which sentence it is, and what stands in it.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "read::fact"
+    )]
+    pub evidence: Option<Fact>,
     /// The output that was judged, where it was not accepted, is text and is not too long to be looked at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<String>,

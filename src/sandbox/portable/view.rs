@@ -1,0 +1,76 @@
+//! Where there is no sandbox there is nothing to show: tools are found by the system itself, and programs started by it.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::sandbox::Bytes;
+
+/// A program of the machine's that runs or compiles others.
+#[derive(Debug)]
+pub struct Tool {
+    /// Its path, or the name by which the system finds it.
+    pub path: PathBuf,
+    /// Is it a script, which needs other processes?
+    pub is_script: bool,
+    /// Is it a shell, which starts whatever its script names?
+    pub is_shell: bool,
+}
+
+/// What starts a program.
+#[derive(Debug)]
+pub enum Start {
+    /// The system, with this much writable memory that the file declares.
+    Native(Bytes),
+    /// An interpreter of the machine's, with these arguments before the script.
+    Script(Arc<Tool>, Vec<OsString>),
+}
+
+/// Why a program cannot be started here: nobody knows before it is tried.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum Unstartable {}
+
+/// The tool of this name.
+pub fn find_tool(word: &OsStr) -> Option<Arc<Tool>> {
+    Some(Arc::new(Tool {
+        path: word.into(),
+        is_script: false,
+        is_shell: false,
+    }))
+}
+
+/// What one program's boxes would show: whatever the machine has.
+#[derive(Debug, Default)]
+pub struct View;
+
+impl View {
+    /// The one view that there is.
+    pub fn new() -> Self {
+        Self
+    }
+
+    /// The same: every folder is seen.
+    pub fn with_own(self, _folder: &Path) -> Self {
+        self
+    }
+
+    /// The same: every folder may be worked in.
+    pub fn with_work(self, _folder: &Path) -> Self {
+        self
+    }
+
+    /// Shows what a tool needs too.
+    pub fn with_tool(self, _tool: &Tool) -> Self {
+        self
+    }
+
+    /// Shows the libraries of a native program too.
+    pub fn with_libraries_of(self, _program: &Path) -> Self {
+        self
+    }
+
+    /// What it shows, as text: whatever the machine has.
+    pub fn list(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
