@@ -31,7 +31,8 @@ fn cases(folder: &str) -> Vec<(Vec<u8>, Vec<u8>)> {
 fn frames(problem: &str, input: &[u8], output: &[u8]) -> Vec<Frame> {
     let checker = checker(problem, &Settings::new()).unwrap().unwrap();
     let puzzle: &dyn Puzzle = checker.puzzle().unwrap();
-    puzzle.frames(input, Some(output), None).unwrap()
+    let instance = puzzle.open(input).unwrap();
+    instance.drawing().unwrap().frames(Some(output), None)
 }
 
 #[test]

@@ -13,7 +13,7 @@ use super::show::Show;
 use super::solve::Solve;
 use super::stress::Stress;
 use super::validate::Validate;
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 
 /// A referee for puzzle problems: runs submissions under limits, replays their moves, and says what is wrong.
 #[derive(Debug, Parser)]

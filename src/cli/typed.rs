@@ -6,7 +6,7 @@ use clap::{CommandFactory, FromArgMatches};
 
 use super::chinese;
 use super::command_line::Cli;
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 
 /// The flag that nobody is to be talked into: who wants it types it.
 const NEVER_PROPOSED: &str = "--no-isolation";

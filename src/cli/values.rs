@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use crate::report::Format;
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 use crate::sandbox::Level;
 
 impl ValueEnum for Level {

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::exit::Failure;
 use crate::problem::printable;
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 
 /// Is anybody reading the results?
 #[derive(PartialEq, Eq)]

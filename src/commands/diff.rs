@@ -13,10 +13,11 @@ use crate::judge::verdict::of_judgement;
 use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
 use crate::problem::compare::Difference;
-use crate::problem::{Judgement, checker, printable};
+use crate::problem::{Instance, Judgement, Puzzle, checker, printable};
 use crate::report::alignment::alignment;
 use crate::report::difference::{difference, plainly};
 use crate::report::drawing::{self, Look};
+use crate::report::i18n::Lang;
 use crate::sandbox::Capture;
 
 /// Texts larger than this are compared up to their first difference only.
@@ -113,8 +114,9 @@ impl Sides<'_> {
         let checker = self.problem.checker.as_ref();
         let (found, divergence) = match checker.puzzle() {
             Some(puzzle) => {
-                let divergence = puzzle.divergence(&self.input, left, right);
-                let divergence = divergence.map_err(|fault| files::malformed(self.case, &fault))?;
+                let instance = self.open(puzzle)?;
+                let drawing = instance.drawing();
+                let divergence = drawing.and_then(|drawing| drawing.divergence(left, right));
                 (by_lines(left, right), divergence)
             }
             None => (checker.difference(left, right), None),
@@ -138,6 +140,11 @@ impl Sides<'_> {
         parts.push(divergence.map(|divergence| drawing::divergence(&divergence, look)));
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         Ok(Some(parts.join("\n")))
+    }
+
+    fn open<'p>(&self, puzzle: &'p dyn Puzzle) -> Result<Box<dyn Instance + 'p>, Failure> {
+        let instance = puzzle.open(&self.input);
+        instance.map_err(|fault| files::malformed(self.case, &fault))
     }
 
     fn size(&self) -> usize {
@@ -199,9 +206,7 @@ impl Sides<'_> {
         };
         let decision = of_judgement(words);
         let why = match checker.puzzle() {
-            Some(puzzle) => puzzle
-                .explain(&self.input, text, answer)
-                .map_err(|fault| files::malformed(self.case, &fault))?,
+            Some(puzzle) => self.open(puzzle)?.explain(text, answer),
             None => checker
                 .difference(text, answer)
                 .map(|found| plainly(&found, text, answer)),
@@ -209,7 +214,7 @@ impl Sides<'_> {
         let evidence = || {
             decision
                 .reason
-                .map(|reason| reason.text)
+                .map(|reason| Lang::En.reason(&reason))
                 .unwrap_or_default()
         };
         Ok(Some((

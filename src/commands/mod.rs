@@ -13,7 +13,7 @@ mod generate;
 mod grade;
 mod interrupt;
 mod isolation;
-mod language;
+mod locale;
 mod report;
 mod run;
 mod schema;
@@ -24,5 +24,5 @@ mod validate;
 mod writing;
 
 pub use exit::Exit;
-pub use language::language;
+pub use locale::language;
 pub use run::run;

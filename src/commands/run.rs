@@ -4,11 +4,11 @@ use anstream::ColorChoice;
 
 use super::console::Console;
 use super::exit::Exit;
+use super::locale::language;
 use super::{
     check, diff, doctor, export, generate, grade, report, schema, show, solve, stress, validate,
 };
 use crate::cli::{Cli, Color, Command};
-use crate::commands::language::language;
 
 /// Does what the command line says, prints the result, and tells the exit code.
 pub fn run(cli: Cli) -> Exit {
@@ -38,7 +38,7 @@ pub fn run(cli: Cli) -> Exit {
         Command::Export(args) => export::run(&args, &console),
     };
     done.unwrap_or_else(|failure| {
-        console.complain(&format!("error: {:#}", failure.error));
+        console.complain(&format!("error: {}", failure.text(console.lang)));
         failure.exit
     })
 }

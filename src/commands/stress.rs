@@ -18,9 +18,9 @@ use crate::judge::submission::compile;
 use crate::judge::submission::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Puzzle, printable};
+use crate::problem::Puzzle;
 use crate::report::drawing::{self, Look};
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 use crate::report::text;
 use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
 use crate::setting::stress::{Found, Row, Search, Trial};
@@ -31,6 +31,7 @@ const AGAIN: usize = 2;
 pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;
     let puzzle = files::puzzle(&problem, "generated")?;
+    let generator = files::generator(&problem, puzzle)?;
     let submission = the_one(&problem, &args.submission)?;
     let other = args.against.as_ref().map(|path| the_one(&problem, path));
     let other = other.transpose()?;
@@ -52,7 +53,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
                 exit: Exit::Bad,
                 error: anyhow!("{}: it does not compile\n{}", submission.name, log.log),
             },
-            Absent::Failed(reason) => Failure::jury(anyhow!("{}", reason.text)),
+            Absent::Failed(reason) => files::at_fault(reason),
             Absent::Cancelled => Failure {
                 exit: interrupt.exit().unwrap_or(Exit::Interrupted),
                 error: anyhow!("stopped before anything was tried"),
@@ -71,6 +72,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let is_over = || over(args.time);
     let search = Search {
         puzzle,
+        generator,
         row: if args.slow { Row::Worst } else { Row::Small },
         seed: args.seed,
         workers: args.jobs.unwrap_or_else(super::cores::cores).get(),
@@ -247,10 +249,8 @@ impl Report<'_> {
             .and_then(|other| other.output.as_deref());
         let against = against.unwrap_or(answer.as_bytes());
         let divergence = output.and_then(|output| {
-            self.puzzle
-                .divergence(input.as_bytes(), output, against)
-                .ok()
-                .flatten()
+            let instance = self.puzzle.open(input.as_bytes()).ok()?;
+            instance.drawing()?.divergence(output, against)
         });
         let drawn = divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured));
         text.extend(drawn.map(|drawn| format!("\n{drawn}\n")));
@@ -317,7 +317,7 @@ fn said(who: &str, result: &CaseResult) -> String {
         result.verdict.words()
     );
     if let Some(reason) = &result.reason {
-        let evidence = printable(reason.text.as_bytes());
+        let evidence = Lang::En.reason(reason);
         text.push_str(&format!(" ({}): {evidence}", reason.kind.name()));
     }
     text

@@ -8,7 +8,7 @@
 
 pub mod candidate;
 pub mod contest;
-mod judging;
+pub(crate) mod judging;
 pub mod jury_answer;
 pub mod parallel;
 pub mod result;

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::Malformed;
+use crate::text::{Evidence, Fact, facts};
 
 /// What a search may use, who stops it and who watches it.
 #[derive(Clone, Copy)]
@@ -104,17 +105,39 @@ pub struct Solution {
 }
 
 /// Why there is no answer.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unsolved {
     /// The input is not legal.
-    #[error(transparent)]
-    Malformed(#[from] Malformed),
+    Malformed(Malformed),
     /// The search was told to stop.
-    #[error("stopped before an answer was found")]
     Stopped(SearchStats),
     /// All solutions were asked for, of which nobody can tell how many there are.
-    #[error("this puzzle tells its best solution only")]
     Uncounted,
+}
+
+impl From<Malformed> for Unsolved {
+    fn from(malformed: Malformed) -> Self {
+        Self::Malformed(malformed)
+    }
+}
+
+impl Unsolved {
+    /// The same as evidence.
+    pub fn fact(&self) -> Fact {
+        match self {
+            Self::Malformed(malformed) => malformed.fact(),
+            Self::Stopped(_) => Unanswered::Stopped.fact(),
+            Self::Uncounted => Unanswered::Uncounted.fact(),
+        }
+    }
+}
+
+facts! {
+    /// Why an input has no answer, though it is legal.
+    pub(crate) enum Unanswered {
+        Stopped => "search-stopped",
+        Uncounted => "solutions-uncounted",
+    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! An audit as text: what is wrong, what is missing, what the cases are.
 
+use super::i18n::Lang;
 use crate::problem::{grouped, printable};
 use crate::setting::audit::{Audit, Audited};
 
 /// The audit for people; with `verbose` a line for each case too.
-pub fn text(audit: &Audit, verbose: bool) -> String {
-    let mut lines: Vec<String> = audit.faults.clone();
+pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
+    let mut lines: Vec<String> = audit.faults.iter().map(|fault| lang.fact(fault)).collect();
     if verbose {
         lines.extend(audit.cases.iter().map(case));
     }

@@ -1,6 +1,6 @@
 //! The forms that results can be written in.
 
-use super::lang::Lang;
+use super::i18n::Lang;
 use super::record::Results;
 use super::{csv, html, json, junit, markdown, text};
 

@@ -3,7 +3,7 @@
 //! ```text
 //!   record      results as they are saved and read again: all that follows is made of them
 //!     ├── json, csv, junit                for machines: never translated
-//!     ├── class → tables → text, markdown  for people, in the words of lang
+//!     ├── class → tables → text, markdown  for people, in the words of i18n
 //!     ├── class, frames → html             for people, in a browser
 //!     └── compare                         two results: who changed, and why
 //!   audit, strength                       test data
@@ -21,9 +21,9 @@ pub mod difference;
 pub mod drawing;
 mod format;
 pub mod html;
+pub mod i18n;
 pub mod json;
 pub mod junit;
-pub mod lang;
 pub mod markdown;
 mod palette;
 pub mod record;

@@ -6,7 +6,7 @@ pub mod made;
 
 use std::time::Duration;
 
-use super::lang::Lang;
+use super::i18n::Lang;
 use super::record::{Compile, Results, Submission};
 use super::*;
 use crate::judge::result::{

@@ -67,7 +67,7 @@ pub fn judge(
         let line = format!("{} {name}{time}{fault}\n", tried.card.verdict.code());
         bar.suspend(|| console.result(&line))?;
         if let Some(reason) = tried.card.reason.filter(|_| tried.fault.is_some()) {
-            bar.suspend(|| console.complain(&reason.text));
+            bar.suspend(|| console.complain(&console.lang.reason(&reason)));
         }
         faults += usize::from(tried.fault.is_some());
         is_jury |= tried.card.verdict == Verdict::JudgeError;

@@ -34,7 +34,11 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
             auditor.finish()
         }
     };
-    console.result(&report::audit::text(&audit, console.is_verbose))?;
+    console.result(&report::audit::text(
+        &audit,
+        console.is_verbose,
+        console.lang,
+    ))?;
     if args.write_answers {
         write_answers(&audit, console)?;
     }

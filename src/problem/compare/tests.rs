@@ -14,7 +14,7 @@ fn with(name: &str, settings: &[(&str, &str)], output: &str, answer: &str) -> St
     let checker = crate::problem::checker(name, &settings).unwrap().unwrap();
     match checker.check(b"", output.as_bytes(), answer.as_bytes()) {
         Judgement::Accepted => "accepted".to_owned(),
-        Judgement::Rejected(reason) => format!("{}: {}", reason.kind.name(), reason.text),
+        Judgement::Rejected(reason) => format!("{}: {}", reason.kind.name(), reason.fact.english()),
         other => panic!("{other:?}"),
     }
 }

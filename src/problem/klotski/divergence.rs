@@ -1,10 +1,10 @@
 //! Where two outputs part, and why one is wrong in plain words.
 
+use super::case::Case;
 use super::drawing::{self, Read};
 use super::replay::{Barrier, barrier, name, read, title};
 use super::rules::Step;
 use super::solver::Solver;
-use super::text::Case;
 use super::witness;
 use crate::problem::{Divergence, Kind};
 
@@ -19,7 +19,11 @@ pub fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Divergence> 
     }
     let queries = case.queries.len();
     let word = |(answers, fault): &Read, at: usize| {
-        let fault = || fault.as_ref().map_or("", |reason| &reason.text).to_owned();
+        let fault = || {
+            fault
+                .as_ref()
+                .map_or_else(String::new, |reason| reason.fact.transitional())
+        };
         answers.get(at).map_or_else(fault, |answer| name(*answer))
     };
     // Beyond a fault nothing can be told apart.
@@ -63,8 +67,11 @@ pub fn explain(case: &Case, output: &[u8], answer: &[u8]) -> Option<String> {
         let number = found.len() + 1;
         return fault.map(|fault| match fault.kind {
             Kind::Missing => format!("stops too early: query {number} has no answer"),
-            Kind::Extra => format!("goes on after the last query; {}", fault.text),
-            _ => format!("cannot be read; {}", fault.text),
+            Kind::Extra => format!(
+                "goes on after the last query; {}",
+                fault.fact.transitional()
+            ),
+            _ => format!("cannot be read; {}", fault.fact.transitional()),
         });
     };
     let number = at + 1;

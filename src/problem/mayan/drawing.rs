@@ -140,7 +140,7 @@ fn ending(end: &End) -> String {
     match end {
         End::NoSolution => "says that there is no solution".to_owned(),
         End::Cleared => "the board is clear".to_owned(),
-        End::Wrong(reason) => reason.text.clone(),
+        End::Wrong(reason) => reason.fact.transitional(),
     }
 }
 

@@ -12,11 +12,8 @@ const TWO_WAYS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
 
 fn mayan(input: &[u8], output: &[u8]) -> Vec<Frame> {
     let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
-    mayan
-        .puzzle()
-        .unwrap()
-        .frames(input, Some(output), None)
-        .unwrap()
+    let instance = mayan.puzzle().unwrap().open(input).unwrap();
+    instance.drawing().unwrap().frames(Some(output), None)
 }
 
 #[test]
@@ -68,9 +65,9 @@ wide
 #[test]
 fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
     let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
-    let mayan = mayan.puzzle().unwrap();
-    let part =
-        |left: &[u8], right: &[u8]| mayan.divergence(TWO_WAYS, left, right).unwrap().unwrap();
+    let instance = mayan.puzzle().unwrap().open(TWO_WAYS).unwrap();
+    let drawing = instance.drawing().unwrap();
+    let part = |left: &[u8], right: &[u8]| drawing.divergence(left, right).unwrap();
     let drawn = divergence(&part(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n"), Look::Plain);
     assert!(
         drawn.starts_with("the replays part at move 1, on this board:\n"),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::texts::Texts;
 use crate::problem::Frame;
 use crate::problem::frame::{Axes, Mark};
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 
 /// A replay.
 #[derive(Debug, Serialize)]
@@ -107,6 +107,11 @@ mod tests {
     use super::*;
     use crate::problem::{Puzzle, Settings, checker};
 
+    fn frames(puzzle: &dyn Puzzle, input: &[u8], output: &[u8]) -> Vec<Frame> {
+        let instance = puzzle.open(input).unwrap();
+        instance.drawing().unwrap().frames(Some(output), None)
+    }
+
     /// What the page makes of a film: the board of each frame.
     fn boards(film: &Film) -> Vec<String> {
         let mut cells = Vec::new();
@@ -134,7 +139,7 @@ mod tests {
         let mayan: &dyn Puzzle = mayan.puzzle().unwrap();
         let input = include_bytes!("../../../cases/mayan/general/04-sample.in");
         let output = include_bytes!("../../../cases/mayan/general/04-sample.ans");
-        let frames = mayan.frames(input, Some(output), None).unwrap();
+        let frames = frames(mayan, input, output);
         let film = Film::new(&frames, Lang::En, &mut Texts::default());
         let expected: Vec<String> = frames.iter().map(signs).collect();
         assert!(expected.len() > 3);
@@ -167,9 +172,8 @@ mod tests {
                 }
                 for ending in ["out", "ans"] {
                     let output = std::fs::read(input.with_extension(ending)).unwrap();
-                    let frames =
-                        puzzle.frames(&std::fs::read(&input).unwrap(), Some(&output), None);
-                    for frame in frames.unwrap() {
+                    let frames = frames(puzzle, &std::fs::read(&input).unwrap(), &output);
+                    for frame in frames {
                         for text in [&frame.label, &frame.caption]
                             .into_iter()
                             .chain(&frame.notes)

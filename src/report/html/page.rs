@@ -4,7 +4,7 @@ use super::words;
 use sha2::{Digest, Sha256};
 
 use super::island::Island;
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 use crate::report::record::Results;
 
 const STYLE: &str = include_str!("page/page.css");

@@ -6,7 +6,7 @@ use super::page::{SCRIPT, base64, source_hash};
 use super::*;
 use crate::report::html::replays::Replays;
 use crate::report::html::texts::Texts;
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 use crate::report::record::Results;
 
 const HOSTILE: &str = "</script><script>alert(1)</script><!-- \u{2028}\u{1b}[31m\u{202e}\"'&amp;";

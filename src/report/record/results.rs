@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::judge::verdict::Verdict;
+use crate::text::Fact;
 
 /// The version of the schema that is written, and the latest that is read.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -130,6 +131,13 @@ pub struct Submission {
     /// Why the submission as a whole was not judged: the evidence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The same as data: which sentence it is, and what stands in it.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "fact"
+    )]
+    pub evidence: Option<Fact>,
     /// Cases that were not run because caipan was told to stop.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unfinished_cases: usize,
@@ -218,8 +226,15 @@ pub struct Case {
     pub signal: Option<i32>,
     /// Which sort of fault it is.
     pub reason_kind: Option<String>,
-    /// The evidence, on one line.
+    /// The evidence, on one line, in English.
     pub reason: Option<String>,
+    /// The same as data: which sentence it is, and what stands in it.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "fact"
+    )]
+    pub evidence: Option<Fact>,
     /// The output that was judged, where it was not accepted, is text and is not too long to be looked at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<String>,
@@ -315,4 +330,10 @@ impl Submission {
         }
         groups
     }
+}
+
+/// Reads a fact. One of a form that this version does not know is none: its sentence stands beside it.
+fn fact<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fact>, D::Error> {
+    let value = serde_json::Value::deserialize(deserializer)?;
+    Ok(serde_json::from_value(value).ok())
 }

@@ -46,7 +46,9 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
                 };
                 sources.iter().map(relative).collect::<Vec<_>>().join(" ")
             }
-            Participation::Nothing(reason) => format!("{}: {}", reason.kind.name(), reason.text),
+            Participation::Nothing(reason) => {
+                format!("{}: {}", reason.kind.name(), reason.fact.english())
+            }
         };
         format!("{} {problem}: {what}", entrant.name)
     };

@@ -8,6 +8,7 @@ use crate::problem::Kind;
 pub const WORDS: Words = Words {
     comma: "，",
     or: "，或者",
+    and: "、",
     semicolon: "；",
     brackets: |text| format!("（{text}）"),
     colon: |what, text| format!("{what}：{text}"),

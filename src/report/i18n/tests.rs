@@ -1,27 +1,166 @@
 //! Every text that people read has its Chinese.
 
-use super::*;
-use crate::package::directory::Directory;
-use crate::problem::{Judgement, checker};
+use fluent_bundle::FluentResource;
 
-fn all_texts(judgement: &Judgement) -> Option<&str> {
+use super::sentences::Register;
+use super::*;
+use crate::judge::{judging, jury_answer};
+use crate::package::directory::Directory;
+use crate::problem::search::Unanswered;
+use crate::problem::{Judgement, checker, found, names};
+use crate::setting::audit::Unsound;
+use crate::text::{Arg, Evidence, Key};
+
+fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
     match judgement {
         Judgement::Accepted => None,
         Judgement::Partial(_, reason)
         | Judgement::Rejected(reason)
-        | Judgement::JuryFault(reason) => Some(&reason.text),
+        | Judgement::JuryFault(reason) => Some(&reason.fact),
     }
 }
 
-fn assert_chinese(text: &str) {
-    let chinese = evidence::chinese(text);
-    let chinese = chinese.unwrap_or_else(|| panic!("no template for {text:?}"));
+/// Latin words that Chinese sentences may hold: units, names of things that have no other.
+const LATIN: &[&str] = &[
+    "utf", "cpu", "mib", "gib", "kib", "ms", "max", "moves", "colours", "caipan", "best", "in",
+    "ans", "out",
+];
+
+fn assert_chinese(fact: &Fact) {
+    let chinese = Lang::Zh.known_fact(fact);
+    let chinese = chinese.unwrap_or_else(|| panic!("no sentence for {fact:?}"));
     let is_han = |character: char| ('\u{4e00}'..='\u{9fff}').contains(&character);
-    assert!(chinese.contains(is_han), "{text:?} became {chinese:?}");
-    assert!(
-        !chinese.contains(['{', '}']) || text.contains(['{', '}']),
-        "{chinese:?}"
-    );
+    assert!(chinese.contains(is_han), "{fact:?} became {chinese:?}");
+    let own = chinese.split('"').step_by(2).collect::<String>();
+    let words = own.split(|character: char| !character.is_ascii_alphabetic());
+    let mut english = words.filter(|word| word.chars().any(|sign| sign.is_ascii_lowercase()));
+    let foreign = english.find(|word| word.len() > 1 && !LATIN.contains(&&*word.to_lowercase()));
+    assert_eq!(foreign, None, "{fact:?} became {chinese:?}");
+}
+
+/// Every table of keys, with those of the puzzles.
+fn keys() -> Vec<Key> {
+    let own: &[&[Key]] = &[
+        Fact::KEYS,
+        found::Place::KEYS,
+        found::Found::KEYS,
+        Unanswered::KEYS,
+        jury_answer::NoAnswer::KEYS,
+        judging::OutputNote::KEYS,
+        Unsound::KEYS,
+    ];
+    let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
+    let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().keys));
+    let theirs = puzzles.flat_map(|tables| tables.iter().copied());
+    let all = own.iter().copied().chain(theirs);
+    all.flatten().copied().collect()
+}
+
+/// Every file of sentences in a language.
+fn sentences(language: &str) -> Vec<&'static str> {
+    let own = match language {
+        "en" => include_str!("en.ftl"),
+        _ => include_str!("zh.ftl"),
+    };
+    let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
+    let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().sentences));
+    let theirs = puzzles.flat_map(|all| all.iter().copied());
+    let theirs = theirs.filter(|(name, _)| *name == language);
+    [own]
+        .into_iter()
+        .chain(theirs.map(|(_, text)| text))
+        .collect()
+}
+
+#[test]
+fn every_key_has_a_sentence_with_just_its_holes_in_every_language() {
+    // What stands in a hole has to be seen in one of the registers, or to change it.
+    let args = |names: &[&'static str], odd: Option<&str>| {
+        let arg = |name: &&'static str| {
+            let value = if odd == Some(name) { 11 } else { 7 };
+            (*name, Arg::Number(value))
+        };
+        names.iter().map(arg).collect()
+    };
+    for (key, names) in keys() {
+        let spoken = Lang::ALL.map(|lang| {
+            lang.sentences()
+                .get_message(key)
+                .map(|message| message.get_attribute("plain").is_some())
+        });
+        assert!(
+            spoken.iter().all(|has_plain| *has_plain == spoken[0]),
+            "{key}: plain words in one language only"
+        );
+        for lang in Lang::ALL {
+            let say = |odd: Option<&str>| {
+                let fact = Fact::new(key, args(names, odd));
+                let said = |register| {
+                    lang.worded(&fact, register, 1).unwrap_or_else(|| {
+                        panic!("{lang:?} {key}: no sentence, or a hole that no fact fills")
+                    })
+                };
+                [Register::Evidence, Register::Plain].map(said)
+            };
+            for name in names {
+                assert_ne!(
+                    say(Some(name)),
+                    say(None),
+                    "{lang:?} {key}: {name} is not said"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_sentence_is_somebodys_and_stands_once() {
+    let known: Vec<&str> = keys().into_iter().map(|(key, _)| key).collect();
+    for language in ["en", "zh"] {
+        let texts = sentences(language);
+        let lines = texts.iter().flat_map(|text| text.lines());
+        let messages =
+            lines.filter(|line| line.starts_with(|sign: char| sign.is_ascii_lowercase()));
+        let messages = messages.filter_map(|line| Some(line.split_once(" =")?.0));
+        let mut messages: Vec<&str> = messages.collect();
+        messages.sort_unstable();
+        let count = messages.len();
+        messages.dedup();
+        assert_eq!(messages.len(), count, "{language}: a message stands twice");
+        let mut sorted = known.clone();
+        sorted.sort_unstable();
+        assert_eq!(messages, sorted, "{language}");
+        for text in texts {
+            assert!(
+                FluentResource::try_new(text.to_owned()).is_ok(),
+                "{language}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_table_of_keys_is_proven() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let files = walkdir::WalkDir::new(root).into_iter().flatten();
+    let files = files.filter(|file| file.path().extension().is_some_and(|ending| ending == "rs"));
+    let texts = files.map(|file| std::fs::read_to_string(file.path()).unwrap());
+    let proven = keys();
+    for text in texts {
+        for block in text.split("\nfacts! {\n").skip(1) {
+            let block = block.split("\n}\n").next().unwrap();
+            let quoted = block
+                .split("=> \"")
+                .skip(1)
+                .filter_map(|rest| rest.split('"').next());
+            for key in quoted.filter(|key| !key.starts_with("test-")) {
+                assert!(
+                    proven.iter().any(|(known, _)| *known == key),
+                    "{key} is in no table"
+                );
+            }
+        }
+    }
 }
 
 #[test]
@@ -55,7 +194,7 @@ fn every_wrong_output_of_the_built_in_self_tests_is_explained_in_chinese() {
             let path = |ending: &str| format!("{stem}.{ending}");
             let (input, answer) = (read(&path("in")), read(&path("ans")));
             let output = read(&entry.name);
-            if let Some(text) = all_texts(&checker.check(&input, &output, &answer)) {
+            if let Some(text) = evidence_of(&checker.check(&input, &output, &answer)) {
                 assert_chinese(text);
                 seen += 1;
             }
@@ -72,8 +211,8 @@ fn every_malformed_input_of_the_built_in_self_tests_is_explained_in_chinese() {
         for entry in Directory::built_in(name).unwrap().entries().unwrap() {
             if entry.name.contains("invalid_input/") && entry.name.ends_with(".in") {
                 let input = entry.read().unwrap();
-                let fault = checker.puzzle().unwrap().validate(&input).unwrap_err();
-                assert_chinese(&format!("cases/x.in: {fault}"));
+                let fault = checker.puzzle().unwrap().open(&input).err().unwrap();
+                assert_chinese(&fault.fact());
                 seen += 1;
             }
         }
@@ -122,7 +261,7 @@ fn hand_made_outputs_of_every_checker_are_explained_in_chinese() {
             for output in outputs {
                 let judgement =
                     checker.check(input.as_bytes(), output.as_bytes(), answer.as_bytes());
-                if let Some(text) = all_texts(&judgement) {
+                if let Some(text) = evidence_of(&judgement) {
                     assert_chinese(text);
                     seen += 1;
                 }
@@ -175,10 +314,12 @@ fn what_the_judge_says_of_programs_is_said_in_chinese() {
         "low/1 has lost the subtask already",
         "it needs the subtask low, which is lost",
     ];
-    texts.into_iter().for_each(assert_chinese);
+    texts
+        .into_iter()
+        .for_each(|text| assert_chinese(&Fact::told(text)));
     for signal in [4, 6, 7, 8, 9, 11, 31] {
         let name = crate::judge::verdict::signal_name(signal);
-        assert_chinese(&format!("signal {name}"));
+        assert_chinese(&Fact::told(format!("signal {name}")));
         let chinese = evidence::chinese(&format!("signal {name}")).unwrap();
         assert!(chinese.contains('：'), "{chinese}");
     }
@@ -188,11 +329,11 @@ fn what_the_judge_says_of_programs_is_said_in_chinese() {
 fn evidence_without_a_template_stands_under_the_words_for_its_kind() {
     let text = "start the program: No such file\u{7}";
     assert_eq!(
-        Lang::Zh.evidence(Some("sandbox"), text),
+        Lang::Zh.evidence(Some("sandbox"), None, text),
         "沙箱出错：start the program: No such file\\u{7}"
     );
-    assert_eq!(Lang::Zh.evidence(Some("unheard-of"), "x"), "x");
-    assert_eq!(Lang::En.evidence(Some("sandbox"), "x"), "x");
+    assert_eq!(Lang::Zh.evidence(Some("unheard-of"), None, "x"), "x");
+    assert_eq!(Lang::En.evidence(Some("sandbox"), None, "x"), "x");
     let deep = "line 1: ".repeat(400);
     assert_eq!(evidence::chinese(&deep), None);
     assert_eq!(evidence::chinese(&"; {0}}{".repeat(500)), None);

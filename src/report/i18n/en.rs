@@ -10,6 +10,7 @@ fn s(number: usize) -> &'static str {
 pub const WORDS: Words = Words {
     comma: ", ",
     or: ", or ",
+    and: " and ",
     semicolon: "; ",
     brackets: |text| format!(" ({text})"),
     colon: |what, text| format!("{what}: {text}"),

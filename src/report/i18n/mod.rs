@@ -10,6 +10,7 @@
 mod en;
 pub mod evidence;
 mod mistakes;
+mod sentences;
 mod words;
 mod zh;
 
@@ -17,7 +18,8 @@ pub use mistakes::mistake;
 pub use words::Words;
 
 use crate::judge::verdict::Verdict;
-use crate::problem::{Kind, printable};
+use crate::problem::{Kind, Reason, printable};
+use crate::text::Fact;
 
 /// A language that caipan speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -75,19 +77,27 @@ impl Lang {
         printable(chinese.as_deref().unwrap_or(text).as_bytes())
     }
 
-    /// Evidence for people, harmless to a terminal. What has no template stands as it is, under the words for its kind.
-    pub fn evidence(self, kind: Option<&str>, text: &str) -> String {
+    /// Evidence of results that were read: `text` in English, and in another language the words for its fact. Results of
+    /// an older or a later version may lack that: their text stands as it is, under the words for its kind.
+    pub fn evidence(self, kind: Option<&str>, fact: Option<&Fact>, text: &str) -> String {
         if self == Self::En {
             return printable(text.as_bytes());
         }
-        let text = evidence::chinese(text).unwrap_or_else(|| {
-            let kind = kind.and_then(Kind::of_name);
-            match kind {
-                Some(kind) => format!("{}：{text}", self.kind(kind)),
-                None => text.to_owned(),
-            }
+        let foreign = |fact: &&Fact| fact.key != Fact::TOLD;
+        let worded = fact.filter(foreign).and_then(|fact| self.known_fact(fact));
+        let worded = worded.or_else(|| evidence::chinese(text));
+        let kind = kind.and_then(Kind::of_name);
+        let text = worded.unwrap_or_else(|| match kind {
+            Some(kind) => (self.words().colon)(self.kind(kind), text),
+            None => text.to_owned(),
         });
         printable(text.as_bytes())
+    }
+
+    /// The evidence of a reason.
+    pub fn reason(self, reason: &Reason) -> String {
+        let text = Self::En.fact(&reason.fact);
+        self.evidence(Some(reason.kind.name()), Some(&reason.fact), &text)
     }
 }
 

@@ -6,6 +6,8 @@ pub struct Words {
     pub comma: &'static str,
     /// What separates alternatives.
     pub or: &'static str,
+    /// What joins the last two of a list, or all.
+    pub and: &'static str,
     /// What separates a remark from what it belongs to.
     pub semicolon: &'static str,
     /// A remark in brackets.
