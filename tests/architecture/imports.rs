@@ -78,9 +78,13 @@ fn file_of(sources: &Sources, path: &[&str]) -> Option<String> {
     })
 }
 
+/// Is it a file of unit tests? These may use and touch whatever they test.
+pub fn is_test(path: &str) -> bool {
+    path.ends_with("tests.rs") || path.contains("/tests/")
+}
+
 /// Who uses whom. Files of unit tests are left out: they may use whatever they test.
 pub fn graph(sources: &Sources) -> Graph {
-    let is_test = |path: &str| path.ends_with("tests.rs") || path.contains("/tests/");
     let shipping = sources.iter().filter(|(path, _)| !is_test(path));
     let used = |(path, text): (&String, &String)| {
         let code = shipped(text);
