@@ -75,7 +75,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         generator,
         row: if args.slow { Row::Worst } else { Row::Small },
         seed: args.seed,
-        workers: args.jobs.unwrap_or_else(super::cores::cores).get(),
+        workers: args.jobs.unwrap_or_else(crate::machine::cores::cores).get(),
         is_over: &is_over,
         watch: &|| bar.inc(1),
     };

@@ -83,7 +83,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         workers: isolation::carried(
             &sandbox,
             args.jobs
-                .map_or_else(|| crate::commands::cores::cores().get(), usize::from),
+                .map_or_else(|| crate::machine::cores::cores().get(), usize::from),
             console,
         ),
         cache: cache.as_ref(),
