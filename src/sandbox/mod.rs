@@ -116,7 +116,7 @@ pub use spool::Capture;
 pub(crate) use spool::Spool;
 #[cfg(target_os = "linux")]
 pub use supervisor::Sandbox;
-pub use view::{Start, Tool, Unstartable, View};
+pub use view::{Start, Tool, Unstartable, View, named_in};
 
 /// One process to run.
 pub struct Job<'a> {

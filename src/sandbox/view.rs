@@ -167,6 +167,17 @@ impl View {
     }
 }
 
+/// What could be programs in a line of a script: names, and paths from the root on.
+pub fn named_in(line: &str) -> impl Iterator<Item = &str> {
+    let is_end =
+        |character: char| character.is_whitespace() || ";&|()`$\"'<>{}=,".contains(character);
+    let is_start = |first: char| first.is_ascii_alphabetic() || first == '/';
+    let words = line
+        .split(is_end)
+        .filter(move |word| word.starts_with(is_start));
+    words.filter(|word| word.starts_with('/') || !word.contains('/'))
+}
+
 /// Where programs are found: folders that are not there, or have no place of their own, need not be looked through.
 pub fn search_path() -> OsString {
     let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
@@ -196,6 +207,16 @@ mod tests {
         for folder in ["/home/me/.cargo/bin", "/opt/java", "/home/me/bin"] {
             assert!(!is_private(Path::new(folder), home), "{folder}");
         }
+    }
+
+    #[test]
+    fn names_of_programs_stand_between_the_shells_own_marks() {
+        let line = "g++ -O2 a/b.cpp && strip program; X=/opt/cc $(which ld)|cat >${DIR}/real";
+        let names: Vec<&str> = named_in(line).collect();
+        let expected = [
+            "g++", "strip", "program", "X", "/opt/cc", "which", "ld", "cat", "DIR", "/real",
+        ];
+        assert_eq!(names, expected);
     }
 
     #[cfg(target_os = "linux")]

@@ -8,9 +8,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 use super::class::{contest, of};
-use crate::support::{
-    Files, ORDINARY_USER, Ran, command, copy_of_caipan, finish, has, is_root, ran, require,
-};
+use crate::support::{Files, ORDINARY_USER, Ran, copy_of_caipan, has, is_root, ran, require};
 
 /// The levels, and what before caipan's name gives each to root.
 const LEVELS: [(&str, &[&str]); 2] = [("full", &["env"]), ("namespaces", ORDINARY_USER)];
@@ -238,36 +236,4 @@ fn no_fault_of_the_machine_is_anybodys_at_any_level_nor_kept() {
             assert_eq!(of(&json, "snake")["score"], 100.0, "after {what}");
         }
     }
-}
-
-/// The old compiler's programs are wrong, and nobody who grades after the upgrade gets one of them.
-#[test]
-fn after_an_upgrade_of_the_compiler_no_program_of_the_old_one_is_served() {
-    let language = "[language.x]\nextensions = [\"x\"]\n\
-        compile = [\"our-compiler\", \"{program}\", \"{source}\"]\nrun = [\"sh\", \"{program}\"]\n";
-    let files = contest(1, &[]);
-    let toml = fs::read_to_string(files.path("problem/problem.toml")).unwrap();
-    files.write("problem/problem.toml", (toml + language).as_bytes());
-    files.write("class/a/sum.x", b"read a b\necho $((a + b))\n");
-    let install = |script: &str| {
-        let place = files.write("bin/new", script.as_bytes());
-        fs::set_permissions(&place, fs::Permissions::from_mode(0o755)).unwrap();
-        fs::rename(place, files.path("bin/our-compiler")).unwrap();
-    };
-    let graded = |code: i32| {
-        let (problem, class) = (files.path("problem"), files.path("class"));
-        let mut judge = command(&["grade", &problem, &class, "--format", "json"]);
-        let path = std::env::var("PATH").unwrap();
-        judge.env("PATH", format!("{}:{path}", files.path("bin")));
-        finish(judge).expect(code, "", "")
-    };
-    install("#!/bin/sh\necho 'echo 0' > \"$1\"\n");
-    for folder in ["", "bin"] {
-        fs::set_permissions(files.path(folder), fs::Permissions::from_mode(0o755)).unwrap();
-    }
-    assert_eq!(of(&graded(1).json(), "a")["verdict"], "WA");
-    let again = graded(1);
-    assert!(again.stderr.contains("1 results are known"), "{again:#?}");
-    install("#!/bin/sh\nwhile read -r line; do echo \"$line\"; done < \"$2\" > \"$1\"\n");
-    assert_eq!(of(&graded(0).json(), "a")["verdict"], "AC");
 }

@@ -49,6 +49,8 @@ mod stress;
 mod usage;
 mod validate;
 #[cfg(target_os = "linux")]
+mod wrappers;
+#[cfg(target_os = "linux")]
 mod writing;
 
 /// The statement's sample.
