@@ -159,6 +159,40 @@ fn more_runs_at_once_than_there_are_descriptors_for_are_fewer() {
     assert_eq!(ran.json()["submissions"][0]["verdict"], "AC");
 }
 
+/// What `grade` says of the machine, every command says that runs programs.
+#[test]
+fn stress_and_validate_say_what_this_process_lacks() {
+    if !has("cc") {
+        return;
+    }
+    const PROGRAM: &str = "reference/mayan/accepted/column-shifts.c";
+    let files = Files::new(&[]);
+    let program = fs::read(crate::support::root().join(PROGRAM)).unwrap();
+    files.write("jury/accepted/shifts.c", &program);
+    let jury = files.path("jury");
+    let stress = ["stress", "mayan", PROGRAM, "--time", "1s", "-j", "64"];
+    let validate = ["validate", "mayan", "--programs", &jury];
+    let behind = |limit: &str, words: &[&str], more: &[&str]| {
+        let tool = command(&[words, more].concat());
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("{limit}; exec \"$@\""), "sh"]);
+        shell.arg(tool.get_program()).args(tool.get_args());
+        shell.current_dir(crate::support::root()).env("LANG", "C");
+        finish(shell)
+    };
+    for words in [&stress[..], &validate] {
+        let ran = behind("ulimit -s 1024", words, &[]);
+        let said = "limits (ulimit -H) hold for programs too: stack 1048576 instead of";
+        assert!(ran.stderr.contains(said), "{ran:#?}");
+        let refused = behind("ulimit -s 1024", words, &["--require-limits"]);
+        refused.expect(4, "", "stack 1048576 instead of");
+        let well = behind(":", words, &["--require-limits"]);
+        well.expect(0, "", "isolation: ");
+    }
+    let few = behind("ulimit -n 200", &stress, &[]);
+    few.expect(0, "", "-j 64 is more than the limit of open files carries");
+}
+
 #[test]
 fn a_compiler_that_leaves_thousands_of_files_is_ended() {
     if !has("javac") {
