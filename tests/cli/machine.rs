@@ -1,10 +1,13 @@
 //! Faults of the machine: short of memory, of cores, of descriptors, with low limits. Nobody loses points for them.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Child, Command};
 
-use crate::support::{Files, command, finish, has, is_root, require};
+use crate::support::{
+    Files, ORDINARY_USER, command, copy_of_caipan, finish, has, is_root, require,
+};
 
 const TOML: &str = "name = \"p\"\nchecker = \"tokens\"\n[limits]\ncpu = \"2s\"\nwall = \"2s\"\nmemory = \"256MiB\"\n";
 
@@ -70,22 +73,37 @@ impl Drop for Around {
 
 #[test]
 fn a_kill_for_want_of_the_machines_memory_is_not_the_programs_fault() {
-    let Some(around) = Around::make().filter(|_| is_root() && has("cc")) else {
+    let Some(around) = Around::make().filter(|_| is_root() && has("cc") && has("setpriv")) else {
         return require(true, "no cgroup of version 1 can be made");
     };
-    let files = files("touch.c", TOUCH);
     let join = format!(
         "echo $$ > {}/cgroup.procs && exec \"$@\"",
         around.0.display()
     );
-    let ran = finish(graded(&["sh", "-c", &join, "sh"], &files, "touch.c", &[]));
-    let case = &ran.json()["submissions"][0]["cases"][0];
-    assert_eq!((&case["verdict"], ran.code), (&"JE".into(), 3), "{case}");
-    let reason = case["reason"].as_str().unwrap();
-    assert!(reason.contains("ran out of memory"), "{reason}");
-    // Where there is room for it, it is right.
-    let well = finish(graded(&["env"], &files, "touch.c", &[]));
-    assert_eq!(well.json()["submissions"][0]["verdict"], "AC");
+    for (level, user) in [("full", &["env"][..]), ("namespaces", ORDINARY_USER)] {
+        let files = files("touch.c", TOUCH);
+        // Where every user comes to it.
+        let tool = copy_of_caipan(files.root());
+        fs::set_permissions(files.root(), fs::Permissions::from_mode(0o755)).unwrap();
+        let graded = |words: &[&str]| {
+            let mut command = Command::new(words[0]);
+            command.args(&words[1..]).args(user).arg(&tool);
+            command.args(["grade", &files.path("p"), &files.path("touch.c")]);
+            command.args(["--format", "json", "--no-journal"]);
+            finish(command)
+        };
+        let ran = graded(&["sh", "-c", &join, "sh"]);
+        let json = ran.json();
+        assert_eq!(json["isolation"]["level"], level);
+        let case = &json["submissions"][0]["cases"][0];
+        let what = (&case["verdict"], ran.code);
+        assert_eq!(what, (&"JE".into(), 3), "{level}: {case}");
+        let reason = case["reason"].as_str().unwrap();
+        assert!(reason.contains("ran out of memory"), "{level}: {reason}");
+        // Where there is room for it, it is right.
+        let well = graded(&["env"]).json();
+        assert_eq!(well["submissions"][0]["verdict"], "AC", "{level}");
+    }
 }
 
 #[test]

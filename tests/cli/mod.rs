@@ -44,6 +44,8 @@ mod show;
 mod solve;
 #[cfg(target_os = "linux")]
 mod state;
+#[cfg(target_os = "linux")]
+mod stopped;
 mod strength;
 mod stress;
 mod usage;
