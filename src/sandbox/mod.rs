@@ -40,6 +40,7 @@ mod outcome;
     allow(dead_code, reason = "built here for its tests only")
 )]
 mod portable;
+mod script;
 mod spool;
 
 pub use ask::{Answer, PATIENCE, ask};
@@ -57,6 +58,7 @@ pub use machine_load::Load;
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{Sandbox, Start, Tool, Unstartable, View, limits_lowered, take_over};
+pub use script::named_in;
 pub use spool::Capture;
 #[cfg(test)]
 pub(crate) use spool::Spool;

@@ -1,10 +1,13 @@
 //! Faults of the machine: short of memory, of cores, of descriptors, with low limits. Nobody loses points for them.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Child, Command};
 
-use crate::support::{Files, command, finish, has, is_root, require};
+use crate::support::{
+    Files, ORDINARY_USER, command, copy_of_caipan, finish, has, is_root, require,
+};
 
 const TOML: &str = "name = \"p\"\nchecker = \"tokens\"\n[limits]\ncpu = \"2s\"\nwall = \"2s\"\nmemory = \"256MiB\"\n";
 
@@ -70,22 +73,37 @@ impl Drop for Around {
 
 #[test]
 fn a_kill_for_want_of_the_machines_memory_is_not_the_programs_fault() {
-    let Some(around) = Around::make().filter(|_| is_root() && has("cc")) else {
+    let Some(around) = Around::make().filter(|_| is_root() && has("cc") && has("setpriv")) else {
         return require(true, "no cgroup of version 1 can be made");
     };
-    let files = files("touch.c", TOUCH);
     let join = format!(
         "echo $$ > {}/cgroup.procs && exec \"$@\"",
         around.0.display()
     );
-    let ran = finish(graded(&["sh", "-c", &join, "sh"], &files, "touch.c", &[]));
-    let case = &ran.json()["submissions"][0]["cases"][0];
-    assert_eq!((&case["verdict"], ran.code), (&"JE".into(), 3), "{case}");
-    let reason = case["reason"].as_str().unwrap();
-    assert!(reason.contains("ran out of memory"), "{reason}");
-    // Where there is room for it, it is right.
-    let well = finish(graded(&["env"], &files, "touch.c", &[]));
-    assert_eq!(well.json()["submissions"][0]["verdict"], "AC");
+    for (level, user) in [("full", &["env"][..]), ("namespaces", ORDINARY_USER)] {
+        let files = files("touch.c", TOUCH);
+        // Where every user comes to it.
+        let tool = copy_of_caipan(files.root());
+        fs::set_permissions(files.root(), fs::Permissions::from_mode(0o755)).unwrap();
+        let graded = |words: &[&str]| {
+            let mut command = Command::new(words[0]);
+            command.args(&words[1..]).args(user).arg(&tool);
+            command.args(["grade", &files.path("p"), &files.path("touch.c")]);
+            command.args(["--format", "json", "--no-journal"]);
+            finish(command)
+        };
+        let ran = graded(&["sh", "-c", &join, "sh"]);
+        let json = ran.json();
+        assert_eq!(json["isolation"]["level"], level);
+        let case = &json["submissions"][0]["cases"][0];
+        let what = (&case["verdict"], ran.code);
+        assert_eq!(what, (&"JE".into(), 3), "{level}: {case}");
+        let reason = case["reason"].as_str().unwrap();
+        assert!(reason.contains("ran out of memory"), "{level}: {reason}");
+        // Where there is room for it, it is right.
+        let well = graded(&["env"]).json();
+        assert_eq!(well["submissions"][0]["verdict"], "AC", "{level}");
+    }
 }
 
 #[test]
@@ -157,6 +175,40 @@ fn more_runs_at_once_than_there_are_descriptors_for_are_fewer() {
         "{ran:?}"
     );
     assert_eq!(ran.json()["submissions"][0]["verdict"], "AC");
+}
+
+/// What `grade` says of the machine, every command says that runs programs.
+#[test]
+fn stress_and_validate_say_what_this_process_lacks() {
+    if !has("cc") {
+        return;
+    }
+    const PROGRAM: &str = "reference/mayan/accepted/column-shifts.c";
+    let files = Files::new(&[]);
+    let program = fs::read(crate::support::root().join(PROGRAM)).unwrap();
+    files.write("jury/accepted/shifts.c", &program);
+    let jury = files.path("jury");
+    let stress = ["stress", "mayan", PROGRAM, "--time", "1s", "-j", "64"];
+    let validate = ["validate", "mayan", "--programs", &jury];
+    let behind = |limit: &str, words: &[&str], more: &[&str]| {
+        let tool = command(&[words, more].concat());
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("{limit}; exec \"$@\""), "sh"]);
+        shell.arg(tool.get_program()).args(tool.get_args());
+        shell.current_dir(crate::support::root()).env("LANG", "C");
+        finish(shell)
+    };
+    for words in [&stress[..], &validate] {
+        let ran = behind("ulimit -s 1024", words, &[]);
+        let said = "limits (ulimit -H) hold for programs too: stack 1048576 instead of";
+        assert!(ran.stderr.contains(said), "{ran:#?}");
+        let refused = behind("ulimit -s 1024", words, &["--require-limits"]);
+        refused.expect(4, "", "stack 1048576 instead of");
+        let well = behind(":", words, &["--require-limits"]);
+        well.expect(0, "", "isolation: ");
+    }
+    let few = behind("ulimit -n 200", &stress, &[]);
+    few.expect(0, "", "-j 64 is more than the limit of open files carries");
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! How a program is started and what its box shows of the machine: its libraries, or what its run-time needs.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::Path;
+use std::sync::Arc;
 
-use crate::sandbox::{Bytes, Sandbox, Start, Unstartable, View, WorkFolder};
+use crate::sandbox::{Bytes, Sandbox, Start, Tool, Unstartable, View, WorkFolder, named_in};
 
 /// How a program is started.
 pub struct Starting {
@@ -69,6 +70,23 @@ pub fn of(
     }))
 }
 
+/// The tools of this machine that a command starts: by its first word, and what that is given to start. Empty where there
+/// is no such tool.
+pub fn tools_of(command: &[OsString], sandbox: &Sandbox) -> Vec<Arc<Tool>> {
+    let Some(tool) = command.first().and_then(|word| sandbox.tool(word)) else {
+        return Vec::new();
+    };
+    let given = match tool.starts_others {
+        // What problem.toml has it start is the jury's word.
+        true => &command[1..],
+        false => &[],
+    };
+    let texts = given.iter().map(|word| word.to_string_lossy());
+    let names = texts.flat_map(|text| named_in(&text).map(OsString::from).collect::<Vec<_>>());
+    let others: Vec<_> = names.filter_map(|name| sandbox.tool(&name)).collect();
+    std::iter::once(tool).chain(others).collect()
+}
+
 /// A compiler's command line and what it sees: its own needs, and `folder` to work in.
 ///
 /// # Errors
@@ -78,43 +96,13 @@ pub fn of_compiler(
     folder: &Path,
     sandbox: &Sandbox,
 ) -> Result<(Vec<OsString>, View), String> {
-    let tool = sandbox.tool(&command[0]);
-    let tool =
-        tool.ok_or_else(|| format!("the compiler {} is not installed", command[0].display()))?;
-    let mut view = View::new().with_work(folder).with_tool(&tool);
-    if tool.is_shell {
-        // What problem.toml has a shell start is the jury's word.
-        for name in command[1..].iter().flat_map(|word| names_in(word)) {
-            if let Some(tool) = sandbox.tool(&name) {
-                view = view.with_tool(&tool);
-            }
-        }
-    }
-    command[0] = tool.path.clone().into();
+    let tools = tools_of(&command, sandbox);
+    let Some(compiler) = tools.first() else {
+        let name = command[0].display();
+        return Err(format!("the compiler {name} is not installed"));
+    };
+    command[0] = compiler.path.clone().into();
+    let view = View::new().with_work(folder);
+    let view = tools.iter().fold(view, |view, tool| view.with_tool(tool));
     Ok((command, view))
-}
-
-/// What could be names of programs in a line of a shell's script.
-fn names_in(line: &OsStr) -> Vec<OsString> {
-    let text = line.to_string_lossy();
-    let is_end = |character: char| character.is_whitespace() || ";&|()`$\"'<>".contains(character);
-    let names = text.split(is_end).filter(|name| {
-        name.starts_with(|first: char| first.is_ascii_alphabetic()) && !name.contains(['=', '/'])
-    });
-    names.map(OsString::from).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_programs_stand_between_the_shells_own_marks() {
-        let line = OsStr::new("g++ -O2 a.cpp && strip program; X=1 $(which ld)|cat >out");
-        let names = names_in(line);
-        for name in ["g++", "strip", "which", "ld", "cat"] {
-            assert!(names.iter().any(|found| found == name), "{name}: {names:?}");
-        }
-        assert!(!names.iter().any(|name| name == "X=1" || name == "-O2"));
-    }
 }
