@@ -39,7 +39,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let sandbox = isolation::open(&args.isolation, problem.directory.on_disk(), console)?;
     let interrupt = Interrupt::watch()?;
     let grading = Grading {
-        sandbox: &sandbox,
+        runner: &sandbox,
         compiler: &compile::LIMITS,
         patience: 1.0,
         strict: false,

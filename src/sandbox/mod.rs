@@ -39,6 +39,7 @@ mod outcome;
     allow(dead_code, reason = "built here for its tests only")
 )]
 mod portable;
+mod runner;
 mod spool;
 
 pub use ask::{Answer, PATIENCE, ask};
@@ -56,6 +57,7 @@ pub use machine_load::Load;
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{Sandbox, Start, Tool, Unstartable, View, limits_lowered, take_over};
+pub use runner::{Runner, Running};
 pub use spool::Capture;
 #[cfg(test)]
 pub(crate) use spool::Spool;

@@ -3,7 +3,7 @@
 use super::kernel::Kernel;
 use super::{advice, answer, fact, heading, losses};
 use crate::problem::printable;
-use crate::sandbox::{Isolation, Level, Sandbox, Wish};
+use crate::sandbox::{Isolation, Level, Runner, Sandbox, Wish};
 
 /// A level, and its mechanisms or the reason why it is not to be had.
 pub struct Tried {

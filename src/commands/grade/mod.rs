@@ -28,6 +28,7 @@ use crate::package::directory::Directory;
 use crate::package::problem_toml::{Problem, default_wall};
 use crate::report::Format;
 use crate::report::record::{self, Results};
+use crate::sandbox::Runner;
 use crate::setting::diagnosis::{self, Asked, Diagnostician};
 use progress::Progress;
 
@@ -72,7 +73,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         .collect();
     let progress = Progress::new(console, &entrants, &papers, args.matrix);
     let grading = Grading {
-        sandbox: &sandbox,
+        runner: &sandbox,
         compiler: &compile::LIMITS,
         patience: *run_result::NEAR.end(),
         strict: args.strict,

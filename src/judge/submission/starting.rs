@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use crate::sandbox::{Bytes, Sandbox, Start, Unstartable, View, WorkFolder};
+use crate::sandbox::{Bytes, Runner, Start, Unstartable, View, WorkFolder};
 
 /// How a program is started.
 pub struct Starting {
@@ -26,12 +26,12 @@ pub struct Starting {
 pub fn of(
     mut command: Vec<OsString>,
     folder: &WorkFolder,
-    sandbox: &Sandbox,
+    runner: &dyn Runner,
 ) -> Result<Result<Starting, Unstartable>, String> {
     let view = View::new().with_own(folder.path());
     let program = Path::new(&command[0]).to_owned();
     if !program.starts_with(folder.path()) {
-        let tool = sandbox.tool(&command[0]);
+        let tool = runner.tool(&command[0]);
         let tool = tool.ok_or_else(|| format!("{} is not installed", command[0].display()))?;
         let own = command[1..].iter().map(Path::new);
         let own = own.filter(|word| word.starts_with(folder.path()) && word.is_file());
@@ -45,7 +45,7 @@ pub fn of(
             view,
         }));
     }
-    let start = sandbox.start_of(&program);
+    let start = runner.start_of(&program);
     let start = start.map_err(|error| format!("look at the program: {error}"))?;
     Ok(start.map(|start| match start {
         Start::Native(declared) => Starting {
@@ -76,16 +76,16 @@ pub fn of(
 pub fn of_compiler(
     mut command: Vec<OsString>,
     folder: &Path,
-    sandbox: &Sandbox,
+    runner: &dyn Runner,
 ) -> Result<(Vec<OsString>, View), String> {
-    let tool = sandbox.tool(&command[0]);
+    let tool = runner.tool(&command[0]);
     let tool =
         tool.ok_or_else(|| format!("the compiler {} is not installed", command[0].display()))?;
     let mut view = View::new().with_work(folder).with_tool(&tool);
     if tool.is_shell {
         // What problem.toml has a shell start is the jury's word.
         for name in command[1..].iter().flat_map(|word| names_in(word)) {
-            if let Some(tool) = sandbox.tool(&name) {
+            if let Some(tool) = runner.tool(&name) {
                 view = view.with_tool(&tool);
             }
         }

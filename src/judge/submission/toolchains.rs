@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use crate::package::language::Language;
-use crate::sandbox::Sandbox;
+use crate::sandbox::Runner;
 
 /// The tools that were looked at so far, each by its name in a command.
 #[derive(Debug, Default)]
@@ -15,21 +15,21 @@ pub struct Tools(Mutex<HashMap<String, String>>);
 
 impl Tools {
     /// Where the compiler and the run-time of a language are, and which files.
-    pub fn identity(&self, language: &Language, sandbox: &Sandbox) -> String {
+    pub fn identity(&self, language: &Language, runner: &dyn Runner) -> String {
         let commands = [language.compile.first(), language.run.first()];
         let tools = commands.into_iter().flatten();
         let tools = tools.filter(|word| !word.starts_with('{'));
-        let identities = tools.map(|word| self.of(word, sandbox));
+        let identities = tools.map(|word| self.of(word, runner));
         identities.collect::<Vec<_>>().join("\n")
     }
 
-    fn of(&self, word: &str, sandbox: &Sandbox) -> String {
+    fn of(&self, word: &str, runner: &dyn Runner) -> String {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(identity) = known.get(word) {
             return identity.clone();
         }
         // The real one, behind links and the scripts of version managers.
-        let tool = sandbox.tool(OsStr::new(word));
+        let tool = runner.tool(OsStr::new(word));
         let place = tool.and_then(|tool| fs::canonicalize(&tool.path).ok());
         let place = place.map_or(String::new(), |place| identity(&place));
         let identity = format!("{word} {place}");

@@ -30,6 +30,7 @@ mod output_pipe;
 mod place;
 mod processes;
 mod protocol;
+mod run;
 mod seccomp;
 mod slot;
 mod supervisor;

@@ -26,6 +26,19 @@ pub struct Tool {
     pub(super) paths: Paths,
 }
 
+#[cfg(test)]
+impl Tool {
+    /// A tool of which nothing is known but its place.
+    pub fn at(path: PathBuf) -> Self {
+        Self {
+            path,
+            is_script: false,
+            is_shell: false,
+            paths: Paths::default(),
+        }
+    }
+}
+
 /// A kind of tool: its names, without the version that may follow, and how what it needs is found out.
 struct Kind {
     names: &'static [&'static str],
