@@ -40,6 +40,8 @@ mod outcome;
 )]
 mod portable;
 mod runner;
+#[cfg(test)]
+pub(crate) mod scripted;
 mod spool;
 
 pub use ask::{Answer, PATIENCE, ask};

@@ -81,7 +81,7 @@ impl<'a> DistinctPrograms<'a> {
                     .map(|bytes| source::program_id(submission, &bytes, limits.memory, &tools));
                 let run_ids = |id: &ContentId| {
                     let run_id = |test_case: &ContentId| {
-                        source::run_id(id, test_case, &limits, level, &engine)
+                        source::run_id(id, test_case, &limits, level, engine)
                     };
                     ids.iter()
                         .map(|test_case| test_case.as_ref().map(run_id))

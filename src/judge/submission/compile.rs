@@ -296,3 +296,6 @@ fn is_full(folder: &Path) -> bool {
 fn is_full(_: &Path) -> bool {
     false
 }
+
+#[cfg(test)]
+mod tests;
