@@ -2,18 +2,21 @@
 //! compares with its own reference solver, and says what is wrong with evidence.
 //!
 //! ```text
-//! TOP     commands ─► cli, report, setting, judge, package, problem, sandbox   a file per subcommand; prints, knows exit codes
-//!         cli      ─► report, sandbox                            what may be typed
-//!         report   ─► setting, judge, package, problem           finished results → text, Markdown, HTML, JSON, CSV, JUnit; replays → pictures
-//! THIRD   setting  ─► judge, package, problem, sandbox           audits, measures, makes and shrinks cases; diagnoses mistakes
-//! SECOND  judge    ─► package, problem, sandbox                  submission → compile → run → check → decide → scorecard; journal
-//! FIRST   package  ─► problem, sandbox                           problem.toml, cases, subtasks, points, languages
-//! GROUND  problem                                                what a problem is: pure
-//!         sandbox                                                runs one untrusted process, reports what the kernel saw
+//! TOP     commands ─► cli, report, setting, judge, package, problem, sandbox, text   a file per subcommand; prints, knows exit codes
+//!         cli      ─► report, sandbox                                  what may be typed
+//!         report   ─► setting, judge, package, problem, text           finished results → text, Markdown, HTML, JSON, CSV, JUnit; replays → pictures
+//! THIRD   setting  ─► judge, package, problem, sandbox, text           audits, measures, makes and shrinks cases; diagnoses mistakes
+//! SECOND  judge    ─► package, problem, sandbox, text                  submission → compile → run → check → decide → scorecard; journal
+//! FIRST   package  ─► problem, sandbox                                 problem.toml, cases, subtasks, points, languages
+//! GROUND  problem  ─► text                                             what a problem is: pure
+//!         text                                                         facts: what was found, as data; report::i18n has the words
+//!         sandbox                                                      runs one untrusted process, reports what the kernel saw
 //! ```
 //!
 //! These are all arrows that there are: `tests/architecture` reads them here. Read from the ground up:
 //! `problem::mayan::rules`, `sandbox`, `judge`, `commands::grade`.
+
+pub mod text;
 
 pub mod problem;
 pub mod sandbox;

@@ -6,7 +6,7 @@ use caipan::problem::frame::{Frame, Mark, Thing};
 use caipan::problem::mayan::replay::replay;
 use caipan::problem::mayan::rules::{HEIGHT, Reading, WIDTH};
 use caipan::problem::mayan::text::parse_case;
-use caipan::problem::{Knobs, Puzzle, checker, klotski};
+use caipan::problem::{Puzzle, Settings, checker, klotski};
 
 use crate::support::files_below;
 
@@ -29,9 +29,10 @@ fn cases(folder: &str) -> Vec<(Vec<u8>, Vec<u8>)> {
 }
 
 fn frames(problem: &str, input: &[u8], output: &[u8]) -> Vec<Frame> {
-    let checker = checker(problem, &Knobs::new()).unwrap().unwrap();
+    let checker = checker(problem, &Settings::new()).unwrap().unwrap();
     let puzzle: &dyn Puzzle = checker.puzzle().unwrap();
-    puzzle.frames(input, Some(output), None).unwrap()
+    let instance = puzzle.open(input).unwrap();
+    instance.drawing().unwrap().frames(Some(output), None)
 }
 
 #[test]

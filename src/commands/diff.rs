@@ -5,17 +5,19 @@ use std::path::Path;
 use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
-use super::{Console, files};
+use super::files;
 use crate::cli::Diff;
+use crate::commands::console::Console;
 use crate::judge::jury_answer;
 use crate::judge::verdict::of_judgement;
 use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
 use crate::problem::compare::Difference;
-use crate::problem::{Judgement, checker, printable};
+use crate::problem::{Instance, Judgement, Puzzle, checker, printable};
 use crate::report::alignment::alignment;
 use crate::report::difference::{difference, plainly};
 use crate::report::drawing::{self, Look};
+use crate::report::i18n::Lang;
 use crate::sandbox::Capture;
 
 /// Texts larger than this are compared up to their first difference only.
@@ -110,15 +112,16 @@ impl Sides<'_> {
     fn told(&self, is_whole: bool, look: Look) -> Result<Option<String>, Failure> {
         let [left, right] = self.texts();
         let checker = self.problem.checker.as_ref();
-        let (found, parting) = match checker.puzzle() {
+        let (found, divergence) = match checker.puzzle() {
             Some(puzzle) => {
-                let parting = puzzle.part(&self.input, left, right);
-                let parting = parting.map_err(|fault| files::malformed(self.case, &fault))?;
-                (by_lines(left, right), parting)
+                let instance = self.open(puzzle)?;
+                let drawing = instance.drawing();
+                let divergence = drawing.and_then(|drawing| drawing.divergence(left, right));
+                (by_lines(left, right), divergence)
             }
             None => (checker.difference(left, right), None),
         };
-        if found.is_none() && parting.is_none() {
+        if found.is_none() && divergence.is_none() {
             return Ok(None);
         }
         let mut parts = vec![self.sentences()?.map(|text| lines_in(look, &text))];
@@ -134,9 +137,14 @@ impl Sides<'_> {
             }
             None => None,
         });
-        parts.push(parting.map(|parting| drawing::parting(&parting, look)));
+        parts.push(divergence.map(|divergence| drawing::divergence(&divergence, look)));
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         Ok(Some(parts.join("\n")))
+    }
+
+    fn open<'p>(&self, puzzle: &'p dyn Puzzle) -> Result<Box<dyn Instance + 'p>, Failure> {
+        let instance = puzzle.open(&self.input);
+        instance.map_err(|fault| files::malformed(self.case, &fault))
     }
 
     fn size(&self) -> usize {
@@ -198,9 +206,7 @@ impl Sides<'_> {
         };
         let decision = of_judgement(words);
         let why = match checker.puzzle() {
-            Some(puzzle) => puzzle
-                .explain(&self.input, text, answer)
-                .map_err(|fault| files::malformed(self.case, &fault))?,
+            Some(puzzle) => self.open(puzzle)?.explain(text, answer),
             None => checker
                 .difference(text, answer)
                 .map(|found| plainly(&found, text, answer)),
@@ -208,7 +214,7 @@ impl Sides<'_> {
         let evidence = || {
             decision
                 .reason
-                .map(|reason| reason.text)
+                .map(|reason| Lang::En.reason(&reason))
                 .unwrap_or_default()
         };
         Ok(Some((

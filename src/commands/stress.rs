@@ -8,8 +8,9 @@ use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
-use super::{Console, files, isolation, writing};
+use super::{files, isolation, writing};
 use crate::cli::Stress;
+use crate::commands::console::Console;
 use crate::judge::Grading;
 use crate::judge::candidate::{Absent, Candidate};
 use crate::judge::result::{CaseResult, Diagnosis};
@@ -17,9 +18,9 @@ use crate::judge::submission::compile;
 use crate::judge::submission::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Puzzle, printable};
+use crate::problem::Puzzle;
 use crate::report::drawing::{self, Look};
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 use crate::report::text;
 use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
 use crate::setting::stress::{Found, Row, Search, Trial};
@@ -30,6 +31,7 @@ const AGAIN: usize = 2;
 pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;
     let puzzle = files::puzzle(&problem, "generated")?;
+    let generator = files::generator(&problem, puzzle)?;
     let submission = the_one(&problem, &args.submission)?;
     let other = args.against.as_ref().map(|path| the_one(&problem, path));
     let other = other.transpose()?;
@@ -51,7 +53,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
                 exit: Exit::Bad,
                 error: anyhow!("{}: it does not compile\n{}", submission.name, log.log),
             },
-            Absent::Failed(reason) => Failure::jury(anyhow!("{}", reason.text)),
+            Absent::Failed(reason) => files::at_fault(reason),
             Absent::Cancelled => Failure {
                 exit: interrupt.exit().unwrap_or(Exit::Interrupted),
                 error: anyhow!("stopped before anything was tried"),
@@ -70,9 +72,10 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let is_over = || over(args.time);
     let search = Search {
         puzzle,
-        row: if args.slow { Row::Burdens } else { Row::Probes },
+        generator,
+        row: if args.slow { Row::Worst } else { Row::Small },
         seed: args.seed,
-        workers: args.jobs.unwrap_or_else(super::cores).get(),
+        workers: args.jobs.unwrap_or_else(super::cores::cores).get(),
         is_over: &is_over,
         watch: &|| bar.inc(1),
     };
@@ -143,7 +146,7 @@ fn free_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
         return fault(file, "its answer would have the same name");
     }
     if let Some(there) = pair.iter().find(|path| path.symlink_metadata().is_ok()) {
-        return fault(there, "there is something already");
+        return fault(there, "already exists");
     }
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
@@ -235,7 +238,7 @@ impl Report<'_> {
             fault,
             number,
         } = self.found;
-        let mut text = format!("{input}\n{}\n", said("it", &fault.own));
+        let mut text = format!("{input}\n{}\n", said("your program", &fault.own));
         if let Some(other) = &fault.other {
             text.push_str(&format!("{}\n", said("the other", other)));
         }
@@ -245,13 +248,11 @@ impl Report<'_> {
             .as_ref()
             .and_then(|other| other.output.as_deref());
         let against = against.unwrap_or(answer.as_bytes());
-        let parting = output.and_then(|output| {
-            self.puzzle
-                .part(input.as_bytes(), output, against)
-                .ok()
-                .flatten()
+        let divergence = output.and_then(|output| {
+            let instance = self.puzzle.open(input.as_bytes()).ok()?;
+            instance.drawing()?.divergence(output, against)
         });
-        let drawn = parting.map(|parting| drawing::parting(&parting, Look::Coloured));
+        let drawn = divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured));
         text.extend(drawn.map(|drawn| format!("\n{drawn}\n")));
         let diagnosis = self.diagnosis();
         text.extend(
@@ -278,7 +279,7 @@ impl Report<'_> {
             let input = self.search.input(number);
             let solved = self
                 .puzzle
-                .solve(input.as_bytes(), &crate::problem::Effort::PLAIN);
+                .solve(input.as_bytes(), &crate::problem::SearchOptions::PLAIN);
             let answer = solved.ok()?.answer;
             let result = self.duel.candidate.answer(&input, &answer)?;
             results.push((input, answer, Some(result)));
@@ -316,7 +317,7 @@ fn said(who: &str, result: &CaseResult) -> String {
         result.verdict.words()
     );
     if let Some(reason) = &result.reason {
-        let evidence = printable(reason.text.as_bytes());
+        let evidence = Lang::En.reason(reason);
         text.push_str(&format!(" ({}): {evidence}", reason.kind.name()));
     }
     text

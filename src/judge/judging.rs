@@ -13,6 +13,7 @@ use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
     Capture, Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, SandboxError,
 };
+use crate::text::facts;
 
 /// A program and what it is held to.
 pub struct Judging<'a> {
@@ -130,8 +131,9 @@ impl Judging<'_> {
         })();
         match judged {
             Err(reason) => Judgement::JuryFault(reason),
-            Ok(Judgement::Rejected(Reason { kind, text })) => {
-                Judgement::Rejected(Reason::new(kind, text + &note(name, outcome)))
+            Ok(Judgement::Rejected(Reason { kind, fact })) => {
+                let fact = fact.with(note(name, outcome));
+                Judgement::Rejected(Reason { kind, fact })
             }
             Ok(judgement) => jury_answer::naming_the_file(judgement, test_case.case),
         }
@@ -147,19 +149,24 @@ fn output(outcome: &Outcome) -> Result<&Capture, &str> {
     }
 }
 
-/// What to know besides where the output was looked for and perhaps not expected, or not found.
-fn note(name: &str, outcome: &Outcome) -> String {
+facts! {
+    /// What to know besides where the output was looked for and perhaps not expected, or not found.
+    pub(crate) enum OutputNote {
+        Made { name: String } => "output-made",
+        MadeEmpty { name: String } => "output-made-empty",
+        Nowhere { name: String } => "output-nowhere",
+    }
+}
+
+fn note(name: &str, outcome: &Outcome) -> Option<OutputNote> {
     let is_silent = outcome.stdout.trim_ascii().is_empty();
+    let name = name.to_owned();
     match &outcome.output_file {
-        OutputFile::Captured(_) if !is_silent => {
-            format!("; {name} was made, so standard output does not count")
-        }
+        OutputFile::Captured(_) if !is_silent => Some(OutputNote::Made { name }),
         OutputFile::Captured(file) if file.trim_ascii().is_empty() => {
-            format!("; {name} was made and is empty")
+            Some(OutputNote::MadeEmpty { name })
         }
-        OutputFile::Absent if is_silent => {
-            format!("; nothing on standard output, and no {name} was made")
-        }
-        _ => String::new(),
+        OutputFile::Absent if is_silent => Some(OutputNote::Nowhere { name }),
+        _ => None,
     }
 }

@@ -3,8 +3,10 @@
 use crate::judge::seen::Seen;
 use crate::package::case::Case;
 use crate::package::directory::Entry;
-use crate::problem::{Checker, Effort, Judgement, Kind, Puzzle, Reason, Solution};
+use crate::problem::found::Place;
+use crate::problem::{Checker, Judgement, Kind, Puzzle, Reason, SearchOptions, Solution};
 use crate::sandbox::Capture;
+use crate::text::{Evidence, Fact, facts};
 
 /// The answer that outputs of a case are judged against: that of [`solved`] for a puzzle, the answer file's for others.
 ///
@@ -36,18 +38,28 @@ pub fn solved_as_seen(
     seen: &Seen,
 ) -> Result<(Capture, Solution), Reason> {
     let input = seen.read(&case.input, Kind::BadCase)?;
-    let solved = puzzle.solve(&input, &Effort::PLAIN);
-    let solution = solved.map_err(|unsolved| bad_case(&case.input, &unsolved.to_string()))?;
+    let instance = puzzle.open(&input);
+    let instance = instance.map_err(|fault| bad_case(&case.input, fault.fact()))?;
+    let solved = instance.solve(&SearchOptions::PLAIN);
+    let solution = solved.map_err(|unsolved| bad_case(&case.input, unsolved.fact()))?;
     if let Some(file) = &case.answer {
         let given = read(file, Kind::WrongAnswerFile)?;
-        match puzzle.check(&input, &given, solution.answer.as_bytes()) {
+        match instance.check(&given, solution.answer.as_bytes()) {
             Judgement::Accepted => {}
             Judgement::Rejected(reason)
             | Judgement::Partial(_, reason)
             | Judgement::JuryFault(reason) => return Err(wrong_answer_file(file, &reason)),
         }
     }
+    drop(instance);
     Ok((input, solution))
+}
+
+facts! {
+    /// Why a case cannot be judged by.
+    pub(crate) enum NoAnswer {
+        File => "no-answer-file",
+    }
 }
 
 /// The answer file of a case whose answer nobody else knows.
@@ -55,7 +67,7 @@ pub fn solved_as_seen(
 /// # Errors
 /// There is none.
 pub fn answer_file(case: &Case) -> Result<&Entry, Reason> {
-    let missing = || bad_case(&case.input, "it has no answer file");
+    let missing = || bad_case(&case.input, NoAnswer::File.fact());
     case.answer.as_ref().ok_or_else(missing)
 }
 
@@ -65,16 +77,22 @@ pub fn answer_file(case: &Case) -> Result<&Entry, Reason> {
 /// It cannot be read.
 pub fn read(file: &Entry, kind: Kind) -> Result<Capture, Reason> {
     file.read()
-        .map_err(|error| Reason::new(kind, error.to_string()))
+        .map_err(|error| Reason::new(kind, Fact::told(error.to_string())))
 }
 
-fn bad_case(file: &Entry, fault: &str) -> Reason {
-    Reason::new(Kind::BadCase, format!("{file}: {fault}"))
+fn bad_case(file: &Entry, what: Fact) -> Reason {
+    Reason::new(Kind::BadCase, in_file(file, what))
+}
+
+/// What is wrong in a file.
+pub fn in_file(file: &Entry, what: Fact) -> Fact {
+    let file = file.to_string();
+    Place::File { file, what }.fact()
 }
 
 /// The answer file that `reason` proves wrong.
 fn wrong_answer_file(file: &Entry, reason: &Reason) -> Reason {
-    Reason::new(Kind::WrongAnswerFile, format!("{file}: {}", reason.text))
+    Reason::new(Kind::WrongAnswerFile, in_file(file, reason.fact.clone()))
 }
 
 /// A judgement by which the case's answer is wrong names the file that it came from.

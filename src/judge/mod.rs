@@ -8,7 +8,7 @@
 
 pub mod candidate;
 pub mod contest;
-mod judging;
+pub(crate) mod judging;
 pub mod jury_answer;
 pub mod parallel;
 pub mod result;
@@ -38,8 +38,7 @@ pub struct Grading<'a> {
     pub runner: &'a dyn Runner,
     /// What a compiler may use.
     pub compiler: &'a Limits,
-    /// A program is let run to so many times its CPU limit. It has lost then; from 1.3 on one near the limit can be told
-    /// from a hopeless one.
+    /// CPU-limit multiplier at which a run is killed; from 1.3 on, a run near the limit can be told from a hopeless one.
     pub patience: f64,
     /// Do cases without points change the verdict?
     pub strict: bool,

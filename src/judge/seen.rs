@@ -70,7 +70,7 @@ mod tests {
                 let fault = read().unwrap_err();
                 assert_eq!(fault.kind, Kind::BadCase);
                 let expected = "1.in: the file has changed while the class was judged";
-                assert!(fault.text.ends_with(expected), "{fault:?}");
+                assert!(fault.fact.english().ends_with(expected), "{fault:?}");
             }
             // Another file with the same in it is as good.
             fs::remove_file(&path).unwrap();

@@ -103,9 +103,10 @@ pub fn prepare<'a>(
     by_subtasks: bool,
 ) -> Result<TestSet<'a>, ProblemError> {
     let is_puzzle = problem.checker.puzzle().is_some();
-    let missing = |case| jury_answer::answer_file(case).err();
-    if let Some(reason) = cases.iter().filter(|_| !is_puzzle).find_map(missing) {
-        return Err(ProblemError::Subtasks(reason.text));
+    let is_missing = |case: &&Case| !is_puzzle && case.answer.is_none();
+    if let Some(case) = cases.iter().find(is_missing) {
+        let text = format!("{}: it has no answer file", case.input);
+        return Err(ProblemError::Subtasks(text));
     }
     let by_subtasks = by_subtasks && !problem.subtasks.is_empty();
     let (subtasks, shares) = if by_subtasks {

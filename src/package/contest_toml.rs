@@ -7,13 +7,13 @@ use toml::Spanned;
 
 use crate::package::directory::{self, Directory};
 use crate::package::problem_toml::{Document, Problem, ProblemError};
-use crate::problem::Knobs;
+use crate::problem::Settings;
 
 /// The problems that the command line names: one, or those of a `contest.toml`.
 ///
 /// # Errors
 /// There are none, or one of them is wrong.
-pub fn problems(argument: &str, sets: &Knobs) -> Result<Vec<Problem>, ProblemError> {
+pub fn problems(argument: &str, sets: &Settings) -> Result<Vec<Problem>, ProblemError> {
     if !Path::new(argument).is_file() {
         return Ok(vec![Problem::load(argument, sets)?]);
     }

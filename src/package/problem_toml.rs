@@ -15,7 +15,7 @@ use crate::package::case::{Case, CaseError};
 use crate::package::directory::{Directory, ReadError, built_in_names};
 use crate::package::language::{self, Language, Override};
 use crate::package::points::Points;
-use crate::problem::{self, BadKnob, Checker, Knobs};
+use crate::problem::{self, BadSetting, Checker, Settings};
 use crate::sandbox::{Bytes, Limits, parse_duration};
 
 /// The name of the file that makes a folder a problem directory.
@@ -36,7 +36,7 @@ pub struct Problem {
     /// The checker's name.
     pub checker_name: String,
     /// What the checker was set up with, by problem.toml and the command line.
-    pub settings: Knobs,
+    pub settings: Settings,
     /// Its subtasks; none means that all cases share 100 points.
     pub subtasks: Vec<Subtask>,
     /// The languages that submissions may be written in.
@@ -44,7 +44,7 @@ pub struct Problem {
     /// Where its cases are.
     pub directory: Directory,
     /// Do the answer files that stand beside the inputs answer another question, because the command line has changed
-    /// the puzzle's knobs?
+    /// the puzzle's settings?
     pub is_another_question: bool,
 }
 
@@ -101,7 +101,7 @@ pub enum ProblemError {
     },
     /// A setting of the command line that the checker does not take.
     #[error("--set {0}")]
-    Set(BadKnob),
+    Set(BadSetting),
     /// problem.toml is wrong; the text shows where.
     #[error("{0}")]
     Config(String),
@@ -178,11 +178,11 @@ pub fn default_wall(cpu: Duration) -> Duration {
 }
 
 impl Problem {
-    /// The problem that `argument` names: a built-in one or a folder with problem.toml. `sets` override its knobs.
+    /// The problem that `argument` names: a built-in one or a folder with problem.toml. `sets` override its settings.
     ///
     /// # Errors
     /// There is none, or its problem.toml is wrong.
-    pub fn load(argument: &str, sets: &Knobs) -> Result<Self, ProblemError> {
+    pub fn load(argument: &str, sets: &Settings) -> Result<Self, ProblemError> {
         let directory = Directory::built_in(argument).or_else(|| {
             let path = Path::new(argument);
             path.is_dir().then(|| Directory::Disk(path.to_owned()))
@@ -238,7 +238,11 @@ impl Document<'_> {
     }
 }
 
-fn read(document: &Document, directory: Directory, sets: &Knobs) -> Result<Problem, ProblemError> {
+fn read(
+    document: &Document,
+    directory: Directory,
+    sets: &Settings,
+) -> Result<Problem, ProblemError> {
     let mut root = DeTable::parse(document.text).map_err(|error| document.of_toml(&error))?;
     let own = take_checkers_table(root.get_mut());
     let file = File::deserialize(toml::Deserializer::from(root))
@@ -303,7 +307,7 @@ fn subtasks(
     Ok(subtasks)
 }
 
-/// A knob of the checker's own table and where it stands.
+/// A setting of the checker's own table and where it stands.
 type Own = BTreeMap<String, (Range<usize>, Result<String, ()>)>;
 
 /// The table that bears the checker's name is the checker's own: it comes out as text, with places.
@@ -322,7 +326,7 @@ fn take_checkers_table(root: &mut DeTable) -> Own {
     let Some(DeValue::Table(own)) = root.remove(&*name).map(Spanned::into_inner) else {
         return Own::new();
     };
-    let knobs = own.into_iter().map(|(key, value)| {
+    let settings = own.into_iter().map(|(key, value)| {
         let span = key.span().start..value.span().end;
         let text = match value.into_inner() {
             DeValue::String(text) => Ok(text.into_owned()),
@@ -333,24 +337,24 @@ fn take_checkers_table(root: &mut DeTable) -> Own {
         };
         (key.into_inner().into_owned(), (span, text))
     });
-    knobs.collect()
+    settings.collect()
 }
 
 fn make_checker(
     document: &Document,
     name: &Spanned<String>,
     own: Own,
-    sets: &Knobs,
-) -> Result<(Box<dyn Checker>, Knobs), ProblemError> {
-    let mut knobs = Knobs::new();
+    sets: &Settings,
+) -> Result<(Box<dyn Checker>, Settings), ProblemError> {
+    let mut settings = Settings::new();
     for (key, (span, text)) in &own {
         let text = text
             .clone()
             .map_err(|()| document.fault(span.clone(), "expected a text, a number or a boolean"))?;
-        knobs.insert(key.clone(), text);
+        settings.insert(key.clone(), text);
     }
-    knobs.extend(sets.clone());
-    let made = problem::checker(name.get_ref(), &knobs).ok_or_else(|| {
+    settings.extend(sets.clone());
+    let made = problem::checker(name.get_ref(), &settings).ok_or_else(|| {
         let known = problem::names().collect::<Vec<_>>().join(", ");
         document.fault(
             name.span(),
@@ -363,7 +367,7 @@ fn make_checker(
         }
         _ => ProblemError::Set(bad),
     })?;
-    Ok((made, knobs))
+    Ok((made, settings))
 }
 
 fn languages(

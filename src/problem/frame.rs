@@ -277,7 +277,7 @@ impl fmt::Display for Frame {
 
 /// Where two replays part, and what becomes of each.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Parting {
+pub struct Divergence {
     /// Where that is, on one line.
     pub place: String,
     /// The board on which they part.

@@ -1,13 +1,13 @@
 //! Frames as text for terminals: every tile bears its number, every mark has a sign, colours come on top.
 
 mod board;
-mod parting;
+mod divergence;
 
 use std::fmt::Write;
 
 pub use board::Look;
 use board::{Line, beside, board, empty_rows, labelled};
-pub use parting::parting;
+pub use divergence::divergence;
 
 use crate::problem::frame::{Frame, Thing};
 

@@ -37,7 +37,7 @@ pub fn text(strength: &Strength, killers: &[Killer]) -> String {
     };
     let subset = strength.smallest_subset();
     text.push_str(&format!(
-        "as strong: {} of {} cases: {}\n",
+        "smallest subset that kills as many: {} of {} cases: {}\n",
         subset.len(),
         strength.cases.len(),
         names(subset)

@@ -219,23 +219,25 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Knobs, checker};
+    use crate::problem::{Settings, checker};
 
     #[test]
     fn a_picture_is_drawn_with_numbers_marks_and_words() {
-        let mayan = checker("mayan", &Knobs::new()).unwrap().unwrap();
+        let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
         let input = b"1\n1 0\n1 0\n2 0\n1 0\n2 0\n";
-        let frames = mayan.puzzle().unwrap();
-        let frames = frames.frames(input, Some(b"3 0 -1\n"), None).unwrap();
+        let instance = mayan.puzzle().unwrap().open(input).unwrap();
+        let drawing = instance.drawing().unwrap();
+        let frames = drawing.frames(Some(b"3 0 -1\n"), None);
         let pictures: Vec<String> = frames.iter().skip(1).take(2).map(svg).collect();
         insta::assert_snapshot!(pictures.join("\n"));
     }
 
     #[test]
     fn a_query_is_drawn_with_its_ways() {
-        let klotski = checker("klotski", &Knobs::new()).unwrap().unwrap();
+        let klotski = checker("klotski", &Settings::new()).unwrap().unwrap();
         let input = b"3 4 1\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n";
-        let frames = klotski.puzzle().unwrap().frames(input, None, None).unwrap();
+        let instance = klotski.puzzle().unwrap().open(input).unwrap();
+        let frames = instance.drawing().unwrap().frames(None, None);
         insta::assert_snapshot!(svg(&frames[0]));
     }
 

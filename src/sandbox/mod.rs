@@ -23,6 +23,7 @@
 //! processes without any isolation.
 
 mod ask;
+mod clear_away;
 mod error;
 mod folder;
 mod job;

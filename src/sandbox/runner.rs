@@ -6,8 +6,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::error::SandboxError;
 use super::folder::WorkFolder;
-use super::{Isolation, Job, Outcome, SandboxError, Start, Tool, Unstartable, View};
+use super::job::Job;
+use super::level::Isolation;
+#[cfg(target_os = "linux")]
+use super::linux::visible_paths::{Start, Tool, Unstartable, View};
+use super::outcome::Outcome;
+#[cfg(not(target_os = "linux"))]
+use super::portable::view::{Start, Tool, Unstartable, View};
 
 /// Where programs and compilers run: the sandbox of this system, or a script in its place.
 pub trait Runner: Sync {

@@ -6,8 +6,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::error::SandboxError;
+use super::folder::WorkFolder;
+use super::job::Job;
+use super::level::{Isolation, Level};
 use super::limits::Bytes;
-use super::*;
+use super::linux::visible_paths::{Start, Tool, Unstartable, View};
+use super::outcome::Outcome;
+use super::runner::{Runner, Running};
 
 /// What comes of a job.
 type Script<'s> = dyn Fn(&Job) -> Result<Outcome, SandboxError> + Sync + 's;

@@ -8,7 +8,8 @@ use crate::judge::{jury_answer, test_set};
 use crate::package::case::{Case, CaseError, Paired, SELF_TESTS};
 use crate::package::directory::{Directory, Entry};
 use crate::package::problem_toml::{FILE_NAME, Problem};
-use crate::problem::{Counts, Effort, Facet, Judgement, Kind, Puzzle, Reason};
+use crate::problem::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
+use crate::text::{Fact, facts};
 
 /// Junk is tried on so many cases of a directory: it says something of the checker, and little of the case.
 const JUNKED: usize = 20;
@@ -25,11 +26,24 @@ pub struct Audit {
     /// Files of `invalid_output/` that were rejected.
     pub rejected_outputs: usize,
     /// What is wrong, each fault with the file it is in.
-    pub faults: Vec<String>,
+    pub faults: Vec<Fact>,
     /// What cases can reach, and whether one does.
-    pub facets: Vec<Facet>,
+    pub goals: Vec<CoverageGoal>,
     /// Files that belong to no case.
     pub others: Vec<String>,
+}
+
+facts! {
+    /// What is wrong with test data, or with the checker that is tried on it.
+    pub(crate) enum Unsound {
+        Answer { file: String, what: Fact } => "audit-answer-rejected",
+        NoValidator { file: String, checker: String } => "audit-no-validator",
+        InvalidAccepted { file: String } => "audit-invalid-accepted",
+        NoOutput { file: String } => "audit-no-output",
+        NoInput { file: String } => "audit-no-input",
+        WrongAccepted { file: String } => "audit-wrong-accepted",
+        RightRejected { file: String, what: Fact } => "audit-right-rejected",
+    }
 }
 
 /// A sound case.
@@ -42,7 +56,7 @@ pub struct Audited {
     /// The other readings that answer it differently: none makes it a core case.
     pub decides: Vec<&'static str>,
     /// What the reference solver did for it; its first number is the case's difficulty.
-    pub counts: Counts,
+    pub stats: SearchStats,
 }
 
 /// Audits the problem's own directory, whose subtasks have to fit its cases too.
@@ -53,7 +67,8 @@ pub fn own_directory(problem: &Problem) -> Result<Audit, CaseError> {
     let mut auditor = Auditor::new(problem);
     let cases = auditor.directory(&problem.directory)?;
     let mut audit = auditor.finish();
-    audit.faults.extend(test_set::misfits(problem, &cases));
+    let misfits = test_set::misfits(problem, &cases);
+    audit.faults.extend(misfits.into_iter().map(Fact::told));
     Ok(audit)
 }
 
@@ -107,7 +122,10 @@ impl<'a> Auditor<'a> {
         if paired.cases.is_empty() && paired.faults.is_empty() && no_files {
             return Err(CaseError::None(directory.to_string()));
         }
-        let faults = paired.faults.iter().map(CaseError::to_string);
+        let faults = paired
+            .faults
+            .iter()
+            .map(|fault| Fact::told(fault.to_string()));
         self.audit.faults.extend(faults);
         let is_case = |other: &&Entry| other.name != FILE_NAME;
         let others = paired.others.iter().filter(is_case).map(Entry::to_string);
@@ -139,7 +157,7 @@ impl<'a> Auditor<'a> {
         match audited {
             Ok(audited) if is_clean => self.audit.cases.push(audited),
             Ok(_) => {}
-            Err(reason) => self.audit.faults.push(reason.text),
+            Err(reason) => self.audit.faults.push(reason.fact),
         }
     }
 
@@ -151,17 +169,18 @@ impl<'a> Auditor<'a> {
     ) -> Result<Audited, Reason> {
         let (input, solution) = jury_answer::solved(puzzle, &case)?;
         let answer = solution.answer;
-        if let Ok(facets) = puzzle.facets(&input, &answer) {
-            self.reach(facets);
+        if let Ok(instance) = puzzle.open(&input) {
+            self.reach(instance.coverage(&answer));
         }
         if with_junk {
-            let faults = junk::outputs(puzzle, None, &input, answer.as_bytes());
+            let checker = self.problem.checker.as_ref();
+            let faults = junk::outputs(checker, None, &input, answer.as_bytes());
             self.checker_faults(&case, "checker", faults);
             let faults = junk::inputs(puzzle, &input, &answer);
             self.checker_faults(&case, "validator", faults);
         }
         let differs = |other: &dyn Puzzle| {
-            let solved = other.solve(&input, &Effort::PLAIN);
+            let solved = other.solve(&input, &SearchOptions::PLAIN);
             solved.is_ok_and(|solution| solution.answer != answer)
         };
         let readings = self.readings.iter();
@@ -169,7 +188,7 @@ impl<'a> Auditor<'a> {
         Ok(Audited {
             decides: decides.map(|(name, _)| *name).collect(),
             answer: Some(answer),
-            counts: solution.counts,
+            stats: solution.stats,
             case,
         })
     }
@@ -189,31 +208,32 @@ impl<'a> Auditor<'a> {
             | Judgement::Rejected(reason)
             | Judgement::JuryFault(reason) => {
                 let file = case.answer.as_ref().unwrap_or(&case.input);
-                let text = format!("{file}: the checker rejects it: {}", reason.text);
-                return Err(Reason::new(Kind::WrongAnswerFile, text));
+                let (file, what) = (file.to_string(), reason.fact);
+                let fault = Unsound::Answer { file, what };
+                return Err(Reason::new(Kind::WrongAnswerFile, fault));
             }
         }
         Ok(Audited {
             case,
             answer: None,
             decides: Vec::new(),
-            counts: Counts::default(),
+            stats: SearchStats::default(),
         })
     }
 
     fn checker_faults(&mut self, case: &Case, who: &str, faults: Vec<String>) {
-        let name = |fault| format!("{}: the {who} {fault}", case.input);
+        let name = |fault| Fact::told(format!("{}: the {who} {fault}", case.input));
         self.audit.faults.extend(faults.into_iter().map(name));
     }
 
-    fn reach(&mut self, facets: Vec<Facet>) {
-        let known = &mut self.audit.facets;
+    fn reach(&mut self, goals: Vec<CoverageGoal>) {
+        let known = &mut self.audit.goals;
         match known.is_empty() {
-            true => *known = facets,
+            true => *known = goals,
             false => known
                 .iter_mut()
-                .zip(facets)
-                .for_each(|(known, facet)| known.is_reached |= facet.is_reached),
+                .zip(goals)
+                .for_each(|(known, goal)| known.is_reached |= goal.is_reached),
         }
     }
 
@@ -226,7 +246,9 @@ impl<'a> Auditor<'a> {
             faults.push(format!("the same input as {first}"));
         }
         let is_clean = faults.is_empty();
-        let named = faults.into_iter().map(|fault| format!("{file}: {fault}"));
+        let named = faults
+            .into_iter()
+            .map(|fault| Fact::told(format!("{file}: {fault}")));
         self.audit.faults.extend(named);
         is_clean
     }
@@ -255,7 +277,9 @@ impl<'a> Auditor<'a> {
         for (name, fault) in hygiene::of_names(files.iter().map(|file| file.name.as_str())) {
             let file = files.iter().find(|file| file.name == name);
             let shown = file.map_or(name, |file| file.to_string());
-            self.audit.faults.push(format!("{shown}: {fault}"));
+            self.audit
+                .faults
+                .push(Fact::told(format!("{shown}: {fault}")));
         }
     }
 }

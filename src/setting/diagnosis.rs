@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::strength::Fate;
 use crate::judge::result::{CaseResult, Diagnosis, Scorecard};
 use crate::judge::verdict::Verdict;
-use crate::problem::{Effort, Mistaken, Mutant, Puzzle};
+use crate::problem::{Instance, Mutant, MutantOutput, Puzzle, SearchOptions};
 
 /// An input and its jury answer.
 pub struct Asked {
@@ -31,18 +31,22 @@ pub enum Seen<'a> {
 
 /// Knows what each mistake makes of each of its inputs, once that was asked for.
 pub struct Diagnostician<'a> {
-    puzzle: &'a dyn Puzzle,
     mutants: Vec<Mutant>,
+    /// The inputs, opened; none where one is not legal.
+    instances: Vec<Option<Box<dyn Instance + 'a>>>,
     asked: &'a [Asked],
-    known: Mutex<HashMap<(usize, usize), Mistaken>>,
+    known: Mutex<HashMap<(usize, usize), MutantOutput>>,
 }
 
 impl<'a> Diagnostician<'a> {
     /// For submissions that were all asked the same.
     pub fn new(puzzle: &'a dyn Puzzle, asked: &'a [Asked]) -> Self {
         Self {
-            puzzle,
             mutants: puzzle.mutants(),
+            instances: asked
+                .iter()
+                .map(|asked| puzzle.open(&asked.input).ok())
+                .collect(),
             asked,
             known: Mutex::default(),
         }
@@ -81,37 +85,35 @@ impl<'a> Diagnostician<'a> {
 
     /// Does a mistake bring about what was seen? `None` where nobody knows.
     fn agrees(&self, mutant: usize, number: usize, seen: Seen) -> Option<bool> {
-        let asked = &self.asked[number];
+        let instance = self.instances[number].as_deref()?;
+        let answer = &self.asked[number].answer;
         let does = match seen {
-            Seen::Unknown => Mistaken::Unknown,
-            _ => self.does(mutant, number),
+            Seen::Unknown => MutantOutput::Unknown,
+            _ => self.does(mutant, number, instance),
         };
         match (seen, does) {
-            (_, Mistaken::Unknown) => None,
-            (Seen::Wrong(output), Mistaken::Prints(text)) => {
+            (_, MutantOutput::Unknown) => None,
+            (Seen::Wrong(output), MutantOutput::Prints(text)) => {
                 Some(lines(text.as_bytes()).eq(lines(output)))
             }
-            (Seen::Died, does) => Some(does == Mistaken::Crashes),
+            (Seen::Died, does) => Some(does == MutantOutput::Crashes),
             (Seen::Right, does) => {
-                let fate = Fate::of_mistake(self.puzzle, &does, &asked.input, &asked.answer);
+                let fate = Fate::of_output(instance, &does, answer);
                 Some(fate == Fate::Survives)
             }
             (Seen::Unknown | Seen::Wrong(_), _) => Some(false),
         }
     }
 
-    fn does(&self, mutant: usize, number: usize) -> Mistaken {
+    fn does(&self, mutant: usize, number: usize, instance: &dyn Instance) -> MutantOutput {
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(mistaken) = known().get(&(mutant, number)) {
-            return mistaken.clone();
+        if let Some(output) = known().get(&(mutant, number)) {
+            return output.clone();
         }
-        let Asked { input, answer } = &self.asked[number];
-        let mistaken = self
-            .puzzle
-            .mistaken(&self.mutants[mutant], input, answer, &Effort::PLAIN);
-        let mistaken = mistaken.unwrap_or(Mistaken::Unknown);
-        known().insert((mutant, number), mistaken.clone());
-        mistaken
+        let answer = &self.asked[number].answer;
+        let output = instance.mutant_output(&self.mutants[mutant], answer, &SearchOptions::PLAIN);
+        known().insert((mutant, number), output.clone());
+        output
     }
 }
 
@@ -145,12 +147,12 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Knobs, checker};
+    use crate::problem::{Settings, checker};
 
     /// What the mistakes of Mayan are that explain what was seen of two inputs: one that is solved too early, one on which
     /// equal tiles have to be swapped.
     fn explained(seen: [Seen; 2]) -> Vec<&'static str> {
-        let mayan = checker("mayan", &Knobs::new()).unwrap().unwrap();
+        let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
         let asked = [
             ("2\n1 1 0\n0\n1 0\n0\n0\n", "-1\n"),
             ("2\n1 0\n1 1 0\n0\n0\n0\n", "0 0 1\n1 0 1\n"),

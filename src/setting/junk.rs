@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::package::problem_toml::Problem;
 use crate::problem::random::Rng;
-use crate::problem::{Checker, Effort, Judgement, quote_up_to};
+use crate::problem::{Checker, Judgement, Puzzle, SearchOptions, quote_up_to};
 
 /// Outputs that are right for hardly any case.
 const OUTPUTS: &[&[u8]] = &[
@@ -87,13 +87,13 @@ pub struct Tolerance {
 impl Tolerance {
     /// That of a problem, where numbers are compared.
     pub fn of(problem: &Problem) -> Option<Self> {
-        let knob = |name: &str| {
+        let setting = |name: &str| {
             let text = problem.settings.get(name);
             text.and_then(|text| text.parse().ok()).unwrap_or(1e-6)
         };
         (problem.checker_name == "floats").then(|| Self {
-            relative: knob("relative"),
-            absolute: knob("absolute"),
+            relative: setting("relative"),
+            absolute: setting("absolute"),
         })
     }
 
@@ -109,10 +109,7 @@ impl Tolerance {
 
 /// What a damaged input brings about that it must not, each fault as the end of "the validator …": junk is refused, and
 /// what is let through has the answer of the sound input.
-pub fn inputs(checker: &dyn Checker, input: &[u8], answer: &str) -> Vec<String> {
-    let Some(puzzle) = checker.puzzle() else {
-        return Vec::new();
-    };
+pub fn inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<String> {
     let text = input.trim_ascii_end();
     let first = |prefix: &[u8]| [prefix, input].concat();
     let crlf = || {
@@ -139,10 +136,7 @@ pub fn inputs(checker: &dyn Checker, input: &[u8], answer: &str) -> Vec<String> 
     ];
     let mut faults = Vec::new();
     for (what, is_junk, bytes) in damaged {
-        let solved = || match puzzle.validate(&bytes) {
-            Err(_) => None,
-            Ok(()) => puzzle.solve(&bytes, &Effort::PLAIN).ok(),
-        };
+        let solved = || puzzle.solve(&bytes, &SearchOptions::PLAIN).ok();
         match catch_unwind(AssertUnwindSafe(solved)) {
             Err(_) => faults.push(format!("crashes on an input with {what}")),
             Ok(Some(_)) if is_junk => faults.push(format!("lets an input with {what} through")),
@@ -158,7 +152,7 @@ pub fn inputs(checker: &dyn Checker, input: &[u8], answer: &str) -> Vec<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Knobs, checker};
+    use crate::problem::{Settings, checker};
 
     /// Takes everything, but for what it dies of.
     struct Careless;
@@ -181,7 +175,7 @@ mod tests {
             faults.contains(&"accepts the output \"1/0\"".to_owned()),
             "{faults:?}"
         );
-        let lines = checker("lines", &Knobs::new()).unwrap().unwrap();
+        let lines = checker("lines", &Settings::new()).unwrap().unwrap();
         let none = Vec::<String>::new();
         assert_eq!(outputs(lines.as_ref(), None, b"", b"-1\n"), none);
         assert_eq!(outputs(lines.as_ref(), None, b"", b"5\n7\n"), none);
@@ -190,9 +184,11 @@ mod tests {
     #[test]
     fn what_lies_within_the_tolerance_is_no_junk_and_what_lies_beyond_is() {
         let floats = |relative: &str, absolute: &str| {
-            let knobs = [("relative", relative), ("absolute", absolute)];
-            let knobs = knobs.map(|(key, value)| (key.to_owned(), value.to_owned()));
-            checker("floats", &Knobs::from(knobs)).unwrap().unwrap()
+            let settings = [("relative", relative), ("absolute", absolute)];
+            let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned()));
+            checker("floats", &Settings::from(settings))
+                .unwrap()
+                .unwrap()
         };
         let tolerance = |relative, absolute| Some(Tolerance { relative, absolute });
         let usual = floats("1e-6", "1e-6");
@@ -230,14 +226,14 @@ mod tests {
             ("klotski", "1 2 1\n1 1\n1 1 1 2 1 1\n", "1\n"),
         ];
         for (name, input, answer) in inputs_of {
-            let checker = checker(name, &Knobs::new()).unwrap().unwrap();
+            let checker = checker(name, &Settings::new()).unwrap().unwrap();
             let none = Vec::<String>::new();
             assert_eq!(
-                inputs(checker.as_ref(), input.as_bytes(), answer),
+                inputs(checker.puzzle().unwrap(), input.as_bytes(), answer),
                 none,
                 "{name}"
             );
-            let wrong = inputs(checker.as_ref(), input.as_bytes(), "other\n");
+            let wrong = inputs(checker.puzzle().unwrap(), input.as_bytes(), "other\n");
             assert!(
                 wrong.iter().any(|fault| fault.contains("as another one")),
                 "{wrong:?}"

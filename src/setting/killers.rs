@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use super::strength::{Fate, smallest_cover};
 use crate::problem::random::Rng;
-use crate::problem::{Effort, Mutant, Puzzle};
+use crate::problem::{Mutant, Puzzle, SearchOptions};
 
 /// A small case and what it kills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Killer {
-    /// A name for it: that of the mutant that it was made for, or its number among the probes.
+    /// A name for it: that of the mutant that it was made for, or its number among the small inputs.
     pub name: String,
     /// The input.
     pub input: String,
@@ -19,10 +19,10 @@ pub struct Killer {
     pub kills: Vec<&'static str>,
 }
 
-/// So many probes are tried for a mutant that no ready killer kills under this reading.
-const PROBES: u64 = 5000;
+/// So many small inputs are tried for a mutant that no ready killer kills under this reading.
+const SMALL_INPUTS: u64 = 5000;
 
-/// As few small cases as kill all of `survivors` that any of them kills: the mutants' own killers, and probes for those
+/// As few small cases as kill all of `survivors` that any of them kills: the mutants' own killers, and small inputs for those
 /// mutants that these let live, as may be where the statement is read otherwise.
 pub fn of(puzzle: &dyn Puzzle, survivors: &[Mutant]) -> Vec<Killer> {
     let mut makers = [survivors, &puzzle.mutants()].concat();
@@ -43,12 +43,15 @@ pub fn of(puzzle: &dyn Puzzle, survivors: &[Mutant]) -> Vec<Killer> {
             .any(|killer| killer.kills.contains(&mutant.id))
     };
     let mut alive = survivors.to_vec();
-    for number in 0..PROBES {
+    for number in 0..SMALL_INPUTS {
         alive.retain(|mutant| !is_killed(&killers, mutant));
         if alive.is_empty() {
             break;
         }
-        let input = puzzle.probe(number, &mut Rng::new(number));
+        let Some(generator) = puzzle.generator() else {
+            break;
+        };
+        let input = generator.small_input(number, &mut Rng::new(number));
         killers.extend(killer(puzzle, &alive, format!("probe-{number}"), input));
     }
     let able = |mutant: &Mutant| -> Vec<usize> {
@@ -67,11 +70,12 @@ pub fn of(puzzle: &dyn Puzzle, survivors: &[Mutant]) -> Vec<Killer> {
 
 /// The killer that `input` is, if it kills any of `mutants`.
 fn killer(puzzle: &dyn Puzzle, mutants: &[Mutant], name: String, input: String) -> Option<Killer> {
-    let solved = puzzle.solve(input.as_bytes(), &Effort::PLAIN);
-    let answer = solved.ok()?.answer;
-    let fate = |mutant: &Mutant| Fate::of(puzzle, mutant, input.as_bytes(), &answer);
+    let instance = puzzle.open(input.as_bytes()).ok()?;
+    let answer = instance.solve(&SearchOptions::PLAIN).ok()?.answer;
+    let fate = |mutant: &Mutant| Fate::of(instance.as_ref(), mutant, &answer);
     let kills = mutants.iter().filter(|mutant| fate(mutant) == Fate::Killed);
     let kills: Vec<&'static str> = kills.map(|mutant| mutant.id).collect();
+    drop(instance);
     (!kills.is_empty()).then_some(Killer {
         name,
         input,
@@ -83,7 +87,7 @@ fn killer(puzzle: &dyn Puzzle, mutants: &[Mutant], name: String, input: String) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Knobs, checker};
+    use crate::problem::{Settings, checker};
 
     #[test]
     fn under_every_reading_every_mutant_falls_to_one_of_few_small_cases() {
@@ -95,19 +99,27 @@ mod tests {
         ];
         let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
         let mayan = settings.map(|settings| ("mayan", settings.iter().map(owned).collect()));
-        let all = mayan.into_iter().chain([("klotski", Knobs::new())]);
-        for (name, knobs) in all {
-            let checker = checker(name, &knobs).unwrap().unwrap();
+        let all = mayan.into_iter().chain([("klotski", Settings::new())]);
+        for (name, settings) in all {
+            let checker = checker(name, &settings).unwrap().unwrap();
             let puzzle = checker.puzzle().unwrap();
             let mutants = puzzle.mutants();
             let killers = of(puzzle, &mutants);
             for mutant in &mutants {
                 let kills = |killer: &Killer| killer.kills.contains(&mutant.id);
-                assert!(killers.iter().any(kills), "{name} {knobs:?}: {}", mutant.id);
+                assert!(
+                    killers.iter().any(kills),
+                    "{name} {settings:?}: {}",
+                    mutant.id
+                );
             }
-            assert!(killers.len() <= 40, "{name} {knobs:?}: {}", killers.len());
+            assert!(
+                killers.len() <= 40,
+                "{name} {settings:?}: {}",
+                killers.len()
+            );
             let names: BTreeSet<&String> = killers.iter().map(|killer| &killer.name).collect();
-            assert_eq!(names.len(), killers.len(), "{name} {knobs:?}");
+            assert_eq!(names.len(), killers.len(), "{name} {settings:?}");
         }
     }
 }

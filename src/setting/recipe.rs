@@ -4,7 +4,9 @@ use super::killers;
 use super::strength::Fate;
 use crate::package::problem_toml::{FILE_NAME, Problem};
 use crate::problem::random::Rng;
-use crate::problem::{BadKnob, Course, Effort, Knobs, Mutant, Puzzle, Recipe, Unsolved};
+use crate::problem::{
+    BadSetting, CaseSpec, Generator, Mutant, Puzzle, Recipe, SearchOptions, Settings, Unsolved,
+};
 
 /// A problem directory that is not written yet.
 #[derive(Debug, Default)]
@@ -26,20 +28,26 @@ pub enum RecipeError {
     },
     /// A family cannot be made as the recipe has it.
     #[error("{0}")]
-    Family(BadKnob),
-    /// A case cannot be solved.
-    #[error(transparent)]
-    Unsolved(#[from] Unsolved),
+    Family(BadSetting),
+    /// A case cannot be solved, and why.
+    #[error("a case cannot be solved")]
+    Unsolved(Unsolved),
     /// The problem's own problem.toml cannot be used.
     #[error("{0}")]
     Config(String),
+}
+
+impl From<Unsolved> for RecipeError {
+    fn from(unsolved: Unsolved) -> Self {
+        Self::Unsolved(unsolved)
+    }
 }
 
 /// The problem directory that a recipe makes from a seed; `sets` go into its problem.toml.
 ///
 /// # Errors
 /// There is no such recipe, or the problem's settings forbid what it makes.
-pub fn cook(problem: &Problem, sets: &Knobs, name: &str, seed: u64) -> Result<Set, RecipeError> {
+pub fn cook(problem: &Problem, sets: &Settings, name: &str, seed: u64) -> Result<Set, RecipeError> {
     let unknown = |recipes: &[Recipe]| RecipeError::Unknown {
         name: name.to_owned(),
         known: recipes
@@ -49,33 +57,35 @@ pub fn cook(problem: &Problem, sets: &Knobs, name: &str, seed: u64) -> Result<Se
             .join(", "),
     };
     let puzzle = problem.checker.puzzle().ok_or_else(|| unknown(&[]))?;
-    let recipes = puzzle.recipes();
+    let generator = puzzle.generator().ok_or_else(|| unknown(&[]))?;
+    let recipes = generator.recipes();
     let recipe = recipes.iter().find(|recipe| recipe.name == name);
     let recipe = recipe.ok_or_else(|| unknown(recipes))?;
-    let mut kitchen = Kitchen {
+    let mut builder = SetBuilder {
         puzzle,
+        generator,
         survivors: puzzle.mutants(),
         set: Set::default(),
         inputs: Vec::new(),
     };
     let mut rng = Rng::new(seed);
-    for course in recipe.courses {
-        let input = kitchen.make(course, &mut rng)?;
-        kitchen.serve(course.name, &input)?;
+    for spec in recipe.cases {
+        let input = builder.make(spec, &mut rng)?;
+        builder.add(spec.name, &input)?;
     }
-    for (number, killer) in
-        (recipe.courses.len() + 1..).zip(killers::of(puzzle, &kitchen.survivors))
+    for (number, killer) in (recipe.cases.len() + 1..).zip(killers::of(puzzle, &builder.survivors))
     {
         let name = format!("{}/{number}-{}", recipe.rest, killer.name);
-        kitchen.serve(&name, &killer.input)?;
+        builder.add(&name, &killer.input)?;
     }
     let config = config(problem, sets)?;
-    kitchen.set.files.push((FILE_NAME.to_owned(), config));
-    Ok(kitchen.set)
+    builder.set.files.push((FILE_NAME.to_owned(), config));
+    Ok(builder.set)
 }
 
-struct Kitchen<'a> {
+struct SetBuilder<'a> {
     puzzle: &'a dyn Puzzle,
+    generator: &'a dyn Generator,
     survivors: Vec<Mutant>,
     set: Set,
     inputs: Vec<String>,
@@ -84,13 +94,13 @@ struct Kitchen<'a> {
 /// Small families repeat themselves: so often another case is tried for.
 const TRIES: usize = 100;
 
-impl Kitchen<'_> {
+impl SetBuilder<'_> {
     /// An input that is not there yet.
-    fn make(&self, course: &Course, rng: &mut Rng) -> Result<String, RecipeError> {
+    fn make(&self, spec: &CaseSpec, rng: &mut Rng) -> Result<String, RecipeError> {
         let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
-        let wishes: Knobs = course.wishes.iter().map(owned).collect();
+        let params: Settings = spec.params.iter().map(owned).collect();
         for _ in 0..TRIES {
-            let Some(made) = self.puzzle.generate(course.family, &wishes, rng) else {
+            let Some(made) = self.generator.generate(spec.family, &params, rng) else {
                 break;
             };
             let input = made.map_err(RecipeError::Family)?;
@@ -98,18 +108,18 @@ impl Kitchen<'_> {
                 return Ok(input);
             }
         }
-        let Course { name, family, .. } = course;
+        let CaseSpec { name, family, .. } = spec;
         Err(RecipeError::Config(format!(
             "{name}: the family {family} makes nothing new"
         )))
     }
 
     /// Adds a case with its answer.
-    fn serve(&mut self, name: &str, input: &str) -> Result<(), RecipeError> {
-        let answer = self.puzzle.solve(input.as_bytes(), &Effort::PLAIN)?.answer;
-        self.survivors.retain(|mutant| {
-            Fate::of(self.puzzle, mutant, input.as_bytes(), &answer) != Fate::Killed
-        });
+    fn add(&mut self, name: &str, input: &str) -> Result<(), RecipeError> {
+        let instance = self.puzzle.open(input.as_bytes()).map_err(Unsolved::from)?;
+        let answer = instance.solve(&SearchOptions::PLAIN)?.answer;
+        self.survivors
+            .retain(|mutant| Fate::of(instance.as_ref(), mutant, &answer) != Fate::Killed);
         self.set
             .files
             .push((format!("{name}.in"), input.to_owned()));
@@ -120,7 +130,7 @@ impl Kitchen<'_> {
 }
 
 /// The problem's own problem.toml, with the settings of the command line in the checker's table.
-fn config(problem: &Problem, sets: &Knobs) -> Result<String, RecipeError> {
+fn config(problem: &Problem, sets: &Settings) -> Result<String, RecipeError> {
     let read = problem.directory.text(FILE_NAME);
     let (_, text) = read.map_err(|error| RecipeError::Config(error.to_string()))?;
     if sets.is_empty() {

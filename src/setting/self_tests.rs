@@ -1,11 +1,12 @@
 //! The self-tests beside the cases: inputs that have to be refused, outputs that have to be accepted or rejected.
 
-use super::audit::Auditor;
+use super::audit::{Auditor, Unsound};
 use crate::judge::jury_answer;
 use crate::package::case::Case;
 use crate::package::directory::Entry;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Judgement, Kind, Reason};
+use crate::text::Evidence;
 
 impl Auditor<'_> {
     /// Audits the files of `invalid_input/`, `valid_output/` and `invalid_output/`.
@@ -29,18 +30,19 @@ impl Auditor<'_> {
     fn invalid_input(&mut self, file: &Entry) {
         let problem = self.problem;
         let Some(puzzle) = problem.checker.puzzle() else {
-            return self.audit.faults.push(format!(
-                "{file}: the checker {} has no validator to refuse it",
-                problem.name
-            ));
+            let (file, checker) = (file.to_string(), problem.name.clone());
+            let fault = Unsound::NoValidator { file, checker };
+            return self.audit.faults.push(fault.fact());
         };
-        match jury_answer::read(file, Kind::BadCase).map(|input| puzzle.validate(&input)) {
+        match jury_answer::read(file, Kind::BadCase).map(|input| puzzle.open(&input).map(drop)) {
             Ok(Err(_)) => self.audit.refused_inputs += 1,
-            Ok(Ok(())) => self
-                .audit
-                .faults
-                .push(format!("{file}: the validator accepts this invalid input")),
-            Err(reason) => self.audit.faults.push(reason.text),
+            Ok(Ok(())) => {
+                let file = file.to_string();
+                self.audit
+                    .faults
+                    .push(Unsound::InvalidAccepted { file }.fact());
+            }
+            Err(reason) => self.audit.faults.push(reason.fact),
         }
     }
 
@@ -56,8 +58,8 @@ impl Auditor<'_> {
             match input.or_else(|| name.strip_suffix(".ans")) {
                 Some(stem) if has_output(stem) => {}
                 Some(_) if input.is_some() => {
-                    let fault = format!("{entry}: an input without its output");
-                    self.audit.faults.push(fault);
+                    let file = entry.to_string();
+                    self.audit.faults.push(Unsound::NoOutput { file }.fact());
                 }
                 _ if name.ends_with(".out") => {}
                 _ => self.audit.others.push(entry.to_string()),
@@ -74,9 +76,8 @@ impl Auditor<'_> {
                 entries.iter().find(|entry| entry.name == name).cloned()
             };
             let Some(input) = beside(".in") else {
-                self.audit
-                    .faults
-                    .push(format!("{output}: an output without its input"));
+                let file = output.to_string();
+                self.audit.faults.push(Unsound::NoInput { file }.fact());
                 continue;
             };
             let case = Case {
@@ -89,20 +90,22 @@ impl Auditor<'_> {
                 Ok(Judgement::Rejected(_) | Judgement::Partial(..)) if !valid => {
                     self.audit.rejected_outputs += 1;
                 }
-                Ok(Judgement::Accepted) => self
-                    .audit
-                    .faults
-                    .push(format!("{output}: the checker accepts this wrong output")),
+                Ok(Judgement::Accepted) => {
+                    let file = output.to_string();
+                    self.audit
+                        .faults
+                        .push(Unsound::WrongAccepted { file }.fact());
+                }
                 Ok(Judgement::Rejected(reason) | Judgement::Partial(_, reason)) => {
-                    self.audit.faults.push(format!(
-                        "{output}: the checker rejects this right output: {}",
-                        reason.text
-                    ));
+                    let (file, what) = (output.to_string(), reason.fact);
+                    let fault = Unsound::RightRejected { file, what };
+                    self.audit.faults.push(fault.fact());
                 }
                 Ok(Judgement::JuryFault(reason)) => {
-                    self.audit.faults.push(format!("{output}: {}", reason.text));
+                    let fault = jury_answer::in_file(output, reason.fact);
+                    self.audit.faults.push(fault);
                 }
-                Err(reason) => self.audit.faults.push(reason.text),
+                Err(reason) => self.audit.faults.push(reason.fact),
             }
         }
     }

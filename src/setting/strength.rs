@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::audit::Audited;
 use crate::judge::jury_answer;
 use crate::judge::parallel::in_parallel;
-use crate::problem::{Effort, Judgement, Kind, Mistaken, Mutant, Puzzle};
+use crate::problem::{Instance, Judgement, Kind, Mutant, MutantOutput, Puzzle, SearchOptions};
 
 /// What a case does to a mutant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,25 +21,18 @@ pub enum Fate {
 
 impl Fate {
     /// What becomes of the mutant on this input.
-    pub fn of(puzzle: &dyn Puzzle, mutant: &Mutant, input: &[u8], answer: &str) -> Self {
-        match puzzle.mistaken(mutant, input, answer, &Effort::PLAIN) {
-            Ok(mistaken) => Self::of_mistake(puzzle, &mistaken, input, answer),
-            Err(_) => Self::Unknown,
-        }
+    pub fn of(instance: &dyn Instance, mutant: &Mutant, answer: &str) -> Self {
+        let output = instance.mutant_output(mutant, answer, &SearchOptions::PLAIN);
+        Self::of_output(instance, &output, answer)
     }
 
     /// What becomes of a mutant that does so with this input.
-    pub fn of_mistake(
-        puzzle: &dyn Puzzle,
-        mistaken: &Mistaken,
-        input: &[u8],
-        answer: &str,
-    ) -> Self {
-        match mistaken {
-            Mistaken::Crashes => Self::Killed,
-            Mistaken::Unknown => Self::Unknown,
-            Mistaken::Prints(output) => {
-                match puzzle.check(input, output.as_bytes(), answer.as_bytes()) {
+    pub fn of_output(instance: &dyn Instance, output: &MutantOutput, answer: &str) -> Self {
+        match output {
+            MutantOutput::Crashes => Self::Killed,
+            MutantOutput::Unknown => Self::Unknown,
+            MutantOutput::Prints(output) => {
+                match instance.check(output.as_bytes(), answer.as_bytes()) {
                     Judgement::Accepted => Self::Survives,
                     _ => Self::Killed,
                 }
@@ -64,7 +57,7 @@ impl Strength {
     pub fn measure(
         puzzle: &dyn Puzzle,
         cases: &[Audited],
-        effort: &Effort,
+        options: &SearchOptions,
         watch: &(dyn Fn() + Sync),
     ) -> Option<Self> {
         let mutants = puzzle.mutants();
@@ -81,11 +74,14 @@ impl Strength {
                 let Ok(input) = jury_answer::read(&case.case.input, Kind::BadCase) else {
                     continue;
                 };
+                let Ok(instance) = puzzle.open(&input) else {
+                    continue;
+                };
                 for (row, mutant) in mutants.iter().enumerate() {
-                    if effort.is_cancelled() {
+                    if options.is_cancelled() {
                         return;
                     }
-                    let fate = Fate::of(puzzle, mutant, &input, answer);
+                    let fate = Fate::of(instance.as_ref(), mutant, answer);
                     let mut fates = fates
                         .lock()
                         .unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -94,8 +90,8 @@ impl Strength {
                 }
             }
         };
-        in_parallel(effort.threads.get().min(cases.len()), &work);
-        if effort.is_cancelled() {
+        in_parallel(options.threads.get().min(cases.len()), &work);
+        if options.is_cancelled() {
             return None;
         }
         Some(Self {

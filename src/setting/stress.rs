@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::judge::parallel::in_parallel;
 use crate::problem::random::Rng;
-use crate::problem::{Effort, Puzzle};
+use crate::problem::{Generator, Puzzle, SearchOptions};
 
 /// What is said of a program on an input.
 pub trait Trial: Sync {
@@ -38,16 +38,18 @@ type Ranked<F> = ((usize, u64), Found<F>);
 /// Which inputs are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Row {
-    /// Small ones that each kill a known mistake, then the puzzle's probes.
-    Probes,
+    /// Small ones that each kill a known mistake, then the puzzle's small inputs.
+    Small,
     /// Those that cost much time.
-    Burdens,
+    Worst,
 }
 
 /// A search through the inputs of a seed.
 pub struct Search<'a> {
     /// The puzzle.
     pub puzzle: &'a dyn Puzzle,
+    /// What makes its inputs.
+    pub generator: &'a dyn Generator,
     /// Which inputs are tried.
     pub row: Row,
     /// Where chance begins.
@@ -64,8 +66,8 @@ impl Search<'_> {
     /// The `number`th input of the row.
     pub fn input(&self, number: u64) -> String {
         let mutants = match self.row {
-            Row::Probes => self.puzzle.mutants(),
-            Row::Burdens => Vec::new(),
+            Row::Small => self.puzzle.mutants(),
+            Row::Worst => Vec::new(),
         };
         if let Some(mutant) = mutants.get(number as usize) {
             return mutant.killer.to_owned();
@@ -73,8 +75,8 @@ impl Search<'_> {
         let number = number - mutants.len() as u64;
         let mut rng = Rng::new(self.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         match self.row {
-            Row::Probes => self.puzzle.probe(number, &mut rng),
-            Row::Burdens => self.puzzle.burden(number, &mut rng),
+            Row::Small => self.generator.small_input(number, &mut rng),
+            Row::Worst => self.generator.worst_input(number, &mut rng),
         }
     }
 
@@ -82,8 +84,8 @@ impl Search<'_> {
     /// Nothing where the search was over before.
     pub fn find<T: Trial>(&self, trial: &T) -> Option<Found<T::Fault>> {
         let known = match self.row {
-            Row::Probes => self.puzzle.mutants().len() as u64,
-            Row::Burdens => 0,
+            Row::Small => self.puzzle.mutants().len() as u64,
+            Row::Worst => 0,
         };
         let shortest = self.best(trial, 0..known, false);
         shortest.or_else(|| self.best(trial, known..u64::MAX, true))
@@ -144,7 +146,7 @@ impl Search<'_> {
     fn look<T: Trial>(&self, trial: &T, input: &str) -> Option<(String, T::Fault)> {
         let answer = self
             .puzzle
-            .solve(input.as_bytes(), &Effort::PLAIN)
+            .solve(input.as_bytes(), &SearchOptions::PLAIN)
             .ok()?
             .answer;
         let fault = trial.fault(input, &answer);
@@ -170,8 +172,9 @@ impl Search<'_> {
     where
         T::Fault: Sync,
     {
-        let mut inputs = self.puzzle.smaller(found.input.as_bytes());
-        inputs.retain(|input| self.puzzle.validate(input.as_bytes()).is_ok());
+        let instance = self.puzzle.open(found.input.as_bytes());
+        let mut inputs = instance.map_or_else(|_| Vec::new(), |instance| instance.shrink());
+        inputs.retain(|input| self.puzzle.open(input.as_bytes()).is_ok());
         self.race(0..inputs.len() as u64, true, &|number| {
             let input = inputs[number as usize].clone();
             let (answer, fault) = self.look(trial, &input)?;
@@ -188,7 +191,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Knobs, checker};
+    use crate::problem::{Settings, checker};
     use std::sync::atomic::AtomicUsize;
 
     /// Is wrong wherever the input holds so many tiles.
@@ -210,14 +213,15 @@ mod tests {
 
     #[test]
     fn what_is_found_is_shrunk_until_no_step_down_is_wrong_and_found_again_by_its_seed() {
-        let mayan = checker("mayan", &Knobs::new()).unwrap().unwrap();
+        let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
         let tried = AtomicUsize::new(0);
         let watch = || {
             tried.fetch_add(1, Ordering::Relaxed);
         };
         let search = |workers| Search {
             puzzle: mayan.puzzle().unwrap(),
-            row: Row::Probes,
+            generator: mayan.puzzle().unwrap().generator().unwrap(),
+            row: Row::Small,
             seed: 7,
             workers,
             is_over: &|| false,
@@ -238,11 +242,12 @@ mod tests {
 
     #[test]
     fn a_search_that_is_over_finds_nothing() {
-        let klotski = checker("klotski", &Knobs::new()).unwrap().unwrap();
+        let klotski = checker("klotski", &Settings::new()).unwrap().unwrap();
         let left = AtomicUsize::new(20);
         let search = Search {
             puzzle: klotski.puzzle().unwrap(),
-            row: Row::Burdens,
+            generator: klotski.puzzle().unwrap().generator().unwrap(),
+            row: Row::Worst,
             seed: 1,
             workers: 2,
             is_over: &|| left.load(Ordering::Relaxed) == 0,

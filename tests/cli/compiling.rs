@@ -13,7 +13,7 @@ use caipan::judge::submission::toolchains::Tools;
 use caipan::judge::verdict::Verdict;
 use caipan::judge::{Grading, test_set};
 use caipan::package::case;
-use caipan::problem::Knobs;
+use caipan::problem::Settings;
 use caipan::sandbox::{Bytes, Sandbox, Wish};
 use serde_json::Value;
 
@@ -177,7 +177,7 @@ fn programs_of_a_class_are_not_all_there_at_once() {
         ],
     );
     let problems =
-        caipan::package::contest_toml::problems(&files.path("problem"), &Knobs::new()).unwrap();
+        caipan::package::contest_toml::problems(&files.path("problem"), &Settings::new()).unwrap();
     let roll = caipan::judge::contest::participants::roll(
         &problems,
         Path::new(&files.path("class")),

@@ -84,9 +84,9 @@ fn a_count_goes_through_the_seeds_and_a_case_can_be_made_again_alone() {
 }
 
 #[test]
-fn wishes_are_heeded() {
+fn generation_parameters_are_heeded() {
     for family in families("mayan") {
-        let wishes = [
+        let params = [
             "--family",
             &family,
             "--with",
@@ -94,7 +94,7 @@ fn wishes_are_heeded() {
             "--with",
             "colours=3",
         ];
-        let made = generate(&[&["mayan"][..], &wishes].concat()).expect(0, "4\n", "");
+        let made = generate(&[&["mayan"][..], &params].concat()).expect(0, "4\n", "");
         assert!(made.stdout.starts_with("4\n"), "{made:?}");
         // So many colours at most.
         let mut tiles = made.stdout.split_whitespace().skip(1);
@@ -102,9 +102,9 @@ fn wishes_are_heeded() {
         assert!(tiles.all(is_wished), "{family}: {made:?}");
     }
     for family in families("klotski") {
-        let wishes = ["--family", &family, "--with", "rows=9"];
+        let params = ["--family", &family, "--with", "rows=9"];
         let more = ["--with", "columns=13", "--with", "queries=3"];
-        let made = generate(&[&["klotski"][..], &wishes, &more].concat()).expect(0, "", "");
+        let made = generate(&[&["klotski"][..], &params, &more].concat()).expect(0, "", "");
         assert!(made.stdout.starts_with("9 13 3\n"), "{family}: {made:?}");
         assert_eq!(made.stdout.lines().count(), 1 + 9 + 3, "{family}");
     }
@@ -194,12 +194,15 @@ fn a_contest_recipe_makes_a_sound_directory_that_kills_every_mutant() {
 fn a_recipe_is_refused_where_there_is_something_already() {
     let files = Files::new(&[("full/notes.txt", "keep me")]);
     let before = contents(&files.root());
-    for place in ["full", "full/notes.txt"] {
+    for (place, fault) in [
+        ("full", "is not empty"),
+        ("full/notes.txt", "already exists"),
+    ] {
         let place = files.path(place);
         generate(&["mayan", "--recipe", "contest", "-o", &place]).expect(
             2,
             "",
-            &format!("{place}: there is something already"),
+            &format!("{place} {fault}"),
         );
     }
     assert_eq!(contents(&files.root()), before);

@@ -14,7 +14,7 @@ use anyhow::anyhow;
 use include_dir::{Dir, DirEntry, include_dir};
 
 use super::losses;
-use crate::commands::Console;
+use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::judge::result::Scorecard;
@@ -23,6 +23,8 @@ use crate::judge::verdict::Verdict;
 use crate::judge::{self, Grading, test_set};
 use crate::package::case;
 use crate::package::problem_toml::Problem;
+use crate::problem::Kind;
+use crate::report::i18n::Lang;
 use crate::sandbox::{Isolation, Level, Limits, Runner, Sandbox, Wish};
 
 static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/evil");
@@ -301,7 +303,7 @@ fn own_path() -> String {
 /// What the verdicts of both phases say.
 fn fate(evil: &Evil, card: &Scorecard) -> Fate {
     if let Some(reason) = &card.reason {
-        return Fate::Untried(reason.text.clone());
+        return Fate::Untried(Lang::En.reason(reason));
     }
     if card.compile.log.contains(SECRET) {
         return Fate::Escaped("the compiler's log holds the secret".to_owned());
@@ -318,7 +320,8 @@ fn fate(evil: &Evil, card: &Scorecard) -> Fate {
     };
     for (phase, case, expected) in [(1, first, evil.expected), (2, second, Verdict::Accepted)] {
         if case.verdict != expected {
-            let reason = case.reason.as_ref().map_or("", |reason| &reason.text);
+            let reason = case.reason.as_ref();
+            let reason = reason.map_or_else(String::new, |reason| Lang::En.reason(reason));
             let (found, expected) = (case.verdict.code(), expected.code());
             return Fate::Escaped(format!(
                 "phase {phase}: {found} instead of {expected}: {reason}"
@@ -331,7 +334,7 @@ fn fate(evil: &Evil, card: &Scorecard) -> Fate {
         let ended_by_cpu = case
             .reason
             .as_ref()
-            .is_some_and(|reason| reason.text.starts_with("CPU"));
+            .is_some_and(|reason| reason.kind == Kind::Cpu);
         if ended_by_cpu
             && usage
                 .cpu

@@ -2,8 +2,8 @@
 
 use std::fs;
 
+use super::lines::{fact, heading};
 use super::noise::{PIECE, RUNS, measure};
-use super::{fact, heading};
 use crate::problem::printable;
 
 /// A spread over this many percent is worth a word.

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fmt::Write;
 
-use super::heading;
+use super::lines::heading;
 use crate::package::language::{self, Language};
 use crate::problem::printable;
 use crate::sandbox::{Runner, Sandbox, View, Wish};

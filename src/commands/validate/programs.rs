@@ -4,9 +4,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::cli::Validate;
+use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::{Console, files, isolation};
+use crate::commands::{files, isolation};
 use crate::judge::submission::compile;
 use crate::judge::verdict::Verdict;
 use crate::judge::{Grading, test_set};
@@ -66,7 +67,7 @@ pub fn judge(
         let line = format!("{} {name}{time}{fault}\n", tried.card.verdict.code());
         bar.suspend(|| console.result(&line))?;
         if let Some(reason) = tried.card.reason.filter(|_| tried.fault.is_some()) {
-            bar.suspend(|| console.complain(&reason.text));
+            bar.suspend(|| console.complain(&console.lang.reason(&reason)));
         }
         faults += usize::from(tried.fault.is_some());
         is_jury |= tried.card.verdict == Verdict::JudgeError;

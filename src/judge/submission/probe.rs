@@ -52,7 +52,7 @@ impl Probes {
             let words = match compiled {
                 Compiled::Program(..) | Compiled::Cancelled => return None,
                 Compiled::Refused(log) => log.log,
-                Compiled::Failed(reason) => reason.text,
+                Compiled::Failed(reason) => reason.fact.transitional(),
             };
             let words = words.lines().find(|line| !line.trim().is_empty());
             let words = words.unwrap_or("it says nothing");

@@ -232,7 +232,7 @@ fn is_executable(_: &fs::Metadata) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Knobs;
+    use crate::problem::Settings;
 
     fn names(files: &[&str]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
@@ -241,7 +241,7 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "").unwrap();
         }
-        let problem = Problem::load("mayan", &Knobs::new()).unwrap();
+        let problem = Problem::load("mayan", &Settings::new()).unwrap();
         let found = find(&problem, folder.path());
         found.map_or(Vec::new(), |all| {
             all.into_iter()

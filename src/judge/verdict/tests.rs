@@ -259,7 +259,11 @@ fn a_run_time_error_repeats_the_last_line_of_standard_error() {
         stderr,
         ..well()
     };
-    let text = decide(&outcome, &LIMITS, never).reason.unwrap().text;
+    let text = decide(&outcome, &LIMITS, never)
+        .reason
+        .unwrap()
+        .fact
+        .english();
     assert_eq!(
         text,
         "exit code 1; standard error ends with \"ZeroDivisionError: \\u{1b}[31mdivision by zero\""

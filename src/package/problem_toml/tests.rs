@@ -141,8 +141,11 @@ fn a_bad_setting_of_the_command_line_is_told_apart_from_one_of_the_file() {
 
 #[test]
 fn a_problem_is_a_built_in_name_or_a_folder() {
-    assert_eq!(Problem::load("mayan", &Knobs::new()).unwrap().name, "mayan");
-    let error = Problem::load("chess\u{7}", &Knobs::new())
+    assert_eq!(
+        Problem::load("mayan", &Settings::new()).unwrap().name,
+        "mayan"
+    );
+    let error = Problem::load("chess\u{7}", &Settings::new())
         .err()
         .unwrap()
         .to_string();

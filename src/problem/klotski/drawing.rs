@@ -1,12 +1,12 @@
 //! Queries as pictures: the walk of the blank and the way of the piece at once, or second by second.
 
+use super::case::Case;
 use super::replay::{name, read, title};
 use super::rules::{Board, Cell, Query, Step};
 use super::solver::Solver;
-use super::text::Case;
 use super::witness;
 use crate::problem::frame::{self, Axes, Frame, Mark, Marks, Thing};
-use crate::problem::{Effort, Reason};
+use crate::problem::{Reason, SearchOptions};
 
 /// The cells that all pictures of a film may have together.
 const DRAWN_CELLS: usize = 1 << 20;
@@ -48,7 +48,7 @@ pub fn overview(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
         && answers.len() == case.queries.len()
         && let Some(last) = frames.last_mut().filter(|last| !last.is_wrong)
     {
-        last.notes.push(fault.text);
+        last.notes.push(fault.fact.transitional());
         last.is_wrong = true;
     }
     frames
@@ -63,7 +63,7 @@ pub fn film(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> Vec<Fra
         (None, None) => 0,
         (None, Some((found, _))) => {
             // Nothing cancels it.
-            let least = solver.answers(&case.queries, &Effort::PLAIN);
+            let least = solver.answers(&case.queries, &SearchOptions::PLAIN);
             let least = least.unwrap_or_default();
             let is_wrong = |at: &usize| found.get(*at) != least.get(*at);
             (0..least.len()).find(is_wrong).unwrap_or(0)
@@ -112,7 +112,7 @@ pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<
     }
     match (found.is_some_and(|found| found != Some(least)), read) {
         (true, Some((answers, Some(fault)))) if answers.len() == at => {
-            frame.note(fault.text.clone()).wrong()
+            frame.note(fault.fact.transitional()).wrong()
         }
         (true, _) => frame.wrong(),
         (false, _) => frame,

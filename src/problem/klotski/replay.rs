@@ -1,11 +1,13 @@
 //! Judges a contestant's answers query by query, and says why a wrong one cannot be right.
 
+use super::case::Case;
 use super::certificate::Certificate;
 use super::rules::{Query, Step};
 use super::solver::Solver;
-use super::text::{self, Case};
+use super::text;
 use super::witness;
-use crate::problem::{Effort, Judgement, Kind, Reason, quote};
+use crate::problem::{Judgement, Kind, Reason, SearchOptions, quote};
+use crate::text::Fact;
 
 /// The most cells of a board on which labels are made and checked for a single sentence.
 const CERTIFIED_CELLS: u64 = 2500;
@@ -14,7 +16,9 @@ const CERTIFIED_CELLS: u64 = 2500;
 pub fn judge(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
     let expected = match read(case, answer) {
         (expected, None) => expected,
-        (_, Some(reason)) => return jury(format!("the answer file: {}", reason.text)),
+        (_, Some(reason)) => {
+            return jury(format!("the answer file: {}", reason.fact.transitional()));
+        }
     };
     let (found, fault) = read(case, output);
     match (0..found.len()).find(|at| found[*at] != expected[*at]) {
@@ -31,7 +35,7 @@ fn jury(text: String) -> Judgement {
 pub fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement {
     match read(case, answer) {
         (least, None) => witness::judge(case, walks, &least),
-        (_, Some(reason)) => jury(format!("the answer file: {}", reason.text)),
+        (_, Some(reason)) => jury(format!("the answer file: {}", reason.fact.transitional())),
     }
 }
 
@@ -39,16 +43,16 @@ pub fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement {
 ///
 /// # Errors
 /// The first query of which that cannot be shown.
-pub fn certify(case: &Case, answer: &[u8], effort: &Effort) -> Result<String, String> {
+pub fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Result<Fact, Fact> {
     let (answers, fault) = read(case, answer);
     if let Some(reason) = fault {
-        return Err(reason.text);
+        return Err(reason.fact);
     }
     let mut solver = Solver::new(&case.board);
     let mut reached = 0;
     for (at, (query, answer)) in case.queries.iter().zip(&answers).enumerate() {
-        if effort.is_cancelled() {
-            return Err(format!("stopped after {at} queries"));
+        if options.is_cancelled() {
+            return Err(format!("stopped after {at} queries").into());
         }
         let title = title(case, at);
         let walk = solver.walk(query);
@@ -64,14 +68,16 @@ pub fn certify(case: &Case, answer: &[u8], effort: &Effort) -> Result<String, St
             let (answer, walked, bound) = (name(*answer), name(replayed), name(bound));
             return Err(format!(
                 "query {title}: {answer}, but a walk takes {walked} and the bound is {bound}"
-            ));
+            )
+            .into());
         }
         reached += usize::from(answer.is_some());
     }
     Ok(format!(
         "{reached} walks replayed, none can be shorter by its potentials; {} targets out of reach by theirs",
         answers.len() - reached
-    ))
+    )
+    .into())
 }
 
 /// Why `found` is wrong where `expected` is right; the jury's word is not taken for it.

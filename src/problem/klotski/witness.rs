@@ -1,7 +1,7 @@
 //! Walks of the blank: the witness behind an answer, and their replay.
 
+use super::case::Case;
 use super::rules::{Board, Cell, Query, Step};
-use super::text::Case;
 use crate::problem::{Judgement, Kind, Reason, quote};
 
 /// A step that cannot be taken, or a walk that is not what was asked for.

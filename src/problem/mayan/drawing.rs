@@ -10,7 +10,7 @@ use super::fault::{Fault, count};
 use super::replay::{End, Replay};
 use super::rules::{Board, Drag, HEIGHT, Move, WIDTH};
 use super::text::Case;
-use crate::problem::frame::{Axes, Cell, Frame, Mark, Marks, Parting, Thing};
+use crate::problem::frame::{Axes, Cell, Divergence, Frame, Mark, Marks, Thing};
 
 /// The case's board, then every step of every move that was played, then what is wrong, where something is.
 pub fn film(case: &Case, replay: Option<&Replay>) -> Vec<Frame> {
@@ -140,12 +140,12 @@ fn ending(end: &End) -> String {
     match end {
         End::NoSolution => "says that there is no solution".to_owned(),
         End::Cleared => "the board is clear".to_owned(),
-        End::Wrong(reason) => reason.text.clone(),
+        End::Wrong(reason) => reason.fact.transitional(),
     }
 }
 
 /// The first move on which two games differ, how both go on from there, and what becomes of each.
-pub fn parting(case: &Case, left: &Replay, right: &Replay) -> Option<Parting> {
+pub fn divergence(case: &Case, left: &Replay, right: &Replay) -> Option<Divergence> {
     let common = left
         .played
         .iter()
@@ -171,7 +171,7 @@ pub fn parting(case: &Case, left: &Replay, right: &Replay) -> Option<Parting> {
     };
     let before = board_after(case, left, common);
     let board = frame(common, "before", format!("after {}", count(common, "move")));
-    Some(Parting {
+    Some(Divergence {
         place,
         board: picture(board, &before, |_, _| None),
         sides: [left, right].map(|replay| side(case, replay, common)),

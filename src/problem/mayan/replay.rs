@@ -120,7 +120,7 @@ pub fn judge(
     let best = replay(case, answer, reading);
     let mine = replay(case, output, reading);
     match (&mine.end, &best.end) {
-        (_, End::Wrong(reason)) => jury(reason.text.clone()),
+        (_, End::Wrong(reason)) => jury(reason.fact.transitional()),
         (End::NoSolution, End::NoSolution) => Judgement::Accepted,
         (End::NoSolution, End::Cleared) => {
             let text = format!(
@@ -130,7 +130,7 @@ pub fn judge(
             Judgement::Rejected(Reason::new(Kind::FalseNoSolution, text))
         }
         (End::Wrong(reason), End::NoSolution) => {
-            let text = format!("{}; the answer is -1", reason.text);
+            let text = format!("{}; the answer is -1", reason.fact.transitional());
             Judgement::Rejected(Reason::new(reason.kind, text))
         }
         (End::Wrong(reason), End::Cleared) => Judgement::Rejected(reason.clone()),
@@ -189,7 +189,7 @@ mod tests {
             Reading::LITERAL,
             Share::NONE,
         ) {
-            Judgement::Rejected(reason) => (reason.kind, reason.text),
+            Judgement::Rejected(reason) => (reason.kind, reason.fact.english()),
             other => panic!("{other:?}"),
         }
     }

@@ -175,7 +175,7 @@ mod tests {
     const SAMPLE: &str = "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
 
     fn fault(text: &str) -> String {
-        parse_case(text.as_bytes()).unwrap_err().to_string()
+        parse_case(text.as_bytes()).unwrap_err().english()
     }
 
     #[test]

@@ -100,7 +100,7 @@ mod tests {
     fn fault(input: &str) -> String {
         validate(input.as_bytes(), Bounds::CONTEST)
             .unwrap_err()
-            .to_string()
+            .english()
     }
 
     #[test]

@@ -3,20 +3,17 @@
 use anstream::adapter::strip_str;
 use unicode_width::UnicodeWidthStr;
 
-use super::parting::clip;
+use super::divergence::clip;
 use super::*;
 use crate::problem::frame::{Axes, Cell};
-use crate::problem::{Knobs, checker};
+use crate::problem::{Settings, checker};
 
 const TWO_WAYS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
 
 fn mayan(input: &[u8], output: &[u8]) -> Vec<Frame> {
-    let mayan = checker("mayan", &Knobs::new()).unwrap().unwrap();
-    mayan
-        .puzzle()
-        .unwrap()
-        .frames(input, Some(output), None)
-        .unwrap()
+    let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
+    let instance = mayan.puzzle().unwrap().open(input).unwrap();
+    instance.drawing().unwrap().frames(Some(output), None)
 }
 
 #[test]
@@ -67,10 +64,11 @@ wide
 
 #[test]
 fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
-    let mayan = checker("mayan", &Knobs::new()).unwrap().unwrap();
-    let mayan = mayan.puzzle().unwrap();
-    let part = |left: &[u8], right: &[u8]| mayan.part(TWO_WAYS, left, right).unwrap().unwrap();
-    let drawn = parting(&part(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n"), Look::Plain);
+    let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
+    let instance = mayan.puzzle().unwrap().open(TWO_WAYS).unwrap();
+    let drawing = instance.drawing().unwrap();
+    let part = |left: &[u8], right: &[u8]| drawing.divergence(left, right).unwrap();
+    let drawn = divergence(&part(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n"), Look::Plain);
     assert!(
         drawn.starts_with("the replays part at move 1, on this board:\n"),
         "{drawn}"
@@ -91,7 +89,7 @@ fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
         drawn.ends_with("\n\n- the board is clear\n+ the board is clear\n"),
         "{drawn}"
     );
-    let drawn = parting(&part(b"-1\n", b"2 0 1\n0 0 1\n"), Look::Plain);
+    let drawn = divergence(&part(b"-1\n", b"2 0 1\n0 0 1\n"), Look::Plain);
     assert_eq!(drawn.matches("plays no further").count(), 1, "{drawn}");
     assert!(
         drawn.contains("\n- plays no further    + move 1: 2 0 1\n"),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::texts::Texts;
 use crate::problem::Frame;
 use crate::problem::frame::{Axes, Mark};
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 
 /// A replay.
 #[derive(Debug, Serialize)]
@@ -105,7 +105,12 @@ fn marks(frame: &Frame) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Knobs, Puzzle, checker};
+    use crate::problem::{Puzzle, Settings, checker};
+
+    fn frames(puzzle: &dyn Puzzle, input: &[u8], output: &[u8]) -> Vec<Frame> {
+        let instance = puzzle.open(input).unwrap();
+        instance.drawing().unwrap().frames(Some(output), None)
+    }
 
     /// What the page makes of a film: the board of each frame.
     fn boards(film: &Film) -> Vec<String> {
@@ -130,11 +135,11 @@ mod tests {
 
     #[test]
     fn the_changes_of_a_film_add_up_to_its_boards() {
-        let mayan = checker("mayan", &Knobs::new()).unwrap().unwrap();
+        let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
         let mayan: &dyn Puzzle = mayan.puzzle().unwrap();
         let input = include_bytes!("../../../cases/mayan/general/04-sample.in");
         let output = include_bytes!("../../../cases/mayan/general/04-sample.ans");
-        let frames = mayan.frames(input, Some(output), None).unwrap();
+        let frames = frames(mayan, input, output);
         let film = Film::new(&frames, Lang::En, &mut Texts::default());
         let expected: Vec<String> = frames.iter().map(signs).collect();
         assert!(expected.len() > 3);
@@ -155,7 +160,7 @@ mod tests {
     fn what_is_said_about_pictures_is_said_in_chinese_too() {
         let mut said = 0;
         for problem in ["mayan", "klotski"] {
-            let checker = checker(problem, &Knobs::new()).unwrap().unwrap();
+            let checker = checker(problem, &Settings::new()).unwrap().unwrap();
             let puzzle = checker.puzzle().unwrap();
             let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
             for entry in
@@ -167,9 +172,8 @@ mod tests {
                 }
                 for ending in ["out", "ans"] {
                     let output = std::fs::read(input.with_extension(ending)).unwrap();
-                    let frames =
-                        puzzle.frames(&std::fs::read(&input).unwrap(), Some(&output), None);
-                    for frame in frames.unwrap() {
+                    let frames = frames(puzzle, &std::fs::read(&input).unwrap(), &output);
+                    for frame in frames {
                         for text in [&frame.label, &frame.caption]
                             .into_iter()
                             .chain(&frame.notes)

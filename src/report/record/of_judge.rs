@@ -2,15 +2,22 @@
 
 use std::time::Duration;
 
-use super::{
+use super::results::{
     Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Results, Runs,
     SCHEMA_VERSION, Submission, Subtask, Tool,
 };
 use crate::judge::result::{self, CaseResult, Ending, Lowered, Scorecard};
+use crate::problem::Reason;
+use crate::report::i18n::Lang;
 
 /// Seconds with whole microseconds: what a clock can tell.
 fn seconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1e6
+}
+
+/// The evidence in words; what is read by machines is in English.
+fn in_english(reason: &Reason) -> String {
+    Lang::En.fact(&reason.fact)
 }
 
 impl Results {
@@ -86,7 +93,8 @@ impl From<&Scorecard> for Submission {
                 .reason
                 .as_ref()
                 .map(|reason| reason.kind.name().to_owned()),
-            reason: card.reason.as_ref().map(|reason| reason.text.clone()),
+            reason: card.reason.as_ref().map(in_english),
+            evidence: card.reason.as_ref().map(|reason| reason.fact.clone()),
             unfinished_cases: card.unfinished,
             diagnosis: card.diagnosis.as_ref().map(Diagnosis::from),
             program_id: card.program_id.clone(),
@@ -121,7 +129,8 @@ impl From<&CaseResult> for Case {
                 .reason
                 .as_ref()
                 .map(|reason| reason.kind.name().to_owned()),
-            reason: result.reason.as_ref().map(|reason| reason.text.clone()),
+            reason: result.reason.as_ref().map(in_english),
+            evidence: result.reason.as_ref().map(|reason| reason.fact.clone()),
             output: result.output.as_ref().and_then(text),
             unstable: result.runs.as_ref().is_some_and(result::Runs::is_unstable),
             unconfirmed: result.unconfirmed,

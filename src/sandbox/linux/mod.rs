@@ -35,7 +35,7 @@ mod seccomp;
 mod slot;
 mod supervisor;
 mod uid;
-mod visible_paths;
+pub(super) mod visible_paths;
 mod watch;
 mod work;
 
@@ -43,6 +43,5 @@ pub use child::limits_lowered;
 pub use fork_server::take_over;
 pub use landlock::version as landlock_version;
 pub use place::{Place, place};
-pub(super) use protocol::Fault;
 pub use supervisor::Sandbox;
 pub use visible_paths::{Start, Tool, Unstartable, View};

@@ -10,8 +10,12 @@ use std::time::Duration;
 use super::slot::{Slot, Started};
 use super::supervisor::Sandbox;
 use super::visible_paths::{self, Start, Tool, Unstartable, View};
+use crate::sandbox::error::SandboxError;
 use crate::sandbox::folder::WorkFolder;
-use crate::sandbox::{Isolation, Job, Outcome, Runner, Running, SandboxError};
+use crate::sandbox::job::Job;
+use crate::sandbox::level::Isolation;
+use crate::sandbox::outcome::Outcome;
+use crate::sandbox::runner::{Runner, Running};
 
 /// How often a run is tried for which something is missing on the machine, and how long apart.
 const TRIES: usize = 3;

@@ -20,13 +20,12 @@ use super::supervisor::{Sandbox, private_file};
 use super::uid::{hand_over, identity};
 use super::visible_paths::{Shown, View};
 use super::watch::Watch;
+use crate::sandbox::error::SandboxError;
 use crate::sandbox::folder::WorkFolder;
+use crate::sandbox::job::{Folder, Job};
+use crate::sandbox::leftovers;
 use crate::sandbox::level::Level;
 use crate::sandbox::outcome::{Ending, Outcome};
-use crate::sandbox::{Folder, Job, SandboxError, leftovers};
-
-/// How long an init may take beyond a run's wall time, or to build a box.
-pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// One run at a time.
 #[derive(Debug)]
@@ -324,7 +323,7 @@ impl Slot {
         let line = asked.map_err(fault)?;
         let mut events = [PollFd::new(&line, PollFlags::IN)];
         let timeout = Timespec {
-            tv_sec: PATIENCE.as_secs() as i64,
+            tv_sec: protocol::PATIENCE.as_secs() as i64,
             tv_nsec: 0,
         };
         let ready = rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)));
@@ -399,7 +398,7 @@ impl Drop for Slot {
         // The fork server ends its box and then itself; one that does not is ended.
         let told = protocol::send(&self.socket, &Call::Leave, &[]);
         let start = Instant::now();
-        while told.is_ok() && start.elapsed() < PATIENCE {
+        while told.is_ok() && start.elapsed() < protocol::PATIENCE {
             match self.fork_server.try_wait() {
                 Ok(None) => std::thread::sleep(Duration::from_micros(300)),
                 _ => break,

@@ -14,11 +14,14 @@ use super::cgroup::Parent;
 use super::place::{place, sweep_places};
 use super::slot::Slot;
 use super::visible_paths::{self, View};
+use crate::sandbox::error::SandboxError;
 use crate::sandbox::folder::WorkFolder;
+use crate::sandbox::job::{Job, MemoryRule};
 use crate::sandbox::level::{Isolation, Level, Unavailable, Wish};
 use crate::sandbox::limits::{Bytes, Limits};
+use crate::sandbox::machine_load;
 use crate::sandbox::outcome::Ending;
-use crate::sandbox::{Job, MemoryRule, Runner, SandboxError, machine_load};
+use crate::sandbox::runner::Runner;
 
 /// Where programs are run, at one level of isolation. Dropping it leaves no process, folder or cgroup behind.
 #[derive(Debug)]

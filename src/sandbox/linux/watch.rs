@@ -10,10 +10,12 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use super::cgroup::{Baseline, Cgroup, Seen, Shortage};
 use super::output_pipe::Stream;
 use super::protocol::{self, Order, Report};
-use super::slot::PATIENCE;
+
+use crate::sandbox::error::SandboxError;
+use crate::sandbox::folder;
+use crate::sandbox::job::{Folder, Job};
 use crate::sandbox::limits::Bytes;
 use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
-use crate::sandbox::{Folder, Job, SandboxError, folder};
 
 /// How long a change of `cancel` may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
@@ -214,7 +216,7 @@ impl Watch<'_> {
                 let _ = protocol::send(line, &Order::Kill(reason), &[]);
             }
             // As much again, where the process has to wait for a core.
-            if self.start.elapsed() > self.job.limits.wall * 2 + PATIENCE {
+            if self.start.elapsed() > self.job.limits.wall * 2 + protocol::PATIENCE {
                 return Err(io::Error::other("the box does not answer"));
             }
         }

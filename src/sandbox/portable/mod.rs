@@ -4,7 +4,7 @@ mod run;
 #[cfg(test)]
 mod tests;
 #[cfg(not(target_os = "linux"))]
-mod view;
+pub(super) mod view;
 
 pub use run::Sandbox;
 #[cfg(not(target_os = "linux"))]

@@ -12,12 +12,18 @@ use std::time::{Duration, Instant};
 
 use wait_timeout::ChildExt;
 
+#[cfg(not(target_os = "linux"))]
+use super::view::{Start, Tool, Unstartable, View};
+use crate::sandbox::error::SandboxError;
 use crate::sandbox::folder::WorkFolder;
+use crate::sandbox::job::{Folder, Job};
 use crate::sandbox::level::{Isolation, Level, Unavailable, Wish};
 use crate::sandbox::limits::{Bytes, Limits};
+#[cfg(target_os = "linux")]
+use crate::sandbox::linux::visible_paths::{Start, Tool, Unstartable, View};
 use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+use crate::sandbox::runner::{Runner, Running};
 use crate::sandbox::spool::{Capture, Spool};
-use crate::sandbox::{Folder, Job, Runner, Running, SandboxError, Start, Tool, Unstartable, View};
 
 /// How long a flood or a cancelling may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(20);
@@ -38,8 +44,8 @@ pub fn take_over() {}
 #[cfg(not(target_os = "linux"))]
 pub fn limits_lowered(
     _: &Limits,
-    _: &[crate::sandbox::MemoryRule],
-) -> Vec<crate::sandbox::Lowered> {
+    _: &[crate::sandbox::job::MemoryRule],
+) -> Vec<crate::sandbox::limits::Lowered> {
     Vec::new()
 }
 

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::sandbox::Bytes;
+use crate::sandbox::limits::Bytes;
 
 /// A program of the machine's that runs or compiles others.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::fs;
 use super::*;
 use crate::judge::submission::submission::Submission;
 use crate::package::contest_toml::problems;
-use crate::problem::Knobs;
+use crate::problem::Settings;
 
 /// The roll of a folder with these files: each entrant's name and its sources or what is wrong. A name with a `->` is a
 /// link, one with a `/` at its end a folder.
@@ -24,7 +24,7 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
             _ => {}
         }
     }
-    let load = |name: &&str| Problem::load(name, &Knobs::new()).unwrap();
+    let load = |name: &&str| Problem::load(name, &Settings::new()).unwrap();
     let problems: Vec<Problem> = problems.iter().map(load).collect();
     let roll = match roll(&problems, folder.path(), best) {
         Ok(roll) => roll,
@@ -46,7 +46,9 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
                 };
                 sources.iter().map(relative).collect::<Vec<_>>().join(" ")
             }
-            Participation::Nothing(reason) => format!("{}: {}", reason.kind.name(), reason.text),
+            Participation::Nothing(reason) => {
+                format!("{}: {}", reason.kind.name(), reason.fact.english())
+            }
         };
         format!("{} {problem}: {what}", entrant.name)
     };
@@ -232,7 +234,7 @@ fn a_name_that_comes_twice_in_two_encodings_is_told_apart() {
         fs::create_dir(&path).unwrap();
         fs::write(path.join("mayan.c"), "").unwrap();
     }
-    let problems = [Problem::load("mayan", &Knobs::new()).unwrap()];
+    let problems = [Problem::load("mayan", &Settings::new()).unwrap()];
     let roll = roll(&problems, folder.path(), false).unwrap();
     let names: Vec<&str> = roll.entrants.iter().map(|entrant| &*entrant.name).collect();
     assert_eq!(names, ["张三", "张三 (2)"]);
@@ -251,7 +253,7 @@ fn contest_toml_names_its_problems_and_shows_where_it_is_wrong() {
     .unwrap();
     let load = |text: &str| {
         fs::write(&path, text).unwrap();
-        problems(path.to_str().unwrap(), &Knobs::new())
+        problems(path.to_str().unwrap(), &Settings::new())
     };
     let names: Vec<String> = load("problems = [\"mayan\", \"own\"]\n")
         .unwrap()

@@ -28,7 +28,10 @@ fn a_source_that_changes_meanwhile_is_not_judged_as_what_it_was() {
     assert_eq!(runs, ["b 1"]);
     assert_eq!(cards[0].verdict.code(), "JE");
     let reason = cards[0].reason.as_ref().unwrap();
-    assert!(reason.text.contains("source has changed"), "{reason:?}");
+    assert!(
+        reason.fact.english().contains("source has changed"),
+        "{reason:?}"
+    );
     assert_eq!(cards[0].max_score.to_string(), "0");
 }
 

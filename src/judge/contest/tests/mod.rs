@@ -27,7 +27,7 @@ use crate::judge::submission::toolchains::Tools;
 use crate::judge::test_set;
 use crate::package::case;
 use crate::package::problem_toml::Problem;
-use crate::problem::Knobs;
+use crate::problem::Settings;
 use crate::sandbox::scripted::{self, Scripted};
 use crate::sandbox::{Bytes, Ending, Folder, Job, Outcome, OutputFile, SandboxError, Usage};
 
@@ -115,7 +115,7 @@ impl Contest {
         script: impl Fn(&Asked) -> Came + Sync,
     ) -> Vec<Scorecard> {
         let folder = |name: &str| self.folder.path().join(name);
-        let problem = Problem::load(folder("problem").to_str().unwrap(), &Knobs::new());
+        let problem = Problem::load(folder("problem").to_str().unwrap(), &Settings::new());
         let problems = [problem.unwrap()];
         let cases = case::find(&problems[0].directory).unwrap();
         let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();

@@ -78,7 +78,7 @@ fn of(runner: &Scripted) -> String {
         Compiled::Refused(log) => format!("refused: {}", log.log),
         Compiled::Failed(reason) => {
             assert_eq!(reason.kind, Kind::Sandbox);
-            format!("failed: {}", reason.text)
+            format!("failed: {}", reason.fact.english())
         }
         Compiled::Cancelled => "cancelled".to_owned(),
     }

@@ -1,8 +1,8 @@
 //! Outputs for the statement's example, right ones and wrong ones, with the evidence against them.
 
 use super::*;
+use crate::problem::klotski::case::Bounds;
 use crate::problem::klotski::text::parse_case;
-use crate::problem::klotski::validator::Bounds;
 
 const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
 const ANSWER: &[u8] = b"2\n-1\n";
@@ -15,7 +15,7 @@ fn case(text: &str) -> Case {
 
 fn rejected(case: &Case, output: &str, answer: &[u8]) -> (Kind, String) {
     match judge(case, output.as_bytes(), answer) {
-        Judgement::Rejected(reason) => (reason.kind, reason.text),
+        Judgement::Rejected(reason) => (reason.kind, reason.fact.english()),
         other => panic!("{output:?}: {other:?}"),
     }
 }
@@ -117,7 +117,11 @@ fn a_wrong_answer_file_is_the_jurys_fault() {
             panic!("{answer:?}");
         };
         assert_eq!(reason.kind, Kind::WrongAnswerFile);
-        assert!(reason.text.starts_with(fault), "{}", reason.text);
+        assert!(
+            reason.fact.english().starts_with(fault),
+            "{}",
+            reason.fact.english()
+        );
     }
 }
 
@@ -126,7 +130,7 @@ fn walks_are_replayed_step_by_step() {
     let case = case(SAMPLE);
     let judged = |walks: &str| match judge_walks(&case, walks.as_bytes(), ANSWER) {
         Judgement::Accepted => "right".to_owned(),
-        Judgement::Rejected(reason) => format!("{}: {}", reason.kind.name(), reason.text),
+        Judgement::Rejected(reason) => format!("{}: {}", reason.kind.name(), reason.fact.english()),
         other => panic!("{other:?}"),
     };
     for (walks, word) in [
@@ -170,10 +174,10 @@ fn walks_are_replayed_step_by_step() {
 #[test]
 fn every_answer_of_a_case_can_be_certified_and_no_other() {
     let case = case(SAMPLE);
-    let certified = certify(&case, ANSWER, &Effort::PLAIN).unwrap();
-    assert!(certified.starts_with("1 walks replayed, "), "{certified}");
+    let certified = certify(&case, ANSWER, &SearchOptions::PLAIN).unwrap();
+    assert!(certified.english().starts_with("1 walks replayed, "));
     for wrong in ["1\n-1\n", "3\n-1\n", "-1\n-1\n", "2\n2\n"] {
-        let fault = certify(&case, wrong.as_bytes(), &Effort::PLAIN).unwrap_err();
-        assert!(fault.contains("but a walk takes"), "{fault}");
+        let fault = certify(&case, wrong.as_bytes(), &SearchOptions::PLAIN).unwrap_err();
+        assert!(fault.english().contains("but a walk takes"));
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::libraries;
 use super::paths::{Access, Paths};
 use super::tools::{place_of, prefix, starts_with_hash_bang};
-use crate::sandbox::ask;
+use crate::sandbox::ask::ask;
 
 /// Which program is meant by a tool's name.
 pub enum Needs {

@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use super::view::Shown;
+use super::shown::Shown;
 use super::{elf, libraries, own_copies};
 
 /// What may be done with a file, or with all in a folder.

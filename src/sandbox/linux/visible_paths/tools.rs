@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use super::needs::{self, Needs};
 use super::own_copies;
 use super::paths::Paths;
-use super::view::{is_private, search_path};
+use super::search_path::{is_private, search_path};
 
 /// A program of the machine's that runs or compiles others.
 #[derive(Debug)]
