@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use super::exit::{Exit, Failure};
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
-use crate::sandbox::{Level, Limits, Lowered, MemoryRule, Sandbox, Wish, limits_lowered};
+use crate::sandbox::{Level, Limits, Lowered, MemoryRule, Runner, Sandbox, Wish, limits_lowered};
 
 /// Whatever a language's programs are held down by.
 const RULES: [MemoryRule; 3] = [

@@ -44,7 +44,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let workers = isolation::carried(&sandbox, workers, console);
     let interrupt = Interrupt::watch()?;
     let grading = Grading {
-        sandbox: &sandbox,
+        runner: &sandbox,
         compiler: &compile::LIMITS,
         patience: 1.0,
         strict: false,

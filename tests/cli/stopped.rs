@@ -50,7 +50,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
         only_accepted: false,
     };
     let grading = Grading {
-        sandbox,
+        runner: sandbox,
         compiler,
         patience: 1.3,
         strict: false,

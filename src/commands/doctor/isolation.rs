@@ -4,7 +4,7 @@ use super::lines::{answer, fact, heading};
 use super::{advice, losses};
 use crate::machine::kernel::Kernel;
 use crate::problem::printable;
-use crate::sandbox::{Isolation, Level, Sandbox, Wish};
+use crate::sandbox::{Isolation, Level, Runner, Sandbox, Wish};
 
 /// A level, and its mechanisms or the reason why it is not to be had.
 pub struct Tried {

@@ -27,6 +27,7 @@ use crate::package::contest_toml;
 use crate::package::directory::Directory;
 use crate::package::problem_toml::{Problem, default_wall};
 use crate::report::record::{self, Results};
+use crate::sandbox::Runner;
 use crate::setting::diagnosis::{self, Asked, Diagnostician};
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
@@ -69,7 +70,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         .collect();
     let progress = Progress::new(console, &entrants, &papers, args.matrix);
     let grading = Grading {
-        sandbox: &sandbox,
+        runner: &sandbox,
         compiler: &compile::LIMITS,
         patience: *run_result::NEAR.end(),
         strict: args.strict,

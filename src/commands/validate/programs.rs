@@ -39,7 +39,7 @@ pub fn judge(
     let interrupt = Interrupt::watch()?;
     let bar = console.bar(programs.len(), "jury programs");
     let grading = Grading {
-        sandbox: &sandbox,
+        runner: &sandbox,
         compiler: &compile::LIMITS,
         // One at a time: their times are to say something of the limit.
         patience: 1.0,

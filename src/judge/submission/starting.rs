@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::sandbox::{Bytes, Sandbox, Start, Tool, Unstartable, View, WorkFolder, named_in};
+use crate::sandbox::{Bytes, Runner, Start, Tool, Unstartable, View, WorkFolder, named_in};
 
 /// How a program is started.
 pub struct Starting {
@@ -27,12 +27,12 @@ pub struct Starting {
 pub fn of(
     mut command: Vec<OsString>,
     folder: &WorkFolder,
-    sandbox: &Sandbox,
+    runner: &dyn Runner,
 ) -> Result<Result<Starting, Unstartable>, String> {
     let view = View::new().with_own(folder.path());
     let program = Path::new(&command[0]).to_owned();
     if !program.starts_with(folder.path()) {
-        let tool = sandbox.tool(&command[0]);
+        let tool = runner.tool(&command[0]);
         let tool = tool.ok_or_else(|| format!("{} is not installed", command[0].display()))?;
         let own = command[1..].iter().map(Path::new);
         let own = own.filter(|word| word.starts_with(folder.path()) && word.is_file());
@@ -46,7 +46,7 @@ pub fn of(
             view,
         }));
     }
-    let start = sandbox.start_of(&program);
+    let start = runner.start_of(&program);
     let start = start.map_err(|error| format!("look at the program: {error}"))?;
     Ok(start.map(|start| match start {
         Start::Native(declared) => Starting {
@@ -72,8 +72,8 @@ pub fn of(
 
 /// The tools of this machine that a command starts: by its first word, and what that is given to start. Empty where there
 /// is no such tool.
-pub fn tools_of(command: &[OsString], sandbox: &Sandbox) -> Vec<Arc<Tool>> {
-    let Some(tool) = command.first().and_then(|word| sandbox.tool(word)) else {
+pub fn tools_of(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Tool>> {
+    let Some(tool) = command.first().and_then(|word| runner.tool(word)) else {
         return Vec::new();
     };
     let given = match tool.starts_others {
@@ -83,7 +83,7 @@ pub fn tools_of(command: &[OsString], sandbox: &Sandbox) -> Vec<Arc<Tool>> {
     };
     let texts = given.iter().map(|word| word.to_string_lossy());
     let names = texts.flat_map(|text| named_in(&text).map(OsString::from).collect::<Vec<_>>());
-    let others: Vec<_> = names.filter_map(|name| sandbox.tool(&name)).collect();
+    let others: Vec<_> = names.filter_map(|name| runner.tool(&name)).collect();
     std::iter::once(tool).chain(others).collect()
 }
 
@@ -94,9 +94,9 @@ pub fn tools_of(command: &[OsString], sandbox: &Sandbox) -> Vec<Arc<Tool>> {
 pub fn of_compiler(
     mut command: Vec<OsString>,
     folder: &Path,
-    sandbox: &Sandbox,
+    runner: &dyn Runner,
 ) -> Result<(Vec<OsString>, View), String> {
-    let tools = tools_of(&command, sandbox);
+    let tools = tools_of(&command, runner);
     let Some(compiler) = tools.first() else {
         let name = command[0].display();
         return Err(format!("the compiler {name} is not installed"));

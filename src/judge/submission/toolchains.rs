@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::starting;
 use crate::package::language::Language;
-use crate::sandbox::Sandbox;
+use crate::sandbox::Runner;
 
 /// The tools that were looked at so far, by the commands that start them.
 #[derive(Debug, Default)]
@@ -16,20 +16,20 @@ pub struct Tools(Mutex<HashMap<Vec<String>, String>>);
 
 impl Tools {
     /// Where the compiler and the run-time of a language are, with all that they may start, and which files.
-    pub fn identity(&self, language: &Language, sandbox: &Sandbox) -> String {
+    pub fn identity(&self, language: &Language, runner: &dyn Runner) -> String {
         let commands = [&language.compile, &language.run];
         let commands = commands.into_iter().filter(|command| is_of_a_tool(command));
-        let identities = commands.map(|command| self.of(command, sandbox));
+        let identities = commands.map(|command| self.of(command, runner));
         identities.collect::<Vec<_>>().join("\n")
     }
 
-    fn of(&self, command: &[String], sandbox: &Sandbox) -> String {
+    fn of(&self, command: &[String], runner: &dyn Runner) -> String {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(identity) = known.get(command) {
             return identity.clone();
         }
         let words: Vec<OsString> = command.iter().map(OsString::from).collect();
-        let tools = starting::tools_of(&words, sandbox);
+        let tools = starting::tools_of(&words, runner);
         // The real ones, behind links and the scripts that start them.
         let programs: BTreeSet<&Path> = tools.iter().flat_map(|tool| tool.programs()).collect();
         let programs = programs.into_iter().map(identity);

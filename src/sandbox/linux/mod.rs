@@ -30,11 +30,12 @@ mod output_pipe;
 mod place;
 mod processes;
 mod protocol;
+mod run;
 mod seccomp;
 mod slot;
 mod supervisor;
 mod uid;
-mod visible_paths;
+pub(super) mod visible_paths;
 mod watch;
 mod work;
 

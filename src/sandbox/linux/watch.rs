@@ -38,7 +38,6 @@ pub struct Watch<'a> {
     /// What the work folder may hold.
     pub room: u64,
     pub start: Instant,
-    pub cancel: &'a AtomicBool,
 }
 
 impl Watch<'_> {
@@ -47,9 +46,10 @@ impl Watch<'_> {
         mut self,
         line: &OwnedFd,
         cgroup: Option<&Cgroup>,
+        cancel: &AtomicBool,
     ) -> Result<(Outcome, bool), SandboxError> {
         let mut buffer = vec![0; 64 << 10];
-        let report = self.wait(line, cgroup, &mut buffer);
+        let report = self.wait(line, cgroup, cancel, &mut buffer);
         let report = report.map_err(SandboxError::at("watch the process"))?;
         let counted = cgroup.zip(self.baseline);
         // A single process that has ended otherwise has not been killed.
@@ -165,6 +165,7 @@ impl Watch<'_> {
         &mut self,
         line: &OwnedFd,
         cgroup: Option<&Cgroup>,
+        cancel: &AtomicBool,
         buffer: &mut [u8],
     ) -> io::Result<Option<(Report, Vec<OwnedFd>)>> {
         let mut is_killing = false;
@@ -200,7 +201,7 @@ impl Watch<'_> {
                 let used = cgroup.cpu_since(&baseline);
                 used.is_some_and(|used| used > self.job.limits.cpu)
             };
-            let reason = if self.cancel.load(Ordering::Relaxed) {
+            let reason = if cancel.load(Ordering::Relaxed) {
                 Some(Killed::Cancelled)
             } else if self.has_flooded(&mut rummaged) {
                 Some(Killed::Output)

@@ -1,6 +1,6 @@
 //! Where there is no sandbox there is nothing to show: tools are found by the system itself, and programs started by it.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -37,13 +37,15 @@ pub enum Start {
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum Unstartable {}
 
-/// The tool of this name.
-pub fn find_tool(word: &OsStr) -> Option<Arc<Tool>> {
-    Some(Arc::new(Tool {
-        path: word.into(),
-        is_script: false,
-        starts_others: false,
-    }))
+impl Tool {
+    /// A tool of which nothing is known but its name or place.
+    pub fn at(path: PathBuf) -> Self {
+        Self {
+            path,
+            is_script: false,
+            starts_others: false,
+        }
+    }
 }
 
 /// What one program's boxes would show: whatever the machine has.

@@ -33,6 +33,19 @@ impl Tool {
     }
 }
 
+#[cfg(test)]
+impl Tool {
+    /// A tool of which nothing is known but its place.
+    pub fn at(path: PathBuf) -> Self {
+        Self {
+            path,
+            is_script: false,
+            starts_others: false,
+            paths: Paths::default(),
+        }
+    }
+}
+
 /// A kind of tool: its names, without the version that may follow, and how what it needs is found out.
 struct Kind {
     names: &'static [&'static str],
