@@ -100,7 +100,7 @@ pub enum Command {
 /// The problem and its own knobs.
 #[derive(Debug, Args)]
 pub struct ProblemArgs {
-    /// A built-in problem (mayan, klotski) or the path of a problem directory.
+    /// A built-in problem, such as mayan, or the path of a problem directory.
     #[arg(value_name = "PROBLEM")]
     pub problem: String,
     /// Set one of the problem's own knobs, for example steps=at-most.

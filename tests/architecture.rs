@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use caipan::problem::puzzles;
+
 use crate::support::{files_below, root};
 
 /// A rule: told a file's path within src and its text without unit tests, it names what breaks it.
@@ -198,5 +200,52 @@ fn the_picture_names_every_room() {
         let words = picture.split(|character: char| !character.is_alphanumeric());
         let drawn = words.clone().any(|word| word == room(&name));
         assert!(drawn || matches!(room(&name), "main" | "lib"), "{name}");
+    }
+}
+
+/// The lines outside a puzzle's folder that speak of it, in code that ships.
+fn mentions(puzzle: &str) -> Vec<String> {
+    let signs = [
+        format!("\"{puzzle}\""),
+        format!("mod {puzzle};"),
+        format!("{puzzle}::"),
+    ];
+    let own = root().join("src/problem").join(puzzle);
+    let mut found = Vec::new();
+    for file in files_below("src") {
+        let name = file.strip_prefix(root()).unwrap().display().to_string();
+        let is_test = name.ends_with("tests.rs") || name.contains("/tests/");
+        let is_text = [".rs", ".ftl", ".js", ".html", ".css"];
+        let is_text = is_text.iter().any(|ending| name.ends_with(ending));
+        if file.starts_with(&own) || is_test || !is_text {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        let lines = shipped(&text).lines().map(str::trim);
+        let lines = lines.filter(|line| !line.starts_with("//"));
+        let speaks = |line: &&str| signs.iter().any(|sign| line.contains(sign));
+        found.extend(lines.filter(speaks).map(|line| format!("{name}: {line}")));
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn a_puzzle_is_its_folder_a_module_line_and_a_line_of_registry() {
+    let puzzles: Vec<&str> = puzzles().collect();
+    assert!(puzzles.len() >= 2, "{puzzles:?}");
+    for puzzle in puzzles {
+        let found = mentions(puzzle);
+        let [module, row] = found.as_slice() else {
+            panic!("{puzzle}: {found:#?}");
+        };
+        let expected = format!("src/problem/mod.rs: pub mod {puzzle};");
+        assert_eq!(*module, expected);
+        let expected = format!("src/problem/registry.rs: (\"{puzzle}\", |set| ");
+        assert!(row.starts_with(&expected), "{row}");
+        for folder in ["src/problem", "cases", "reference"] {
+            let own = root().join(folder).join(puzzle);
+            assert!(own.is_dir(), "{}", own.display());
+        }
     }
 }

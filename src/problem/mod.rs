@@ -24,7 +24,7 @@ pub use generator::{CaseSpec, Family, GenParams, Generator, Recipe};
 pub use instance::{CoverageGoal, Drawing, Instance};
 pub use mutant::{Mutant, MutantOutput};
 pub use puzzle::Puzzle;
-pub use registry::{checker, names};
+pub use registry::{checker, names, puzzles};
 pub use search::{SearchOptions, SearchStats, Solution, Unsolved, grouped};
 pub use settings::{BadSetting, Settings};
 pub use words::PuzzleWords;
