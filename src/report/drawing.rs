@@ -9,26 +9,16 @@ pub use board::Look;
 use board::{Line, beside, board, empty_rows, labelled};
 pub use divergence::divergence;
 
-use crate::problem::frame::{Frame, Thing};
+use crate::problem::frame::{Frame, Legend};
 
 /// The width that pictures side by side keep to.
 const PAGE: usize = 80;
 
-/// What the signs mean, for pictures that need it said.
-pub fn legend(frames: &[Frame]) -> Option<&'static str> {
-    let has = |thing| {
-        let mut cells = frames
-            .iter()
-            .take(1)
-            .flat_map(|frame| frame.rows.iter().flatten());
-        cells.any(|cell| cell.thing == thing)
-    };
-    match frames {
-        _ if has(Thing::Piece) => Some(
-            "# fixed   . free   o blank   P piece   T target   * way of the piece   : walk of the blank\n",
-        ),
-        [_, _, ..] => Some("< > dragged   v fallen   * vanishes next   ! wrong\n"),
-        _ => None,
+/// What the signs or the marks of these frames mean, where that has to be said.
+pub fn legend(frames: &[Frame], legend: Legend) -> &'static str {
+    match (legend, frames) {
+        (Legend::OfSigns(words), _) | (Legend::OfMarks(words), [_, _, ..]) => words,
+        _ => "",
     }
 }
 
@@ -47,26 +37,24 @@ fn one(frame: &Frame, look: Look, skipped: usize) -> String {
 }
 
 /// All frames: those of one move side by side under their labels.
-pub fn film(frames: &[Frame], look: Look) -> String {
+pub fn film(frames: &[Frame], meaning: Legend, look: Look) -> String {
     let mut text = String::new();
-    let legend = legend(frames);
     let skipped = match frames {
         [_, _, ..] => empty_rows(frames.iter()),
         _ => 0,
     };
     let moves = frames.chunk_by(|one, next| one.number == next.number && one.number > 0);
     for (place, steps) in moves.enumerate() {
-        let is_first = place == 0;
-        let piece_first = is_first && legend.is_some_and(|words| words.starts_with('#'));
-        if piece_first || (place == 1 && legend.is_some_and(|words| !words.starts_with('#'))) {
-            let _ = writeln!(
-                text,
-                "{}{}",
-                if is_first { "" } else { "\n" },
-                legend.unwrap_or("")
-            );
-        } else if !is_first {
+        if place > 0 {
             text.push('\n');
+        }
+        let has_legend = match meaning {
+            Legend::None => false,
+            Legend::OfSigns(_) => place == 0,
+            Legend::OfMarks(_) => place == 1,
+        };
+        if has_legend {
+            let _ = writeln!(text, "{}", legend(frames, meaning));
         }
         match steps {
             [alone] => text.push_str(&one(alone, look, skipped)),

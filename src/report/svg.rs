@@ -5,7 +5,7 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 use super::palette;
-use crate::problem::frame::{Axes, Cell, Frame, Mark, Thing};
+use crate::problem::frame::{Axes, Cell, Frame, Mark, Piece, Shade};
 use crate::problem::printable;
 
 /// The width of a letter of the words round the board.
@@ -97,17 +97,22 @@ fn description(frame: &Frame) -> String {
 
 /// One cell: what stands there, then its marks.
 fn draw(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
-    let (ground, glyph, ink) = match cell.thing {
-        Thing::Empty => ("#ffffff".to_owned(), String::new(), "#000000"),
-        Thing::Tile(number) => {
+    let Piece { sign, shade } = cell.piece;
+    let (ground, ink) = match shade {
+        Shade::Empty | Shade::Blank => ("#ffffff".to_owned(), "#000000"),
+        Shade::Tile(number) => {
             let colour = palette::tile(number);
             let ink = if colour.is_dark { "#ffffff" } else { "#000000" };
-            (format!("#{:06x}", colour.rgb), number.to_string(), ink)
+            (format!("#{:06x}", colour.rgb), ink)
         }
-        Thing::Fixed => ("#555555".to_owned(), String::new(), "#ffffff"),
-        Thing::Free => ("#e8e8e8".to_owned(), String::new(), "#000000"),
-        Thing::Blank => ("#ffffff".to_owned(), "o".to_owned(), "#000000"),
-        Thing::Piece => ("#e69f00".to_owned(), "P".to_owned(), "#000000"),
+        Shade::Fixed => ("#555555".to_owned(), "#ffffff"),
+        Shade::Free => ("#e8e8e8".to_owned(), "#000000"),
+        Shade::Piece => ("#e69f00".to_owned(), "#000000"),
+    };
+    let glyph = match shade {
+        Shade::Tile(number) => number.to_string(),
+        shade if shade.is_named() => escape(&sign.to_string()),
+        _ => String::new(),
     };
     let _ = writeln!(
         text,
@@ -123,7 +128,7 @@ fn draw(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
     }
     let is_seen = |mark: &Mark| {
         let is_way = matches!(mark, Mark::Way | Mark::Walk);
-        cell.marks.has(*mark) && (cell.thing == Thing::Free || !is_way)
+        cell.marks.has(*mark) && (shade == Shade::Free || !is_way)
     };
     for mark in Mark::ALL.into_iter().filter(is_seen) {
         let _ = writeln!(text, "{}", shape(mark, ink, [x, y, middle, centre], size));

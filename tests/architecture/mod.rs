@@ -2,6 +2,7 @@
 
 mod imports;
 mod picture;
+mod puzzles;
 mod rules;
 
 use std::fs;

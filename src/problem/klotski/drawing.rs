@@ -5,8 +5,18 @@ use super::replay::{name, read, title};
 use super::rules::{Board, Cell, Query, Step};
 use super::solver::Solver;
 use super::witness;
-use crate::problem::frame::{self, Axes, Frame, Mark, Marks, Thing};
+use crate::problem::frame::{self, Axes, Frame, Legend, Mark, Marks, Piece, Shade};
 use crate::problem::{Reason, SearchOptions};
+
+const FIXED: Piece = Piece::new('#', Shade::Fixed);
+const FREE: Piece = Piece::new('.', Shade::Free);
+const BLANK: Piece = Piece::new('o', Shade::Blank);
+const PIECE: Piece = Piece::new('P', Shade::Piece);
+
+/// What the signs mean.
+pub const LEGEND: Legend = Legend::OfSigns(
+    "# fixed   . free   o blank   P piece   T target   * way of the piece   : walk of the blank\n",
+);
 
 /// The cells that all pictures of a film may have together.
 const DRAWN_CELLS: usize = 1 << 20;
@@ -205,11 +215,11 @@ impl<'b> Marked<'b> {
 
     fn rows(&self, blank: Cell, piece: Cell) -> Vec<Vec<frame::Cell>> {
         let drawn = |cell: Cell| frame::Cell {
-            thing: match cell {
-                _ if !self.board.is_free(cell) => Thing::Fixed,
-                _ if cell == piece => Thing::Piece,
-                _ if cell == blank => Thing::Blank,
-                _ => Thing::Free,
+            piece: match cell {
+                _ if !self.board.is_free(cell) => FIXED,
+                _ if cell == piece => PIECE,
+                _ if cell == blank => BLANK,
+                _ => FREE,
             },
             marks: self.marks[self.board.index(cell)],
         };

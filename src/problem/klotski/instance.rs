@@ -4,7 +4,7 @@ use super::case::{Bounds, Case};
 use super::solver::Solver;
 use super::{coverage, divergence, drawing, mutants, replay, shrink, text, witness};
 use crate::problem::{
-    CoverageGoal, Divergence, Drawing, Frame, Instance, Judgement, Mutant, MutantOutput,
+    CoverageGoal, Divergence, Drawing, Frame, Instance, Judgement, Legend, Mutant, MutantOutput,
     SearchOptions, Solution, Unsolved,
 };
 use crate::text::Fact;
@@ -96,6 +96,10 @@ impl Drawing for Opened<'_> {
 
     fn overview(&self, output: Option<&[u8]>) -> Vec<Frame> {
         drawing::overview(&self.case, output)
+    }
+
+    fn legend(&self) -> Legend {
+        drawing::LEGEND
     }
 
     fn divergence(&self, left: &[u8], right: &[u8]) -> Option<Divergence> {

@@ -29,5 +29,6 @@ pub mod text;
 mod tokens;
 pub mod validator;
 pub mod witness;
+mod words;
 
 pub use puzzle::Klotski;

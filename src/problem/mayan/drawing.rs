@@ -10,7 +10,10 @@ use super::fault::{Fault, count};
 use super::replay::{End, Replay};
 use super::rules::{Board, Drag, HEIGHT, Move, WIDTH};
 use super::text::Case;
-use crate::problem::frame::{Axes, Cell, Divergence, Frame, Mark, Marks, Thing};
+use crate::problem::frame::{Axes, Cell, Divergence, Frame, Legend, Mark, Marks, Piece};
+
+/// What the marks mean.
+pub const LEGEND: Legend = Legend::OfMarks("< > dragged   v fallen   * vanishes next   ! wrong\n");
 
 /// The case's board, then every step of every move that was played, then what is wrong, where something is.
 pub fn film(case: &Case, replay: Option<&Replay>) -> Vec<Frame> {
@@ -126,9 +129,9 @@ fn frame(number: usize, label: &str, caption: String) -> Frame {
 
 fn picture(frame: Frame, board: &Board, mark: impl Fn(u8, u8) -> Option<Mark>) -> Frame {
     let cell = |x, y| Cell {
-        thing: match board.colour(x, y) {
-            0 => Thing::Empty,
-            colour => Thing::Tile(colour),
+        piece: match board.colour(x, y) {
+            0 => Piece::EMPTY,
+            colour => Piece::tile(colour),
         },
         marks: mark(x, y).map_or(Marks::default(), Marks::from),
     };

@@ -11,7 +11,7 @@ use super::text::{self, Case};
 use super::validator::Bounds;
 use super::{coverage, drawing, shrink};
 use crate::problem::{
-    CoverageGoal, Divergence, Drawing, Frame, Instance, Judgement, Mutant, MutantOutput,
+    CoverageGoal, Divergence, Drawing, Frame, Instance, Judgement, Legend, Mutant, MutantOutput,
     SearchOptions, SearchStats, Share, Solution, Unsolved, grouped,
 };
 use crate::text::Fact;
@@ -146,6 +146,10 @@ impl Drawing for Opened<'_> {
             }
             Some(_) => Vec::new(),
         }
+    }
+
+    fn legend(&self) -> Legend {
+        drawing::LEGEND
     }
 
     fn divergence(&self, left: &[u8], right: &[u8]) -> Option<Divergence> {

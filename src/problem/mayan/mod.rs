@@ -24,5 +24,6 @@ mod solver_pool;
 mod tests;
 pub mod text;
 pub mod validator;
+mod words;
 
 pub use puzzle::Mayan;

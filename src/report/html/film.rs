@@ -1,5 +1,7 @@
 //! The frames of a replay, short: texts by number, and of each board only what has changed.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::texts::Texts;
@@ -13,6 +15,9 @@ pub struct Film {
     /// 0: rows from 0 at the bottom; 1: rows from 1 at the top.
     #[serde(rename = "a")]
     axes: u8,
+    /// How the pieces look whose signs do not tell it.
+    #[serde(rename = "p", skip_serializing_if = "BTreeMap::is_empty")]
+    pieces: BTreeMap<char, &'static str>,
     #[serde(rename = "f")]
     pictures: Vec<Picture>,
 }
@@ -52,8 +57,11 @@ impl Film {
             before = board;
         }
         let axes = frames.first().map(|frame| frame.axes);
+        let cells = frames.iter().flat_map(|frame| frame.rows.iter().flatten());
+        let pieces = cells.filter_map(|cell| Some((cell.piece.sign, cell.piece.shade.name()?)));
         Self {
             axes: (axes == Some(Axes::FromOneDown)).into(),
+            pieces: pieces.collect(),
             pictures,
         }
     }
@@ -66,7 +74,7 @@ fn signs(frame: &Frame) -> String {
 }
 
 fn sign(cell: &crate::problem::frame::Cell) -> char {
-    cell.thing.sign()
+    cell.piece.sign
 }
 
 fn changes(before: &str, board: &str) -> Board {
@@ -105,7 +113,7 @@ fn marks(frame: &Frame) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Puzzle, Settings, checker};
+    use crate::problem::{Puzzle, Settings, checker, puzzles};
 
     fn frames(puzzle: &dyn Puzzle, input: &[u8], output: &[u8]) -> Vec<Frame> {
         let instance = puzzle.open(input).unwrap();
@@ -159,7 +167,7 @@ mod tests {
     #[test]
     fn what_is_said_about_pictures_is_said_in_chinese_too() {
         let mut said = 0;
-        for problem in ["mayan", "klotski"] {
+        for problem in puzzles() {
             let checker = checker(problem, &Settings::new()).unwrap().unwrap();
             let puzzle = checker.puzzle().unwrap();
             let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));

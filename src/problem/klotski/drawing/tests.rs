@@ -78,7 +78,9 @@ fn of_a_long_walk_the_middle_is_left_out_and_counted() {
     // What is shown after the gap goes on from what is shown in it.
     let place = |frame: &Frame| {
         let cells = frame.rows.iter().flatten();
-        cells.clone().position(|cell| cell.thing == Thing::Blank)
+        cells
+            .clone()
+            .position(|cell| cell.piece.shade == Shade::Blank)
     };
     let at = 2 + DRAWN_SECONDS / 2;
     let distance = place(&film[at])
@@ -87,5 +89,5 @@ fn of_a_long_walk_the_middle_is_left_out_and_counted() {
     assert!(matches!(distance, 1 | 30), "{distance}");
     assert_eq!(film.last().unwrap().number, walk.len());
     let piece = film.last().unwrap().rows[29][28];
-    assert!(piece.thing == Thing::Piece && piece.marks.has(Mark::Target));
+    assert!(piece.piece.shade == Shade::Piece && piece.marks.has(Mark::Target));
 }
