@@ -27,7 +27,7 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     let look = if args.plain {
         Look::Plain
     } else {
-        Look::Coloured
+        Look::Coloured(console.lang)
     };
     let takes_steps = args.step && io::stdin().is_terminal() && io::stdout().is_terminal();
     let instance = puzzle.open(&input);
@@ -49,7 +49,7 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
         Some(dir) => write_pictures(&frames, dir, console)?,
         None if takes_steps => step(&frames, legend, look, console)?,
         None => {
-            console.result(&drawn::film(&frames, legend, look))?;
+            console.result(&drawn::film(&frames, &legend, look))?;
         }
     }
     Ok(Exit::Good)
@@ -57,7 +57,7 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
 
 /// One picture after the other, as the user wants them.
 fn step(frames: &[Frame], legend: Legend, look: Look, console: &Console) -> Result<(), Failure> {
-    console.result(drawn::legend(frames, legend))?;
+    console.result(&drawn::legend(frames, &legend, look))?;
     for (number, frame) in (1..).zip(frames) {
         let mut text = format!("\n{}", drawn::frame(frame, look));
         if number < frames.len() {
@@ -84,7 +84,7 @@ fn write_pictures(frames: &[Frame], dir: &Path, console: &Console) -> Result<(),
     for (number, frame) in (1..).zip(frames) {
         set.add(
             format!("judgeimage-{number:0digits$}.svg"),
-            svg(frame).as_bytes(),
+            svg(frame, console.lang).as_bytes(),
         )?;
     }
     set.publish()?;

@@ -255,7 +255,8 @@ impl Report<'_> {
             let instance = self.puzzle.open(input.as_bytes()).ok()?;
             instance.drawing()?.divergence(output, against)
         });
-        let drawn = divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured));
+        let drawn =
+            divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured(Lang::En)));
         text.extend(drawn.map(|drawn| format!("\n{drawn}\n")));
         let diagnosis = self.diagnosis();
         text.extend(

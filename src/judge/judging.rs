@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::judge::evidence::{OutputNote, RefusedOutput};
 use crate::judge::result::{CaseResult, OUTPUT_KEPT};
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile::Program;
@@ -11,9 +12,9 @@ use crate::judge::{Grading, jury_answer};
 use crate::package::problem_toml::Problem;
 use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
-    Capture, Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, SandboxError,
+    Capture, Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, Refusal, SandboxError,
 };
-use crate::text::facts;
+use crate::text::Fact;
 
 /// A program and what it is held to.
 pub struct Judging<'a> {
@@ -104,7 +105,9 @@ impl Judging<'_> {
             |error: &SandboxError| error.is_start() && self.program.is_own && !error.is_scarcity();
         outcome.map_err(|error| match is_own(&error) {
             true => unstarted(&error),
-            false => Decision::judge_error(Reason::new(Kind::Sandbox, error.to_string())),
+            false => {
+                Decision::judge_error(Reason::new(Kind::Sandbox, Fact::told(error.to_string())))
+            }
         })
     }
 
@@ -120,8 +123,9 @@ impl Judging<'_> {
         let name = &self.problem.output;
         let output = match output(outcome) {
             Ok(output) => output,
-            Err(what) => {
-                return Judgement::Rejected(Reason::new(Kind::Format, format!("{name} is {what}")));
+            Err(refusal) => {
+                let fact = refused(refusal, name.clone());
+                return Judgement::Rejected(Reason::new(Kind::Format, fact));
             }
         };
         let judged = (|| {
@@ -141,23 +145,25 @@ impl Judging<'_> {
 }
 
 /// What is judged: the output file where the program made one, else standard output; or why the file is none.
-fn output(outcome: &Outcome) -> Result<&Capture, &str> {
+fn output(outcome: &Outcome) -> Result<&Capture, Refusal> {
     match &outcome.output_file {
         OutputFile::Captured(file) => Ok(file),
         OutputFile::Absent => Ok(&outcome.stdout),
-        OutputFile::Refused(what) => Err(what),
+        OutputFile::Refused(refusal) => Err(*refusal),
     }
 }
 
-facts! {
-    /// What to know besides where the output was looked for and perhaps not expected, or not found.
-    pub(crate) enum OutputNote {
-        Made { name: String } => "output-made",
-        MadeEmpty { name: String } => "output-made-empty",
-        Nowhere { name: String } => "output-nowhere",
+fn refused(refusal: Refusal, name: String) -> RefusedOutput {
+    match refusal {
+        Refusal::Link => RefusedOutput::Link { name },
+        Refusal::HardLink => RefusedOutput::HardLink { name },
+        Refusal::Folder => RefusedOutput::Folder { name },
+        Refusal::Special => RefusedOutput::Special { name },
+        Refusal::Unreadable => RefusedOutput::Unreadable { name },
     }
 }
 
+/// What to know besides where the output was looked for.
 fn note(name: &str, outcome: &Outcome) -> Option<OutputNote> {
     let is_silent = outcome.stdout.trim_ascii().is_empty();
     let name = name.to_owned();

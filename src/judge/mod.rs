@@ -8,7 +8,8 @@
 
 pub mod candidate;
 pub mod contest;
-pub(crate) mod judging;
+pub(crate) mod evidence;
+mod judging;
 pub mod jury_answer;
 pub mod parallel;
 pub mod result;

@@ -4,7 +4,7 @@
 //! for each kind of mark that it has, the numbers of the marked cells, row by row from the top left:
 //!
 //! ```json
-//! {"number":1,"label":"drag","caption":"move 1: 0 0 1","axes":"from-zero-up",
+//! {"number":1,"label":{"key":"mayan-drag"},"caption":{"key":"mayan-move","args":{"number":1,"mv":"0 0 1"}},"axes":"from-zero-up",
 //!  "cells":["1....",".1.1."],"marks":{"right":[6]}}
 //! ```
 
@@ -13,15 +13,20 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::text::Fact;
+
 /// One picture of a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Frame {
     /// The move, or the second, to which it belongs; 0 is the start.
     pub number: usize,
+    /// The query to which it belongs, from 1, where a case has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub query: Option<usize>,
     /// What happens, in a word or two, as a heading above the board.
-    pub label: String,
-    /// What happens, on one line; foreign text in it is quoted.
-    pub caption: String,
+    pub label: Fact,
+    /// What happens, on one line.
+    pub caption: Fact,
     /// How rows and columns are counted.
     pub axes: Axes,
     /// The rows from the top down, all of the same length.
@@ -30,9 +35,9 @@ pub struct Frame {
     /// The cells that each mark is on: read off the rows where a frame is written.
     #[serde(rename = "marks", skip_serializing_if = "BTreeMap::is_empty")]
     marked: BTreeMap<&'static str, Vec<usize>>,
-    /// What else there is to say, a line each; foreign text in it is quoted.
+    /// What else there is to say, a line each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub notes: Vec<String>,
+    pub notes: Vec<Fact>,
     /// Is this the first wrong thing?
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_wrong: bool,
@@ -231,11 +236,17 @@ impl Cell {
 
 impl Frame {
     /// A picture of `rows` without notes.
-    pub fn new(number: usize, label: &str, caption: String, axes: Axes) -> Self {
+    pub fn new(
+        number: usize,
+        label: impl Into<Fact>,
+        caption: impl Into<Fact>,
+        axes: Axes,
+    ) -> Self {
         Self {
             number,
-            label: label.to_owned(),
-            caption,
+            query: None,
+            label: label.into(),
+            caption: caption.into(),
             axes,
             rows: Vec::new(),
             marked: BTreeMap::new(),
@@ -259,7 +270,7 @@ impl Frame {
     }
 
     /// The same with one more note.
-    pub fn note(mut self, note: impl Into<String>) -> Self {
+    pub fn note(mut self, note: impl Into<Fact>) -> Self {
         self.notes.push(note.into());
         self
     }
@@ -305,30 +316,30 @@ impl fmt::Display for Frame {
 }
 
 /// What the signs or the marks of a puzzle's pictures mean, on a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Legend {
     /// They speak for themselves.
     #[default]
     None,
     /// What the signs mean: it stands above the first picture.
-    OfSigns(&'static str),
+    OfSigns(Fact),
     /// What the marks mean: it stands above the first move, where there is one.
-    OfMarks(&'static str),
+    OfMarks(Fact),
 }
 
 /// Where two replays part, and what becomes of each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Divergence {
     /// Where that is, on one line.
-    pub place: String,
+    pub place: Fact,
     /// The board on which they part.
     pub board: Frame,
     /// How the left and the right one go on from there.
     pub sides: [Vec<Frame>; 2],
     /// What each comes to.
-    pub ends: [String; 2],
+    pub ends: [Fact; 2],
     /// Where else they differ, a line each.
-    pub more: Vec<String>,
+    pub more: Vec<Fact>,
 }
 
 #[cfg(test)]

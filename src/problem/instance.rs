@@ -77,12 +77,6 @@ pub trait Instance: Send + Sync {
         Vec::new()
     }
 
-    /// Why `output` is not right where the jury's answer is `answer`, in plain words, as the end of a sentence that
-    /// begins with whose output it is; `None` where it is right, or the evidence has to do.
-    fn explain(&self, _output: &[u8], _answer: &[u8]) -> Option<String> {
-        None
-    }
-
     /// Draws this input and what is played on it, where the puzzle can.
     fn drawing(&self) -> Option<&dyn Drawing> {
         None

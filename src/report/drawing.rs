@@ -15,10 +15,10 @@ use crate::problem::frame::{Frame, Legend};
 const PAGE: usize = 80;
 
 /// What the signs or the marks of these frames mean, where that has to be said.
-pub fn legend(frames: &[Frame], legend: Legend) -> &'static str {
+pub fn legend(frames: &[Frame], legend: &Legend, look: Look) -> String {
     match (legend, frames) {
-        (Legend::OfSigns(words), _) | (Legend::OfMarks(words), [_, _, ..]) => words,
-        _ => "",
+        (Legend::OfSigns(fact), _) | (Legend::OfMarks(fact), [_, _, ..]) => look.fact(fact) + "\n",
+        _ => String::new(),
     }
 }
 
@@ -28,16 +28,16 @@ pub fn frame(frame: &Frame, look: Look) -> String {
 }
 
 fn one(frame: &Frame, look: Look, skipped: usize) -> String {
-    let mut text = format!("{}\n", look.words(&frame.caption));
+    let mut text = format!("{}\n", look.fact(&frame.caption));
     text.push_str(&beside(&[(board(frame, look, skipped), 0)]));
     for note in &frame.notes {
-        let _ = writeln!(text, "{}", look.words(note));
+        let _ = writeln!(text, "{}", look.fact(note));
     }
     text
 }
 
 /// All frames: those of one move side by side under their labels.
-pub fn film(frames: &[Frame], meaning: Legend, look: Look) -> String {
+pub fn film(frames: &[Frame], meaning: &Legend, look: Look) -> String {
     let mut text = String::new();
     let skipped = match frames {
         [_, _, ..] => empty_rows(frames.iter()),
@@ -54,7 +54,7 @@ pub fn film(frames: &[Frame], meaning: Legend, look: Look) -> String {
             Legend::OfMarks(_) => place == 1,
         };
         if has_legend {
-            let _ = writeln!(text, "{}", legend(frames, meaning));
+            let _ = writeln!(text, "{}", legend(frames, meaning, look));
         }
         match steps {
             [alone] => text.push_str(&one(alone, look, skipped)),
@@ -70,7 +70,7 @@ fn strip(steps: &[Frame], look: Look, skipped: usize) -> String {
     text.extend(
         steps
             .first()
-            .map(|first| format!("{}\n", look.words(&first.caption))),
+            .map(|first| format!("{}\n", look.fact(&first.caption))),
     );
     let blocks: Vec<(Vec<Line>, usize)> = steps
         .iter()
@@ -83,7 +83,7 @@ fn strip(steps: &[Frame], look: Look, skipped: usize) -> String {
     let notes = steps.iter().flat_map(|step| &step.notes);
     for (place, note) in notes.enumerate() {
         let gap = if place == 0 { "\n" } else { "" };
-        let _ = writeln!(text, "{gap}{}", look.words(note));
+        let _ = writeln!(text, "{gap}{}", look.fact(note));
     }
     text
 }

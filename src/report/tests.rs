@@ -47,7 +47,7 @@ fn case(
         } else {
             Ending::Exited(0)
         }),
-        reason: reason.map(|(kind, text)| Reason::new(kind, text)),
+        reason: reason.map(|(kind, text)| Reason::new(kind, crate::text::Fact::told(text))),
         output: None,
         left_behind: None,
         load: None,

@@ -58,7 +58,7 @@ pub use linux::{
     take_over,
 };
 pub use machine_load::Load;
-pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+pub use outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{Sandbox, Start, Tool, Unstartable, View, limits_lowered, take_over};
 pub use runner::{Runner, Running};

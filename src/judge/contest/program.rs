@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::judge::contest::participants::Participation;
 use crate::judge::contest::run::ContestRun;
+use crate::judge::evidence::HandedIn;
 use crate::judge::limits_for;
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::RunResult;
@@ -124,7 +125,7 @@ fn unread(error: SourceError) -> Build {
         Compiled::Failed(reason) => Build::Failed(reason),
         // Nothing was compiled, so that nothing else can come of it.
         Compiled::Program(..) | Compiled::Cancelled => {
-            Build::Failed(Reason::new(Kind::Sandbox, "the source cannot be read"))
+            Build::Failed(Reason::new(Kind::Sandbox, HandedIn::SourceUnreadable))
         }
     }
 }
@@ -199,10 +200,7 @@ impl DistinctProgram<'_> {
 
     /// Makes the program. A stop leaves it unmade.
     pub fn compile(&self, class: &ContestRun) {
-        let changed = || {
-            let text = "the source has changed while the class was judged";
-            Compiled::Failed(Reason::new(Kind::Sandbox, text))
-        };
+        let changed = || Compiled::Failed(Reason::new(Kind::Sandbox, HandedIn::SourceChanged));
         let memory = self.limits.memory;
         let tools = class
             .tools

@@ -3,6 +3,7 @@
 use crate::judge::contest::participants::{Entrant, Participation};
 use crate::judge::contest::program::{Build, DistinctProgram, DistinctPrograms};
 use crate::judge::contest::run::{ContestProblem, ContestRun};
+use crate::judge::evidence::HandedIn;
 use crate::judge::limits_for;
 use crate::judge::result::{Attempt, CaseResult, CompileLog, Scorecard};
 use crate::judge::scoring::Scorer;
@@ -40,7 +41,7 @@ impl ContestRun<'_> {
         // Of equally good ones the first counts.
         let value = |card: &Scorecard| (card.score.clone(), card.verdict == Verdict::Accepted);
         let best = cards.into_iter().rev().max_by_key(value);
-        let none = Reason::new(Kind::NoSource, "there is no source");
+        let none = Reason::new(Kind::NoSource, HandedIn::Nothing);
         let best = best.unwrap_or_else(|| self.blank(entrant, &none));
         Scorecard {
             attempts,

@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::judge::evidence::MachineFault;
 use crate::sandbox::{Bytes, Runner, Start, Tool, Unstartable, View, WorkFolder, named_in};
+use crate::text::{Evidence, Fact};
 
 /// How a program is started.
 pub struct Starting {
@@ -28,12 +30,15 @@ pub fn of(
     mut command: Vec<OsString>,
     folder: &WorkFolder,
     runner: &dyn Runner,
-) -> Result<Result<Starting, Unstartable>, String> {
+) -> Result<Result<Starting, Unstartable>, Fact> {
     let view = View::new().with_own(folder.path());
     let program = Path::new(&command[0]).to_owned();
     if !program.starts_with(folder.path()) {
         let tool = runner.tool(&command[0]);
-        let tool = tool.ok_or_else(|| format!("{} is not installed", command[0].display()))?;
+        let tool = tool.ok_or_else(|| {
+            let command = command[0].display().to_string();
+            MachineFault::NoRuntime { command }.fact()
+        })?;
         let own = command[1..].iter().map(Path::new);
         let own = own.filter(|word| word.starts_with(folder.path()) && word.is_file());
         let view = own.fold(view.with_tool(&tool), View::with_libraries_of);
@@ -47,7 +52,7 @@ pub fn of(
         }));
     }
     let start = runner.start_of(&program);
-    let start = start.map_err(|error| format!("look at the program: {error}"))?;
+    let start = start.map_err(|error| Fact::told(format!("look at the program: {error}")))?;
     Ok(start.map(|start| match start {
         Start::Native(declared) => Starting {
             command,
@@ -95,11 +100,11 @@ pub fn of_compiler(
     mut command: Vec<OsString>,
     folder: &Path,
     runner: &dyn Runner,
-) -> Result<(Vec<OsString>, View), String> {
+) -> Result<(Vec<OsString>, View), Fact> {
     let tools = tools_of(&command, runner);
     let Some(compiler) = tools.first() else {
-        let name = command[0].display();
-        return Err(format!("the compiler {name} is not installed"));
+        let command = command[0].display().to_string();
+        return Err(MachineFault::NoCompiler { command }.fact());
     };
     command[0] = compiler.path.clone().into();
     let view = View::new().with_work(folder);

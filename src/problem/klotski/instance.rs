@@ -80,10 +80,6 @@ impl Instance for Opened<'_> {
         shrink::shrink(&self.case).iter().map(print).collect()
     }
 
-    fn explain(&self, output: &[u8], answer: &[u8]) -> Option<String> {
-        divergence::explain(&self.case, output, answer)
-    }
-
     fn drawing(&self) -> Option<&dyn Drawing> {
         Some(self)
     }
@@ -99,7 +95,7 @@ impl Drawing for Opened<'_> {
     }
 
     fn legend(&self) -> Legend {
-        drawing::LEGEND
+        drawing::legend()
     }
 
     fn divergence(&self, left: &[u8], right: &[u8]) -> Option<Divergence> {

@@ -7,7 +7,9 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::problem::frame::{Cell, Frame, Mark, Shade};
 use crate::problem::printable;
+use crate::report::i18n::Lang;
 use crate::report::palette;
+use crate::text::Fact;
 
 /// What stands between two pictures.
 pub const GAP: usize = 3;
@@ -15,9 +17,9 @@ pub const GAP: usize = 3;
 /// How pictures are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// With colours.
-    Coloured,
-    /// In ASCII, without colours.
+    /// With colours, in the words of this language.
+    Coloured(Lang),
+    /// In ASCII, and so in English, without colours.
     Plain,
 }
 
@@ -45,10 +47,23 @@ impl Line {
 }
 
 impl Look {
+    /// The language of the words.
+    pub fn lang(self) -> Lang {
+        match self {
+            Self::Coloured(lang) => lang,
+            Self::Plain => Lang::En,
+        }
+    }
+
+    /// The words for a fact.
+    pub fn fact(self, fact: &Fact) -> String {
+        self.words(&self.lang().fact(fact))
+    }
+
     /// Words that may repeat foreign text, harmless to print; in ASCII where that is asked for.
     pub fn words(self, text: &str) -> String {
         let text = printable(text.as_bytes());
-        if self == Self::Coloured || text.is_ascii() {
+        if self != Self::Plain || text.is_ascii() {
             return text;
         }
         let mut plain = String::new();
@@ -91,10 +106,10 @@ impl Look {
     /// How the sign of a mark is drawn.
     fn emphasis(self, mark: Option<Mark>) -> Style {
         match mark {
-            Some(Mark::Wrong) if self == Self::Coloured => {
+            Some(Mark::Wrong) if self != Self::Plain => {
                 Style::new().bold().fg_color(Some(AnsiColor::Red.into()))
             }
-            Some(_) if self == Self::Coloured => Style::new().bold(),
+            Some(_) if self != Self::Plain => Style::new().bold(),
             _ => Style::new(),
         }
     }
@@ -170,7 +185,7 @@ pub fn beside(blocks: &[(Vec<Line>, usize)]) -> String {
 
 /// A board under its label, and the width that it takes.
 pub fn labelled(frame: &Frame, look: Look, skipped: usize) -> (Vec<Line>, usize) {
-    let mut lines = vec![Line::new(look.words(&frame.label))];
+    let mut lines = vec![Line::new(look.fact(&frame.label))];
     lines.extend(board(frame, look, skipped));
     let width = lines.iter().map(|line| line.width).max().unwrap_or(0);
     (lines, width + GAP)
