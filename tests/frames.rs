@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use caipan::problem::frame::{Frame, Mark, Thing};
+use caipan::problem::frame::{Frame, Mark, Shade};
 use caipan::problem::mayan::replay::{End, replay};
 use caipan::problem::mayan::rules::{HEIGHT, Reading, WIDTH};
 use caipan::problem::mayan::text::parse_case;
@@ -31,7 +31,8 @@ fn cases(folder: &str) -> Vec<(Vec<u8>, Vec<u8>)> {
 fn frames(problem: &str, input: &[u8], output: &[u8]) -> Vec<Frame> {
     let checker = checker(problem, &Settings::new()).unwrap().unwrap();
     let puzzle: &dyn Puzzle = checker.puzzle().unwrap();
-    puzzle.frames(input, Some(output), None).unwrap()
+    let instance = puzzle.open(input).unwrap();
+    instance.drawing().unwrap().frames(Some(output), None)
 }
 
 #[test]
@@ -46,8 +47,8 @@ fn after_every_move_of_mayan_the_picture_is_the_board_of_the_rules() {
             let last = steps.rev().find(|frame| !frame.is_wrong).unwrap();
             for (row, y) in last.rows.iter().zip((0..HEIGHT).rev()) {
                 for (cell, x) in row.iter().zip(0..WIDTH) {
-                    let colour = match cell.thing {
-                        Thing::Tile(colour) => colour,
+                    let colour = match cell.piece.shade {
+                        Shade::Tile(colour) => colour,
                         _ => 0,
                     };
                     assert_eq!(colour, board.colour(x, y), "{mv} on\n{board}");
@@ -75,7 +76,7 @@ fn every_walk_of_klotski_ends_with_the_piece_on_its_target() {
         let is_walked = first.notes.iter().any(|note| note.key == "klotski-blank");
         if is_walked {
             let mut cells = last.rows.iter().flatten();
-            let piece = cells.find(|cell| cell.thing == Thing::Piece).unwrap();
+            let piece = cells.find(|cell| cell.piece.shade == Shade::Piece).unwrap();
             assert!(piece.marks.has(Mark::Target));
             arrivals += 1;
         }

@@ -3,15 +3,16 @@
 use std::path::Path;
 
 use super::exit::{Exit, Failure};
+use super::files;
 use super::said::Said;
-use super::{Console, files};
 use crate::cli::Diff;
+use crate::commands::console::Console;
 use crate::judge::jury_answer;
 use crate::judge::verdict::of_judgement;
 use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
 use crate::problem::compare::Difference;
-use crate::problem::{Judgement, checker, printable};
+use crate::problem::{Instance, Judgement, Puzzle, checker, printable};
 use crate::report::alignment::alignment;
 use crate::report::difference::{difference, fault};
 use crate::report::drawing::{self, Look};
@@ -117,8 +118,9 @@ impl Sides<'_> {
         let checker = self.problem.checker.as_ref();
         let (found, divergence) = match checker.puzzle() {
             Some(puzzle) => {
-                let divergence = puzzle.divergence(&self.input, left, right);
-                let divergence = divergence.map_err(|fault| files::malformed(self.case, &fault))?;
+                let instance = self.open(puzzle)?;
+                let drawing = instance.drawing();
+                let divergence = drawing.and_then(|drawing| drawing.divergence(left, right));
                 (by_lines(left, right), divergence)
             }
             None => (checker.difference(left, right), None),
@@ -142,6 +144,11 @@ impl Sides<'_> {
         parts.push(divergence.map(|divergence| drawing::divergence(&divergence, look)));
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         Ok(Some(parts.join("\n")))
+    }
+
+    fn open<'p>(&self, puzzle: &'p dyn Puzzle) -> Result<Box<dyn Instance + 'p>, Failure> {
+        let instance = puzzle.open(&self.input);
+        instance.map_err(|fault| files::malformed(self.case, &fault))
     }
 
     fn size(&self) -> usize {

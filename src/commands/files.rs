@@ -8,14 +8,15 @@ use anyhow::anyhow;
 
 use super::exit::{Failure, Worded};
 use super::said::Said;
-use super::{Console, writing};
+use super::writing;
 use crate::cli::ProblemArgs;
+use crate::commands::console::Console;
 use crate::judge::jury_answer;
 use crate::judge::submission::submission::Submission;
 use crate::package::case::{self, Case};
 use crate::package::directory::{Entry, LARGEST, too_large};
 use crate::package::problem_toml::Problem;
-use crate::problem::{Malformed, Puzzle, Reason};
+use crate::problem::{Generator, Malformed, Puzzle, Reason};
 use crate::sandbox::{Capture, leftovers};
 use crate::text::Evidence;
 
@@ -34,6 +35,21 @@ pub fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Fa
         Failure::wrong_usage(Said::OnlyPuzzles { problem, what })
     };
     problem.checker.puzzle().ok_or_else(none)
+}
+
+/// The complaint that this puzzle cannot do what others can.
+pub fn lacks(problem: &Problem, what: &str) -> Failure {
+    Failure::usage(anyhow!("{}: this puzzle has no {what}", problem.name))
+}
+
+/// What makes the puzzle's inputs, or the complaint that nothing does.
+pub fn generator<'a>(
+    problem: &Problem,
+    puzzle: &'a dyn Puzzle,
+) -> Result<&'a dyn Generator, Failure> {
+    puzzle
+        .generator()
+        .ok_or_else(|| lacks(problem, "generator"))
 }
 
 /// A file that the command line names. What can be read only once, a pipe or `-` for standard input, is read now.

@@ -3,18 +3,20 @@
 use anyhow::anyhow;
 
 use super::exit::{Exit, Failure, Worded};
+use super::files;
 use super::writing::Set;
-use super::{Console, Reader, files};
 use crate::cli::Generate;
+use crate::commands::console::{Console, Reader};
 use crate::problem::random::Rng;
-use crate::problem::{Puzzle, SearchOptions, Settings};
+use crate::problem::{Generator, SearchOptions, Settings};
 use crate::setting::recipe::{self, RecipeError};
 
 pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;
     let puzzle = files::puzzle(&problem, "generated")?;
+    let generator = files::generator(&problem, puzzle)?;
     if args.list {
-        return list(puzzle, console);
+        return list(generator, console);
     }
     if let (Some(name), Some(folder)) = (&args.recipe, &args.output) {
         let sets = args.problem.sets.iter().cloned().collect();
@@ -35,7 +37,7 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     }
     let family = match &args.family {
         Some(family) => family.clone(),
-        None => puzzle
+        None => generator
             .families()
             .first()
             .map_or_else(String::new, |first| first.name.to_owned()),
@@ -45,9 +47,9 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     for number in 0..args.count {
         // Each case has a seed of its own, so that it can be made again alone.
         let seed = args.seed.wrapping_add(number.into());
-        let made = puzzle.generate(&family, &params, &mut Rng::new(seed));
+        let made = generator.generate(&family, &params, &mut Rng::new(seed));
         let input = match made {
-            None => return Err(unknown_family(puzzle, &family)),
+            None => return Err(unknown_family(generator, &family)),
             Some(Err(fault)) => return Err(Failure::usage(anyhow!("--with {fault}"))),
             Some(Ok(input)) => input,
         };
@@ -69,8 +71,8 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-fn list(puzzle: &dyn Puzzle, console: &Console) -> Result<Exit, Failure> {
-    let families = puzzle.families();
+fn list(generator: &dyn Generator, console: &Console) -> Result<Exit, Failure> {
+    let families = generator.families();
     let wide = families
         .iter()
         .map(|family| family.name.len())
@@ -82,8 +84,8 @@ fn list(puzzle: &dyn Puzzle, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-fn unknown_family(puzzle: &dyn Puzzle, family: &str) -> Failure {
-    let families = puzzle.families();
+fn unknown_family(generator: &dyn Generator, family: &str) -> Failure {
+    let families = generator.families();
     let known: Vec<&str> = families.iter().map(|family| family.name).collect();
     let known = known.join(", ");
     Failure::usage(anyhow!(

@@ -7,12 +7,14 @@ use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::exit::{Exit, Failure};
+use super::files;
 use super::interrupt::Interrupt;
-use super::{Console, Reader, files};
 use crate::cli::{AllAs, Solve};
+use crate::commands::console::{Console, Reader};
 use crate::judge::jury_answer;
 use crate::package::directory::Entry;
-use crate::problem::{Kind, Puzzle, SearchOptions, SearchStats, Unsolved, printable};
+use crate::package::problem_toml::Problem;
+use crate::problem::{Instance, Kind, Puzzle, SearchOptions, SearchStats, Unsolved, printable};
 use crate::text::{Evidence, Fact};
 
 /// How long a search runs before it shows what it does.
@@ -47,6 +49,7 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
         let solving = Solving {
             args,
             console,
+            problem: &problem,
             puzzle,
             file: &file,
             interrupt: &interrupt,
@@ -81,6 +84,7 @@ enum Fault {
 struct Solving<'a> {
     args: &'a Solve,
     console: &'a Console,
+    problem: &'a Problem,
     puzzle: &'a dyn Puzzle,
     file: &'a Entry,
     interrupt: &'a Interrupt,
@@ -107,9 +111,11 @@ impl Solving<'_> {
             cancel: self.interrupt.flag(),
             watch: Some(&show),
         };
+        let instance = self.puzzle.open(&input);
+        let instance = instance.map_err(|fault| self.fault(fault.into()))?;
         let done = match self.args.all {
-            Some(form) => self.all(&input, &options, form, title),
-            None => self.one(&input, &options, title),
+            Some(form) => self.all(instance.as_ref(), &options, form, title),
+            None => self.one(instance.as_ref(), &options, title),
         };
         bar.finish_and_clear();
         let (stats, reader) = done?;
@@ -125,19 +131,21 @@ impl Solving<'_> {
 
     fn one(
         &self,
-        input: &[u8],
+        instance: &dyn Instance,
         options: &SearchOptions,
         title: &str,
     ) -> Result<(SearchStats, Reader), Fault> {
         let solved = match self.args.witness {
-            true => self.puzzle.witness(input, options),
-            false => self.puzzle.solve(input, options),
+            true => instance.witness(options),
+            false => instance.solve(options),
         };
         let solution = solved.map_err(|unsolved| self.fault(unsolved))?;
         let reader = self.print(&(title.to_owned() + &solution.answer))?;
         if self.args.certificate {
             let name = self.name();
-            match self.puzzle.certificate(input, &solution, options) {
+            let lacks = || Fault::Failure(files::lacks(self.problem, "certificates"));
+            let certificate = instance.certificate(&solution, options);
+            match certificate.ok_or_else(lacks)? {
                 Ok(proof) => {
                     let proof = self.console.lang.fact(&proof);
                     self.console.complain(&format!("{name}: {proof}"));
@@ -156,7 +164,7 @@ impl Solving<'_> {
     /// Prints every solution, or their number.
     fn all(
         &self,
-        input: &[u8],
+        instance: &dyn Instance,
         options: &SearchOptions,
         form: AllAs,
         title: &str,
@@ -180,7 +188,7 @@ impl Solving<'_> {
                 }
             }
         };
-        let counted = self.puzzle.all(input, options, &mut each);
+        let counted = instance.all(options, &mut each);
         if let Some(fault) = failed {
             return Err(fault);
         }

@@ -9,8 +9,9 @@ use anyhow::anyhow;
 use super::exit::{Exit, Failure, Worded};
 use super::interrupt::Interrupt;
 use super::said::{Said, Stressed};
-use super::{Console, files, isolation, writing};
+use super::{files, isolation, writing};
 use crate::cli::Stress;
+use crate::commands::console::Console;
 use crate::judge::Grading;
 use crate::judge::candidate::{Absent, Candidate};
 use crate::judge::result::{CaseResult, Diagnosis};
@@ -32,16 +33,20 @@ const AGAIN: usize = 2;
 pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;
     let puzzle = files::puzzle(&problem, "generated")?;
+    let generator = files::generator(&problem, puzzle)?;
     let submission = the_one(&problem, &args.submission)?;
     let other = args.against.as_ref().map(|path| the_one(&problem, path));
     let other = other.transpose()?;
     files::refuse_what_cannot_start([Some(&submission), other.as_ref()].into_iter().flatten())?;
     let output = args.output.as_ref().map(|file| free_pair(file));
     let output = output.transpose()?;
-    let sandbox = isolation::open(&args.isolation, problem.directory.on_disk(), console)?;
+    let hidden = problem.directory.on_disk();
+    let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
+    let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
+    let workers = isolation::carried(&sandbox, workers, console);
     let interrupt = Interrupt::watch()?;
     let grading = Grading {
-        sandbox: &sandbox,
+        runner: &sandbox,
         compiler: &compile::LIMITS,
         patience: 1.0,
         strict: false,
@@ -79,9 +84,10 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let is_over = || over(args.time);
     let search = Search {
         puzzle,
+        generator,
         row: if args.slow { Row::Worst } else { Row::Small },
         seed: args.seed,
-        workers: args.jobs.unwrap_or_else(super::cores).get(),
+        workers,
         is_over: &is_over,
         watch: &|| bar.inc(1),
     };
@@ -149,7 +155,7 @@ fn free_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
         return Err(wrong(file, Stressed::SameName));
     }
     if let Some(there) = pair.iter().find(|path| path.symlink_metadata().is_ok()) {
-        return Err(wrong(there, Said::SomethingAlready));
+        return Err(writing::taken(there));
     }
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
@@ -269,10 +275,8 @@ impl Report<'_> {
             .and_then(|other| other.output.as_deref());
         let against = against.unwrap_or(answer.as_bytes());
         let divergence = output.and_then(|output| {
-            self.puzzle
-                .divergence(input.as_bytes(), output, against)
-                .ok()
-                .flatten()
+            let instance = self.puzzle.open(input.as_bytes()).ok()?;
+            instance.drawing()?.divergence(output, against)
         });
         let drawn =
             divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured(lang)));

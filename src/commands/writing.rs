@@ -8,32 +8,34 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
-
-use super::exit::Failure;
+use super::exit::{Failure, Worded};
 use super::said::Said;
 use crate::sandbox::leftovers;
 use crate::text::Evidence;
 
 /// A file that could not be written.
 pub fn unwritten(path: &Path, error: &io::Error) -> Failure {
-    Failure::internal(anyhow!("write {}: {error}", path.display()))
+    Failure::internal(Worded(cannot_write(path, error).fact()))
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Said {
+    let (file, cause) = (path.display().to_string(), error.to_string());
+    Said::CannotWrite { file, cause }
 }
 
 /// Refuses to write over what is there.
 pub fn taken(path: &Path) -> Failure {
-    {
-        let (file, what) = (path.display().to_string(), Said::SomethingAlready.fact());
-        Failure::wrong_usage(Said::Wrong { file, what })
-    }
+    let file = path.display().to_string();
+    Failure::wrong_usage(match path.is_dir() {
+        true => Said::NotEmpty { file },
+        false => Said::AlreadyExists { file },
+    })
 }
 
 /// A failure to give a new file its name.
 fn not_new(path: &Path, error: &io::Error) -> Failure {
     match error.kind() {
-        io::ErrorKind::AlreadyExists => {
-            Failure::usage(anyhow!("write {}: {error}", path.display()))
-        }
+        io::ErrorKind::AlreadyExists => Failure::wrong_usage(cannot_write(path, error)),
         _ => unwritten(path, error),
     }
 }
@@ -215,12 +217,11 @@ fn stream(path: &Path, is_link: bool) -> io::Result<File> {
 #[derive(Debug)]
 pub struct Set {
     folder: PathBuf,
-    /// Where they grow.
+    /// Where they grow: beside the folder, if that is new and comes with them, or in it.
     growing: PathBuf,
+    is_new: bool,
     /// Folders that were made for them, the outermost first.
     made: Vec<PathBuf>,
-    /// Their paths below the folder.
-    names: Vec<PathBuf>,
     is_published: bool,
 }
 
@@ -235,15 +236,17 @@ impl Set {
             made.insert(0, missing.to_owned());
             above = missing.parent();
         }
-        leftovers::sweep(folder);
+        let is_new = made.pop_if(|last| last == folder).is_some();
+        let home = if is_new { folder_of(folder) } else { folder };
+        leftovers::sweep(home);
         let set = Self {
-            growing: folder.join(format!(".{}", leftovers::new_name())),
+            growing: home.join(format!(".{}", leftovers::new_name())),
             folder: folder.to_owned(),
+            is_new,
             made,
-            names: Vec::new(),
             is_published: false,
         };
-        let grown = fs::create_dir_all(folder).and_then(|()| fs::create_dir(&set.growing));
+        let grown = fs::create_dir_all(home).and_then(|()| fs::create_dir(&set.growing));
         grown.map_err(|error| unwritten(folder, &error))?;
         Ok(set)
     }
@@ -263,12 +266,18 @@ impl Set {
             file.sync_all()
         })();
         written.map_err(|error| unwritten(&place, &error))?;
-        self.names.push(name.to_owned());
         Ok(())
     }
 
     /// Gives all of them their names.
     pub fn publish(mut self) -> Result<(), Failure> {
+        if self.is_new {
+            let renamed = rename_new(&self.growing, &self.folder);
+            renamed.map_err(|error| not_new(&self.folder, &error))?;
+            self.is_published = true;
+            let synced = sync_folder(folder_of(&self.folder));
+            return synced.map_err(|error| unwritten(&self.folder, &error));
+        }
         // A folder of them goes as a whole, with what is in it.
         let entries = fs::read_dir(&self.growing).and_then(Iterator::collect::<io::Result<Vec<_>>>);
         let entries = entries.map_err(|error| unwritten(&self.folder, &error))?;

@@ -2,14 +2,12 @@
 
 use crate::judge::judging::Judging;
 use crate::judge::result::{CaseResult, CompileLog};
-use crate::judge::seen::Seen;
 use crate::judge::submission::compile::{self, Compiled, Program};
 use crate::judge::submission::submission::Submission;
-use crate::judge::test_set::{JuryAnswer, TestCase};
+use crate::judge::test_set::TestCase;
 use crate::judge::{Grading, limits_for};
 use crate::package::case::Case;
 use crate::package::directory::Entry;
-use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
 use crate::problem::Reason;
 use crate::sandbox::Limits;
@@ -75,14 +73,7 @@ impl<'a> Candidate<'a> {
             input: Entry::given("the input", input.as_bytes().to_vec()),
             answer: None,
         };
-        self.ask(&TestCase {
-            case: &case,
-            subtask: None,
-            points: Points::whole(1),
-            answer: JuryAnswer::Solved(answer.as_bytes().to_vec()),
-            input_seen: Seen::default(),
-            answer_seen: Seen::default(),
-        })
+        self.ask(&TestCase::given(&case, answer.into()))
     }
 
     /// Runs it on a case of a test set. `None` where caipan was told to stop.

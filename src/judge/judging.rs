@@ -91,18 +91,16 @@ impl Judging<'_> {
             ..*self.limits
         };
         let job = Job {
-            command: &self.program.command,
             folder: Folder::Fresh(&[(&self.problem.input, &input)]),
-            environment: &[],
             stdin: &input,
             output_file: Some(&self.problem.output),
             memory_rule: self.program.memory_rule,
             may_fork: self.program.may_fork || self.problem.limits.processes > 1,
             fresh: alone,
-            limits: &limits,
+            ..Job::new(&self.program.command, &limits)
         };
-        let sandbox = self.grading.sandbox;
-        let outcome = sandbox.run(&self.program.view, &job, self.grading.cancel);
+        let runner = self.grading.runner;
+        let outcome = runner.run(&self.program.view, &job, self.grading.cancel);
         let is_own =
             |error: &SandboxError| error.is_start() && self.program.is_own && !error.is_scarcity();
         outcome.map_err(|error| match is_own(&error) {

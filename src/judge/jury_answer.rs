@@ -39,17 +39,20 @@ pub fn solved_as_seen(
     seen: &Seen,
 ) -> Result<(Capture, Solution), Reason> {
     let input = seen.read(&case.input, Kind::BadCase)?;
-    let solved = puzzle.solve(&input, &SearchOptions::PLAIN);
+    let instance = puzzle.open(&input);
+    let instance = instance.map_err(|fault| bad_case(&case.input, fault.fact()))?;
+    let solved = instance.solve(&SearchOptions::PLAIN);
     let solution = solved.map_err(|unsolved| bad_case(&case.input, unsolved.fact()))?;
     if let Some(file) = &case.answer {
         let given = read(file, Kind::WrongAnswerFile)?;
-        match puzzle.check(&input, &given, solution.answer.as_bytes()) {
+        match instance.check(&given, solution.answer.as_bytes()) {
             Judgement::Accepted => {}
             Judgement::Rejected(reason)
             | Judgement::Partial(_, reason)
             | Judgement::JuryFault(reason) => return Err(wrong_answer_file(file, &reason)),
         }
     }
+    drop(instance);
     Ok((input, solution))
 }
 

@@ -31,16 +31,15 @@ use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::TestSet;
 use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::{Limits, Sandbox};
+use crate::sandbox::{Limits, Runner};
 
 /// What grading needs beside problem and submission.
 pub struct Grading<'a> {
     /// Where programs and compilers run.
-    pub sandbox: &'a Sandbox,
+    pub runner: &'a dyn Runner,
     /// What a compiler may use.
     pub compiler: &'a Limits,
-    /// A program is let run to so many times its CPU limit. It has lost then; from 1.3 on one near the limit can be told
-    /// from a hopeless one.
+    /// CPU-limit multiplier at which a run is killed; from 1.3 on, a run near the limit can be told from a hopeless one.
     pub patience: f64,
     /// Do cases without points change the verdict?
     pub strict: bool,

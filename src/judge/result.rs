@@ -152,29 +152,3 @@ pub struct Attempt {
     /// Points earned.
     pub score: Points,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shared_points_add_up_exactly() {
-        let third = Points::whole(100).shared_by(3);
-        assert_eq!(third.to_string(), "33.33");
-        let sum = third.clone() + third.clone() + third;
-        assert_eq!(sum, Points::whole(100));
-        let seventh = Points::whole(70)
-            .shared_by(7)
-            .earned("0.5".parse().unwrap());
-        assert_eq!(seventh.to_string(), "5");
-    }
-
-    #[test]
-    fn points_read_decimals_from_zero_up() {
-        assert_eq!("12.5".parse::<Points>().unwrap().to_string(), "12.5");
-        assert_eq!("0".parse::<Points>(), Ok(Points::zero()));
-        for text in ["", "-1", ".5", "1e3", "nan", "1.2345678"] {
-            assert!(text.parse::<Points>().is_err(), "{text}");
-        }
-    }
-}

@@ -309,6 +309,11 @@ mod tests {
         let cpu = runs.cpu().unwrap();
         let ms = Duration::from_millis;
         assert_eq!((cpu.min, cpu.median), (ms(900), ms(950)));
+        let alone = vec![run(late, 1010), run(right, 900), run(late, 1020)];
+        assert_eq!(
+            RunResult::of_several(first.clone(), alone).decision.verdict,
+            late
+        );
         let alone = vec![run(late, 1010), run(late, 1020), run(late, 1030)];
         assert!(!RunResult::of_several(first, alone).runs.unwrap().differ());
     }

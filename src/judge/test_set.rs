@@ -32,7 +32,19 @@ pub struct TestCase<'a> {
     pub answer_seen: Seen,
 }
 
-impl TestCase<'_> {
+impl<'a> TestCase<'a> {
+    /// A case by itself, worth a point, whose answer is known.
+    pub fn given(case: &'a Case, answer: Vec<u8>) -> Self {
+        Self {
+            case,
+            subtask: None,
+            points: Points::whole(1),
+            answer: JuryAnswer::Solved(answer),
+            input_seen: Seen::default(),
+            answer_seen: Seen::default(),
+        }
+    }
+
     /// The input, as it was when the case was put.
     ///
     /// # Errors

@@ -7,8 +7,8 @@ use super::evidence::{QUOTED, clipped, quotation};
 use super::found::{Found, Place};
 use super::{BadSetting, Checker, Judgement, Kind, Reason, Settings};
 use crate::text::Evidence;
-use difference::Apart;
 pub use difference::Difference;
+use difference::{Apart, common_start};
 use pieces::{Piece, lines, tokens};
 
 /// Every byte has to be the jury's.
@@ -111,12 +111,6 @@ fn quote_apart(expected: &[u8], found: &[u8]) -> Found {
         expected: quotation(&expected[start..]),
         found: found.fact(),
     }
-}
-
-/// How many bytes two texts begin with in common.
-fn common_start(left: &[u8], right: &[u8]) -> usize {
-    let pairs = left.iter().zip(right);
-    pairs.take_while(|(left, right)| left == right).count()
 }
 
 /// The first piece that differs, is missing or is too many.

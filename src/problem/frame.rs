@@ -57,17 +57,26 @@ pub enum Axes {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
     /// What stands there.
-    pub thing: Thing,
+    pub piece: Piece,
     /// What is to be seen about it.
     pub marks: Marks,
 }
 
-/// What stands on a cell.
+/// What stands on a cell: each puzzle has its own pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Thing {
+pub struct Piece {
+    /// Its sign in text, which is ASCII; that of a tile is its number as a hexadecimal digit.
+    pub sign: char,
+    /// How it looks.
+    pub shade: Shade,
+}
+
+/// How a piece looks; reports know no more of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shade {
     /// Nothing.
     Empty,
-    /// A tile of this colour, from 1 to 15.
+    /// A tile of this number, from 1 to 15, each in a colour of its own.
     Tile(u8),
     /// What never moves.
     Fixed,
@@ -75,7 +84,7 @@ pub enum Thing {
     Free,
     /// The one cell without a piece.
     Blank,
-    /// The piece that has to get somewhere.
+    /// The piece that all is about.
     Piece,
 }
 
@@ -172,23 +181,43 @@ impl From<Mark> for Marks {
     }
 }
 
-impl Thing {
-    /// Its sign: a colour as a hexadecimal digit.
-    pub fn sign(self) -> char {
-        match self {
-            Self::Empty | Self::Free => '.',
-            Self::Tile(colour) => char::from_digit(colour.into(), 16).unwrap_or('?'),
-            Self::Fixed => '#',
-            Self::Blank => 'o',
-            Self::Piece => 'P',
-        }
+impl Piece {
+    /// Nothing.
+    pub const EMPTY: Self = Self::new('.', Shade::Empty);
+
+    /// A piece with this sign and look.
+    pub const fn new(sign: char, shade: Shade) -> Self {
+        Self { sign, shade }
+    }
+
+    /// The tile of a number from 1 to 15.
+    pub fn tile(number: u8) -> Self {
+        let sign = char::from_digit(number.into(), 16);
+        Self::new(sign.unwrap_or('?'), Shade::Tile(number))
     }
 }
 
-impl From<Thing> for Cell {
-    fn from(thing: Thing) -> Self {
+impl Shade {
+    /// Its name in pictures of the page; none where a sign alone tells it.
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Empty | Self::Free | Self::Tile(_) => None,
+            Self::Fixed => Some("fixed"),
+            Self::Blank => Some("blank"),
+            Self::Piece => Some("piece"),
+        }
+    }
+
+    /// Is its sign shown where it has a colour?
+    pub fn is_named(self) -> bool {
+        matches!(self, Self::Blank | Self::Piece)
+    }
+}
+
+impl From<Piece> for Cell {
+    fn from(piece: Piece) -> Self {
         let marks = Marks::default();
-        Self { thing, marks }
+        Self { piece, marks }
     }
 }
 
@@ -196,11 +225,11 @@ impl Cell {
     /// Its sign with what is marked on it: the target, the way of the piece, the walk of the blank.
     pub fn sign(self) -> char {
         let is = |mark| self.marks.has(mark);
-        match self.thing {
-            Thing::Empty | Thing::Free | Thing::Fixed if is(Mark::Target) => 'T',
-            Thing::Free if is(Mark::Way) => '*',
-            Thing::Free if is(Mark::Walk) => ':',
-            thing => thing.sign(),
+        match self.piece.shade {
+            Shade::Empty | Shade::Free | Shade::Fixed if is(Mark::Target) => 'T',
+            Shade::Free if is(Mark::Way) => '*',
+            Shade::Free if is(Mark::Walk) => ':',
+            _ => self.piece.sign,
         }
     }
 }
@@ -268,7 +297,7 @@ impl Frame {
 }
 
 fn signs<S: serde::Serializer>(rows: &[Vec<Cell>], serializer: S) -> Result<S::Ok, S::Error> {
-    let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.thing.sign()).collect::<String>();
+    let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.piece.sign).collect::<String>();
     serializer.collect_seq(rows.iter().map(row))
 }
 
@@ -284,6 +313,18 @@ impl fmt::Display for Frame {
         }
         Ok(())
     }
+}
+
+/// What the signs or the marks of a puzzle's pictures mean, on a line.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Legend {
+    /// They speak for themselves.
+    #[default]
+    None,
+    /// What the signs mean: it stands above the first picture.
+    OfSigns(Fact),
+    /// What the marks mean: it stands above the first move, where there is one.
+    OfMarks(Fact),
 }
 
 /// Where two replays part, and what becomes of each.

@@ -9,48 +9,17 @@ pub use board::Look;
 use board::{Line, beside, board, empty_rows, labelled};
 pub use divergence::divergence;
 
-use crate::problem::frame::{Frame, Thing};
-use crate::report::i18n::Lang;
+use crate::problem::frame::{Frame, Legend};
 
 /// The width that pictures side by side keep to.
 const PAGE: usize = 80;
 
-/// Which signs have to be explained.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Signs {
-    /// Those of a board with a blank, its walk and the way of a piece.
-    Ways,
-    /// Those of a board whose tiles move and vanish.
-    Moves,
-}
-
-impl Signs {
-    fn of(frames: &[Frame]) -> Option<Self> {
-        let has = |thing| {
-            let frames = frames.iter().take(1);
-            let mut cells = frames.flat_map(|frame| frame.rows.iter().flatten());
-            cells.any(|cell| cell.thing == thing)
-        };
-        match frames {
-            _ if has(Thing::Piece) => Some(Self::Ways),
-            [_, _, ..] => Some(Self::Moves),
-            _ => None,
-        }
+/// What the signs or the marks of these frames mean, where that has to be said.
+pub fn legend(frames: &[Frame], legend: &Legend, look: Look) -> String {
+    match (legend, frames) {
+        (Legend::OfSigns(fact), _) | (Legend::OfMarks(fact), [_, _, ..]) => look.fact(fact) + "\n",
+        _ => String::new(),
     }
-
-    fn words(self, lang: Lang) -> String {
-        let words = lang.words();
-        let text = match self {
-            Self::Ways => words.signs_of_ways,
-            Self::Moves => words.signs_of_moves,
-        };
-        format!("{text}\n")
-    }
-}
-
-/// What the signs mean, for pictures that need it said.
-pub fn legend(frames: &[Frame], look: Look) -> Option<String> {
-    Signs::of(frames).map(|signs| signs.words(look.lang()))
 }
 
 /// One frame under its caption, its notes below.
@@ -68,26 +37,24 @@ fn one(frame: &Frame, look: Look, skipped: usize) -> String {
 }
 
 /// All frames: those of one move side by side under their labels.
-pub fn film(frames: &[Frame], look: Look) -> String {
+pub fn film(frames: &[Frame], meaning: &Legend, look: Look) -> String {
     let mut text = String::new();
-    let signs = Signs::of(frames);
     let skipped = match frames {
         [_, _, ..] => empty_rows(frames.iter()),
         _ => 0,
     };
     let moves = frames.chunk_by(|one, next| one.number == next.number && one.number > 0);
     for (place, steps) in moves.enumerate() {
-        let is_first = place == 0;
-        // Before the first picture where it has these signs already, else before the first that has.
-        let explained = signs.filter(|signs| match signs {
-            Signs::Ways => is_first,
-            Signs::Moves => place == 1,
-        });
-        if let Some(signs) = explained {
-            let gap = if is_first { "" } else { "\n" };
-            let _ = writeln!(text, "{gap}{}", signs.words(look.lang()));
-        } else if !is_first {
+        if place > 0 {
             text.push('\n');
+        }
+        let has_legend = match meaning {
+            Legend::None => false,
+            Legend::OfSigns(_) => place == 0,
+            Legend::OfMarks(_) => place == 1,
+        };
+        if has_legend {
+            let _ = writeln!(text, "{}", legend(frames, meaning, look));
         }
         match steps {
             [alone] => text.push_str(&one(alone, look, skipped)),

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::i18n::Lang;
 use super::palette;
-use crate::problem::frame::{Axes, Cell, Frame, Mark, Thing};
+use crate::problem::frame::{Axes, Cell, Frame, Mark, Piece, Shade};
 use crate::problem::printable;
 
 /// The width of a letter of the words round the board.
@@ -105,17 +105,22 @@ fn description(frame: &Frame, lang: Lang) -> String {
 
 /// One cell: what stands there, then its marks.
 fn draw(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
-    let (ground, glyph, ink) = match cell.thing {
-        Thing::Empty => ("#ffffff".to_owned(), String::new(), "#000000"),
-        Thing::Tile(number) => {
+    let Piece { sign, shade } = cell.piece;
+    let (ground, ink) = match shade {
+        Shade::Empty | Shade::Blank => ("#ffffff".to_owned(), "#000000"),
+        Shade::Tile(number) => {
             let colour = palette::tile(number);
             let ink = if colour.is_dark { "#ffffff" } else { "#000000" };
-            (format!("#{:06x}", colour.rgb), number.to_string(), ink)
+            (format!("#{:06x}", colour.rgb), ink)
         }
-        Thing::Fixed => ("#555555".to_owned(), String::new(), "#ffffff"),
-        Thing::Free => ("#e8e8e8".to_owned(), String::new(), "#000000"),
-        Thing::Blank => ("#ffffff".to_owned(), "o".to_owned(), "#000000"),
-        Thing::Piece => ("#e69f00".to_owned(), "P".to_owned(), "#000000"),
+        Shade::Fixed => ("#555555".to_owned(), "#ffffff"),
+        Shade::Free => ("#e8e8e8".to_owned(), "#000000"),
+        Shade::Piece => ("#e69f00".to_owned(), "#000000"),
+    };
+    let glyph = match shade {
+        Shade::Tile(number) => number.to_string(),
+        shade if shade.is_named() => escape(&sign.to_string()),
+        _ => String::new(),
     };
     let _ = writeln!(
         text,
@@ -131,7 +136,7 @@ fn draw(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
     }
     let is_seen = |mark: &Mark| {
         let is_way = matches!(mark, Mark::Way | Mark::Walk);
-        cell.marks.has(*mark) && (cell.thing == Thing::Free || !is_way)
+        cell.marks.has(*mark) && (shade == Shade::Free || !is_way)
     };
     for mark in Mark::ALL.into_iter().filter(is_seen) {
         let _ = writeln!(text, "{}", shape(mark, ink, [x, y, middle, centre], size));
@@ -234,8 +239,9 @@ mod tests {
     fn a_picture_is_drawn_with_numbers_marks_and_words() {
         let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
         let input = b"1\n1 0\n1 0\n2 0\n1 0\n2 0\n";
-        let frames = mayan.puzzle().unwrap();
-        let frames = frames.frames(input, Some(b"3 0 -1\n"), None).unwrap();
+        let instance = mayan.puzzle().unwrap().open(input).unwrap();
+        let drawing = instance.drawing().unwrap();
+        let frames = drawing.frames(Some(b"3 0 -1\n"), None);
         let pictures: Vec<String> = frames
             .iter()
             .skip(1)
@@ -249,7 +255,8 @@ mod tests {
     fn a_query_is_drawn_with_its_ways() {
         let klotski = checker("klotski", &Settings::new()).unwrap().unwrap();
         let input = b"3 4 1\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n";
-        let frames = klotski.puzzle().unwrap().frames(input, None, None).unwrap();
+        let instance = klotski.puzzle().unwrap().open(input).unwrap();
+        let frames = instance.drawing().unwrap().frames(None, None);
         insta::assert_snapshot!(svg(&frames[0], Lang::En));
     }
 

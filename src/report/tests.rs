@@ -6,7 +6,8 @@ pub mod made;
 
 use std::time::Duration;
 
-use super::record::{Compile, Submission};
+use super::i18n::Lang;
+use super::record::{Compile, Results, Submission};
 use super::*;
 use crate::judge::result::{
     Bytes, CaseResult, CompileLog, Ending, Isolation, Level, Limits, Scorecard, SubtaskScore, Usage,

@@ -11,7 +11,7 @@ pub struct SandboxError {
     pub(super) step: String,
     pub(super) cause: io::Error,
     pub(super) is_start: bool,
-    is_lost: bool,
+    pub(super) is_lost: bool,
 }
 
 impl SandboxError {
@@ -71,17 +71,5 @@ impl SandboxError {
     /// Was the program itself not to be found?
     pub fn is_not_found(&self) -> bool {
         self.is_start && self.cause.kind() == io::ErrorKind::NotFound
-    }
-}
-
-#[cfg(target_os = "linux")]
-impl From<super::linux::Fault> for SandboxError {
-    fn from(fault: super::linux::Fault) -> Self {
-        Self {
-            step: fault.step,
-            cause: io::Error::from_raw_os_error(fault.errno),
-            is_start: fault.is_start,
-            is_lost: false,
-        }
     }
 }

@@ -29,6 +29,23 @@ pub struct Job<'a> {
     pub limits: &'a Limits,
 }
 
+impl<'a> Job<'a> {
+    /// A command under limits: a native program by itself, in an empty folder of its own, with nothing to read.
+    pub fn new(command: &'a [OsString], limits: &'a Limits) -> Self {
+        Self {
+            command,
+            folder: Folder::Fresh(&[]),
+            environment: &[],
+            stdin: b"",
+            output_file: None,
+            memory_rule: MemoryRule::AddressSpace,
+            may_fork: false,
+            fresh: false,
+            limits,
+        }
+    }
+}
+
 /// Where a process works.
 pub enum Folder<'a> {
     /// In a folder that stays as the process leaves it.

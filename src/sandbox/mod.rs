@@ -23,6 +23,7 @@
 //! processes without any isolation.
 
 mod ask;
+mod clear_away;
 mod error;
 mod folder;
 mod job;
@@ -39,6 +40,10 @@ mod outcome;
     allow(dead_code, reason = "built here for its tests only")
 )]
 mod portable;
+mod runner;
+mod script;
+#[cfg(test)]
+pub(crate) mod scripted;
 mod spool;
 
 pub use ask::{Answer, PATIENCE, ask};
@@ -56,6 +61,8 @@ pub use machine_load::Load;
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{Sandbox, Start, Tool, Unstartable, View, limits_lowered, take_over};
+pub use runner::{Runner, Running};
+pub use script::named_in;
 pub use spool::Capture;
 #[cfg(test)]
 pub(crate) use spool::Spool;

@@ -169,11 +169,12 @@ impl<'a> Auditor<'a> {
     ) -> Result<Audited, Reason> {
         let (input, solution) = jury_answer::solved(puzzle, &case)?;
         let answer = solution.answer;
-        if let Ok(goals) = puzzle.coverage(&input, &answer) {
-            self.reach(goals);
+        if let Ok(instance) = puzzle.open(&input) {
+            self.reach(instance.coverage(&answer));
         }
         if with_junk {
-            let faults = junk::outputs(puzzle, None, &input, answer.as_bytes());
+            let checker = self.problem.checker.as_ref();
+            let faults = junk::outputs(checker, None, &input, answer.as_bytes());
             self.checker_faults(&case, "checker", faults);
             let faults = junk::inputs(puzzle, &input, &answer);
             self.checker_faults(&case, "validator", faults);

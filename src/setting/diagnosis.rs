@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::strength::Fate;
 use crate::judge::result::{CaseResult, Diagnosis, Scorecard};
 use crate::judge::verdict::Verdict;
-use crate::problem::{Mutant, MutantOutput, Puzzle, SearchOptions};
+use crate::problem::{Instance, Mutant, MutantOutput, Puzzle, SearchOptions};
 
 /// An input and its jury answer.
 pub struct Asked {
@@ -31,8 +31,9 @@ pub enum Seen<'a> {
 
 /// Knows what each mistake makes of each of its inputs, once that was asked for.
 pub struct Diagnostician<'a> {
-    puzzle: &'a dyn Puzzle,
     mutants: Vec<Mutant>,
+    /// The inputs, opened; none where one is not legal.
+    instances: Vec<Option<Box<dyn Instance + 'a>>>,
     asked: &'a [Asked],
     known: Mutex<HashMap<(usize, usize), MutantOutput>>,
 }
@@ -41,8 +42,11 @@ impl<'a> Diagnostician<'a> {
     /// For submissions that were all asked the same.
     pub fn new(puzzle: &'a dyn Puzzle, asked: &'a [Asked]) -> Self {
         Self {
-            puzzle,
             mutants: puzzle.mutants(),
+            instances: asked
+                .iter()
+                .map(|asked| puzzle.open(&asked.input).ok())
+                .collect(),
             asked,
             known: Mutex::default(),
         }
@@ -81,10 +85,11 @@ impl<'a> Diagnostician<'a> {
 
     /// Does a mistake bring about what was seen? `None` where nobody knows.
     fn agrees(&self, mutant: usize, number: usize, seen: Seen) -> Option<bool> {
-        let asked = &self.asked[number];
+        let instance = self.instances[number].as_deref()?;
+        let answer = &self.asked[number].answer;
         let does = match seen {
             Seen::Unknown => MutantOutput::Unknown,
-            _ => self.does(mutant, number),
+            _ => self.does(mutant, number, instance),
         };
         match (seen, does) {
             (_, MutantOutput::Unknown) => None,
@@ -93,23 +98,20 @@ impl<'a> Diagnostician<'a> {
             }
             (Seen::Died, does) => Some(does == MutantOutput::Crashes),
             (Seen::Right, does) => {
-                let fate = Fate::of_mistake(self.puzzle, &does, &asked.input, &asked.answer);
+                let fate = Fate::of_output(instance, &does, answer);
                 Some(fate == Fate::Survives)
             }
             (Seen::Unknown | Seen::Wrong(_), _) => Some(false),
         }
     }
 
-    fn does(&self, mutant: usize, number: usize) -> MutantOutput {
+    fn does(&self, mutant: usize, number: usize, instance: &dyn Instance) -> MutantOutput {
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(output) = known().get(&(mutant, number)) {
             return output.clone();
         }
-        let Asked { input, answer } = &self.asked[number];
-        let output =
-            self.puzzle
-                .mutant_output(&self.mutants[mutant], input, answer, &SearchOptions::PLAIN);
-        let output = output.unwrap_or(MutantOutput::Unknown);
+        let answer = &self.asked[number].answer;
+        let output = instance.mutant_output(&self.mutants[mutant], answer, &SearchOptions::PLAIN);
         known().insert((mutant, number), output.clone());
         output
     }

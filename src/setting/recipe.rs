@@ -5,7 +5,7 @@ use super::strength::Fate;
 use crate::package::problem_toml::{FILE_NAME, Problem};
 use crate::problem::random::Rng;
 use crate::problem::{
-    BadSetting, CaseSpec, Mutant, Puzzle, Recipe, SearchOptions, Settings, Unsolved,
+    BadSetting, CaseSpec, Generator, Mutant, Puzzle, Recipe, SearchOptions, Settings, Unsolved,
 };
 
 /// A problem directory that is not written yet.
@@ -57,11 +57,13 @@ pub fn cook(problem: &Problem, sets: &Settings, name: &str, seed: u64) -> Result
             .join(", "),
     };
     let puzzle = problem.checker.puzzle().ok_or_else(|| unknown(&[]))?;
-    let recipes = puzzle.recipes();
+    let generator = puzzle.generator().ok_or_else(|| unknown(&[]))?;
+    let recipes = generator.recipes();
     let recipe = recipes.iter().find(|recipe| recipe.name == name);
     let recipe = recipe.ok_or_else(|| unknown(recipes))?;
     let mut builder = SetBuilder {
         puzzle,
+        generator,
         survivors: puzzle.mutants(),
         set: Set::default(),
         inputs: Vec::new(),
@@ -83,6 +85,7 @@ pub fn cook(problem: &Problem, sets: &Settings, name: &str, seed: u64) -> Result
 
 struct SetBuilder<'a> {
     puzzle: &'a dyn Puzzle,
+    generator: &'a dyn Generator,
     survivors: Vec<Mutant>,
     set: Set,
     inputs: Vec<String>,
@@ -97,7 +100,7 @@ impl SetBuilder<'_> {
         let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
         let params: Settings = spec.params.iter().map(owned).collect();
         for _ in 0..TRIES {
-            let Some(made) = self.puzzle.generate(spec.family, &params, rng) else {
+            let Some(made) = self.generator.generate(spec.family, &params, rng) else {
                 break;
             };
             let input = made.map_err(RecipeError::Family)?;
@@ -113,13 +116,10 @@ impl SetBuilder<'_> {
 
     /// Adds a case with its answer.
     fn add(&mut self, name: &str, input: &str) -> Result<(), RecipeError> {
-        let answer = self
-            .puzzle
-            .solve(input.as_bytes(), &SearchOptions::PLAIN)?
-            .answer;
-        self.survivors.retain(|mutant| {
-            Fate::of(self.puzzle, mutant, input.as_bytes(), &answer) != Fate::Killed
-        });
+        let instance = self.puzzle.open(input.as_bytes()).map_err(Unsolved::from)?;
+        let answer = instance.solve(&SearchOptions::PLAIN)?.answer;
+        self.survivors
+            .retain(|mutant| Fate::of(instance.as_ref(), mutant, &answer) != Fate::Killed);
         self.set
             .files
             .push((format!("{name}.in"), input.to_owned()));

@@ -34,7 +34,7 @@ impl Auditor<'_> {
             let fault = Unsound::NoValidator { file, checker };
             return self.audit.faults.push(fault.fact());
         };
-        match jury_answer::read(file, Kind::BadCase).map(|input| puzzle.validate(&input)) {
+        match jury_answer::read(file, Kind::BadCase).map(|input| puzzle.open(&input).map(drop)) {
             Ok(Err(_)) => self.audit.refused_inputs += 1,
             Ok(Ok(())) => {
                 let file = file.to_string();

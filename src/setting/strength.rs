@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::audit::Audited;
 use crate::judge::jury_answer;
 use crate::judge::parallel::in_parallel;
-use crate::problem::{Judgement, Kind, Mutant, MutantOutput, Puzzle, SearchOptions};
+use crate::problem::{Instance, Judgement, Kind, Mutant, MutantOutput, Puzzle, SearchOptions};
 
 /// What a case does to a mutant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,25 +21,18 @@ pub enum Fate {
 
 impl Fate {
     /// What becomes of the mutant on this input.
-    pub fn of(puzzle: &dyn Puzzle, mutant: &Mutant, input: &[u8], answer: &str) -> Self {
-        match puzzle.mutant_output(mutant, input, answer, &SearchOptions::PLAIN) {
-            Ok(output) => Self::of_mistake(puzzle, &output, input, answer),
-            Err(_) => Self::Unknown,
-        }
+    pub fn of(instance: &dyn Instance, mutant: &Mutant, answer: &str) -> Self {
+        let output = instance.mutant_output(mutant, answer, &SearchOptions::PLAIN);
+        Self::of_output(instance, &output, answer)
     }
 
     /// What becomes of a mutant that does so with this input.
-    pub fn of_mistake(
-        puzzle: &dyn Puzzle,
-        output: &MutantOutput,
-        input: &[u8],
-        answer: &str,
-    ) -> Self {
+    pub fn of_output(instance: &dyn Instance, output: &MutantOutput, answer: &str) -> Self {
         match output {
             MutantOutput::Crashes => Self::Killed,
             MutantOutput::Unknown => Self::Unknown,
             MutantOutput::Prints(output) => {
-                match puzzle.check(input, output.as_bytes(), answer.as_bytes()) {
+                match instance.check(output.as_bytes(), answer.as_bytes()) {
                     Judgement::Accepted => Self::Survives,
                     _ => Self::Killed,
                 }
@@ -81,11 +74,14 @@ impl Strength {
                 let Ok(input) = jury_answer::read(&case.case.input, Kind::BadCase) else {
                     continue;
                 };
+                let Ok(instance) = puzzle.open(&input) else {
+                    continue;
+                };
                 for (row, mutant) in mutants.iter().enumerate() {
                     if options.is_cancelled() {
                         return;
                     }
-                    let fate = Fate::of(puzzle, mutant, &input, answer);
+                    let fate = Fate::of(instance.as_ref(), mutant, answer);
                     let mut fates = fates
                         .lock()
                         .unwrap_or_else(|poisoned| poisoned.into_inner());

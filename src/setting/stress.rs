@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::judge::parallel::in_parallel;
 use crate::problem::random::Rng;
-use crate::problem::{Puzzle, SearchOptions};
+use crate::problem::{Generator, Puzzle, SearchOptions};
 
 /// What is said of a program on an input.
 pub trait Trial: Sync {
@@ -48,6 +48,8 @@ pub enum Row {
 pub struct Search<'a> {
     /// The puzzle.
     pub puzzle: &'a dyn Puzzle,
+    /// What makes its inputs.
+    pub generator: &'a dyn Generator,
     /// Which inputs are tried.
     pub row: Row,
     /// Where chance begins.
@@ -73,8 +75,8 @@ impl Search<'_> {
         let number = number - mutants.len() as u64;
         let mut rng = Rng::new(self.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         match self.row {
-            Row::Small => self.puzzle.small_input(number, &mut rng),
-            Row::Worst => self.puzzle.worst_input(number, &mut rng),
+            Row::Small => self.generator.small_input(number, &mut rng),
+            Row::Worst => self.generator.worst_input(number, &mut rng),
         }
     }
 
@@ -170,8 +172,9 @@ impl Search<'_> {
     where
         T::Fault: Sync,
     {
-        let mut inputs = self.puzzle.shrink(found.input.as_bytes());
-        inputs.retain(|input| self.puzzle.validate(input.as_bytes()).is_ok());
+        let instance = self.puzzle.open(found.input.as_bytes());
+        let mut inputs = instance.map_or_else(|_| Vec::new(), |instance| instance.shrink());
+        inputs.retain(|input| self.puzzle.open(input.as_bytes()).is_ok());
         self.race(0..inputs.len() as u64, true, &|number| {
             let input = inputs[number as usize].clone();
             let (answer, fault) = self.look(trial, &input)?;
@@ -217,6 +220,7 @@ mod tests {
         };
         let search = |workers| Search {
             puzzle: mayan.puzzle().unwrap(),
+            generator: mayan.puzzle().unwrap().generator().unwrap(),
             row: Row::Small,
             seed: 7,
             workers,
@@ -242,6 +246,7 @@ mod tests {
         let left = AtomicUsize::new(20);
         let search = Search {
             puzzle: klotski.puzzle().unwrap(),
+            generator: klotski.puzzle().unwrap().generator().unwrap(),
             row: Row::Worst,
             seed: 1,
             workers: 2,

@@ -14,10 +14,11 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use caipan::problem::klotski::case::Bounds;
 use caipan::problem::klotski::generator::{self, Family};
 use caipan::problem::klotski::solver::Solver;
 use caipan::problem::klotski::text;
-use caipan::problem::klotski::validator::{self, Bounds};
+use caipan::problem::klotski::validator;
 use caipan::problem::random::Rng;
 use caipan::problem::{SearchOptions, SearchStats};
 

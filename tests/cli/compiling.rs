@@ -192,7 +192,7 @@ fn programs_of_a_class_are_not_all_there_at_once() {
         return require(true, "nothing is isolated here");
     };
     let grading = Grading {
-        sandbox: &sandbox,
+        runner: &sandbox,
         compiler: &compile::LIMITS,
         patience: 1.3,
         strict: false,

@@ -69,9 +69,10 @@ fn every_klotski_mutant_is_wrong_on_a_built_in_case() {
     assert_eq!(cases.len(), 20);
     for mutant in puzzle.mutants() {
         let output = |(_, input, answer): &Case| {
-            puzzle.mutant_output(&mutant, input.as_bytes(), answer, &SearchOptions::PLAIN)
+            let instance = puzzle.open(input.as_bytes()).unwrap();
+            instance.mutant_output(&mutant, answer, &SearchOptions::PLAIN)
         };
-        let found: Vec<MutantOutput> = cases.iter().map(|case| output(case).unwrap()).collect();
+        let found: Vec<MutantOutput> = cases.iter().map(output).collect();
         assert!(!found.contains(&MutantOutput::Unknown), "{}", mutant.id);
         let is_wrong = |(found, (_, _, answer)): (&MutantOutput, &Case)| {
             *found != MutantOutput::Prints(answer.clone())
@@ -122,8 +123,9 @@ fn difference(program: &Path, puzzle: &dyn Puzzle, cases: &[Case]) -> Option<Str
     let folder = folder.path();
     let start = compile(program, folder);
     cases.iter().find_map(|(case, input, answer)| {
-        let output = puzzle.mutant_output(mutant, input.as_bytes(), answer, &SearchOptions::PLAIN);
-        let (output, found) = (output.unwrap(), run(&start, folder, input));
+        let instance = puzzle.open(input.as_bytes()).unwrap();
+        let output = instance.mutant_output(mutant, answer, &SearchOptions::PLAIN);
+        let (output, found) = (output, run(&start, folder, input));
         let line = |text: &MutantOutput, at: usize| match text {
             MutantOutput::Prints(text) => text.lines().nth(at).map(str::to_owned),
             other => Some(format!("{other:?}")),

@@ -147,7 +147,7 @@ fn inputs(mayan: &dyn Puzzle) -> Vec<String> {
         inputs.push(print_case(&Case { moves, board }));
     }
     // A generated board need not have every colour.
-    inputs.retain(|input| mayan.validate(input.as_bytes()).is_ok());
+    inputs.retain(|input| mayan.open(input.as_bytes()).is_ok());
     inputs
 }
 
@@ -155,17 +155,9 @@ fn inputs(mayan: &dyn Puzzle) -> Vec<String> {
 fn of_mutant(mayan: &dyn Checker, id: &str, input: &str) -> Option<Result<String, ()>> {
     let mayan: &dyn Puzzle = mayan.puzzle().unwrap();
     let mutant = mayan.mutants().into_iter().find(|mutant| mutant.id == id);
-    let answer = mayan
-        .solve(input.as_bytes(), &SearchOptions::PLAIN)
-        .unwrap()
-        .answer;
-    let output = mayan.mutant_output(
-        &mutant.unwrap(),
-        input.as_bytes(),
-        &answer,
-        &SearchOptions::PLAIN,
-    );
-    match output.unwrap() {
+    let instance = mayan.open(input.as_bytes()).unwrap();
+    let answer = instance.solve(&SearchOptions::PLAIN).unwrap().answer;
+    match instance.mutant_output(&mutant.unwrap(), &answer, &SearchOptions::PLAIN) {
         MutantOutput::Prints(text) => Some(Ok(text.trim_end().to_owned())),
         MutantOutput::Crashes => Some(Err(())),
         MutantOutput::Unknown => None,

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use super::{answer, heading, version};
+use super::lines::{answer, heading};
+use crate::machine::version;
 use crate::package::language::{self, Language};
 use crate::problem::printable;
 

@@ -14,7 +14,7 @@ use anyhow::anyhow;
 use include_dir::{Dir, DirEntry, include_dir};
 
 use super::losses;
-use crate::commands::Console;
+use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::judge::result::Scorecard;
@@ -25,7 +25,7 @@ use crate::package::case;
 use crate::package::problem_toml::Problem;
 use crate::problem::Kind;
 use crate::report::i18n::Lang;
-use crate::sandbox::{Isolation, Level, Limits, Sandbox, Wish};
+use crate::sandbox::{Isolation, Level, Limits, Runner, Sandbox, Wish};
 
 static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/evil");
 
@@ -258,7 +258,7 @@ impl Place {
         let found = case::find(&problem.directory)?;
         let test_set = test_set::prepare(&problem, &found, true)?;
         let grading = Grading {
-            sandbox,
+            runner: sandbox,
             compiler: &COMPILER,
             patience: 1.0,
             strict: true,

@@ -1,6 +1,6 @@
 //! The state folder: where it is, whether it can be believed, and how much it takes.
 
-use super::{answer, fact, heading};
+use super::lines::{answer, fact, heading};
 use crate::judge::contest::state_folder::{self, StateError, StateFolder};
 use crate::problem::printable;
 use crate::sandbox::Bytes;

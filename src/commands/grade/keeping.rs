@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::anyhow;
 
 use crate::cli::Grade;
-use crate::commands::Console;
+use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::judge::contest::journal::{Journal, JournalError};
 use crate::judge::contest::run::ResultCache;

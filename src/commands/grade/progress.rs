@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::commands::Console;
+use crate::commands::console::Console;
 use crate::judge::contest::participants::Entrant;
 use crate::judge::contest::run::{ContestProblem, Event};
 use crate::judge::verdict::Verdict;

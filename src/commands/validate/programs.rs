@@ -4,10 +4,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::cli::Validate;
+use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::Programs;
-use crate::commands::{Console, files, isolation};
+use crate::commands::{files, isolation};
 use crate::judge::submission::compile;
 use crate::judge::verdict::Verdict;
 use crate::judge::{Grading, test_set};
@@ -35,11 +36,11 @@ pub fn judge(
     let test_set = test_set::prepare(problem, &cases, other.is_none())?;
     let hidden = [&problem.directory, &directory].map(Directory::on_disk);
     let hidden = hidden.into_iter().flatten();
-    let sandbox = isolation::open(&args.isolation, hidden, console)?;
+    let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
     let interrupt = Interrupt::watch()?;
     let bar = console.bar(programs.len(), "jury programs");
     let grading = Grading {
-        sandbox: &sandbox,
+        runner: &sandbox,
         compiler: &compile::LIMITS,
         // One at a time: their times are to say something of the limit.
         patience: 1.0,

@@ -18,3 +18,6 @@ mod program;
 pub mod run;
 mod scorecards;
 pub mod state_folder;
+
+#[cfg(test)]
+mod tests;

@@ -58,7 +58,7 @@ pub struct DistinctPrograms<'a> {
 impl<'a> DistinctPrograms<'a> {
     /// Reads and names every program of `class`, and every case.
     pub fn of(class: &ContestRun<'a>) -> Self {
-        let level = class.grading.sandbox.isolation().level;
+        let level = class.grading.runner.isolation().level;
         let engine = source::engine_id();
         let mut units = Self {
             list: Vec::new(),
@@ -77,12 +77,12 @@ impl<'a> DistinctPrograms<'a> {
                 let limits = limits_for(class.papers[paper].problem, submission);
                 let tools = class
                     .tools
-                    .identity(&submission.language, class.grading.sandbox);
+                    .identity(&submission.language, class.grading.runner);
                 let named = source::read(submission)
                     .map(|bytes| source::program_id(submission, &bytes, limits.memory, &tools));
                 let run_ids = |id: &ContentId| {
                     let run_id = |test_case: &ContentId| {
-                        source::run_id(id, test_case, &limits, level, &engine)
+                        source::run_id(id, test_case, &limits, level, engine)
                     };
                     ids.iter()
                         .map(|test_case| test_case.as_ref().map(run_id))
@@ -204,7 +204,7 @@ impl DistinctProgram<'_> {
         let memory = self.limits.memory;
         let tools = class
             .tools
-            .identity(&self.submission.language, class.grading.sandbox);
+            .identity(&self.submission.language, class.grading.runner);
         let name = |bytes: &[u8]| source::program_id(self.submission, bytes, memory, &tools);
         let compiled = match (source::read(self.submission), &self.id) {
             (Ok(bytes), Some(id)) if name(&bytes) == *id => {

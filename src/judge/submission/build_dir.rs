@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::judge::result::CompileLog;
 use crate::judge::submission::submission::Submission;
-use crate::sandbox::{Bytes, Sandbox, WorkFolder};
+use crate::sandbox::{Bytes, Runner, WorkFolder};
 
 /// The name of the compiled program in its folder.
 const PROGRAM: &str = "program";
@@ -26,9 +26,9 @@ impl BuildDir {
     pub fn set_up(
         submission: &Submission,
         bytes: &[u8],
-        sandbox: &Sandbox,
+        runner: &dyn Runner,
     ) -> Result<Self, String> {
-        let folder = sandbox.folder();
+        let folder = runner.folder();
         let folder = folder.map_err(|error| format!("make a folder for the program: {error}"))?;
         let own = &submission.language.source_name;
         let source = own

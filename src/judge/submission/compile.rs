@@ -141,7 +141,7 @@ fn try_compile(
     kept: Option<(&ProgramCache, &ContentId)>,
 ) -> Result<Compiled, Fact> {
     let language = &submission.language;
-    let bench = BuildDir::set_up(submission, source, grading.sandbox).map_err(Fact::told)?;
+    let bench = BuildDir::set_up(submission, source, grading.runner).map_err(Fact::told)?;
     let kept = kept.filter(|_| !language.compile.is_empty());
     let fetched = kept.map(|(store, id)| store.fetch(id, bench.folder.path()));
     let fetched = fetched.transpose();
@@ -182,7 +182,7 @@ fn try_compile(
     let command = bench
         .fill(&language.run, bench.folder.path(), memory)
         .map_err(Fact::told)?;
-    let start = match starting::of(command, &bench.folder, grading.sandbox)? {
+    let start = match starting::of(command, &bench.folder, grading.runner)? {
         Ok(start) => start,
         Err(unstartable) => {
             let log = format!("{}{unstartable}\n", log.log);
@@ -214,20 +214,16 @@ fn run_compiler(
     grading: &Grading,
 ) -> Result<Option<CompileLog>, Fact> {
     let limits = grading.compiler;
-    let (command, view) = starting::of_compiler(command, folder, grading.sandbox)?;
+    let (command, view) = starting::of_compiler(command, folder, grading.runner)?;
     let job = Job {
-        command: &command,
         folder: Folder::Kept(folder),
         environment: &toolchains(),
-        stdin: b"",
-        output_file: None,
         memory_rule: MemoryRule::Data,
         may_fork: true,
-        fresh: false,
-        limits,
+        ..Job::new(&command, limits)
     };
     let outcome = grading
-        .sandbox
+        .runner
         .run(&view, &job, grading.cancel)
         .map_err(|error| Fact::told(format!("run the compiler: {error}")))?;
     if outcome
@@ -305,3 +301,6 @@ fn is_full(folder: &Path) -> bool {
 fn is_full(_: &Path) -> bool {
     false
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::LazyLock;
 
 use crate::judge::submission::build_dir::harmless_name;
 use crate::judge::submission::submission::Submission;
@@ -157,19 +158,25 @@ pub fn run_id(
 }
 
 /// Names this caipan: by its version and by the program itself, for two builds of one version may judge differently.
-pub fn engine_id() -> ContentId {
-    let mut namer = Namer::default().put(env!("CARGO_PKG_VERSION").as_bytes());
-    let own = std::env::current_exe().and_then(File::open);
-    // Where the program cannot be read, the version has to do.
-    if let Ok(own) = own {
-        let _ = namer.0.update_reader(own);
-    }
-    namer.name()
+pub fn engine_id() -> &'static ContentId {
+    static OWN: LazyLock<ContentId> = LazyLock::new(|| {
+        let mut namer = Namer::default().put(env!("CARGO_PKG_VERSION").as_bytes());
+        let own = std::env::current_exe().and_then(File::open);
+        // Where the program cannot be read, the version has to do.
+        if let Ok(own) = own {
+            let _ = namer.0.update_reader(own);
+        }
+        namer.name()
+    });
+    &OWN
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::package::case::Case;
+    use crate::package::directory::Entry;
+    use std::time::Duration;
 
     #[test]
     fn names_change_with_every_piece_and_with_where_one_ends() {
@@ -181,6 +188,56 @@ mod tests {
         assert_ne!(name(&["ab", "c"]), name(&["a", "bc"]));
         assert_ne!(name(&["ab"]), name(&["ab", ""]));
         assert_eq!(name(&["ab"]).as_str().len(), 32);
+    }
+
+    #[test]
+    fn a_run_has_another_name_with_another_program_case_limit_level_or_engine() {
+        let (one, other) = (ContentId::of(b"1"), ContentId::of(b"2"));
+        let limits = Limits {
+            cpu: Duration::from_secs(1),
+            wall: Duration::from_secs(4),
+            memory: Bytes(100),
+            output: Bytes(100),
+            processes: 1,
+        };
+        let more = Limits {
+            processes: 2,
+            ..limits
+        };
+        let name = run_id(&one, &one, &limits, Level::Full, &one);
+        assert_eq!(run_id(&one, &one, &limits, Level::Full, &one), name);
+        let others = [
+            run_id(&other, &one, &limits, Level::Full, &one),
+            run_id(&one, &other, &limits, Level::Full, &one),
+            run_id(&one, &one, &more, Level::Full, &one),
+            run_id(&one, &one, &limits, Level::Namespaces, &one),
+            run_id(&one, &one, &limits, Level::Full, &other),
+        ];
+        for (number, other) in others.into_iter().enumerate() {
+            assert_ne!(other, name, "{number}");
+        }
+    }
+
+    #[test]
+    fn a_case_has_another_name_when_outputs_are_judged_otherwise() {
+        let case = Case {
+            name: "1".to_owned(),
+            input: Entry::given("1.in", b"1".to_vec()),
+            answer: None,
+        };
+        let name = |sets: &[(&str, &str)], answer: &str| {
+            let set = |(key, value): &(&str, &str)| (key.to_string(), value.to_string());
+            let settings = sets.iter().map(set).collect();
+            let problem = Problem::load("mayan", &settings).unwrap();
+            let test_case = TestCase::given(&case, answer.into());
+            case_id(&problem, &test_case).unwrap()
+        };
+        let plain = name(&[], "1");
+        assert_eq!(name(&[], "1"), plain);
+        assert_ne!(name(&[], "2"), plain);
+        let half = name(&[("not_smallest", "0.5")], "1");
+        assert_ne!(half, plain);
+        assert_ne!(name(&[("not_smallest", "0.25")], "1"), half);
     }
 
     #[cfg(unix)]

@@ -1,10 +1,11 @@
 //! How a program is started and what its box shows of the machine: its libraries, or what its run-time needs.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::judge::evidence::MachineFault;
-use crate::sandbox::{Bytes, Sandbox, Start, Unstartable, View, WorkFolder};
+use crate::sandbox::{Bytes, Runner, Start, Tool, Unstartable, View, WorkFolder, named_in};
 use crate::text::{Evidence, Fact};
 
 /// How a program is started.
@@ -28,12 +29,12 @@ pub struct Starting {
 pub fn of(
     mut command: Vec<OsString>,
     folder: &WorkFolder,
-    sandbox: &Sandbox,
+    runner: &dyn Runner,
 ) -> Result<Result<Starting, Unstartable>, Fact> {
     let view = View::new().with_own(folder.path());
     let program = Path::new(&command[0]).to_owned();
     if !program.starts_with(folder.path()) {
-        let tool = sandbox.tool(&command[0]);
+        let tool = runner.tool(&command[0]);
         let tool = tool.ok_or_else(|| {
             let command = command[0].display().to_string();
             MachineFault::NoRuntime { command }.fact()
@@ -50,7 +51,7 @@ pub fn of(
             view,
         }));
     }
-    let start = sandbox.start_of(&program);
+    let start = runner.start_of(&program);
     let start = start.map_err(|error| Fact::told(format!("look at the program: {error}")))?;
     Ok(start.map(|start| match start {
         Start::Native(declared) => Starting {
@@ -74,6 +75,23 @@ pub fn of(
     }))
 }
 
+/// The tools of this machine that a command starts: by its first word, and what that is given to start. Empty where there
+/// is no such tool.
+pub fn tools_of(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Tool>> {
+    let Some(tool) = command.first().and_then(|word| runner.tool(word)) else {
+        return Vec::new();
+    };
+    let given = match tool.starts_others {
+        // What problem.toml has it start is the jury's word.
+        true => &command[1..],
+        false => &[],
+    };
+    let texts = given.iter().map(|word| word.to_string_lossy());
+    let names = texts.flat_map(|text| named_in(&text).map(OsString::from).collect::<Vec<_>>());
+    let others: Vec<_> = names.filter_map(|name| runner.tool(&name)).collect();
+    std::iter::once(tool).chain(others).collect()
+}
+
 /// A compiler's command line and what it sees: its own needs, and `folder` to work in.
 ///
 /// # Errors
@@ -81,47 +99,15 @@ pub fn of(
 pub fn of_compiler(
     mut command: Vec<OsString>,
     folder: &Path,
-    sandbox: &Sandbox,
+    runner: &dyn Runner,
 ) -> Result<(Vec<OsString>, View), Fact> {
-    let tool = sandbox.tool(&command[0]);
-    let tool = tool.ok_or_else(|| {
+    let tools = tools_of(&command, runner);
+    let Some(compiler) = tools.first() else {
         let command = command[0].display().to_string();
-        MachineFault::NoCompiler { command }.fact()
-    })?;
-    let mut view = View::new().with_work(folder).with_tool(&tool);
-    if tool.is_shell {
-        // What problem.toml has a shell start is the jury's word.
-        for name in command[1..].iter().flat_map(|word| names_in(word)) {
-            if let Some(tool) = sandbox.tool(&name) {
-                view = view.with_tool(&tool);
-            }
-        }
-    }
-    command[0] = tool.path.clone().into();
+        return Err(MachineFault::NoCompiler { command }.fact());
+    };
+    command[0] = compiler.path.clone().into();
+    let view = View::new().with_work(folder);
+    let view = tools.iter().fold(view, |view, tool| view.with_tool(tool));
     Ok((command, view))
-}
-
-/// What could be names of programs in a line of a shell's script.
-fn names_in(line: &OsStr) -> Vec<OsString> {
-    let text = line.to_string_lossy();
-    let is_end = |character: char| character.is_whitespace() || ";&|()`$\"'<>".contains(character);
-    let names = text.split(is_end).filter(|name| {
-        name.starts_with(|first: char| first.is_ascii_alphabetic()) && !name.contains(['=', '/'])
-    });
-    names.map(OsString::from).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_programs_stand_between_the_shells_own_marks() {
-        let line = OsStr::new("g++ -O2 a.cpp && strip program; X=1 $(which ld)|cat >out");
-        let names = names_in(line);
-        for name in ["g++", "strip", "which", "ld", "cat"] {
-            assert!(names.iter().any(|found| found == name), "{name}: {names:?}");
-        }
-        assert!(!names.iter().any(|name| name == "X=1" || name == "-O2"));
-    }
 }

@@ -4,14 +4,14 @@ use super::*;
 
 fn frame() -> Frame {
     let marked = Cell {
-        thing: Thing::Tile(10),
+        piece: Piece::tile(10),
         marks: Marks::from(Mark::Down).with(Mark::Vanishing),
     };
     let target = Cell {
-        thing: Thing::Fixed,
+        piece: Piece::new('#', Shade::Fixed),
         marks: Mark::Target.into(),
     };
-    let row = vec![Thing::Empty.into(), marked, target];
+    let row = vec![Piece::EMPTY.into(), marked, target];
     Frame::new(
         3,
         Fact::told("drag"),

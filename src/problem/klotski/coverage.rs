@@ -1,8 +1,8 @@
 //! What a set of cases should reach: the bounds, and queries that hardly arise by chance.
 
+use super::case::{Bounds, Case};
 use super::rules::{Board, Cell, Query};
-use super::text::{self, Case};
-use super::validator::Bounds;
+use super::text;
 use crate::problem::CoverageGoal;
 use crate::text::{Evidence, facts};
 

@@ -1,11 +1,11 @@
 //! Where two outputs part.
 
+use super::case::Case;
 use super::drawing::{self, Picture, Read};
 use super::fault::number;
 use super::replay::read;
 use super::rules::Query;
 use super::solver::Solver;
-use super::text::Case;
 use crate::problem::Divergence;
 use crate::text::{Evidence, Fact};
 

@@ -1,14 +1,24 @@
 //! Queries as pictures: the walk of the blank and the way of the piece at once, or second by second.
 
+use super::case::Case;
 use super::fault::{Walk, number};
 use super::replay::read;
 use super::rules::{Board, Cell, Query, Step};
 use super::solver::Solver;
-use super::text::Case;
 use super::witness;
-use crate::problem::frame::{self, Axes, Frame, Mark, Marks, Thing};
+use crate::problem::frame::{self, Axes, Frame, Legend, Mark, Marks, Piece, Shade};
 use crate::problem::{Reason, SearchOptions};
 use crate::text::{Evidence, Fact, facts};
+
+const FIXED: Piece = Piece::new('#', Shade::Fixed);
+const FREE: Piece = Piece::new('.', Shade::Free);
+const BLANK: Piece = Piece::new('o', Shade::Blank);
+const PIECE: Piece = Piece::new('P', Shade::Piece);
+
+/// What the signs mean.
+pub fn legend() -> Legend {
+    Legend::OfSigns(Picture::Signs.fact())
+}
 
 /// The cells that all pictures of a film may have together.
 const DRAWN_CELLS: usize = 1 << 20;
@@ -247,11 +257,11 @@ impl<'b> Marked<'b> {
 
     fn rows(&self, blank: Cell, piece: Cell) -> Vec<Vec<frame::Cell>> {
         let drawn = |cell: Cell| frame::Cell {
-            thing: match cell {
-                _ if !self.board.is_free(cell) => Thing::Fixed,
-                _ if cell == piece => Thing::Piece,
-                _ if cell == blank => Thing::Blank,
-                _ => Thing::Free,
+            piece: match cell {
+                _ if !self.board.is_free(cell) => FIXED,
+                _ if cell == piece => PIECE,
+                _ if cell == blank => BLANK,
+                _ => FREE,
             },
             marks: self.marks[self.board.index(cell)],
         };
@@ -269,6 +279,7 @@ impl<'b> Marked<'b> {
 facts! {
     /// Labels, captions and notes, and where two outputs part.
     pub(crate) enum Picture {
+        Signs => "klotski-signs",
         Start => "klotski-start",
         TheStart => "klotski-the-start",
         LeftOut => "klotski-left-out",

@@ -1,8 +1,8 @@
 //! Kinds of boards with queries from a seed, by the names that the command line knows.
 
+use super::case::Bounds;
 use super::generator::{self, Family as Kind};
 use super::rules::{Board, Query};
-use super::validator::Bounds;
 use crate::problem::random::Rng;
 use crate::problem::{BadSetting, Family, GenParams, Settings};
 

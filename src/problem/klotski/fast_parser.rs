@@ -1,8 +1,7 @@
 //! The fast parser: inputs without any oddity, read in one go; at the first oddity the careful reader of `text` starts again.
 
+use super::case::{Bounds, Case};
 use super::rules::{Board, Cell, Query};
-use super::text::Case;
-use super::validator::Bounds;
 
 /// Reads a case as [`super::text::parse_case`] does; `None` where anything is unusual, which need not be a fault.
 pub fn read(text: &[u8], bounds: &Bounds) -> Option<Case> {

@@ -7,8 +7,9 @@ mod tests;
 
 use std::collections::HashMap;
 
+use super::case::Case;
 use super::rules::{Board, Cell, Query};
-use super::text::{self, Case};
+use super::text;
 use crate::problem::{Mutant, MutantOutput, SearchOptions};
 use switches::{Approach, Detour, Order, Rules, Starts};
 

@@ -1,10 +1,11 @@
 //! Judges a contestant's answers query by query, and says why a wrong one cannot be right.
 
+use super::case::Case;
 use super::certificate::{Certificate, Flaw};
 use super::fault::{Barrier, Proof, Unread, Wrong, number};
 use super::rules::{Query, Step};
 use super::solver::Solver;
-use super::text::{self, Case};
+use super::text;
 use super::witness;
 use crate::problem::evidence::quotation;
 use crate::problem::{Judgement, Kind, Reason, SearchOptions};

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::case::Case;
 use super::rules::{Board, Cell, Query};
-use super::text::Case;
 
 /// Every case that is one step smaller, the biggest steps first. Not all of them are legal.
 pub fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
@@ -127,8 +127,9 @@ fn cut(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::klotski::case::Bounds;
     use crate::problem::klotski::text::print_case;
-    use crate::problem::klotski::validator::{Bounds, validate};
+    use crate::problem::klotski::validator::validate;
 
     fn texts(input: &str) -> Vec<String> {
         let case = validate(input.replace('/', "\n").as_bytes(), &Bounds::CONTEST).unwrap();

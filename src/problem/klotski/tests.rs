@@ -164,7 +164,7 @@ fn traps_of_the_statement_are_seen() {
 fn bounds_are_settings() {
     let settings = |key: &str, value: &str| Settings::from([(key.to_owned(), value.to_owned())]);
     let narrow = Klotski::new(&settings("max_columns", "3")).unwrap();
-    let fault = narrow.validate(SAMPLE.as_bytes()).unwrap_err().english();
+    let fault = narrow.open(SAMPLE.as_bytes()).err().unwrap().english();
     assert_eq!(
         fault,
         "line 1: expected a number of columns from 1 to 3, found \"4\""

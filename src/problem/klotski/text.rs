@@ -1,119 +1,14 @@
 //! Inputs and answers as text, read token by token; every parse error carries its line.
 
+use super::case::{Bounds, Case};
 use super::fast_parser;
 use super::fault::Wanted;
 use super::rules::{Board, Cell, Query};
-use super::validator::Bounds;
+use super::tokens::{Tokens, instead};
 use crate::problem::Malformed;
 use crate::problem::evidence::quotation;
 use crate::problem::found::Found;
-use crate::text::{Evidence, Fact};
-
-/// One case: a board and what is asked of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Case {
-    /// At least 1 × 1.
-    pub board: Board,
-    /// At least one; every cell of them is on the board.
-    pub queries: Vec<Query>,
-}
-
-impl Case {
-    /// The line of `text`, which the case was read from, on which query `number` begins; both count from 1.
-    pub fn line(&self, text: &[u8], number: usize) -> usize {
-        let before = 3 + self.board.cells().count() + 6 * (number - 1);
-        Tokens::new(text).nth(before).map_or(1, |(line, _)| line)
-    }
-}
-
-/// The words of a text, with the line of each.
-pub struct Tokens<'a> {
-    rest: &'a [u8],
-    line: usize,
-}
-
-impl<'a> Tokens<'a> {
-    /// From the start of `text`.
-    pub fn new(text: &'a [u8]) -> Self {
-        Self {
-            rest: text,
-            line: 1,
-        }
-    }
-
-    /// The next number from `least` to `most`.
-    ///
-    /// # Errors
-    /// The text ends, or the token is no such number; `what` says what it should have been.
-    fn number(&mut self, least: u32, most: u32, what: Wanted) -> Result<u32, Malformed> {
-        let Some((line, token)) = self.next() else {
-            return Err(instead(self.line, what, Found::End.fact()));
-        };
-        let fits = |number: &u32| (least..=most).contains(number);
-        match number(token).filter(fits) {
-            Some(number) => Ok(number),
-            None => {
-                let wanted = match number(token) {
-                    Some(_) if most < u32::MAX => {
-                        let what = what.fact();
-                        Wanted::FromTo { what, least, most }
-                    }
-                    Some(_) => {
-                        let what = what.fact();
-                        Wanted::FromUp { what, least }
-                    }
-                    None => what,
-                };
-                Err(instead(line, wanted, quotation(token)))
-            }
-        }
-    }
-}
-
-/// Something else is found than what was wanted.
-fn instead(line: usize, wanted: impl Evidence, found: Fact) -> Malformed {
-    let expected = wanted.fact();
-    Malformed::new(line, Found::Instead { expected, found })
-}
-
-impl<'a> Iterator for Tokens<'a> {
-    type Item = (usize, &'a [u8]);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let mut lines = 0;
-        let mut start = 0;
-        while self.rest.get(start).is_some_and(u8::is_ascii_whitespace) {
-            lines += usize::from(self.rest[start] == b'\n');
-            start += 1;
-        }
-        let text = &self.rest[start..];
-        if text.is_empty() {
-            // What is missing should have stood on the last line that holds something.
-            self.rest = text;
-            return None;
-        }
-        let end = text
-            .iter()
-            .position(u8::is_ascii_whitespace)
-            .unwrap_or(text.len());
-        let (token, rest) = text.split_at(end);
-        self.rest = rest;
-        self.line += lines;
-        Some((self.line, token))
-    }
-}
-
-/// A whole number as the statement writes it: digits, no sign, no leading zero.
-fn number(token: &[u8]) -> Option<u32> {
-    match token {
-        [b'0'] => Some(0),
-        [b'1'..=b'9', ..] => token.iter().try_fold(0u32, |number, digit| {
-            let digit = digit.is_ascii_digit().then(|| u32::from(digit - b'0'))?;
-            number.checked_mul(10)?.checked_add(digit)
-        }),
-        _ => None,
-    }
-}
+use crate::text::Evidence;
 
 /// Reads a case: `n m q`, n rows of m cells, q times six numbers.
 ///
@@ -179,6 +74,12 @@ fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Ma
         }
     }
     Ok(board)
+}
+
+/// The line of `text`, which `case` was read from, on which query `number` begins; both count from 1.
+pub fn line_of(case: &Case, text: &[u8], number: usize) -> usize {
+    let before = 3 + case.board.cells().count() + 6 * (number - 1);
+    Tokens::new(text).nth(before).map_or(1, |(line, _)| line)
 }
 
 /// A case as the statement writes it; [`parse_case`] reads it back.
@@ -277,7 +178,7 @@ mod tests {
         assert_eq!(case.board.to_string(), "#...\n#..#\n#.##\n");
         assert_eq!(case.board.to_string().parse(), Ok(case.board.clone()));
         assert_eq!(
-            [1, 2].map(|query| case.line(SAMPLE.as_bytes(), query)),
+            [1, 2].map(|query| line_of(&case, SAMPLE.as_bytes(), query)),
             [5, 6]
         );
         assert_eq!(print_case(&case.board, &case.queries), SAMPLE);

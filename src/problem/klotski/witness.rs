@@ -1,8 +1,8 @@
 //! Walks of the blank: the witness behind an answer, and their replay.
 
+use super::case::Case;
 use super::fault::{Misstep, Walk, Walked, Wanted};
 use super::rules::{Board, Cell, Query, Step};
-use super::text::Case;
 use crate::problem::evidence::quotation;
 use crate::problem::found::Found;
 use crate::problem::{Judgement, Kind, Reason};

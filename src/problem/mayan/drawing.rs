@@ -10,8 +10,13 @@ use super::fault::Fault;
 use super::replay::{End, Replay};
 use super::rules::{Board, Drag, HEIGHT, Move, WIDTH};
 use super::text::Case;
-use crate::problem::frame::{Axes, Cell, Divergence, Frame, Mark, Marks, Thing};
+use crate::problem::frame::{Axes, Cell, Divergence, Frame, Legend, Mark, Marks, Piece};
 use crate::text::{Evidence, Fact, facts};
+
+/// What the marks mean.
+pub fn legend() -> Legend {
+    Legend::OfMarks(Picture::Marks.fact())
+}
 
 /// The case's board, then every step of every move that was played, then what is wrong, where something is.
 pub fn film(case: &Case, replay: Option<&Replay>) -> Vec<Frame> {
@@ -145,9 +150,9 @@ fn frame(number: usize, label: Picture, caption: Picture) -> Frame {
 
 fn picture(frame: Frame, board: &Board, mark: impl Fn(u8, u8) -> Option<Mark>) -> Frame {
     let cell = |x, y| Cell {
-        thing: match board.colour(x, y) {
-            0 => Thing::Empty,
-            colour => Thing::Tile(colour),
+        piece: match board.colour(x, y) {
+            0 => Piece::EMPTY,
+            colour => Piece::tile(colour),
         },
         marks: mark(x, y).map_or(Marks::default(), Marks::from),
     };
@@ -217,6 +222,7 @@ fn side(case: &Case, replay: &Replay, common: usize) -> Vec<Frame> {
 facts! {
     /// Labels and captions, and what a game comes to.
     pub(crate) enum Picture {
+        Marks => "mayan-marks",
         Start => "mayan-start",
         Case { moves: u8, tiles: u32 } => "mayan-case",
         Drag => "mayan-drag",

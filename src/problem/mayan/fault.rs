@@ -32,7 +32,7 @@ facts! {
 
 facts! {
     /// The rule that a move breaks, with the cell that it names.
-    pub(crate) enum Rule {
+    pub enum Rule {
         NoTile { x: u8, y: u8 } => "mayan-no-tile",
         OffBoard { x: u8, y: u8 } => "mayan-off-board",
         EqualSwap { x: u8, y: u8 } => "mayan-equal-swap",

@@ -8,6 +8,7 @@
 //!             or the fast solver, where it does the same
 //! ```
 
+mod row;
 mod search;
 mod simulator;
 mod stale;
@@ -27,21 +28,6 @@ use table::TABLE;
 const NO_SOLUTION: &str = "-1\n";
 const SAMPLE: &[u8] = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
 const ANSWER_OF_SAMPLE: &str = "2 1 1\n3 1 1\n3 0 1\n";
-
-/// One row of the table.
-struct Row {
-    mutant: Mutant,
-    /// Turns the switches by which it differs from a right solver.
-    turn: fn(&mut Switches),
-}
-
-impl Row {
-    fn switches(&self, reading: Reading) -> Switches {
-        let mut switches = Switches::right(reading);
-        (self.turn)(&mut switches);
-        switches
-    }
-}
 
 /// The mutants that are wrong under `reading`, the likeliest first. Two mistakes may come to one, or to none.
 pub fn all(reading: Reading) -> Vec<Mutant> {

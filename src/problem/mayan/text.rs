@@ -127,7 +127,7 @@ pub fn print_case(case: &Case) -> String {
 ///
 /// The numbers may name cells that the board does not have: what they name is then `Err` with the
 /// rule that they break. `None` where the line is no three numbers at all.
-pub(crate) fn parse_move(line: &[u8]) -> Option<Result<Move, Rule>> {
+pub fn parse_move(line: &[u8]) -> Option<Result<Move, Rule>> {
     let tokens: Vec<&[u8]> = line.splitn(4, |byte| *byte == b' ').collect();
     let [x, y, g] = tokens.try_into().ok()?;
     let (x, y, g) = (number(x)?, number(y)?, number(g)?);

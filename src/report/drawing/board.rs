@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 use unicode_width::UnicodeWidthStr;
 
-use crate::problem::frame::{Cell, Frame, Mark, Thing};
+use crate::problem::frame::{Cell, Frame, Mark, Shade};
 use crate::problem::printable;
 use crate::report::i18n::Lang;
 use crate::report::palette;
@@ -90,16 +90,16 @@ impl Look {
             let ground = Color::Ansi256(Ansi256Color(ansi));
             style.bg_color(Some(ground)).fg_color(Some(text.into()))
         };
-        match cell.thing {
+        match cell.piece.shade {
             _ if self == Self::Plain => style,
-            Thing::Tile(number) => {
+            Shade::Tile(number) => {
                 let colour = palette::tile(number);
                 on(colour.ansi, colour.is_dark)
             }
-            Thing::Piece => on(214, false),
-            Thing::Blank => style.bold(),
-            Thing::Fixed => style.dimmed(),
-            Thing::Empty | Thing::Free => style,
+            Shade::Piece => on(214, false),
+            Shade::Blank => style.bold(),
+            Shade::Fixed => style.dimmed(),
+            Shade::Empty | Shade::Free => style,
         }
     }
 
@@ -119,7 +119,7 @@ impl Look {
 pub fn empty_rows<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) -> usize {
     let is_empty = |frame: &Frame, place: usize| {
         let mut cells = frame.rows[place].iter();
-        cells.all(|cell| cell.thing == Thing::Empty && cell.marks.last().is_none())
+        cells.all(|cell| cell.piece.shade == Shade::Empty && cell.marks.last().is_none())
     };
     let rows = frames.clone().map(|frame| frame.rows.len()).min();
     let rows = 0..rows.unwrap_or(0).saturating_sub(1);

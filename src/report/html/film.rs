@@ -1,5 +1,7 @@
 //! The frames of a replay, short: texts by number, and of each board only what has changed.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::texts::Texts;
@@ -14,6 +16,9 @@ pub struct Film {
     /// 0: rows from 0 at the bottom; 1: rows from 1 at the top.
     #[serde(rename = "a")]
     axes: u8,
+    /// How the pieces look whose signs do not tell it.
+    #[serde(rename = "p", skip_serializing_if = "BTreeMap::is_empty")]
+    pieces: BTreeMap<char, &'static str>,
     #[serde(rename = "f")]
     pictures: Vec<Picture>,
 }
@@ -53,8 +58,11 @@ impl Film {
             before = board;
         }
         let axes = frames.first().map(|frame| frame.axes);
+        let cells = frames.iter().flat_map(|frame| frame.rows.iter().flatten());
+        let pieces = cells.filter_map(|cell| Some((cell.piece.sign, cell.piece.shade.name()?)));
         Self {
             axes: (axes == Some(Axes::FromOneDown)).into(),
+            pieces: pieces.collect(),
             pictures,
         }
     }
@@ -67,7 +75,7 @@ fn signs(frame: &Frame) -> String {
 }
 
 fn sign(cell: &crate::problem::frame::Cell) -> char {
-    cell.thing.sign()
+    cell.piece.sign
 }
 
 fn changes(before: &str, board: &str) -> Board {
@@ -108,6 +116,11 @@ mod tests {
     use super::*;
     use crate::problem::{Puzzle, Settings, checker};
 
+    fn frames(puzzle: &dyn Puzzle, input: &[u8], output: &[u8]) -> Vec<Frame> {
+        let instance = puzzle.open(input).unwrap();
+        instance.drawing().unwrap().frames(Some(output), None)
+    }
+
     /// What the page makes of a film: the board of each frame.
     fn boards(film: &Film) -> Vec<String> {
         let mut cells = Vec::new();
@@ -135,7 +148,7 @@ mod tests {
         let mayan: &dyn Puzzle = mayan.puzzle().unwrap();
         let input = include_bytes!("../../../cases/mayan/general/04-sample.in");
         let output = include_bytes!("../../../cases/mayan/general/04-sample.ans");
-        let frames = mayan.frames(input, Some(output), None).unwrap();
+        let frames = frames(mayan, input, output);
         let film = Film::new(&frames, Lang::En, &mut Texts::default());
         let expected: Vec<String> = frames.iter().map(signs).collect();
         assert!(expected.len() > 3);

@@ -162,7 +162,7 @@ strength-killed = killed { $killed } of { $total } mutants
 strength-survives = survives: { $id }: { $mistake }
 strength-killer = killed by: { $input }
 strength-no-killer = no killer is known under this reading
-strength-subset = as strong: { $some } of { $all } cases: { $names }
+strength-subset = smallest subset that kills as many: { $some } of { $all } cases: { $names }
 strength-idle = kill nothing: { $names }
 strength-unknown = not known, the search being too long: { $count }
 strength-by-none = { $id }: killed by none
@@ -176,7 +176,8 @@ wrong-file = { $file }: { $what }
 no-file-or-folder = no such file or folder
 no-folder = no such folder
 no-place-for-answer = there is no place for an answer beside it
-something-already = there is something already
+not-empty = { $file } is not empty
+already-exists = { $file } already exists
 not-only-a-puzzle = { $problem }: only a puzzle can be { $what ->
         [drawn] drawn
         [solved] solved
@@ -185,7 +186,7 @@ not-only-a-puzzle = { $problem }: only a puzzle can be { $what ->
        *[other] { $what }
     }
 stdin-once = standard input (-) can be read only once
-another-question = --set asks another question than the answer files answer: they are not looked at
+another-question = --set changes the puzzle, so the answer files are ignored
 cannot-read = read { $file }: { $cause }
 cannot-write = write { $file }: { $cause }
 no-query = there is no query { $query }
@@ -200,7 +201,7 @@ stress-not-compiled = it does not compile
 stress-stopped = stopped before anything was tried
 stress-nothing = nothing found in { $tried } inputs of seed { $seed }
 stress-slowest = the slowest: { $time } ms of { $limit } ms
-stress-it = it: { $what }
+stress-it = your program: { $what }
 stress-other = the other: { $what }
 stress-input = input { $number } of seed { $seed }
 stress-shrunk = input { $number } of seed { $seed }, made as small as it gets

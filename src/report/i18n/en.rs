@@ -63,8 +63,6 @@ pub const WORDS: Words = Words {
     nobody: "no submissions",
 
     plays_no_further: "plays no further",
-    signs_of_moves: "< > dragged   v fallen   * vanishes next   ! wrong",
-    signs_of_ways: "# fixed   . free   o blank   P piece   T target   * way of the piece   : walk of the blank",
     rows_from_0: "rows from the top, numbered from 0 at the bottom",
     rows_from_1: "rows from the top, numbered from 1",
     the_output: |why| format!("the output {why}"),

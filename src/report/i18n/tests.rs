@@ -8,7 +8,7 @@ use crate::commands::said;
 use crate::judge::evidence as judge;
 use crate::package::directory::Directory;
 use crate::problem::search::Unanswered;
-use crate::problem::{Judgement, checker, found, names};
+use crate::problem::{Judgement, Settings, checker, found, names, puzzles};
 use crate::report::difference::{Here, TextFault, Where};
 use crate::report::{audit, strength};
 use crate::setting::audit::Unsound;
@@ -206,7 +206,7 @@ fn the_language_is_that_of_the_locale() {
 #[test]
 fn every_wrong_output_of_the_built_in_self_tests_is_explained_in_chinese() {
     let mut seen = 0;
-    for name in ["mayan", "klotski"] {
+    for name in puzzles() {
         let entries = Directory::built_in(name).unwrap().entries().unwrap();
         let read = |path: &str| {
             let entry = entries.iter().find(|entry| entry.name == path);
@@ -236,12 +236,12 @@ fn every_wrong_output_of_the_built_in_self_tests_is_explained_in_chinese() {
 #[test]
 fn every_malformed_input_of_the_built_in_self_tests_is_explained_in_chinese() {
     let mut seen = 0;
-    for name in ["mayan", "klotski"] {
+    for name in puzzles() {
         let checker = checker(name, &Default::default()).unwrap().unwrap();
         for entry in Directory::built_in(name).unwrap().entries().unwrap() {
             if entry.name.contains("invalid_input/") && entry.name.ends_with(".in") {
                 let input = entry.read().unwrap();
-                let fault = checker.puzzle().unwrap().validate(&input).unwrap_err();
+                let fault = checker.puzzle().unwrap().open(&input).err().unwrap();
                 assert_chinese(&fault.fact());
                 seen += 1;
             }
@@ -281,7 +281,7 @@ fn hand_made_outputs_of_every_checker_are_explained_in_chinese() {
         "abc\n",
     ];
     let mut seen = 0;
-    for name in ["mayan", "klotski", "exact", "lines", "tokens", "floats"] {
+    for name in names() {
         let checker = checker(name, &Default::default()).unwrap().unwrap();
         let input = match name {
             "klotski" => "1 3 1\n1 1 1\n1 1 1 3 1 2\n",
@@ -375,16 +375,16 @@ fn foreign_text_in_a_fact_is_harmless_and_is_no_sentence() {
 
 #[test]
 fn every_mistake_of_every_reading_has_a_chinese_sentence() {
-    for (name, settings) in [
-        ("mayan", &[][..]),
-        ("mayan", &[("steps", "at-most")]),
-        ("mayan", &[("equal_swaps", "false")]),
-        ("klotski", &[]),
-    ] {
-        let settings = settings
-            .iter()
-            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
-            .collect();
+    let others = [
+        ("mayan", "steps", "at-most"),
+        ("mayan", "equal_swaps", "false"),
+    ];
+    let others = others.map(|(name, key, value)| {
+        let setting = (key.to_owned(), value.to_owned());
+        (name, Settings::from([setting]))
+    });
+    let usual = puzzles().map(|name| (name, Settings::new()));
+    for (name, settings) in usual.chain(others) {
         let checker = checker(name, &settings).unwrap().unwrap();
         for mutant in checker.puzzle().unwrap().mutants() {
             assert!(mistakes::chinese(mutant.id).is_some(), "{}", mutant.id);

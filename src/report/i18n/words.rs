@@ -95,10 +95,6 @@ pub struct Words {
 
     /// A game that has ended before the other one.
     pub plays_no_further: &'static str,
-    /// What the signs on boards of tiles mean.
-    pub signs_of_moves: &'static str,
-    /// What the signs on boards with a blank mean.
-    pub signs_of_ways: &'static str,
     /// How the rows of a picture are counted.
     pub rows_from_0: &'static str,
     /// How the rows of a picture are counted.

@@ -155,7 +155,8 @@ wrong-file = { $file }：{ $what }
 no-file-or-folder = 没有这个文件或文件夹
 no-folder = 没有这个文件夹
 no-place-for-answer = 旁边没有地方放答案文件
-something-already = 那里已经有东西了
+not-empty = { $file } 不是空的
+already-exists = { $file } 已经存在
 not-only-a-puzzle = { $problem }：只有谜题才能{ $what ->
         [drawn] 画出来
         [solved] 求解
@@ -179,7 +180,7 @@ stress-not-compiled = 无法编译
 stress-stopped = 还没有试任何数据就已中止
 stress-nothing = 种子 { $seed } 的 { $tried } 份输入中没有发现问题
 stress-slowest = 最慢：{ $time } ms，限制是 { $limit } ms
-stress-it = 它：{ $what }
+stress-it = 你的程序：{ $what }
 stress-other = 另一个：{ $what }
 stress-input = 种子 { $seed } 的第 { $number } 份输入
 stress-shrunk = 种子 { $seed } 的第 { $number } 份输入，已尽量缩小

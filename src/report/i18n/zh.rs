@@ -60,8 +60,6 @@ pub const WORDS: Words = Words {
     nobody: "没有提交",
 
     plays_no_further: "到此为止",
-    signs_of_moves: "< > 拖动   v 下落   * 即将消去   ! 出错",
-    signs_of_ways: "# 固定   . 可移动   o 空格   P 棋子   T 目标   * 棋子的路线   : 空格的路线",
     rows_from_0: "自上而下各行，最下一行为 0",
     rows_from_1: "自上而下各行，从 1 起",
     the_output: |why| format!("输出{why}"),

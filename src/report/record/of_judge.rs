@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{
+use super::results::{
     Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Results, Runs,
     SCHEMA_VERSION, Submission, Subtask, Tool,
 };

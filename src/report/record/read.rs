@@ -1,9 +1,8 @@
 //! Saved results, read again. The file may come from anybody.
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
-use super::{Results, SCHEMA_VERSION};
-use crate::text::Fact;
+use super::results::{Results, SCHEMA_VERSION};
 
 /// Why a file holds no results.
 #[derive(Debug, thiserror::Error)]
@@ -37,12 +36,6 @@ fn without_place(error: &serde_json::Error) -> String {
         Some((text, _)) => text.to_owned(),
         None => text,
     }
-}
-
-/// Reads a fact. One of a form that this version does not know is none: its sentence stands beside it.
-pub(super) fn fact<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fact>, D::Error> {
-    let value = serde_json::Value::deserialize(deserializer)?;
-    Ok(serde_json::from_value(value).ok())
 }
 
 impl Results {

@@ -17,12 +17,11 @@ use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::io::Errno;
 
 use super::child::{Confine, Fetters, START, rlimits};
-use super::landlock;
 use super::mounts::{self, Sources, WORK};
-use super::processes;
 use super::protocol::{self, Ended, Errand, Fault, Order, Plan, Report};
 use super::seccomp::{Allowance, Filter, Stage};
 use super::work::{FOLDER, Work};
+use super::{landlock, processes};
 use crate::sandbox::level::Level;
 use crate::sandbox::outcome::{Ending, Killed};
 

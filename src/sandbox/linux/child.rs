@@ -15,7 +15,7 @@ use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
 use std::os::unix::ffi::OsStringExt;
 
 use super::seccomp::Filter;
-use crate::sandbox::MemoryRule;
+use crate::sandbox::job::MemoryRule;
 use crate::sandbox::limits::{Limits, Lowered};
 
 /// Everything that has to be known before the clone.

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::protocol::{self, Fault, Plan, Report};
 use super::{box_init, cgroup, processes};
-use crate::sandbox::folder;
+use crate::sandbox::clear_away::clear_away;
 use crate::sandbox::level::Level;
 
 /// The argument by which caipan knows that it is to be a fork server.
@@ -120,7 +120,7 @@ fn serve(socket: &OwnedFd) {
     opened.take().into_iter().for_each(Opened::end);
     for (path, cgroups) in remembered {
         // Several fork servers may be at it at once: what another has removed is removed.
-        folder::clear_away(&path);
+        clear_away(&path);
         cgroup::leave_and_remove(&cgroups);
     }
 }

@@ -15,7 +15,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::visible_paths::Shown;
-use crate::sandbox::MemoryRule;
+use crate::sandbox::error::SandboxError;
+use crate::sandbox::job::MemoryRule;
 use crate::sandbox::level::Level;
 use crate::sandbox::limits::Limits;
 use crate::sandbox::outcome::{Ending, Killed};
@@ -102,6 +103,17 @@ impl Fault {
     }
 }
 
+impl From<Fault> for SandboxError {
+    fn from(fault: Fault) -> Self {
+        Self {
+            step: fault.step,
+            cause: io::Error::from_raw_os_error(fault.errno),
+            is_start: fault.is_start,
+            is_lost: false,
+        }
+    }
+}
+
 /// What the init saw.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Ended {
@@ -119,6 +131,9 @@ pub struct Ended {
     /// Is something left in the box's work folder?
     pub is_soiled: bool,
 }
+
+/// How long an init may take beyond a run's wall time, or to build a box.
+pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most descriptors that come beside a message.
 const DESCRIPTORS: usize = 16;

@@ -20,13 +20,12 @@ use super::supervisor::{Sandbox, private_file};
 use super::uid::{hand_over, identity};
 use super::visible_paths::{Shown, View};
 use super::watch::Watch;
+use crate::sandbox::error::SandboxError;
 use crate::sandbox::folder::WorkFolder;
+use crate::sandbox::job::{Folder, Job};
+use crate::sandbox::leftovers;
 use crate::sandbox::level::Level;
 use crate::sandbox::outcome::{Ending, Outcome};
-use crate::sandbox::{Folder, Job, SandboxError, leftovers};
-
-/// How long an init may take beyond a run's wall time, or to build a box.
-pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// One run at a time.
 #[derive(Debug)]
@@ -56,9 +55,22 @@ struct Open {
     line: OwnedFd,
 }
 
+/// A job that was started in a slot.
+pub struct Started<'a> {
+    watch: Watch<'a>,
+    /// Its folder on disk, where it has one of its own.
+    fresh: Option<WorkFolder>,
+    /// Where it writes to.
+    writing_ends: [OwnedFd; 2],
+}
+
+fn no_box() -> SandboxError {
+    SandboxError::at("run")(io::Error::other("no box is open"))
+}
+
 impl Slot {
     /// Starts a fork server.
-    pub fn start(sandbox: &Sandbox, number: usize) -> Result<Self, SandboxError> {
+    pub fn new(sandbox: &Sandbox, number: usize) -> Result<Self, SandboxError> {
         let started = (|| {
             let (socket, far) = protocol::pair()?;
             let fork_server = Command::new(&sandbox.program)
@@ -136,24 +148,36 @@ impl Slot {
         })
     }
 
-    /// Runs a job in a box that shows `view`.
-    pub fn run(
+    /// Starts a job in a box that shows `view`.
+    pub fn start<'a>(
         &mut self,
         sandbox: &Sandbox,
         view: &View,
-        job: &Job,
-        cancel: &AtomicBool,
-    ) -> Result<Outcome, SandboxError> {
+        job: &'a Job<'a>,
+    ) -> Result<Started<'a>, SandboxError> {
         if job.fresh || !self.suits(view, job) {
             self.open_box(sandbox, view, job)?;
         }
+        let started = self.order(sandbox, job);
+        if started.is_err() {
+            self.close_box();
+        }
+        started
+    }
+
+    /// Gives the order, with all that comes with it.
+    fn order<'a>(
+        &mut self,
+        sandbox: &Sandbox,
+        job: &'a Job<'a>,
+    ) -> Result<Started<'a>, SandboxError> {
         let is_boxed = sandbox.isolation.level >= Level::Namespaces;
         // Without a file system of its own a run gets a folder on disk.
         let (folder, fresh) = match job.folder {
             Folder::Kept(folder) => (Some(folder.to_owned()), None),
             Folder::Fresh(_) if is_boxed => (None, None),
             Folder::Fresh(_) => {
-                let fresh = sandbox.folder().and_then(|fresh| {
+                let fresh = WorkFolder::within(sandbox.root.path()).and_then(|fresh| {
                     hand_over(fresh.path(), self.identity)?;
                     Ok(fresh)
                 });
@@ -161,28 +185,6 @@ impl Slot {
                 (Some(fresh.path().to_owned()), Some(fresh))
             }
         };
-        let outcome = self.run_in(sandbox, job, folder, cancel);
-        // Whoever was killed, or left something behind, may have left the box in a state that nobody thought of.
-        let is_harmless = matches!(&outcome, Ok((_, true)));
-        if !is_harmless {
-            self.close_box();
-        }
-        let (mut outcome, _) = outcome?;
-        if self.cgroup.is_none() && outcome.ending == Ending::Signalled(libc::SIGKILL) {
-            outcome.is_starved = sandbox.has_seen_oom_kills();
-        }
-        outcome.left_behind = fresh.and_then(WorkFolder::remove);
-        Ok(outcome)
-    }
-
-    fn run_in(
-        &mut self,
-        sandbox: &Sandbox,
-        job: &Job,
-        folder: Option<PathBuf>,
-        cancel: &AtomicBool,
-    ) -> Result<(Outcome, bool), SandboxError> {
-        let no_box = || SandboxError::at("run")(io::Error::other("no box is open"));
         let open = self.open.as_ref().ok_or_else(no_box)?;
         let stdin = private_file(job.stdin).map_err(SandboxError::at("write standard input"))?;
         let (mut names, mut files) = (Vec::new(), Vec::new());
@@ -223,7 +225,7 @@ impl Slot {
         beside.extend(files.iter().map(AsFd::as_fd));
         let sent = protocol::send(&open.line, &Order::Run(Box::new(errand)), &beside);
         sent.map_err(SandboxError::at("give the order"))?;
-        let running = Watch {
+        let watch = Watch {
             job,
             stdout,
             stderr,
@@ -231,12 +233,40 @@ impl Slot {
             seen: Seen::default(),
             room: open.room,
             start: Instant::now(),
-            cancel,
         };
-        let outcome = running.watch(&open.line, self.cgroup.as_ref());
+        Ok(Started {
+            watch,
+            fresh,
+            writing_ends: [out, err],
+        })
+    }
+
+    /// Sees a job that was started here through to its end.
+    pub fn finish(
+        &mut self,
+        sandbox: &Sandbox,
+        started: Started,
+        cancel: &AtomicBool,
+    ) -> Result<Outcome, SandboxError> {
+        let watched = match &self.open {
+            Some(open) => started
+                .watch
+                .watch(&open.line, self.cgroup.as_ref(), cancel),
+            None => Err(no_box()),
+        };
         // Not before: the end of the streams would wake this thread for nothing, an instant before the report does.
-        drop((out, err));
-        outcome
+        drop(started.writing_ends);
+        // Whoever was killed, or left something behind, may have left the box in a state that nobody thought of.
+        let is_harmless = matches!(&watched, Ok((_, true)));
+        if !is_harmless {
+            self.close_box();
+        }
+        let (mut outcome, _) = watched?;
+        if self.cgroup.is_none() && outcome.ending == Ending::Signalled(libc::SIGKILL) {
+            outcome.is_starved = sandbox.has_seen_oom_kills();
+        }
+        outcome.left_behind = started.fresh.and_then(WorkFolder::remove);
+        Ok(outcome)
     }
 
     fn open_box(&mut self, sandbox: &Sandbox, view: &View, job: &Job) -> Result<(), SandboxError> {
@@ -293,7 +323,7 @@ impl Slot {
         let line = asked.map_err(fault)?;
         let mut events = [PollFd::new(&line, PollFlags::IN)];
         let timeout = Timespec {
-            tv_sec: PATIENCE.as_secs() as i64,
+            tv_sec: protocol::PATIENCE.as_secs() as i64,
             tv_nsec: 0,
         };
         let ready = rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)));
@@ -368,7 +398,7 @@ impl Drop for Slot {
         // The fork server ends its box and then itself; one that does not is ended.
         let told = protocol::send(&self.socket, &Call::Leave, &[]);
         let start = Instant::now();
-        while told.is_ok() && start.elapsed() < PATIENCE {
+        while told.is_ok() && start.elapsed() < protocol::PATIENCE {
             match self.fork_server.try_wait() {
                 Ok(None) => std::thread::sleep(Duration::from_micros(300)),
                 _ => break,

@@ -1,24 +1,27 @@
 //! caipan's side: slots with their fork servers and boxes, the orders to them, and the reading of what programs write.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use super::cgroup::Parent;
 use super::place::{place, sweep_places};
 use super::slot::Slot;
-use super::visible_paths::{self, Start, Tool, Unstartable, View};
+use super::visible_paths::{self, View};
+use crate::sandbox::error::SandboxError;
 use crate::sandbox::folder::WorkFolder;
+use crate::sandbox::job::{Job, MemoryRule};
 use crate::sandbox::level::{Isolation, Level, Unavailable, Wish};
 use crate::sandbox::limits::{Bytes, Limits};
+use crate::sandbox::machine_load;
 use crate::sandbox::outcome::Ending;
-use crate::sandbox::{Job, MemoryRule, Outcome, SandboxError, machine_load};
+use crate::sandbox::runner::Runner;
 
 /// Where programs are run, at one level of isolation. Dropping it leaves no process, folder or cgroup behind.
 #[derive(Debug)]
@@ -38,10 +41,6 @@ pub struct Sandbox {
     /// Holds every folder that is made on disk. Dropped after the slots, whose boxes may show some.
     pub(super) root: WorkFolder,
 }
-
-/// How often a run is tried for which something is missing on the machine, and how long apart.
-const TRIES: usize = 3;
-const RESPITE: std::time::Duration = std::time::Duration::from_millis(30);
 
 /// This program's own file, also where its name has gone meanwhile.
 const OWN_PROGRAM: &str = "/proc/self/exe";
@@ -117,18 +116,10 @@ impl Sandbox {
             processes: 1,
         };
         let nothing = Job {
-            command: &[],
-            folder: crate::sandbox::Folder::Fresh(&[]),
-            environment: &[],
-            stdin: b"",
-            output_file: None,
             memory_rule: MemoryRule::Unknown,
-            may_fork: false,
-            fresh: false,
-            limits: &limits,
+            ..Job::new(&[], &limits)
         };
-        let view = View::new();
-        let outcome = sandbox.run(&view, &nothing, &AtomicBool::new(false));
+        let outcome = sandbox.run(&View::new(), &nothing, &AtomicBool::new(false));
         match outcome.map_err(|error| error.to_string())?.ending {
             Ending::Exited(0) => {}
             ending => return Err(format!("a process that does nothing ended so: {ending:?}")),
@@ -155,73 +146,9 @@ impl Sandbox {
         }
     }
 
-    /// What programs get.
-    pub fn isolation(&self) -> &Isolation {
-        &self.isolation
-    }
-
-    /// The compiler or run-time of this name on PATH, or at this path, if programs here can reach one.
-    pub fn tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
-        visible_paths::find_tool(word, self.has_strangers())
-    }
-
-    /// How a program that a contestant has made is started.
-    ///
-    /// # Errors
-    /// The file cannot be read; inside, that it cannot be started.
-    pub fn start_of(&self, program: &Path) -> io::Result<Result<Start, Unstartable>> {
-        visible_paths::start_of(program, self.has_strangers())
-    }
-
     /// Do programs run as a user who sees the machine's own folders, and is not caipan's?
-    fn has_strangers(&self) -> bool {
+    pub(super) fn has_strangers(&self) -> bool {
         self.isolation.level == Level::Filter && super::uid::identity(Level::Filter).is_some()
-    }
-
-    /// A folder for a program and what belongs to it; gone when it is dropped, or when caipan is killed.
-    ///
-    /// # Errors
-    /// There is no room for temporary files.
-    pub fn folder(&self) -> io::Result<WorkFolder> {
-        WorkFolder::within(self.root.path())
-    }
-
-    /// Runs `job` to its end in a box that shows `view`. When `cancel` becomes true the process is killed.
-    ///
-    /// # Errors
-    /// Whatever keeps the process from being started, watched or cleaned up after.
-    pub fn run(
-        &self,
-        view: &View,
-        job: &Job,
-        cancel: &AtomicBool,
-    ) -> Result<Outcome, SandboxError> {
-        let mut left = TRIES;
-        loop {
-            left -= 1;
-            let outcome = self.try_run(view, job, cancel);
-            let is_short = matches!(&outcome, Err(error) if error.is_scarcity());
-            if !is_short || left == 0 || cancel.load(Ordering::Relaxed) {
-                return outcome;
-            }
-            std::thread::sleep(RESPITE);
-        }
-    }
-
-    fn try_run(
-        &self,
-        view: &View,
-        job: &Job,
-        cancel: &AtomicBool,
-    ) -> Result<Outcome, SandboxError> {
-        let mut slot = self.take(view)?;
-        let outcome = slot.run(self, view, job, cancel);
-        // A slot that something was missing for is no proof against the next one's being better off.
-        let is_short = matches!(&outcome, Err(error) if error.is_scarcity());
-        if slot.is_usable() && !is_short {
-            lock(&self.idle).push(slot);
-        }
-        outcome
     }
 
     /// How many runs at once this process has descriptors for.
@@ -254,7 +181,7 @@ impl Sandbox {
     }
 
     /// A slot that nobody uses: one with a box of this view, if there is one.
-    fn take(&self, view: &View) -> Result<Slot, SandboxError> {
+    pub(super) fn take(&self, view: &View) -> Result<Slot, SandboxError> {
         let mut idle = lock(&self.idle);
         let fits = idle.iter().position(|slot| slot.shows(view));
         let slot = match fits {
@@ -268,8 +195,16 @@ impl Sandbox {
                 // The slots of all sandboxes of this process: each has a cgroup of its own name.
                 static MADE: AtomicUsize = AtomicUsize::new(0);
                 let number = MADE.fetch_add(1, Ordering::Relaxed);
-                Slot::start(self, number)
+                Slot::new(self, number)
             }
+        }
+    }
+
+    /// Takes back a slot whose run is over. One that something was missing for is no proof against the next one's being
+    /// better off.
+    pub(super) fn give_back(&self, slot: Slot, is_short: bool) {
+        if slot.is_usable() && !is_short {
+            lock(&self.idle).push(slot);
         }
     }
 }

@@ -10,10 +10,12 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use super::cgroup::{Baseline, Cgroup, Seen, Shortage};
 use super::output_pipe::Stream;
 use super::protocol::{self, Order, Report};
-use super::slot::PATIENCE;
+
+use crate::sandbox::error::SandboxError;
+use crate::sandbox::folder;
+use crate::sandbox::job::{Folder, Job};
 use crate::sandbox::limits::Bytes;
 use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
-use crate::sandbox::{Folder, Job, SandboxError, folder};
 
 /// How long a change of `cancel` may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
@@ -36,7 +38,6 @@ pub struct Watch<'a> {
     /// What the work folder may hold.
     pub room: u64,
     pub start: Instant,
-    pub cancel: &'a AtomicBool,
 }
 
 impl Watch<'_> {
@@ -45,9 +46,10 @@ impl Watch<'_> {
         mut self,
         line: &OwnedFd,
         cgroup: Option<&Cgroup>,
+        cancel: &AtomicBool,
     ) -> Result<(Outcome, bool), SandboxError> {
         let mut buffer = vec![0; 64 << 10];
-        let report = self.wait(line, cgroup, &mut buffer);
+        let report = self.wait(line, cgroup, cancel, &mut buffer);
         let report = report.map_err(SandboxError::at("watch the process"))?;
         let counted = cgroup.zip(self.baseline);
         // A single process that has ended otherwise has not been killed.
@@ -163,6 +165,7 @@ impl Watch<'_> {
         &mut self,
         line: &OwnedFd,
         cgroup: Option<&Cgroup>,
+        cancel: &AtomicBool,
         buffer: &mut [u8],
     ) -> io::Result<Option<(Report, Vec<OwnedFd>)>> {
         let mut is_killing = false;
@@ -198,7 +201,7 @@ impl Watch<'_> {
                 let used = cgroup.cpu_since(&baseline);
                 used.is_some_and(|used| used > self.job.limits.cpu)
             };
-            let reason = if self.cancel.load(Ordering::Relaxed) {
+            let reason = if cancel.load(Ordering::Relaxed) {
                 Some(Killed::Cancelled)
             } else if self.has_flooded(&mut rummaged) {
                 Some(Killed::Output)
@@ -213,7 +216,7 @@ impl Watch<'_> {
                 let _ = protocol::send(line, &Order::Kill(reason), &[]);
             }
             // As much again, where the process has to wait for a core.
-            if self.start.elapsed() > self.job.limits.wall * 2 + PATIENCE {
+            if self.start.elapsed() > self.job.limits.wall * 2 + protocol::PATIENCE {
                 return Err(io::Error::other("the box does not answer"));
             }
         }

@@ -4,10 +4,10 @@ mod run;
 #[cfg(test)]
 mod tests;
 #[cfg(not(target_os = "linux"))]
-mod view;
+pub(super) mod view;
 
 pub use run::Sandbox;
 #[cfg(not(target_os = "linux"))]
 pub use run::{limits_lowered, take_over};
 #[cfg(not(target_os = "linux"))]
-pub use view::{Start, Tool, Unstartable, View, find_tool};
+pub use view::{Start, Tool, Unstartable, View};

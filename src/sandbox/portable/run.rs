@@ -1,5 +1,6 @@
 //! Any platform: std::process and wait-timeout. Holds a process to wall time and output; knows no CPU time or memory.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -11,12 +12,18 @@ use std::time::{Duration, Instant};
 
 use wait_timeout::ChildExt;
 
+#[cfg(not(target_os = "linux"))]
+use super::view::{Start, Tool, Unstartable, View};
+use crate::sandbox::error::SandboxError;
 use crate::sandbox::folder::WorkFolder;
+use crate::sandbox::job::{Folder, Job};
 use crate::sandbox::level::{Isolation, Level, Unavailable, Wish};
 use crate::sandbox::limits::{Bytes, Limits};
+#[cfg(target_os = "linux")]
+use crate::sandbox::linux::visible_paths::{Start, Tool, Unstartable, View};
 use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
+use crate::sandbox::runner::{Runner, Running};
 use crate::sandbox::spool::{Capture, Spool};
-use crate::sandbox::{Folder, Job, SandboxError, View};
 
 /// How long a flood or a cancelling may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(20);
@@ -37,30 +44,12 @@ pub fn take_over() {}
 #[cfg(not(target_os = "linux"))]
 pub fn limits_lowered(
     _: &Limits,
-    _: &[crate::sandbox::MemoryRule],
-) -> Vec<crate::sandbox::Lowered> {
+    _: &[crate::sandbox::job::MemoryRule],
+) -> Vec<crate::sandbox::limits::Lowered> {
     Vec::new()
 }
 
 impl Sandbox {
-    /// The compiler or run-time of this name, which the system looks for when it is started.
-    #[cfg(not(target_os = "linux"))]
-    pub fn tool(&self, word: &std::ffi::OsStr) -> Option<Arc<crate::sandbox::Tool>> {
-        super::find_tool(word)
-    }
-
-    /// How a program is started: by the system, which will say whether it can.
-    ///
-    /// # Errors
-    /// None here.
-    #[cfg(not(target_os = "linux"))]
-    pub fn start_of(
-        &self,
-        _: &Path,
-    ) -> io::Result<Result<crate::sandbox::Start, crate::sandbox::Unstartable>> {
-        Ok(Ok(crate::sandbox::Start::Native(Bytes(0))))
-    }
-
     /// A sandbox without isolation, where that is good enough.
     ///
     /// # Errors
@@ -86,34 +75,36 @@ impl Sandbox {
         })
     }
 
-    /// What programs get.
-    pub fn isolation(&self) -> &Isolation {
-        &self.isolation
-    }
-
     /// How many runs at once are possible: nothing is known that stands in their way.
     pub fn most_at_once(&self) -> usize {
         usize::MAX
     }
+}
 
-    /// A folder for a program and what belongs to it.
-    ///
-    /// # Errors
-    /// There is no room for temporary files.
-    pub fn folder(&self) -> io::Result<WorkFolder> {
+impl Runner for Sandbox {
+    fn isolation(&self) -> &Isolation {
+        &self.isolation
+    }
+
+    fn folder(&self) -> io::Result<WorkFolder> {
         WorkFolder::within(self.root.path())
     }
 
-    /// Runs `job` to its end. When `cancel` becomes true the process is killed.
-    ///
-    /// # Errors
-    /// Whatever keeps the process from being started, watched or cleaned up after.
-    pub fn run(
-        &self,
-        _view: &View,
-        job: &Job,
-        cancel: &AtomicBool,
-    ) -> Result<Outcome, SandboxError> {
+    /// Whatever is named so: the system looks for it when it is started.
+    fn tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
+        Some(Arc::new(Tool::at(word.into())))
+    }
+
+    /// By the system, which will say whether it can.
+    fn start_of(&self, _: &Path) -> io::Result<Result<Start, Unstartable>> {
+        Ok(Ok(Start::Native(Bytes(0))))
+    }
+
+    fn start<'a>(
+        &'a self,
+        _: &'a View,
+        job: &'a Job<'a>,
+    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
         let fresh = self
             .folder()
             .map_err(SandboxError::at("make a work folder"))?;
@@ -127,44 +118,83 @@ impl Sandbox {
                 fresh.path()
             }
         };
-        let mut stdin = tempfile::tempfile().map_err(SandboxError::at("write standard input"))?;
-        let written = stdin.write_all(job.stdin).and_then(|()| stdin.rewind());
-        written.map_err(SandboxError::at("write standard input"))?;
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        let mut command = Command::new(&job.command[0]);
-        command
-            .args(&job.command[1..])
-            .current_dir(folder)
-            .env_clear()
-            .envs([
-                ("PATH", path),
-                ("HOME", folder.into()),
-                ("TMPDIR", folder.into()),
-            ])
-            .envs(job.environment.iter().cloned())
-            .stdin(Stdio::from(stdin))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let mut child = command.spawn().map_err(|cause| {
-            let mut error = SandboxError::at("start")(cause);
-            error.is_start = true;
-            error.name_program(job.command);
-            error
-        })?;
-        let watched = watch(&mut child, job.limits, cancel);
-        if watched.is_err() {
-            // Already gone is as good as killed.
-            let _ = child.kill();
-            let _ = child.wait();
-        }
+        let process = Process(spawn(job, folder)?);
+        Ok(Box::new(Run {
+            start: Instant::now(),
+            process,
+            job,
+            fresh,
+        }))
+    }
+}
+
+/// A process, killed when it is dropped.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Already gone is as good as killed.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A job that has been started.
+struct Run<'a> {
+    start: Instant,
+    process: Process,
+    job: &'a Job<'a>,
+    fresh: WorkFolder,
+}
+
+impl Running for Run<'_> {
+    fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
+        let Run {
+            start,
+            mut process,
+            job,
+            fresh,
+        } = *self;
+        let watched = watch(&mut process.0, start, job.limits, cancel);
         let mut outcome = watched.map_err(SandboxError::at("watch the process"))?;
         if let Some(name) = job.output_file {
+            let folder = match job.folder {
+                Folder::Kept(folder) => folder,
+                Folder::Fresh(_) => fresh.path(),
+            };
             let collected = collect(&folder.join(name), job.limits.output);
             outcome.output_file = collected.map_err(SandboxError::at("read the output file"))?;
         }
         outcome.left_behind = fresh.remove();
         Ok(outcome)
     }
+}
+
+fn spawn(job: &Job, folder: &Path) -> Result<Child, SandboxError> {
+    let mut stdin = tempfile::tempfile().map_err(SandboxError::at("write standard input"))?;
+    let written = stdin.write_all(job.stdin).and_then(|()| stdin.rewind());
+    written.map_err(SandboxError::at("write standard input"))?;
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut command = Command::new(&job.command[0]);
+    command
+        .args(&job.command[1..])
+        .current_dir(folder)
+        .env_clear()
+        .envs([
+            ("PATH", path),
+            ("HOME", folder.into()),
+            ("TMPDIR", folder.into()),
+        ])
+        .envs(job.environment.iter().cloned())
+        .stdin(Stdio::from(stdin))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command.spawn().map_err(|cause| {
+        let mut error = SandboxError::at("start")(cause);
+        error.is_start = true;
+        error.name_program(job.command);
+        error
+    })
 }
 
 /// Takes over an output file: a regular one, up to the limit.
@@ -181,8 +211,12 @@ fn collect(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
     }
 }
 
-fn watch(child: &mut Child, limits: &Limits, cancel: &AtomicBool) -> io::Result<Outcome> {
-    let start = Instant::now();
+fn watch(
+    child: &mut Child,
+    start: Instant,
+    limits: &Limits,
+    cancel: &AtomicBool,
+) -> io::Result<Outcome> {
     let flooded = Arc::new(AtomicBool::new(false));
     let stdout = child
         .stdout

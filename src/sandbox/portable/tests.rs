@@ -25,16 +25,13 @@ fn portably(script: &str, limits: &Limits) -> Outcome {
         least: Level::None,
     };
     let sandbox = Sandbox::open(wish, &[]).unwrap();
+    let command = ["/bin/sh", "-c", script].map(OsString::from);
     let job = Job {
-        command: &["/bin/sh", "-c", script].map(OsString::from),
         folder: Folder::Fresh(&[("in.txt", b"named")]),
-        environment: &[],
         stdin: b"stdin",
         output_file: Some("out.txt"),
-        memory_rule: MemoryRule::AddressSpace,
         may_fork: true,
-        fresh: false,
-        limits,
+        ..Job::new(&command, limits)
     };
     let view = View::new();
     sandbox.run(&view, &job, &AtomicBool::new(false)).unwrap()

@@ -1,10 +1,10 @@
 //! Where there is no sandbox there is nothing to show: tools are found by the system itself, and programs started by it.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::sandbox::Bytes;
+use crate::sandbox::limits::Bytes;
 
 /// A program of the machine's that runs or compiles others.
 #[derive(Debug)]
@@ -13,8 +13,15 @@ pub struct Tool {
     pub path: PathBuf,
     /// Is it a script, which needs other processes?
     pub is_script: bool,
-    /// Is it a shell, which starts whatever its script names?
-    pub is_shell: bool,
+    /// Is it one that may start what its arguments name?
+    pub starts_others: bool,
+}
+
+impl Tool {
+    /// The program itself: of others nothing is known here.
+    pub fn programs(&self) -> impl Iterator<Item = &Path> {
+        std::iter::once(self.path.as_path())
+    }
 }
 
 /// What starts a program.
@@ -30,13 +37,15 @@ pub enum Start {
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum Unstartable {}
 
-/// The tool of this name.
-pub fn find_tool(word: &OsStr) -> Option<Arc<Tool>> {
-    Some(Arc::new(Tool {
-        path: word.into(),
-        is_script: false,
-        is_shell: false,
-    }))
+impl Tool {
+    /// A tool of which nothing is known but its name or place.
+    pub fn at(path: PathBuf) -> Self {
+        Self {
+            path,
+            is_script: false,
+            starts_others: false,
+        }
+    }
 }
 
 /// What one program's boxes would show: whatever the machine has.

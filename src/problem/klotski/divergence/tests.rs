@@ -1,8 +1,8 @@
 //! The statement's example with two outputs, and with each kind of wrong one.
 
 use super::*;
+use crate::problem::klotski::case::Bounds;
 use crate::problem::klotski::text::parse_case;
-use crate::problem::klotski::validator::Bounds;
 
 const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
 const FIRST: &str = "query 1 (blank (3, 2), piece (1, 2) to (2, 2))";

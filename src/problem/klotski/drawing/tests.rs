@@ -1,8 +1,8 @@
 //! Pictures of the statement's example and of a walk too long to be shown whole.
 
 use super::*;
+use crate::problem::klotski::case::Bounds;
 use crate::problem::klotski::text::parse_case;
-use crate::problem::klotski::validator::Bounds;
 
 const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
 const FIRST: &str = "query 1 (blank (3, 2), piece (1, 2) to (2, 2))";
@@ -83,7 +83,9 @@ fn of_a_long_walk_the_middle_is_left_out_and_counted() {
     // What is shown after the gap goes on from what is shown in it.
     let place = |frame: &Frame| {
         let cells = frame.rows.iter().flatten();
-        cells.clone().position(|cell| cell.thing == Thing::Blank)
+        cells
+            .clone()
+            .position(|cell| cell.piece.shade == Shade::Blank)
     };
     let at = 2 + DRAWN_SECONDS / 2;
     let distance = place(&film[at])
@@ -92,5 +94,5 @@ fn of_a_long_walk_the_middle_is_left_out_and_counted() {
     assert!(matches!(distance, 1 | 30), "{distance}");
     assert_eq!(film.last().unwrap().number, walk.len());
     let piece = film.last().unwrap().rows[29][28];
-    assert!(piece.thing == Thing::Piece && piece.marks.has(Mark::Target));
+    assert!(piece.piece.shade == Shade::Piece && piece.marks.has(Mark::Target));
 }

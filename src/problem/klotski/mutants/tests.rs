@@ -3,9 +3,10 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
+use crate::problem::klotski::case::Bounds;
 use crate::problem::klotski::generator::{self, Family};
 use crate::problem::klotski::solver::Solver;
-use crate::problem::klotski::validator::{self, Bounds};
+use crate::problem::klotski::validator;
 use crate::problem::random::Rng;
 
 fn case(input: &str) -> Case {

@@ -1,8 +1,8 @@
 //! Outputs for the statement's example, right ones and wrong ones, with the evidence against them.
 
 use super::*;
+use crate::problem::klotski::case::Bounds;
 use crate::problem::klotski::text::parse_case;
-use crate::problem::klotski::validator::Bounds;
 
 const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
 const ANSWER: &[u8] = b"2\n-1\n";

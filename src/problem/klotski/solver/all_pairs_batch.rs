@@ -1,10 +1,10 @@
 //! All-pairs batch, for far more queries than cells: what they have in common is computed once for every pair of places.
 
-use super::Solver;
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::{Grid, NONE};
 use super::hub_labels::HubLabels;
 use super::merged_hub_labels::{Length, MergedHubLabels};
+use super::prepared::Solver;
 use super::spans::Spans;
 use crate::problem::klotski::rules::Query;
 use crate::problem::{SearchOptions, Unsolved};

@@ -1,9 +1,9 @@
 //! All queries of a case: what needs no search, the approaches, and the choice between two ways of searching.
 
-use super::Solver;
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::NONE;
 use super::hub_labels::HubLabels;
+use super::prepared::Solver;
 use super::tasks::{Task, by_piece, group};
 use crate::problem::klotski::rules::Query;
 use crate::problem::{SearchOptions, Unsolved};

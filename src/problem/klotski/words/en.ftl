@@ -103,6 +103,7 @@ klotski-answer = { $answer }
 klotski-nothing = { "" }
 klotski-differ = query { $query }: - { $left }   + { $right }
 klotski-more-differ = and { $queries } more queries
+klotski-signs = # fixed   . free   o blank   P piece   T target   * way of the piece   : walk of the blank
 
 ## What cases should reach, as the end of "no case has …"
 

@@ -99,6 +99,7 @@ klotski-answer = { $answer }
 klotski-nothing = { "" }
 klotski-differ = 询问 { $query }：- { $left }   + { $right }
 klotski-more-differ = 另有 { $queries } 个询问
+klotski-signs = # 固定   . 可移动   o 空格   P 棋子   T 目标   * 棋子的路线   : 空格的路线
 
 ## What cases should reach, as the end of "no case has …"
 

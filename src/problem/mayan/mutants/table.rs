@@ -1,6 +1,6 @@
 //! The mutants, a row each: the likeliest in real submissions first.
 
-use super::Row;
+use super::row::Row;
 use super::switches::{Falls, GivesUp, Memory, Order, Prints, Reads, Round, Runs, Skips, Switches};
 use crate::problem::Mutant;
 use crate::problem::mayan::rules::{Reading, Steps};

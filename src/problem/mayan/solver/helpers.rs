@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
-use super::Child;
-use super::Stats;
+use super::children::Child;
 use super::search::Search;
+use super::stats::Stats;
 use super::transposition_table::TranspositionTable;
 
 /// With fewer moves to come a search is over before a thread has started.

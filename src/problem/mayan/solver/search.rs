@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::Stats;
 use super::bound::{Gains, Vectors, can_vanish};
+use super::moves::{Moves, beside, bits};
 use super::position::Position;
 use super::shifts::Table;
 use super::sleep_sets::SleepSet;
+use super::stats::Stats;
 use super::transposition_table::TranspositionTable;
 use crate::problem::mayan::rules::{Reading, Steps};
 
@@ -22,18 +23,6 @@ pub struct Search<'a, const P: usize> {
     pub stats: Stats,
     pub watch: &'a mut dyn FnMut(&Stats) -> ControlFlow<()>,
     pub is_stopped: bool,
-}
-
-/// What is worth trying at a node, as the tiles to drag.
-pub struct Moves {
-    /// Swaps of different tiles; the left tile stands for both.
-    pub swaps: u64,
-    /// Of all swaps of different tiles, those that make a run; none where nothing is to be tried.
-    pub run_making: u64,
-    /// Drags into a gap on the right, and on the left.
-    pub drops: [u64; 2],
-    /// Swaps of equal tiles: they wait, so one of them stands for all.
-    pub equal: u64,
 }
 
 impl<const P: usize> Search<'_, P> {
@@ -249,18 +238,4 @@ impl<const P: usize> Search<'_, P> {
         }
         false
     }
-}
-
-/// The places of the bits that are set, from the lowest up.
-pub fn bits(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let at = set.trailing_zeros();
-        set &= set.wrapping_sub(1);
-        (at < u64::BITS).then_some(at)
-    })
-}
-
-/// The column that the tile at bit `at` is dragged to: on its right (0) or left (1).
-pub fn beside(at: u32, side: usize) -> u32 {
-    if side == 0 { at / 8 + 1 } else { at / 8 - 1 }
 }

@@ -11,7 +11,7 @@
 //! Only what really is refuted falls asleep, so a node whose awake moves all fail is refuted itself and may be
 //! remembered as such.
 
-use super::search::Moves;
+use super::moves::Moves;
 
 /// Moves that are known to lead nowhere from a position with its moves left.
 #[derive(Debug, Clone, Copy, Default)]

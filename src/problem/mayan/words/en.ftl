@@ -115,6 +115,7 @@ mayan-after = after { $moves ->
         [one] 1 move
        *[other] { $moves } moves
     }
+mayan-marks = < > dragged   v fallen   * vanishes next   ! wrong
 
 ## What cases should reach, as the end of "no case has …"
 

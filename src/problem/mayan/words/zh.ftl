@@ -88,6 +88,7 @@ mayan-board-clear = 棋盘已空
 mayan-part-at-start = 从第 1 步起两者不同，当时的棋盘：
 mayan-part = 前 { $common } 步相同，从第 { $number } 步起不同，当时的棋盘：
 mayan-after = 走完 { $moves } 步
+mayan-marks = < > 拖动   v 下落   * 即将消去   ! 出错
 
 ## What cases should reach, as the end of "no case has …"
 

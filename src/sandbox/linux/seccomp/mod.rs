@@ -11,7 +11,9 @@
 //! It refuses what reaches beyond the process and what outlives it; everything else that the kernel had when the list
 //! was made is allowed, and what came later does not exist. Sources: seccomp(2), linux/filter.h, linux/audit.h.
 
+mod allowance;
 mod filter;
 mod rules;
 
-pub use filter::{Allowance, Filter, Stage};
+pub use allowance::{Allowance, Stage};
+pub use filter::Filter;

@@ -2,7 +2,7 @@
 
 use Test::{AnyBit, Masked, NoBit, NoneOf, NotOwnPid, OneOf};
 
-use super::filter::{Allowance, Stage};
+use super::allowance::{Allowance, Stage};
 
 /// What the kernel's headers name and `libc` does not, on some of its targets at least.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::libraries;
 use super::paths::{Access, Paths};
-use super::view::Shown;
+use super::shown::Shown;
 
 /// Files and folders that programs read without having named them, whatever of them this machine has.
 const FILES: &[&str] = &[

@@ -18,10 +18,14 @@ mod libraries;
 mod needs;
 mod own_copies;
 mod paths;
+mod search_path;
+mod shown;
 mod start;
 mod tools;
 mod view;
 
+pub use search_path::search_path;
+pub use shown::Shown;
 pub use start::{Start, Unstartable, of as start_of};
 pub use tools::{Tool, find as find_tool};
-pub use view::{Shown, View, search_path};
+pub use view::View;

@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use super::view::Shown;
+use super::shown::Shown;
 use super::{elf, libraries, own_copies};
 
 /// What may be done with a file, or with all in a folder.
@@ -130,6 +130,23 @@ impl Paths {
     fn covers(&self, path: &Path) -> bool {
         let real = trace(path).map(|(_, real)| real);
         real.is_ok_and(|real| self.shown.keys().any(|shown| real.starts_with(shown)))
+    }
+
+    /// Is this program one of those that were added, by itself?
+    pub fn holds_program(&self, path: &Path) -> bool {
+        let real = trace(path).map(|(_, real)| real);
+        real.is_ok_and(|real| self.shown.get(&real) == Some(&Access::Run))
+    }
+
+    /// The programs that were added, each by itself.
+    pub fn programs(&self) -> impl Iterator<Item = &Path> {
+        let runnable = self
+            .shown
+            .iter()
+            .filter(|(_, access)| **access == Access::Run);
+        runnable
+            .map(|(path, _)| path.as_path())
+            .filter(|path| path.is_file())
     }
 
     /// What a box is built of, and what is hidden in it.

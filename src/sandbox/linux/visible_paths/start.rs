@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::tools::{self, Tool};
 use super::{elf, libraries};
-use crate::sandbox::Bytes;
+use crate::sandbox::limits::Bytes;
 
 /// What starts a program.
 #[derive(Debug)]

@@ -1,35 +1,11 @@
 //! What one program's boxes show.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use serde::{Deserialize, Serialize};
-
+use super::shown::Shown;
 use super::tools::Tool;
 use super::{base, paths};
-
-/// One path in a box.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Shown {
-    /// A file or folder of the machine's, under its own name, to read.
-    Readable(PathBuf),
-    /// The same, to read and to start programs from.
-    Runnable(PathBuf),
-    /// A folder of the machine's to work in.
-    Writable(PathBuf),
-    /// A device that holds nothing.
-    Device(PathBuf),
-    /// A symbolic link: where, and to what.
-    Link(PathBuf, PathBuf),
-}
-
-impl Shown {
-    /// Is it the device whose shared maps are memory without a file?
-    pub fn is_zero(&self) -> bool {
-        matches!(self, Self::Device(path) if path == Path::new("/dev/zero"))
-    }
-}
 
 /// What one program's boxes show. Each view is another one, and so is each program's box.
 #[derive(Debug)]
@@ -123,36 +99,9 @@ impl View {
     }
 }
 
-/// Where programs are found: folders that are not there, or have no place of their own, need not be looked through.
-pub fn search_path() -> OsString {
-    let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
-    let folders =
-        std::env::split_paths(&path).filter(|folder| folder.is_absolute() && folder.is_dir());
-    std::env::join_paths(folders).unwrap_or(path)
-}
-
-/// Would showing this folder show a whole home folder, or the whole machine?
-pub(super) fn is_private(folder: &Path, home: Option<&Path>) -> bool {
-    let local = home.map(|home| home.join(".local"));
-    folder.parent().is_none()
-        || home.is_some_and(|home| home.starts_with(folder))
-        || local.is_some_and(|local| local == folder)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn no_home_folder_is_a_toolchain() {
-        let home = Some(Path::new("/home/me"));
-        for folder in ["/", "/home", "/home/me", "/home/me/.local"] {
-            assert!(is_private(Path::new(folder), home), "{folder}");
-        }
-        for folder in ["/home/me/.cargo/bin", "/opt/java", "/home/me/bin"] {
-            assert!(!is_private(Path::new(folder), home), "{folder}");
-        }
-    }
 
     #[test]
     fn what_every_process_is_shown_holds_no_folder_of_programs_and_nothing_twice() {

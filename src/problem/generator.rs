@@ -1,7 +1,34 @@
-//! Families: the kinds of inputs that a puzzle can make from a seed.
+//! Makes inputs from a seed: families of them, sets of cases, small ones and slow ones.
 
 use super::random::Rng;
-use super::{BadSetting, Settings};
+use super::settings::{BadSetting, Settings};
+
+/// Makes inputs of a puzzle.
+pub trait Generator: Sync {
+    /// The kinds of inputs that can be made, the usual one first.
+    fn families(&self) -> Vec<Family>;
+
+    /// An input of `family`, as `params` ask for and `rng` chooses; `None` where there is no such family.
+    fn generate(
+        &self,
+        family: &str,
+        params: &Settings,
+        rng: &mut Rng,
+    ) -> Option<Result<String, BadSetting>>;
+
+    /// The sets of cases that can be made.
+    fn recipes(&self) -> &'static [Recipe] {
+        &[]
+    }
+
+    /// An input to try a program on, the `number`th in a row that begins with small ones.
+    fn small_input(&self, number: u64, rng: &mut Rng) -> String;
+
+    /// An input that costs programs much time, the `number`th in a row.
+    fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
+        self.small_input(number, rng)
+    }
+}
 
 /// A kind of inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +59,7 @@ pub struct CaseSpec {
     pub name: &'static str,
     /// Its family.
     pub family: &'static str,
-    /// What is wished of it.
+    /// The parameters that are given.
     pub params: &'static [(&'static str, &'static str)],
 }
 
