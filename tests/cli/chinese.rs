@@ -11,7 +11,8 @@ const ALLOWED: &[&str] = &[
 
 fn chinese(files: &Files, arguments: &[&str]) -> Ran {
     let mut command = command(arguments);
-    let ran = finish(command.env("LANG", "zh_CN.UTF-8"));
+    command.env("LANG", "zh_CN.UTF-8");
+    let ran = finish(command);
     for text in [&ran.stdout, &ran.stderr] {
         let text = text.replace(&files.root(), "");
         assert_eq!(english(&text), None, "{arguments:?}: {ran:#?}");

@@ -4,7 +4,7 @@ use fluent_bundle::FluentResource;
 
 use super::sentences::Register;
 use super::*;
-use crate::commands::said;
+use crate::commands::{doctor, said};
 use crate::judge::evidence as judge;
 use crate::package::directory::Directory;
 use crate::problem::search::Unanswered;
@@ -26,8 +26,8 @@ fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
 
 /// Latin words that Chinese sentences may hold: units, names of things that have no other.
 const LATIN: &[&str] = &[
-    "utf", "cpu", "wall", "no", "node", "root", "linux", "whole", "mib", "gib", "kib", "ms", "max", "moves", "colours", "caipan", "best", "in",
-    "ans", "out",
+    "utf", "cpu", "wall", "no", "node", "root", "linux", "whole", "mib", "gib", "kib", "ms", "max",
+    "moves", "colours", "caipan", "best", "in", "ans", "out",
 ];
 
 fn assert_chinese(fact: &Fact) {
@@ -68,6 +68,10 @@ fn keys() -> Vec<Key> {
         said::Said::KEYS,
         said::Stressed::KEYS,
         said::Programs::KEYS,
+        doctor::lines::Head::KEYS,
+        doctor::lines::Line::KEYS,
+        doctor::advice::Advice::KEYS,
+        doctor::losses::Lost::KEYS,
     ];
     let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().keys));
