@@ -2,5 +2,5 @@
 
 fn main() {
     println!("cargo::rerun-if-changed=cases");
-    println!("cargo::rerun-if-changed=tests/evil");
+    println!("cargo::rerun-if-changed=evil");
 }

@@ -2,29 +2,32 @@
 //! compares with its own reference solver, and says what is wrong with evidence.
 //!
 //! ```text
-//! commands   one file per subcommand; prints, knows exit codes       cli: what may be typed
-//!    │
-//!    ├──► report     finished results → text, Markdown, HTML, JSON, CSV, JUnit; frames of a replay → drawings, SVG
-//!    ├──► testdata   audits, measures, makes and shrinks cases; diagnoses mistakes
-//!    │       │
-//!    ▼       ▼
-//!  judge      submissions → compile → run → check → decide → scorecards; journal
-//!    │    │
-//!    ▼    ▼
-//!  problem   sandbox
-//!  what a    runs one untrusted process,
-//!  problem   reports what the kernel saw
-//!  is: pure
+//! TOP     commands ─► cli, report, setting, judge, machine, package, problem, sandbox, text   a file per subcommand; prints, knows exit codes
+//!         cli      ─► report, sandbox                                  what may be typed
+//!         report   ─► setting, judge, package, problem, text           finished results → text, Markdown, HTML, JSON, CSV, JUnit; replays → pictures
+//! THIRD   setting  ─► judge, package, problem, sandbox, text           audits, measures, makes and shrinks cases; diagnoses mistakes
+//! SECOND  judge    ─► package, problem, sandbox, text                  submission → compile → run → check → decide → scorecard; journal
+//! FIRST   machine  ─► problem, sandbox                                 what this machine is: kernel, cores, noise, tools
+//!         package  ─► problem, sandbox                                 problem.toml, cases, subtasks, points, languages
+//! GROUND  problem  ─► text                                             what a problem is: pure
+//!         text                                                         facts: what was found, as data; report::i18n has the words
+//!         sandbox                                                      runs one untrusted process, reports what the kernel saw
 //! ```
 //!
-//! Imports go down only. Read from the ground up: `problem::mayan::rules`, `sandbox`, `judge`, `commands::grade`.
+//! These are all arrows that there are: `tests/architecture` reads them here. Read from the ground up:
+//! `problem::mayan::rules`, `sandbox`, `judge`, `commands::grade`.
+
+pub mod text;
 
 pub mod problem;
 pub mod sandbox;
 
+pub mod machine;
+pub mod package;
+
 pub mod judge;
 
-pub mod testdata;
+pub mod setting;
 
 pub mod report;
 

@@ -23,7 +23,7 @@ fn all_contained(judge: Command, level: &str) -> Ran {
     let mut judge = judge;
     judge.env("TMPDIR", temporary.path());
     let ran = finish(judge).expect(0, &format!("evil programs at level {level}\n"), "");
-    let programs = files_below("tests/evil").len();
+    let programs = files_below("evil").len();
     let lines = ran.stdout.lines();
     let counted: usize = lines
         .filter(|line| line.starts_with("  "))

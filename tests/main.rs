@@ -4,6 +4,8 @@
 
 mod architecture;
 #[cfg(target_os = "linux")]
+mod boxes;
+#[cfg(target_os = "linux")]
 mod browser;
 mod cases;
 mod cli;

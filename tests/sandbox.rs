@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use caipan::sandbox::{
-    Bytes, Capture, Ending, Folder, Job, Killed, Level, Limits, MemoryRule, Outcome, OutputFile,
+    Bytes, Capture, Ending, Folder, Job, Killed, Level, Limits, Outcome, OutputFile, Runner,
     Sandbox, View, Wish,
 };
 
 use crate::support::{files_in_temporary_folder, require};
 
-const LIMITS: Limits = Limits {
+pub const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(2),
     wall: Duration::from_secs(4),
     memory: Bytes(128 << 20),
@@ -21,7 +21,7 @@ const LIMITS: Limits = Limits {
     processes: 16,
 };
 
-static GO_ON: AtomicBool = AtomicBool::new(false);
+pub static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// A sandbox of exactly this level, where this machine has it.
 fn sandbox(level: Level) -> Option<Sandbox> {
@@ -41,13 +41,13 @@ fn sandbox(level: Level) -> Option<Sandbox> {
 }
 
 /// What a script of the shell needs.
-fn view(sandbox: &Sandbox) -> View {
+pub fn view(sandbox: &Sandbox) -> View {
     let shell = sandbox.tool(OsStr::new("/bin/sh")).unwrap();
     View::new().with_tool(&shell)
 }
 
 /// Runs a test on each level.
-fn on_every_level(test: impl Fn(&Sandbox)) {
+pub fn on_every_level(test: impl Fn(&Sandbox)) {
     for level in Level::ALL {
         if let Some(sandbox) = sandbox(level) {
             eprintln!("level {level}");
@@ -56,7 +56,7 @@ fn on_every_level(test: impl Fn(&Sandbox)) {
     }
 }
 
-fn words(command: &[&str]) -> Vec<OsString> {
+pub fn words(command: &[&str]) -> Vec<OsString> {
     command.iter().map(OsString::from).collect()
 }
 
@@ -80,15 +80,11 @@ fn shell_in(
 ) -> Outcome {
     let command = words(&["/bin/sh", "-c", script]);
     let job = Job {
-        command: &command,
         folder: Folder::Fresh(files),
-        environment: &[],
         stdin,
         output_file: Some("out.txt"),
-        memory_rule: MemoryRule::AddressSpace,
         may_fork: true,
-        fresh: false,
-        limits,
+        ..Job::new(&command, limits)
     };
     sandbox.run(view, &job, &GO_ON).unwrap()
 }
@@ -97,7 +93,7 @@ fn shell(sandbox: &Sandbox, script: &str) -> Outcome {
     shell_with(sandbox, script, &LIMITS, b"", &[])
 }
 
-fn text(capture: &Capture) -> &str {
+pub fn text(capture: &Capture) -> &str {
     std::str::from_utf8(capture).unwrap()
 }
 
@@ -238,16 +234,12 @@ fn the_work_folder_is_empty_again_whatever_was_left_in_it() {
     on_every_level(|sandbox| {
         let view = view(sandbox);
         let run = |script| {
+            let command = words(&["/bin/sh", "-c", script]);
             let job = Job {
-                command: &words(&["/bin/sh", "-c", script]),
                 folder: Folder::Fresh(&[("in.txt", b"")]),
-                environment: &[],
-                stdin: b"",
                 output_file: Some("out.txt"),
-                memory_rule: MemoryRule::AddressSpace,
                 may_fork: true,
-                fresh: false,
-                limits: &LIMITS,
+                ..Job::new(&command, &LIMITS)
             };
             let outcome = sandbox.run(&view, &job, &GO_ON).unwrap();
             assert_eq!(outcome.ending, Ending::Exited(0), "{script}: {outcome:?}");
@@ -294,20 +286,11 @@ fn cancelling_ends_a_run_at_once() {
     on_every_level(|sandbox| {
         let cancel = AtomicBool::new(false);
         let command = words(&["sleep", "30"]);
-        let job = Job {
-            command: &command,
-            folder: Folder::Fresh(&[]),
-            environment: &[],
-            stdin: b"",
-            output_file: None,
-            memory_rule: MemoryRule::AddressSpace,
-            may_fork: false,
-            fresh: false,
-            limits: &Limits {
-                wall: Duration::from_secs(40),
-                ..LIMITS
-            },
+        let limits = Limits {
+            wall: Duration::from_secs(40),
+            ..LIMITS
         };
+        let job = Job::new(&command, &limits);
         let start = Instant::now();
         let outcome = std::thread::scope(|scope| {
             let run = scope.spawn(|| sandbox.run(&view(sandbox), &job, &cancel));
@@ -325,17 +308,7 @@ fn a_program_that_is_not_there_is_an_error_and_no_outcome() {
     on_every_level(|sandbox| {
         for command in ["/nonexistent/program", "program-that-nobody-has"] {
             let command = words(&[command]);
-            let job = Job {
-                command: &command,
-                folder: Folder::Fresh(&[]),
-                environment: &[],
-                stdin: b"",
-                output_file: None,
-                memory_rule: MemoryRule::AddressSpace,
-                may_fork: false,
-                fresh: false,
-                limits: &LIMITS,
-            };
+            let job = Job::new(&command, &LIMITS);
             let view = view(sandbox);
             let error = sandbox.run(&view, &job, &GO_ON).unwrap_err();
             assert!(error.is_not_found(), "{error}");
@@ -426,17 +399,8 @@ fn files_cannot_be_emptied_where_landlock_does_not_know_that() {
         fs::write(&victim, "the judge's").unwrap();
         let everybodys = std::os::unix::fs::PermissionsExt::from_mode(0o666);
         fs::set_permissions(&victim, everybodys).unwrap();
-        let job = Job {
-            command: &[program.clone().into(), victim.clone().into()],
-            folder: Folder::Fresh(&[]),
-            environment: &[],
-            stdin: b"",
-            output_file: None,
-            memory_rule: MemoryRule::AddressSpace,
-            may_fork: false,
-            fresh: false,
-            limits: &LIMITS,
-        };
+        let command = [program.clone().into(), victim.clone().into()];
+        let job = Job::new(&command, &LIMITS);
         let outcome = sandbox.run(&view, &job, &GO_ON).unwrap();
         assert_eq!(
             text_of(&outcome),
@@ -453,35 +417,6 @@ fn files_cannot_be_emptied_where_landlock_does_not_know_that() {
 
 fn text_of(outcome: &Outcome) -> &str {
     text(&outcome.stdout)
-}
-
-#[test]
-fn a_fresh_box_remembers_no_run_before() {
-    on_every_level(|sandbox| {
-        if sandbox.isolation().level < Level::Namespaces {
-            return;
-        }
-        let view = view(sandbox);
-        let command = words(&["/bin/sh", "-c", ": > a; stat -c %i a; rm a"]);
-        let run = |fresh| {
-            let job = Job {
-                command: &command,
-                folder: Folder::Fresh(&[]),
-                environment: &[],
-                stdin: b"",
-                output_file: None,
-                memory_rule: MemoryRule::Data,
-                may_fork: true,
-                fresh,
-                limits: &LIMITS,
-            };
-            let outcome = sandbox.run(&view, &job, &GO_ON).unwrap();
-            text(&outcome.stdout).trim().parse::<u64>().unwrap()
-        };
-        let first = run(true);
-        assert!(run(false) > first, "the same box counts on");
-        assert_eq!(run(true), first, "another one begins anew");
-    });
 }
 
 #[test]

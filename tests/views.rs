@@ -10,8 +10,8 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use caipan::judge::language;
-use caipan::sandbox::{Bytes, Ending, Folder, Job, Level, Limits, MemoryRule, Sandbox, View, Wish};
+use caipan::package::language;
+use caipan::sandbox::{Bytes, Ending, Job, Level, Limits, Runner, Sandbox, View, Wish};
 
 use crate::support::{Files, WITHOUT_NAMESPACES, caipan, copy_of_caipan, finish, has, require};
 
@@ -93,17 +93,7 @@ fn walker() -> Option<tempfile::TempDir> {
 fn opened(sandbox: &Sandbox, view: &View, folder: &Path) -> BTreeSet<String> {
     let mut words: Vec<OsString> = vec![folder.join("walker").into()];
     words.extend(NEVER.iter().map(OsString::from));
-    let job = Job {
-        command: &words,
-        folder: Folder::Fresh(&[]),
-        environment: &[],
-        stdin: b"",
-        output_file: None,
-        memory_rule: MemoryRule::AddressSpace,
-        may_fork: false,
-        fresh: false,
-        limits: &LIMITS,
-    };
+    let job = Job::new(&words, &LIMITS);
     let outcome = sandbox.run(view, &job, &AtomicBool::new(false)).unwrap();
     assert_eq!(outcome.ending, Ending::Exited(0), "{outcome:?}");
     let text = std::str::from_utf8(&outcome.stdout).unwrap();

@@ -1,8 +1,8 @@
 //! The help in Chinese: the same definitions with other words.
 
-use clap::{Arg, ArgAction, Command};
+use clap::{Arg, ArgAction, Command, CommandFactory};
 
-use super::{Cli, CommandFactory};
+use super::command_line::Cli;
 
 /// What each subcommand does.
 #[rustfmt::skip]
@@ -31,7 +31,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("", "lang", "人读文字的语言；默认取自 LC_ALL、LC_MESSAGES 或 LANG"),
     ("", "help", "显示帮助"),
     ("", "version", "显示版本"),
-    ("", "problem", "内置题目（mayan、klotski）、题目目录的路径，或列出几道题的 contest.toml"),
+    ("", "problem", "内置题目（如 mayan）、题目目录的路径，或列出几道题的 contest.toml"),
     ("", "sets", "设置题目自己的选项，例如 steps=at-most"),
     ("", "format", "标准输出的格式"),
     ("", "reports", "另外把结果写入文件，格式自定；可以多次给出"),
@@ -84,7 +84,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("generate", "seed", "测试点由它生成：同一种子多年以后仍生成同一测试点"),
     ("generate", "count", "生成多少个测试点：用这个种子及其后的种子"),
     ("generate", "family", "输入的种类，即 --list 列出的名字之一"),
-    ("generate", "wishes", "指定一个数：mayan 的 moves、extra（多余的步数）、colours、tiles（上限）；klotski 的 rows、columns、queries、share（百分比）"),
+    ("generate", "params", "指定一个数，例如 moves=3；写错名字时会列出可用的"),
     ("generate", "recipe", "生成完整的题目目录（contest），--strength 认为它是完备的"),
     ("generate", "output", "把每个测试点连同答案写入这个目录，而不是输出"),
     ("stress", "submission", "源文件或可执行文件"),

@@ -4,8 +4,9 @@ use std::ffi::OsString;
 
 use clap::{CommandFactory, FromArgMatches};
 
-use super::{Cli, chinese};
-use crate::report::lang::Lang;
+use super::chinese;
+use super::command_line::Cli;
+use crate::report::i18n::Lang;
 
 /// The flag that nobody is to be talked into: who wants it types it.
 const NEVER_PROPOSED: &str = "--no-isolation";
@@ -111,7 +112,7 @@ mod tests {
             let cli = parse(&words, Lang::Zh).unwrap();
             (cli.no_color, cli.color)
         };
-        use crate::cli::Color::{Always, Auto};
+        use crate::cli::command_line::Color::{Always, Auto};
         assert_eq!(color("caipan --no-color doctor"), (true, Auto));
         assert_eq!(color("caipan doctor --no-color"), (true, Auto));
         assert_eq!(

@@ -1,14 +1,15 @@
 //! `caipan check`: judges one output that is already there.
 
 use super::exit::{Exit, Failure};
-use super::{Console, files};
+use super::files;
 use crate::cli::Check;
-use crate::judge::jury;
-use crate::judge::score::OUTPUT_KEPT;
+use crate::commands::console::Console;
+use crate::judge::jury_answer;
+use crate::judge::result::OUTPUT_KEPT;
 use crate::judge::verdict::{Verdict, of_judgement};
 use crate::problem::Judgement;
 use crate::report::text;
-use crate::testdata::diagnosis::{Asked, Diagnostician, Seen};
+use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
 
 pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let named = [&args.output, &args.answer, &args.witness];
@@ -25,9 +26,11 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     }
     if let (Judgement::Accepted, Some(witness)) = (&judgement, &args.witness) {
         let puzzle = files::puzzle(&problem, "replayed")?;
-        judgement = puzzle.replay(&input, &files::output(witness)?, &answer);
+        let instance = puzzle.open(&input);
+        let instance = instance.map_err(|fault| files::malformed(&case, &fault))?;
+        judgement = instance.replay(&files::output(witness)?, &answer);
     }
-    let decision = of_judgement(jury::naming_the_file(judgement, &case));
+    let decision = of_judgement(jury_answer::naming_the_file(judgement, &case));
     let mut text = text::decision(&decision, console.lang);
     text.push('\n');
     let is_wrong = matches!(

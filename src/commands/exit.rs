@@ -1,11 +1,14 @@
 //! Exit codes, and errors that know theirs.
 
+use std::fmt;
 use std::process::ExitCode;
 
-use crate::judge::case::CaseError;
-use crate::judge::config::ProblemError;
-use crate::judge::directory::ReadError;
-use crate::judge::submission::SubmissionError;
+use crate::judge::submission::submission::SubmissionError;
+use crate::package::case::CaseError;
+use crate::package::directory::ReadError;
+use crate::package::problem_toml::ProblemError;
+use crate::report::i18n::Lang;
+use crate::text::Fact;
 
 /// How caipan itself ends: a promise to scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +53,18 @@ impl From<Exit> for ExitCode {
     }
 }
 
+/// A fact as an error: it is worded where errors are told, in the language of whoever reads it.
+#[derive(Debug)]
+pub struct Worded(pub Fact);
+
+impl fmt::Display for Worded {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&Lang::En.fact(&self.0))
+    }
+}
+
+impl std::error::Error for Worded {}
+
 /// Why a command could not do its work.
 pub struct Failure {
     /// The exit code that goes with it.
@@ -59,6 +74,14 @@ pub struct Failure {
 }
 
 impl Failure {
+    /// What to say, in this language.
+    pub fn text(&self, lang: Lang) -> String {
+        match self.error.downcast_ref() {
+            Some(Worded(fact)) => lang.fact(fact),
+            None => format!("{:#}", self.error),
+        }
+    }
+
     /// The user asked for something that is not to be had.
     pub fn usage(error: impl Into<anyhow::Error>) -> Self {
         Self {

@@ -3,10 +3,11 @@
 use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
+use super::files;
 use super::writing::Set;
-use super::{Console, files};
 use crate::cli::Export;
-use crate::judge::directory::{Directory, built_in_names};
+use crate::commands::console::Console;
+use crate::package::directory::{Directory, built_in_names};
 
 pub fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
     let unknown = || {

@@ -6,18 +6,20 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
-use super::exit::Failure;
-use super::{Console, writing};
+use super::exit::{Failure, Worded};
+use super::writing;
 use crate::cli::ProblemArgs;
-use crate::judge::case::{self, Case};
-use crate::judge::config::Problem;
-use crate::judge::directory::{Entry, LARGEST, too_large};
-use crate::judge::jury;
-use crate::judge::submission::Submission;
-use crate::problem::{Malformed, Puzzle, Reason};
+use crate::commands::console::Console;
+use crate::judge::jury_answer;
+use crate::judge::submission::submission::Submission;
+use crate::package::case::{self, Case};
+use crate::package::directory::{Entry, LARGEST, too_large};
+use crate::package::problem_toml::Problem;
+use crate::problem::{Generator, Malformed, Puzzle, Reason};
 use crate::sandbox::{Capture, leftovers};
+use crate::text::Evidence;
 
-/// The problem that the command line names, with its knobs set.
+/// The problem that the command line names, with its settings applied.
 pub fn problem(args: &ProblemArgs) -> Result<Problem, Failure> {
     Ok(Problem::load(
         &args.problem,
@@ -29,6 +31,21 @@ pub fn problem(args: &ProblemArgs) -> Result<Problem, Failure> {
 pub fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Failure> {
     let none = || Failure::usage(anyhow!("{}: only a puzzle can be {what}", problem.name));
     problem.checker.puzzle().ok_or_else(none)
+}
+
+/// The complaint that this puzzle cannot do what others can.
+pub fn lacks(problem: &Problem, what: &str) -> Failure {
+    Failure::usage(anyhow!("{}: this puzzle has no {what}", problem.name))
+}
+
+/// What makes the puzzle's inputs, or the complaint that nothing does.
+pub fn generator<'a>(
+    problem: &Problem,
+    puzzle: &'a dyn Puzzle,
+) -> Result<&'a dyn Generator, Failure> {
+    puzzle
+        .generator()
+        .ok_or_else(|| lacks(problem, "generator"))
 }
 
 /// A file that the command line names. What can be read only once, a pipe or `-` for standard input, is read now.
@@ -138,8 +155,7 @@ pub fn refuse_what_cannot_start<'a>(
 
 /// Says why answer files are left alone.
 pub fn note_another_question(console: &Console) {
-    console
-        .note("--set asks another question than the answer files answer: they are not looked at");
+    console.note("--set changes the puzzle, so the answer files are ignored");
 }
 
 /// What an output holds. It was named on the command line, so that its absence is wrong usage.
@@ -149,16 +165,16 @@ pub fn output(path: &Path) -> Result<Capture, Failure> {
 
 /// The jury's side as a failure.
 pub fn at_fault(reason: Reason) -> Failure {
-    Failure::jury(anyhow!(reason.text))
+    Failure::jury(Worded(reason.fact))
 }
 
 /// A case's input and the answer to judge by.
 pub fn jury_side(problem: &Problem, case: &Case) -> Result<(Capture, Capture), Failure> {
-    let answer = jury::answer(problem.checker.as_ref(), case).map_err(at_fault)?;
+    let answer = jury_answer::answer(problem.checker.as_ref(), case).map_err(at_fault)?;
     Ok((case.input.read()?, answer))
 }
 
 /// The fault of an input as a failure.
 pub fn malformed(case: &Case, malformed: &Malformed) -> Failure {
-    Failure::jury(anyhow!("{}: {malformed}", case.input))
+    Failure::jury(Worded(jury_answer::in_file(&case.input, malformed.fact())))
 }

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
-use super::Console;
 use super::exit::Failure;
 use super::writing::{Target, unwritten};
-use crate::cli::{FormatName, Forms};
+use crate::cli::Forms;
+use crate::commands::console::Console;
 use crate::report::{Format, Manner};
 
 /// How results are told.
@@ -22,14 +22,14 @@ pub fn manner(forms: &Forms, console: &Console) -> Manner {
 
 /// A file that is to hold a report.
 pub struct ReportFile {
-    format: FormatName,
+    format: Format,
     path: PathBuf,
     target: Target,
 }
 
 /// Makes sure that the report files can be written before anything runs: a mistyped folder must not cost an afternoon.
 /// What they hold is kept until there is something to put in its place, and no new one is there before.
-pub fn open(wanted: &[(FormatName, PathBuf)]) -> Result<Vec<ReportFile>, Failure> {
+pub fn open(wanted: &[(Format, PathBuf)]) -> Result<Vec<ReportFile>, Failure> {
     for (number, (_, path)) in wanted.iter().enumerate() {
         if let Some((_, other)) = wanted[..number]
             .iter()
@@ -45,7 +45,7 @@ pub fn open(wanted: &[(FormatName, PathBuf)]) -> Result<Vec<ReportFile>, Failure
             )));
         }
     }
-    let open = |(format, path): &(FormatName, PathBuf)| {
+    let open = |(format, path): &(Format, PathBuf)| {
         let target = Target::open(path).map_err(|error| match error.kind() {
             // Its folder was named, and is not there.
             ErrorKind::NotFound => Failure::usage(anyhow!("write {}: {error}", path.display())),
@@ -82,7 +82,7 @@ pub fn write_all(
     render: impl Fn(Format) -> String,
 ) -> Result<(), Failure> {
     let written = reports.into_iter().map(|report| {
-        let text = render(report.format.into());
+        let text = render(report.format);
         report.write(text)
     });
     written.fold(Ok(()), Result::and)
@@ -91,7 +91,7 @@ pub fn write_all(
 impl ReportFile {
     /// Replaces what the file holds; text goes without its colours.
     fn write(self, mut text: String) -> Result<(), Failure> {
-        if self.format == FormatName::Text {
+        if self.format == Format::Text {
             text = anstream::adapter::strip_str(&text).to_string();
         }
         let written = self.target.write(text.as_bytes());

@@ -2,23 +2,29 @@
 
 use anyhow::anyhow;
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, Worded};
+use super::files;
 use super::writing::Set;
-use super::{Console, Reader, files};
 use crate::cli::Generate;
+use crate::commands::console::{Console, Reader};
 use crate::problem::random::Rng;
-use crate::problem::{Effort, Knobs, Puzzle};
-use crate::testdata::recipe;
+use crate::problem::{Generator, SearchOptions, Settings};
+use crate::setting::recipe::{self, RecipeError};
 
 pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;
     let puzzle = files::puzzle(&problem, "generated")?;
+    let generator = files::generator(&problem, puzzle)?;
     if args.list {
-        return list(puzzle, console);
+        return list(generator, console);
     }
     if let (Some(name), Some(folder)) = (&args.recipe, &args.output) {
         let sets = args.problem.sets.iter().cloned().collect();
-        let set = recipe::cook(&problem, &sets, name, args.seed).map_err(Failure::usage)?;
+        let set = recipe::cook(&problem, &sets, name, args.seed);
+        let set = set.map_err(|error| match error {
+            RecipeError::Unsolved(why) => Failure::usage(Worded(why.fact())),
+            error => Failure::usage(error),
+        })?;
         files::refuse_what_is_there(folder)?;
         let mut files = Set::of(folder)?;
         for (name, text) in &set.files {
@@ -31,19 +37,19 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     }
     let family = match &args.family {
         Some(family) => family.clone(),
-        None => puzzle
+        None => generator
             .families()
             .first()
             .map_or_else(String::new, |first| first.name.to_owned()),
     };
-    let wishes: Knobs = args.wishes.iter().cloned().collect();
+    let params: Settings = args.params.iter().cloned().collect();
     let mut files = args.output.as_deref().map(Set::of).transpose()?;
     for number in 0..args.count {
         // Each case has a seed of its own, so that it can be made again alone.
         let seed = args.seed.wrapping_add(number.into());
-        let made = puzzle.generate(&family, &wishes, &mut Rng::new(seed));
+        let made = generator.generate(&family, &params, &mut Rng::new(seed));
         let input = match made {
-            None => return Err(unknown_family(puzzle, &family)),
+            None => return Err(unknown_family(generator, &family)),
             Some(Err(fault)) => return Err(Failure::usage(anyhow!("--with {fault}"))),
             Some(Ok(input)) => input,
         };
@@ -54,8 +60,8 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
                 }
             }
             Some(files) => {
-                let solved = puzzle.solve(input.as_bytes(), &Effort::PLAIN);
-                let solution = solved.map_err(Failure::internal)?;
+                let solved = puzzle.solve(input.as_bytes(), &SearchOptions::PLAIN);
+                let solution = solved.map_err(|why| Failure::internal(Worded(why.fact())))?;
                 files.add(format!("{family}-{seed}.in"), input.as_bytes())?;
                 files.add(format!("{family}-{seed}.ans"), solution.answer.as_bytes())?;
             }
@@ -65,8 +71,8 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-fn list(puzzle: &dyn Puzzle, console: &Console) -> Result<Exit, Failure> {
-    let families = puzzle.families();
+fn list(generator: &dyn Generator, console: &Console) -> Result<Exit, Failure> {
+    let families = generator.families();
     let wide = families
         .iter()
         .map(|family| family.name.len())
@@ -78,8 +84,8 @@ fn list(puzzle: &dyn Puzzle, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-fn unknown_family(puzzle: &dyn Puzzle, family: &str) -> Failure {
-    let families = puzzle.families();
+fn unknown_family(generator: &dyn Generator, family: &str) -> Failure {
+    let families = generator.families();
     let known: Vec<&str> = families.iter().map(|family| family.name).collect();
     let known = known.join(", ");
     Failure::usage(anyhow!(

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
-use super::Console;
 use super::exit::{Exit, Failure};
 use crate::cli::IsolationArgs;
-use crate::sandbox::{Level, Limits, Lowered, MemoryRule, Sandbox, Wish, limits_lowered};
+use crate::commands::console::Console;
+use crate::sandbox::{Level, Limits, Lowered, MemoryRule, Runner, Sandbox, Wish, limits_lowered};
 
 /// Whatever a language's programs are held down by.
 const RULES: [MemoryRule; 3] = [
@@ -33,7 +33,7 @@ pub fn open<'a>(
             least: Level::None,
         },
         (_, Some(level)) => Wish {
-            least: level.into(),
+            least: level,
             ..Wish::default()
         },
         _ => Wish::default(),

@@ -5,8 +5,9 @@ use std::path::Path;
 use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
-use super::{Console, files, forms};
-use crate::cli::{self, FormatName};
+use super::{files, forms};
+use crate::cli;
+use crate::commands::console::Console;
 use crate::report::compare::Comparison;
 use crate::report::record::Results;
 use crate::report::{Format, Manner};
@@ -18,13 +19,13 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     let Some(against) = &args.against else {
         let results = read(&args.results)?;
         let reports = forms::open(&args.forms.reports)?;
-        console.result(&Format::from(args.forms.format).render(&results, manner))?;
+        console.result(&args.forms.format.render(&results, manner))?;
         forms::write_all(reports, |format| format.render(&results, manner))?;
         return Ok(Exit::Good);
     };
     let asked = args.forms.reports.iter().map(|(format, _)| *format);
     for format in asked.chain([args.forms.format]) {
-        if !matches!(format, FormatName::Text | FormatName::Json) {
+        if !matches!(format, Format::Text | Format::Json) {
             return Err(Failure::usage(anyhow!(
                 "--against compares as text or json only"
             )));
@@ -34,7 +35,7 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     let reports = forms::open(&args.forms.reports)?;
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));
-    console.result(&compared(&comparison, args.forms.format.into(), manner))?;
+    console.result(&compared(&comparison, args.forms.format, manner))?;
     forms::write_all(reports, |format| compared(&comparison, format, manner))?;
     Ok(if comparison.is_same() {
         Exit::Good

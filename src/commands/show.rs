@@ -6,11 +6,12 @@ use std::path::Path;
 use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
+use super::files;
 use super::writing::Set;
-use super::{Console, Reader, files};
 use crate::cli::Show;
-use crate::problem::Frame;
-use crate::report::drawing::{self, Look};
+use crate::commands::console::{Console, Reader};
+use crate::problem::{Frame, Legend};
+use crate::report::drawing::{self as drawn, Look};
 use crate::report::svg::svg;
 
 pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
@@ -26,14 +27,18 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     let look = if args.plain {
         Look::Plain
     } else {
-        Look::Coloured
+        Look::Coloured(console.lang)
     };
     let takes_steps = args.step && io::stdin().is_terminal() && io::stdout().is_terminal();
+    let instance = puzzle.open(&input);
+    let instance = instance.map_err(|fault| files::malformed(&case, &fault))?;
+    let drawing = instance.drawing();
+    let drawing = drawing.ok_or_else(|| files::lacks(&problem, "drawing"))?;
     let frames = match takes_steps || args.svg.is_some() || args.query.is_some() {
-        true => puzzle.frames(&input, output.as_deref(), args.query),
-        false => puzzle.overview(&input, output.as_deref()),
+        true => drawing.frames(output.as_deref(), args.query),
+        false => drawing.overview(output.as_deref()),
     };
-    let frames = frames.map_err(|malformed| files::malformed(&case, &malformed))?;
+    let legend = drawing.legend();
     if let (Some(number), []) = (args.query, frames.as_slice()) {
         return Err(Failure::usage(anyhow!(
             "{}: there is no query {number}",
@@ -42,19 +47,19 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     }
     match &args.svg {
         Some(dir) => write_pictures(&frames, dir, console)?,
-        None if takes_steps => step(&frames, look, console)?,
+        None if takes_steps => step(&frames, legend, look, console)?,
         None => {
-            console.result(&drawing::film(&frames, look))?;
+            console.result(&drawn::film(&frames, &legend, look))?;
         }
     }
     Ok(Exit::Good)
 }
 
 /// One picture after the other, as the user wants them.
-fn step(frames: &[Frame], look: Look, console: &Console) -> Result<(), Failure> {
-    console.result(drawing::legend(frames).unwrap_or_default())?;
+fn step(frames: &[Frame], legend: Legend, look: Look, console: &Console) -> Result<(), Failure> {
+    console.result(&drawn::legend(frames, &legend, look))?;
     for (number, frame) in (1..).zip(frames) {
-        let mut text = format!("\n{}", drawing::frame(frame, look));
+        let mut text = format!("\n{}", drawn::frame(frame, look));
         if number < frames.len() {
             text.push_str(&format!("-- {number} of {}: Enter, q --", frames.len()));
         }
@@ -79,7 +84,7 @@ fn write_pictures(frames: &[Frame], dir: &Path, console: &Console) -> Result<(),
     for (number, frame) in (1..).zip(frames) {
         set.add(
             format!("judgeimage-{number:0digits$}.svg"),
-            svg(frame).as_bytes(),
+            svg(frame, console.lang).as_bytes(),
         )?;
     }
     set.publish()?;

@@ -7,12 +7,15 @@ use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::exit::{Exit, Failure};
+use super::files;
 use super::interrupt::Interrupt;
-use super::{Console, Reader, files};
 use crate::cli::{AllAs, Solve};
-use crate::judge::directory::Entry;
-use crate::judge::jury;
-use crate::problem::{Counts, Effort, Kind, Puzzle, Reason, Unsolved, printable};
+use crate::commands::console::{Console, Reader};
+use crate::judge::jury_answer;
+use crate::package::directory::Entry;
+use crate::package::problem_toml::Problem;
+use crate::problem::{Instance, Kind, Puzzle, SearchOptions, SearchStats, Unsolved, printable};
+use crate::text::{Evidence, Fact};
 
 /// How long a search runs before it shows what it does.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -46,6 +49,7 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
         let solving = Solving {
             args,
             console,
+            problem: &problem,
             puzzle,
             file: &file,
             interrupt: &interrupt,
@@ -56,8 +60,8 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
             Ok(Reader::Gone) => break,
             Err(Fault::Failure(failure)) => return Err(failure),
             // The other inputs are solved all the same.
-            Err(Fault::Case(Reason { text, .. })) => {
-                console.complain(&format!("error: {text}"));
+            Err(Fault::Case(fact)) => {
+                console.complain(&format!("error: {}", console.lang.fact(&fact)));
                 exit = Exit::Jury;
             }
             Err(Fault::Stopped) => break,
@@ -69,7 +73,7 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
 /// Why an input has no answer.
 enum Fault {
     /// The input is at fault.
-    Case(Reason),
+    Case(Fact),
     /// The user does not want to wait.
     Stopped,
     /// caipan or the machine is at fault.
@@ -80,6 +84,7 @@ enum Fault {
 struct Solving<'a> {
     args: &'a Solve,
     console: &'a Console,
+    problem: &'a Problem,
     puzzle: &'a dyn Puzzle,
     file: &'a Entry,
     interrupt: &'a Interrupt,
@@ -89,67 +94,81 @@ struct Solving<'a> {
 impl Solving<'_> {
     /// Prints the answer below `title`.
     fn answer(&self, title: &str) -> Result<Reader, Fault> {
-        let input = jury::read(self.file, Kind::BadCase).map_err(Fault::Case)?;
+        let input = jury_answer::read(self.file, Kind::BadCase);
+        let input = input.map_err(|reason| Fault::Case(reason.fact))?;
         let start = Instant::now();
         let bar = &self.bar;
-        let show = |counts: &Counts| {
+        let show = |stats: &SearchStats| {
             if start.elapsed() > PATIENCE && !self.console.is_quiet {
                 if bar.is_hidden() {
                     bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
                 }
-                bar.set_message(format!("{}: {counts}", self.name()));
+                bar.set_message(format!("{}: {stats}", self.name()));
             }
         };
-        let effort = Effort {
+        let options = SearchOptions {
             threads: self.args.threads,
             cancel: self.interrupt.flag(),
             watch: Some(&show),
         };
+        let instance = self.puzzle.open(&input);
+        let instance = instance.map_err(|fault| self.fault(fault.into()))?;
         let done = match self.args.all {
-            Some(form) => self.all(&input, &effort, form, title),
-            None => self.one(&input, &effort, title),
+            Some(form) => self.all(instance.as_ref(), &options, form, title),
+            None => self.one(instance.as_ref(), &options, title),
         };
         bar.finish_and_clear();
-        let (counts, reader) = done?;
+        let (stats, reader) = done?;
         if self.args.stats {
             self.console.complain(&format!(
                 "{}: {}",
                 self.name(),
-                counts.in_time(start.elapsed())
+                stats.in_time(start.elapsed())
             ));
         }
         Ok(reader)
     }
 
-    fn one(&self, input: &[u8], effort: &Effort, title: &str) -> Result<(Counts, Reader), Fault> {
+    fn one(
+        &self,
+        instance: &dyn Instance,
+        options: &SearchOptions,
+        title: &str,
+    ) -> Result<(SearchStats, Reader), Fault> {
         let solved = match self.args.witness {
-            true => self.puzzle.witness(input, effort),
-            false => self.puzzle.solve(input, effort),
+            true => instance.witness(options),
+            false => instance.solve(options),
         };
         let solution = solved.map_err(|unsolved| self.fault(unsolved))?;
         let reader = self.print(&(title.to_owned() + &solution.answer))?;
         if self.args.certificate {
             let name = self.name();
-            match self.puzzle.certificate(input, &solution, effort) {
-                Ok(proof) => self.console.complain(&format!("{name}: {proof}")),
-                Err(_) if effort.is_cancelled() => return Err(Fault::Stopped),
+            let lacks = || Fault::Failure(files::lacks(self.problem, "certificates"));
+            let certificate = instance.certificate(&solution, options);
+            match certificate.ok_or_else(lacks)? {
+                Ok(proof) => {
+                    let proof = self.console.lang.fact(&proof);
+                    self.console.complain(&format!("{name}: {proof}"));
+                }
+                Err(_) if options.is_cancelled() => return Err(Fault::Stopped),
                 Err(fault) => {
+                    let fault = self.console.lang.fact(&fault);
                     let error = anyhow!("{name}: the answer cannot be shown to be right: {fault}");
                     return Err(Fault::Failure(Failure::internal(error)));
                 }
             }
         }
-        Ok((solution.counts, reader))
+        Ok((solution.stats, reader))
     }
 
     /// Prints every solution, or their number.
     fn all(
         &self,
-        input: &[u8],
-        effort: &Effort,
+        instance: &dyn Instance,
+        options: &SearchOptions,
         form: AllAs,
         title: &str,
-    ) -> Result<(Counts, Reader), Fault> {
+    ) -> Result<(SearchStats, Reader), Fault> {
         let mut failed = None;
         let mut reader = self.print(title)?;
         let mut each = |solution: &str| {
@@ -169,18 +188,18 @@ impl Solving<'_> {
                 }
             }
         };
-        let counted = self.puzzle.all(input, effort, &mut each);
+        let counted = instance.all(options, &mut each);
         if let Some(fault) = failed {
             return Err(fault);
         }
-        let (number, counts) = counted.map_err(|unsolved| self.fault(unsolved))?;
+        let (number, stats) = counted.map_err(|unsolved| self.fault(unsolved))?;
         match form {
             AllAs::Count => reader = self.print(&format!("{number}\n"))?,
             AllAs::List => self
                 .console
                 .note(&format!("{}: {number} solutions", self.name())),
         }
-        Ok((counts, reader))
+        Ok((stats, reader))
     }
 
     fn print(&self, text: &str) -> Result<Reader, Fault> {
@@ -190,16 +209,18 @@ impl Solving<'_> {
 
     fn fault(&self, unsolved: Unsolved) -> Fault {
         match unsolved {
-            Unsolved::Stopped(counts) => {
+            Unsolved::Stopped(stats) => {
                 self.console
-                    .complain(&format!("{}: stopped after {counts}", self.name()));
+                    .complain(&format!("{}: stopped after {stats}", self.name()));
                 Fault::Stopped
             }
-            Unsolved::Uncounted => Fault::Failure(Failure::usage(anyhow!("--all: {unsolved}"))),
-            Unsolved::Malformed(malformed) => Fault::Case(Reason::new(
-                Kind::BadCase,
-                format!("{}: {malformed}", self.file),
-            )),
+            Unsolved::Uncounted => {
+                let why = self.console.lang.fact(&unsolved.fact());
+                Fault::Failure(Failure::usage(anyhow!("--all: {why}")))
+            }
+            Unsolved::Malformed(malformed) => {
+                Fault::Case(jury_answer::in_file(self.file, malformed.fact()))
+            }
         }
     }
 

@@ -8,20 +8,22 @@ use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
 use super::interrupt::Interrupt;
-use super::{Console, files, isolation, writing};
+use super::{files, isolation, writing};
 use crate::cli::Stress;
+use crate::commands::console::Console;
+use crate::judge::Grading;
 use crate::judge::candidate::{Absent, Candidate};
-use crate::judge::config::Problem;
-use crate::judge::score::{CaseResult, Diagnosis};
-use crate::judge::submission::{self, Submission};
+use crate::judge::result::{CaseResult, Diagnosis};
+use crate::judge::submission::compile;
+use crate::judge::submission::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
-use crate::judge::{Grading, compile};
-use crate::problem::{Puzzle, printable};
+use crate::package::problem_toml::Problem;
+use crate::problem::Puzzle;
 use crate::report::drawing::{self, Look};
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 use crate::report::text;
-use crate::testdata::diagnosis::{Asked, Diagnostician, Seen};
-use crate::testdata::stress::{Found, Row, Search, Trial};
+use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
+use crate::setting::stress::{Found, Row, Search, Trial};
 
 /// What is found is tried so often again: a program may be wrong now and then only.
 const AGAIN: usize = 2;
@@ -29,6 +31,7 @@ const AGAIN: usize = 2;
 pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;
     let puzzle = files::puzzle(&problem, "generated")?;
+    let generator = files::generator(&problem, puzzle)?;
     let submission = the_one(&problem, &args.submission)?;
     let other = args.against.as_ref().map(|path| the_one(&problem, path));
     let other = other.transpose()?;
@@ -37,11 +40,11 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let output = output.transpose()?;
     let hidden = problem.directory.on_disk();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
-    let workers = args.jobs.unwrap_or_else(super::cores).get();
+    let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
     let workers = isolation::carried(&sandbox, workers, console);
     let interrupt = Interrupt::watch()?;
     let grading = Grading {
-        sandbox: &sandbox,
+        runner: &sandbox,
         compiler: &compile::LIMITS,
         patience: 1.0,
         strict: false,
@@ -53,7 +56,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
                 exit: Exit::Bad,
                 error: anyhow!("{}: it does not compile\n{}", submission.name, log.log),
             },
-            Absent::Failed(reason) => Failure::jury(anyhow!("{}", reason.text)),
+            Absent::Failed(reason) => files::at_fault(reason),
             Absent::Cancelled => Failure {
                 exit: interrupt.exit().unwrap_or(Exit::Interrupted),
                 error: anyhow!("stopped before anything was tried"),
@@ -72,7 +75,8 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let is_over = || over(args.time);
     let search = Search {
         puzzle,
-        row: if args.slow { Row::Burdens } else { Row::Probes },
+        generator,
+        row: if args.slow { Row::Worst } else { Row::Small },
         seed: args.seed,
         workers,
         is_over: &is_over,
@@ -145,7 +149,7 @@ fn free_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
         return fault(file, "its answer would have the same name");
     }
     if let Some(there) = pair.iter().find(|path| path.symlink_metadata().is_ok()) {
-        return fault(there, "there is something already");
+        return fault(there, "already exists");
     }
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
@@ -237,7 +241,7 @@ impl Report<'_> {
             fault,
             number,
         } = self.found;
-        let mut text = format!("{input}\n{}\n", said("it", &fault.own));
+        let mut text = format!("{input}\n{}\n", said("your program", &fault.own));
         if let Some(other) = &fault.other {
             text.push_str(&format!("{}\n", said("the other", other)));
         }
@@ -247,13 +251,12 @@ impl Report<'_> {
             .as_ref()
             .and_then(|other| other.output.as_deref());
         let against = against.unwrap_or(answer.as_bytes());
-        let parting = output.and_then(|output| {
-            self.puzzle
-                .part(input.as_bytes(), output, against)
-                .ok()
-                .flatten()
+        let divergence = output.and_then(|output| {
+            let instance = self.puzzle.open(input.as_bytes()).ok()?;
+            instance.drawing()?.divergence(output, against)
         });
-        let drawn = parting.map(|parting| drawing::parting(&parting, Look::Coloured));
+        let drawn =
+            divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured(Lang::En)));
         text.extend(drawn.map(|drawn| format!("\n{drawn}\n")));
         let diagnosis = self.diagnosis();
         text.extend(
@@ -280,7 +283,7 @@ impl Report<'_> {
             let input = self.search.input(number);
             let solved = self
                 .puzzle
-                .solve(input.as_bytes(), &crate::problem::Effort::PLAIN);
+                .solve(input.as_bytes(), &crate::problem::SearchOptions::PLAIN);
             let answer = solved.ok()?.answer;
             let result = self.duel.candidate.answer(&input, &answer)?;
             results.push((input, answer, Some(result)));
@@ -318,7 +321,7 @@ fn said(who: &str, result: &CaseResult) -> String {
         result.verdict.words()
     );
     if let Some(reason) = &result.reason {
-        let evidence = printable(reason.text.as_bytes());
+        let evidence = Lang::En.reason(reason);
         text.push_str(&format!(" ({}): {evidence}", reason.kind.name()));
     }
     text

@@ -20,7 +20,11 @@ pub fn unwritten(path: &Path, error: &io::Error) -> Failure {
 
 /// Refuses to write over what is there.
 pub fn taken(path: &Path) -> Failure {
-    Failure::usage(anyhow!("{}: there is something already", path.display()))
+    let what = match path.is_dir() {
+        true => "is not empty",
+        false => "already exists",
+    };
+    Failure::usage(anyhow!("{} {what}", path.display()))
 }
 
 /// A failure to give a new file its name.

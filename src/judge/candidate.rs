@@ -1,15 +1,14 @@
-//! A submission that is asked one question after the other, whatever comes up.
+//! A submission that is asked one case after the other, whatever comes up.
 
-use super::case::Case;
-use super::compile::{self, Compiled, Program};
-use super::config::Problem;
-use super::directory::Entry;
-use super::exam::{Answer, Question};
-use super::score::{CaseResult, CompileLog, Points};
-use super::seen::Seen;
-use super::sitting::Sitting;
-use super::submission::Submission;
-use super::{Grading, limits_for};
+use crate::judge::judging::Judging;
+use crate::judge::result::{CaseResult, CompileLog};
+use crate::judge::submission::compile::{self, Compiled, Program};
+use crate::judge::submission::submission::Submission;
+use crate::judge::test_set::TestCase;
+use crate::judge::{Grading, limits_for};
+use crate::package::case::Case;
+use crate::package::directory::Entry;
+use crate::package::problem_toml::Problem;
 use crate::problem::Reason;
 use crate::sandbox::Limits;
 
@@ -74,24 +73,17 @@ impl<'a> Candidate<'a> {
             input: Entry::given("the input", input.as_bytes().to_vec()),
             answer: None,
         };
-        self.ask(&Question {
-            case: &case,
-            subtask: None,
-            points: Points::whole(1),
-            answer: Answer::Solved(answer.as_bytes().to_vec()),
-            input_seen: Seen::default(),
-            answer_seen: Seen::default(),
-        })
+        self.ask(&TestCase::given(&case, answer.into()))
     }
 
-    /// Runs it on a question of an exam. `None` where caipan was told to stop.
-    pub fn ask(&self, question: &Question) -> Option<CaseResult> {
-        let sitting = Sitting {
+    /// Runs it on a case of a test set. `None` where caipan was told to stop.
+    pub fn ask(&self, test_case: &TestCase) -> Option<CaseResult> {
+        let judging = Judging {
             problem: self.problem,
             program: &self.program,
             limits: &self.limits,
             grading: self.grading,
         };
-        sitting.answer(question)
+        judging.answer(test_case)
     }
 }

@@ -1,62 +1,45 @@
 //! Submission → scorecard: compile, run, check, decide, score.
 //!
 //! ```text
-//! Submission ─compile→ Program ─sandbox→ Outcome ─checker→ Judgement ─decide→ Verdict ─tally→ Scorecard
+//! Submission ─compile→ Program ─sandbox→ Outcome ─checker→ Judgement ─decide→ Decision ─scoring→ Scorecard
 //! ```
 //!
-//! [`grade`] does so with one submission, [`class`] with everybody of a [`contest`] side by side, and keeps a [`journal`].
+//! [`grade`] does so with one submission, [`contest`] with everybody in parallel, and keeps a journal.
 
 pub mod candidate;
-pub mod case;
-pub mod class;
-pub mod compile;
-pub mod config;
 pub mod contest;
-pub mod directory;
-pub mod exam;
-pub mod finding;
-pub mod journal;
-pub mod jury;
-pub mod language;
-pub mod probe;
+pub(crate) mod evidence;
+mod judging;
+pub mod jury_answer;
+pub mod parallel;
+pub mod result;
+pub mod run_result;
 mod runs;
-pub mod score;
+mod scoring;
 mod seen;
-mod side_by_side;
-mod sitting;
-pub mod source;
-mod starting;
-pub mod state;
-pub mod store;
 pub mod submission;
-mod tally;
-pub mod tools;
+pub mod test_set;
 pub mod verdict;
-mod workbench;
 
 use std::sync::atomic::AtomicBool;
 
-use compile::Compiled;
-use config::Problem;
-use exam::Exam;
-pub use side_by_side::side_by_side;
-
-use score::{CompileLog, Scorecard};
-use sitting::Sitting;
-use submission::Submission;
-use tally::Sheet;
-use verdict::Verdict;
-
-use crate::sandbox::{Limits, Sandbox};
+use crate::judge::judging::Judging;
+use crate::judge::result::{CompileLog, Scorecard};
+use crate::judge::scoring::Scorer;
+use crate::judge::submission::compile::{self, Compiled};
+use crate::judge::submission::submission::Submission;
+use crate::judge::test_set::TestSet;
+use crate::judge::verdict::Verdict;
+use crate::package::problem_toml::Problem;
+use crate::sandbox::{Limits, Runner};
 
 /// What grading needs beside problem and submission.
 pub struct Grading<'a> {
     /// Where programs and compilers run.
-    pub sandbox: &'a Sandbox,
+    pub runner: &'a dyn Runner,
     /// What a compiler may use.
     pub compiler: &'a Limits,
-    /// A program is let run to so many times its CPU limit. It has lost then; from 1.3 on one near the limit can be told
-    /// from a hopeless one.
+    /// CPU-limit multiplier at which a run is killed; from 1.3 on, a run near the limit can be told from a hopeless one.
     pub patience: f64,
     /// Do cases without points change the verdict?
     pub strict: bool,
@@ -64,17 +47,17 @@ pub struct Grading<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// Judges one submission on the questions of an exam.
+/// Judges one submission on the cases of a test set.
 pub fn grade(
     problem: &Problem,
-    exam: &Exam,
+    test_set: &TestSet,
     submission: &Submission,
     grading: &Grading,
 ) -> Scorecard {
     let limits = limits_for(problem, submission);
-    let sheet = Sheet {
+    let scorer = Scorer {
         problem,
-        exam,
+        test_set,
         submission,
         limits,
         strict: grading.strict,
@@ -82,18 +65,18 @@ pub fn grade(
     };
     match compile::compile(submission, limits.memory, grading) {
         Compiled::Program(program, log) => {
-            let sitting = Sitting {
+            let judging = Judging {
                 problem,
                 program: &program,
                 limits: &limits,
                 grading,
             };
-            sheet.fill(log, sitting.answer_all(&exam.questions), None)
+            scorer.fill(log, judging.answer_all(&test_set.test_cases), None)
         }
-        Compiled::Refused(log) => sheet.fill(log, Vec::new(), Some(Verdict::CompileError)),
-        Compiled::Cancelled => sheet.fill(CompileLog::none(), Vec::new(), None),
+        Compiled::Refused(log) => scorer.fill(log, Vec::new(), Some(Verdict::CompileError)),
+        Compiled::Cancelled => scorer.fill(CompileLog::none(), Vec::new(), None),
         Compiled::Failed(reason) => {
-            let blank = sheet.fill(CompileLog::none(), Vec::new(), Some(Verdict::JudgeError));
+            let blank = scorer.fill(CompileLog::none(), Vec::new(), Some(Verdict::JudgeError));
             Scorecard {
                 reason: Some(reason),
                 ..blank

@@ -3,9 +3,12 @@
 mod difference;
 mod pieces;
 
-use super::{BadKnob, Checker, Judgement, Kind, Knobs, Reason, quote};
-use difference::Apart;
+use super::evidence::{QUOTED, clipped, quotation};
+use super::found::{Found, Place};
+use super::{BadSetting, Checker, Judgement, Kind, Reason, Settings};
+use crate::text::Evidence;
 pub use difference::Difference;
+use difference::{Apart, common_start};
 use pieces::{Piece, lines, tokens};
 
 /// Every byte has to be the jury's.
@@ -20,55 +23,56 @@ pub struct Floats {
     absolute: f64,
 }
 
-fn none_known(knobs: &Knobs) -> Result<(), BadKnob> {
-    knobs
+fn none_known(settings: &Settings) -> Result<(), BadSetting> {
+    settings
         .keys()
         .next()
-        .map_or(Ok(()), |key| Err(BadKnob::unknown(key, &[])))
+        .map_or(Ok(()), |key| Err(BadSetting::unknown(key, &[])))
 }
 
 impl Exact {
     /// # Errors
-    /// Any knob: there are none.
-    pub fn new(knobs: &Knobs) -> Result<Self, BadKnob> {
-        none_known(knobs).map(|()| Self)
+    /// Any setting: there are none.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+        none_known(settings).map(|()| Self)
     }
 }
 
 impl Lines {
     /// # Errors
-    /// Any knob: there are none.
-    pub fn new(knobs: &Knobs) -> Result<Self, BadKnob> {
-        none_known(knobs).map(|()| Self)
+    /// Any setting: there are none.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+        none_known(settings).map(|()| Self)
     }
 }
 
 impl Tokens {
     /// # Errors
-    /// Any knob: there are none.
-    pub fn new(knobs: &Knobs) -> Result<Self, BadKnob> {
-        none_known(knobs).map(|()| Self)
+    /// Any setting: there are none.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+        none_known(settings).map(|()| Self)
     }
 }
 
 impl Floats {
-    /// Tolerances are 1e-6 each unless the knobs `relative` and `absolute` say otherwise; one that holds is enough.
+    /// Tolerances are 1e-6 each unless the settings `relative` and `absolute` say otherwise; one that holds is enough.
     ///
     /// # Errors
-    /// Another knob, or a value that is no number from 0 up.
-    pub fn new(knobs: &Knobs) -> Result<Self, BadKnob> {
+    /// Another setting, or a value that is no number from 0 up.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
         let mut floats = Self {
             relative: 1e-6,
             absolute: 1e-6,
         };
-        for (key, value) in knobs {
+        for (key, value) in settings {
             let tolerance = number(value.as_bytes()).filter(|tolerance| *tolerance >= 0.0);
             let place = match key.as_str() {
                 "relative" => &mut floats.relative,
                 "absolute" => &mut floats.absolute,
-                _ => return Err(BadKnob::unknown(key, &["relative", "absolute"])),
+                _ => return Err(BadSetting::unknown(key, &["relative", "absolute"])),
             };
-            *place = tolerance.ok_or_else(|| BadKnob::value(key, "a number from 0 up", value))?;
+            *place =
+                tolerance.ok_or_else(|| BadSetting::value(key, "a number from 0 up", value))?;
         }
         Ok(floats)
     }
@@ -90,23 +94,23 @@ fn number(token: &[u8]) -> Option<f64> {
 
 /// Quotes two texts that differ. Where they do so only further on than a quotation reaches, both begin shortly before
 /// the first difference, and say at which byte.
-fn quote_apart(expected: &[u8], found: &[u8]) -> (String, String) {
-    let (whole_expected, whole_found) = (quote(expected), quote(found));
+fn quote_apart(expected: &[u8], found: &[u8]) -> Found {
+    let (whole_expected, whole_found) = (quotation(expected), quotation(found));
     if whole_expected != whole_found {
-        return (whole_expected, whole_found);
+        return Found::Instead {
+            expected: whole_expected,
+            found: whole_found,
+        };
     }
     let start = common_start(expected, found).saturating_sub(10);
-    let from = |text: &[u8]| quote(&text[start..]);
-    (
-        from(expected),
-        format!("{} (from byte {} on)", from(found), start + 1),
-    )
-}
-
-/// How many bytes two texts begin with in common.
-fn common_start(left: &[u8], right: &[u8]) -> usize {
-    let pairs = left.iter().zip(right);
-    pairs.take_while(|(left, right)| left == right).count()
+    let found = Found::QuotedFrom {
+        text: clipped(QUOTED, &found[start..]),
+        byte: start + 1,
+    };
+    Found::Instead {
+        expected: quotation(&expected[start..]),
+        found: found.fact(),
+    }
 }
 
 /// The first piece that differs, is missing or is too many.
@@ -135,17 +139,20 @@ fn judgement(apart: Option<Apart>) -> Judgement {
         return Judgement::Accepted;
     };
     let kind = apart.kind();
-    let (place, expected, found) = match (apart.found, apart.expected) {
-        (Some(found), Some(expected)) => {
-            let (expected, text) = quote_apart(expected.text, found.text);
-            (found.place, expected, text)
+    let end = || Found::End.fact();
+    let (place, what) = match (apart.found, apart.expected) {
+        (Some(found), Some(expected)) => (found.place, quote_apart(expected.text, found.text)),
+        (None, Some(piece)) => {
+            let (expected, found) = (quotation(piece.text), end());
+            (piece.place, Found::Instead { expected, found })
         }
-        (None, Some(expected)) => (expected.place, quote(expected.text), "the end".to_owned()),
-        (Some(found), None) => (found.place, "the end".to_owned(), quote(found.text)),
+        (Some(piece), None) => {
+            let (expected, found) = (end(), quotation(piece.text));
+            (piece.place, Found::Instead { expected, found })
+        }
         (None, None) => return Judgement::Accepted,
     };
-    let text = format!("{place}: expected {expected}, found {found}");
-    Judgement::Rejected(Reason::new(kind, text))
+    Judgement::Rejected(Reason::new(kind, place.of(what.fact())))
 }
 
 impl Checker for Exact {
@@ -161,16 +168,19 @@ impl Checker for Exact {
             .filter(|byte| **byte == b'\n')
             .count();
         let byte = |text: &[u8]| {
-            text.get(at)
-                .map_or("the end".to_owned(), |byte| quote(&[*byte]))
+            let byte = text.get(at);
+            byte.map_or_else(|| Found::End.fact(), |byte| quotation(&[*byte]))
         };
-        let text = format!(
-            "line {line}, byte {}: expected {}, found {}",
-            at + 1,
-            byte(answer),
-            byte(output)
-        );
-        Judgement::Rejected(Reason::new(kind, text))
+        let what = Found::Instead {
+            expected: byte(answer),
+            found: byte(output),
+        };
+        let place = Place::Byte {
+            line,
+            byte: at + 1,
+            what: what.fact(),
+        };
+        Judgement::Rejected(Reason::new(kind, place))
     }
 
     fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {

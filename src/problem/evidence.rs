@@ -5,6 +5,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::found::{Found, Place};
+use crate::text::{Evidence, Fact, Key};
+
 /// The checker's word on one output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Judgement {
@@ -18,21 +21,40 @@ pub enum Judgement {
     JuryFault(Reason),
 }
 
-/// Why something was not accepted: a stable kind for scripts, one line of evidence for people.
+/// Why something was not accepted: a stable kind for scripts, and the evidence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "WrittenReason")]
 pub struct Reason {
     /// Which sort of fault it is.
     pub kind: Kind,
-    /// Lower-case fragment on one line, untrusted text in it quoted by [`quote`].
-    pub text: String,
+    /// The evidence, worded only where it is shown.
+    pub fact: Fact,
+}
+
+/// A reason as it was written down: versions up to 0.1 wrote a sentence and no fact.
+#[derive(Deserialize)]
+struct WrittenReason {
+    kind: Kind,
+    fact: Option<Fact>,
+    text: Option<String>,
+}
+
+impl TryFrom<WrittenReason> for Reason {
+    type Error = &'static str;
+
+    fn try_from(WrittenReason { kind, fact, text }: WrittenReason) -> Result<Self, Self::Error> {
+        let fact = fact.or_else(|| text.map(Fact::told));
+        let fact = fact.ok_or("a reason has evidence")?;
+        Ok(Self { kind, fact })
+    }
 }
 
 impl Reason {
-    /// A reason of `kind` with `text` as its evidence.
-    pub fn new(kind: Kind, text: impl Into<String>) -> Self {
+    /// A reason of `kind` with its evidence.
+    pub fn new(kind: Kind, fact: impl Into<Fact>) -> Self {
         Self {
             kind,
-            text: text.into(),
+            fact: fact.into(),
         }
     }
 }
@@ -153,22 +175,33 @@ impl Kind {
 }
 
 /// Text that is not what it should be: the first fault and the line it stands on.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {fault}")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Malformed {
     /// Counted from 1.
     pub line: usize,
-    /// Lower-case fragment, untrusted text in it quoted by [`quote`].
-    pub fault: String,
+    /// What is wrong there.
+    pub fault: Fact,
 }
 
 impl Malformed {
     /// A fault on `line` (counted from 1).
-    pub fn new(line: usize, fault: impl Into<String>) -> Self {
+    pub fn new(line: usize, fault: impl Into<Fact>) -> Self {
         Self {
             line,
             fault: fault.into(),
         }
+    }
+}
+
+impl Evidence for Malformed {
+    const KEYS: &'static [Key] = &[];
+
+    fn fact(&self) -> Fact {
+        Place::Line {
+            line: self.line,
+            what: self.fault.clone(),
+        }
+        .fact()
     }
 }
 
@@ -247,19 +280,33 @@ impl fmt::Display for Share {
 
 /// Foreign bytes as a short quotation that is safe to print: clipped, control characters escaped.
 pub fn quote(bytes: &[u8]) -> String {
-    quote_up_to(40, bytes)
+    quote_up_to(QUOTED, bytes)
 }
+
+/// So many characters are quoted of what may be long.
+pub(crate) const QUOTED: usize = 40;
 
 /// As [`quote`], with at most so many characters.
 pub fn quote_up_to(most: usize, bytes: &[u8]) -> String {
+    format!("\"{}\"", clipped(most, bytes))
+}
+
+/// The same as a piece of evidence.
+pub(crate) fn quotation(bytes: &[u8]) -> Fact {
+    let text = clipped(QUOTED, bytes);
+    Found::Quoted { text }.fact()
+}
+
+/// At most so many characters of `bytes`, harmless.
+pub(crate) fn clipped(most: usize, bytes: &[u8]) -> String {
     // A character has at most four bytes: what lies further on cannot be shown anyway.
     let head = &bytes[..bytes.len().min(4 * (most + 1))];
     let mut text = printable(head);
     if let Some((end, _)) = text.char_indices().nth(most) {
         text.truncate(end);
-        return format!("\"{text}…\"");
+        text.push('…');
     }
-    format!("\"{text}\"")
+    text
 }
 
 /// Foreign bytes as text that cannot move a cursor, ring a bell or turn the reading direction.
@@ -312,6 +359,17 @@ mod tests {
         ] {
             assert!(text.parse::<Share>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_reason_is_read_as_it_was_written_by_this_version_or_an_older_one() {
+        let reason = Reason::new(Kind::Format, Found::End);
+        let json = serde_json::to_string(&reason).unwrap();
+        assert_eq!(json, r#"{"kind":"format","fact":{"key":"the-end"}}"#);
+        assert_eq!(serde_json::from_str::<Reason>(&json).unwrap(), reason);
+        let older: Reason = serde_json::from_str(r#"{"kind":"format","text":"x"}"#).unwrap();
+        assert_eq!(older, Reason::new(Kind::Format, Fact::told("x")));
+        assert!(serde_json::from_str::<Reason>(r#"{"kind":"format"}"#).is_err());
     }
 
     #[test]

@@ -13,7 +13,7 @@ pub struct Mutant {
 
 /// What a mutant does with an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Mistaken {
+pub enum MutantOutput {
     /// It prints this.
     Prints(String),
     /// It dies.

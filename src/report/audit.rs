@@ -1,11 +1,12 @@
 //! An audit as text: what is wrong, what is missing, what the cases are.
 
+use super::i18n::Lang;
 use crate::problem::{grouped, printable};
-use crate::testdata::audit::{Audit, Audited};
+use crate::setting::audit::{Audit, Audited};
 
 /// The audit for people; with `verbose` a line for each case too.
-pub fn text(audit: &Audit, verbose: bool) -> String {
-    let mut lines: Vec<String> = audit.faults.clone();
+pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
+    let mut lines: Vec<String> = audit.faults.iter().map(|fault| lang.fact(fault)).collect();
     if verbose {
         lines.extend(audit.cases.iter().map(case));
     }
@@ -20,8 +21,8 @@ pub fn text(audit: &Audit, verbose: bool) -> String {
     if !audit.others.is_empty() {
         lines.push(format!("no part of any case: {}", audit.others.join(", ")));
     }
-    let missed = audit.facets.iter().filter(|facet| !facet.is_reached);
-    let missed: Vec<&str> = missed.map(|facet| facet.name.as_ref()).collect();
+    let missed = audit.goals.iter().filter(|goal| !goal.is_reached);
+    let missed: Vec<&str> = missed.map(|goal| goal.name.as_ref()).collect();
     if !missed.is_empty() {
         lines.push(format!("no case has {}", missed.join(", ")));
     }
@@ -71,7 +72,7 @@ fn case(audited: &Audited) -> String {
         [] => text.push_str("core"),
         decides => text.push_str(&format!("decides against {}", decides.join("; "))),
     }
-    if let Some((unit, number)) = audited.counts.0.first() {
+    if let Some((unit, number)) = audited.stats.0.first() {
         text.push_str(&format!(", {} {unit}", grouped(*number)));
     }
     text
@@ -104,7 +105,7 @@ fn labels(audit: &Audit) -> Option<String> {
 }
 
 fn difficulty(audit: &Audit) -> Option<String> {
-    let number = |case: &Audited| case.counts.0.first().copied();
+    let number = |case: &Audited| case.stats.0.first().copied();
     let of = |case: &Audited| number(case).map_or(0, |(_, number)| number);
     let hardest = audit.cases.iter().max_by_key(|case| of(case))?;
     let easiest = audit.cases.iter().map(of).min()?;

@@ -1,6 +1,6 @@
 //! Results as Markdown: the tables of the class. No foreign text comes through as markup, HTML, link or end of a cell.
 
-use super::lang::Lang;
+use super::i18n::Lang;
 use super::record::Results;
 use super::tables::{Table, all};
 

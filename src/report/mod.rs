@@ -3,7 +3,7 @@
 //! ```text
 //!   record      results as they are saved and read again: all that follows is made of them
 //!     ├── json, csv, junit                for machines: never translated
-//!     ├── class → tables → text, markdown  for people, in the words of lang
+//!     ├── class → tables → text, markdown  for people, in the words of i18n
 //!     ├── class, frames → html             for people, in a browser
 //!     └── compare                         two results: who changed, and why
 //!   audit, strength                       test data
@@ -19,69 +19,19 @@ pub mod csv;
 pub mod decimals;
 pub mod difference;
 pub mod drawing;
+mod format;
 pub mod html;
+pub mod i18n;
 pub mod json;
 pub mod junit;
-pub mod lang;
 pub mod markdown;
 mod palette;
 pub mod record;
 pub mod strength;
 pub mod svg;
 pub mod tables;
-pub mod text;
-
-use lang::Lang;
-use record::Results;
-
-/// The forms that results can be written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// For people.
-    Text,
-    /// For scripts: schema version 1.
-    Json,
-    /// A row for each contestant.
-    Csv,
-    /// A row for each case.
-    CsvCases,
-    /// For continuous integration.
-    Junit,
-    /// For people, on the web.
-    Markdown,
-    /// For people: one page that sorts, charts and replays.
-    Html,
-}
-
-/// How results are told, apart from their form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Manner {
-    /// The language of what people read.
-    pub lang: Lang,
-    /// Is everything shown, however much it is?
-    pub all: bool,
-    /// Does CSV begin with a byte order mark?
-    pub byte_order_mark: bool,
-}
-
-impl Format {
-    /// The results in this form.
-    pub fn render(self, results: &Results, manner: Manner) -> String {
-        let marked = |text: String| match manner.byte_order_mark {
-            true => csv::BYTE_ORDER_MARK.to_owned() + &text,
-            false => text,
-        };
-        match self {
-            Self::Text => text::results(results, manner.lang, manner.all),
-            Self::Json => json::results(results),
-            Self::Csv => marked(csv::contestants(results)),
-            Self::CsvCases => marked(csv::cases(results)),
-            Self::Junit => junit::results(results),
-            Self::Markdown => markdown::results(results, manner.lang),
-            Self::Html => html::results(results, manner.lang),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests;
+pub mod text;
+
+pub use format::{Format, Manner};

@@ -1,8 +1,8 @@
 //! The strength of test data as text: the matrix, what survives, and what would kill it.
 
 use crate::problem::{grouped, printable};
-use crate::testdata::killers::Killer;
-use crate::testdata::strength::{Fate, Strength};
+use crate::setting::killers::Killer;
+use crate::setting::strength::{Fate, Strength};
 
 /// A matrix of more cases than this is no picture any more: the first killers are named instead.
 const WIDEST: usize = 60;
@@ -37,7 +37,7 @@ pub fn text(strength: &Strength, killers: &[Killer]) -> String {
     };
     let subset = strength.smallest_subset();
     text.push_str(&format!(
-        "as strong: {} of {} cases: {}\n",
+        "smallest subset that kills as many: {} of {} cases: {}\n",
         subset.len(),
         strength.cases.len(),
         names(subset)

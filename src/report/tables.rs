@@ -2,9 +2,9 @@
 
 use super::class::{self, Ranked};
 use super::decimals::points;
-use super::lang::{Lang, Words, mistake};
+use super::i18n::{Lang, Words, mistake};
 use super::record::{Case, Results, Runs};
-use crate::judge::score::Decided;
+use crate::judge::result::Decided;
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
 

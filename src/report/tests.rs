@@ -6,13 +6,14 @@ pub mod made;
 
 use std::time::Duration;
 
-use super::record::{Compile, Submission};
+use super::i18n::Lang;
+use super::record::{Compile, Results, Submission};
 use super::*;
-use crate::judge::score::{
-    Bytes, CaseResult, CompileLog, Ending, Isolation, Level, Limits, Points, Scorecard,
-    SubtaskScore, Usage,
+use crate::judge::result::{
+    Bytes, CaseResult, CompileLog, Ending, Isolation, Level, Limits, Scorecard, SubtaskScore, Usage,
 };
 use crate::judge::verdict::Verdict;
+use crate::package::points::Points;
 use crate::problem::{Kind, Reason};
 
 fn case(
@@ -46,7 +47,7 @@ fn case(
         } else {
             Ending::Exited(0)
         }),
-        reason: reason.map(|(kind, text)| Reason::new(kind, text)),
+        reason: reason.map(|(kind, text)| Reason::new(kind, crate::text::Fact::told(text))),
         output: None,
         left_behind: None,
         load: None,

@@ -7,10 +7,10 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use super::decimals::points;
-use super::lang::{Lang, Words, mistake};
+use super::i18n::{Lang, Words, mistake};
 use super::record::{Attempt, Case, Diagnosis, Results, Submission, Subtask};
 use super::tables;
-use crate::judge::score::Bytes;
+use crate::judge::result::Bytes;
 use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::printable;
 
@@ -92,7 +92,7 @@ pub fn scorecard(card: &Submission, all: bool, lang: Lang) -> String {
         let _ = writeln!(
             text,
             "  {}",
-            lang.evidence(card.reason_kind.as_deref(), reason)
+            lang.evidence(card.reason_kind.as_deref(), card.evidence.as_ref(), reason)
         );
     }
     if card.unfinished_cases > 0 {
@@ -147,7 +147,11 @@ fn case(text: &mut String, result: &Case, lang: Lang) {
         let _ = writeln!(
             text,
             "        {}",
-            lang.evidence(result.reason_kind.as_deref(), reason)
+            lang.evidence(
+                result.reason_kind.as_deref(),
+                result.evidence.as_ref(),
+                reason
+            )
         );
     }
     if let Some(runs) = tables::runs(result, lang.words()) {
@@ -203,8 +207,7 @@ pub fn decision(decision: &Decision, lang: Lang) -> String {
     let mut text = format!("{} {}", verdict.code(), lang.verdict(verdict));
     if let Some(reason) = &decision.reason {
         let kind = (lang.words().brackets)(lang.kind(reason.kind));
-        let evidence = lang.evidence(Some(reason.kind.name()), &reason.text);
-        text = (lang.words().colon)(&(text + &kind), &evidence);
+        text = (lang.words().colon)(&(text + &kind), &lang.reason(reason));
     }
     text
 }

@@ -3,8 +3,8 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
+use super::clear_away::clear_away;
 use super::leftovers;
 
 /// A fresh folder of its own.
@@ -94,23 +94,4 @@ pub fn is_overfull(folder: &Path, file: super::limits::Bytes) -> bool {
         left = left.saturating_sub(blocks);
         is_over
     })
-}
-
-/// Removes a folder, also one with locked folders in it, or with so many in each other that no path leads to the last.
-pub fn clear_away(path: &Path) {
-    if fs::remove_dir_all(path).is_ok() || !path.exists() {
-        return;
-    }
-    // The system's own tools descend without naming whole paths, and unlock what they meet on the way.
-    for (tool, options) in [("chmod", ["-R", "u+rwx", "--"]), ("rm", ["-r", "-f", "--"])] {
-        let mut command = Command::new(tool);
-        command
-            .args(options)
-            .arg(path)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
-        // Whether it has worked is seen by whether the folder is still there.
-        let _ = command.status();
-    }
 }

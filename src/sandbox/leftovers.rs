@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use super::folder::clear_away;
+use super::clear_away::clear_away;
 
 /// The beginning of every such name.
 const PREFIX: &str = "caipan-";

@@ -77,8 +77,23 @@ pub enum OutputFile {
     Absent,
     /// What stands in it.
     Captured(Capture),
-    /// It is not a file that can be read safely; the text says what it is.
-    Refused(&'static str),
+    /// It is not a file that can be read safely.
+    Refused(Refusal),
+}
+
+/// What an output file is that is not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// A symbolic link.
+    Link,
+    /// A hard link to another file.
+    HardLink,
+    /// A folder.
+    Folder,
+    /// Neither file, folder nor link.
+    Special,
+    /// A file that its maker keeps from being read.
+    Unreadable,
 }
 
 #[cfg(target_os = "linux")]
@@ -94,10 +109,10 @@ impl OutputFile {
         let found = std::fs::File::from(found);
         let facts = found.metadata()?;
         let what = match facts.file_type() {
-            kind if kind.is_symlink() => "a symbolic link",
-            kind if kind.is_dir() => "a directory",
-            kind if !kind.is_file() => "no regular file",
-            _ if facts.nlink() > 1 => "a hard link to another file",
+            kind if kind.is_symlink() => Refusal::Link,
+            kind if kind.is_dir() => Refusal::Folder,
+            kind if !kind.is_file() => Refusal::Special,
+            _ if facts.nlink() > 1 => Refusal::HardLink,
             _ => {
                 let mut options = std::fs::OpenOptions::new();
                 let opened = options.read(true).custom_flags(libc::O_NONBLOCK).open(path);
@@ -105,7 +120,7 @@ impl OutputFile {
                     Ok(file) => file,
                     // The contestant's own doing; all else is missing on this machine.
                     Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
-                        return Ok(Self::Refused("a file that cannot be read"));
+                        return Ok(Self::Refused(Refusal::Unreadable));
                     }
                     Err(error) => return Err(error),
                 };

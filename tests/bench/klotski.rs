@@ -14,12 +14,13 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use caipan::problem::klotski::case::Bounds;
 use caipan::problem::klotski::generator::{self, Family};
 use caipan::problem::klotski::solver::Solver;
 use caipan::problem::klotski::text;
-use caipan::problem::klotski::validator::{self, Bounds};
+use caipan::problem::klotski::validator;
 use caipan::problem::random::Rng;
-use caipan::problem::{Counts, Effort};
+use caipan::problem::{SearchOptions, SearchStats};
 
 fn main() {
     let word = std::env::args().skip(1).find(|word| !word.starts_with('-'));
@@ -83,7 +84,7 @@ fn against(reference: &Reference, title: &str, side: u32, queries: usize, least:
         let (ours, other, family) = (time * 1e3, other * 1e3, format!("{family:?}"));
         println!(
             "  {family:12} {ours:9.2} ms  reference {other:9.1} ms  ratio {ratio:7.1}  {}",
-            runs[0].counts
+            runs[0].stats
         );
     }
     let mean = (logarithms / Family::ALL.len() as f64).exp();
@@ -108,7 +109,7 @@ fn alone(
             let run = ours(&input(*family, side, queries, seed));
             let seconds = run.seconds;
             let verdict = goal(seconds <= most, &format!("at most {most} s"));
-            println!("{title:32} {seconds:7.3} s  {verdict}  {}", run.counts);
+            println!("{title:32} {seconds:7.3} s  {verdict}  {}", run.stats);
         }
     }
 }
@@ -122,7 +123,7 @@ fn input(family: Family, side: u32, queries: usize, seed: u64) -> String {
 struct Run {
     seconds: f64,
     output: String,
-    counts: Counts,
+    stats: SearchStats,
 }
 
 /// Everything from text to text.
@@ -130,13 +131,15 @@ fn ours(input: &str) -> Run {
     let before = usage(libc::RUSAGE_SELF).0;
     let case = validator::validate(input.as_bytes(), &Bounds::NONE).unwrap();
     let mut solver = Solver::new(&case.board);
-    let answers = solver.answers(&case.queries, &Effort::PLAIN).unwrap();
+    let answers = solver
+        .answers(&case.queries, &SearchOptions::PLAIN)
+        .unwrap();
     let output = text::print_answers(&answers);
     let seconds = usage(libc::RUSAGE_SELF).0 - before;
     Run {
         seconds,
         output,
-        counts: solver.counts(),
+        stats: solver.stats(),
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use caipan::judge::verdict::Verdict;
 use caipan::report::compare::Comparison;
-use caipan::report::lang::Lang;
+use caipan::report::i18n::Lang;
 use caipan::report::record::{
     Asked, Case, Compile, Diagnosis, Isolation, Limits, Mutant, Problem, Results, Runs, Submission,
     Subtask, Tool,
@@ -42,6 +42,7 @@ fn case(contestant: usize, number: usize) -> Case {
         signal: None,
         reason_kind: is_lost.then(|| "not-cleared".to_owned()),
         reason: is_lost.then(|| "after 5 moves 12 tiles are left".to_owned()),
+        evidence: None,
         output: is_lost.then(|| "0 4 1\n0 2 1\n1 3 1\n3 2 1\n3 0 1\n".to_owned()),
         unstable: is_near,
         unconfirmed: false,
@@ -93,6 +94,7 @@ fn submission(contestant: usize) -> Submission {
         cases,
         reason_kind: None,
         reason: None,
+        evidence: None,
         unfinished_cases: 0,
         diagnosis: Some(Diagnosis {
             mutants: vec![Mutant {

@@ -20,7 +20,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use caipan::sandbox::{
-    Bytes, Ending, Folder, Job, Killed, Level, Limits, MemoryRule, Outcome, Sandbox, View, Wish,
+    Bytes, Ending, Folder, Job, Killed, Level, Limits, Outcome, Runner, Sandbox, View, Wish,
 };
 
 /// How often each way to start a program gets its turn, unless `--rounds` says otherwise.
@@ -157,15 +157,10 @@ fn run_with(sandbox: &Sandbox, view: &View, command: &[OsString], limits: &Limit
     // As a case of a problem is run: the input twice, the output wherever the program puts it.
     let input: &[u8] = b"5 3\n1 2 3\n";
     let job = Job {
-        command,
         folder: Folder::Fresh(&[("in.txt", input)]),
-        environment: &[],
         stdin: input,
         output_file: Some("out.txt"),
-        memory_rule: MemoryRule::AddressSpace,
-        may_fork: false,
-        fresh: false,
-        limits,
+        ..Job::new(command, limits)
     };
     sandbox.run(view, &job, &GO_ON).unwrap()
 }
@@ -320,7 +315,7 @@ fn peaks(sandbox: &Sandbox, programs: &Programs) {
         let peak = mebibytes(usage.memory.unwrap());
         let is_met = (least..=most).contains(&peak);
         println!(
-            "{level:11} {name:8} {peak:6.2} MiB, of which the keeper may be {:.2}  {}",
+            "{level:11} {name:8} {peak:6.2} MiB, of which init may be {:.2}  {}",
             mebibytes(usage.memory_floor),
             goal(is_met, &format!("{least}-{most} MiB"))
         );

@@ -70,6 +70,7 @@ fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
             0 => format!("found {HOSTILE}"),
             _ => "after 3 moves 4 tiles are left".to_owned(),
         }),
+        evidence: None,
         output,
         unstable: false,
         unconfirmed: false,
@@ -124,6 +125,7 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
         cases,
         reason_kind: None,
         reason: None,
+        evidence: None,
         unfinished_cases: 0,
         diagnosis: (verdict == Verdict::WrongAnswer).then(|| Diagnosis {
             mutants: vec![Mutant {

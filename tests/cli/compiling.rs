@@ -6,12 +6,14 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use caipan::judge::class::{Class, News, Paper};
-use caipan::judge::probe::Probes;
-use caipan::judge::tools::Tools;
+use caipan::judge::contest::run::{ContestProblem, ContestRun, Event};
+use caipan::judge::submission::compile;
+use caipan::judge::submission::probe::Probes;
+use caipan::judge::submission::toolchains::Tools;
 use caipan::judge::verdict::Verdict;
-use caipan::judge::{Grading, case, compile, contest, exam};
-use caipan::problem::Knobs;
+use caipan::judge::{Grading, test_set};
+use caipan::package::case;
+use caipan::problem::Settings;
 use caipan::sandbox::{Bytes, Sandbox, Wish};
 use serde_json::Value;
 
@@ -174,17 +176,23 @@ fn programs_of_a_class_are_not_all_there_at_once() {
             ("c", &format!(";;{RIGHT}")),
         ],
     );
-    let problems = contest::problems(&files.path("problem"), &Knobs::new()).unwrap();
-    let roll = contest::roll(&problems, Path::new(&files.path("class")), false).unwrap();
+    let problems =
+        caipan::package::contest_toml::problems(&files.path("problem"), &Settings::new()).unwrap();
+    let roll = caipan::judge::contest::participants::roll(
+        &problems,
+        Path::new(&files.path("class")),
+        false,
+    )
+    .unwrap();
     let cases = case::find(&problems[0].directory).unwrap();
-    let exam = exam::prepare(&problems[0], &cases, true).unwrap();
-    let papers = [Paper::new(&problems[0], &exam)];
+    let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+    let papers = [ContestProblem::new(&problems[0], &test_set)];
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
     let Ok(sandbox) = Sandbox::open_by(program, Wish::default(), &[]) else {
         return require(true, "nothing is isolated here");
     };
     let grading = Grading {
-        sandbox: &sandbox,
+        runner: &sandbox,
         compiler: &compile::LIMITS,
         patience: 1.3,
         strict: false,
@@ -192,19 +200,19 @@ fn programs_of_a_class_are_not_all_there_at_once() {
     };
     for (most, expected) in [(1, "crrcrrcrr"), (1 << 30, "cccrrrrrr")] {
         let told = Mutex::new(String::new());
-        let tell = |news: News| {
+        let tell = |news: Event| {
             told.lock().unwrap().push_str(match news {
-                News::Compiling(_) => "c",
-                News::Running(..) => "r",
+                Event::Compiling(_) => "c",
+                Event::Running(..) => "r",
                 _ => "",
             });
         };
-        let class = Class {
+        let class = ContestRun {
             papers: &papers,
             entrants: &roll.entrants,
             grading: &grading,
             workers: 1,
-            keeper: None,
+            cache: None,
             tools: Tools::default(),
             probes: Probes::default(),
             held_at_most: Bytes(most),

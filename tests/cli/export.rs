@@ -37,12 +37,8 @@ fn an_exported_problem_grades_as_the_built_in_one() {
 #[test]
 fn nothing_is_ever_overwritten() {
     let files = Files::new(&[("mine/notes.txt", "keep me")]);
-    caipan(&["export", "mayan", &files.path("mine")]).expect(2, "", "there is something already");
-    caipan(&["export", "mayan", &files.path("mine/notes.txt")]).expect(
-        2,
-        "",
-        "there is something already",
-    );
+    caipan(&["export", "mayan", &files.path("mine")]).expect(2, "", "is not empty");
+    caipan(&["export", "mayan", &files.path("mine/notes.txt")]).expect(2, "", "already exists");
     caipan(&["export", "chess", &files.path("new")]).expect(
         2,
         "",

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use caipan::problem::puzzles;
+
 use crate::support::{Files, Ran, caipan, contents};
 
 /// The families that `--list` names.
@@ -18,7 +20,7 @@ fn generate(arguments: &[&str]) -> Ran {
 
 #[test]
 fn the_same_seed_makes_the_same_bytes_and_another_one_others() {
-    for problem in ["mayan", "klotski"] {
+    for problem in puzzles() {
         for family in families(problem) {
             let made = |seed: &str| {
                 let ran = generate(&[problem, "--family", &family, "--seed", seed]);
@@ -45,9 +47,9 @@ fn the_cases_of_a_seed_stay_the_same_for_years() {
 
 #[test]
 fn every_family_makes_cases_that_are_valid_with_their_answers() {
-    for problem in ["mayan", "klotski"] {
+    for problem in puzzles() {
         let families = families(problem);
-        assert!(families.len() >= 9, "{problem}: {families:?}");
+        assert!(families.len() >= 2, "{problem}: {families:?}");
         for family in families {
             let files = Files::new(&[]);
             let root = files.root();
@@ -84,9 +86,9 @@ fn a_count_goes_through_the_seeds_and_a_case_can_be_made_again_alone() {
 }
 
 #[test]
-fn wishes_are_heeded() {
+fn generation_parameters_are_heeded() {
     for family in families("mayan") {
-        let wishes = [
+        let params = [
             "--family",
             &family,
             "--with",
@@ -94,7 +96,7 @@ fn wishes_are_heeded() {
             "--with",
             "colours=3",
         ];
-        let made = generate(&[&["mayan"][..], &wishes].concat()).expect(0, "4\n", "");
+        let made = generate(&[&["mayan"][..], &params].concat()).expect(0, "4\n", "");
         assert!(made.stdout.starts_with("4\n"), "{made:?}");
         // So many colours at most.
         let mut tiles = made.stdout.split_whitespace().skip(1);
@@ -102,9 +104,9 @@ fn wishes_are_heeded() {
         assert!(tiles.all(is_wished), "{family}: {made:?}");
     }
     for family in families("klotski") {
-        let wishes = ["--family", &family, "--with", "rows=9"];
+        let params = ["--family", &family, "--with", "rows=9"];
         let more = ["--with", "columns=13", "--with", "queries=3"];
-        let made = generate(&[&["klotski"][..], &wishes, &more].concat()).expect(0, "", "");
+        let made = generate(&[&["klotski"][..], &params, &more].concat()).expect(0, "", "");
         assert!(made.stdout.starts_with("9 13 3\n"), "{family}: {made:?}");
         assert_eq!(made.stdout.lines().count(), 1 + 9 + 3, "{family}");
     }
@@ -166,7 +168,7 @@ fn what_cannot_be_made_is_wrong_usage_with_a_word_on_what_can() {
 
 #[test]
 fn a_contest_recipe_makes_a_sound_directory_that_kills_every_mutant() {
-    for problem in ["mayan", "klotski"] {
+    for problem in puzzles() {
         let files = Files::new(&[]);
         let [one, again, other] = ["one", "again", "other"].map(|name| files.path(name));
         for (folder, seed) in [(&one, "3"), (&again, "3"), (&other, "4")] {
@@ -194,12 +196,15 @@ fn a_contest_recipe_makes_a_sound_directory_that_kills_every_mutant() {
 fn a_recipe_is_refused_where_there_is_something_already() {
     let files = Files::new(&[("full/notes.txt", "keep me")]);
     let before = contents(&files.root());
-    for place in ["full", "full/notes.txt"] {
+    for (place, fault) in [
+        ("full", "is not empty"),
+        ("full/notes.txt", "already exists"),
+    ] {
         let place = files.path(place);
         generate(&["mayan", "--recipe", "contest", "-o", &place]).expect(
             2,
             "",
-            &format!("{place}: there is something already"),
+            &format!("{place} {fault}"),
         );
     }
     assert_eq!(contents(&files.root()), before);

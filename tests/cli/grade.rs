@@ -504,12 +504,12 @@ fn an_interrupt_kills_the_run_and_reports_what_is_finished() {
 }
 
 #[test]
-fn a_knob_of_the_command_line_asks_another_question_than_the_answer_files_answer() {
+fn a_setting_of_the_command_line_asks_another_question_than_the_answer_files_answer() {
     let program = "reference/mayan/wrong_answer/stops-early.cpp";
     if !has("g++") {
         return;
     }
-    let note = "--set asks another question than the answer files answer";
+    let note = "--set changes the puzzle, so the answer files are ignored";
     let at_most = ["grade", "mayan", program, "--set", "steps=at-most"];
     caipan(&at_most).expect(0, "AC accepted: 100/100\n", note);
     caipan(&at_most[..3]).expect(1, "WA wrong answer: 70/100", "");

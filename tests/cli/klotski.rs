@@ -71,7 +71,7 @@ fn a_query_is_drawn_with_its_walk() {
 }
 
 #[test]
-fn boards_beyond_the_contests_size_take_a_knob() {
+fn boards_beyond_the_contests_size_take_a_setting() {
     let row = vec!["1"; 40].join(" ");
     let board = format!("{row}\n").repeat(40);
     let input = format!("40 40 1\n{board}1 1 40 40 1 40\n");

@@ -1,4 +1,4 @@
-//! `caipan validate --programs`: jury programs in folders that say what they have to get.
+//! `caipan validate --programs`: jury solutions in folders named after the expected verdict.
 
 use crate::support::{Files, caipan, has};
 

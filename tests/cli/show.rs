@@ -98,7 +98,7 @@ fn pictures_are_written_once_under_names_that_icpc_tools_show() {
     let first = std::fs::read_to_string(format!("{dir}/judgeimage-01.svg")).unwrap();
     assert!(first.starts_with("<svg xmlns=") && first.contains("<title>3 moves, 12 tiles</title>"));
     std::fs::write(format!("{dir}/judgeimage-01.svg"), "mine").unwrap();
-    write().expect(2, "", "there is something already");
+    write().expect(2, "", "is not empty");
     let kept = std::fs::read_to_string(format!("{dir}/judgeimage-01.svg")).unwrap();
     assert_eq!(kept, "mine");
 }

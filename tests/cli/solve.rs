@@ -41,7 +41,7 @@ fn many_inputs_are_solved_in_one_call_and_a_bad_one_stops_none() {
 }
 
 #[test]
-fn knobs_change_the_question() {
+fn settings_change_the_question() {
     let files = Files::new(&[("a.in", TOO_EARLY), ("six.in", "6\n1 1 0\n0\n1 0\n0\n0\n")]);
     let at_most = caipan(&[
         "solve",

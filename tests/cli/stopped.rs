@@ -6,15 +6,19 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use caipan::judge::class::{Class, Keeper, Paper};
-use caipan::judge::journal::Journal;
-use caipan::judge::probe::Probes;
-use caipan::judge::score::Scorecard;
-use caipan::judge::store::Store;
-use caipan::judge::tools::Tools;
+use caipan::judge::contest::journal::Journal;
+use caipan::judge::contest::participants;
+use caipan::judge::contest::run::{ContestProblem, ContestRun, ResultCache};
+use caipan::judge::result::Scorecard;
+use caipan::judge::submission::compile;
+use caipan::judge::submission::probe::Probes;
+use caipan::judge::submission::program_cache::ProgramCache;
+use caipan::judge::submission::toolchains::Tools;
 use caipan::judge::verdict::Verdict;
-use caipan::judge::{Grading, case, compile, contest, exam};
-use caipan::problem::Knobs;
+use caipan::judge::{Grading, test_set};
+use caipan::package::{case, contest_toml};
+use caipan::problem::Settings;
+use caipan::report::i18n::Lang;
 use caipan::sandbox::{Bytes, Level, Limits, Sandbox, Wish};
 
 use super::class::{RIGHT, contest};
@@ -32,30 +36,32 @@ fn sleepy(seconds: &str) -> Files {
 
 /// The one card, where compilers have these limits, and what is kept lies in the folder `kept`.
 fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
-    let problems = contest::problems(&files.path("problem"), &Knobs::new()).unwrap();
-    let roll = contest::roll(&problems, Path::new(&files.path("class")), false).unwrap();
+    let problems = contest_toml::problems(&files.path("problem"), &Settings::new()).unwrap();
+    let roll = participants::roll(&problems, Path::new(&files.path("class")), false).unwrap();
     let cases = case::find(&problems[0].directory).unwrap();
-    let exam = exam::prepare(&problems[0], &cases, true).unwrap();
-    let papers = [Paper::new(&problems[0], &exam)];
+    let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+    let papers = [ContestProblem::new(&problems[0], &test_set)];
     fs::create_dir_all(files.path("kept")).unwrap();
-    let keeper = Keeper {
+    let cache = ResultCache {
         journal: Journal::open(Path::new(&files.path("kept/journal")), false).unwrap(),
-        store: Some(Store::open(Path::new(&files.path("kept/programs")), Bytes(1 << 30)).unwrap()),
+        store: Some(
+            ProgramCache::open(Path::new(&files.path("kept/programs")), Bytes(1 << 30)).unwrap(),
+        ),
         only_accepted: false,
     };
     let grading = Grading {
-        sandbox,
+        runner: sandbox,
         compiler,
         patience: 1.3,
         strict: false,
         cancel: &AtomicBool::new(false),
     };
-    let class = Class {
+    let class = ContestRun {
         papers: &papers,
         entrants: &roll.entrants,
         grading: &grading,
         workers: 1,
-        keeper: Some(&keeper),
+        cache: Some(&cache),
         tools: Tools::default(),
         probes: Probes::default(),
         held_at_most: Bytes(1 << 30),
@@ -63,7 +69,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
         news: &|_| {},
     };
     let card = class.judge().remove(0);
-    keeper.journal.close().unwrap();
+    cache.journal.close().unwrap();
     card
 }
 
@@ -87,7 +93,9 @@ fn is_nobodys(level: Level, seconds: &str, meanwhile: impl Fn() + Sync) {
         scope.spawn(&meanwhile);
         judged(&files, &sandbox, &short)
     });
-    let reason = card.reason.map_or(String::new(), |reason| reason.text);
+    let reason = card
+        .reason
+        .map_or(String::new(), |reason| Lang::En.reason(&reason));
     assert_eq!(card.verdict, Verdict::JudgeError, "{level}: {reason}");
     let why = "the compiler was still running after 1s, and had CPU time left";
     assert_eq!(reason, why, "{level}");

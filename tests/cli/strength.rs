@@ -24,7 +24,11 @@ fn survivors(text: &str) -> usize {
 #[test]
 fn the_built_in_data_kills_every_mutant() {
     for problem in ["mayan", "klotski"] {
-        let ran = caipan(&["validate", problem, "--strength"]).expect(0, "\nas strong: ", "");
+        let ran = caipan(&["validate", problem, "--strength"]).expect(
+            0,
+            "\nsmallest subset that kills as many: ",
+            "",
+        );
         let (killed, all) = killed(&ran.stdout);
         assert_eq!(killed, all, "{problem}");
         assert!(all >= 20, "{problem}: {all}");
@@ -88,7 +92,7 @@ fn killers_are_written_all_or_none() {
     ];
     caipan(&arguments).expect(1, "", "wrote ");
     let before = contents(&files.root());
-    caipan(&arguments).expect(2, "survives: ", ": there is something already\n");
+    caipan(&arguments).expect(2, "survives: ", " already exists\n");
     assert_eq!(contents(&files.root()), before);
     // One file that is there already keeps all others from being written.
     let last = before.keys().rfind(|file| file.starts_with(&more)).unwrap();
@@ -97,7 +101,7 @@ fn killers_are_written_all_or_none() {
             fs::remove_file(file).unwrap();
         }
     }
-    let ran = caipan(&arguments).expect(2, "survives: ", "there is something already\n");
+    let ran = caipan(&arguments).expect(2, "survives: ", "already exists\n");
     assert!(
         ran.stderr.contains(last.to_str().unwrap()),
         "{}",
@@ -113,7 +117,8 @@ fn only_sound_cases_of_a_puzzle_are_measured() {
     let ran = caipan(&["validate", "mayan", &root, "--strength"]);
     let ran = ran.expect(1, "1 case valid, 1 fault\n", "");
     assert!(
-        ran.stdout.contains("as strong: 1 of 1 cases: 1\n"),
+        ran.stdout
+            .contains("smallest subset that kills as many: 1 of 1 cases: 1\n"),
         "{}",
         ran.stdout
     );

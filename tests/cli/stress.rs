@@ -152,7 +152,7 @@ fn two_programs_are_set_against_each_other() {
     let against = ["--against", right, "--time"];
     let wrong = "wrong_answer/flood-fill.cpp";
     if let Some(ran) = stress("mayan", wrong, &[&against[..], &["30s"]].concat()) {
-        let ran = ran.expect(1, "\nit: WA wrong answer ", "");
+        let ran = ran.expect(1, "\nyour program: WA wrong answer ", "");
         assert!(ran.stdout.contains("\nthe other: AC accepted\n"), "{ran:?}");
         assert!(ran.stdout.contains("\nbehaves like: clears connected "));
     }
@@ -202,7 +202,7 @@ fn stress_takes_one_program_that_compiles() {
 fn a_file_that_cannot_be_written_is_told_before_anything_runs() {
     let files = Files::new(&[("old.in", "keep me"), ("new.ans", "keep me too")]);
     let before = contents(&files.root());
-    let something = "there is something already\n";
+    let something = "already exists\n";
     for (output, named, fault) in [
         ("old.in", "old.in", something),
         ("new.in", "new.ans", something),

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use caipan::problem::klotski::{generator, text};
 use caipan::problem::random::Rng;
-use caipan::problem::{self, Checker, Effort, Knobs, Mistaken, Puzzle};
+use caipan::problem::{self, Checker, MutantOutput, Puzzle, SearchOptions, Settings};
 
 use crate::support::{files_below, has, root, tool_for};
 
@@ -22,7 +22,9 @@ const BOARDS: usize = 30;
 type Case = (String, String, String);
 
 fn klotski() -> Box<dyn Checker> {
-    problem::checker("klotski", &Knobs::new()).unwrap().unwrap()
+    problem::checker("klotski", &Settings::new())
+        .unwrap()
+        .unwrap()
 }
 
 fn built_in() -> Vec<Case> {
@@ -50,7 +52,9 @@ fn generated(puzzle: &dyn Puzzle) -> Vec<Case> {
         let queries = generator::queries(&board, asked, &mut rng);
         if !queries.is_empty() {
             let input = text::print_case(&board, &queries);
-            let solution = puzzle.solve(input.as_bytes(), &Effort::PLAIN).unwrap();
+            let solution = puzzle
+                .solve(input.as_bytes(), &SearchOptions::PLAIN)
+                .unwrap();
             cases.push((format!("board {number}"), input, solution.answer));
         }
     }
@@ -64,13 +68,14 @@ fn every_klotski_mutant_is_wrong_on_a_built_in_case() {
     let cases = built_in();
     assert_eq!(cases.len(), 20);
     for mutant in puzzle.mutants() {
-        let mistaken = |(_, input, answer): &Case| {
-            puzzle.mistaken(&mutant, input.as_bytes(), answer, &Effort::PLAIN)
+        let output = |(_, input, answer): &Case| {
+            let instance = puzzle.open(input.as_bytes()).unwrap();
+            instance.mutant_output(&mutant, answer, &SearchOptions::PLAIN)
         };
-        let found: Vec<Mistaken> = cases.iter().map(|case| mistaken(case).unwrap()).collect();
-        assert!(!found.contains(&Mistaken::Unknown), "{}", mutant.id);
-        let is_wrong = |(found, (_, _, answer)): (&Mistaken, &Case)| {
-            *found != Mistaken::Prints(answer.clone())
+        let found: Vec<MutantOutput> = cases.iter().map(output).collect();
+        assert!(!found.contains(&MutantOutput::Unknown), "{}", mutant.id);
+        let is_wrong = |(found, (_, _, answer)): (&MutantOutput, &Case)| {
+            *found != MutantOutput::Prints(answer.clone())
         };
         assert!(found.iter().zip(&cases).any(is_wrong), "{}", mutant.id);
     }
@@ -118,15 +123,16 @@ fn difference(program: &Path, puzzle: &dyn Puzzle, cases: &[Case]) -> Option<Str
     let folder = folder.path();
     let start = compile(program, folder);
     cases.iter().find_map(|(case, input, answer)| {
-        let mistaken = puzzle.mistaken(mutant, input.as_bytes(), answer, &Effort::PLAIN);
-        let (mistaken, found) = (mistaken.unwrap(), run(&start, folder, input));
-        let line = |text: &Mistaken, at: usize| match text {
-            Mistaken::Prints(text) => text.lines().nth(at).map(str::to_owned),
+        let instance = puzzle.open(input.as_bytes()).unwrap();
+        let output = instance.mutant_output(mutant, answer, &SearchOptions::PLAIN);
+        let (output, found) = (output, run(&start, folder, input));
+        let line = |text: &MutantOutput, at: usize| match text {
+            MutantOutput::Prints(text) => text.lines().nth(at).map(str::to_owned),
             other => Some(format!("{other:?}")),
         };
         let count = input.lines().count();
-        let at = (0..count).find(|at| line(&mistaken, *at) != line(&found, *at))?;
-        let (mutant, program) = (line(&mistaken, at), line(&found, at));
+        let at = (0..count).find(|at| line(&output, *at) != line(&found, *at))?;
+        let (mutant, program) = (line(&output, at), line(&found, at));
         let board = if count < 50 { input } else { "" };
         Some(format!(
             "{name}: {case}, query {}: the mutant {mutant:?}, the program {program:?}\n{board}",
@@ -158,7 +164,7 @@ fn compile(program: &Path, folder: &Path) -> Vec<PathBuf> {
 }
 
 /// What a program does with an input, which it finds as a file and on its standard input.
-fn run(start: &[PathBuf], folder: &Path, input: &str) -> Mistaken {
+fn run(start: &[PathBuf], folder: &Path, input: &str) -> MutantOutput {
     let (given, printed) = (folder.join("puzzle.in"), folder.join("puzzle.out"));
     fs::write(&given, input).unwrap();
     fs::write(&printed, "").unwrap();
@@ -170,7 +176,7 @@ fn run(start: &[PathBuf], folder: &Path, input: &str) -> Mistaken {
         .output()
         .unwrap();
     if !ran.status.success() {
-        return Mistaken::Crashes;
+        return MutantOutput::Crashes;
     }
     let text = fs::read_to_string(&printed).unwrap();
     let text = if text.is_empty() {
@@ -178,5 +184,5 @@ fn run(start: &[PathBuf], folder: &Path, input: &str) -> Mistaken {
     } else {
         text
     };
-    Mistaken::Prints(text.trim_end().to_owned() + "\n")
+    MutantOutput::Prints(text.trim_end().to_owned() + "\n")
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use caipan::problem::mayan::generator::planted_board;
 use caipan::problem::mayan::text::{Case, parse_case, print_case};
 use caipan::problem::random::Rng;
-use caipan::problem::{Checker, Effort, Knobs, Mistaken, Puzzle, checker};
+use caipan::problem::{Checker, MutantOutput, Puzzle, SearchOptions, Settings, checker};
 
 use crate::support::{files_below, has, root, tool_for};
 
@@ -98,7 +98,7 @@ const GENERATED: u32 = 12;
 
 #[test]
 fn every_mutant_prints_what_the_program_of_its_mistake_prints() {
-    let mayan = checker("mayan", &Knobs::new()).unwrap().unwrap();
+    let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
     let inputs = inputs(mayan.puzzle().unwrap());
     let (next, compared) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let failures = Mutex::new(Vec::new());
@@ -147,7 +147,7 @@ fn inputs(mayan: &dyn Puzzle) -> Vec<String> {
         inputs.push(print_case(&Case { moves, board }));
     }
     // A generated board need not have every colour.
-    inputs.retain(|input| mayan.validate(input.as_bytes()).is_ok());
+    inputs.retain(|input| mayan.open(input.as_bytes()).is_ok());
     inputs
 }
 
@@ -155,15 +155,12 @@ fn inputs(mayan: &dyn Puzzle) -> Vec<String> {
 fn of_mutant(mayan: &dyn Checker, id: &str, input: &str) -> Option<Result<String, ()>> {
     let mayan: &dyn Puzzle = mayan.puzzle().unwrap();
     let mutant = mayan.mutants().into_iter().find(|mutant| mutant.id == id);
-    let answer = mayan
-        .solve(input.as_bytes(), &Effort::PLAIN)
-        .unwrap()
-        .answer;
-    let mistaken = mayan.mistaken(&mutant.unwrap(), input.as_bytes(), &answer, &Effort::PLAIN);
-    match mistaken.unwrap() {
-        Mistaken::Prints(text) => Some(Ok(text.trim_end().to_owned())),
-        Mistaken::Crashes => Some(Err(())),
-        Mistaken::Unknown => None,
+    let instance = mayan.open(input.as_bytes()).unwrap();
+    let answer = instance.solve(&SearchOptions::PLAIN).unwrap().answer;
+    match instance.mutant_output(&mutant.unwrap(), &answer, &SearchOptions::PLAIN) {
+        MutantOutput::Prints(text) => Some(Ok(text.trim_end().to_owned())),
+        MutantOutput::Crashes => Some(Err(())),
+        MutantOutput::Unknown => None,
     }
 }
 

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use super::{answer, heading, version};
-use crate::judge::language::{self, Language};
+use super::lines::{answer, heading};
+use crate::machine::version;
+use crate::package::language::{self, Language};
 use crate::problem::printable;
 
 /// How to ask a program for its version, and how to get it on Debian.

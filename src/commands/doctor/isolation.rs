@@ -1,9 +1,10 @@
 //! Each level of isolation, tried by opening a sandbox of it, and why it is missing where it is.
 
-use super::kernel::Kernel;
-use super::{advice, answer, fact, heading, losses};
+use super::lines::{answer, fact, heading};
+use super::{advice, losses};
+use crate::machine::kernel::Kernel;
 use crate::problem::printable;
-use crate::sandbox::{Isolation, Level, Sandbox, Wish};
+use crate::sandbox::{Isolation, Level, Runner, Sandbox, Wish};
 
 /// A level, and its mechanisms or the reason why it is not to be had.
 pub struct Tried {
@@ -160,6 +161,6 @@ mod tests {
         assert!(best(&[tried(Level::Full, false)]).is_none());
         let text = section(&[tried(Level::Filter, false)], &Kernel::default());
         assert!(text.contains("has nothing to use"), "{text}");
-        assert!(section(&some, &Kernel::default()).contains("nobody waits for"));
+        assert!(section(&some, &Kernel::default()).contains("unreaped child processes"));
     }
 }

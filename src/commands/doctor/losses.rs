@@ -42,7 +42,7 @@ const LOSSES: &[Loss] = &[
     },
     Loss {
         is_at: |isolation| isolation.level < Level::Full,
-        what: "CPU time of processes that nobody waits for, where a problem allows several",
+        what: "CPU time of unreaped child processes is not counted, where a problem allows several processes",
         shown_by: &["forks/time_limit_exceeded/cpu-in-auto-reaped-children.c"],
     },
     Loss {

@@ -14,16 +14,20 @@ use anyhow::anyhow;
 use include_dir::{Dir, DirEntry, include_dir};
 
 use super::losses;
-use crate::commands::Console;
+use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::judge::config::Problem;
-use crate::judge::score::Scorecard;
+use crate::judge::result::Scorecard;
+use crate::judge::submission::{compile, submission};
 use crate::judge::verdict::Verdict;
-use crate::judge::{self, Grading, case, compile, exam, submission};
-use crate::sandbox::{Isolation, Level, Limits, Sandbox, Wish};
+use crate::judge::{self, Grading, test_set};
+use crate::package::case;
+use crate::package::problem_toml::Problem;
+use crate::problem::Kind;
+use crate::report::i18n::Lang;
+use crate::sandbox::{Isolation, Level, Limits, Runner, Sandbox, Wish};
 
-static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/evil");
+static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/evil");
 
 /// A problem: its folder, which holds the programs that are run on it too, and its limits.
 struct Course {
@@ -252,9 +256,9 @@ impl Place {
             written.map_err(|error| Failure::internal(anyhow!("write a program: {error}")))?;
         let problem = Problem::load(&cases.display().to_string(), &BTreeMap::new())?;
         let found = case::find(&problem.directory)?;
-        let exam = exam::prepare(&problem, &found, true)?;
+        let test_set = test_set::prepare(&problem, &found, true)?;
         let grading = Grading {
-            sandbox,
+            runner: sandbox,
             compiler: &COMPILER,
             patience: 1.0,
             strict: true,
@@ -263,7 +267,7 @@ impl Place {
         let Some(submission) = submission::find(&problem, &path)?.pop() else {
             return Ok(Fate::Untried("it is no submission".to_owned()));
         };
-        let card = judge::grade(&problem, &exam, &submission, &grading);
+        let card = judge::grade(&problem, &test_set, &submission, &grading);
         let left = sandbox.leftovers();
         if !left.is_empty() {
             return Ok(Fate::Escaped(format!("it left {}", left.join(", "))));
@@ -299,7 +303,7 @@ fn own_path() -> String {
 /// What the verdicts of both phases say.
 fn fate(evil: &Evil, card: &Scorecard) -> Fate {
     if let Some(reason) = &card.reason {
-        return Fate::Untried(reason.text.clone());
+        return Fate::Untried(Lang::En.reason(reason));
     }
     if card.compile.log.contains(SECRET) {
         return Fate::Escaped("the compiler's log holds the secret".to_owned());
@@ -316,7 +320,8 @@ fn fate(evil: &Evil, card: &Scorecard) -> Fate {
     };
     for (phase, case, expected) in [(1, first, evil.expected), (2, second, Verdict::Accepted)] {
         if case.verdict != expected {
-            let reason = case.reason.as_ref().map_or("", |reason| &reason.text);
+            let reason = case.reason.as_ref();
+            let reason = reason.map_or_else(String::new, |reason| Lang::En.reason(reason));
             let (found, expected) = (case.verdict.code(), expected.code());
             return Fate::Escaped(format!(
                 "phase {phase}: {found} instead of {expected}: {reason}"
@@ -329,7 +334,7 @@ fn fate(evil: &Evil, card: &Scorecard) -> Fate {
         let ended_by_cpu = case
             .reason
             .as_ref()
-            .is_some_and(|reason| reason.text.starts_with("CPU"));
+            .is_some_and(|reason| reason.kind == Kind::Cpu);
         if ended_by_cpu
             && usage
                 .cpu

@@ -1,7 +1,7 @@
 //! The state folder: where it is, whether it can be believed, and how much it takes.
 
-use super::{answer, fact, heading};
-use crate::judge::state::{self, StateError, StateFolder};
+use super::lines::{answer, fact, heading};
+use crate::judge::contest::state_folder::{self, StateError, StateFolder};
 use crate::problem::printable;
 use crate::sandbox::Bytes;
 
@@ -21,7 +21,7 @@ pub fn section() -> String {
         Ok(state) => {
             let classes = state.classes();
             let size = Bytes(classes.iter().map(|class| class.size.0).sum());
-            let most = state::AT_MOST;
+            let most = state_folder::AT_MOST;
             let count = classes.len();
             let s = if count == 1 { "" } else { "es" };
             let line = format!("{size} for {count} class{s}; beyond {most} the oldest goes");

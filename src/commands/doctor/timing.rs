@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use super::noise::{PIECE, RUNS, measure};
-use super::{fact, heading};
+use super::lines::{fact, heading};
+use crate::machine::noise::{PIECE, RUNS, measure};
 use crate::problem::printable;
 
 /// A spread over this many percent is worth a word.

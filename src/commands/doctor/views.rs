@@ -3,10 +3,10 @@
 use std::ffi::OsStr;
 use std::fmt::Write;
 
-use super::heading;
-use crate::judge::language::{self, Language};
+use super::lines::heading;
+use crate::package::language::{self, Language};
 use crate::problem::printable;
-use crate::sandbox::{Sandbox, View, Wish};
+use crate::sandbox::{Runner, Sandbox, View, Wish};
 
 /// A list for what every program sees, and one for each command of each language.
 pub fn section() -> String {

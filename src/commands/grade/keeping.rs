@@ -5,12 +5,12 @@ use std::path::Path;
 use anyhow::anyhow;
 
 use crate::cli::Grade;
-use crate::commands::Console;
+use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::judge::class::Keeper;
-use crate::judge::journal::{Journal, JournalError};
-use crate::judge::state::{self, StateError, StateFolder};
-use crate::judge::store::Store;
+use crate::judge::contest::journal::{Journal, JournalError};
+use crate::judge::contest::run::ResultCache;
+use crate::judge::contest::state_folder::{self, StateError, StateFolder};
+use crate::judge::submission::program_cache::ProgramCache;
 
 /// Where earlier versions kept it: in the class folder, to which others can write. Nothing there is believed.
 const FORMER: &str = ".caipan";
@@ -19,7 +19,7 @@ const FORMER: &str = ".caipan";
 ///
 /// # Errors
 /// The one that was asked for cannot be used.
-pub fn open(args: &Grade, console: &Console) -> Result<Option<Keeper>, Failure> {
+pub fn open(args: &Grade, console: &Console) -> Result<Option<ResultCache>, Failure> {
     let mut folders = args.submissions.iter().filter(|path| path.is_dir());
     let is_former = |folder: &Path| folder.join(FORMER).symlink_metadata().is_ok();
     if let Some(folder) = args.submissions.iter().find(|path| is_former(path)) {
@@ -29,41 +29,41 @@ pub fn open(args: &Grade, console: &Console) -> Result<Option<Keeper>, Failure> 
             former.display()
         ));
     }
-    let keeper = match (&args.journal, folders.next()) {
+    let cache = match (&args.journal, folders.next()) {
         _ if args.no_journal => None,
         (Some(path), _) => {
-            let keeper = asked_for(path, args, console);
-            Some(keeper.map_err(|error| Failure::usage(anyhow!("--journal {error}")))?)
+            let cache = asked_for(path, args, console);
+            Some(cache.map_err(|error| Failure::usage(anyhow!("--journal {error}")))?)
         }
         (None, None) => None,
         (None, Some(class)) => match of_class(class, args, console) {
-            Ok(keeper) => Some(keeper),
+            Ok(cache) => Some(cache),
             Err(error) => {
                 console.note(&format!("this grading cannot be resumed: {error}"));
                 None
             }
         },
     };
-    with_known(keeper, args, console)
+    with_known(cache, args, console)
 }
 
 /// Adds what other journals know, which the user trusts.
 fn with_known(
-    keeper: Option<Keeper>,
+    cache: Option<ResultCache>,
     args: &Grade,
     console: &Console,
-) -> Result<Option<Keeper>, Failure> {
+) -> Result<Option<ResultCache>, Failure> {
     if args.known.is_empty() {
-        return Ok(keeper);
+        return Ok(cache);
     }
-    let mut keeper = keeper.unwrap_or_default();
+    let mut cache = cache.unwrap_or_default();
     for pattern in &args.known {
         let fault = |text: String| Failure::usage(anyhow!("--known {text}"));
         let found = glob::glob(pattern).map_err(|error| fault(format!("{pattern}: {error}")))?;
         let mut is_empty = true;
         for path in found {
             let path = path.map_err(|error| fault(error.to_string()))?;
-            let learnt = keeper.journal.learn(&path);
+            let learnt = cache.journal.learn(&path);
             let odd = learnt.map_err(|error| fault(error.to_string()))?;
             complain(console, &path, odd.as_deref());
             is_empty = false;
@@ -72,7 +72,7 @@ fn with_known(
             return Err(fault(format!("{pattern}: no such file")));
         }
     }
-    Ok(Some(keeper))
+    Ok(Some(cache))
 }
 
 fn complain(console: &Console, path: &Path, odd: Option<&str>) {
@@ -102,13 +102,13 @@ fn state_folder(args: &Grade) -> Result<StateFolder, NoJournal> {
 }
 
 /// The journal of a class and its programs, in the state folder.
-fn of_class(class: &Path, args: &Grade, console: &Console) -> Result<Keeper, NoJournal> {
+fn of_class(class: &Path, args: &Grade, console: &Console) -> Result<ResultCache, NoJournal> {
     let state = state_folder(args)?;
     let folder = state.of(class)?;
-    let path = folder.join(state::JOURNAL);
+    let path = folder.join(state_folder::JOURNAL);
     let journal = Journal::open(&path, args.fresh)?;
     complain(console, &path, journal.odd.as_deref());
-    Ok(Keeper {
+    Ok(ResultCache {
         journal,
         store: programs(&state, &folder, args.fresh, console),
         only_accepted: false,
@@ -117,7 +117,7 @@ fn of_class(class: &Path, args: &Grade, console: &Console) -> Result<Keeper, NoJ
 
 /// A journal that the user has named, and trusts. What stands beside it is not trusted: its programs are in the state
 /// folder.
-fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<Keeper, JournalError> {
+fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<ResultCache, JournalError> {
     let journal = Journal::open(path, args.fresh)?;
     complain(console, path, journal.odd.as_deref());
     let found = state_folder(args).and_then(|state| Ok((state.of(path)?, state)));
@@ -128,7 +128,7 @@ fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<Keeper, Jou
             None
         }
     };
-    Ok(Keeper {
+    Ok(ResultCache {
         journal,
         store,
         only_accepted: false,
@@ -136,18 +136,23 @@ fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<Keeper, Jou
 }
 
 /// The programs of a class. What was not used for long makes room for them.
-fn programs(state: &StateFolder, folder: &Path, fresh: bool, console: &Console) -> Option<Store> {
-    let place = folder.join(state::PROGRAMS);
-    let is_in_use = |other: &Path| Journal::is_taken(&other.join(state::JOURNAL));
-    let mut room = state.make_room(state::AT_MOST, folder, is_in_use);
-    let opened = Store::open(&place, room).and_then(|store| {
+fn programs(
+    state: &StateFolder,
+    folder: &Path,
+    fresh: bool,
+    console: &Console,
+) -> Option<ProgramCache> {
+    let place = folder.join(state_folder::PROGRAMS);
+    let is_in_use = |other: &Path| Journal::is_taken(&other.join(state_folder::JOURNAL));
+    let mut room = state.make_room(state_folder::AT_MOST, folder, is_in_use);
+    let opened = ProgramCache::open(&place, room).and_then(|store| {
         if !fresh && room.0 > 0 {
             return Ok(store);
         }
         // Those of the class itself are too many, or are to be forgotten.
         store.clear()?;
-        room = state.make_room(state::AT_MOST, folder, is_in_use);
-        Store::open(&place, room)
+        room = state.make_room(state_folder::AT_MOST, folder, is_in_use);
+        ProgramCache::open(&place, room)
     });
     let note = |error| {
         console.note(&format!(

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::commands::Console;
-use crate::judge::class::{News, Paper};
-use crate::judge::contest::Entrant;
+use crate::commands::console::Console;
+use crate::judge::contest::participants::Entrant;
+use crate::judge::contest::run::{ContestProblem, Event};
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
 
@@ -48,7 +48,7 @@ impl<'a> Progress<'a> {
     pub fn new(
         console: &'a Console,
         entrants: &[Entrant],
-        papers: &[Paper],
+        papers: &[ContestProblem],
         with_matrix: bool,
     ) -> Self {
         let is_live = stderr().is_terminal() && !console.is_quiet;
@@ -87,11 +87,11 @@ impl<'a> Progress<'a> {
     }
 
     /// Takes in what happens.
-    pub fn tell(&self, news: News) {
+    pub fn tell(&self, news: Event) {
         let mut state = self.state();
         let now = Instant::now();
         match news {
-            News::Plan {
+            Event::Plan {
                 compiles,
                 runs,
                 kept,
@@ -104,34 +104,34 @@ impl<'a> Progress<'a> {
                     self.bar.suspend(|| self.console.note(&text));
                 }
             }
-            News::Compiling(_) => state.phase = COMPILING,
-            News::Running(..) => {}
-            News::Compiled => state.advance(1.0),
-            News::Batch(expected) => {
+            Event::Compiling(_) => state.phase = COMPILING,
+            Event::Running(..) => {}
+            Event::Compiled => state.advance(1.0),
+            Event::Batch(expected) => {
                 if state.phase != RUNNING {
                     (state.phase, state.done, state.all) = (RUNNING, 0, state.runs);
                 }
                 (state.started, state.work, state.left) = (now, 0.0, expected.as_secs_f64());
             }
-            News::Done(expected) => state.advance(expected.as_secs_f64()),
-            News::Near => state.again += 1,
-            News::Again(left) => (state.phase, state.again) = ("again, alone:", left),
-            News::Found {
+            Event::Done(expected) => state.advance(expected.as_secs_f64()),
+            Event::Near => state.again += 1,
+            Event::Again(left) => (state.phase, state.again) = ("again, alone:", left),
+            Event::Found {
                 entrants,
-                question,
-                finding,
+                test_case,
+                run_result,
                 ..
             } => {
-                let verdict = finding.decision.verdict;
+                let verdict = run_result.decision.verdict;
                 let number = Verdict::ALL.iter().position(|known| *known == verdict);
                 state.counts[number.unwrap_or_default()] += entrants.len();
-                if let Some(folder) = &finding.left_behind {
+                if let Some(folder) = &run_result.left_behind {
                     let text = format!("warning: {} could not be removed", folder.display());
                     self.bar.suspend(|| self.console.complain(&text));
                 }
                 if let Some(matrix) = &self.matrix {
                     let mut matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
-                    matrix.mark(entrants, question, verdict);
+                    matrix.mark(entrants, test_case, verdict);
                 }
             }
         }
@@ -143,12 +143,12 @@ impl<'a> Progress<'a> {
         }
     }
 
-    fn draw(&self, state: &State, news: News, now: Instant) {
+    fn draw(&self, state: &State, news: Event, now: Instant) {
         self.bar.set_length(state.all as u64);
         self.bar.set_position(state.done as u64);
         let what = match news {
-            News::Compiling(submission) => submission.name.clone(),
-            News::Running(submission, case) => format!("{} on {case}", submission.name),
+            Event::Compiling(submission) => submission.name.clone(),
+            Event::Running(submission, case) => format!("{} on {case}", submission.name),
             _ => return,
         };
         let mut text = format!(
@@ -219,7 +219,7 @@ struct Matrix {
 const UNKNOWN: char = '·';
 
 impl Matrix {
-    fn new(entrants: &[Entrant], papers: &[Paper]) -> Self {
+    fn new(entrants: &[Entrant], papers: &[ContestProblem]) -> Self {
         let name = |entrant: &Entrant| {
             let name = printable(entrant.name.as_bytes());
             match papers.len() {
@@ -228,8 +228,8 @@ impl Matrix {
             }
         };
         let row = |entrant: &Entrant| {
-            let questions = &papers[entrant.problem].exam.questions;
-            questions.iter().map(|_| UNKNOWN).collect()
+            let test_cases = &papers[entrant.problem].test_set.test_cases;
+            test_cases.iter().map(|_| UNKNOWN).collect()
         };
         Self {
             names: entrants.iter().map(name).collect(),
@@ -239,7 +239,7 @@ impl Matrix {
         }
     }
 
-    fn mark(&mut self, entrants: &[usize], question: usize, verdict: Verdict) {
+    fn mark(&mut self, entrants: &[usize], test_case: usize, verdict: Verdict) {
         self.clock += 1;
         // Accepted is quiet, so that the rest is seen.
         let letter = match verdict {
@@ -248,7 +248,7 @@ impl Matrix {
         };
         for number in entrants {
             let row = self.rows[*number].chars().enumerate();
-            let marked = row.map(|(at, known)| if at == question { letter } else { known });
+            let marked = row.map(|(at, known)| if at == test_case { letter } else { known });
             self.rows[*number] = marked.collect();
             self.touched[*number] = self.clock;
         }

@@ -4,15 +4,18 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::cli::Validate;
+use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::{Console, files, isolation};
-use crate::judge::config::Problem;
-use crate::judge::directory::Directory;
+use crate::commands::{files, isolation};
+use crate::judge::submission::compile;
 use crate::judge::verdict::Verdict;
-use crate::judge::{Grading, case, compile, exam};
+use crate::judge::{Grading, test_set};
+use crate::package::case;
+use crate::package::directory::Directory;
+use crate::package::problem_toml::Problem;
 use crate::problem::printable;
-use crate::testdata::programs::{self, ABOVE, Advice, BELOW, Expected, Time};
+use crate::setting::programs::{self, ABOVE, Advice, BELOW, Expected, Time};
 
 /// Judges the programs of `folder`. One that gets another verdict makes the data bad.
 pub fn judge(
@@ -29,14 +32,14 @@ pub fn judge(
         |path| Directory::Disk(path.clone()),
     );
     let cases = case::find(&directory)?;
-    let exam = exam::prepare(problem, &cases, other.is_none())?;
+    let test_set = test_set::prepare(problem, &cases, other.is_none())?;
     let hidden = [&problem.directory, &directory].map(Directory::on_disk);
     let hidden = hidden.into_iter().flatten();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
     let interrupt = Interrupt::watch()?;
     let bar = console.bar(programs.len(), "jury programs");
     let grading = Grading {
-        sandbox: &sandbox,
+        runner: &sandbox,
         compiler: &compile::LIMITS,
         // One at a time: their times are to say something of the limit.
         patience: 1.0,
@@ -48,7 +51,7 @@ pub fn judge(
     let mut times: Vec<(Expected, Option<Time>)> = Vec::new();
     console.result("\n")?;
     for program in &programs {
-        let tried = programs::judge(problem, &exam, program, &grading);
+        let tried = programs::judge(problem, &test_set, program, &grading);
         if let Some(exit) = interrupt.exit() {
             bar.finish_and_clear();
             return Ok(exit);
@@ -64,7 +67,7 @@ pub fn judge(
         let line = format!("{} {name}{time}{fault}\n", tried.card.verdict.code());
         bar.suspend(|| console.result(&line))?;
         if let Some(reason) = tried.card.reason.filter(|_| tried.fault.is_some()) {
-            bar.suspend(|| console.complain(&reason.text));
+            bar.suspend(|| console.complain(&console.lang.reason(&reason)));
         }
         faults += usize::from(tried.fault.is_some());
         is_jury |= tried.card.verdict == Verdict::JudgeError;

@@ -1,6 +1,5 @@
 //! Where two texts first differ, in bytes: what a person wants to look at.
 
-use super::common_start;
 use super::pieces::{Piece, Place};
 use crate::problem::Kind;
 
@@ -66,4 +65,10 @@ impl Apart<'_> {
             lengths: [found, expected],
         }
     }
+}
+
+/// How many bytes two texts begin with in common.
+pub(super) fn common_start(left: &[u8], right: &[u8]) -> usize {
+    let pairs = left.iter().zip(right);
+    pairs.take_while(|(left, right)| left == right).count()
 }

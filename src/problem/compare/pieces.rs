@@ -1,5 +1,8 @@
 //! Texts taken apart into lines or tokens, each with its place; nothing is copied.
 
+use crate::problem::found;
+use crate::text::Fact;
+
 /// A piece of a text and where it stands.
 pub struct Piece<'a> {
     /// The line or the token.
@@ -17,11 +20,16 @@ pub enum Place {
     Token { number: usize, line: usize },
 }
 
-impl std::fmt::Display for Place {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Place {
+    /// What is there, with its place.
+    pub fn of(self, what: Fact) -> found::Place {
         match self {
-            Self::Line(line) => write!(f, "line {line}"),
-            Self::Token { number, line } => write!(f, "token {number} (line {line})"),
+            Self::Line(line) => found::Place::Line { line, what },
+            Self::Token { number, line } => found::Place::Token {
+                token: number,
+                line,
+                what,
+            },
         }
     }
 }

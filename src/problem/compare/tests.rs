@@ -6,15 +6,15 @@ fn says(name: &str, output: &str, answer: &str) -> String {
     with(name, &[], output, answer)
 }
 
-fn with(name: &str, knobs: &[(&str, &str)], output: &str, answer: &str) -> String {
-    let knobs = knobs
+fn with(name: &str, settings: &[(&str, &str)], output: &str, answer: &str) -> String {
+    let settings = settings
         .iter()
         .map(|(key, value)| (key.to_string(), value.to_string()))
         .collect();
-    let checker = crate::problem::checker(name, &knobs).unwrap().unwrap();
+    let checker = crate::problem::checker(name, &settings).unwrap().unwrap();
     match checker.check(b"", output.as_bytes(), answer.as_bytes()) {
         Judgement::Accepted => "accepted".to_owned(),
-        Judgement::Rejected(reason) => format!("{}: {}", reason.kind.name(), reason.text),
+        Judgement::Rejected(reason) => format!("{}: {}", reason.kind.name(), reason.fact.english()),
         other => panic!("{other:?}"),
     }
 }
@@ -156,16 +156,16 @@ fn what_is_no_finite_number_never_equals_one() {
 }
 
 #[test]
-fn a_knob_that_a_checker_does_not_have_is_refused() {
-    let knobs = Knobs::from([("colour".to_owned(), "1".to_owned())]);
+fn a_setting_that_a_checker_does_not_have_is_refused() {
+    let settings = Settings::from([("colour".to_owned(), "1".to_owned())]);
     for name in crate::problem::names() {
         assert!(
-            crate::problem::checker(name, &knobs).unwrap().is_err(),
+            crate::problem::checker(name, &settings).unwrap().is_err(),
             "{name}"
         );
     }
-    let knobs = Knobs::from([("relative".to_owned(), "-1".to_owned())]);
-    let error = crate::problem::checker("floats", &knobs)
+    let settings = Settings::from([("relative".to_owned(), "-1".to_owned())]);
+    let error = crate::problem::checker("floats", &settings)
         .unwrap()
         .err()
         .unwrap();

@@ -1,4 +1,5 @@
-//! Why an answer is the least: labels that anyone can check, made and checked without the search.
+//! Why an answer is the least: feasible potentials (the dual of the shortest path problem), which anyone can check; made
+//! and checked without the search.
 //!
 //! `approach` says of every cell how many steps the blank needs to get there round the piece, at least; `potential` says of
 //! the piece on a cell with the blank on one of its sides how many seconds are needed still, at least. Where neither ever
@@ -22,8 +23,7 @@ pub struct Certificate {
 }
 
 /// A label that does not hold.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the label of {cell} is too large")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
     /// Where it stands.
     pub cell: Cell,

@@ -1,10 +1,10 @@
 //! Kinds of boards with queries from a seed, by the names that the command line knows.
 
+use super::case::Bounds;
 use super::generator::{self, Family as Kind};
 use super::rules::{Board, Query};
-use super::validator::Bounds;
 use crate::problem::random::Rng;
-use crate::problem::{BadKnob, Family, Knobs, Wishes};
+use crate::problem::{BadSetting, Family, GenParams, Settings};
 
 /// The boards of a family, given a percentage.
 type Boards = fn(u8) -> Kind;
@@ -53,7 +53,7 @@ const fn row(name: &'static str, about: &'static str, kind: Boards) -> (Family, 
 }
 
 /// What can be wished: the size of the board, how many queries, and a share in a hundred.
-const WISHES: &[&str] = &["rows", "columns", "queries", "share"];
+const PARAMS: &[&str] = &["rows", "columns", "queries", "share"];
 
 /// A family has no two free cells in so many tries if it never has.
 const TRIES: usize = 200;
@@ -72,23 +72,23 @@ pub fn families() -> Vec<Family> {
 /// A wish that is unknown, out of bounds, or cannot be met.
 pub fn generate(
     name: &str,
-    knobs: &Knobs,
+    settings: &Settings,
     bounds: &Bounds,
     rng: &mut Rng,
-) -> Option<Result<Made, BadKnob>> {
+) -> Option<Result<Made, BadSetting>> {
     let (family, kind) = FAMILIES.iter().find(|(family, _)| family.name == name)?;
     let mut made = || {
-        let wishes = Wishes::new(knobs, WISHES)?;
+        let params = GenParams::new(settings, PARAMS)?;
         let mut number = |name: &str, most: u32, usual: usize| {
             let (most, usual) = (most as usize, usual.min(most as usize));
-            wishes.number(name, (1, most), (1.max(usual / 2), usual), rng)
+            params.number(name, (1, most), (1.max(usual / 2), usual), rng)
         };
         let rows = number("rows", bounds.rows, 30)? as u32;
         let columns = number("columns", bounds.columns, 30)? as u32;
         let queries = number("queries", bounds.queries, 500)?;
-        let share = wishes.number("share", (0, 100), (5, 45), rng)? as u8;
+        let share = params.number("share", (0, 100), (5, 45), rng)? as u8;
         let found = (0..TRIES).find_map(|_| make(kind(share), rows, columns, queries, rng));
-        found.ok_or_else(|| BadKnob {
+        found.ok_or_else(|| BadSetting {
             key: family.name.to_owned(),
             fault: "no board with two free cells came up with these settings".to_owned(),
         })
@@ -104,7 +104,7 @@ fn make(kind: Kind, rows: u32, columns: u32, queries: usize, rng: &mut Rng) -> O
 
 /// What a program is tried on, the `number`th in a row: small boards first, since most mistakes show there, and in
 /// between the largest ones with the largest answers.
-pub fn probe(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
+pub fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
     loop {
         let side = match number % 16 {
             15 => 30,
@@ -133,7 +133,7 @@ pub fn probe(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
 
 /// What costs programs much time, the `number`th in a row: boards of every family as large as they may be, with as many
 /// queries.
-pub fn burden(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
+pub fn worst_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
     loop {
         let (_, kind) = FAMILIES[number as usize % FAMILIES.len()];
         let kind = kind(rng.between(0, 35));
@@ -153,14 +153,14 @@ mod tests {
     use crate::problem::klotski::text::print_case;
     use crate::problem::klotski::validator::validate;
 
-    fn knobs(settings: &[(&str, &str)]) -> Knobs {
+    fn owned(pairs: &[(&str, &str)]) -> Settings {
         let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
-        settings.iter().map(owned).collect()
+        pairs.iter().map(owned).collect()
     }
 
     #[test]
     fn every_family_makes_legal_cases_of_the_size_that_was_wished() {
-        let wished = knobs(&[("rows", "9"), ("columns", "14"), ("queries", "7")]);
+        let wished = owned(&[("rows", "9"), ("columns", "14"), ("queries", "7")]);
         for (family, _) in FAMILIES {
             for seed in 0..5 {
                 let mut rng = Rng::new(seed);
@@ -175,10 +175,10 @@ mod tests {
     }
 
     #[test]
-    fn wishes_that_nobody_can_meet_are_refused() {
+    fn parameters_that_nobody_can_meet_are_refused() {
         let fault = |settings: &[(&str, &str)]| {
-            let knobs = knobs(settings);
-            let made = generate("open", &knobs, &Bounds::CONTEST, &mut Rng::new(0));
+            let settings = owned(settings);
+            let made = generate("open", &settings, &Bounds::CONTEST, &mut Rng::new(0));
             made.unwrap().unwrap_err().to_string()
         };
         assert_eq!(
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_seed_makes_the_same_case_for_years() {
-        let wished = knobs(&[("rows", "3"), ("columns", "4"), ("queries", "2")]);
+        let wished = owned(&[("rows", "3"), ("columns", "4"), ("queries", "2")]);
         let mut rng = Rng::new(2013);
         let made = generate("random", &wished, &Bounds::CONTEST, &mut rng);
         let (board, queries) = made.unwrap().unwrap();
@@ -199,11 +199,11 @@ mod tests {
     }
 
     #[test]
-    fn probes_are_legal_and_mostly_small() {
+    fn small_inputs_are_legal_and_mostly_small() {
         let mut rng = Rng::new(1);
         let mut small = 0;
         for number in 0..64 {
-            let (board, queries) = probe(number, &Bounds::CONTEST, &mut rng);
+            let (board, queries) = small_input(number, &Bounds::CONTEST, &mut rng);
             let text = print_case(&board, &queries);
             assert!(
                 validate(text.as_bytes(), &Bounds::CONTEST).is_ok(),

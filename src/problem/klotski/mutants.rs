@@ -7,9 +7,10 @@ mod tests;
 
 use std::collections::HashMap;
 
+use super::case::Case;
 use super::rules::{Board, Cell, Query};
-use super::text::{self, Case};
-use crate::problem::{Effort, Mistaken, Mutant};
+use super::text;
+use crate::problem::{Mutant, MutantOutput, SearchOptions};
 use switches::{Approach, Detour, Order, Rules, Starts};
 
 /// What a wrong solver does.
@@ -114,24 +115,24 @@ pub fn all() -> impl Iterator<Item = Mutant> {
 }
 
 /// What the mutant called `id` does with a case whose right answers are in `answer`.
-pub fn play(id: &str, case: &Case, answer: &str, effort: &Effort) -> Mistaken {
+pub fn play(id: &str, case: &Case, answer: &str, options: &SearchOptions) -> MutantOutput {
     let Some((.., wrong)) = TABLE.iter().find(|(known, ..)| *known == id) else {
-        return Mistaken::Unknown;
+        return MutantOutput::Unknown;
     };
     let right = || right(case, answer);
     let says = match wrong {
-        Searches(rules) => simulator::answers(case, rules, effort),
+        Searches(rules) => simulator::answers(case, rules, options),
         Says(say) => right().map(|right| {
             let pairs = case.queries.iter().zip(right);
             pairs.map(|(query, right)| say(query, right)).collect()
         }),
         SaysInAll(say) => right().map(|right| say(&case.queries, right)),
-        DiesOn(dies) if dies(&case.board) => return Mistaken::Crashes,
+        DiesOn(dies) if dies(&case.board) => return MutantOutput::Crashes,
         DiesOn(_) => right(),
     };
-    says.map_or(Mistaken::Unknown, |says| {
+    says.map_or(MutantOutput::Unknown, |says| {
         let lines = says.iter().map(|seconds| format!("{seconds}\n"));
-        Mistaken::Prints(lines.collect())
+        MutantOutput::Prints(lines.collect())
     })
 }
 

@@ -1,13 +1,13 @@
 //! Sets of cases in the shape of contests.
 
-use crate::problem::{Course, Recipe};
+use crate::problem::{CaseSpec, Recipe};
 
 /// Every recipe.
 pub const RECIPES: &[Recipe] = &[Recipe {
     name: "contest",
     about: "six cases of one query, six of up to ten, eight of up to five hundred, and small ones that kill mutants",
-    courses: &[
-        Course::new(
+    cases: &[
+        CaseSpec::new(
             "single-query/01-small",
             "random",
             &[
@@ -17,12 +17,12 @@ pub const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "10"),
             ],
         ),
-        Course::new(
+        CaseSpec::new(
             "single-query/02-open",
             "open",
             &[("rows", "6"), ("columns", "7"), ("queries", "1")],
         ),
-        Course::new(
+        CaseSpec::new(
             "single-query/03-random",
             "random",
             &[
@@ -32,12 +32,12 @@ pub const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "20"),
             ],
         ),
-        Course::new(
+        CaseSpec::new(
             "single-query/04-ring",
             "ring",
             &[("rows", "9"), ("columns", "10"), ("queries", "1")],
         ),
-        Course::new(
+        CaseSpec::new(
             "single-query/05-maze",
             "braid",
             &[
@@ -47,17 +47,17 @@ pub const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "40"),
             ],
         ),
-        Course::new(
+        CaseSpec::new(
             "single-query/06-one-row",
             "open",
             &[("rows", "1"), ("columns", "10"), ("queries", "1")],
         ),
-        Course::new(
+        CaseSpec::new(
             "few-queries/07-open",
             "open",
             &[("rows", "12"), ("columns", "9"), ("queries", "10")],
         ),
-        Course::new(
+        CaseSpec::new(
             "few-queries/08-random",
             "random",
             &[
@@ -67,7 +67,7 @@ pub const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "15"),
             ],
         ),
-        Course::new(
+        CaseSpec::new(
             "few-queries/09-more-fixed",
             "random",
             &[
@@ -77,27 +77,27 @@ pub const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "30"),
             ],
         ),
-        Course::new(
+        CaseSpec::new(
             "few-queries/10-rooms",
             "rooms",
             &[("rows", "30"), ("columns", "30"), ("queries", "10")],
         ),
-        Course::new(
+        CaseSpec::new(
             "few-queries/11-ring",
             "ring",
             &[("rows", "30"), ("columns", "30"), ("queries", "10")],
         ),
-        Course::new(
+        CaseSpec::new(
             "few-queries/12-one-column",
             "open",
             &[("rows", "30"), ("columns", "1"), ("queries", "10")],
         ),
-        Course::new(
+        CaseSpec::new(
             "many-queries/13-open",
             "open",
             &[("rows", "30"), ("columns", "30"), ("queries", "500")],
         ),
-        Course::new(
+        CaseSpec::new(
             "many-queries/14-tenth-fixed",
             "random",
             &[
@@ -107,7 +107,7 @@ pub const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "10"),
             ],
         ),
-        Course::new(
+        CaseSpec::new(
             "many-queries/15-quarter-fixed",
             "random",
             &[
@@ -117,7 +117,7 @@ pub const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "25"),
             ],
         ),
-        Course::new(
+        CaseSpec::new(
             "many-queries/16-third-fixed",
             "random",
             &[
@@ -127,22 +127,22 @@ pub const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "33"),
             ],
         ),
-        Course::new(
+        CaseSpec::new(
             "many-queries/17-wide-folds",
             "wide-folds",
             &[("rows", "30"), ("columns", "30"), ("queries", "500")],
         ),
-        Course::new(
+        CaseSpec::new(
             "many-queries/18-rooms",
             "ring-of-rooms",
             &[("rows", "30"), ("columns", "30"), ("queries", "500")],
         ),
-        Course::new(
+        CaseSpec::new(
             "many-queries/19-ring",
             "ring",
             &[("rows", "30"), ("columns", "30"), ("queries", "500")],
         ),
-        Course::new(
+        CaseSpec::new(
             "many-queries/20-maze",
             "braid",
             &[

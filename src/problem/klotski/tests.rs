@@ -6,7 +6,7 @@ use super::rules::{Board, Cell, Query};
 use super::solver::Solver;
 use super::{Klotski, text};
 use crate::problem::random::Rng;
-use crate::problem::{Effort, Knobs, Puzzle};
+use crate::problem::{Puzzle, SearchOptions, Settings};
 
 fn cells(board: &Board) -> oracle::Cells {
     let row = |row| (1..=board.columns()).map(move |column| board.is_free(Cell { row, column }));
@@ -40,7 +40,7 @@ fn all_queries(board: &Board, share: usize, rng: &mut Rng) -> Vec<Query> {
 fn compare(board: &Board, queries: &[Query], walks: usize) -> usize {
     let cells = cells(board);
     let mut solver = Solver::new(board);
-    let answers = solver.answers(queries, &Effort::PLAIN).unwrap();
+    let answers = solver.answers(queries, &SearchOptions::PLAIN).unwrap();
     let mut known = None;
     for (number, (query, answer)) in queries.iter().zip(&answers).enumerate() {
         let key = (spot(query.blank), spot(query.piece));
@@ -106,14 +106,16 @@ fn the_solver_equals_the_oracle_on_boards_of_the_contests_size() {
 }
 
 fn puzzle() -> Klotski {
-    Klotski::new(&Knobs::new()).unwrap()
+    Klotski::new(&Settings::new()).unwrap()
 }
 
 const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
 
 #[test]
 fn the_sample_is_solved() {
-    let solution = puzzle().solve(SAMPLE.as_bytes(), &Effort::PLAIN).unwrap();
+    let solution = puzzle()
+        .solve(SAMPLE.as_bytes(), &SearchOptions::PLAIN)
+        .unwrap();
     assert_eq!(solution.answer, "2\n-1\n");
 }
 
@@ -151,16 +153,18 @@ fn traps_of_the_statement_are_seen() {
             target: cell(4),
         };
         let input = text::print_case(&board, &[query]);
-        let solution = puzzle().solve(input.as_bytes(), &Effort::PLAIN).unwrap();
+        let solution = puzzle()
+            .solve(input.as_bytes(), &SearchOptions::PLAIN)
+            .unwrap();
         assert_eq!(solution.answer.trim(), expected, "{query:?} on\n{board}");
     }
 }
 
 #[test]
-fn bounds_are_knobs() {
-    let knobs = |key: &str, value: &str| Knobs::from([(key.to_owned(), value.to_owned())]);
-    let narrow = Klotski::new(&knobs("max_columns", "3")).unwrap();
-    let fault = narrow.validate(SAMPLE.as_bytes()).unwrap_err().to_string();
+fn bounds_are_settings() {
+    let settings = |key: &str, value: &str| Settings::from([(key.to_owned(), value.to_owned())]);
+    let narrow = Klotski::new(&settings("max_columns", "3")).unwrap();
+    let fault = narrow.open(SAMPLE.as_bytes()).err().unwrap().english();
     assert_eq!(
         fault,
         "line 1: expected a number of columns from 1 to 3, found \"4\""
@@ -171,7 +175,10 @@ fn bounds_are_knobs() {
         ("max_queries", "-1"),
         ("max_cells", "1"),
     ] {
-        assert!(Klotski::new(&knobs(key, value)).is_err(), "{key}={value}");
+        assert!(
+            Klotski::new(&settings(key, value)).is_err(),
+            "{key}={value}"
+        );
     }
 }
 
@@ -217,7 +224,7 @@ fn the_longest_ring_of_the_contests_size_takes_112813_seconds() {
     };
     let mut solver = Solver::new(&board);
     assert_eq!(
-        solver.answers(&[query], &Effort::PLAIN).unwrap(),
+        solver.answers(&[query], &SearchOptions::PLAIN).unwrap(),
         [Some(112_813)]
     );
     assert_eq!(compare(&board, &[query], 1), 1);
@@ -228,7 +235,7 @@ fn the_longest_ring_of_the_contests_size_takes_112813_seconds() {
             ..query
         })
         .collect();
-    let answers = solver.answers(&many, &Effort::PLAIN).unwrap();
+    let answers = solver.answers(&many, &SearchOptions::PLAIN).unwrap();
     assert!(answers.iter().all(|answer| *answer <= Some(112_813)));
     assert_eq!(answers[237], Some(112_813));
 }

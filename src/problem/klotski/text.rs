@@ -1,122 +1,21 @@
 //! Inputs and answers as text, read token by token; every parse error carries its line.
 
-use super::plain;
+use super::case::{Bounds, Case};
+use super::fast_parser;
+use super::fault::Wanted;
 use super::rules::{Board, Cell, Query};
-use super::validator::Bounds;
-use crate::problem::{Malformed, quote};
-
-/// One case: a board and what is asked of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Case {
-    /// At least 1 × 1.
-    pub board: Board,
-    /// At least one; every cell of them is on the board.
-    pub queries: Vec<Query>,
-}
-
-impl Case {
-    /// The line of `text`, which the case was read from, on which query `number` begins; both count from 1.
-    pub fn line(&self, text: &[u8], number: usize) -> usize {
-        let before = 3 + self.board.cells().count() + 6 * (number - 1);
-        Tokens::new(text).nth(before).map_or(1, |(line, _)| line)
-    }
-}
-
-/// The words of a text, with the line of each.
-pub struct Tokens<'a> {
-    rest: &'a [u8],
-    line: usize,
-}
-
-impl<'a> Tokens<'a> {
-    /// From the start of `text`.
-    pub fn new(text: &'a [u8]) -> Self {
-        Self {
-            rest: text,
-            line: 1,
-        }
-    }
-
-    /// The next number from `least` to `most`.
-    ///
-    /// # Errors
-    /// The text ends, or the token is no such number; `what` says what it should have been.
-    fn number(
-        &mut self,
-        least: u32,
-        most: u32,
-        what: &dyn Fn() -> String,
-    ) -> Result<u32, Malformed> {
-        let Some((line, token)) = self.next() else {
-            return Err(Malformed::new(
-                self.line,
-                format!("expected {}, found the end", what()),
-            ));
-        };
-        let fits = |number: &u32| (least..=most).contains(number);
-        match number(token).filter(fits) {
-            Some(number) => Ok(number),
-            None => {
-                let range = match number(token) {
-                    Some(_) if most < u32::MAX => format!(" from {least} to {most}"),
-                    Some(_) => format!(" from {least} up"),
-                    None => String::new(),
-                };
-                let what = what() + &range;
-                Err(Malformed::new(
-                    line,
-                    format!("expected {what}, found {}", quote(token)),
-                ))
-            }
-        }
-    }
-}
-
-impl<'a> Iterator for Tokens<'a> {
-    type Item = (usize, &'a [u8]);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let mut lines = 0;
-        let mut start = 0;
-        while self.rest.get(start).is_some_and(u8::is_ascii_whitespace) {
-            lines += usize::from(self.rest[start] == b'\n');
-            start += 1;
-        }
-        let text = &self.rest[start..];
-        if text.is_empty() {
-            // What is missing should have stood on the last line that holds something.
-            self.rest = text;
-            return None;
-        }
-        let end = text
-            .iter()
-            .position(u8::is_ascii_whitespace)
-            .unwrap_or(text.len());
-        let (token, rest) = text.split_at(end);
-        self.rest = rest;
-        self.line += lines;
-        Some((self.line, token))
-    }
-}
-
-/// A whole number as the statement writes it: digits, no sign, no leading zero.
-fn number(token: &[u8]) -> Option<u32> {
-    match token {
-        [b'0'] => Some(0),
-        [b'1'..=b'9', ..] => token.iter().try_fold(0u32, |number, digit| {
-            let digit = digit.is_ascii_digit().then(|| u32::from(digit - b'0'))?;
-            number.checked_mul(10)?.checked_add(digit)
-        }),
-        _ => None,
-    }
-}
+use super::tokens::{Tokens, instead};
+use crate::problem::Malformed;
+use crate::problem::evidence::quotation;
+use crate::problem::found::Found;
+use crate::text::Evidence;
 
 /// Reads a case: `n m q`, n rows of m cells, q times six numbers.
 ///
 /// # Errors
 /// The first token that is missing, too many, no number, or out of its range.
 pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
-    match plain::read(text, bounds) {
+    match fast_parser::read(text, bounds) {
         Some(case) => Ok(case),
         None => parse_carefully(text, bounds),
     }
@@ -125,17 +24,15 @@ pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
 /// As [`parse_case`], without a shortcut for usual inputs.
 pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     let mut tokens = Tokens::new(text);
-    let rows = tokens.number(1, bounds.rows, &|| "a number of rows".to_owned())?;
-    let columns = tokens.number(1, bounds.columns, &|| "a number of columns".to_owned())?;
-    let asked = tokens.number(1, bounds.queries, &|| "a number of queries".to_owned())?;
+    let rows = tokens.number(1, bounds.rows, Wanted::Rows)?;
+    let columns = tokens.number(1, bounds.columns, Wanted::Columns)?;
+    let asked = tokens.number(1, bounds.queries, Wanted::Queries)?;
     let board = parse_board(&mut tokens, rows, columns)?;
     let mut queries = Vec::new();
     for query in 1..=asked {
-        let mut coordinate = |name: &str, most: u32| {
-            let what = || format!("{name} of query {query}");
-            tokens.number(1, most, &what)
-        };
-        let mut cell = |row: &str, column: &str| {
+        let mut coordinate =
+            |name, most: u32| tokens.number(1, most, Wanted::Coordinate { name, query });
+        let mut cell = |row, column| {
             let row = coordinate(row, rows)?;
             let column = coordinate(column, columns)?;
             Ok::<Cell, Malformed>(Cell { row, column })
@@ -150,10 +47,7 @@ pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malf
         });
     }
     match tokens.next() {
-        Some((line, more)) => Err(Malformed::new(
-            line,
-            format!("expected the end, found {}", quote(more)),
-        )),
+        Some((line, more)) => Err(instead(line, Found::End, quotation(more))),
         None => Ok(Case { board, queries }),
     }
 }
@@ -161,10 +55,9 @@ pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malf
 fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Malformed> {
     // A number that lies about the text must not cost more memory than the text does.
     if rows as usize * columns as usize > tokens.rest.len() {
-        let (line, cells) = (tokens.line, tokens.by_ref().count());
-        let fault =
-            format!("expected {rows} × {columns} cells and the queries, found {cells} more tokens");
-        return Err(Malformed::new(line, fault));
+        let (line, count) = (tokens.line, tokens.by_ref().count());
+        let found = Wanted::Tokens { count }.fact();
+        return Err(instead(line, Wanted::Cells { rows, columns }, found));
     }
     let mut board = Board::fixed(rows, columns);
     for cell in board.cells() {
@@ -173,17 +66,20 @@ fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Ma
             Some((_, b"1")) => board.set(cell, true),
             found => {
                 let (line, found) = match found {
-                    Some((line, token)) => (line, quote(token)),
-                    None => (tokens.line, "the end".to_owned()),
+                    Some((line, token)) => (line, quotation(token)),
+                    None => (tokens.line, Found::End.fact()),
                 };
-                return Err(Malformed::new(
-                    line,
-                    format!("expected 0 or 1 for cell {cell}, found {found}"),
-                ));
+                return Err(instead(line, Wanted::Bit { cell }, found));
             }
         }
     }
     Ok(board)
+}
+
+/// The line of `text`, which `case` was read from, on which query `number` begins; both count from 1.
+pub fn line_of(case: &Case, text: &[u8], number: usize) -> usize {
+    let before = 3 + case.board.cells().count() + 6 * (number - 1);
+    Tokens::new(text).nth(before).map_or(1, |(line, _)| line)
 }
 
 /// A case as the statement writes it; [`parse_case`] reads it back.
@@ -273,7 +169,7 @@ mod tests {
     }
 
     fn fault(text: &str) -> String {
-        parse(text).unwrap_err().to_string()
+        parse(text).unwrap_err().english()
     }
 
     #[test]
@@ -282,7 +178,7 @@ mod tests {
         assert_eq!(case.board.to_string(), "#...\n#..#\n#.##\n");
         assert_eq!(case.board.to_string().parse(), Ok(case.board.clone()));
         assert_eq!(
-            [1, 2].map(|query| case.line(SAMPLE.as_bytes(), query)),
+            [1, 2].map(|query| line_of(&case, SAMPLE.as_bytes(), query)),
             [5, 6]
         );
         assert_eq!(print_case(&case.board, &case.queries), SAMPLE);

@@ -1,34 +1,9 @@
 //! Is an input legal by the statement? The first fault is named, with its line and what was expected there.
 
-use super::text::{Case, parse_case};
+use super::case::{Bounds, Case};
+use super::fault::Unsound;
+use super::text::{line_of, parse_case};
 use crate::problem::Malformed;
-
-/// The bounds that a problem sets on its cases.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds {
-    /// The most rows.
-    pub rows: u32,
-    /// The most columns.
-    pub columns: u32,
-    /// The most queries.
-    pub queries: u32,
-}
-
-impl Bounds {
-    /// The contest's: 30 rows, 30 columns, 500 queries.
-    pub const CONTEST: Self = Self {
-        rows: 30,
-        columns: 30,
-        queries: 500,
-    };
-
-    /// None but the machine's.
-    pub const NONE: Self = Self {
-        rows: u32::MAX,
-        columns: u32::MAX,
-        queries: u32::MAX,
-    };
-}
 
 /// Reads a case and holds it against the statement.
 ///
@@ -38,24 +13,24 @@ pub fn validate(input: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     let case = parse_case(input, bounds)?;
     for (number, query) in (1..).zip(&case.queries) {
         let fault = if !case.board.is_free(query.blank) {
-            format!(
-                "the blank of query {number} is on the fixed cell {}",
-                query.blank
-            )
+            Unsound::BlankFixed {
+                query: number,
+                cell: query.blank,
+            }
         } else if !case.board.is_free(query.piece) {
-            format!(
-                "the piece of query {number} is on the fixed cell {}",
-                query.piece
-            )
+            Unsound::PieceFixed {
+                query: number,
+                cell: query.piece,
+            }
         } else if query.blank == query.piece {
-            format!(
-                "the blank and the piece of query {number} are both at {}",
-                query.piece
-            )
+            Unsound::Together {
+                query: number,
+                cell: query.piece,
+            }
         } else {
             continue;
         };
-        return Err(Malformed::new(case.line(input, number), fault));
+        return Err(Malformed::new(line_of(&case, input, number), fault));
     }
     Ok(case)
 }
@@ -67,7 +42,7 @@ mod tests {
     fn fault(input: &str) -> String {
         validate(input.as_bytes(), &Bounds::CONTEST)
             .unwrap_err()
-            .to_string()
+            .english()
     }
 
     #[test]

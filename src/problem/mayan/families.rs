@@ -3,14 +3,14 @@
 #[cfg(test)]
 mod tests;
 
-use super::facets::Game;
+use super::coverage::Game;
 use super::generator::{self, Insert, random_board, step_back};
 use super::rules::{Board, HEIGHT, MAX_COLOUR, Move, Reading, WIDTH};
 use super::solver::Solver;
 use super::text::Case;
 use super::validator::Bounds;
 use crate::problem::random::Rng;
-use crate::problem::{BadKnob, Family, Knobs, Wishes};
+use crate::problem::{BadSetting, Family, GenParams, Settings};
 
 type Make = fn(&Wish, &mut Rng) -> Option<Case>;
 
@@ -65,7 +65,7 @@ const fn row(name: &'static str, about: &'static str, make: Make) -> (Family, Ma
 }
 
 /// What can be wished: n, how many moves fewer it was planted in, colours, tiles.
-const WISHES: &[&str] = &["moves", "extra", "colours", "tiles"];
+const PARAMS: &[&str] = &["moves", "extra", "colours", "tiles"];
 
 /// A family does not come up in so many tries if it never does.
 const TRIES: usize = 2000;
@@ -91,10 +91,10 @@ pub fn families() -> Vec<Family> {
 /// A wish that is unknown, out of bounds, or cannot be met.
 pub fn generate(
     name: &str,
-    knobs: &Knobs,
+    settings: &Settings,
     bounds: Bounds,
     rng: &mut Rng,
-) -> Option<Result<Case, BadKnob>> {
+) -> Option<Result<Case, BadSetting>> {
     let (family, make) = FAMILIES.iter().find(|(family, _)| family.name == name)?;
     let legal = |case: &Case| {
         let highest = (1..=MAX_COLOUR).rfind(|colour| case.board.of_colour(*colour) != 0);
@@ -102,20 +102,20 @@ pub fn generate(
     };
     for _ in 0..TRIES {
         // What is left to chance is drawn anew: not everything goes together.
-        match wish(knobs, bounds, rng).map(|wish| make(&wish, rng).filter(legal)) {
+        match wish(settings, bounds, rng).map(|wish| make(&wish, rng).filter(legal)) {
             Err(fault) => return Some(Err(fault)),
             Ok(Some(case)) => return Some(Ok(case)),
             Ok(None) => {}
         }
     }
-    Some(Err(BadKnob {
+    Some(Err(BadSetting {
         key: family.name.to_owned(),
         fault: "no board of this family came up with these settings".to_owned(),
     }))
 }
 
 /// What a program is tried on, the `number`th in a row: few tiles and moves first, since most mistakes show there.
-pub fn probe(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
+pub fn small_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
     const KINDS: [Make; 8] = [
         planted,
         bottom_row,
@@ -143,7 +143,7 @@ pub fn probe(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
 }
 
 /// What costs programs much time, the `number`th in a row: as many moves as there may be, on boards that are full.
-pub fn burden(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
+pub fn worst_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
     const KINDS: [Make; 4] = [full_board, hard, unsolvable, full_columns];
     let make = KINDS[(number % 4) as usize];
     loop {
@@ -159,17 +159,17 @@ pub fn burden(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
     }
 }
 
-fn wish(knobs: &Knobs, bounds: Bounds, rng: &mut Rng) -> Result<Wish, BadKnob> {
-    let wishes = Wishes::new(knobs, WISHES)?;
+fn wish(settings: &Settings, bounds: Bounds, rng: &mut Rng) -> Result<Wish, BadSetting> {
+    let params = GenParams::new(settings, PARAMS)?;
     let (moves, colours) = (usize::from(bounds.moves), usize::from(bounds.colours));
     let full = usize::from(WIDTH * HEIGHT);
-    let moves = wishes.number("moves", (1, moves), (1, moves), rng)?;
+    let moves = params.number("moves", (1, moves), (1, moves), rng)?;
     let most_extra = 2.min(moves - 1);
     Ok(Wish {
         moves: moves as u8,
-        extra: wishes.number("extra", (0, moves - 1), (0, most_extra), rng)? as u8,
-        colours: wishes.number("colours", (1, colours), (1, colours.min(6)), rng)? as u8,
-        tiles: wishes.number("tiles", (1, full), (3, full), rng)? as u8,
+        extra: params.number("extra", (0, moves - 1), (0, most_extra), rng)? as u8,
+        colours: params.number("colours", (1, colours), (1, colours.min(6)), rng)? as u8,
+        tiles: params.number("tiles", (1, full), (3, full), rng)? as u8,
     })
 }
 

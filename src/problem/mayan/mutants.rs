@@ -1,56 +1,42 @@
 //! Plausible wrong solvers, each of them a right one with one switch turned.
 //!
 //! ```text
-//!   table       the mutants, a row each: what is turned        habits: the switches
+//!   table       the mutants, a row each: what is turned        switches: what may be turned
 //!     │
 //!     ▼
 //!   reads  →  search, on the board of simulator  →  prints     stale: leftovers that are printed
 //!             or the fast solver, where it does the same
 //! ```
 
-mod habits;
+mod row;
 mod search;
 mod simulator;
 mod stale;
+mod switches;
 mod table;
 #[cfg(test)]
 mod tests;
 
 use super::rules::{Board, HEIGHT, Move, Reading, WIDTH};
 use super::text::{Case, parse_case, print_answer};
-use crate::problem::{Mistaken, Mutant};
-use habits::{Habits, Prints, Reads};
+use crate::problem::{Mutant, MutantOutput};
 pub use search::Means;
 use search::{GaveUp, Search};
+use switches::{Prints, Reads, Switches};
 use table::TABLE;
 
 const NO_SOLUTION: &str = "-1\n";
 const SAMPLE: &[u8] = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
 const ANSWER_OF_SAMPLE: &str = "2 1 1\n3 1 1\n3 0 1\n";
 
-/// One row of the table.
-struct Row {
-    mutant: Mutant,
-    /// Turns the switches by which it differs from a right solver.
-    turn: fn(&mut Habits),
-}
-
-impl Row {
-    fn habits(&self, reading: Reading) -> Habits {
-        let mut habits = Habits::right(reading);
-        (self.turn)(&mut habits);
-        habits
-    }
-}
-
 /// The mutants that are wrong under `reading`, the likeliest first. Two mistakes may come to one, or to none.
 pub fn all(reading: Reading) -> Vec<Mutant> {
-    let mut known = vec![Habits::right(reading)];
+    let mut known = vec![Switches::right(reading)];
     let mut mutants = Vec::new();
     for row in TABLE {
-        let habits = row.habits(reading);
-        if !known.contains(&habits) {
-            known.push(habits);
+        let switches = row.switches(reading);
+        if !known.contains(&switches) {
+            known.push(switches);
             mutants.push(row.mutant);
         }
     }
@@ -58,57 +44,59 @@ pub fn all(reading: Reading) -> Vec<Mutant> {
 }
 
 /// What `mutant` does with `case`, whose answer is `answer` under `reading`.
-pub fn mistaken(
+pub fn run(
     mutant: &Mutant,
     case: &Case,
     answer: &str,
     reading: Reading,
     means: &mut Means,
-) -> Mistaken {
+) -> MutantOutput {
     let row = TABLE.iter().find(|row| row.mutant.id == mutant.id);
-    let habits = row.map(|row| row.habits(reading));
-    let printed = habits.map(|habits| printed(habits, case, answer, reading, means));
+    let switches = row.map(|row| row.switches(reading));
+    let printed = switches.map(|switches| printed(switches, case, answer, reading, means));
     match printed {
-        Some(Ok(Some(text))) => Mistaken::Prints(text),
-        Some(Ok(None)) => Mistaken::Crashes,
-        Some(Err(GaveUp)) | None => Mistaken::Unknown,
+        Some(Ok(Some(text))) => MutantOutput::Prints(text),
+        Some(Ok(None)) => MutantOutput::Crashes,
+        Some(Err(GaveUp)) | None => MutantOutput::Unknown,
     }
 }
 
-/// What a solver with these habits prints; `None` where it crashes.
+/// What a solver with these switches prints; `None` where it crashes.
 fn printed(
-    habits: Habits,
+    switches: Switches,
     case: &Case,
     answer: &str,
     reading: Reading,
     means: &mut Means,
 ) -> Result<Option<String>, GaveUp> {
-    let Some(board) = read(&case.board, habits.reads) else {
+    let Some(board) = read(&case.board, switches.reads) else {
         return Ok(None);
     };
     // Where an early clearing is right, lines that fill the answer up are wrong all the same.
-    let fills_up = matches!(habits.prints, Prints::FilledUpWith(_) | Prints::Stale);
-    let is_right =
-        habits.searches_right() && habits.reading == reading && board == case.board && !fills_up;
+    let fills_up = matches!(switches.prints, Prints::FilledUpWith(_) | Prints::Stale);
+    let is_right = switches.searches_right()
+        && switches.reading == reading
+        && board == case.board
+        && !fills_up;
     let is_sample = parse_case(SAMPLE).is_ok_and(|sample| sample == *case);
-    let text = match habits.prints {
+    let text = match switches.prints {
         Prints::AnswerOfSample => ANSWER_OF_SAMPLE.to_owned(),
         Prints::MinusOne => NO_SOLUTION.to_owned(),
         Prints::NothingButSample if !is_sample => NO_SOLUTION.to_owned(),
         Prints::AfterDebugLines => debug_lines(&board) + answer,
         _ if is_right => answer.to_owned(),
-        _ if answer == NO_SOLUTION && habits.finds_right_ones_only(reading) => {
+        _ if answer == NO_SOLUTION && switches.finds_right_ones_only(reading) => {
             NO_SOLUTION.to_owned()
         }
         _ => {
-            let found = find(habits, &board, case.moves, reading, means)?;
+            let found = find(switches, &board, case.moves, reading, means)?;
             let missing = usize::from(case.moves) - found.as_ref().map_or(0, Vec::len);
-            match (habits.prints, found) {
+            match (switches.prints, found) {
                 (Prints::FilledUpWith(line), Some(found)) => {
                     print_answer(Some(&found)) + &line.repeat(missing)
                 }
                 (Prints::Stale, Some(found)) if missing > 0 => {
-                    stale::lines(&board, case.moves, &found, habits.reading)?
+                    stale::lines(&board, case.moves, &found, switches.reading)?
                 }
                 (_, found) => print_answer(found.as_deref()),
             }
@@ -117,17 +105,17 @@ fn printed(
     Ok(Some(text))
 }
 
-/// The list of moves that a solver with these habits finds.
+/// The list of moves that a solver with these switches finds.
 fn find(
-    habits: Habits,
+    switches: Switches,
     board: &Board,
     moves: u8,
     reading: Reading,
     means: &mut Means,
 ) -> Result<Option<Vec<Move>>, GaveUp> {
-    match habits.searches_right() {
-        true => means.solve(board, moves, habits.reading),
-        false => Search::new(habits, reading, means).run(board, moves),
+    match switches.searches_right() {
+        true => means.solve(board, moves, switches.reading),
+        false => Search::new(switches, reading, means).run(board, moves),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{CaseChange, CaseStanding, Why};
+use super::change::{CaseChange, CaseStanding};
+use super::why::Why;
 use crate::judge::verdict::Verdict;
 use crate::report::record::{Case, Results, Submission};
 

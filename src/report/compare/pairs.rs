@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Change, Moved};
+use super::change::{Change, Moved};
 use crate::report::class::ranking;
 use crate::report::record::{Results, Submission};
 

@@ -1,8 +1,10 @@
 //! Comparisons of hand-made results.
 
 use super::*;
+use crate::judge::verdict::Verdict;
 use crate::judge::verdict::Verdict::{Accepted, JudgeError, TimeLimitExceeded, WrongAnswer};
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
+use crate::report::record::Results;
 use crate::report::tests::made::{
     HOSTILE, case, class, hostile, results, runs, submission, uncompiled,
 };

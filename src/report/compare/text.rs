@@ -2,10 +2,12 @@
 
 use std::fmt::Write;
 
-use super::{CaseChange, CaseStanding, Change, Comparison, Side, Standing, Why};
+use super::change::{CaseChange, CaseStanding, Change, Side, Standing};
+use super::comparison::Comparison;
+use super::why::Why;
 use crate::problem::printable;
 use crate::report::decimals::points;
-use crate::report::lang::{Lang, Words};
+use crate::report::i18n::{Lang, Words};
 
 /// So many cases of a submission are shown.
 const MOST_CASES: usize = 10;

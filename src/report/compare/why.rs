@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::report::lang::Words;
+use crate::report::i18n::Words;
 use crate::report::record::{Problem, Results, Submission};
 
 /// A reason for another result.

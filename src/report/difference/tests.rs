@@ -1,14 +1,15 @@
 //! First differences as they are shown: place, context, caret, and what one cannot see.
 
 use super::*;
-use crate::problem::{Knobs, checker};
+use crate::problem::{Settings, checker};
 
 fn told(name: &str, output: &str, answer: &str) -> (String, String) {
-    let checker = checker(name, &Knobs::new()).unwrap().unwrap();
+    let checker = checker(name, &Settings::new()).unwrap().unwrap();
     let texts = [output.as_bytes(), answer.as_bytes()];
     let found = checker.difference(texts[0], texts[1]).unwrap();
     let shown = difference(&found, ["mine", "right"], texts);
-    (plainly(&found, texts[0], texts[1]), shown)
+    let sentence = fault(&found, texts[0], texts[1]).fact().english();
+    (sentence, shown)
 }
 
 #[test]
@@ -99,7 +100,7 @@ fn of_a_long_line_only_what_is_near_is_shown() {
 
 #[test]
 fn bytes_that_are_no_text_are_shown_as_such() {
-    let checker = checker("exact", &Knobs::new()).unwrap().unwrap();
+    let checker = checker("exact", &Settings::new()).unwrap().unwrap();
     let texts: [&[u8]; 2] = [b"a\xff\xfe", b"a\xff\x80"];
     let found = checker.difference(texts[0], texts[1]).unwrap();
     let shown = difference(&found, ["\u{1b}mine", "right"], texts);

@@ -11,9 +11,10 @@ use super::texts::{Texts, lines};
 use super::words::{self, PageWords};
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
-use crate::report::lang::{Lang, mistake};
+use crate::report::decimals::points;
+use crate::report::i18n::{Lang, mistake};
 use crate::report::record::{self, Results};
-use crate::report::{class, decimals::points, palette, tables, text};
+use crate::report::{class, palette, tables, text};
 
 /// All that the page knows.
 #[derive(Serialize)]
@@ -303,7 +304,7 @@ impl Card {
             .collect();
         let reason = |case: &record::Case| {
             let reason = case.reason.as_deref()?;
-            Some(lang.evidence(case.reason_kind.as_deref(), reason))
+            Some(lang.evidence(case.reason_kind.as_deref(), case.evidence.as_ref(), reason))
         };
         let reasons = all().filter_map(|(place, case)| Some((place, texts.number(&reason(case)?))));
         let r = reasons.collect();
@@ -341,10 +342,9 @@ impl Card {
                 card.limits.memory_bytes >> 10,
             ),
             log: lines(&card.compile.log),
-            why: card
-                .reason
-                .as_deref()
-                .map(|reason| lang.evidence(card.reason_kind.as_deref(), reason)),
+            why: card.reason.as_deref().map(|reason| {
+                lang.evidence(card.reason_kind.as_deref(), card.evidence.as_ref(), reason)
+            }),
             like: card
                 .diagnosis
                 .as_ref()

@@ -12,81 +12,11 @@
 
 mod film;
 mod island;
+mod page;
 mod replays;
+#[cfg(test)]
+mod tests;
 mod texts;
 mod words;
 
-use sha2::{Digest, Sha256};
-
-use super::lang::Lang;
-use super::record::Results;
-use island::Island;
-
-const STYLE: &str = include_str!("page/page.css");
-const SCRIPT: &str = concat!(
-    include_str!("page/base.js"),
-    include_str!("page/charts.js"),
-    include_str!("page/board.js"),
-    include_str!("page/player.js"),
-    include_str!("page/class.js"),
-    include_str!("page/pages.js"),
-    include_str!("page/route.js"),
-);
-
-/// The page.
-pub fn results(results: &Results, lang: Lang) -> String {
-    let words = words::of(lang);
-    let island = serde_json::to_string(&Island::new(results, lang));
-    format!(
-        include_str!("page/page.html"),
-        lang = words.tag,
-        script_hash = source_hash(SCRIPT),
-        style_hash = source_hash(STYLE),
-        style = STYLE,
-        noscript = words.noscript,
-        skip = words.skip,
-        island = harmless(&island.unwrap_or_default()),
-        script = SCRIPT,
-    )
-}
-
-/// JSON that can stand within a script element: in it such characters are in strings only, where they can be escaped.
-fn harmless(json: &str) -> String {
-    let mut text = String::with_capacity(json.len());
-    for character in json.chars() {
-        match character {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                text.push_str(&format!("\\u{:04x}", u32::from(character)));
-            }
-            _ => text.push(character),
-        }
-    }
-    text
-}
-
-/// What a content security policy knows a script or a style by.
-fn source_hash(source: &str) -> String {
-    format!("sha256-{}", base64(&Sha256::digest(source)))
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for chunk in bytes.chunks(3) {
-        let mut padded = [0; 4];
-        padded[1..=chunk.len()].copy_from_slice(chunk);
-        let bits = u32::from_be_bytes(padded);
-        for place in 0..4 {
-            let digit = DIGITS[(bits >> (18 - 6 * place) & 63) as usize];
-            text.push(if place <= chunk.len() {
-                digit.into()
-            } else {
-                '='
-            });
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests;
+pub use page::results;

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::film::Film;
 use super::texts::Texts;
-use crate::problem::{Checker, Frame, Puzzle, checker, printable};
-use crate::report::lang::Lang;
+use crate::problem::{Checker, Frame, Instance, Judgement, Puzzle, checker};
+use crate::report::i18n::Lang;
 use crate::report::record::{Asked, Case, Results};
 
 /// So many bytes of replays are on a page.
@@ -43,10 +43,10 @@ pub struct Replays<'a> {
     pub left_out: usize,
 }
 
-/// A case of a puzzle.
+/// A case of a puzzle: its input, opened, and the jury's answer.
 struct Stage<'a> {
-    checker: &'a dyn Checker,
-    asked: &'a Asked,
+    instance: Box<dyn Instance + 'a>,
+    answer: Option<&'a str>,
 }
 
 impl<'a> Replays<'a> {
@@ -57,14 +57,14 @@ impl<'a> Replays<'a> {
             .collect();
         let mut stages: HashMap<(&str, &str), Stage> = HashMap::new();
         for (problem, checker) in results.problems.iter().zip(&checkers) {
-            let Some(checker) = checker
-                .as_deref()
-                .filter(|checker| checker.puzzle().is_some())
-            else {
+            let Some(puzzle) = checker.as_deref().and_then(Checker::puzzle) else {
                 continue;
             };
-            for asked in problem.cases.iter().filter(|asked| asked.input.is_some()) {
-                stages.insert((&problem.name, &asked.name), Stage { checker, asked });
+            for asked in &problem.cases {
+                stages.extend(Stage::of(puzzle, asked).map(|stage| {
+                    let key = (problem.name.as_str(), asked.name.as_str());
+                    (key, stage)
+                }));
             }
         }
         let mut replays = Self::default();
@@ -103,8 +103,8 @@ impl<'a> Replays<'a> {
                 }
                 None => known.unwrap_or(-1),
             };
-            let why = stage.why(output).filter(|_| lang == Lang::En);
-            let why = why.map_or(-1, |why| texts.number(&printable(why.as_bytes())));
+            let why = stage.why(output, lang);
+            let why = why.map_or(-1, |why| texts.number(&why));
             replays.numbers.insert(key, replays.all.len() as i64);
             replays.all.push(Replay { film, answer, why });
         }
@@ -149,21 +149,23 @@ fn outputs(results: &Results) -> Vec<(&str, &str, &str)> {
 /// The frames of an output, those of the answer, and the query that both are about where a case has several.
 type Films = (Vec<Frame>, Option<Vec<Frame>>, Option<usize>);
 
-impl Stage<'_> {
-    fn puzzle(&self) -> Option<(&dyn Puzzle, &[u8])> {
-        let input = self.asked.input.as_deref()?;
-        Some((self.checker.puzzle()?, input.as_bytes()))
+impl<'a> Stage<'a> {
+    /// The stage of a case whose input is known.
+    fn of(puzzle: &'a dyn Puzzle, asked: &'a Asked) -> Option<Self> {
+        let input = asked.input.as_deref()?;
+        Some(Self {
+            instance: puzzle.open(input.as_bytes()).ok()?,
+            answer: asked.answer.as_deref(),
+        })
     }
 
     fn films(&self, output: &str) -> Option<Films> {
-        let (puzzle, input) = self.puzzle()?;
-        let mut ours = puzzle.frames(input, Some(output.as_bytes()), None).ok()?;
+        let drawing = self.instance.drawing()?;
+        let mut ours = drawing.frames(Some(output.as_bytes()), None);
         let first = ours.first()?;
-        let query = first.label.strip_prefix("query ");
-        let query = query.and_then(|number| number.parse().ok());
-        let answer = self.asked.answer.as_deref();
-        let theirs = answer.and_then(|answer| {
-            let frames = puzzle.frames(input, Some(answer.as_bytes()), query).ok()?;
+        let query = first.query;
+        let theirs = self.answer.and_then(|answer| {
+            let frames = drawing.frames(Some(answer.as_bytes()), query);
             (!frames.is_empty()).then_some(frames)
         });
         // Where the output is a number there is only one walk to show: the jury's.
@@ -177,10 +179,14 @@ impl Stage<'_> {
     }
 
     /// Why the output is wrong.
-    fn why(&self, output: &str) -> Option<String> {
-        let (puzzle, input) = self.puzzle()?;
-        let answer = self.asked.answer.as_deref()?;
-        let why = puzzle.explain(input, output.as_bytes(), answer.as_bytes());
-        Some(format!("the output {}", why.ok()??))
+    fn why(&self, output: &str, lang: Lang) -> Option<String> {
+        let answer = self.answer?.as_bytes();
+        match self.instance.check(output.as_bytes(), answer) {
+            Judgement::Rejected(reason) | Judgement::Partial(_, reason) => {
+                let why = lang.plain(&reason.fact);
+                Some((lang.words().the_output)(&why))
+            }
+            Judgement::Accepted | Judgement::JuryFault(_) => None,
+        }
     }
 }

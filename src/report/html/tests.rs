@@ -2,9 +2,12 @@
 
 use serde_json::{Value, json};
 
+use super::page::{SCRIPT, base64, source_hash};
 use super::*;
 use crate::report::html::replays::Replays;
 use crate::report::html::texts::Texts;
+use crate::report::i18n::Lang;
+use crate::report::record::Results;
 
 const HOSTILE: &str = "</script><script>alert(1)</script><!-- \u{2028}\u{1b}[31m\u{202e}\"'&amp;";
 const INPUT: &str = include_str!("../../../cases/mayan/invalid_output/not-the-smallest.in");

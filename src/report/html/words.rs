@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 
 /// The phrases of one language.
 #[derive(Serialize)]

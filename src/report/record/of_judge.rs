@@ -2,20 +2,27 @@
 
 use std::time::Duration;
 
-use super::{
+use super::results::{
     Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Results, Runs,
     SCHEMA_VERSION, Submission, Subtask, Tool,
 };
-use crate::judge::score::{self, CaseResult, Ending, Lowered, Scorecard};
+use crate::judge::result::{self, CaseResult, Ending, Lowered, Scorecard};
+use crate::problem::Reason;
+use crate::report::i18n::Lang;
 
 /// Seconds with whole microseconds: what a clock can tell.
 fn seconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1e6
 }
 
+/// The evidence in words; what is read by machines is in English.
+fn in_english(reason: &Reason) -> String {
+    Lang::En.fact(&reason.fact)
+}
+
 impl Results {
     /// The results of a grading.
-    pub fn new(isolation: &score::Isolation, cards: &[Scorecard]) -> Self {
+    pub fn new(isolation: &result::Isolation, cards: &[Scorecard]) -> Self {
         let done: usize = cards.iter().map(|card| card.cases.len()).sum();
         let left: usize = cards.iter().map(|card| card.unfinished).sum();
         let interrupted = left > 0;
@@ -52,12 +59,12 @@ impl From<&Lowered> for LimitLowered {
 
 impl From<&Scorecard> for Submission {
     fn from(card: &Scorecard) -> Self {
-        let subtask = |subtask: &score::SubtaskScore| Subtask {
+        let subtask = |subtask: &result::SubtaskScore| Subtask {
             name: subtask.name.clone(),
             score: subtask.score.rounded(),
             max_score: subtask.max_score.rounded(),
         };
-        let attempt = |attempt: &score::Attempt| Attempt {
+        let attempt = |attempt: &result::Attempt| Attempt {
             path: attempt.path.clone(),
             verdict: attempt.verdict,
             score: attempt.score.rounded(),
@@ -86,7 +93,8 @@ impl From<&Scorecard> for Submission {
                 .reason
                 .as_ref()
                 .map(|reason| reason.kind.name().to_owned()),
-            reason: card.reason.as_ref().map(|reason| reason.text.clone()),
+            reason: card.reason.as_ref().map(in_english),
+            evidence: card.reason.as_ref().map(|reason| reason.fact.clone()),
             unfinished_cases: card.unfinished,
             diagnosis: card.diagnosis.as_ref().map(Diagnosis::from),
             program_id: card.program_id.clone(),
@@ -121,9 +129,10 @@ impl From<&CaseResult> for Case {
                 .reason
                 .as_ref()
                 .map(|reason| reason.kind.name().to_owned()),
-            reason: result.reason.as_ref().map(|reason| reason.text.clone()),
+            reason: result.reason.as_ref().map(in_english),
+            evidence: result.reason.as_ref().map(|reason| reason.fact.clone()),
             output: result.output.as_ref().and_then(text),
-            unstable: result.runs.as_ref().is_some_and(score::Runs::is_unstable),
+            unstable: result.runs.as_ref().is_some_and(result::Runs::is_unstable),
             unconfirmed: result.unconfirmed,
             runs: result.runs.as_ref().map(Runs::from),
             load: result.load.map(|load| load.average),
@@ -132,8 +141,8 @@ impl From<&CaseResult> for Case {
     }
 }
 
-impl From<&score::Runs> for Runs {
-    fn from(runs: &score::Runs) -> Self {
+impl From<&result::Runs> for Runs {
+    fn from(runs: &result::Runs) -> Self {
         let (cpu, wall) = (runs.cpu(), runs.wall());
         Self {
             verdicts: runs.verdicts.clone(),
@@ -146,8 +155,8 @@ impl From<&score::Runs> for Runs {
     }
 }
 
-impl From<&score::Diagnosis> for Diagnosis {
-    fn from(diagnosis: &score::Diagnosis) -> Self {
+impl From<&result::Diagnosis> for Diagnosis {
+    fn from(diagnosis: &result::Diagnosis) -> Self {
         let mutant = |mutant: &crate::problem::Mutant| Mutant {
             id: mutant.id.to_owned(),
             mistake: mutant.mistake.to_owned(),

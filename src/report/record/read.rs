@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Results, SCHEMA_VERSION};
+use super::results::{Results, SCHEMA_VERSION};
 
 /// Why a file holds no results.
 #[derive(Debug, thiserror::Error)]

@@ -3,7 +3,7 @@
 use super::made::{class, results, submission};
 use super::plain;
 use crate::judge::verdict::Verdict::{Accepted, WrongAnswer};
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 use crate::report::record::{Attempt, Results};
 use crate::report::{Format, Manner};
 

@@ -3,7 +3,7 @@
 use super::made::{HOSTILE, hostile};
 use crate::judge::verdict::Verdict;
 use crate::report::csv::defused;
-use crate::report::lang::Lang;
+use crate::report::i18n::Lang;
 use crate::report::record::Results;
 use crate::report::{Format, Manner, junit, markdown};
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use caipan::problem::mayan::Mayan;
 use caipan::problem::mayan::rules::{Board, Move, Reading};
 use caipan::problem::mayan::text::{self, Case};
-use caipan::problem::{Counts, Effort, Knobs, Puzzle};
+use caipan::problem::{Puzzle, SearchOptions, SearchStats, Settings};
 
 use crate::boards::Named;
 use crate::clock::{repeated, timed, within};
@@ -58,8 +58,8 @@ pub fn positions(title: &str, boards: &[&Named], options: &Options) -> Option<()
         };
         assert_eq!(solved.answer, answer, "{name}");
         let (best, median) = (spread.best, spread.median);
-        let counts = Counts::from(&solved.stats).in_time(median);
-        println!("{best:>10.1?} {median:>10.1?}  {counts}");
+        let stats = SearchStats::from(&solved.stats).in_time(median);
+        println!("{best:>10.1?} {median:>10.1?}  {stats}");
     }
     Some(())
 }
@@ -68,13 +68,18 @@ pub fn positions(title: &str, boards: &[&Named], options: &Options) -> Option<()
 pub fn cases() {
     let cases = sets::mixed(crate::MIXED_SEED, CASES, 3, crate::CONTEST_MOVES);
     let texts: Vec<String> = cases.iter().map(text::print_case).collect();
-    let mayan = Mayan::new(&Knobs::new()).unwrap();
+    let mayan = Mayan::new(&Settings::new()).unwrap();
     let (mut done, mut cleared, mut spent) = (0, 0, Duration::ZERO);
     for some in texts.chunks(100) {
         if spent > LONG_ENOUGH {
             break;
         }
-        let solve = |text: &String| mayan.solve(text.as_bytes(), &Effort::PLAIN).unwrap().answer;
+        let solve = |text: &String| {
+            mayan
+                .solve(text.as_bytes(), &SearchOptions::PLAIN)
+                .unwrap()
+                .answer
+        };
         let (answers, time) = timed(|| some.iter().map(solve).collect::<Vec<_>>());
         spent += time;
         done += some.len();
@@ -147,8 +152,8 @@ fn deep(kind: &str, make: Seeded, options: &Options) -> Option<()> {
             path.is_none_or(|path| solved.answer.is_some_and(|smallest| smallest <= path)),
             "seed {seed}"
         );
-        let counts = Counts::from(&solved.stats).in_time(time);
-        println!("{seed:4} {time:>10.1?}  {counts}");
+        let stats = SearchStats::from(&solved.stats).in_time(time);
+        println!("{seed:4} {time:>10.1?}  {stats}");
         if options.show {
             print!("{}", text::print_case(&case));
         }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use caipan::problem::mayan::text::{self, Case};
 use caipan::sandbox::{
-    Bytes, Ending, Folder, Job, Level, Limits, MemoryRule, OutputFile, Sandbox, View, Wish,
+    Bytes, Ending, Folder, Job, Level, Limits, OutputFile, Runner, Sandbox, View, Wish,
 };
 
 use crate::clock::{Spread, repeated};
@@ -89,15 +89,9 @@ impl Baseline {
     fn run(&self, input: &[u8]) -> (Duration, String) {
         let command: [OsString; 1] = [self.folder.path().join("plain-search").into()];
         let job = Job {
-            command: &command,
             folder: Folder::Fresh(&[("mayan.in", input)]),
-            environment: &[],
-            stdin: b"",
             output_file: Some("mayan.out"),
-            memory_rule: MemoryRule::AddressSpace,
-            may_fork: false,
-            fresh: false,
-            limits: &LIMITS,
+            ..Job::new(&command, &LIMITS)
         };
         let view = View::new()
             .with_own(self.folder.path())

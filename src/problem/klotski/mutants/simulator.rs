@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
 use super::switches::{Approach, Detour, Order, Rules, Starts};
-use crate::problem::Effort;
+use crate::problem::SearchOptions;
+use crate::problem::klotski::case::Case;
 use crate::problem::klotski::rules::{Board, Cell, Query};
-use crate::problem::klotski::text::Case;
 
 /// What a mutant may look at, cells and states, before nobody waits for it any longer: several times the most that a
 /// case of the contest takes.
@@ -19,12 +19,12 @@ const PUSH: u64 = 1 << 40;
 
 /// The seconds that a solver with these rules finds for every query, -1 where it finds no way; `None` where that takes
 /// too long or was cancelled.
-pub fn answers(case: &Case, rules: &Rules, effort: &Effort) -> Option<Vec<i64>> {
+pub fn answers(case: &Case, rules: &Rules, options: &SearchOptions) -> Option<Vec<i64>> {
     let mut search = Search::new(&case.board, rules);
     let mut answers = Vec::with_capacity(case.queries.len());
     for query in &case.queries {
         answers.push(search.answer(query));
-        if search.looked_at > BUDGET || effort.is_cancelled() {
+        if search.looked_at > BUDGET || options.is_cancelled() {
             return None;
         }
     }

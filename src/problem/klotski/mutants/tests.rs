@@ -3,9 +3,10 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
+use crate::problem::klotski::case::Bounds;
 use crate::problem::klotski::generator::{self, Family};
 use crate::problem::klotski::solver::Solver;
-use crate::problem::klotski::validator::{self, Bounds};
+use crate::problem::klotski::validator;
 use crate::problem::random::Rng;
 
 fn case(input: &str) -> Case {
@@ -13,19 +14,19 @@ fn case(input: &str) -> Case {
 }
 
 fn solved(case: &Case) -> Vec<i64> {
-    let answers = Solver::new(&case.board).answers(&case.queries, &Effort::PLAIN);
+    let answers = Solver::new(&case.board).answers(&case.queries, &SearchOptions::PLAIN);
     let answers = answers.unwrap();
     let number = |answer: Option<u64>| answer.map_or(-1, |seconds| seconds as i64);
     answers.into_iter().map(number).collect()
 }
 
 /// What is right for the input, and what the mutant does with it.
-fn played(id: &str, input: &str) -> (Vec<i64>, Mistaken) {
+fn played(id: &str, input: &str) -> (Vec<i64>, MutantOutput) {
     let case = case(input);
     let right = solved(&case);
     let text: String = right.iter().map(|seconds| format!("{seconds}\n")).collect();
-    let mistaken = play(id, &case, &text, &Effort::PLAIN);
-    (right, mistaken)
+    let output = play(id, &case, &text, &SearchOptions::PLAIN);
+    (right, output)
 }
 
 #[test]
@@ -57,12 +58,12 @@ fn every_mutant_is_wrong_on_its_killer_in_its_own_way() {
     ];
     let mut seen = Vec::new();
     for mutant in all().filter(|mutant| mutant.killer != LONG_RING) {
-        let (right, mistaken) = played(mutant.id, mutant.killer);
+        let (right, output) = played(mutant.id, mutant.killer);
         let right: Vec<String> = right.iter().map(ToString::to_string).collect();
-        let found = match mistaken {
-            Mistaken::Prints(text) => text.trim_end().replace('\n', " "),
-            Mistaken::Crashes => "crash".to_owned(),
-            Mistaken::Unknown => "unknown".to_owned(),
+        let found = match output {
+            MutantOutput::Prints(text) => text.trim_end().replace('\n', " "),
+            MutantOutput::Crashes => "crash".to_owned(),
+            MutantOutput::Unknown => "unknown".to_owned(),
         };
         seen.push((mutant.id, right.join(" "), found));
     }
@@ -81,7 +82,7 @@ fn every_infinity_makes_the_answers_from_it_on_unreachable() {
         ("infinity-100000", 100_000),
     ] {
         let mutant = all().find(|mutant| mutant.id == id).unwrap();
-        let (right, mistaken) = played(id, mutant.killer);
+        let (right, output) = played(id, mutant.killer);
         assert!(right.iter().any(|seconds| *seconds >= infinity), "{id}");
         assert!(right.iter().any(|seconds| (0..infinity).contains(seconds)));
         let line = |seconds: &i64| match *seconds < infinity {
@@ -89,7 +90,7 @@ fn every_infinity_makes_the_answers_from_it_on_unreachable() {
             false => "-1\n".to_owned(),
         };
         let expected = right.iter().map(line).collect();
-        assert_eq!(mistaken, Mistaken::Prints(expected), "{id}");
+        assert_eq!(output, MutantOutput::Prints(expected), "{id}");
     }
     assert_eq!([9998, 9999].map(|right| below(right, 9999)), [9998, -1]);
 }
@@ -127,7 +128,7 @@ fn the_simulator_with_the_right_rules_equals_the_solver_on_boards_of_every_famil
                 continue;
             }
             let case = case(&text::print_case(&board, &queries));
-            let found = simulator::answers(&case, &RIGHT, &Effort::PLAIN).unwrap();
+            let found = simulator::answers(&case, &RIGHT, &SearchOptions::PLAIN).unwrap();
             assert_eq!(found, solved(&case), "{board}");
             asked += found.len();
         }
@@ -154,25 +155,25 @@ fn what_takes_too_long_is_unknown() {
     let queries = generator::queries(&board, 20_000, &mut rng);
     let input = text::print_case(&board, &queries);
     let case = validator::validate(input.as_bytes(), &Bounds::NONE).unwrap();
-    let long = play("hops-not-cost", &case, "", &Effort::PLAIN);
-    assert_eq!(long, Mistaken::Unknown);
+    let long = play("hops-not-cost", &case, "", &SearchOptions::PLAIN);
+    assert_eq!(long, MutantOutput::Unknown);
 }
 
 #[test]
 fn what_is_cancelled_or_has_no_right_answer_to_change_is_unknown() {
     let case = case(IN_THE_WAY);
     let cancel = AtomicBool::new(true);
-    let cancelled = Effort {
+    let cancelled = SearchOptions {
         cancel: &cancel,
-        ..Effort::PLAIN
+        ..SearchOptions::PLAIN
     };
     assert_eq!(simulator::answers(&case, &RIGHT, &cancelled), None);
     for answer in ["", "x\n", "-1\n-1\n"] {
-        let found = play("manhattan", &case, answer, &Effort::PLAIN);
-        assert_eq!(found, Mistaken::Unknown, "{answer:?}");
+        let found = play("manhattan", &case, answer, &SearchOptions::PLAIN);
+        assert_eq!(found, MutantOutput::Unknown, "{answer:?}");
     }
-    let found = play("manhattan", &case, "-1\n", &Effort::PLAIN);
-    assert_eq!(found, Mistaken::Prints("1\n".to_owned()));
-    let nobody = play("nobody", &case, "-1\n", &Effort::PLAIN);
-    assert_eq!(nobody, Mistaken::Unknown);
+    let found = play("manhattan", &case, "-1\n", &SearchOptions::PLAIN);
+    assert_eq!(found, MutantOutput::Prints("1\n".to_owned()));
+    let nobody = play("nobody", &case, "-1\n", &SearchOptions::PLAIN);
+    assert_eq!(nobody, MutantOutput::Unknown);
 }

@@ -1,8 +1,8 @@
 //! Outputs for the statement's example, right ones and wrong ones, with the evidence against them.
 
 use super::*;
+use crate::problem::klotski::case::Bounds;
 use crate::problem::klotski::text::parse_case;
-use crate::problem::klotski::validator::Bounds;
 
 const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
 const ANSWER: &[u8] = b"2\n-1\n";
@@ -15,7 +15,7 @@ fn case(text: &str) -> Case {
 
 fn rejected(case: &Case, output: &str, answer: &[u8]) -> (Kind, String) {
     match judge(case, output.as_bytes(), answer) {
-        Judgement::Rejected(reason) => (reason.kind, reason.text),
+        Judgement::Rejected(reason) => (reason.kind, reason.fact.english()),
         other => panic!("{output:?}: {other:?}"),
     }
 }
@@ -117,7 +117,11 @@ fn a_wrong_answer_file_is_the_jurys_fault() {
             panic!("{answer:?}");
         };
         assert_eq!(reason.kind, Kind::WrongAnswerFile);
-        assert!(reason.text.starts_with(fault), "{}", reason.text);
+        assert!(
+            reason.fact.english().starts_with(fault),
+            "{}",
+            reason.fact.english()
+        );
     }
 }
 
@@ -126,7 +130,7 @@ fn walks_are_replayed_step_by_step() {
     let case = case(SAMPLE);
     let judged = |walks: &str| match judge_walks(&case, walks.as_bytes(), ANSWER) {
         Judgement::Accepted => "right".to_owned(),
-        Judgement::Rejected(reason) => format!("{}: {}", reason.kind.name(), reason.text),
+        Judgement::Rejected(reason) => format!("{}: {}", reason.kind.name(), reason.fact.english()),
         other => panic!("{other:?}"),
     };
     for (walks, word) in [
@@ -170,10 +174,49 @@ fn walks_are_replayed_step_by_step() {
 #[test]
 fn every_answer_of_a_case_can_be_certified_and_no_other() {
     let case = case(SAMPLE);
-    let certified = certify(&case, ANSWER, &Effort::PLAIN).unwrap();
-    assert!(certified.starts_with("1 walks replayed, "), "{certified}");
+    let certified = certify(&case, ANSWER, &SearchOptions::PLAIN).unwrap();
+    assert!(certified.english().starts_with("1 walks replayed, "));
     for wrong in ["1\n-1\n", "3\n-1\n", "-1\n-1\n", "2\n2\n"] {
-        let fault = certify(&case, wrong.as_bytes(), &Effort::PLAIN).unwrap_err();
-        assert!(fault.contains("but a walk takes"), "{fault}");
+        let fault = certify(&case, wrong.as_bytes(), &SearchOptions::PLAIN).unwrap_err();
+        assert!(fault.english().contains("but a walk takes"));
     }
+}
+
+#[test]
+fn every_kind_of_wrong_answer_is_explained_in_plain_words() {
+    let case = case(SAMPLE);
+    let why = |output: &str| match judge(&case, output.as_bytes(), b"2\n-1\n") {
+        Judgement::Rejected(reason) => Some(reason.fact.plain_english()),
+        _ => None,
+    };
+    for (output, sentence) in [
+        (
+            "3\n-1\n",
+            "says 3 for query 1, but 2 seconds are enough: UU",
+        ),
+        (
+            "1\n-1\n",
+            "says 1 for query 1, but it cannot be done faster than in 2 seconds",
+        ),
+        (
+            "-1\n-1\n",
+            "says -1 for query 1, that it cannot be done, but 2 seconds are enough: UU",
+        ),
+        (
+            "2\n5\n",
+            "says 5 for query 2, but the piece can never get there: on the way the blank would have to get round it, and there is no way round",
+        ),
+        ("2\n", "stops too early: query 2 has no answer"),
+        (
+            "2\n-1\n9\n",
+            "goes on after the last query; line 3: expected the end after 2 answers, found \"9\"",
+        ),
+        (
+            "2\nno\n",
+            "cannot be read; line 2: expected a number from 0 or -1, found \"no\"",
+        ),
+    ] {
+        assert_eq!(why(output).as_deref(), Some(sentence));
+    }
+    assert_eq!(why("2\n-1\n"), None);
 }

@@ -1,12 +1,12 @@
-//! One query at a time: the shortest way of the piece, guided by what it would cost on a board without fixed cells.
+//! A* (Hart, Nilsson and Raphael 1968) for one query: the shortest way of the piece, guided by its cost without fixed cells.
 //!
 //! Fixed cells only make detours longer, so the cost on the open board never is too high, and it drops along no edge by
 //! more than that edge costs: the first time the search takes an edge at the target, the distance is final.
 
 use super::blocks::Blocks;
+use super::bucket_queue::BucketQueue;
 use super::detours::Detours;
 use super::grid::{Grid, NONE};
-use super::queue::Queue;
 use super::ring::PAIR;
 
 /// The search and what it keeps from one query to the next.
@@ -16,7 +16,7 @@ pub struct Search {
     base: u64,
     /// More than any distance.
     span: u64,
-    queue: Queue<u32>,
+    queue: BucketQueue<u32>,
     /// The edge before each, only for [`Self::trace`].
     before: Vec<u32>,
     /// How many edges all searches together have settled.
@@ -32,7 +32,7 @@ impl Search {
             best: vec![u64::MAX; grid.edges()],
             base: top,
             span,
-            queue: Queue::new(),
+            queue: BucketQueue::new(),
             before: Vec::new(),
             settled: 0,
         }

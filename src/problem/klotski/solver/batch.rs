@@ -1,12 +1,12 @@
 //! All queries of a case: what needs no search, the approaches, and the choice between two ways of searching.
 
-use super::Solver;
+use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::NONE;
-use super::hierarchy::Hierarchy;
-use super::labels::Labels;
+use super::hub_labels::HubLabels;
+use super::prepared::Solver;
 use super::tasks::{Task, by_piece, group};
 use crate::problem::klotski::rules::Query;
-use crate::problem::{Effort, Unsolved};
+use crate::problem::{SearchOptions, Unsolved};
 
 /// A cell takes so many times longer in a guided search than in one that goes everywhere.
 const GUIDED: u64 = 4;
@@ -29,8 +29,8 @@ const LABELS: usize = 250_000_000;
 enum Way {
     /// One by one; the flag says that nothing else is worth trying.
     Single(bool),
-    Climbs(Hierarchy),
-    Labels(Hierarchy, Labels),
+    Climbs(ContractionHierarchy),
+    Labels(ContractionHierarchy, HubLabels),
 }
 
 impl Solver<'_> {
@@ -39,14 +39,14 @@ impl Solver<'_> {
     /// Blank and piece of every query have to be on two different free cells of the board.
     ///
     /// # Errors
-    /// [`Unsolved::Stopped`] soon after `effort` was cancelled.
+    /// [`Unsolved::Stopped`] soon after `options` was cancelled.
     pub fn answers(
         &mut self,
         queries: &[Query],
-        effort: &Effort,
+        options: &SearchOptions,
     ) -> Result<Vec<Option<u64>>, Unsolved> {
-        if self.has_company(queries)
-            && let Some(answers) = self.answers_in_company(queries, effort)?
+        if self.has_more_queries_than_pairs(queries)
+            && let Some(answers) = self.answers_by_all_pairs(queries, options)?
         {
             return Ok(answers);
         }
@@ -78,13 +78,13 @@ impl Solver<'_> {
             let group = group(&tasks, done, if done < PROBES { 1 } else { usize::MAX });
             self.approaches(&tasks[group.clone()], &mut starts);
             for (task, start) in tasks[group].iter().zip(&starts) {
-                if effort.is_cancelled() {
-                    return Err(Unsolved::Stopped(self.counts()));
+                if options.is_cancelled() {
+                    return Err(Unsolved::Stopped(self.stats()));
                 }
-                if let Some(watch) = effort.watch
+                if let Some(watch) = options.watch
                     && done % 64 == 0
                 {
-                    watch(&self.counts());
+                    watch(&self.stats());
                 }
                 let before = self.spent();
                 answers[task.number as usize] = self.search(&mut way, task, *start);
@@ -92,7 +92,7 @@ impl Solver<'_> {
                 spent += self.spent() - before;
                 if matches!(way, Way::Single(false)) && done == PROBES {
                     let left = spent / done as u64 * (tasks.len() - done) as u64;
-                    way = self.choose(&tasks[done..], left, effort);
+                    way = self.choose(&tasks[done..], left, options);
                 }
             }
         }
@@ -167,7 +167,7 @@ impl Solver<'_> {
     }
 
     /// The best way for `tasks` if one search each would take about `left` nanoseconds.
-    fn choose(&mut self, tasks: &[Task], left: u64, effort: &Effort) -> Way {
+    fn choose(&mut self, tasks: &[Task], left: u64, options: &SearchOptions) -> Way {
         let mut is_used = vec![false; self.blocks.sizes.len()];
         for task in tasks {
             is_used[task.block as usize] = true;
@@ -175,7 +175,7 @@ impl Solver<'_> {
         let (grid, blocks) = (&self.grid, &self.blocks);
         let detours = &mut self.detours;
         // What is given up has cost a third of what all the single searches cost at most.
-        let built = Hierarchy::build(grid, blocks, detours, &is_used, left / 3, effort);
+        let built = ContractionHierarchy::build(grid, blocks, detours, &is_used, left / 3, options);
         let Some(hierarchy) = built else {
             return Way::Single(true);
         };
@@ -184,7 +184,7 @@ impl Solver<'_> {
             return Way::Climbs(hierarchy);
         }
         let longest = self.detours.longest(grid);
-        match Labels::build(&hierarchy, longest, LABELS, effort) {
+        match HubLabels::build(&hierarchy, longest, LABELS, options) {
             Some(labels) => Way::Labels(hierarchy, labels),
             None => Way::Climbs(hierarchy),
         }
@@ -210,11 +210,20 @@ mod tests {
             let is_used = vec![true; solver.blocks.sizes.len()];
             let build = |solver: &mut Solver| {
                 let (grid, blocks, detours) = (&solver.grid, &solver.blocks, &mut solver.detours);
-                Hierarchy::build(grid, blocks, detours, &is_used, u64::MAX, &Effort::PLAIN).unwrap()
+                ContractionHierarchy::build(
+                    grid,
+                    blocks,
+                    detours,
+                    &is_used,
+                    u64::MAX,
+                    &SearchOptions::PLAIN,
+                )
+                .unwrap()
             };
             let hierarchy = build(&mut solver);
             let longest = solver.detours.longest(&solver.grid);
-            let labels = Labels::build(&hierarchy, longest, LABELS, &Effort::PLAIN).unwrap();
+            let labels =
+                HubLabels::build(&hierarchy, longest, LABELS, &SearchOptions::PLAIN).unwrap();
             let climbs = build(&mut solver);
             let mut ways = [
                 Way::Single(true),
@@ -238,7 +247,7 @@ mod tests {
                     target,
                     block,
                 };
-                // Alone the approach is guided, in company it is not.
+                // Alone the approach is guided, in a batch it is not.
                 let mut starts = Vec::new();
                 solver.approaches(&[task], &mut starts);
                 let start = starts[0];
@@ -254,14 +263,14 @@ mod tests {
     #[test]
     fn a_cancelled_search_stops() {
         let cancel = std::sync::atomic::AtomicBool::new(true);
-        let effort = Effort {
+        let options = SearchOptions {
             cancel: &cancel,
-            ..Effort::PLAIN
+            ..SearchOptions::PLAIN
         };
         let mut rng = Rng::new(5);
         let board = generator::board(Family::Open, 9, 9, &mut rng);
         let queries = generator::queries(&board, 100, &mut rng);
-        let stopped = Solver::new(&board).answers(&queries, &effort);
+        let stopped = Solver::new(&board).answers(&queries, &options);
         assert!(matches!(stopped, Err(Unsolved::Stopped(_))));
     }
 }

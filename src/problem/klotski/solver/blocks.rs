@@ -1,4 +1,4 @@
-//! Biconnected blocks: which edges the piece can ever cross.
+//! Biconnected blocks (Hopcroft and Tarjan 1973): which edges the piece can ever cross.
 //!
 //! The blank gets from one side of the piece to another only on a way that avoids the piece, so both edges lie on a
 //! common cycle: the piece never leaves the block of its edge towards the blank. Within a block it gets everywhere.

@@ -1,7 +1,7 @@
 //! What a detour costs: the blank's way from one side of the piece to another, round the piece.
 
 use super::blocks::Blocks;
-use super::classes::Classes;
+use super::edge_cut_classes::EdgeCutClasses;
 use super::grid::{Grid, NONE};
 use super::ring::{self, PAIR};
 use super::sweep::Sweep;
@@ -14,7 +14,7 @@ pub struct Detours {
     far: Vec<[u32; 6]>,
     sweep: Sweep,
     /// Known as soon as searches without them have become dear.
-    classes: Option<Classes>,
+    classes: Option<EdgeCutClasses>,
     /// How many searches were made.
     pub searches: u64,
 }
@@ -121,7 +121,7 @@ impl Detours {
     ) -> Vec<(usize, u32)> {
         self.searches += 1;
         if self.classes.is_none() && self.sweep.visited > PATIENCE * grid.cells() as u64 {
-            self.classes = Some(Classes::new(grid, blocks));
+            self.classes = Some(EdgeCutClasses::new(grid, blocks));
         }
         let edge = grid.edge(cell, from);
         let class = self.classes.as_ref().and_then(|classes| classes.of(edge));
@@ -138,14 +138,14 @@ impl Detours {
     }
 }
 
-/// Classes are looked for when searches have visited so many times the board.
+/// 2-edge-cut classes are looked for when searches have visited so many times the board.
 const PATIENCE: u64 = 2;
 
 /// The detours from one side of `cell` whose edge is in a class with a known cycle: out through this edge, through all
 /// others of the class, and back to `cell` from the last of them. Only the last part depends on where it ends, so it is
 /// searched alone, in the part of the board that the class cuts off.
 fn round(
-    classes: &Classes,
+    classes: &EdgeCutClasses,
     class: u32,
     sweep: &mut Sweep,
     grid: &Grid,

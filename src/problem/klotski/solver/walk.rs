@@ -1,6 +1,7 @@
 //! The blank's steps of one answer: the ways between the edges that the piece crosses, found once more and written down.
 
-use super::Solver;
+use super::grid::Grid;
+use super::prepared::Solver;
 use super::sweep::Sweep;
 use crate::problem::klotski::rules::{Query, Step};
 
@@ -41,7 +42,7 @@ impl Solver<'_> {
 /// Appends a shortest way of the blank round the piece.
 fn lead(
     sweep: &mut Sweep,
-    grid: &super::Grid,
+    grid: &Grid,
     piece: usize,
     from: usize,
     to: usize,

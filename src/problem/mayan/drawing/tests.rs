@@ -93,7 +93,7 @@ fn the_cell_of_an_illegal_move_is_marked_on_the_board_before_it() {
     assert!(last.is_wrong && frames.iter().filter(|frame| frame.is_wrong).count() == 1);
     assert_eq!(last.to_string().lines().last(), Some(" 1 . 1 1!."));
     assert_eq!(
-        (last.number, last.caption.as_str()),
+        (last.number, &*last.caption.english()),
         (2, "move 2: \"4 0 -1\"")
     );
     assert_eq!(last.notes, ["move 2 \"4 0 -1\": no tile at (4, 0)"]);
@@ -107,27 +107,30 @@ fn without_an_output_there_is_the_board_alone() {
     assert_eq!(frames[0].caption, "2 moves, 3 tiles");
 }
 
-fn parted(left: &[u8], right: &[u8]) -> Option<Parting> {
+fn parted(left: &[u8], right: &[u8]) -> Option<Divergence> {
     let case = parse_case(TWO_WAYS).unwrap();
     let [left, right] = [left, right].map(|output| replay(&case, output, Reading::LITERAL));
-    parting(&case, &left, &right)
+    divergence(&case, &left, &right)
 }
 
 #[test]
 fn two_games_part_at_the_first_move_that_differs() {
-    let parting = parted(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n").unwrap();
-    assert_eq!(parting.place, "the replays part at move 1, on this board:");
-    let captions = |side: usize| -> Vec<&str> {
-        let frames = parting.sides[side].iter();
-        frames.map(|frame| frame.caption.as_str()).collect()
+    let divergence = parted(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n").unwrap();
+    assert_eq!(
+        divergence.place,
+        "the replays part at move 1, on this board:"
+    );
+    let captions = |side: usize| -> Vec<String> {
+        let frames = divergence.sides[side].iter();
+        frames.map(|frame| frame.caption.english()).collect()
     };
     assert_eq!(captions(0), ["move 1: 2 0 1", "move 2: 0 0 1"]);
     assert_eq!(captions(1), ["move 1: 2 0 -1", "move 2: 3 0 -1"]);
-    let parting = parted(b"2 0 1\n0 0 1\n", b"2 0 1\n").unwrap();
+    let divergence = parted(b"2 0 1\n0 0 1\n", b"2 0 1\n").unwrap();
     let place = "after 1 common move the replays part at move 2, on this board:";
-    assert_eq!(parting.place, place);
-    assert_eq!(parting.sides[1], []);
-    assert_eq!(parting.ends[1], "only 1 of 2 moves, 3 tiles are left");
+    assert_eq!(divergence.place, place);
+    assert_eq!(divergence.sides[1], []);
+    assert_eq!(divergence.ends[1], "only 1 of 2 moves, 3 tiles are left");
 }
 
 #[test]

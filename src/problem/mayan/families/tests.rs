@@ -1,16 +1,16 @@
 //! Every family makes what it says, and the same for years.
 
 use super::*;
-use crate::problem::mayan::facets::facets;
+use crate::problem::mayan::coverage::goals;
 use crate::problem::mayan::replay::replay;
 use crate::problem::mayan::text::{parse_case, print_answer, print_case};
 use crate::problem::mayan::validator::validate;
 
 fn made(name: &str, settings: &[(&str, &str)], seed: u64) -> Case {
     let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
-    let knobs = settings.iter().map(owned).collect();
+    let settings = settings.iter().map(owned).collect();
     let mut rng = Rng::new(seed);
-    generate(name, &knobs, Bounds::CONTEST, &mut rng)
+    generate(name, &settings, Bounds::CONTEST, &mut rng)
         .unwrap()
         .unwrap()
 }
@@ -32,9 +32,9 @@ fn every_family_makes_legal_cases_that_are_what_it_says() {
             let answer = solver.solve(&case.board, case.moves, Reading::LITERAL);
             let answer = print_answer(answer.as_deref());
             let replay = replay(&case, answer.as_bytes(), Reading::LITERAL);
-            let facets = facets(&case, &replay, Bounds::CONTEST);
-            let names = facets.into_iter().filter(|facet| facet.is_reached);
-            reached.extend(names.map(|facet| facet.name.into_owned()));
+            let goals = goals(&case, &replay, Bounds::CONTEST);
+            let names = goals.into_iter().filter(|goal| goal.is_reached);
+            reached.extend(names.map(|goal| goal.name.into_owned()));
         }
         let count = |name: &str| reached.iter().filter(|found| *found == name).count();
         let least = |name: &str, times: usize| {
@@ -82,10 +82,10 @@ fn a_seed_makes_the_same_case_for_years() {
 }
 
 #[test]
-fn wishes_that_nobody_can_meet_are_refused() {
+fn parameters_that_nobody_can_meet_are_refused() {
     let fault = |key: &str, value: &str| {
-        let knobs = [(key.to_owned(), value.to_owned())].into_iter().collect();
-        let made = generate("crossing", &knobs, Bounds::CONTEST, &mut Rng::new(0));
+        let settings = [(key.to_owned(), value.to_owned())].into_iter().collect();
+        let made = generate("crossing", &settings, Bounds::CONTEST, &mut Rng::new(0));
         made.unwrap().unwrap_err().to_string()
     };
     assert_eq!(
@@ -94,6 +94,6 @@ fn wishes_that_nobody_can_meet_are_refused() {
     );
     assert!(fault("speed", "1").starts_with("speed: unknown setting"));
     assert!(fault("extra", "5").starts_with("extra: expected a number from 0 to"));
-    let knobs = Knobs::new();
-    assert!(generate("none", &knobs, Bounds::CONTEST, &mut Rng::new(0)).is_none());
+    let settings = Settings::new();
+    assert!(generate("none", &settings, Bounds::CONTEST, &mut Rng::new(0)).is_none());
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::habits::{GivesUp, Habits, Memory, Order, Round, Runs, Skips};
+use super::switches::{GivesUp, Memory, Order, Round, Runs, Skips, Switches};
 use crate::problem::mayan::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, Reading, Steps, WIDTH};
 use crate::problem::mayan::solver::{Reach, Solver};
 
@@ -50,12 +50,12 @@ pub enum Sight {
     /// Tiles vanish in runs only, so they can be asked for the shifts that they need.
     Shifts,
     /// A colour of one or two tiles stays.
-    Counts,
+    SearchStats,
 }
 
 /// One search of a wrong solver.
 pub struct Search<'a, 'b> {
-    habits: Habits,
+    switches: Switches,
     /// Every move, legal or not, in the solver's order.
     order: Vec<Move>,
     pub sight: Sight,
@@ -67,20 +67,20 @@ pub struct Search<'a, 'b> {
 }
 
 impl<'a, 'b> Search<'a, 'b> {
-    /// A search of a solver with these habits, where a right one has the statement read as `reading`.
-    pub fn new(habits: Habits, reading: Reading, means: &'a mut Means<'b>) -> Self {
-        let is_by_shifts = !matches!(habits.physics.runs, Runs::RowsWrap | Runs::Groups)
-            && habits.physics.round != Round::MovedColumnsFirst;
-        let sight = match habits.memory {
+    /// A search of a solver with these switches, where a right one has the statement read as `reading`.
+    pub fn new(switches: Switches, reading: Reading, means: &'a mut Means<'b>) -> Self {
+        let is_by_shifts = !matches!(switches.physics.runs, Runs::RowsWrap | Runs::Groups)
+            && switches.physics.round != Round::MovedColumnsFirst;
+        let sight = match switches.memory {
             // A board cut here might be seen again with more moves left, and has to be remembered for that.
-            Memory::BoardAlone => Sight::Counts,
-            Memory::BoardAndMovesLeft if habits.finds_right_ones_only(reading) => Sight::Solver,
+            Memory::BoardAlone => Sight::SearchStats,
+            Memory::BoardAndMovesLeft if switches.finds_right_ones_only(reading) => Sight::Solver,
             _ if is_by_shifts => Sight::Shifts,
-            _ => Sight::Counts,
+            _ => Sight::SearchStats,
         };
         Self {
-            habits,
-            order: in_order(habits.order),
+            switches,
+            order: in_order(switches.order),
             sight,
             means,
             refuted: HashSet::new(),
@@ -99,20 +99,20 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// Does the solver clear `board` with `left` moves left? The path then ends with its moves.
     fn clears(&mut self, board: &Board, left: u8) -> Result<bool, GaveUp> {
-        let is_early = left > 0 && self.habits.reading.steps == Steps::Exactly;
+        let is_early = left > 0 && self.switches.reading.steps == Steps::Exactly;
         if board.is_empty() && !is_early {
             return Ok(true);
         }
         if left == 0 || self.is_given_up(board) {
             return Ok(false);
         }
-        let reach = (self.sight != Sight::Counts).then(|| Reach::of(board));
+        let reach = (self.sight != Sight::SearchStats).then(|| Reach::of(board));
         if !self.is_within_sight(board, reach.as_ref(), left)? {
             return Ok(false);
         }
         // With a last move in the state the board alone does not tell what can be done with it.
-        let has_last = matches!(self.habits.skips, Skips::LastAgain | Skips::FarToTheLeft);
-        let is_kept = left > 1 && !has_last && self.habits.memory == Memory::BoardAndMovesLeft;
+        let has_last = matches!(self.switches.skips, Skips::LastAgain | Skips::FarToTheLeft);
+        let is_kept = left > 1 && !has_last && self.switches.memory == Memory::BoardAndMovesLeft;
         if is_kept && self.refuted.contains(&(*board, left)) {
             return Ok(false);
         }
@@ -126,7 +126,7 @@ impl<'a, 'b> Search<'a, 'b> {
                 continue;
             }
             self.count()?;
-            let after = self.habits.physics.play(board, mv.x, mv.y, to);
+            let after = self.switches.physics.play(board, mv.x, mv.y, to);
             if self.is_cut(&after, left - 1) {
                 continue;
             }
@@ -157,15 +157,15 @@ impl<'a, 'b> Search<'a, 'b> {
         let (here, there) = (is_tile(mv.x), is_tile(to));
         // Onto a tile: the same as its neighbour's move to the right, which every order has before.
         let is_of_neighbour = mv.drag == Drag::Left && there;
-        if is_of_neighbour || !here && !self.habits.drags_gaps {
+        if is_of_neighbour || !here && !self.switches.drags_gaps {
             return None;
         }
         let is_equal = here == there && board.colour(mv.x, mv.y) == board.colour(to, mv.y);
-        if is_equal && !self.habits.reading.equal_swaps {
+        if is_equal && !self.switches.reading.equal_swaps {
             return None;
         }
         let border = |mv: &Move| mv.x.min(target(*mv).unwrap_or(mv.x));
-        let is_skipped = match (self.habits.skips, self.path.last()) {
+        let is_skipped = match (self.switches.skips, self.path.last()) {
             (Skips::Left, _) => mv.drag == Drag::Left,
             (Skips::RightIntoGap, _) => mv.drag == Drag::Right && !there,
             (Skips::LastAgain, Some(last)) => last.y == mv.y && border(last) == border(&mv),
@@ -178,7 +178,7 @@ impl<'a, 'b> Search<'a, 'b> {
     fn is_given_up(&self, board: &Board) -> bool {
         let counts = (1..=MAX_COLOUR).map(|colour| board.of_colour(colour).count_ones());
         let mut counts = counts.filter(|count| *count != 0);
-        match self.habits.gives_up {
+        match self.switches.gives_up {
             // Asked as part of what is within sight.
             GivesUp::OneOrTwo => false,
             GivesUp::UpToThree => counts.any(|count| count <= 3),
@@ -197,13 +197,13 @@ impl<'a, 'b> Search<'a, 'b> {
         if !is_within || !is_asked {
             return Ok(is_within);
         }
-        let reading = self.habits.reading;
+        let reading = self.switches.reading;
         Ok(self.means.solve(board, left, reading)?.is_some())
     }
 
     /// Does the solver remember `board` in a way that makes it turn back?
     fn is_cut(&mut self, board: &Board, left: u8) -> bool {
-        match self.habits.memory {
+        match self.switches.memory {
             Memory::BoardAndMovesLeft => false,
             Memory::BoardAlone => self.seen.insert(*board, left).is_some(),
             Memory::AtLeastMovesLeft if left == 0 => false,

@@ -1,6 +1,6 @@
 //! The board as a wrong solver has it: every rule of the physics is a switch.
 
-use super::habits::{Falls, Physics, Round, Runs};
+use super::switches::{Falls, Physics, Round, Runs};
 use crate::problem::mayan::rules::{Board, HEIGHT, MAX_COLOUR};
 
 const ALL: u64 = 0x7f_7f7f_7f7f;

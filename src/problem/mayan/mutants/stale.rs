@@ -1,8 +1,8 @@
 //! The lines that a solver prints after an early clear, if it prints what stands in its list of n moves: the move
 //! that it tried last at each depth.
 
-use super::habits::Order;
 use super::search::{GaveUp, in_order, is_hopeless};
+use super::switches::Order;
 use crate::problem::mayan::rules::{Board, Drag, Move, Reading};
 
 /// Boards that may be looked at.

@@ -3,16 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use super::habits::{Habits, Order, Physics, Prints, Reads};
+use super::row::Row;
 use super::search::{GaveUp, Means, Search, Sight, in_order, is_hopeless};
-use super::{Row, SAMPLE, TABLE, all, mistaken, printed, read};
+use super::switches::{Order, Physics, Prints, Reads, Switches};
+use super::{SAMPLE, TABLE, all, printed, read, run};
 use crate::problem::mayan::Mayan;
 use crate::problem::mayan::generator::{planted_board, random_board};
 use crate::problem::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
 use crate::problem::mayan::solver::{Solver, solve};
 use crate::problem::mayan::text::{Case, parse_case, print_answer};
 use crate::problem::random::Rng;
-use crate::problem::{Knobs, Mistaken, Puzzle};
+use crate::problem::{MutantOutput, Puzzle, Settings};
 
 const GO_ON: &dyn Fn() -> ControlFlow<()> = &|| ControlFlow::Continue(());
 
@@ -49,10 +50,10 @@ fn output(row: &Row, case: &Case, reading: Reading) -> String {
         solver: &mut solver,
         go_on: GO_ON,
     };
-    match mistaken(&row.mutant, case, &answer, reading, &mut means) {
-        Mistaken::Prints(text) => text.trim_end().replace('\n', "; "),
-        Mistaken::Crashes => "crash".to_owned(),
-        Mistaken::Unknown => "?".to_owned(),
+    match run(&row.mutant, case, &answer, reading, &mut means) {
+        MutantOutput::Prints(text) => text.trim_end().replace('\n', "; "),
+        MutantOutput::Crashes => "crash".to_owned(),
+        MutantOutput::Unknown => "?".to_owned(),
     }
 }
 
@@ -119,7 +120,7 @@ fn every_mutant_is_wrong_on_its_killer() {
         for mutant in all(reading) {
             let row = row(mutant.id);
             let is_of_other_readings =
-                row.habits(Reading::LITERAL) == Habits::right(Reading::LITERAL);
+                row.switches(Reading::LITERAL) == Switches::right(Reading::LITERAL);
             if reading == Reading::LITERAL || is_of_other_readings {
                 let case = parse_case(mutant.killer.as_bytes()).unwrap();
                 assert_ne!(
@@ -140,7 +141,7 @@ fn every_mutant_is_wrong_on_its_killer() {
 
 #[test]
 fn every_row_has_a_name_of_its_own_and_a_small_legal_killer() {
-    let mayan = Mayan::new(&Knobs::new()).unwrap();
+    let mayan = Mayan::new(&Settings::new()).unwrap();
     let ids: BTreeSet<&str> = TABLE.iter().map(|row| row.mutant.id).collect();
     assert_eq!(ids.len(), TABLE.len());
     for Row { mutant, .. } in TABLE {
@@ -149,7 +150,7 @@ fn every_row_has_a_name_of_its_own_and_a_small_legal_killer() {
             |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
         assert!(id.split('-').all(is_kebab), "{id}");
         assert!(!mutant.mistake.ends_with('.'), "{id}");
-        assert_eq!(mayan.validate(mutant.killer.as_bytes()), Ok(()), "{id}");
+        assert_eq!(mayan.open(mutant.killer.as_bytes()).err(), None, "{id}");
         let case = parse_case(mutant.killer.as_bytes()).unwrap();
         let is_full = (0..WIDTH).any(|x| case.board.height(x) == HEIGHT);
         assert!(
@@ -180,12 +181,12 @@ fn with_all_switches_right_the_search_finds_the_answer() {
     let mut solver = Solver::new();
     for case in pool(1, 300) {
         for reading in readings() {
-            for sight in [Sight::Counts, Sight::Shifts] {
+            for sight in [Sight::SearchStats, Sight::Shifts] {
                 let mut means = Means {
                     solver: &mut solver,
                     go_on: GO_ON,
                 };
-                let mut search = Search::new(Habits::right(reading), reading, &mut means);
+                let mut search = Search::new(Switches::right(reading), reading, &mut means);
                 search.sight = sight;
                 let found = search.run(&case.board, case.moves);
                 let right = solve(&case.board, case.moves, reading);
@@ -219,18 +220,19 @@ fn what_a_search_leaves_out_changes_no_mutants_output() {
         for reading in readings() {
             let answer = print_answer(solve(&case.board, case.moves, reading).as_deref());
             for row in TABLE {
-                let habits = row.habits(reading);
+                let switches = row.switches(reading);
                 let mut means = Means {
                     solver: &mut solver,
                     go_on: GO_ON,
                 };
-                if habits.prints != Prints::Moves || habits.reads == Reads::CrashesOnFullColumn {
+                if switches.prints != Prints::Moves || switches.reads == Reads::CrashesOnFullColumn
+                {
                     continue;
                 }
-                let quick = printed(habits, &case, &answer, reading, &mut means);
-                let board = read(&case.board, habits.reads).unwrap();
-                let mut search = Search::new(habits, reading, &mut means);
-                search.sight = Sight::Counts;
+                let quick = printed(switches, &case, &answer, reading, &mut means);
+                let board = read(&case.board, switches.reads).unwrap();
+                let mut search = Search::new(switches, reading, &mut means);
+                search.sight = Sight::SearchStats;
                 let Ok(found) = search.run(&board, case.moves) else {
                     continue;
                 };
@@ -322,8 +324,8 @@ fn who_is_told_to_stop_knows_nothing() {
         solver: &mut solver,
         go_on: &|| ControlFlow::Break(()),
     };
-    let habits = row("row-run-wraps").habits(Reading::LITERAL);
-    let mut stopped = |case| printed(habits, case, "-1\n", Reading::LITERAL, &mut means);
+    let switches = row("row-run-wraps").switches(Reading::LITERAL);
+    let mut stopped = |case| printed(switches, case, "-1\n", Reading::LITERAL, &mut means);
     assert_eq!(stopped(&full), Err(GaveUp));
     assert_eq!(stopped(&case), Ok(Some("-1\n".to_owned())));
 }

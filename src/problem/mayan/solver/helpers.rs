@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
-use super::Child;
-use super::Stats;
+use super::children::Child;
 use super::search::Search;
-use super::table::Refuted;
+use super::stats::Stats;
+use super::transposition_table::TranspositionTable;
 
 /// With fewer moves to come a search is over before a thread has started.
 const WORTH_A_THREAD: u8 = 4;
@@ -23,7 +23,7 @@ const LOOK_UP_EVERY: Duration = Duration::from_millis(2);
 
 /// What the threads beside the walk's own remember from ply to ply.
 pub struct Helpers<const P: usize> {
-    tables: Vec<Refuted<P>>,
+    tables: Vec<TranspositionTable<P>>,
 }
 
 /// How far the threads are.
@@ -39,7 +39,7 @@ impl<const P: usize> Helpers<P> {
     /// One less than `threads`: the walk's own thread works, too.
     pub fn new(threads: NonZeroUsize) -> Self {
         let tables = (1..threads.get().min(MOST)).map(|_| {
-            let mut table = Refuted::default();
+            let mut table = TranspositionTable::default();
             table.clear();
             table
         });
@@ -107,7 +107,7 @@ impl<const P: usize> Helpers<P> {
         if !helpers.is_empty() {
             // Later children than the first counted on it being refuted, and what was refuted below them with them.
             search.refuted.clear();
-            helpers.iter_mut().for_each(Refuted::clear);
+            helpers.iter_mut().for_each(TranspositionTable::clear);
         }
         search.is_stopped = race.is_stopped.load(Ordering::Relaxed);
         Some(race.first.into_inner()).filter(|first| *first < children.len() && !search.is_stopped)

@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use super::Stats;
 use super::bound::{Gains, Vectors, can_vanish};
+use super::moves::{Moves, beside, bits};
 use super::position::Position;
 use super::shifts::Table;
-use super::sleep::Asleep;
-use super::table::Refuted;
+use super::sleep_sets::SleepSet;
+use super::stats::Stats;
+use super::transposition_table::TranspositionTable;
 use crate::problem::mayan::rules::{Reading, Steps};
 
 /// One search: what it needs at every node.
@@ -16,24 +17,12 @@ pub struct Search<'a, const P: usize> {
     pub colours: usize,
     pub reading: Reading,
     pub table: &'static Table,
-    pub refuted: &'a mut Refuted<P>,
+    pub refuted: &'a mut TranspositionTable<P>,
     /// What the refuted states may take.
     pub bytes: usize,
     pub stats: Stats,
     pub watch: &'a mut dyn FnMut(&Stats) -> ControlFlow<()>,
     pub is_stopped: bool,
-}
-
-/// What is worth trying at a node, as the tiles to drag.
-pub struct Moves {
-    /// Swaps of different tiles; the left tile stands for both.
-    pub swaps: u64,
-    /// Of all swaps of different tiles, those that make a run; none where nothing is to be tried.
-    pub run_making: u64,
-    /// Drags into a gap on the right, and on the left.
-    pub drops: [u64; 2],
-    /// Swaps of equal tiles: they wait, so one of them stands for all.
-    pub equal: u64,
 }
 
 impl<const P: usize> Search<'_, P> {
@@ -43,7 +32,7 @@ impl<const P: usize> Search<'_, P> {
         position: &Position<P>,
         vectors: &Vectors,
         left: u8,
-        mut asleep: Asleep,
+        mut asleep: SleepSet,
     ) -> bool {
         if left == 1 {
             return self.clears_at_once(position, vectors, asleep);
@@ -74,7 +63,7 @@ impl<const P: usize> Search<'_, P> {
             return false;
         }
         if moves.equal != 0 && !asleep.wait {
-            if self.clears(position, vectors, left - 1, Asleep::default()) {
+            if self.clears(position, vectors, left - 1, SleepSet::default()) {
                 return true;
             }
             asleep.wait = true;
@@ -97,7 +86,7 @@ impl<const P: usize> Search<'_, P> {
         vectors: &Vectors,
         left: u8,
         moves: &Moves,
-        mut asleep: Asleep,
+        mut asleep: SleepSet,
     ) -> bool {
         let skipped = asleep.wake(moves);
         for at in bits(moves.swaps & !skipped.swaps) {
@@ -155,7 +144,7 @@ impl<const P: usize> Search<'_, P> {
         runs: u64,
         vectors: &Vectors,
         left: u8,
-        asleep: Asleep,
+        asleep: SleepSet,
     ) -> bool {
         // Tiles that fall do not change their column: the bound is known before they do.
         if vectors.need_more_than(left) {
@@ -170,7 +159,7 @@ impl<const P: usize> Search<'_, P> {
     }
 
     /// Is `after`, the position at rest after a move, clear, or can `left` more moves clear it?
-    pub fn follow(&mut self, after: &Position<P>, left: u8, asleep: Asleep) -> bool {
+    pub fn follow(&mut self, after: &Position<P>, left: u8, asleep: SleepSet) -> bool {
         if after.is_empty() {
             return left == 0 || self.reading.steps == Steps::AtMost;
         }
@@ -209,7 +198,7 @@ impl<const P: usize> Search<'_, P> {
         &mut self,
         position: &Position<P>,
         vectors: &Vectors,
-        asleep: Asleep,
+        asleep: SleepSet,
     ) -> bool {
         self.stats.leaves += 1;
         let swaps = position.run_making() & !position.same(8) & !asleep.swaps;
@@ -249,18 +238,4 @@ impl<const P: usize> Search<'_, P> {
         }
         false
     }
-}
-
-/// The places of the bits that are set, from the lowest up.
-pub fn bits(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let at = set.trailing_zeros();
-        set &= set.wrapping_sub(1);
-        (at < u64::BITS).then_some(at)
-    })
-}
-
-/// The column that the tile at bit `at` is dragged to: on its right (0) or left (1).
-pub fn beside(at: u32, side: usize) -> u32 {
-    if side == 0 { at / 8 + 1 } else { at / 8 - 1 }
 }

@@ -1,10 +1,15 @@
 //! The search against slower ones: the oracle, and a plain search that leaves nothing out.
 
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use super::bound::Vectors;
+use super::position::{self, Position};
 use super::*;
 use crate::problem::mayan::generator::{from_columns, planted_board, random_board, to_columns};
 use crate::problem::mayan::oracle::{self, Columns, OracleReading};
 use crate::problem::mayan::replay::{End, replay};
-use crate::problem::mayan::rules::{HEIGHT, Steps, WIDTH};
+use crate::problem::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
 use crate::problem::mayan::text::{Case, parse_case, parse_move, print_answer};
 use crate::problem::random::Rng;
 

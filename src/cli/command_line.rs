@@ -1,0 +1,80 @@
+//! The command line as a whole.
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use super::check::Check;
+use super::diff::Diff;
+use super::doctor::Doctor;
+use super::export::Export;
+use super::generate::Generate;
+use super::grade::Grade;
+use super::report::Report;
+use super::show::Show;
+use super::solve::Solve;
+use super::stress::Stress;
+use super::validate::Validate;
+use crate::report::i18n::Lang;
+
+/// A referee for puzzle problems: runs submissions under limits, replays their moves, and says what is wrong.
+#[derive(Debug, Parser)]
+#[command(version, about, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// When to colour the output.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, overrides_with = "no_color")]
+    pub color: Color,
+    /// The same as --color never.
+    #[arg(long, global = true, overrides_with = "color")]
+    pub no_color: bool,
+    /// Say nothing but results and errors.
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Show accepted cases without points too, and the scorecards of any number of submissions.
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+    /// The language of human text [default: that of LC_ALL, LC_MESSAGES or LANG].
+    #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
+    pub lang: Option<Lang>,
+}
+
+/// When to colour the output; NO_COLOR and CLICOLOR_FORCE are heeded too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// One subcommand each.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Judge submissions against the cases of a problem.
+    Grade(Grade),
+    /// Judge one output that is already there.
+    Check(Check),
+    /// Show how two outputs of one case differ, by replaying both.
+    Diff(Diff),
+    /// Draw a case, or a move list played on it, step by step.
+    Show(Show),
+    /// Print the jury answer of a case.
+    Solve(Solve),
+    /// Audit test data: inputs, answers, and the self-tests beside them.
+    Validate(Validate),
+    /// Make cases from a seed.
+    Generate(Generate),
+    /// Search for a case on which a submission is wrong, and shrink it.
+    Stress(Stress),
+    /// Write a built-in problem directory to disk, to start from.
+    Export(Export),
+    /// Render saved results again, or compare two of them.
+    Report(Report),
+    /// Print the JSON Schema of results.
+    Schema,
+    /// Report what this machine can isolate, measure and compile.
+    Doctor(Doctor),
+}

@@ -1,0 +1,72 @@
+//! What `caipan grade` takes.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::shared::{Forms, IsolationArgs, ProblemArgs};
+use crate::sandbox::{Bytes, parse_duration};
+
+/// `caipan grade`
+#[derive(Debug, Args)]
+pub struct Grade {
+    /// The problem, or a contest.toml that lists several.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    /// Source files, executables, folders of them, or a folder of contestants.
+    #[arg(required = true, value_name = "SUBMISSION")]
+    pub submissions: Vec<PathBuf>,
+    /// Take the cases from this folder instead; 100 points are shared by all of them.
+    #[arg(long, value_name = "DIR")]
+    pub cases: Option<PathBuf>,
+    /// Judge only the cases whose names match; * stays within a folder, ** does not.
+    #[arg(long = "case", value_name = "GLOB", value_parser = glob::Pattern::from_str)]
+    pub case: Vec<glob::Pattern>,
+    /// Parallel runs [default: number of cores]; near-limit runs are repeated one at a time.
+    #[arg(short, long = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// CPU time, user and system together, before a language's factor.
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub cpu_limit: Option<Duration>,
+    /// Wall time, before a language's factor.
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub wall_limit: Option<Duration>,
+    /// Peak memory.
+    #[arg(long, value_name = "SIZE", value_parser = Bytes::from_str)]
+    pub memory_limit: Option<Bytes>,
+    /// Bytes on standard output, on standard error and in the output file, each.
+    #[arg(long, value_name = "SIZE", value_parser = Bytes::from_str)]
+    pub output_limit: Option<Bytes>,
+    /// The form of results.
+    #[command(flatten)]
+    pub forms: Forms,
+    /// Count cases without points for the verdict and the exit code.
+    #[arg(long)]
+    pub strict: bool,
+    /// Skip the cases of a subtask that is already lost.
+    #[arg(long)]
+    pub skip_lost: bool,
+    /// Count the best of several submissions of one contestant.
+    #[arg(long)]
+    pub best: bool,
+    /// Ignore what the journal knows, and judge everybody again.
+    #[arg(long)]
+    pub fresh: bool,
+    /// Keep the journal in this file, and trust what it holds; by default your state folder has one for each class.
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+    /// Trust these journals too, perhaps written by other machines; can be repeated.
+    #[arg(long, value_name = "GLOB")]
+    pub known: Vec<String>,
+    /// Keep no journal.
+    #[arg(long, conflicts_with_all = ["journal", "fresh"])]
+    pub no_journal: bool,
+    /// Show contestants and cases live on the terminal.
+    #[arg(long)]
+    pub matrix: bool,
+    /// What keeps programs apart from the machine.
+    #[command(flatten)]
+    pub isolation: IsolationArgs,
+}

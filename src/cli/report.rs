@@ -1,0 +1,21 @@
+//! What `caipan report` takes.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::shared::Forms;
+
+/// `caipan report`
+#[derive(Debug, Args)]
+pub struct Report {
+    /// Results that grade has saved by --report json=FILE; - is standard input.
+    #[arg(value_name = "RESULTS.json")]
+    pub results: PathBuf,
+    /// Compare with these results: who changed, and why.
+    #[arg(long, value_name = "OLD.json")]
+    pub against: Option<PathBuf>,
+    /// The form of results.
+    #[command(flatten)]
+    pub forms: Forms,
+}

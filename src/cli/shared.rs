@@ -1,0 +1,66 @@
+//! What several subcommands take.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::report::Format;
+use crate::sandbox::Level;
+
+/// The problem and its settings.
+#[derive(Debug, Args)]
+pub struct ProblemArgs {
+    /// A built-in problem, such as mayan, or the path of a problem directory.
+    #[arg(value_name = "PROBLEM")]
+    pub problem: String,
+    /// Change one of the problem's settings, for example steps=at-most.
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = parse_set)]
+    pub sets: Vec<(String, String)>,
+}
+
+/// The forms of results.
+#[derive(Debug, Args)]
+pub struct Forms {
+    /// The form of standard output.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// Also write the results to a file, in this form; can be repeated.
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = parse_report)]
+    pub reports: Vec<(Format, PathBuf)>,
+    /// Begin CSV with a byte order mark, which some spreadsheets need to read UTF-8.
+    #[arg(long)]
+    pub csv_bom: bool,
+}
+
+/// How programs are isolated from the machine.
+#[derive(Debug, Args)]
+pub struct IsolationArgs {
+    /// Fail rather than run with less isolation than this.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "LEVEL",
+        conflicts_with = "no_isolation"
+    )]
+    pub require_isolation: Option<Level>,
+    /// Fail if a limit of this process keeps programs from what their own limits allow, rather than report it and go on.
+    #[arg(long)]
+    pub require_limits: bool,
+    /// Run without isolation: only for programs that you trust.
+    #[arg(long)]
+    pub no_isolation: bool,
+}
+
+/// KEY=VALUE.
+pub fn parse_set(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+fn parse_report(text: &str) -> Result<(Format, PathBuf), String> {
+    let (format, file) = text.split_once('=').ok_or("expected FORMAT=FILE")?;
+    if file.is_empty() {
+        return Err("expected a file after FORMAT=".to_owned());
+    }
+    Ok((Format::from_str(format, false)?, file.into()))
+}

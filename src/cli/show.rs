@@ -1,0 +1,32 @@
+//! What `caipan show` takes.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::shared::ProblemArgs;
+
+/// `caipan show`
+#[derive(Debug, Args)]
+pub struct Show {
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    /// The case's input; - is standard input.
+    pub input: PathBuf,
+    /// An output to play on it; - is standard input.
+    pub output: Option<PathBuf>,
+    /// Show one picture at a time: Enter goes on, q ends. Ignored when not on a terminal.
+    #[arg(long)]
+    pub step: bool,
+    /// Show this query of a case second by second; with --step or --svg by default the first that is answered wrongly.
+    #[arg(long, value_name = "N")]
+    pub query: Option<usize>,
+    /// Draw in ASCII, without colours.
+    #[arg(long)]
+    pub plain: bool,
+    /// Write the pictures to this folder, which must be empty: judgeimage-01.svg and so on, as ICPC tools
+    /// show them.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["step", "plain"])]
+    pub svg: Option<PathBuf>,
+}

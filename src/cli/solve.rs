@@ -1,0 +1,43 @@
+//! What `caipan solve` takes.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::shared::ProblemArgs;
+
+/// `caipan solve`
+#[derive(Debug, Args)]
+pub struct Solve {
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    /// Inputs; - is standard input. Of several, each answer stands under the name of its input.
+    #[arg(required = true)]
+    pub inputs: Vec<PathBuf>,
+    /// Tell on standard error what the search did and how long it took.
+    #[arg(long)]
+    pub stats: bool,
+    /// Threads of one search; the answer is the same for any number.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    pub threads: NonZeroUsize,
+    /// Every solution, not only the jury's: one a line, or their number.
+    #[arg(long, value_enum, value_name = "FORM", num_args = 0..=1, require_equals = true, default_missing_value = "list")]
+    pub all: Option<AllAs>,
+    /// Tell on standard error what shows that the answer is right.
+    #[arg(long, conflicts_with_all = ["all", "witness"])]
+    pub certificate: bool,
+    /// Print the moves behind the answer, which `check --witness` replays.
+    #[arg(long, conflicts_with = "all")]
+    pub witness: bool,
+}
+
+/// How all solutions are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AllAs {
+    /// One a line.
+    List,
+    /// Only how many there are.
+    Count,
+}

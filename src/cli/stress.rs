@@ -1,0 +1,41 @@
+//! What `caipan stress` takes.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::shared::{IsolationArgs, ProblemArgs};
+use crate::sandbox::parse_duration;
+
+/// `caipan stress`
+#[derive(Debug, Args)]
+pub struct Stress {
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    /// A source file or an executable.
+    pub submission: PathBuf,
+    /// Search for an input on which it and this program differ, whichever is right.
+    #[arg(long, value_name = "PROGRAM", conflicts_with = "slow")]
+    pub against: Option<PathBuf>,
+    /// Search for an input on which it takes too long, instead of one on which it is wrong.
+    #[arg(long)]
+    pub slow: bool,
+    /// Random seed: the same seed tries the same inputs.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How long to search.
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
+    pub time: Duration,
+    /// Parallel runs [default: number of cores].
+    #[arg(short, long = "jobs", value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+    /// Write the input to this file, which must not exist yet, and its answer next to it.
+    #[arg(short, long = "output", value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// What keeps programs apart from the machine.
+    #[command(flatten)]
+    pub isolation: IsolationArgs,
+}

@@ -1,0 +1,79 @@
+//! Standard output for results, standard error for everything else.
+
+use std::io::{self, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::exit::Failure;
+use crate::problem::printable;
+use crate::report::i18n::Lang;
+
+/// Is anybody reading the results?
+#[derive(PartialEq, Eq)]
+pub enum Reader {
+    There,
+    Gone,
+}
+
+/// Standard output for results, standard error for everything else.
+pub struct Console {
+    pub choice: ColorChoice,
+    pub is_quiet: bool,
+    pub is_verbose: bool,
+    pub lang: Lang,
+}
+
+impl Console {
+    /// Prints a result. Nobody reading it is no failure, but may make further work pointless.
+    pub fn result(&self, text: &str) -> Result<Reader, Failure> {
+        let mut stream = AutoStream::new(io::stdout(), self.choice);
+        match stream
+            .write_all(text.as_bytes())
+            .and_then(|()| stream.flush())
+        {
+            Ok(()) => Ok(Reader::There),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Reader::Gone),
+            Err(error) => Err(Failure::internal(anyhow::anyhow!(
+                "write standard output: {error}"
+            ))),
+        }
+    }
+
+    /// Tells something about the work, unless nothing but results is wanted.
+    pub fn note(&self, text: &str) {
+        if !self.is_quiet {
+            self.complain(text);
+        }
+    }
+
+    /// How far the work is, shown on a terminal only.
+    pub fn bar(&self, length: usize, what: &'static str) -> ProgressBar {
+        if self.is_quiet {
+            return ProgressBar::hidden();
+        }
+        // The template is a constant: that it parses is seen at the first run.
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}");
+        let bar = ProgressBar::new(length as u64).with_message(what);
+        style.map_or(bar.clone(), |style| bar.with_style(style))
+    }
+
+    /// How much was tried and how long that took, shown on a terminal only.
+    pub fn spinner(&self) -> ProgressBar {
+        if self.is_quiet {
+            return ProgressBar::hidden();
+        }
+        let style = ProgressStyle::with_template("{spinner} {elapsed}  {pos} tried");
+        let bar = ProgressBar::new_spinner();
+        style.map_or(bar.clone(), |style| bar.with_style(style))
+    }
+
+    /// Says what is wrong, line by line, with whatever foreign text it repeats made harmless.
+    pub fn complain(&self, text: &str) {
+        let mut stream = AutoStream::new(io::stderr(), self.choice);
+        for line in text.lines() {
+            // There is nowhere left to say that standard error is gone.
+            let _ = writeln!(stream, "{}", printable(line.as_bytes()));
+        }
+    }
+}

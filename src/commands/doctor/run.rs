@@ -1,0 +1,49 @@
+//! All sections, one after the other.
+
+use super::{compilers, isolation, security, state, timing, views};
+use crate::cli::Doctor;
+use crate::commands::console::{Console, Reader};
+use crate::commands::exit::{Exit, Failure};
+use crate::machine::kernel::Kernel;
+
+pub fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
+    if args.security {
+        return security::run(args.level, console);
+    }
+    let kernel = Kernel::of_this_machine();
+    console.result(&about(&kernel))?;
+    let levels = isolation::probe();
+    let exit = match isolation::best(&levels) {
+        Some(_) => Exit::Good,
+        None => Exit::Isolation,
+    };
+    let sections: [&dyn Fn() -> String; 4] = [
+        &|| isolation::section(&levels, &kernel),
+        &compilers::section,
+        &timing::section,
+        &state::section,
+    ];
+    let views: &dyn Fn() -> String = &views::section;
+    for section in sections
+        .into_iter()
+        .chain(console.is_verbose.then_some(views))
+    {
+        if console.result(&section())? == Reader::Gone {
+            break;
+        }
+    }
+    Ok(exit)
+}
+
+fn about(kernel: &Kernel) -> String {
+    let user = match (kernel.is_root, kernel.is_mapped) {
+        (true, _) => "root",
+        (_, true) => "a user of a user namespace",
+        _ => "an ordinary user",
+    };
+    format!(
+        "caipan {} on {}, as {user}\n",
+        env!("CARGO_PKG_VERSION"),
+        kernel.name
+    )
+}

@@ -1,0 +1,304 @@
+//! The whole way of a grading.
+
+use std::path::Path;
+
+use anyhow::anyhow;
+
+use super::keeping;
+use super::progress::Progress;
+use crate::cli::Grade;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::interrupt::Interrupt;
+use crate::commands::{files, forms, isolation};
+use crate::judge::contest::participants::{self, Entrant, Participants, Participation};
+use crate::judge::contest::run::{self, ContestProblem, ContestRun, ResultCache};
+use crate::judge::contest::state_folder::StateFolder;
+use crate::judge::result::{OUTPUT_KEPT, Scorecard};
+use crate::judge::submission::compile;
+use crate::judge::submission::probe::Probes;
+use crate::judge::submission::source::ContentId;
+use crate::judge::submission::toolchains::Tools;
+use crate::judge::test_set::{self, JuryAnswer, TestCase, TestSet};
+use crate::judge::verdict::Verdict;
+use crate::judge::{Grading, run_result};
+use crate::package::case::{self, Case};
+use crate::package::contest_toml;
+use crate::package::directory::Directory;
+use crate::package::problem_toml::{Problem, default_wall};
+use crate::report::record::{self, Results};
+use crate::sandbox::Runner;
+use crate::setting::diagnosis::{self, Asked, Diagnostician};
+
+pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
+    let sets = args.problem.sets.iter().cloned().collect();
+    let mut problems = contest_toml::problems(&args.problem.problem, &sets)?;
+    for problem in &mut problems {
+        set_limits(problem, args);
+    }
+    let entrants = call(&problems, args, console)?;
+    let handed = entrants.iter().filter_map(|entrant| match &entrant.handed {
+        Participation::In(submissions) => Some(submissions),
+        Participation::Nothing(_) => None,
+    });
+    files::refuse_what_cannot_start(handed.flatten())?;
+    let cases = cases(&problems, args, console)?;
+    // The cases and whatever else stands with the problems are not for contestants to see, and they are not for each
+    // other to see.
+    let hidden = problems
+        .iter()
+        .filter_map(|problem| problem.directory.on_disk());
+    let folders = args.submissions.iter().filter(|path| path.is_dir());
+    let state = StateFolder::place().ok();
+    let hidden = hidden
+        .chain(state.as_deref())
+        .chain(args.cases.as_deref())
+        .chain(folders.map(|path| path.as_path()));
+    let limits = problems.iter().map(|problem| &problem.limits);
+    let (sandbox, limits_lowered) = isolation::open(&args.isolation, hidden, limits, console)?;
+    let test_sets = test_sets(&problems, &cases, args, console)?;
+    let reports = forms::open(&args.forms.reports)?;
+    let cache = keeping::open(args, console)?.map(|cache| ResultCache {
+        only_accepted: !limits_lowered.is_empty(),
+        ..cache
+    });
+    let interrupt = Interrupt::watch()?;
+    let papers: Vec<ContestProblem> = problems
+        .iter()
+        .zip(&test_sets)
+        .map(|(problem, test_set)| ContestProblem::new(problem, test_set))
+        .collect();
+    let progress = Progress::new(console, &entrants, &papers, args.matrix);
+    let grading = Grading {
+        runner: &sandbox,
+        compiler: &compile::LIMITS,
+        patience: *run_result::NEAR.end(),
+        strict: args.strict,
+        cancel: interrupt.flag(),
+    };
+    let class = ContestRun {
+        papers: &papers,
+        entrants: &entrants,
+        grading: &grading,
+        workers: isolation::carried(
+            &sandbox,
+            args.jobs
+                .map_or_else(|| crate::machine::cores::cores().get(), usize::from),
+            console,
+        ),
+        cache: cache.as_ref(),
+        tools: Tools::default(),
+        probes: Probes::default(),
+        held_at_most: run::HELD_AT_MOST,
+        skip_lost: args.skip_lost,
+        news: &|news| progress.tell(news),
+    };
+    let mut scorecards = class.judge();
+    progress.end();
+    let kept = cache.map_or(Ok(()), |cache| cache.journal.close());
+    diagnose(&papers, &entrants, &mut scorecards);
+    let results = Results {
+        graded_at: Some(
+            jiff::Timestamp::now()
+                .strftime("%Y-%m-%dT%H:%M:%SZ")
+                .to_string(),
+        ),
+        problems: papers.iter().map(asked_of).collect(),
+        limits_lowered: limits_lowered
+            .iter()
+            .map(record::LimitLowered::from)
+            .collect(),
+        ..Results::new(sandbox.isolation(), &scorecards)
+    };
+    let manner = forms::manner(&args.forms, console);
+    let told = console.result(&args.forms.format.render(&results, manner));
+    // Nobody listening keeps no file from being written.
+    let written = forms::write_all(reports, |format| format.render(&results, manner));
+    told.map(drop).and(written)?;
+    kept.map_err(|error| {
+        Failure::internal(anyhow!(
+            "{error}; what was finished is reported and stays there"
+        ))
+    })?;
+    Ok(interrupt.exit().unwrap_or_else(|| exit_of(&scorecards)))
+}
+
+fn set_limits(problem: &mut Problem, args: &Grade) {
+    let limits = &mut problem.limits;
+    if let Some(cpu) = args.cpu_limit {
+        limits.cpu = cpu;
+        limits.wall = limits.wall.max(default_wall(cpu));
+    }
+    limits.wall = args.wall_limit.unwrap_or(limits.wall);
+    limits.memory = args.memory_limit.unwrap_or(limits.memory);
+    limits.output = args.output_limit.unwrap_or(limits.output);
+}
+
+/// Who is to be judged: everybody on the command line, those of a folder in natural order.
+fn call(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Entrant>, Failure> {
+    let mut entrants = Vec::new();
+    for path in &args.submissions {
+        let Participants {
+            entrants: found,
+            others,
+            remarks,
+        } = participants::roll(problems, path, args.best)?;
+        entrants.extend(found);
+        for remark in remarks {
+            console.note(&remark);
+        }
+        if let [first, rest @ ..] = &others[..] {
+            let more = match rest.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            console.note(&format!(
+                "{}: {first}{more} beside the contestants' folders: left alone",
+                path.display()
+            ));
+        }
+    }
+    Ok(entrants)
+}
+
+/// The cases of each problem.
+fn cases(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Vec<Case>>, Failure> {
+    if let (Some(folder), [_, _, ..]) = (&args.cases, problems) {
+        let folder = folder.display();
+        return Err(Failure::usage(anyhow!(
+            "--cases {folder}: which of the problems is it for?"
+        )));
+    }
+    let mut all = Vec::new();
+    for problem in problems {
+        let mut cases = match &args.cases {
+            Some(folder) => case::find(&directory(folder)?)?,
+            None => case::find(&problem.directory)?,
+        };
+        if problem.is_another_question {
+            files::note_another_question(console);
+            cases.iter_mut().for_each(|case| case.answer = None);
+        }
+        all.push(cases);
+    }
+    Ok(all)
+}
+
+/// What is asked of each problem.
+fn test_sets<'a>(
+    problems: &[Problem],
+    cases: &'a [Vec<Case>],
+    args: &Grade,
+    console: &Console,
+) -> Result<Vec<TestSet<'a>>, Failure> {
+    let mut test_sets = Vec::new();
+    for (problem, cases) in problems.iter().zip(cases) {
+        test_sets.push(test_set::prepare(problem, cases, args.cases.is_none())?);
+    }
+    for pattern in &args.case {
+        let matches = |test_set: &TestSet| {
+            test_set
+                .test_cases
+                .iter()
+                .any(|test_case| test_case.case.matches(pattern))
+        };
+        if !test_sets.iter().any(matches) {
+            let hints = cases.iter().map(|cases| test_set::hint(pattern, cases));
+            let hint = hints.max().unwrap_or_default();
+            return Err(Failure::usage(anyhow!(
+                "--case {pattern}: no such case{hint}"
+            )));
+        }
+    }
+    for test_set in &mut test_sets {
+        test_set.select(&args.case);
+    }
+    let test_cases = || test_sets.iter().flat_map(|test_set| &test_set.test_cases);
+    if test_cases().all(|test_case| test_case.points.is_zero()) {
+        console.note("no case carries points: --strict lets them count");
+    }
+    Ok(test_sets)
+}
+
+fn directory(folder: &Path) -> Result<Directory, Failure> {
+    if !folder.is_dir() {
+        return Err(Failure::usage(anyhow!(
+            "--cases {}: no such folder",
+            folder.display()
+        )));
+    }
+    Ok(Directory::Disk(folder.to_owned()))
+}
+
+/// The names of the cases by which mistakes are told, with their inputs and answers: those that the jury is sure of, and
+/// that are not too long to be tried with every mistake.
+fn asked<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<Asked>) {
+    let short = |test_case: &TestCase<'a>| {
+        let JuryAnswer::Solved(answer) = &test_case.answer else {
+            return None;
+        };
+        let input = test_case.input().ok()?;
+        let answer = String::from_utf8(answer.clone()).ok()?;
+        let input = (input.len() <= OUTPUT_KEPT).then(|| input.to_vec())?;
+        Some((test_case.case.name.as_str(), Asked { input, answer }))
+    };
+    test_set.test_cases.iter().filter_map(short).unzip()
+}
+
+/// Finds out which known mistakes explain what is wrong.
+fn diagnose(papers: &[ContestProblem], entrants: &[Entrant], cards: &mut [Scorecard]) {
+    for (number, paper) in papers.iter().enumerate() {
+        let Some(puzzle) = paper.problem.checker.puzzle() else {
+            continue;
+        };
+        let (names, asked) = asked(paper.test_set);
+        let diagnostician = Diagnostician::new(puzzle, &asked);
+        let mine = entrants.iter().zip(&mut *cards);
+        for (_, card) in mine.filter(|(entrant, _)| entrant.problem == number) {
+            card.diagnosis = diagnostician.explain(&diagnosis::seen(card, &names));
+        }
+    }
+}
+
+/// A problem as results tell it: with all that is needed to replay outputs.
+fn asked_of(paper: &ContestProblem) -> record::Problem {
+    let short = |bytes: &[u8]| {
+        let is_short = bytes.len() <= OUTPUT_KEPT;
+        is_short.then(|| String::from_utf8(bytes.to_vec()).ok())?
+    };
+    let case = |(test_case, id): (&TestCase, &Option<ContentId>)| record::Asked {
+        name: test_case.case.name.clone(),
+        id: id
+            .as_ref()
+            .map_or(String::new(), |id| id.as_str().to_owned()),
+        input: test_case.input().ok().and_then(|input| short(&input)),
+        answer: test_case.answer().ok().and_then(|answer| short(&answer)),
+    };
+    record::Problem {
+        name: paper.problem.name.clone(),
+        checker: paper.problem.checker_name.clone(),
+        settings: paper.problem.settings.clone(),
+        cases: paper
+            .test_set
+            .test_cases
+            .iter()
+            .zip(&paper.case_ids)
+            .map(case)
+            .collect(),
+    }
+}
+
+fn exit_of(scorecards: &[Scorecard]) -> Exit {
+    let any = |verdict: Verdict| scorecards.iter().any(|card| card.verdict == verdict);
+    if any(Verdict::JudgeError) {
+        return Exit::Jury;
+    }
+    if scorecards
+        .iter()
+        .all(|card| card.verdict == Verdict::Accepted)
+    {
+        Exit::Good
+    } else {
+        Exit::Bad
+    }
+}

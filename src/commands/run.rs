@@ -1,0 +1,44 @@
+//! From what was typed to an exit code.
+
+use anstream::ColorChoice;
+
+use super::console::Console;
+use super::exit::Exit;
+use super::locale::language;
+use super::{
+    check, diff, doctor, export, generate, grade, report, schema, show, solve, stress, validate,
+};
+use crate::cli::{Cli, Color, Command};
+
+/// Does what the command line says, prints the result, and tells the exit code.
+pub fn run(cli: Cli) -> Exit {
+    let console = Console {
+        choice: match cli.color {
+            _ if cli.no_color => ColorChoice::Never,
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        },
+        is_quiet: cli.quiet,
+        is_verbose: cli.verbose,
+        lang: cli.lang.unwrap_or_else(language),
+    };
+    let done = match cli.command {
+        Command::Grade(args) => grade::run(&args, &console),
+        Command::Check(args) => check::run(&args, &console),
+        Command::Diff(args) => diff::run(&args, &console),
+        Command::Show(args) => show::run(&args, &console),
+        Command::Solve(args) => solve::run(&args, &console),
+        Command::Validate(args) => validate::run(&args, &console),
+        Command::Generate(args) => generate::run(&args, &console),
+        Command::Stress(args) => stress::run(&args, &console),
+        Command::Report(args) => report::run(&args, &console),
+        Command::Schema => schema::run(&console),
+        Command::Doctor(args) => doctor::run(&args, &console),
+        Command::Export(args) => export::run(&args, &console),
+    };
+    done.unwrap_or_else(|failure| {
+        console.complain(&format!("error: {}", failure.text(console.lang)));
+        failure.exit
+    })
+}

@@ -1,0 +1,151 @@
+//! The whole way of an audit.
+
+use std::path::Path;
+
+use anyhow::anyhow;
+
+use super::programs;
+use crate::cli::Validate;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::files;
+use crate::commands::interrupt::Interrupt;
+use crate::commands::writing::{self, Set};
+use crate::package::directory::Directory;
+use crate::problem::{Puzzle, SearchOptions};
+use crate::report;
+use crate::setting::audit::{self, Audit, Auditor};
+use crate::setting::killers::{self, Killer};
+use crate::setting::strength::Strength;
+
+pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
+    files::at_most_one_stdin(&args.paths)?;
+    let problem = files::problem(&args.problem)?;
+    if problem.is_another_question {
+        files::note_another_question(console);
+    }
+    let audit = match args.paths.as_slice() {
+        [] => audit::own_directory(&problem)?,
+        paths => {
+            let mut auditor = Auditor::new(&problem);
+            for path in paths {
+                look_at(path, &mut auditor)?;
+            }
+            auditor.finish()
+        }
+    };
+    console.result(&report::audit::text(
+        &audit,
+        console.is_verbose,
+        console.lang,
+    ))?;
+    if args.write_answers {
+        write_answers(&audit, console)?;
+    }
+    let mut exit = match audit.faults.as_slice() {
+        [] => Exit::Good,
+        _ => Exit::Bad,
+    };
+    if args.strength {
+        let puzzle = files::puzzle(&problem, "measured by mutants")?;
+        match strength(puzzle, &audit, args, console)? {
+            Exit::Good => {}
+            other => exit = other,
+        }
+    }
+    if let Some(folder) = &args.programs {
+        match programs::judge(&problem, folder, args, console)? {
+            Exit::Good => {}
+            other => exit = other,
+        }
+    }
+    Ok(exit)
+}
+
+/// Measures how much the sound cases catch. A mutant that survives makes the data bad.
+fn strength(
+    puzzle: &dyn Puzzle,
+    audit: &Audit,
+    args: &Validate,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let interrupt = Interrupt::watch()?;
+    let options = SearchOptions {
+        threads: args.jobs.unwrap_or_else(crate::machine::cores::cores),
+        cancel: interrupt.flag(),
+        watch: None,
+    };
+    let total = puzzle.mutants().len() * audit.cases.len();
+    let bar = console.bar(total, "mutants on cases");
+    let measured = Strength::measure(puzzle, &audit.cases, &options, &|| bar.inc(1));
+    bar.finish_and_clear();
+    let Some(strength) = measured else {
+        return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
+    };
+    let survivors = strength.survivors();
+    let killers = killers::of(puzzle, &survivors);
+    let text = report::strength::text(&strength, &killers);
+    console.result(&format!("\n{text}"))?;
+    if let Some(folder) = &args.write_killers {
+        write_killers(&killers, folder, console)?;
+    }
+    Ok(match survivors.as_slice() {
+        [] => Exit::Good,
+        _ => Exit::Bad,
+    })
+}
+
+/// Writes a case for each killer; a file that is there already is never touched.
+fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result<(), Failure> {
+    for killer in killers {
+        for ending in ["in", "ans"] {
+            let path = folder.join(format!("kills-{}.{ending}", killer.name));
+            if path.symlink_metadata().is_ok() {
+                return Err(writing::taken(&path));
+            }
+        }
+    }
+    let mut set = Set::of(folder)?;
+    for killer in killers {
+        let stem = format!("kills-{}", killer.name);
+        set.add(format!("{stem}.in"), killer.input.as_bytes())?;
+        set.add(format!("{stem}.ans"), killer.answer.as_bytes())?;
+    }
+    // All or none: half a set would be taken for a whole one.
+    set.publish()?;
+    let cases = killers.len();
+    console.note(&format!("wrote {cases} cases to {}", folder.display()));
+    Ok(())
+}
+
+fn look_at(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
+    if path != Path::new("-") && !path.exists() {
+        let error = anyhow!("{}: no such file or folder", path.display());
+        return Err(Failure::usage(error));
+    }
+    if path.is_dir() {
+        auditor.directory(&Directory::Disk(path.to_owned()))?;
+    } else {
+        auditor.case(&files::case(auditor.problem(), path, None, None)?, true);
+    }
+    Ok(())
+}
+
+/// Writes the answers that are missing; a file that is there is never touched.
+fn write_answers(audit: &Audit, console: &Console) -> Result<(), Failure> {
+    for audited in &audit.cases {
+        let (None, Some(answer)) = (&audited.case.answer, &audited.answer) else {
+            continue;
+        };
+        let Some(path) = audited.case.missing_answer() else {
+            let error = anyhow!(
+                "{}: there is no place for an answer beside it",
+                audited.case.input
+            );
+            return Err(Failure::usage(error));
+        };
+        writing::write_new(&[(&path, answer.as_bytes())])?;
+        console.note(&format!("wrote {}", path.display()));
+    }
+    Ok(())
+}

@@ -1,0 +1,463 @@
+//! Who has handed in what: a folder of contestants, of sources, or a file by itself.
+
+use std::collections::BTreeMap;
+use std::fs::{self, DirEntry};
+use std::path::{Path, PathBuf};
+
+use crate::judge::evidence::{HandedIn, NoSource};
+use crate::judge::submission::submission::{self, Submission, SubmissionError, readable};
+use crate::package::directory::natural_order;
+use crate::package::language::{self, Language};
+use crate::package::problem_toml::Problem;
+use crate::problem::evidence::quotation;
+use crate::problem::found::Place;
+use crate::problem::{Kind, Reason, quote};
+use crate::text::{Evidence, Fact};
+
+/// A contestant and what was handed in for one problem.
+#[derive(Debug)]
+pub struct Entrant {
+    /// The contestant's name, or the file's.
+    pub name: String,
+    /// Where it was looked for.
+    pub path: PathBuf,
+    /// The number of the problem.
+    pub problem: usize,
+    /// What there is to judge.
+    pub handed: Participation,
+}
+
+/// What a contestant has handed in for a problem.
+#[derive(Debug)]
+pub enum Participation {
+    /// One submission, or several of which the best counts.
+    In(Vec<Submission>),
+    /// Nothing that can be judged, and why.
+    Nothing(Reason),
+}
+
+/// Who is in a folder, and what lies beside them.
+#[derive(Debug, Default)]
+pub struct Participants {
+    /// Contestants in natural order of their names, each problem in turn.
+    pub entrants: Vec<Entrant>,
+    /// Names of files and folders that are nobody's.
+    pub others: Vec<String>,
+    /// What could have been meant otherwise, and how it was taken.
+    pub remarks: Vec<String>,
+}
+
+/// Where LemonLime keeps all contestants.
+const SOURCE: &str = "source";
+
+/// Finds out who has handed in what in `path`, a file or a folder. With `best`, one contestant may have several
+/// submissions to a problem.
+///
+/// In a contest folder `NAME/<problem>.<ext>` and `NAME/<problem>/<problem>.<ext>` are contestant NAME's, or below `source`
+/// as LemonLime has it; then every folder is a contestant, whatever it holds. Where contestants stand beside `source`, too,
+/// all of them are judged. A folder that holds nothing but the folders of problems, each with its source, is itself a
+/// contestant's. In any other folder every source file is a submission by itself. Symbolic links are not followed.
+///
+/// # Errors
+/// Nothing there that could be judged.
+pub fn roll(
+    problems: &[Problem],
+    path: &Path,
+    best: bool,
+) -> Result<Participants, SubmissionError> {
+    if !path.is_dir() {
+        return file(problems, path).map(|entrant| Participants {
+            entrants: vec![entrant],
+            ..Participants::default()
+        });
+    }
+    if let Some(roll) = contest_in(problems, path, best)? {
+        return Ok(roll);
+    }
+    let [problem] = problems else {
+        return Err(which_problem(problems, path));
+    };
+    let mut entrants = Vec::new();
+    let found = submission::sources(problem, path)?;
+    for (submission, kind) in found.sources {
+        entrants.push(Entrant {
+            name: submission.name.clone(),
+            path: submission.path.clone(),
+            problem: 0,
+            handed: match unfit(kind) {
+                None => Participation::In(vec![submission]),
+                Some(what) => {
+                    let what = what.fact();
+                    Participation::Nothing(nothing(HandedIn::It { what }))
+                }
+            },
+        });
+    }
+    entrants.extend(found.unread.into_iter().map(|fault| unread(fault, path)));
+    match entrants.is_empty() {
+        true => Err(SubmissionError::none(path, problem)),
+        false => Ok(Participants {
+            entrants,
+            ..Participants::default()
+        }),
+    }
+}
+
+/// Who is in a contest folder; `None` where it is none.
+fn contest_in(
+    problems: &[Problem],
+    path: &Path,
+    best: bool,
+) -> Result<Option<Participants>, SubmissionError> {
+    let read = |folder: &Path| {
+        entries(folder).map_err(|cause| SubmissionError::Read {
+            path: folder.to_owned(),
+            cause,
+        })
+    };
+    let handing_in = |found: &[DirEntry]| -> Vec<String> {
+        let handing_in = found.iter().filter(|entry| has_handed_in(problems, entry));
+        handing_in
+            .map(|entry| readable(&entry.file_name()))
+            .collect()
+    };
+    let found = read(path)?;
+    let names = handing_in(&found);
+    if is_one_contestant(problems, &names) {
+        let mut roll = Participants::default();
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let name = readable(real.file_name().unwrap_or(real.as_os_str()));
+        enter(&mut roll, problems, path, &name, |problem| {
+            handed(problem, path, &name, best)
+        });
+        let beside = found.iter().filter(|entry| !is_hidden(entry));
+        let beside = beside.map(|entry| readable(&entry.file_name()));
+        roll.others
+            .extend(beside.filter(|name| !names.contains(name)));
+        let shown = path.display();
+        roll.remarks.push(format!(
+            "{shown} holds folders of problems: it is taken for one contestant's, {name}"
+        ));
+        return Ok(Some(roll));
+    }
+    let below = path.join(SOURCE);
+    let is_real = fs::symlink_metadata(&below).is_ok_and(|facts| facts.is_dir());
+    let within = if is_real { read(&below)? } else { Vec::new() };
+    let names_within = handing_in(&within);
+    // A contestant may be called so.
+    let is_lemonlime = !names_within.is_empty() && !is_one_contestant(problems, &names_within);
+    let mut roll = Participants::default();
+    if !is_lemonlime {
+        if names.is_empty() {
+            return Ok(None);
+        }
+        contest(&mut roll, problems, found, best);
+        return Ok(Some(roll));
+    }
+    let is_source = |entry: &DirEntry| entry.file_name() == SOURCE;
+    let hands_in_itself = |entry: &DirEntry| has_sources(problems, &entry.path());
+    let (source, beside): (Vec<_>, Vec<_>) = found.into_iter().partition(is_source);
+    if names.iter().all(|name| name == SOURCE) {
+        // What stands beside it is LemonLime's own as a rule; it is named all the same.
+        let visible = beside.iter().filter(|entry| !is_hidden(entry));
+        let names = visible.map(|entry| readable(&entry.file_name()));
+        roll.others.extend(names);
+    } else {
+        let shown = path.display();
+        roll.remarks.push(format!(
+            "{shown}: contestants stand both in {SOURCE} and beside it; all of them are judged"
+        ));
+        contest(&mut roll, problems, beside, best);
+    }
+    // What lies in it beside folders may be its own.
+    let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+    let is_own = source.iter().any(hands_in_itself);
+    let within = within
+        .into_iter()
+        .filter(|entry| !is_own || is_folder(entry));
+    contest(&mut roll, problems, within.collect(), best);
+    let source = source.into_iter().filter(hands_in_itself).collect();
+    contest(&mut roll, problems, source, best);
+    Ok(Some(roll))
+}
+
+/// Are these folders, all in which something was handed in, those of problems and not of people?
+fn is_one_contestant(problems: &[Problem], names: &[String]) -> bool {
+    let is_problem = |name: &String| problems.iter().any(|problem| problem.name == *name);
+    !names.is_empty() && names.iter().all(is_problem)
+}
+
+/// Does a source stand in this very folder?
+fn has_sources(problems: &[Problem], folder: &Path) -> bool {
+    let in_it = |(entry, _): &(DirEntry, Language)| entry.path().parent() == Some(folder);
+    let has = |problem| named(problem, folder).is_ok_and(|found| found.iter().any(in_it));
+    problems.iter().any(has)
+}
+
+fn is_hidden(entry: &DirEntry) -> bool {
+    entry.file_name().as_encoded_bytes().starts_with(b".")
+}
+
+/// Asks a contestant for each problem.
+fn enter(
+    roll: &mut Participants,
+    problems: &[Problem],
+    path: &Path,
+    name: &str,
+    handed: impl Fn(&Problem) -> Participation,
+) {
+    for (number, problem) in problems.iter().enumerate() {
+        roll.entrants.push(Entrant {
+            name: name.to_owned(),
+            path: path.to_owned(),
+            problem: number,
+            handed: handed(problem),
+        });
+    }
+}
+
+/// A folder that this machine cannot read: whoever is in it, it is not their fault, and it is not passed over.
+fn unread(fault: SubmissionError, root: &Path) -> Entrant {
+    let (path, cause) = match fault {
+        SubmissionError::Read { path, cause } => (path, cause.to_string()),
+        other => (root.to_owned(), other.to_string()),
+    };
+    let reason = Reason::new(Kind::Sandbox, HandedIn::FolderUnreadable { cause });
+    Entrant {
+        name: submission::name_below(&path, root),
+        path,
+        problem: 0,
+        handed: Participation::Nothing(reason),
+    }
+}
+
+fn which_problem(problems: &[Problem], path: &Path) -> SubmissionError {
+    let names: Vec<&str> = problems.iter().map(|problem| &*problem.name).collect();
+    SubmissionError::WhichProblem {
+        path: path.to_owned(),
+        names: names.join(", "),
+    }
+}
+
+/// A file by itself: of several problems it is for the one that it is named after.
+fn file(problems: &[Problem], path: &Path) -> Result<Entrant, SubmissionError> {
+    let is_for = |problem: &Problem| path.file_stem().is_some_and(|stem| *stem == *problem.name);
+    let number = match problems {
+        [_] => Some(0),
+        several => several.iter().position(is_for),
+    };
+    let problem = number.ok_or_else(|| which_problem(problems, path))?;
+    let submission = submission::of_file(&problems[problem], path)?;
+    Ok(Entrant {
+        name: submission.name.clone(),
+        path: path.to_owned(),
+        problem,
+        handed: Participation::In(vec![submission]),
+    })
+}
+
+/// What is in a folder, in natural order.
+fn entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
+    let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
+    let name = |entry: &DirEntry| readable(&entry.file_name());
+    entries.sort_by(|left, right| {
+        let names = natural_order(&name(left), &name(right));
+        names.then_with(|| left.file_name().cmp(&right.file_name()))
+    });
+    Ok(entries)
+}
+
+/// Why something that bears the name of a source is none.
+fn unfit(kind: fs::FileType) -> Option<NoSource> {
+    match kind {
+        kind if kind.is_file() => None,
+        kind if kind.is_symlink() => Some(NoSource::Link),
+        kind if kind.is_dir() => Some(NoSource::Folder),
+        _ => Some(NoSource::Special),
+    }
+}
+
+fn nothing(fact: impl Into<Fact>) -> Reason {
+    Reason::new(Kind::NoSource, fact)
+}
+
+/// Is this the folder of a contestant who has handed in something?
+fn has_handed_in(problems: &[Problem], entry: &DirEntry) -> bool {
+    let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+    is_folder
+        && problems
+            .iter()
+            .any(|problem| named(problem, &entry.path()).is_ok_and(|found| !found.is_empty()))
+}
+
+/// What bears the name of a source of this problem in a contestant's folder, and its languages.
+fn named(problem: &Problem, folder: &Path) -> std::io::Result<Vec<(DirEntry, Language)>> {
+    let mut found = Vec::new();
+    let inner = folder.join(&problem.name);
+    let is_real = fs::symlink_metadata(&inner).is_ok_and(|facts| facts.is_dir());
+    for folder in [Some(folder.to_owned()), Some(inner).filter(|_| is_real)] {
+        let Some(folder) = folder else { continue };
+        for entry in entries(&folder)? {
+            let name = entry.file_name();
+            let language = language::of_name(&problem.languages, &name.to_string_lossy());
+            let is_ours = Path::new(&name)
+                .file_stem()
+                .is_some_and(|stem| *stem == *problem.name);
+            if let Some(language) = language.filter(|_| is_ours) {
+                found.push((entry, language.clone()));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Every folder is a contestant, and each of them is asked for each problem.
+fn contest(roll: &mut Participants, problems: &[Problem], found: Vec<DirEntry>, best: bool) {
+    let mut names: BTreeMap<String, usize> = BTreeMap::new();
+    for entrant in roll.entrants.iter().filter(|entrant| entrant.problem == 0) {
+        *names.entry(entrant.name.clone()).or_default() += 1;
+    }
+    for entry in found {
+        let mut name = readable(&entry.file_name());
+        let kind = entry.file_type();
+        if is_hidden(&entry) && !has_handed_in(problems, &entry) {
+            continue;
+        }
+        let is_contestant = kind
+            .as_ref()
+            .is_ok_and(|kind| kind.is_dir() || kind.is_symlink());
+        if !is_contestant {
+            roll.others.push(name);
+            continue;
+        }
+        // One name in two encodings: both are shown, and told apart.
+        let times = names.entry(name.clone()).or_default();
+        *times += 1;
+        if *times > 1 {
+            name = format!("{name} ({times})");
+        }
+        enter(
+            roll,
+            problems,
+            &entry.path(),
+            &name,
+            |problem| match unfit_contestant(&kind) {
+                Some(what) => Participation::Nothing(nothing(what)),
+                None => handed(problem, &entry.path(), &name, best),
+            },
+        );
+    }
+}
+
+fn unfit_contestant(kind: &std::io::Result<fs::FileType>) -> Option<HandedIn> {
+    let is_link = kind.as_ref().is_ok_and(fs::FileType::is_symlink);
+    is_link.then_some(HandedIn::ContestantIsLink)
+}
+
+/// What a contestant has handed in for a problem.
+fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Participation {
+    let found = match named(problem, folder) {
+        Ok(found) => found,
+        // The jury's machine cannot read it: nobody's fault who has written it.
+        Err(error) => {
+            let cause = error.to_string();
+            let fact = HandedIn::ContestantUnreadable { cause };
+            return Participation::Nothing(Reason::new(Kind::Sandbox, fact));
+        }
+    };
+    let (mut sources, mut unfits) = (Vec::new(), Vec::new());
+    for (entry, language) in found {
+        let shown = shown(&entry, folder);
+        match entry.file_type().map(unfit) {
+            Ok(None) => sources.push(Submission {
+                name: name.to_owned(),
+                path: entry.path(),
+                language,
+                may_be_link: false,
+            }),
+            Ok(Some(what)) => {
+                let (file, what) = (shown, what.fact());
+                unfits.push(HandedIn::File { file, what }.fact());
+            }
+            Err(error) => {
+                let what = Fact::told(error.to_string());
+                let file = quote(entry.file_name().as_encoded_bytes());
+                unfits.push(Place::File { file, what }.fact());
+            }
+        }
+    }
+    let twins = twins(&sources);
+    if sources.len() == 1 || best && !sources.is_empty() && twins.is_empty() {
+        return Participation::In(sources);
+    }
+    if sources.is_empty() {
+        let unfit = unfits.into_iter().next();
+        return Participation::Nothing(nothing(unfit.unwrap_or_else(|| lost(problem, folder))));
+    }
+    let relative = |source: &&Submission| {
+        let path = source.path.strip_prefix(folder).unwrap_or(&source.path);
+        quotation(path.as_os_str().as_encoded_bytes())
+    };
+    if best {
+        let files: Vec<Fact> = twins.iter().map(relative).collect();
+        let fact = HandedIn::Twins {
+            count: files.len(),
+            language: twins[0].language.id.clone(),
+            files,
+        };
+        return Participation::Nothing(Reason::new(Kind::SeveralSources, fact));
+    }
+    let files: Vec<Fact> = sources
+        .iter()
+        .by_ref()
+        .map(|source| relative(&source))
+        .collect();
+    let fact = HandedIn::Several {
+        count: files.len(),
+        files,
+    };
+    Participation::Nothing(Reason::new(Kind::SeveralSources, fact))
+}
+
+/// Sources of one language in one folder: not more tries, but the same one several times.
+fn twins(sources: &[Submission]) -> Vec<&Submission> {
+    let place = |source: &Submission| {
+        (
+            source.path.parent().map(Path::to_owned),
+            source.language.id.clone(),
+        )
+    };
+    let mut groups: BTreeMap<_, Vec<&Submission>> = BTreeMap::new();
+    for source in sources {
+        groups.entry(place(source)).or_default().push(source);
+    }
+    let several = groups.into_values().find(|group| group.len() > 1);
+    several.unwrap_or_default()
+}
+
+fn shown(entry: &DirEntry, folder: &Path) -> Fact {
+    let path = entry.path();
+    let relative = path.strip_prefix(folder).unwrap_or(&path);
+    quotation(relative.as_os_str().as_encoded_bytes())
+}
+
+/// What to say where there is no source: a name that is nearly right is told.
+fn lost(problem: &Problem, folder: &Path) -> Fact {
+    let looks = |entry: &DirEntry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let stem = name.rsplit_once('.').map_or("", |(stem, _)| stem);
+        let is_source = language::of_name(&problem.languages, &name).is_some();
+        is_source && stem.trim().eq_ignore_ascii_case(&problem.name)
+    };
+    let near = entries(folder)
+        .ok()
+        .and_then(|found| found.into_iter().find(looks));
+    let hint = near.map(|entry| NoSource::OtherName {
+        file: shown(&entry, folder),
+    });
+    let problem = problem.name.clone();
+    HandedIn::NothingNamed { problem }.fact().with(hint)
+}
+
+#[cfg(test)]
+mod tests;

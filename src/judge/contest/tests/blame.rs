@@ -1,0 +1,100 @@
+//! Whose fault it is: the contestant's, the jury's, the machine's.
+
+use super::*;
+
+#[test]
+fn what_does_not_compile_is_the_contestants_fault_unless_nothing_compiles_here() {
+    let contest = Contest::new("", 2, &[("a", "#error"), ("b", "b")]);
+    let cards = contest.judge(&Options::default(), |asked| took(asked, 10));
+    assert_eq!(cards[0].verdict.code(), "CE");
+    assert_eq!(cards[0].compile.log, "sum.c:1: #error");
+    assert_eq!((cards[0].cases.len(), cards[0].unfinished), (0, 0));
+    assert_eq!(cards[0].max_score.to_string(), "100");
+    assert_eq!(cards[1].verdict.code(), "AC");
+}
+
+#[test]
+fn a_source_that_changes_meanwhile_is_not_judged_as_what_it_was() {
+    let contest = Contest::new("", 1, &[("a", "a"), ("b", "b")]);
+    let options = Options {
+        news: &|news| {
+            if let Event::Plan { .. } = news {
+                contest.write("class/a/sum.c", "another");
+            }
+        },
+        ..Options::default()
+    };
+    let (cards, runs) = contest.runs(&options, |asked| took(asked, 10));
+    assert_eq!(runs, ["b 1"]);
+    assert_eq!(cards[0].verdict.code(), "JE");
+    let reason = cards[0].reason.as_ref().unwrap();
+    assert!(
+        reason.fact.english().contains("source has changed"),
+        "{reason:?}"
+    );
+    assert_eq!(cards[0].max_score.to_string(), "0");
+}
+
+#[test]
+fn a_case_that_changes_meanwhile_judges_nobody() {
+    let contest = Contest::new("", 2, &[("a", "a"), ("b", "b")]);
+    let cards = contest.judge(&Options::default(), |asked| {
+        if asked.source == "a" {
+            contest.write("problem/2.ans", "3");
+        }
+        took(asked, 10)
+    });
+    for card in &cards {
+        assert_eq!(verdicts(card), ["AC", "JE"], "{}", card.name);
+        assert_eq!(card.verdict.code(), "JE");
+        assert_eq!(
+            (card.score.to_string(), card.max_score.to_string()),
+            ("50".to_owned(), "50".to_owned())
+        );
+    }
+    let reason = cards[1].cases[1].reason.as_ref().unwrap();
+    assert_eq!(reason.kind.name(), "wrong-answer-file");
+}
+
+#[test]
+fn what_the_machine_cannot_run_is_nobodys_fault_and_what_cannot_be_started_is_its_makers() {
+    let contest = Contest::new("", 2, &[("a", "a"), ("b", "b")]);
+    let cards = contest.judge(&Options::default(), |asked| match &*asked.source {
+        "a" => failed(),
+        _ => Err(scripted::fault(true)),
+    });
+    assert_eq!(verdicts(&cards[0]), ["JE", "JE"]);
+    assert_eq!(verdicts(&cards[1]), ["RE", "RE"]);
+    assert_eq!(cards[0].max_score.to_string(), "0");
+    assert_eq!(cards[1].max_score.to_string(), "100");
+}
+
+#[test]
+fn a_machine_short_of_memory_is_asked_again_alone() {
+    let contest = Contest::new("", 1, &[("a", "a")]);
+    let (cards, runs) = contest.runs(&Options::default(), |asked| {
+        let mut came = took(asked, 10)?;
+        came.is_starved = !asked.alone;
+        Ok(came)
+    });
+    assert_eq!(verdicts(&cards[0]), ["AC"]);
+    assert_eq!(runs.len(), 4);
+}
+
+#[test]
+fn who_has_handed_in_nothing_has_a_scorecard() {
+    let contest = Contest::new("", 2, &[("a", "a")]);
+    contest.write("class/b/mayan.c", "");
+    contest.write("class/c/sum.c", "");
+    contest.write("class/c/sum.cpp", "");
+    let cards = contest.judge(&Options::default(), |asked| took(asked, 10));
+    let found: Vec<_> = cards
+        .iter()
+        .map(|card| (&*card.name, card.verdict.code()))
+        .collect();
+    assert_eq!(found, [("a", "AC"), ("b", "SK"), ("c", "SK")]);
+    assert_eq!(
+        cards[2].reason.as_ref().unwrap().kind.name(),
+        "several-sources"
+    );
+}

@@ -1,0 +1,107 @@
+//! What is run when: pilots, the longest case first, what is lost not at all.
+
+use super::*;
+
+#[test]
+fn a_pilot_tells_how_long_cases_are_and_everybody_gets_the_longest_first() {
+    let contest = Contest::new("", 3, &[("a", "a"), ("b", "b"), ("c", "c"), ("d", "a")]);
+    let (cards, runs) = contest.runs(&Options::default(), |asked| {
+        took(asked, if asked.input == "2" { 200 } else { 10 })
+    });
+    assert_eq!(
+        runs,
+        [
+            "a 1", "a 2", "a 3", "b 2", "c 2", "b 1", "c 1", "b 3", "c 3"
+        ],
+        "d has handed in what a has"
+    );
+    assert_eq!(cards.len(), 4);
+    for card in &cards {
+        assert_eq!(card.score.to_string(), "100", "{}", card.name);
+    }
+    assert_eq!(cards[0].program_id, cards[3].program_id);
+}
+
+const SUBTASKS: &str = "[[subtask]]\nname = \"low\"\npoints = 30\ncases = [\"[12]\"]\nscoring = \"min\"\n\
+    [[subtask]]\nname = \"mid\"\npoints = 30\ncases = [\"[34]\"]\n\
+    [[subtask]]\nname = \"high\"\npoints = 40\ncases = [\"[56]\"]\nrequires = [\"low\", \"mid\"]\n";
+
+#[test]
+fn what_is_lost_is_not_run_and_scores_the_same() {
+    let contest = Contest::new(
+        SUBTASKS,
+        6,
+        &[("0", "0"), ("1", "1"), ("2", "2"), ("3", "3"), ("5", "5")],
+    );
+    // Each is wrong in the case that it is called after.
+    let script = |asked: &Asked| {
+        wrote(if asked.source == asked.input {
+            "x"
+        } else {
+            &asked.input
+        })
+    };
+    let scores = |card: &Scorecard| -> Vec<String> {
+        let scores = card
+            .subtasks
+            .iter()
+            .map(|subtask| subtask.score.to_string());
+        scores.collect()
+    };
+    let expected = [
+        (["30", "30", "40"], &[][..]),
+        (["0", "30", "0"], &["2", "5", "6"]),
+        (["0", "30", "0"], &["5", "6"]),
+        (["30", "15", "0"], &["5", "6"]),
+        (["30", "30", "20"], &[]),
+    ];
+    for skip_lost in [false, true] {
+        let options = Options {
+            skip_lost,
+            ..Options::default()
+        };
+        let (cards, runs) = contest.runs(&options, script);
+        for (card, (points, lost)) in cards.iter().zip(&expected) {
+            assert_eq!(scores(card), *points, "{}", card.name);
+            let skipped = card.cases.iter().filter(|case| case.verdict.code() == "SK");
+            let skipped: Vec<&str> = skipped.map(|case| &*case.name).collect();
+            let expected = if skip_lost { lost } else { &[][..] };
+            assert_eq!(skipped, expected, "{}", card.name);
+            for case in skipped {
+                let run = format!("{} {case}", card.name);
+                assert!(!runs.contains(&run), "{run}");
+            }
+            assert_eq!(card.unfinished, 0);
+        }
+    }
+}
+
+#[test]
+fn several_runs_at_once_give_what_one_after_the_other_does() {
+    let names: Vec<String> = (0..9).map(|number| number.to_string()).collect();
+    let sources: Vec<(&str, &str)> = names.iter().map(|name| (&**name, &**name)).collect();
+    let contest = Contest::new(SUBTASKS, 6, &sources);
+    let script = |asked: &Asked| match asked.source.cmp(&asked.input) {
+        std::cmp::Ordering::Equal => wrote("x"),
+        _ => took(asked, 10 * asked.source.parse::<u64>().unwrap()),
+    };
+    let of = |workers, skip_lost| {
+        let options = Options {
+            workers,
+            skip_lost,
+            ..Options::default()
+        };
+        let cards = contest.judge(&options, script);
+        let lines = cards.iter().map(|card| {
+            let verdicts = verdicts(card).join(" ");
+            format!("{} {} {verdicts}", card.name, card.score)
+        });
+        lines.collect::<Vec<_>>()
+    };
+    for skip_lost in [false, true] {
+        let one = of(1, skip_lost);
+        for _ in 0..5 {
+            assert_eq!(of(4, skip_lost), one);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Points: of subtasks, of the jury's faults, of the best of several submissions.
+
+use super::*;
+
+#[test]
+fn a_judge_error_counts_neither_way_not_even_in_the_worst_case_or_in_what_is_required() {
+    let toml = "[[subtask]]\nname = \"low\"\npoints = 30\ncases = [\"[12]\"]\nscoring = \"min\"\n\
+        [[subtask]]\nname = \"high\"\npoints = 70\ncases = [\"3\"]\nrequires = [\"low\"]\n";
+    let contest = Contest::new(toml, 3, &[("a", "a"), ("b", "b")]);
+    for skip_lost in [false, true] {
+        let options = Options {
+            skip_lost,
+            ..Options::default()
+        };
+        let cards = contest.judge(&options, |asked| match (&*asked.source, &*asked.input) {
+            (_, "1") => failed(),
+            ("b", "2") => wrote("x"),
+            _ => took(asked, 10),
+        });
+        let points = |card: &Scorecard| -> Vec<String> {
+            let points = card.subtasks.iter();
+            let points = points.map(|subtask| format!("{}/{}", subtask.score, subtask.max_score));
+            points.collect()
+        };
+        assert_eq!(points(&cards[0]), ["15/15", "70/70"]);
+        assert_eq!(points(&cards[1]), ["0/15", "0/70"]);
+        assert_eq!(cards[0].verdict.code(), "JE");
+    }
+}
+
+#[test]
+fn of_equally_good_submissions_the_first_counts_and_of_others_the_best() {
+    let contest = Contest::new("", 2, &[("a", "1"), ("b", "1"), ("c", "#error")]);
+    contest.write("class/a/sum.cpp", "2");
+    contest.write("class/b/sum.cpp", "0");
+    contest.write("class/c/sum.cpp", "2");
+    let options = Options {
+        best: true,
+        ..Options::default()
+    };
+    // The compiler of C++ is the same.
+    let cards = contest.judge(&options, |asked| {
+        wrote(if asked.source == asked.input {
+            "x"
+        } else {
+            &asked.input
+        })
+    });
+    let found: Vec<_> = cards
+        .iter()
+        .map(|card| {
+            let ending = card.path.rsplit('.').next().unwrap_or_default();
+            (ending, card.score.to_string(), card.attempts.len())
+        })
+        .collect();
+    let points = |points: &str| points.to_owned();
+    assert_eq!(
+        found,
+        [
+            ("c", points("50"), 2),
+            ("cpp", points("100"), 2),
+            ("cpp", points("50"), 2)
+        ]
+    );
+    assert_eq!(cards[0].attempts[0].path, cards[0].path);
+}

@@ -1,0 +1,178 @@
+//! Judges one program: run on each case, its output found, checked and decided.
+
+use std::sync::atomic::Ordering;
+
+use crate::judge::evidence::{OutputNote, RefusedOutput};
+use crate::judge::result::{CaseResult, OUTPUT_KEPT};
+use crate::judge::run_result::RunResult;
+use crate::judge::submission::compile::Program;
+use crate::judge::test_set::TestCase;
+use crate::judge::verdict::{Decision, Verdict, decide, oversized, starved, unstarted};
+use crate::judge::{Grading, jury_answer};
+use crate::package::problem_toml::Problem;
+use crate::problem::{Judgement, Kind, Reason};
+use crate::sandbox::{
+    Capture, Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, Refusal, SandboxError,
+};
+use crate::text::Fact;
+
+/// A program and what it is held to.
+pub struct Judging<'a> {
+    pub problem: &'a Problem,
+    pub program: &'a Program,
+    pub limits: &'a Limits,
+    pub grading: &'a Grading<'a>,
+}
+
+impl Judging<'_> {
+    /// The results of the cases that a stop has not kept from being finished, with their numbers, in order.
+    pub fn answer_all(&self, test_cases: &[TestCase]) -> Vec<(usize, CaseResult)> {
+        let results = test_cases
+            .iter()
+            .map_while(|test_case| self.answer(test_case));
+        results.enumerate().collect()
+    }
+
+    /// The result of one case; `None` where caipan was told to stop before it was finished.
+    pub fn answer(&self, test_case: &TestCase) -> Option<CaseResult> {
+        Some(test_case.result(self.find(test_case, false)?))
+    }
+
+    /// What the program does with one case; `None` where caipan was told to stop before it was finished. One that is
+    /// run alone finds a box in which nothing has run: what it remembers of earlier runs is not its answer.
+    pub fn find(&self, test_case: &TestCase, alone: bool) -> Option<RunResult> {
+        if self.grading.cancel.load(Ordering::Relaxed) {
+            return None;
+        }
+        let before = Load::now();
+        let outcome = match self.run(test_case, alone) {
+            Err(fault) => return Some(RunResult::new(fault, None)),
+            Ok(outcome) if outcome.ending == Ending::Killed(Killed::Cancelled) => return None,
+            Ok(outcome) => outcome,
+        };
+        if let Some(decision) = self.too_large(&outcome) {
+            return Some(RunResult::new(decision, Some(&outcome)));
+        }
+        let load = before.and_then(|before| Some(before.until(Load::now()?)));
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let load_of_a_core = load.map_or(0.0, |load| load.average / cores as f64);
+        let starved = starved(&outcome, load_of_a_core);
+        let is_machines = starved.is_some();
+        let decision = starved.unwrap_or_else(|| {
+            decide(&outcome, self.limits, |outcome| {
+                self.check(test_case, outcome)
+            })
+        });
+        let mut run_result = RunResult::new(decision, Some(&outcome));
+        run_result.is_machines = is_machines;
+        run_result.load = load;
+        let is_judged = matches!(
+            run_result.decision.verdict,
+            Verdict::WrongAnswer | Verdict::PartlyCorrect
+        );
+        if is_judged
+            && let Ok(output) = output(&outcome)
+            && output.len() <= OUTPUT_KEPT
+        {
+            run_result.output = Some(output.to_vec());
+        }
+        Some(run_result)
+    }
+
+    /// Runs the program, or decides why it cannot be run.
+    fn run(&self, test_case: &TestCase, alone: bool) -> Result<Outcome, Decision> {
+        test_case
+            .answer
+            .check_ready()
+            .map_err(Decision::judge_error)?;
+        let input = test_case.input().map_err(Decision::judge_error)?;
+        let limits = Limits {
+            cpu: self.limits.cpu.mul_f64(self.grading.patience),
+            ..*self.limits
+        };
+        let job = Job {
+            folder: Folder::Fresh(&[(&self.problem.input, &input)]),
+            stdin: &input,
+            output_file: Some(&self.problem.output),
+            memory_rule: self.program.memory_rule,
+            may_fork: self.program.may_fork || self.problem.limits.processes > 1,
+            fresh: alone,
+            ..Job::new(&self.program.command, &limits)
+        };
+        let runner = self.grading.runner;
+        let outcome = runner.run(&self.program.view, &job, self.grading.cancel);
+        let is_own =
+            |error: &SandboxError| error.is_start() && self.program.is_own && !error.is_scarcity();
+        outcome.map_err(|error| match is_own(&error) {
+            true => unstarted(&error),
+            false => {
+                Decision::judge_error(Reason::new(Kind::Sandbox, Fact::told(error.to_string())))
+            }
+        })
+    }
+
+    /// The verdict on a program whose static data has kept it from starting.
+    fn too_large(&self, outcome: &Outcome) -> Option<Decision> {
+        let declared = self.program.static_data?;
+        let room = self.program.memory_rule.room(self.limits);
+        oversized(outcome, declared, room, self.limits)
+    }
+
+    /// Judges what the program wrote: its output file where it made one, else its standard output.
+    fn check(&self, test_case: &TestCase, outcome: &Outcome) -> Judgement {
+        let name = &self.problem.output;
+        let output = match output(outcome) {
+            Ok(output) => output,
+            Err(refusal) => {
+                let fact = refused(refusal, name.clone());
+                return Judgement::Rejected(Reason::new(Kind::Format, fact));
+            }
+        };
+        let judged = (|| {
+            let input = test_case.input()?;
+            let answer = test_case.answer()?;
+            Ok(self.problem.checker.check(&input, output, &answer))
+        })();
+        match judged {
+            Err(reason) => Judgement::JuryFault(reason),
+            Ok(Judgement::Rejected(Reason { kind, fact })) => {
+                let fact = fact.with(note(name, outcome));
+                Judgement::Rejected(Reason { kind, fact })
+            }
+            Ok(judgement) => jury_answer::naming_the_file(judgement, test_case.case),
+        }
+    }
+}
+
+/// What is judged: the output file where the program made one, else standard output; or why the file is none.
+fn output(outcome: &Outcome) -> Result<&Capture, Refusal> {
+    match &outcome.output_file {
+        OutputFile::Captured(file) => Ok(file),
+        OutputFile::Absent => Ok(&outcome.stdout),
+        OutputFile::Refused(refusal) => Err(*refusal),
+    }
+}
+
+fn refused(refusal: Refusal, name: String) -> RefusedOutput {
+    match refusal {
+        Refusal::Link => RefusedOutput::Link { name },
+        Refusal::HardLink => RefusedOutput::HardLink { name },
+        Refusal::Folder => RefusedOutput::Folder { name },
+        Refusal::Special => RefusedOutput::Special { name },
+        Refusal::Unreadable => RefusedOutput::Unreadable { name },
+    }
+}
+
+/// What to know besides where the output was looked for.
+fn note(name: &str, outcome: &Outcome) -> Option<OutputNote> {
+    let is_silent = outcome.stdout.trim_ascii().is_empty();
+    let name = name.to_owned();
+    match &outcome.output_file {
+        OutputFile::Captured(_) if !is_silent => Some(OutputNote::Made { name }),
+        OutputFile::Captured(file) if file.trim_ascii().is_empty() => {
+            Some(OutputNote::MadeEmpty { name })
+        }
+        OutputFile::Absent if is_silent => Some(OutputNote::Nowhere { name }),
+        _ => None,
+    }
+}

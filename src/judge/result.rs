@@ -1,0 +1,154 @@
+//! Results: points that add up exactly, a case's result, a submission's scorecard.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+pub use crate::judge::runs::{Decided, Runs, Spread};
+use crate::judge::verdict::Verdict;
+use crate::package::points::Points;
+use crate::problem::{Mutant, Reason, Share};
+pub use crate::sandbox::{Bytes, Ending, Isolation, Level, Limits, Load, Lowered, Usage};
+
+/// What became of one case.
+#[derive(Debug, Clone)]
+pub struct CaseResult {
+    /// The case's name.
+    pub name: String,
+    /// Its subtask, where the problem has some.
+    pub subtask: Option<String>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Points earned.
+    pub score: Points,
+    /// The share of its points that was earned.
+    pub share: Share,
+    /// Points that could be earned. A judge error takes the case out: it is worth nothing then.
+    pub max_score: Points,
+    /// Does the case carry points at all?
+    pub counts: bool,
+    /// What the run used; nothing where the program was not run.
+    pub usage: Option<Usage>,
+    /// How the run ended.
+    pub ending: Option<Ending>,
+    /// Why it was not accepted.
+    pub reason: Option<Reason>,
+    /// The output that was judged, where it was not accepted and is not too long to be looked at.
+    pub output: Option<Vec<u8>>,
+    /// The work folder of the run, where that could not be removed.
+    pub left_behind: Option<PathBuf>,
+    /// What the machine did besides.
+    pub load: Option<Load>,
+    /// All runs, where the first came near a limit.
+    pub runs: Option<Runs>,
+    /// Did it come near a limit, and was not run again for want of time?
+    pub unconfirmed: bool,
+}
+
+/// A rejected output of more bytes is not kept.
+pub const OUTPUT_KEPT: usize = 64 << 10;
+
+/// Known mistakes that explain all that a submission got wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnosis {
+    /// The mistakes that its cases cannot tell apart, the likeliest first.
+    pub mutants: Vec<Mutant>,
+    /// The number of wrong cases that they explain.
+    pub cases: usize,
+    /// The number of wrong cases. On those that are not explained it is too long to find out what the mistakes bring about.
+    pub wrong: usize,
+}
+
+/// Points of a subtask.
+#[derive(Debug, Clone)]
+pub struct SubtaskScore {
+    /// Its name.
+    pub name: String,
+    /// Points earned.
+    pub score: Points,
+    /// Points that could be earned.
+    pub max_score: Points,
+}
+
+impl SubtaskScore {
+    /// The sums over all subtasks, if there are any.
+    pub fn total(subtasks: &[Self]) -> Option<Self> {
+        let mut sum = Self {
+            name: String::new(),
+            score: Points::zero(),
+            max_score: Points::zero(),
+        };
+        for subtask in subtasks {
+            sum.score += &subtask.score;
+            sum.max_score += &subtask.max_score;
+        }
+        (!subtasks.is_empty()).then_some(sum)
+    }
+}
+
+/// What the compiler said.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CompileLog {
+    /// Is there a program?
+    pub ok: bool,
+    /// The compiler's output, clipped; untrusted text.
+    pub log: String,
+}
+
+impl CompileLog {
+    /// No word, and no program.
+    pub fn none() -> Self {
+        Self {
+            ok: false,
+            log: String::new(),
+        }
+    }
+}
+
+/// Everything that is to be said of one submission.
+#[derive(Debug, Clone)]
+pub struct Scorecard {
+    /// The submission's name.
+    pub name: String,
+    /// Its path, as it was given.
+    pub path: String,
+    /// The problem's name.
+    pub problem: String,
+    /// The language's name.
+    pub language: String,
+    /// The verdict of the whole.
+    pub verdict: Verdict,
+    /// Points earned.
+    pub score: Points,
+    /// Points that could be earned.
+    pub max_score: Points,
+    /// The limits that applied, the language's factor included.
+    pub limits: Limits,
+    /// What the compiler said.
+    pub compile: CompileLog,
+    /// The points of each subtask.
+    pub subtasks: Vec<SubtaskScore>,
+    /// The result of each case, in order.
+    pub cases: Vec<CaseResult>,
+    /// Which known mistakes explain what is wrong, if that was looked for and any do.
+    pub diagnosis: Option<Diagnosis>,
+    /// Cases that were not run because caipan was told to stop.
+    pub unfinished: usize,
+    /// What is wrong with the submission as a whole, where it was not run at all.
+    pub reason: Option<Reason>,
+    /// Tells programs apart: by the source and the commands that make and run it.
+    pub program_id: Option<String>,
+    /// All submissions of this contestant, where the best of several counts.
+    pub attempts: Vec<Attempt>,
+}
+
+/// One of several submissions of a contestant.
+#[derive(Debug, Clone)]
+pub struct Attempt {
+    /// Its path.
+    pub path: String,
+    /// Its verdict.
+    pub verdict: Verdict,
+    /// Points earned.
+    pub score: Points,
+}

@@ -1,0 +1,393 @@
+//! What one program's run on one case has come to: everything but what the case is worth.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::judge::result::{Decided, Ending, Limits, Load, Runs, Usage};
+use crate::judge::verdict::{Decision, Verdict};
+use crate::problem::Share;
+use crate::sandbox::{Killed, Outcome};
+
+/// What a run has come to. It can be written down and read again, and is then as good as new.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RunResult {
+    /// The verdict, the share of the points and the reason.
+    #[serde(flatten)]
+    pub decision: Decision,
+    /// What the run used; nothing where the program was not run.
+    pub usage: Option<Usage>,
+    /// How the run ended.
+    pub ending: Option<Ending>,
+    /// The output that was judged, where it was not accepted and is not too long to be looked at.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "write_bytes",
+        deserialize_with = "read_bytes"
+    )]
+    pub output: Option<Vec<u8>>,
+    /// The work folder of the run, where that could not be removed.
+    #[serde(skip)]
+    pub left_behind: Option<PathBuf>,
+    /// What the machine did besides.
+    pub load: Option<Load>,
+    /// All runs, where the first came near a limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runs: Option<Runs>,
+    /// Was the machine at fault, which may do better when nothing else runs?
+    #[serde(skip)]
+    pub is_machines: bool,
+    /// Did it come near a limit, and was not run again, as too many others were?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unconfirmed: bool,
+}
+
+/// How often a run is made again, alone on the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Again {
+    /// It is far from every limit.
+    Never,
+    /// It is far over a limit, and other runs were made at the same time.
+    Once,
+    /// It is near a limit.
+    Thrice,
+}
+
+/// Text as it is; other bytes each as a number.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+fn write_bytes<S: Serializer>(bytes: &Option<Vec<u8>>, to: S) -> Result<S::Ok, S::Error> {
+    let written = |bytes: &Vec<u8>| match String::from_utf8(bytes.clone()) {
+        Ok(text) => Written::Text(text),
+        Err(other) => Written::Bytes(other.into_bytes()),
+    };
+    bytes.as_ref().map(written).serialize(to)
+}
+
+fn read_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8>>, D::Error> {
+    let written = Option::<Written>::deserialize(from)?;
+    Ok(written.map(|written| match written {
+        Written::Text(text) => text.into_bytes(),
+        Written::Bytes(bytes) => bytes,
+    }))
+}
+
+/// What comes as near to a limit, as a share of it, is run again.
+pub const NEAR: std::ops::RangeInclusive<f64> = 0.7..=1.3;
+
+/// A first run of less CPU time says little of what work there was.
+const WORTH_COMPARING: Duration = Duration::from_millis(100);
+
+/// A program that waits rather than works uses less of the time than this: it would wait as long on an idle machine.
+const AT_WORK: f64 = 0.1;
+
+impl RunResult {
+    /// What is decided of a run, or of one that could not be made.
+    pub fn new(decision: Decision, outcome: Option<&Outcome>) -> Self {
+        Self {
+            decision,
+            usage: outcome.map(|outcome| outcome.usage),
+            ending: outcome.map(|outcome| outcome.ending),
+            output: None,
+            left_behind: outcome.and_then(|outcome| outcome.left_behind.clone()),
+            load: None,
+            runs: None,
+            is_machines: false,
+            unconfirmed: false,
+        }
+    }
+
+    /// Can a run have come to this? What was read from a file may say anything.
+    pub fn is_sound(&self) -> bool {
+        use Verdict::{
+            Accepted, MemoryLimitExceeded, OutputLimitExceeded, PartlyCorrect, RunTimeError,
+            TimeLimitExceeded, WrongAnswer,
+        };
+        let Decision {
+            verdict,
+            share,
+            reason,
+        } = &self.decision;
+        let share_fits = match verdict {
+            Accepted => *share == Share::FULL,
+            PartlyCorrect => *share > Share::NONE,
+            _ => *share == Share::NONE,
+        };
+        let ended_well = self.ending == Some(Ending::Exited(0)) && self.usage.is_some();
+        let ending_fits = match verdict {
+            Accepted | PartlyCorrect | WrongAnswer => ended_well,
+            TimeLimitExceeded | MemoryLimitExceeded | OutputLimitExceeded | RunTimeError => true,
+            // What is nobody's run is not written down.
+            _ => false,
+        };
+        share_fits && ending_fits && (*verdict == Accepted) == reason.is_none()
+    }
+
+    /// How often is it made again, alone? One that was stopped at the end of [`NEAR`] is once, if other runs took some of
+    /// its time.
+    pub fn again(&self, limits: &Limits, among_others: bool) -> Again {
+        match self.ending {
+            _ if self.is_near(limits) => Again::Thrice,
+            Some(Ending::Killed(Killed::Cpu)) if among_others => Again::Once,
+            _ => Again::Never,
+        }
+    }
+
+    /// Did it come so near to a limit that another run could end otherwise? A program is let run up to the end of
+    /// [`NEAR`], so that one that was stopped for its CPU time is far over it.
+    pub fn is_near(&self, limits: &Limits) -> bool {
+        let Some(usage) = &self.usage else {
+            return false;
+        };
+        if self.decision.verdict == Verdict::JudgeError {
+            return self.is_machines;
+        }
+        let share = |used: Duration, limit: Duration| used.as_secs_f64() / limit.as_secs_f64();
+        let cpu = usage.cpu.map(|cpu| share(cpu, limits.cpu));
+        let wall = share(usage.wall, limits.wall);
+        let at_work = |cpu: Duration| share(cpu, usage.wall) >= AT_WORK;
+        let is_at_work = usage.cpu.is_none_or(at_work);
+        match self.ending {
+            Some(Ending::Killed(Killed::Wall)) => is_at_work,
+            Some(Ending::Killed(_)) => false,
+            _ => {
+                let memory = usage
+                    .memory
+                    .filter(|memory| *memory > usage.memory_floor)
+                    .map(|memory| memory.0 as f64 / limits.memory.0 as f64);
+                let is_near = |share: f64| NEAR.contains(&share);
+                cpu.is_some_and(is_near)
+                    || is_near(wall) && is_at_work
+                    || memory.is_some_and(is_near)
+            }
+        }
+    }
+
+    /// What several runs have come to: the first, made among others perhaps, and some alone on the machine. As a rule the
+    /// one of those alone whose time is the middle one speaks for all. Where they did less work than the first, the slowest
+    /// does; where it was not the same work at all, as with a program that has found a way to remember its answer, none.
+    pub fn of_several(first: Self, alone: Vec<Self>) -> Self {
+        let verdicts = std::iter::once(&first).chain(&alone);
+        let verdicts = verdicts
+            .map(|run_result| run_result.decision.verdict)
+            .collect();
+        let usages = alone
+            .iter()
+            .filter_map(|run_result| run_result.usage)
+            .collect();
+        let mut alone = alone;
+        alone.sort_by_key(|run_result| run_result.usage.map(|usage| (usage.cpu, usage.wall)));
+        let middle = alone.len() / 2;
+        let decided = match alone.get(middle) {
+            None => Decided::First,
+            Some(median) => first.compared(median),
+        };
+        let spoken = match decided {
+            Decided::First => first,
+            Decided::Slowest => alone.swap_remove(alone.len() - 1),
+            Decided::Median => alone.swap_remove(middle),
+        };
+        let runs = Runs {
+            verdicts,
+            alone: usages,
+            decided,
+        };
+        Self {
+            runs: Some(runs),
+            ..spoken
+        }
+    }
+
+    /// Which run counts, by what the first has used and what the middle one of those alone has.
+    fn compared(&self, median: &Self) -> Decided {
+        // What the machine kept from being done is nothing to compare with.
+        if self.is_machines {
+            return Decided::Median;
+        }
+        let (Some(first), Some(median)) = (self.usage, median.usage) else {
+            return Decided::Median;
+        };
+        let memory = first.memory.zip(median.memory);
+        let is_over = self.decision.verdict == Verdict::MemoryLimitExceeded;
+        if is_over && memory.is_some_and(|(first, median)| median.0 < first.0 / 2) {
+            return Decided::First;
+        }
+        let cpu = first.cpu.zip(median.cpu);
+        let Some((first, median)) = cpu.filter(|(first, _)| *first >= WORTH_COMPARING) else {
+            return Decided::Median;
+        };
+        if median < first / 2 {
+            Decided::First
+        } else if median < first.div_f64(*NEAR.end()) {
+            Decided::Slowest
+        } else {
+            Decided::Median
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Kind, Reason};
+    use crate::sandbox::Bytes;
+
+    const LIMITS: Limits = Limits {
+        cpu: Duration::from_secs(1),
+        wall: Duration::from_secs(4),
+        memory: Bytes(100),
+        output: Bytes(100),
+        processes: 1,
+    };
+
+    fn run_result(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> RunResult {
+        RunResult {
+            decision: Decision {
+                verdict,
+                share: Share::NONE,
+                reason: Some(Reason::new(Kind::Cpu, crate::text::Fact::told("x"))),
+            },
+            usage: Some(Usage {
+                cpu: Some(Duration::from_millis(cpu_ms)),
+                wall: Duration::from_millis(wall_ms),
+                memory: Some(Bytes(10)),
+                memory_floor: Bytes(1),
+            }),
+            ending: Some(ending),
+            output: Some(b"0 1 1\n".to_vec()),
+            left_behind: None,
+            load: None,
+            runs: None,
+            is_machines: false,
+            unconfirmed: false,
+        }
+    }
+
+    #[test]
+    fn what_is_near_a_limit_is_told_from_what_is_far_over_it() {
+        let near =
+            |cpu, wall, ending| run_result(Verdict::Accepted, cpu, wall, ending).is_near(&LIMITS);
+        let ended = Ending::Exited(0);
+        for (cpu, expected) in [(690, false), (710, true), (1290, true), (1310, false)] {
+            assert_eq!(near(cpu, 1300, ended), expected, "{cpu}");
+        }
+        assert!(near(300, 2900, ended) && !near(300, 2700, ended));
+        assert!(!near(100, 2900, ended), "asleep");
+        assert!(!near(1000, 1100, Ending::Killed(Killed::Cpu)));
+        assert!(near(900, 4000, Ending::Killed(Killed::Wall)));
+        assert!(!near(10, 4000, Ending::Killed(Killed::Wall)), "asleep");
+        let mut memory = run_result(Verdict::Accepted, 1, 1, ended);
+        for (bytes, expected) in [(69, false), (71, true), (129, true), (131, false)] {
+            memory.usage.as_mut().unwrap().memory = Some(Bytes(bytes));
+            assert_eq!(memory.is_near(&LIMITS), expected, "{bytes}");
+        }
+        let mut fault = run_result(Verdict::JudgeError, 1000, 1000, ended);
+        assert!(!fault.is_near(&LIMITS));
+        fault.is_machines = true;
+        assert!(fault.is_near(&LIMITS), "tried again alone");
+    }
+
+    #[test]
+    fn the_middle_one_of_the_runs_alone_speaks_for_all() {
+        let ended = Ending::Exited(0);
+        let run = |verdict, cpu| run_result(verdict, cpu, cpu, ended);
+        let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
+        let first = run(late, 1200);
+        let alone = vec![run(late, 1010), run(right, 900), run(right, 950)];
+        let all = RunResult::of_several(first.clone(), alone);
+        assert_eq!(all.decision.verdict, right);
+        let runs = all.runs.unwrap();
+        assert_eq!(runs.verdicts, [late, late, right, right]);
+        assert!(runs.differ());
+        let cpu = runs.cpu().unwrap();
+        let ms = Duration::from_millis;
+        assert_eq!((cpu.min, cpu.median), (ms(900), ms(950)));
+        let alone = vec![run(late, 1010), run(right, 900), run(late, 1020)];
+        assert_eq!(
+            RunResult::of_several(first.clone(), alone).decision.verdict,
+            late
+        );
+        let alone = vec![run(late, 1010), run(late, 1020), run(late, 1030)];
+        assert!(!RunResult::of_several(first, alone).runs.unwrap().differ());
+    }
+
+    #[test]
+    fn runs_alone_that_did_not_do_the_work_speak_for_nobody() {
+        let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
+        let run = |cpu| {
+            let verdict = if cpu > 1000 { late } else { right };
+            run_result(verdict, cpu, cpu, Ending::Exited(0))
+        };
+        let of = |first, alone: [u64; 3]| {
+            let all = RunResult::of_several(run(first), alone.map(run).into());
+            let runs = all.runs.unwrap();
+            (all.decision.verdict, runs.decided, runs.is_unstable())
+        };
+        // It remembers: from the first run on, or from the first of those alone.
+        assert_eq!(of(1200, [1, 1, 1]), (late, Decided::First, true));
+        assert_eq!(of(1200, [1200, 1, 1]), (late, Decided::First, true));
+        assert_eq!(of(1200, [599, 599, 599]), (late, Decided::First, true));
+        assert_eq!(of(800, [1, 1, 1]), (right, Decided::First, true));
+        // Something in between: the slowest.
+        assert_eq!(of(1200, [610, 620, 1100]), (late, Decided::Slowest, true));
+        assert_eq!(of(1200, [610, 620, 900]), (right, Decided::Slowest, true));
+        // The machine was busy, or the clock is coarse.
+        assert_eq!(of(1200, [930, 940, 1100]), (right, Decided::Median, true));
+        assert_eq!(of(1010, [1010, 1020, 990]), (late, Decided::Median, true));
+        assert_eq!(of(800, [700, 800, 900]), (right, Decided::Median, false));
+        assert_eq!(of(99, [1, 1, 1]), (right, Decided::Median, false));
+        // The same with memory.
+        let over = Verdict::MemoryLimitExceeded;
+        let held = |verdict, memory| {
+            let mut run_result = run_result(verdict, 10, 10, Ending::Exited(0));
+            run_result.usage.as_mut().unwrap().memory = Some(Bytes(memory));
+            run_result
+        };
+        let of = |alone| {
+            let alone = vec![held(right, alone); 3];
+            let all = RunResult::of_several(held(over, 120), alone);
+            all.decision.verdict
+        };
+        assert_eq!((of(50), of(90)), (over, right));
+    }
+
+    #[test]
+    fn a_run_that_was_stopped_far_over_a_limit_is_made_again_once_if_others_ran_beside_it() {
+        let late = |ending| run_result(Verdict::TimeLimitExceeded, 1300, 1300, ending);
+        let killed = late(Ending::Killed(Killed::Cpu));
+        assert_eq!(killed.again(&LIMITS, true), Again::Once);
+        assert_eq!(killed.again(&LIMITS, false), Again::Never);
+        let near = run_result(Verdict::Accepted, 900, 900, Ending::Exited(0));
+        assert_eq!(near.again(&LIMITS, false), Again::Thrice);
+        // Who sleeps would sleep as long on an idle machine.
+        let asleep = run_result(Verdict::Accepted, 12, 3900, Ending::Exited(0));
+        assert_eq!(asleep.again(&LIMITS, true), Again::Never);
+    }
+
+    #[test]
+    fn a_finding_is_read_as_it_was_written() {
+        let text = run_result(Verdict::WrongAnswer, 1, 2, Ending::Exited(0));
+        let bytes = RunResult {
+            output: Some(vec![0, 255]),
+            ..text.clone()
+        };
+        let none = RunResult {
+            output: None,
+            ..text.clone()
+        };
+        for run_result in [text, bytes, none] {
+            let line = serde_json::to_string(&run_result).unwrap();
+            assert_eq!(
+                serde_json::from_str::<RunResult>(&line).unwrap(),
+                run_result
+            );
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Adds up: a decision becomes a case's result, results become a scorecard.
+
+use crate::judge::evidence::Skipped;
+use crate::judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
+use crate::judge::run_result::RunResult;
+use crate::judge::submission::submission::Submission;
+use crate::judge::test_set::{TestCase, TestSet};
+use crate::judge::verdict::{self, Decision, Verdict};
+use crate::package::points::Points;
+use crate::package::problem_toml::{Problem, Scoring, Subtask};
+use crate::problem::{Kind, Reason, Share};
+use crate::sandbox::Limits;
+
+/// What all parts of a scorecard are made from.
+pub struct Scorer<'a> {
+    pub problem: &'a Problem,
+    pub test_set: &'a TestSet<'a>,
+    pub submission: &'a Submission,
+    pub limits: Limits,
+    pub strict: bool,
+    /// Are cases of a subtask that is lost already not run?
+    pub skip_lost: bool,
+}
+
+/// The result of each case, where there is one.
+type Results = Vec<Option<CaseResult>>;
+
+impl Scorer<'_> {
+    /// Adds up the results, each with the number of its case. A submission that was never run has `whole` as its
+    /// verdict.
+    pub fn fill(
+        &self,
+        compile: CompileLog,
+        results: Vec<(usize, CaseResult)>,
+        whole: Option<Verdict>,
+    ) -> Scorecard {
+        let test_cases = &self.test_set.test_cases;
+        let mut all: Results = test_cases.iter().map(|_| None).collect();
+        for (number, result) in results {
+            all[number] = Some(result);
+        }
+        if self.skip_lost && whole.is_none() {
+            self.skip(&mut all);
+        }
+        let subtasks = self.subtasks(&all, whole);
+        let total = SubtaskScore::total(&subtasks).unwrap_or_else(|| self.sum(None, &all, whole));
+        let unfinished = match whole {
+            None => all.iter().filter(|result| result.is_none()).count(),
+            Some(_) => 0,
+        };
+        let cases: Vec<CaseResult> = all.into_iter().flatten().collect();
+        let verdicts = cases.iter().map(|case| (case.verdict, case.counts));
+        Scorecard {
+            name: self.submission.name.clone(),
+            path: self.submission.path.display().to_string(),
+            problem: self.problem.name.clone(),
+            language: self.submission.language.id.clone(),
+            verdict: whole
+                .unwrap_or_else(|| verdict::of_cases(verdicts, unfinished == 0, self.strict)),
+            score: total.score,
+            max_score: total.max_score,
+            limits: self.limits,
+            compile,
+            subtasks,
+            cases,
+            diagnosis: None,
+            unfinished,
+            reason: None,
+            program_id: None,
+            attempts: Vec::new(),
+        }
+    }
+
+    /// What the problem says of a subtask.
+    fn rule(&self, name: &str) -> Option<&Subtask> {
+        self.problem.subtasks.iter().find(|rule| rule.name == name)
+    }
+
+    /// What is lost already is not run, whatever was: so the same is skipped however many runs there are at once.
+    fn skip(&self, all: &mut Results) {
+        for number in 0..all.len() {
+            let test_case = &self.test_set.test_cases[number];
+            let known = |number: usize| all[number].as_ref().map(loss);
+            let Some(why) = lost_before(self.problem, self.test_set, number, known) else {
+                continue;
+            };
+            let reason = Reason::new(Kind::Lost, why);
+            let decision = Decision {
+                verdict: Verdict::Skipped,
+                share: Share::NONE,
+                reason: Some(reason),
+            };
+            all[number] = Some(test_case.result(RunResult::new(decision, None)));
+        }
+    }
+
+    /// The points of each subtask, by its own way of scoring.
+    fn subtasks(&self, all: &Results, whole: Option<Verdict>) -> Vec<SubtaskScore> {
+        let mut subtasks = Vec::new();
+        for name in &self.test_set.subtasks {
+            let mut sum = self.sum(Some(name), all, whole);
+            if let Some(rule) = self.rule(name) {
+                if rule.scoring == Scoring::Min {
+                    sum.score = sum.max_score.earned(self.least(name, all));
+                }
+                let is_unmet = |needed: &String| !self.is_whole(needed, all);
+                if rule.requires.iter().any(is_unmet) {
+                    sum.score = Points::zero();
+                }
+            }
+            subtasks.push(sum);
+        }
+        subtasks
+    }
+
+    /// The results of a subtask's cases that the jury is not at fault for; `None` for one that was not run.
+    fn of<'a>(
+        &'a self,
+        subtask: &'a str,
+        all: &'a Results,
+    ) -> impl Iterator<Item = Option<&'a CaseResult>> {
+        let test_cases = self.test_set.test_cases.iter().zip(all);
+        let mine =
+            test_cases.filter(move |(test_case, _)| test_case.subtask.as_deref() == Some(subtask));
+        mine.map(|(_, result)| result.as_ref())
+            .filter(|result| result.is_none_or(|result| result.verdict != Verdict::JudgeError))
+    }
+
+    fn least(&self, subtask: &str, all: &Results) -> Share {
+        let shares = self.of(subtask, all);
+        let shares = shares.map(|result| result.map_or(Share::NONE, |result| result.share));
+        shares.min().unwrap_or(Share::NONE)
+    }
+
+    fn is_whole(&self, subtask: &str, all: &Results) -> bool {
+        self.of(subtask, all)
+            .all(|result| result.is_some_and(|result| result.share == Share::FULL))
+    }
+
+    /// Points earned and points to be had in a subtask, or where there is none in all cases.
+    fn sum(&self, subtask: Option<&String>, all: &Results, whole: Option<Verdict>) -> SubtaskScore {
+        let name = subtask.cloned().unwrap_or_default();
+        let mut sum = SubtaskScore {
+            name,
+            score: Points::zero(),
+            max_score: Points::zero(),
+        };
+        for (test_case, result) in self.test_set.test_cases.iter().zip(all) {
+            if test_case.subtask.as_ref() != subtask {
+                continue;
+            }
+            match result {
+                Some(result) => {
+                    sum.score += &result.score;
+                    sum.max_score += &result.max_score;
+                }
+                // What was never run is lost, unless that is the judge's fault.
+                None if whole == Some(Verdict::JudgeError) => {}
+                None => sum.max_score += &test_case.points,
+            }
+        }
+        sum
+    }
+}
+
+/// What a result takes away from its subtask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Loss {
+    /// Nothing.
+    None,
+    /// Some of the points.
+    Part,
+    /// All of them.
+    All,
+}
+
+impl Loss {
+    /// What a verdict with a share of the points takes away; a judge error takes nothing from anybody.
+    pub fn of(verdict: Verdict, share: Share) -> Self {
+        match share {
+            _ if verdict == Verdict::JudgeError => Self::None,
+            Share::FULL => Self::None,
+            Share::NONE => Self::All,
+            _ => Self::Part,
+        }
+    }
+}
+
+fn loss(result: &CaseResult) -> Loss {
+    Loss::of(result.verdict, result.share)
+}
+
+/// Why the case need not be asked any more, if the losses that are `known` of others say so: its subtask counts its
+/// worst case, and an earlier one has lost everything; or another subtask that has to be solved whole is not.
+pub(crate) fn lost_before(
+    problem: &Problem,
+    test_set: &TestSet,
+    number: usize,
+    known: impl Fn(usize) -> Option<Loss>,
+) -> Option<Skipped> {
+    let subtask = test_set.test_cases[number].subtask.as_ref()?;
+    let rule = problem.subtasks.iter().find(|rule| rule.name == *subtask)?;
+    let of =
+        |name: &str, number: usize| test_set.test_cases[number].subtask.as_deref() == Some(name);
+    if rule.scoring == Scoring::Min {
+        let mut earlier = (0..number).filter(|number| of(subtask, *number));
+        if let Some(lost) = earlier.find(|number| known(*number) == Some(Loss::All)) {
+            let name = &test_set.test_cases[lost].case.name;
+            return Some(Skipped::LostBy { case: name.clone() });
+        }
+    }
+    let is_lost = |needed: &&String| {
+        let mut theirs = (0..test_set.test_cases.len()).filter(|number| of(needed, *number));
+        theirs.any(|number| matches!(known(number), Some(Loss::Part | Loss::All)))
+    };
+    let needed = rule.requires.iter().find(is_lost)?;
+    let subtask = needed.clone();
+    Some(Skipped::Needs { subtask })
+}
+
+impl TestCase<'_> {
+    /// What a result is worth.
+    pub fn result(&self, run_result: RunResult) -> CaseResult {
+        let Decision {
+            verdict,
+            share,
+            reason,
+        } = run_result.decision;
+        // A judge error costs nobody points: the case counts neither way.
+        let max_score = if verdict == Verdict::JudgeError {
+            Points::zero()
+        } else {
+            self.points.clone()
+        };
+        CaseResult {
+            name: self.case.name.clone(),
+            subtask: self.subtask.clone(),
+            verdict,
+            score: max_score.earned(share),
+            share,
+            max_score,
+            counts: !self.points.is_zero(),
+            usage: run_result.usage,
+            ending: run_result.ending,
+            reason,
+            output: run_result.output,
+            left_behind: run_result.left_behind,
+            load: run_result.load,
+            runs: run_result.runs,
+            unconfirmed: run_result.unconfirmed,
+        }
+    }
+}

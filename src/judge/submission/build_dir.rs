@@ -1,0 +1,184 @@
+//! A folder with a source in it: commands that name it, programs made ready, names that no tool mistakes.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+use crate::judge::result::CompileLog;
+use crate::judge::submission::submission::Submission;
+use crate::sandbox::{Bytes, Runner, WorkFolder};
+
+/// The name of the compiled program in its folder.
+const PROGRAM: &str = "program";
+
+/// A folder with the source in it.
+pub struct BuildDir {
+    /// Where it is.
+    pub folder: WorkFolder,
+    source: String,
+}
+
+impl BuildDir {
+    /// A folder with a copy of the source.
+    ///
+    /// # Errors
+    /// There is no room, or the source cannot be read.
+    pub fn set_up(
+        submission: &Submission,
+        bytes: &[u8],
+        runner: &dyn Runner,
+    ) -> Result<Self, String> {
+        let folder = runner.folder();
+        let folder = folder.map_err(|error| format!("make a folder for the program: {error}"))?;
+        let own = &submission.language.source_name;
+        let source = own
+            .clone()
+            .unwrap_or_else(|| harmless_name(&submission.path));
+        let path = folder.path().join(&source);
+        let written = fs::write(&path, bytes);
+        // Whoever compilers and programs run as has to read it, whatever the user's umask says.
+        #[cfg(unix)]
+        let written = written.and_then(|()| {
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o644))
+        });
+        written.map_err(|error| format!("write a copy of {source}: {error}"))?;
+        Ok(Self { folder, source })
+    }
+
+    /// A command with its placeholders filled, for a process that finds the folder at `place`.
+    ///
+    /// # Errors
+    /// The folder has a name that is no text.
+    pub fn fill(
+        &self,
+        words: &[String],
+        place: &Path,
+        memory: Bytes,
+    ) -> Result<Vec<OsString>, String> {
+        let text = |path: &Path| {
+            let text = path.to_str().map(str::to_owned);
+            text.ok_or("the folder for temporary files has a name that is no text")
+        };
+        let stem = self
+            .source
+            .rsplit_once('.')
+            .map_or(self.source.as_str(), |(stem, _)| stem);
+        let values = [
+            ("{source}", text(&place.join(&self.source))?),
+            ("{program}", text(&place.join(PROGRAM))?),
+            ("{folder}", text(&Path::new(".").join(place))?),
+            ("{stem}", stem.to_owned()),
+            ("{memory_mib}", (memory.0 >> 20).max(1).to_string()),
+        ];
+        let fill = |word: &String| {
+            values.iter().fold(word.clone(), |word, (name, value)| {
+                word.replace(name, value)
+            })
+        };
+        Ok(words.iter().map(fill).map(OsString::from).collect())
+    }
+
+    /// A compiler that was to make a program and made none has failed, whatever it says.
+    pub fn confirm(&self, log: CompileLog, compiler: &[String]) -> CompileLog {
+        let was_to = compiler.iter().any(|word| word.contains("{program}"));
+        if !log.ok || !was_to || self.folder.path().join(PROGRAM).is_file() {
+            return log;
+        }
+        CompileLog {
+            ok: false,
+            log: log.log + "the compiler made no program\n",
+        }
+    }
+
+    /// Makes what a compiler has made, or let pass, startable: `{program}` or `{source}`, as its language has it.
+    ///
+    /// # Errors
+    /// The language's compile command was to make a program that is not there: the jury's fault.
+    pub fn make_startable(&self, word: &str, language: &str) -> Result<(), String> {
+        let name = match word {
+            "{program}" => PROGRAM,
+            _ => &self.source,
+        };
+        let path = self.folder.path().join(name);
+        if !path.is_file() {
+            return Err(format!(
+                "language {language}: compile makes no {word}, which run starts"
+            ));
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = path
+                .metadata()
+                .map_err(|error| error.to_string())?
+                .permissions()
+                .mode();
+            let startable = fs::Permissions::from_mode(mode | 0o555);
+            let set = fs::set_permissions(&path, startable);
+            set.map_err(|error| format!("make {name} executable: {error}"))?;
+        }
+        Ok(())
+    }
+
+    /// Lets a ready program be started.
+    ///
+    /// # Errors
+    /// Its mode cannot be changed.
+    pub fn make_executable(&self) -> Result<(), String> {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let path = self.folder.path().join(&self.source);
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755))
+                .map_err(|error| format!("make {} executable: {error}", self.source))?;
+        }
+        Ok(())
+    }
+}
+
+/// The file's own name where it is one that no tool takes for anything else, else `solution`; its ending in lower case,
+/// by which compilers know it: to them `.C` is C++ and `.Cpp` nothing at all.
+pub fn harmless_name(path: &Path) -> String {
+    let text =
+        |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, ending) = (
+        text(path.file_stem()),
+        text(path.extension()).to_ascii_lowercase(),
+    );
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
+    let starts_well = stem.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_');
+    let is_harmless = starts_well
+        && stem.len() <= 100
+        && stem.bytes().all(plain)
+        && !stem.starts_with(PROGRAM)
+        && stem != "system";
+    // The ending chose the language, so it is one of the table's; those of problem.toml are the jury's own.
+    format!("{}.{ending}", if is_harmless { &stem } else { "solution" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_a_tool_could_take_for_something_else_is_replaced() {
+        let name = |path: &str| harmless_name(Path::new(path));
+        assert_eq!(name("a/mayan.cpp"), "mayan.cpp");
+        assert_eq!(name("stops-early.c"), "stops-early.c");
+        assert_eq!(name("A.CPP"), "A.cpp");
+        for path in [
+            "-o.cpp",
+            "a b.cpp",
+            "x;rm.cpp",
+            "$(x).cpp",
+            "程序.cpp",
+            "@a.cpp",
+            "program.cpp",
+            ".x.cpp",
+            "a'.CPP",
+        ] {
+            assert_eq!(name(path), "solution.cpp", "{path}");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! From a source to a program: what was handed in, its language, the compiler, and what is kept of it.
+
+mod build_dir;
+pub mod compile;
+pub mod probe;
+pub mod program_cache;
+pub mod source;
+mod starting;
+#[expect(
+    clippy::module_inception,
+    reason = "a submission is what this room is about"
+)]
+pub mod submission;
+pub mod toolchains;

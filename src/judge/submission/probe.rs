@@ -1,0 +1,84 @@
+//! Does this machine compile at all? Asked once for each language, when a source has been refused.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use crate::judge::Grading;
+use crate::judge::evidence::MachineFault;
+use crate::judge::submission::compile::{self, Compiled};
+use crate::judge::submission::submission::Submission;
+use crate::package::language::Language;
+use crate::sandbox::Bytes;
+use crate::text::{Evidence, Fact};
+
+/// One line that is a whole program, in each language of the table that has a compiler.
+const ONE_LINE: [(&str, &str); 8] = [
+    ("c", "int main(void) { return 0; }\n"),
+    ("cpp", "int main() { return 0; }\n"),
+    ("pascal", "begin end.\n"),
+    ("rust", "fn main() {}\n"),
+    ("go", "package main; func main() {}\n"),
+    (
+        "java",
+        "public class Main { public static void main(String[] a) {} }\n",
+    ),
+    ("python", "pass\n"),
+    ("javascript", "0;\n"),
+];
+
+type Answer = Arc<OnceLock<Option<Fact>>>;
+
+/// What was found out so far.
+#[derive(Debug, Default)]
+pub struct Probes(Mutex<HashMap<String, Answer>>);
+
+impl Probes {
+    /// What keeps this machine from compiling one line of this language; `None` where nothing does, or nobody knows.
+    pub fn fault(&self, language: &Language, memory: Bytes, grading: &Grading) -> Option<Fact> {
+        let (_, line) = ONE_LINE.iter().find(|(id, _)| *id == language.id)?;
+        let key = format!("{} {}", language.id, language.compile.join("\0"));
+        let answer = {
+            let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(known.entry(key).or_default())
+        };
+        let nothing = |words| {
+            let language = language.id.clone();
+            Some(MachineFault::CompilesNothing { language, words }.fact())
+        };
+        let ask = || {
+            let ending = language.extensions.first()?;
+            let probe = Submission {
+                name: String::new(),
+                path: PathBuf::from(format!("line.{ending}")),
+                language: language.clone(),
+                may_be_link: false,
+            };
+            let compiled = compile::compile_source(&probe, line.as_bytes(), memory, grading, None);
+            let words = match compiled {
+                Compiled::Program(..) | Compiled::Cancelled => return None,
+                Compiled::Refused(log) => log.log,
+                Compiled::Failed(reason) => return nothing(reason.fact),
+            };
+            match words.lines().find(|line| !line.trim().is_empty()) {
+                Some(line) => nothing(Fact::told(line)),
+                None => nothing(MachineFault::SaysNothing.fact()),
+            }
+        };
+        answer.get_or_init(ask).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::package::language;
+
+    #[test]
+    fn every_language_with_a_compiler_has_a_line() {
+        for language in language::table() {
+            let has_line = ONE_LINE.iter().any(|(id, _)| *id == language.id);
+            assert_eq!(has_line, !language.compile.is_empty(), "{}", language.id);
+        }
+    }
+}

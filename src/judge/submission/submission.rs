@@ -1,0 +1,279 @@
+//! Submissions: what a path on the command line holds.
+
+use std::ffi::OsStr;
+use std::fs::{self, FileType};
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use crate::package::directory::{is_shown, natural_order};
+use crate::package::language::{self, Language};
+use crate::package::problem_toml::Problem;
+
+/// A contestant's program, not compiled yet.
+#[derive(Debug, Clone)]
+pub struct Submission {
+    /// The contestant's name, or the file's.
+    pub name: String,
+    /// The source file or executable.
+    pub path: PathBuf,
+    /// The language that it is written in.
+    pub language: Language,
+    /// May its path be a symbolic link? One that was named on the command line may.
+    pub may_be_link: bool,
+}
+
+/// A path that holds no submission.
+#[derive(Debug, thiserror::Error)]
+pub enum SubmissionError {
+    /// It cannot be read.
+    #[error("read {}: {cause}", path.display())]
+    Read {
+        /// The path.
+        path: PathBuf,
+        /// What the system said.
+        cause: std::io::Error,
+    },
+    /// It is a pipe, a device or a socket.
+    #[error("{}: no regular file", path.display())]
+    NoFile {
+        /// The path.
+        path: PathBuf,
+    },
+    /// The file is neither a source of a known language nor executable.
+    #[error("{}: neither a source file ({extensions}) nor an executable", path.display())]
+    Unknown {
+        /// The file.
+        path: PathBuf,
+        /// The endings that are known.
+        extensions: String,
+    },
+    /// Of several problems, nobody knows which it is for.
+    #[error("{}: which problem is it for? A file is named after it ({names}), or give a contest folder", path.display())]
+    WhichProblem {
+        /// The path.
+        path: PathBuf,
+        /// The names of the problems.
+        names: String,
+    },
+    /// The folder holds no source file.
+    #[error("{}: no submission to {problem} in this folder", path.display())]
+    None {
+        /// The folder.
+        path: PathBuf,
+        /// The problem that was asked for.
+        problem: String,
+    },
+}
+
+impl SubmissionError {
+    fn read(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
+        move |cause| Self::Read {
+            path: path.to_owned(),
+            cause,
+        }
+    }
+
+    /// There is nothing in the folder.
+    pub fn none(path: &Path, problem: &Problem) -> Self {
+        Self::None {
+            path: path.to_owned(),
+            problem: problem.name.clone(),
+        }
+    }
+}
+
+/// The submissions to `problem` in `path`: the file itself, or every source file of a folder, at any depth, in natural
+/// order of their names. Symbolic links are not followed, hidden files left out.
+///
+/// # Errors
+/// Nothing there that could be judged.
+pub fn find(problem: &Problem, path: &Path) -> Result<Vec<Submission>, SubmissionError> {
+    let facts = fs::metadata(path).map_err(SubmissionError::read(path))?;
+    if !facts.is_dir() {
+        return Ok(vec![of_file(problem, path)?]);
+    }
+    let mut submissions = Vec::new();
+    let mut found = sources(problem, path)?;
+    if !found.unread.is_empty() {
+        return Err(found.unread.swap_remove(0));
+    }
+    for (submission, kind) in found.sources {
+        if kind.is_file() {
+            submissions.push(submission);
+        }
+    }
+    match submissions.is_empty() {
+        true => Err(SubmissionError::none(path, problem)),
+        false => Ok(submissions),
+    }
+}
+
+/// What a folder holds.
+#[derive(Debug, Default)]
+pub struct Sources {
+    /// Whatever bears the name of a source file, and what it is.
+    pub sources: Vec<(Submission, FileType)>,
+    /// Folders in it that cannot be read.
+    pub unread: Vec<SubmissionError>,
+}
+
+/// Whatever bears the name of a source file in a folder, at any depth, in natural order of its path.
+///
+/// # Errors
+/// The folder itself cannot be read.
+pub fn sources(problem: &Problem, root: &Path) -> Result<Sources, SubmissionError> {
+    let (mut found, mut unread) = (Vec::new(), Vec::new());
+    for entry in WalkDir::new(root).into_iter().filter_entry(is_shown) {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                let (path, depth) = (error.path().unwrap_or(root).to_owned(), error.depth());
+                // The system's own word; the path is told beside it.
+                let number = error.io_error().and_then(std::io::Error::raw_os_error);
+                let own = number.map(std::io::Error::from_raw_os_error);
+                let fault = SubmissionError::read(&path)(own.unwrap_or_else(|| error.into()));
+                if depth == 0 {
+                    return Err(fault);
+                }
+                unread.push(fault);
+                continue;
+            }
+        };
+        let file_name = entry.file_name().to_string_lossy();
+        let Some(language) = language::of_name(&problem.languages, &file_name) else {
+            continue;
+        };
+        let submission = Submission {
+            name: name_below(entry.path(), root),
+            path: entry.path().to_owned(),
+            language: language.clone(),
+            may_be_link: false,
+        };
+        found.push((submission, entry.file_type()));
+    }
+    found.sort_by(|(left, _), (right, _)| natural_order(&left.name, &right.name));
+    Ok(Sources {
+        sources: found,
+        unread,
+    })
+}
+
+/// A path below a folder as text, with `/` between folders.
+pub fn name_below(path: &Path, root: &Path) -> String {
+    let relative = path.strip_prefix(root).unwrap_or(path);
+    let parts = relative.components().map(|part| readable(part.as_os_str()));
+    parts.collect::<Vec<_>>().join("/")
+}
+
+/// A file's name as text: as it is where it is UTF-8, read as GB 18030 (which GBK is a part of) where it can be, which is
+/// how names come out of archives made on Chinese Windows.
+pub fn readable(name: &OsStr) -> String {
+    if let Some(text) = name.to_str() {
+        return text.to_owned();
+    }
+    let bytes = name.as_encoded_bytes();
+    let text = encoding_rs::GB18030.decode_without_bom_handling_and_without_replacement(bytes);
+    text.map_or_else(
+        || name.to_string_lossy().into_owned(),
+        |text| text.into_owned(),
+    )
+}
+
+/// The submission that a file is.
+///
+/// # Errors
+/// It is no file, or none that could be judged.
+pub fn of_file(problem: &Problem, path: &Path) -> Result<Submission, SubmissionError> {
+    let facts = fs::metadata(path).map_err(SubmissionError::read(path))?;
+    // A pipe would keep the judge waiting for ever.
+    if !facts.is_file() {
+        return Err(SubmissionError::NoFile {
+            path: path.to_owned(),
+        });
+    }
+    let name = readable(path.file_name().unwrap_or(path.as_os_str()));
+    let language = match language::of_name(&problem.languages, &name) {
+        Some(language) => language.clone(),
+        None if is_executable(&facts) => language::executable(),
+        None => {
+            let known = problem
+                .languages
+                .iter()
+                .flat_map(|language| &language.extensions);
+            let extensions = known
+                .map(|ending| format!(".{ending}"))
+                .collect::<Vec<_>>()
+                .join(" ");
+            return Err(SubmissionError::Unknown {
+                path: path.to_owned(),
+                extensions,
+            });
+        }
+    };
+    Ok(Submission {
+        name,
+        path: path.to_owned(),
+        language,
+        may_be_link: true,
+    })
+}
+
+#[cfg(unix)]
+fn is_executable(facts: &fs::Metadata) -> bool {
+    std::os::unix::fs::PermissionsExt::mode(&facts.permissions()) & 0o111 != 0
+}
+
+#[cfg(not(unix))]
+fn is_executable(_: &fs::Metadata) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Settings;
+
+    fn names(files: &[&str]) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        for file in files {
+            let path = folder.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        let problem = Problem::load("mayan", &Settings::new()).unwrap();
+        let found = find(&problem, folder.path());
+        found.map_or(Vec::new(), |all| {
+            all.into_iter()
+                .map(|one| format!("{} {}", one.name, one.language.id))
+                .collect()
+        })
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_name_in_gbk_is_read_as_such() {
+        use std::os::unix::ffi::OsStrExt;
+        let read = |bytes: &[u8]| readable(OsStr::from_bytes(bytes));
+        assert_eq!(read("张三".as_bytes()), "张三");
+        assert_eq!(read(b"\xd5\xc5\xc8\xfd.cpp"), "张三.cpp");
+        assert_eq!(read(b"\xff\xff"), "\u{fffd}\u{fffd}");
+    }
+
+    #[test]
+    fn every_source_file_of_a_folder_is_a_submission() {
+        let files = [
+            "accepted/b.cpp",
+            "accepted/a.rs",
+            "readme.md",
+            "x.py",
+            "._x.py",
+            ".git/h.c",
+        ];
+        assert_eq!(
+            names(&files),
+            ["accepted/a.rs rust", "accepted/b.cpp cpp", "x.py python"]
+        );
+        assert!(names(&["readme.md"]).is_empty());
+    }
+}

@@ -1,0 +1,357 @@
+//! The cases of a problem: finding inputs and their answers in a directory.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::package::directory::{Directory, Entry, ReadError};
+
+/// Folders of self-tests, whose files are never graded.
+pub const SELF_TESTS: [&str; 3] = ["invalid_input", "valid_output", "invalid_output"];
+
+/// One case: an input and, where there is one, its answer file.
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// The input's path within the directory, without its ending.
+    pub name: String,
+    /// The input file.
+    pub input: Entry,
+    /// The jury's answer file.
+    pub answer: Option<Entry>,
+}
+
+impl Case {
+    /// Does a pattern, of problem.toml or of the command line, name this case? `*` stays within a folder, `**` does not.
+    pub fn matches(&self, pattern: &glob::Pattern) -> bool {
+        let options = glob::MatchOptions {
+            require_literal_separator: true,
+            ..glob::MatchOptions::new()
+        };
+        pattern.matches_with(&self.name, options)
+    }
+
+    /// Where the answer that it lacks would be looked for, if its input is a file on disk whose name is that of one.
+    pub fn missing_answer(&self) -> Option<PathBuf> {
+        let input = self.input.path()?;
+        let name = input.file_name()?.to_str()?;
+        role(name).filter(|(role, _)| matches!(role, Role::Input))?;
+        match name
+            .strip_prefix("input")
+            .filter(|rest| rest.ends_with(".txt"))
+        {
+            Some(rest) => Some(input.with_file_name(format!("output{rest}"))),
+            None => Some(input.with_extension("ans")),
+        }
+    }
+}
+
+/// A directory whose cases cannot be told.
+#[derive(Debug, thiserror::Error)]
+pub enum CaseError {
+    /// A file or folder cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// An answer stands alone.
+    #[error("{answer}: an answer without its input {input}")]
+    NoInput {
+        /// The answer file.
+        answer: String,
+        /// The name of the input that is not there.
+        input: String,
+    },
+    /// Two inputs have one name.
+    #[error("{first} and {second} are both inputs of the case {name}")]
+    Twice {
+        /// The case.
+        name: String,
+        /// One input.
+        first: String,
+        /// The other.
+        second: String,
+    },
+    /// More than one of these.
+    #[error("{}", lines(.0))]
+    Several(Vec<CaseError>),
+    /// There is nothing to grade.
+    #[error("{0}: no cases (X.in with X.ans or X.out, inputN.txt with outputN.txt)")]
+    None(String),
+}
+
+fn lines(faults: &[CaseError]) -> String {
+    let lines: Vec<String> = faults.iter().map(CaseError::to_string).collect();
+    lines.join("\n")
+}
+
+/// What a file name says: an input, or an answer of the given rank (0 wins over 1).
+enum Role {
+    Input,
+    Answer(u8),
+}
+
+/// The role of a file and the name of its case.
+fn role(name: &str) -> Option<(Role, String)> {
+    let (folder, file) = name.rsplit_once('/').map_or(("", name), |(_, file)| {
+        (&name[..name.len() - file.len()], file)
+    });
+    if let Some((stem, ending)) = file.rsplit_once('.') {
+        let role = match ending {
+            "in" => Some(Role::Input),
+            "ans" => Some(Role::Answer(0)),
+            "out" => Some(Role::Answer(1)),
+            _ => None,
+        };
+        if let Some(role) = role.filter(|_| !stem.is_empty()) {
+            return Some((role, format!("{folder}{stem}")));
+        }
+    }
+    let numbered = |prefix: &str| {
+        let number = file.strip_prefix(prefix)?.strip_suffix(".txt")?;
+        (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+            .then(|| format!("{folder}input{number}"))
+    };
+    let input = numbered("input").map(|name| (Role::Input, name));
+    input.or_else(|| Some((Role::Answer(0), numbered("output")?)))
+}
+
+/// The answer file that stands beside the input `path`; what `is_other` knows for something else is none.
+pub fn answer_beside(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<Entry> {
+    let name = path.file_name()?.to_str()?;
+    let numbered = name
+        .strip_prefix("input")
+        .map(|rest| path.with_file_name(format!("output{rest}")));
+    let beside = ["ans", "out"]
+        .map(|ending| path.with_extension(ending))
+        .into_iter()
+        .chain(numbered);
+    let answers = beside.filter(|answer| answer.is_file() && !is_other(answer));
+    let files = [path.to_owned()].into_iter().chain(answers);
+    pair(files.map(|file| Entry::on_disk(&file)).collect())
+        .ok()?
+        .pop()?
+        .answer
+}
+
+/// All cases of `directory` in natural order, at any depth but in the folders of self-tests.
+///
+/// # Errors
+/// A folder that cannot be read, an answer without input, no case at all.
+pub fn find(directory: &Directory) -> Result<Vec<Case>, CaseError> {
+    let graded = |entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part));
+    let entries = directory.entries()?.into_iter().filter(graded).collect();
+    let cases = pair(entries)?;
+    if cases.is_empty() {
+        Err(CaseError::None(directory.to_string()))
+    } else {
+        Ok(cases)
+    }
+}
+
+/// Puts inputs and answers together.
+///
+/// # Errors
+/// An answer without input, or two inputs of one name.
+pub fn pair(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
+    let paired = Paired::of(entries);
+    let mut faults = paired.faults;
+    match faults.len() {
+        0 => Ok(paired.cases),
+        1 => Err(faults.swap_remove(0)),
+        _ => Err(CaseError::Several(faults)),
+    }
+}
+
+/// What the files of a directory are to each other.
+#[derive(Debug, Default)]
+pub struct Paired {
+    /// Inputs with their answers, each name once.
+    pub cases: Vec<Case>,
+    /// Files that are no part of a case.
+    pub others: Vec<Entry>,
+    /// What keeps the others from being one.
+    pub faults: Vec<CaseError>,
+}
+
+impl Paired {
+    /// Puts together what can be.
+    pub fn of(entries: Vec<Entry>) -> Self {
+        let mut paired = Self::default();
+        let mut answers: BTreeMap<String, (u8, Entry)> = BTreeMap::new();
+        let mut inputs: BTreeMap<String, String> = BTreeMap::new();
+        for entry in entries {
+            match role(&entry.name) {
+                Some((Role::Input, name)) => match inputs.get(&name) {
+                    Some(first) => paired.faults.push(CaseError::Twice {
+                        name,
+                        first: first.clone(),
+                        second: entry.to_string(),
+                    }),
+                    None => {
+                        inputs.insert(name.clone(), entry.to_string());
+                        paired.cases.push(Case {
+                            name,
+                            input: entry,
+                            answer: None,
+                        });
+                    }
+                },
+                Some((Role::Answer(rank), name)) => {
+                    let lost = match answers.get(&name) {
+                        Some((present, _)) if *present <= rank => Some(entry),
+                        _ => answers.insert(name, (rank, entry)).map(|(_, lost)| lost),
+                    };
+                    paired.others.extend(lost);
+                }
+                None => paired.others.push(entry),
+            }
+        }
+        for case in &mut paired.cases {
+            case.answer = answers.remove(&case.name).map(|(_, entry)| entry);
+        }
+        let alone = answers.into_iter().map(|(name, (_, answer))| {
+            let numbered = answer.name.ends_with(".txt");
+            let ending = if numbered { ".txt" } else { ".in" };
+            CaseError::NoInput {
+                answer: answer.to_string(),
+                input: format!("{name}{ending}"),
+            }
+        });
+        paired.faults.extend(alone);
+        paired
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn found(files: &[&str]) -> Result<Vec<(String, Option<String>)>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        for file in files {
+            let path = folder.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        let cases = find(&Directory::Disk(folder.path().to_owned()));
+        let root = format!("{}/", folder.path().display());
+        let cases = cases.map_err(|error| error.to_string().replace(&root, ""))?;
+        Ok(cases
+            .into_iter()
+            .map(|case| (case.name, case.answer.map(|answer| answer.name)))
+            .collect())
+    }
+
+    #[test]
+    fn inputs_find_their_answers_in_either_convention_in_natural_order() {
+        let files = [
+            "b/10.in",
+            "b/2.in",
+            "b/2.out",
+            "b/2.ans",
+            "a.in",
+            "a.out",
+            "input3.txt",
+            "output3.txt",
+            "x.cpp",
+        ];
+        let pair = |name: &str, answer: Option<&str>| (name.to_owned(), answer.map(str::to_owned));
+        let expected = vec![
+            pair("a", Some("a.out")),
+            pair("b/2", Some("b/2.ans")),
+            pair("b/10", None),
+            pair("input3", Some("output3.txt")),
+        ];
+        assert_eq!(found(&files), Ok(expected));
+    }
+
+    #[test]
+    fn an_input_finds_the_answer_beside_it_in_either_convention() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str| fs::write(folder.path().join(name), "").unwrap();
+        let beside = |name: &str| {
+            let answer = answer_beside(&folder.path().join(name), |_| false)?;
+            Some(answer.name.rsplit('/').next().unwrap().to_owned())
+        };
+        for name in [
+            "1.in",
+            "1.out",
+            "input2.txt",
+            "output2.txt",
+            "3.in",
+            "board",
+        ] {
+            write(name);
+        }
+        assert_eq!(beside("1.in").as_deref(), Some("1.out"));
+        write("1.ans");
+        assert_eq!(beside("1.in").as_deref(), Some("1.ans"));
+        assert_eq!(beside("input2.txt").as_deref(), Some("output2.txt"));
+        assert_eq!((beside("3.in"), beside("board")), (None, None));
+    }
+
+    #[test]
+    fn a_star_stays_within_a_folder_and_two_do_not() {
+        let matches = |pattern: &str, name: &str| {
+            let case = Case {
+                name: name.to_owned(),
+                input: Entry::given(name, Vec::new()),
+                answer: None,
+            };
+            case.matches(&glob::Pattern::new(pattern).unwrap())
+        };
+        for (pattern, name) in [
+            ("*", "1"),
+            ("a/*", "a/1"),
+            ("*/1", "a/1"),
+            ("**", "a/b/1"),
+            ("**/1", "1"),
+            ("**/1", "a/b/1"),
+            ("a/**", "a/b/1"),
+            ("a/**/1", "a/1"),
+            ("?[ab]", "1a"),
+        ] {
+            assert!(matches(pattern, name), "{pattern} {name}");
+        }
+        for (pattern, name) in [
+            ("*", "a/1"),
+            ("a*", "a/1"),
+            ("a/*", "a/b/1"),
+            ("*1", "a/1"),
+            ("a?1", "a/1"),
+            ("a[!x]1", "a/1"),
+        ] {
+            assert!(!matches(pattern, name), "{pattern} {name}");
+        }
+    }
+
+    #[test]
+    fn self_tests_are_no_cases() {
+        let files = [
+            "1.in",
+            "invalid_input/2.in",
+            "a/valid_output/3.in",
+            "invalid_output/4.in",
+        ];
+        assert_eq!(found(&files), Ok(vec![("1".to_owned(), None)]));
+    }
+
+    #[test]
+    fn an_answer_alone_and_a_folder_without_cases_are_errors() {
+        assert_eq!(
+            found(&["a/1.in", "a/2.ans"]),
+            Err("a/2.ans: an answer without its input a/2.in".to_owned())
+        );
+        let alone = "output7.txt: an answer without its input input7.txt";
+        assert_eq!(found(&["output7.txt"]), Err(alone.to_owned()));
+        let all = found(&["1.ans", "2.in", "3.out"]).unwrap_err();
+        let each = ["1.ans: an answer without", "3.out: an answer without"];
+        assert!(each.iter().all(|fault| all.contains(fault)), "{all}");
+        let twice = "input1.in and input1.txt are both inputs of the case input1";
+        assert_eq!(found(&["input1.in", "input1.txt"]), Err(twice.to_owned()));
+        assert_eq!(found(&["1.in", ".#1.in", ".git/2.ans"]).unwrap().len(), 1);
+        assert!(
+            found(&["readme.txt", ".in", "input.txt"])
+                .unwrap_err()
+                .contains("no cases")
+        );
+    }
+}

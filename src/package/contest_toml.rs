@@ -1,0 +1,56 @@
+//! contest.toml: the problems of a contest.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::package::directory::{self, Directory};
+use crate::package::problem_toml::{Document, Problem, ProblemError};
+use crate::problem::Settings;
+
+/// The problems that the command line names: one, or those of a `contest.toml`.
+///
+/// # Errors
+/// There are none, or one of them is wrong.
+pub fn problems(argument: &str, sets: &Settings) -> Result<Vec<Problem>, ProblemError> {
+    if !Path::new(argument).is_file() {
+        return Ok(vec![Problem::load(argument, sets)?]);
+    }
+    let text = directory::configuration(Path::new(argument))?;
+    let document = Document {
+        path: argument,
+        text: &text,
+    };
+    let file: File = toml::from_str(&text).map_err(|error| document.of_toml(&error))?;
+    if let Some(key) = sets.keys().next() {
+        let text = format!("--set {key}: which of the problems is it for? Set it in problem.toml");
+        return Err(ProblemError::Config(text));
+    }
+    if file.problems.get_ref().is_empty() {
+        return Err(document.fault(file.problems.span(), "there is no problem in it"));
+    }
+    let folder = Path::new(argument).parent().unwrap_or(Path::new(""));
+    let mut problems: Vec<Problem> = Vec::new();
+    for name in file.problems.get_ref() {
+        let built_in = Directory::built_in(name.get_ref()).is_some();
+        let path = folder.join(name.get_ref()).display().to_string();
+        let problem = Problem::load(if built_in { name.get_ref() } else { &path }, sets);
+        let problem = problem.map_err(|error| match error {
+            ProblemError::Unknown { .. } => document.fault(name.span(), &error.to_string()),
+            error => error,
+        })?;
+        if problems.iter().any(|known| known.name == problem.name) {
+            let text = format!("there are two problems called {:?}", problem.name);
+            return Err(document.fault(name.span(), &text));
+        }
+        problems.push(problem);
+    }
+    Ok(problems)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    problems: Spanned<Vec<Spanned<String>>>,
+}

@@ -1,0 +1,8 @@
+//! What a setter hands over: problem.toml, cases, subtasks, points, limits, languages. Whatever it holds is checked here.
+
+pub mod case;
+pub mod contest_toml;
+pub mod directory;
+pub mod language;
+pub mod points;
+pub mod problem_toml;

@@ -1,0 +1,136 @@
+//! Points that add up exactly.
+
+use std::fmt;
+use std::ops::{Add, AddAssign};
+use std::str::FromStr;
+
+use num_bigint::BigInt;
+use num_rational::Ratio;
+use num_traits::{Signed, ToPrimitive, Zero};
+use serde::{Deserialize, Deserializer};
+
+use crate::problem::Share;
+
+/// Points: a fraction, so that thirds of a hundred add up to a hundred. Shown with at most two decimals.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Points(Ratio<BigInt>);
+
+impl Points {
+    /// No points.
+    pub fn zero() -> Self {
+        Self(Ratio::zero())
+    }
+
+    /// A whole number of points.
+    pub fn whole(points: u32) -> Self {
+        Self(Ratio::from_integer(points.into()))
+    }
+
+    /// Are these no points?
+    pub fn is_zero(&self) -> bool {
+        self.0.is_zero()
+    }
+
+    /// An equal part of the points for each of `parts` cases.
+    pub fn shared_by(&self, parts: usize) -> Self {
+        Self(&self.0 / BigInt::from(parts.max(1)))
+    }
+
+    /// The share of the points that is earned.
+    pub fn earned(&self, share: Share) -> Self {
+        Self(&self.0 * Ratio::new(share.millionths().into(), 1_000_000.into()))
+    }
+
+    /// Rounded to two decimals, for results.
+    pub fn rounded(&self) -> f64 {
+        let hundredths = (&self.0 * BigInt::from(100)).round().to_integer();
+        hundredths.to_f64().unwrap_or(f64::MAX) / 100.0
+    }
+}
+
+impl Add for Points {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl AddAssign<&Points> for Points {
+    fn add_assign(&mut self, other: &Points) {
+        self.0 += &other.0;
+    }
+}
+
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.rounded())
+    }
+}
+
+impl FromStr for Points {
+    type Err = ();
+
+    /// Reads a decimal from 0 up: `30`, `12.5`.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (whole, places) = text.split_once('.').unwrap_or((text, ""));
+        let digits = format!("{whole}{places}");
+        if whole.is_empty() || places.len() > 6 || !digits.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            return Err(());
+        }
+        let numerator: BigInt = digits.parse().map_err(drop)?;
+        Ok(Self(Ratio::new(
+            numerator,
+            BigInt::from(10).pow(places.len() as u32),
+        )))
+    }
+}
+
+impl<'de> Deserialize<'de> for Points {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let number = f64::deserialize(from)?;
+        let points: Option<Self> = number.to_string().parse().ok();
+        let points = points.filter(|points| !points.0.is_negative() && number <= 1e9);
+        points.ok_or_else(|| {
+            serde::de::Error::custom("expected points from 0 up, with at most six decimals")
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shared_points_add_up_exactly() {
+        let third = Points::whole(100).shared_by(3);
+        assert_eq!(third.to_string(), "33.33");
+        let sum = third.clone() + third.clone() + third;
+        assert_eq!(sum, Points::whole(100));
+        let seventh = Points::whole(70)
+            .shared_by(7)
+            .earned("0.5".parse().unwrap());
+        assert_eq!(seventh.to_string(), "5");
+    }
+
+    #[test]
+    fn points_are_shown_rounded() {
+        let thirds = Points::whole(200).shared_by(3);
+        assert_eq!(
+            (thirds.rounded(), thirds.to_string()),
+            (66.67, "66.67".to_owned())
+        );
+        assert_eq!(Points::whole(100).shared_by(3).rounded(), 33.33);
+        assert_eq!(Points::whole(1).shared_by(200).to_string(), "0.01");
+    }
+
+    #[test]
+    fn points_read_decimals_from_zero_up() {
+        assert_eq!("12.5".parse::<Points>().unwrap().to_string(), "12.5");
+        assert_eq!("0".parse::<Points>(), Ok(Points::zero()));
+        for text in ["", "-1", ".5", "1e3", "nan", "1.2345678"] {
+            assert!(text.parse::<Points>().is_err(), "{text}");
+        }
+    }
+}

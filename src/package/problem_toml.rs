@@ -1,0 +1,387 @@
+//! problem.toml: reads it, refuses what it does not know with a caret under it, and puts the problem together.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use serde::{Deserialize, Deserializer};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::package::case::{Case, CaseError};
+use crate::package::directory::{Directory, ReadError, built_in_names};
+use crate::package::language::{self, Language, Override};
+use crate::package::points::Points;
+use crate::problem::{self, BadSetting, Checker, Settings};
+use crate::sandbox::{Bytes, Limits, parse_duration};
+
+/// The name of the file that makes a folder a problem directory.
+pub const FILE_NAME: &str = "problem.toml";
+
+/// A problem, ready to judge submissions to it.
+pub struct Problem {
+    /// Its name: a submission's file is `<name>.<ext>`.
+    pub name: String,
+    /// The file that the input also stands in.
+    pub input: String,
+    /// The file that may hold the output.
+    pub output: String,
+    /// The limits, before a language's time factor.
+    pub limits: Limits,
+    /// Judges outputs.
+    pub checker: Box<dyn Checker>,
+    /// The checker's name.
+    pub checker_name: String,
+    /// What the checker was set up with, by problem.toml and the command line.
+    pub settings: Settings,
+    /// Its subtasks; none means that all cases share 100 points.
+    pub subtasks: Vec<Subtask>,
+    /// The languages that submissions may be written in.
+    pub languages: Vec<Language>,
+    /// Where its cases are.
+    pub directory: Directory,
+    /// Do the answer files that stand beside the inputs answer another question, because the command line has changed
+    /// the puzzle's settings?
+    pub is_another_question: bool,
+}
+
+/// Some cases that share points.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Subtask {
+    /// Shown with its score.
+    pub name: String,
+    /// Shared equally by its cases.
+    pub points: Points,
+    /// How the points of its cases become its own.
+    #[serde(default)]
+    pub scoring: Scoring,
+    /// The subtasks that have to be solved whole for this one to earn anything.
+    #[serde(default)]
+    pub requires: Vec<String>,
+    /// Which cases: patterns of their names, as [`Case::matches`] reads them.
+    #[serde(deserialize_with = "patterns")]
+    pub cases: Vec<glob::Pattern>,
+}
+
+impl Subtask {
+    /// Is a case one of its own?
+    pub fn holds(&self, case: &Case) -> bool {
+        self.cases.iter().any(|pattern| case.matches(pattern))
+    }
+}
+
+/// How the points of a subtask's cases become its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scoring {
+    /// Their sum.
+    #[default]
+    Sum,
+    /// The share of the worst of them, of all points.
+    Min,
+}
+
+/// A problem that cannot be put together.
+#[derive(Debug, thiserror::Error)]
+pub enum ProblemError {
+    /// Neither a built-in name nor a folder.
+    #[error(
+        "no problem is called \"{}\", and there is no such folder (built in: {built_in})",
+        name.escape_debug()
+    )]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The built-in names.
+        built_in: String,
+    },
+    /// A setting of the command line that the checker does not take.
+    #[error("--set {0}")]
+    Set(BadSetting),
+    /// problem.toml is wrong; the text shows where.
+    #[error("{0}")]
+    Config(String),
+    /// A file cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The cases cannot be told.
+    #[error(transparent)]
+    Cases(#[from] CaseError),
+    /// The subtasks do not fit the cases.
+    #[error("{0}")]
+    Subtasks(String),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: Spanned<String>,
+    checker: Spanned<String>,
+    #[serde(default)]
+    io: Io,
+    #[serde(default)]
+    limits: LimitsTable,
+    #[serde(default)]
+    subtask: Vec<Spanned<Subtask>>,
+    #[serde(default)]
+    language: BTreeMap<String, Spanned<Override>>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct Io {
+    input: Option<Spanned<String>>,
+    output: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct LimitsTable {
+    #[serde(default, deserialize_with = "duration")]
+    cpu: Option<Duration>,
+    #[serde(default, deserialize_with = "duration")]
+    wall: Option<Duration>,
+    #[serde(default, deserialize_with = "size")]
+    memory: Option<Bytes>,
+    #[serde(default, deserialize_with = "size")]
+    output: Option<Bytes>,
+    processes: Option<u32>,
+}
+
+fn patterns<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<glob::Pattern>, D::Error> {
+    let texts = Vec::<String>::deserialize(from)?;
+    texts
+        .iter()
+        .map(|text| glob::Pattern::new(text).map_err(serde::de::Error::custom))
+        .collect()
+}
+
+fn duration<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>, D::Error> {
+    parse_duration(&String::deserialize(from)?)
+        .map(Some)
+        .map_err(serde::de::Error::custom)
+}
+
+fn size<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Bytes>, D::Error> {
+    Bytes::from_str(&String::deserialize(from)?)
+        .map(Some)
+        .map_err(serde::de::Error::custom)
+}
+
+/// The wall time that goes with a CPU time where nothing else is said.
+pub fn default_wall(cpu: Duration) -> Duration {
+    3 * cpu + Duration::from_secs(1)
+}
+
+impl Problem {
+    /// The problem that `argument` names: a built-in one or a folder with problem.toml. `sets` override its settings.
+    ///
+    /// # Errors
+    /// There is none, or its problem.toml is wrong.
+    pub fn load(argument: &str, sets: &Settings) -> Result<Self, ProblemError> {
+        let directory = Directory::built_in(argument).or_else(|| {
+            let path = Path::new(argument);
+            path.is_dir().then(|| Directory::Disk(path.to_owned()))
+        });
+        let unknown = || ProblemError::Unknown {
+            name: argument.to_owned(),
+            built_in: built_in_names().collect::<Vec<_>>().join(", "),
+        };
+        let directory = directory.ok_or_else(unknown)?;
+        let (path, text) = directory.text(FILE_NAME)?;
+        read(
+            &Document {
+                path: &path,
+                text: &text,
+            },
+            directory,
+            sets,
+        )
+    }
+}
+
+/// A configuration file and how to point into it.
+pub(super) struct Document<'a> {
+    pub path: &'a str,
+    pub text: &'a str,
+}
+
+impl Document<'_> {
+    /// The fault at `span`, with the line and a caret under it.
+    pub fn fault(&self, span: Range<usize>, message: &str) -> ProblemError {
+        let annotation = AnnotationKind::Primary.span(span);
+        let snippet = Snippet::source(self.text)
+            .path(self.path)
+            .annotation(annotation);
+        let report = Level::ERROR.primary_title(message).element(snippet);
+        let text = Renderer::plain().render(&[report]);
+        ProblemError::Config(text.strip_prefix("error: ").unwrap_or(&text).to_owned())
+    }
+
+    pub fn of_toml(&self, error: &toml::de::Error) -> ProblemError {
+        self.fault(error.span().unwrap_or(0..0), error.message())
+    }
+
+    /// Refuses names that would lead out of a folder.
+    fn plain_name(&self, name: Spanned<String>) -> Result<String, ProblemError> {
+        let is_plain = Path::new(name.get_ref())
+            .file_name()
+            .is_some_and(|file| *file == **name.get_ref());
+        if is_plain && !name.get_ref().chars().any(char::is_control) {
+            return Ok(name.into_inner());
+        }
+        Err(self.fault(name.span(), "expected a plain name, without any folder"))
+    }
+}
+
+fn read(
+    document: &Document,
+    directory: Directory,
+    sets: &Settings,
+) -> Result<Problem, ProblemError> {
+    let mut root = DeTable::parse(document.text).map_err(|error| document.of_toml(&error))?;
+    let own = take_checkers_table(root.get_mut());
+    let file = File::deserialize(toml::Deserializer::from(root))
+        .map_err(|error| document.of_toml(&error))?;
+    let (checker, settings) = make_checker(document, &file.checker, own, sets)?;
+    let checker_name = file.checker.get_ref().clone();
+    let name_span = file.name.span();
+    let name = document.plain_name(file.name)?;
+    let output_span = file.io.output.as_ref().map(Spanned::span);
+    let plain = |given: Option<Spanned<String>>, ending: &str| match given {
+        Some(given) => document.plain_name(given),
+        None => Ok(format!("{name}.{ending}")),
+    };
+    let (input, output) = (plain(file.io.input, "in")?, plain(file.io.output, "out")?);
+    if input == output {
+        let span = output_span.unwrap_or(name_span);
+        return Err(document.fault(span, "input and output are one file"));
+    }
+    let is_another_question = checker.puzzle().is_some() && !sets.is_empty();
+    let cpu = file.limits.cpu.unwrap_or(Duration::from_secs(1));
+    Ok(Problem {
+        input,
+        output,
+        limits: Limits {
+            cpu,
+            wall: file.limits.wall.unwrap_or_else(|| default_wall(cpu)),
+            memory: file.limits.memory.unwrap_or(Bytes(256 << 20)),
+            output: file.limits.output.unwrap_or(Bytes(64 << 20)),
+            processes: file.limits.processes.unwrap_or(1),
+        },
+        checker,
+        checker_name,
+        settings,
+        subtasks: subtasks(document, file.subtask)?,
+        languages: languages(document, file.language)?,
+        directory,
+        is_another_question,
+        name,
+    })
+}
+
+/// Refuses two subtasks of one name: their scores could not be told apart.
+fn subtasks(
+    document: &Document,
+    tables: Vec<Spanned<Subtask>>,
+) -> Result<Vec<Subtask>, ProblemError> {
+    let mut subtasks: Vec<Subtask> = Vec::new();
+    for table in tables {
+        let (span, name) = (table.span(), table.get_ref().name.clone());
+        if subtasks.iter().any(|known| known.name == name) {
+            return Err(document.fault(span, &format!("there are two subtasks called {name:?}")));
+        }
+        // What has to be solved first stands first: no ring can be made so.
+        for needed in &table.get_ref().requires {
+            if !subtasks.iter().any(|known| known.name == *needed) {
+                let text = format!("requires {needed:?}, and no subtask before it is called so");
+                return Err(document.fault(span, &text));
+            }
+        }
+        subtasks.push(table.into_inner());
+    }
+    Ok(subtasks)
+}
+
+/// A setting of the checker's own table and where it stands.
+type Own = BTreeMap<String, (Range<usize>, Result<String, ()>)>;
+
+/// The table that bears the checker's name is the checker's own: it comes out as text, with places.
+fn take_checkers_table(root: &mut DeTable) -> Own {
+    let Some(DeValue::String(name)) = root.get("checker").map(|value| value.get_ref()) else {
+        return Own::new();
+    };
+    let name = name.to_string();
+    // What is no table stays, and is refused as an unknown key.
+    if !matches!(
+        root.get(&*name).map(|value| value.get_ref()),
+        Some(DeValue::Table(_))
+    ) {
+        return Own::new();
+    }
+    let Some(DeValue::Table(own)) = root.remove(&*name).map(Spanned::into_inner) else {
+        return Own::new();
+    };
+    let settings = own.into_iter().map(|(key, value)| {
+        let span = key.span().start..value.span().end;
+        let text = match value.into_inner() {
+            DeValue::String(text) => Ok(text.into_owned()),
+            DeValue::Integer(number) => Ok(number.to_string()),
+            DeValue::Float(number) => Ok(number.to_string()),
+            DeValue::Boolean(truth) => Ok(truth.to_string()),
+            _ => Err(()),
+        };
+        (key.into_inner().into_owned(), (span, text))
+    });
+    settings.collect()
+}
+
+fn make_checker(
+    document: &Document,
+    name: &Spanned<String>,
+    own: Own,
+    sets: &Settings,
+) -> Result<(Box<dyn Checker>, Settings), ProblemError> {
+    let mut settings = Settings::new();
+    for (key, (span, text)) in &own {
+        let text = text
+            .clone()
+            .map_err(|()| document.fault(span.clone(), "expected a text, a number or a boolean"))?;
+        settings.insert(key.clone(), text);
+    }
+    settings.extend(sets.clone());
+    let made = problem::checker(name.get_ref(), &settings).ok_or_else(|| {
+        let known = problem::names().collect::<Vec<_>>().join(", ");
+        document.fault(
+            name.span(),
+            &format!("unknown checker, expected one of {known}"),
+        )
+    })?;
+    let made = made.map_err(|bad| match own.get(&bad.key) {
+        Some((span, _)) if !sets.contains_key(&bad.key) => {
+            document.fault(span.clone(), &bad.to_string())
+        }
+        _ => ProblemError::Set(bad),
+    })?;
+    Ok((made, settings))
+}
+
+fn languages(
+    document: &Document,
+    overrides: BTreeMap<String, Spanned<Override>>,
+) -> Result<Vec<Language>, ProblemError> {
+    let mut languages = language::table();
+    for (id, change) in overrides {
+        let span = change.span();
+        language::apply(&mut languages, &id, change.into_inner())
+            .map_err(|fault| document.fault(span, &format!("language {id}: {fault}")))?;
+    }
+    Ok(languages)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,156 @@
+//! Every table is read; whatever is wrong is shown with its line and a caret.
+
+use super::*;
+
+fn parse(text: &str, sets: &[(&str, &str)]) -> Result<Problem, String> {
+    let sets = sets
+        .iter()
+        .map(|(key, value)| (key.to_string(), value.to_string()))
+        .collect();
+    let document = Document {
+        path: "p/problem.toml",
+        text,
+    };
+    read(&document, Directory::Disk("p".into()), &sets).map_err(|error| error.to_string())
+}
+
+fn fault(text: &str) -> String {
+    parse(text, &[]).err().unwrap()
+}
+
+const SUM: &str = "name = \"sum\"\nchecker = \"tokens\"\n";
+
+#[test]
+fn two_lines_make_a_problem_with_sensible_defaults() {
+    let problem = parse(SUM, &[]).unwrap();
+    assert_eq!(
+        (problem.input.as_str(), problem.output.as_str()),
+        ("sum.in", "sum.out")
+    );
+    assert_eq!(problem.limits.cpu, Duration::from_secs(1));
+    assert_eq!(problem.limits.wall, Duration::from_secs(4));
+    assert!(problem.subtasks.is_empty());
+}
+
+#[test]
+fn every_table_is_read() {
+    let text = "name = \"m\"\nchecker = \"mayan\"\n[io]\ninput = \"a.in\"\noutput = \"a.out\"\n\
+        [limits]\ncpu = \"3s\"\nwall = \"10s\"\nmemory = \"128MiB\"\noutput = \"1MB\"\nprocesses = 2\n\
+        [mayan]\nsteps = \"at-most\"\nequal_swaps = false\nnot_smallest = 0.5\n\
+        [[subtask]]\nname = \"one\"\npoints = 12.5\ncases = [\"one/*\"]\n\
+        [language.python]\ntime_factor = 5.0\n";
+    let problem = parse(text, &[("steps", "exactly")]).unwrap();
+    let Limits {
+        cpu,
+        wall,
+        memory,
+        output,
+        processes,
+    } = problem.limits;
+    assert_eq!(
+        (cpu.as_secs(), wall.as_secs(), memory.0, output.0, processes),
+        (3, 10, 128 << 20, 1_000_000, 2)
+    );
+    assert_eq!(problem.subtasks[0].points.to_string(), "12.5");
+    assert!(problem.checker.puzzle().is_some());
+}
+
+#[test]
+fn what_is_wrong_is_shown_with_its_line_and_a_caret() {
+    let shown = fault(&format!("{SUM}[limits]\ncpu_time = \"3s\"\n"));
+    let expected = "unknown field `cpu_time`, expected one of `cpu`, `wall`, `memory`, `output`, `processes`\n \
+        --> p/problem.toml:4:1\n  |\n4 | cpu_time = \"3s\"\n  | ^^^^^^^^";
+    assert_eq!(shown, expected);
+    let cases = [
+        (
+            "[limits]\nmemory = \"12 parsecs\"\n",
+            "expected a size like 64MiB, found \"12 parsecs\"",
+        ),
+        (
+            "[limits]\ncpu = 3\n",
+            "invalid type: integer `3`, expected a string",
+        ),
+        (
+            "[limits]\ncpu = \"-3s\"\n",
+            "expected a duration like 3s or 500ms, found \"-3s\"",
+        ),
+        ("[limits]\nprocesses = -1\n", "invalid value: integer `-1`"),
+        ("[tokens]\nx = 1\n", "x: this checker has no settings"),
+        ("tokens = 1\n", "unknown field `tokens`"),
+        (
+            "[io]\ninput = \"../x\"\n",
+            "expected a plain name, without any folder",
+        ),
+        (
+            "[io]\noutput = \"..\"\n",
+            "expected a plain name, without any folder",
+        ),
+        (
+            "[io]\ninput = \"a\"\noutput = \"a\"\n",
+            "input and output are one file",
+        ),
+        (
+            "[[subtask]]\nname = \"a\"\npoints = 1\ncases = []\n[[subtask]]\nname = \"a\"\npoints = 1\ncases = []\n",
+            "there are two subtasks called \"a\"",
+        ),
+        (
+            "[[subtask]]\nname = \"a\"\npoints = -1\ncases = []\n",
+            "expected points from 0 up",
+        ),
+        (
+            "[[subtask]]\nname = \"a\"\npoints = 1\ncases = [\"***\"]\n",
+            "Pattern syntax error",
+        ),
+        (
+            "[language.basic]\ntime_factor = 2.0\n",
+            "language basic: a new language needs extensions and run",
+        ),
+        (
+            "[language.cpp]\ncompiler = []\n",
+            "unknown field `compiler`",
+        ),
+        ("x = \n", "string values must be quoted"),
+    ];
+    for (text, message) in cases {
+        let shown = fault(&format!("{SUM}{text}"));
+        assert!(shown.starts_with(message), "{text}: {shown}");
+        assert!(
+            shown.contains("--> p/problem.toml:") && shown.contains('^'),
+            "{text}: {shown}"
+        );
+    }
+    assert!(fault("name = \"x\"\n").starts_with("missing field `checker`"));
+    assert!(
+        fault("name = \"x\"\nchecker = \"chess\"\n")
+            .starts_with("unknown checker, expected one of exact")
+    );
+    let shown = fault("name = \"m\"\nchecker = \"mayan\"\n[mayan]\nsteps = \"soon\"\n");
+    assert!(
+        shown.starts_with(
+            "steps: expected exactly or at-most, found \"soon\"\n --> p/problem.toml:4:1"
+        ),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_bad_setting_of_the_command_line_is_told_apart_from_one_of_the_file() {
+    let error = parse(SUM, &[("steps", "exactly")]).err().unwrap();
+    assert_eq!(error, "--set steps: this checker has no settings");
+}
+
+#[test]
+fn a_problem_is_a_built_in_name_or_a_folder() {
+    assert_eq!(
+        Problem::load("mayan", &Settings::new()).unwrap().name,
+        "mayan"
+    );
+    let error = Problem::load("chess\u{7}", &Settings::new())
+        .err()
+        .unwrap()
+        .to_string();
+    assert!(
+        error.starts_with("no problem is called \"chess\\u{7}\""),
+        "{error}"
+    );
+}

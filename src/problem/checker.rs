@@ -1,0 +1,37 @@
+//! The one thing that every problem must do: judge an output.
+
+use super::compare::Difference;
+use super::evidence::{Judgement, Kind, Reason};
+use super::puzzle::Puzzle;
+
+/// Judges a contestant's output; the one thing every problem must do.
+pub trait Checker: Send + Sync {
+    /// Judges `output`, given for the case `input` whose jury answer is `answer`.
+    ///
+    /// All three are raw file contents. Whatever they hold, the word is a [`Judgement`], never a panic:
+    /// bad bytes in `output` are the contestant's fault, bad bytes in the other two are the jury's.
+    fn check(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement;
+
+    /// Where `output` first differs from `answer`, for a checker that compares texts.
+    fn difference(&self, _output: &[u8], _answer: &[u8]) -> Option<Difference> {
+        None
+    }
+
+    /// The same problem as a puzzle, where it is one.
+    fn puzzle(&self) -> Option<&dyn Puzzle> {
+        None
+    }
+}
+
+impl<P: Puzzle> Checker for P {
+    fn check(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
+        match self.open(input) {
+            Ok(instance) => instance.check(output, answer),
+            Err(malformed) => Judgement::JuryFault(Reason::new(Kind::BadCase, malformed)),
+        }
+    }
+
+    fn puzzle(&self) -> Option<&dyn Puzzle> {
+        Some(self)
+    }
+}

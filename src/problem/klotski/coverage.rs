@@ -1,0 +1,116 @@
+//! What a set of cases should reach: the bounds, and queries that hardly arise by chance.
+
+use super::case::{Bounds, Case};
+use super::rules::{Board, Cell, Query};
+use super::text;
+use crate::problem::CoverageGoal;
+
+/// Every goal, and whether `case` with its jury answer has it.
+pub fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageGoal> {
+    let (board, queries) = (&case.board, &case.queries);
+    let (rows, columns) = (board.rows(), board.columns());
+    let answers: Vec<Option<u64>> = answer
+        .split_ascii_whitespace()
+        .filter_map(|token| text::parse_answer(token.as_bytes()))
+        .collect();
+    let goal = |name: &'static str, is_reached| CoverageGoal {
+        name: name.into(),
+        is_reached,
+    };
+    let most = |number: u32, what: &str, value: usize| CoverageGoal {
+        name: format!("{number} {what}").into(),
+        is_reached: value == number as usize,
+    };
+    let any = |is: fn(&Board, &Query) -> bool| queries.iter().any(|query| is(board, query));
+    let all_free = |at: fn(&Board, Cell) -> bool| {
+        let mut line = board.cells().filter(|cell| at(board, *cell));
+        line.all(|cell| board.is_free(cell))
+    };
+    vec![
+        most(bounds.rows, "rows", rows as usize),
+        most(bounds.columns, "columns", columns as usize),
+        most(bounds.queries, "queries", queries.len()),
+        goal("only one row", rows == 1),
+        goal("only one column", columns == 1),
+        goal("more rows than columns", rows > columns),
+        goal("more columns than rows", columns > rows),
+        goal("only one query", queries.len() == 1),
+        goal("as many rows as there may be, the last one free", {
+            rows == bounds.rows && all_free(|board, cell| cell.row == board.rows())
+        }),
+        goal("as many columns as there may be, the last one free", {
+            columns == bounds.columns && all_free(|board, cell| cell.column == board.columns())
+        }),
+        goal(
+            "a piece at its target",
+            any(|_, query| query.piece == query.target),
+        ),
+        goal(
+            "a target where the blank is",
+            any(|_, query| query.blank == query.target),
+        ),
+        goal(
+            "a target on a fixed cell",
+            any(|board, query| !board.is_free(query.target)),
+        ),
+        goal("the blank beside the piece", {
+            any(|_, query| beside(query.blank, query.piece))
+        }),
+        goal("the blank far from the piece", {
+            any(|_, query| !beside(query.blank, query.piece))
+        }),
+        goal("two queries that differ in the blank only", {
+            let mut seen: Vec<_> = queries
+                .iter()
+                .map(|query| (query.piece, query.target, query.blank))
+                .collect();
+            seen.sort_unstable();
+            seen.windows(2)
+                .any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1) && two[0].2 != two[1].2)
+        }),
+        goal("the answer -1", answers.contains(&None)),
+        goal(
+            "an answer above 65,535",
+            answers.iter().flatten().any(|least| *least > 65_535),
+        ),
+    ]
+}
+
+fn beside(one: Cell, other: Cell) -> bool {
+    one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::klotski::validator::validate;
+
+    #[test]
+    fn bounds_and_special_queries_are_seen() {
+        let input = "2 3 3\n1 1 1\n1 1 0\n1 1 1 2 1 2\n2 1 1 2 1 1\n1 3 1 2 2 3\n";
+        let bounds = Bounds {
+            rows: 2,
+            ..Bounds::CONTEST
+        };
+        let case = validate(input.as_bytes(), &bounds).unwrap();
+        let reached = |answer| -> Vec<String> {
+            let goals = goals(&case, answer, &bounds).into_iter();
+            let reached = goals.filter(|goal| goal.is_reached);
+            reached.map(|goal| goal.name.into_owned()).collect()
+        };
+        let expected = [
+            "2 rows",
+            "more columns than rows",
+            "a piece at its target",
+            "a target on a fixed cell",
+            "the blank beside the piece",
+            "the blank far from the piece",
+        ];
+        assert_eq!(reached("0\n2\n7\n"), expected);
+        assert_eq!(reached("0\n2\n-1\n").last().unwrap(), "the answer -1");
+        assert_eq!(
+            reached("0\n2\n65536\n").last().unwrap(),
+            "an answer above 65,535"
+        );
+    }
+}

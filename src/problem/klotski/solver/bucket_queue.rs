@@ -1,0 +1,70 @@
+//! A bucket queue (Dial 1969), for keys that never fall below the one taken last; a heap holds the far ones.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// How many keys from the present one on have a stack of their own; almost all steps of the search are shorter.
+const NEAR: u64 = 64;
+
+/// Entries by their key. Of equal keys the last comes first, so that a search that cannot miss runs straight on.
+pub struct BucketQueue<T> {
+    near: Vec<Vec<T>>,
+    /// Which stacks hold something.
+    filled: u64,
+    far: BinaryHeap<Reverse<(u64, T)>>,
+    now: u64,
+}
+
+impl<T: Ord + Copy> BucketQueue<T> {
+    pub fn new() -> Self {
+        Self {
+            near: (0..NEAR).map(|_| Vec::new()).collect(),
+            filled: 0,
+            far: BinaryHeap::new(),
+            now: 0,
+        }
+    }
+
+    /// Empties the queue, whose keys then start from `key`.
+    pub fn start(&mut self, key: u64) {
+        while self.filled != 0 {
+            let slot = self.filled.trailing_zeros();
+            self.near[slot as usize].clear();
+            self.filled &= self.filled - 1;
+        }
+        self.far.clear();
+        self.now = key;
+    }
+
+    #[inline]
+    pub fn push(&mut self, key: u64, entry: T) {
+        if key - self.now < NEAR {
+            let slot = key % NEAR;
+            self.near[slot as usize].push(entry);
+            self.filled |= 1 << slot;
+        } else {
+            self.far.push(Reverse((key, entry)));
+        }
+    }
+
+    #[inline]
+    pub fn pop(&mut self) -> Option<(u64, T)> {
+        let first = (self.now % NEAR) as u32;
+        let near = (self.filled != 0)
+            .then(|| self.now + u64::from(self.filled.rotate_right(first).trailing_zeros()));
+        if let Some(Reverse((key, entry))) = self.far.peek().copied()
+            && near.is_none_or(|near| key < near)
+        {
+            self.far.pop();
+            self.now = key;
+            return Some((key, entry));
+        }
+        self.now = near?;
+        let slot = (self.now % NEAR) as usize;
+        let entry = self.near[slot].pop()?;
+        if self.near[slot].is_empty() {
+            self.filled &= !(1 << slot);
+        }
+        Some((self.now, entry))
+    }
+}

@@ -1,0 +1,251 @@
+//! Hub labels of places instead of edges: the labels of all edges by which the piece can come to a cell, merged into one.
+//!
+//! A query then compares two of them. They agree from the root down to where the two edges' ways to the root part, and
+//! a sparse table of least depths over the Euler tour of the tree says how far that is (Bender and Farach-Colton 2000).
+
+use super::blocks::Blocks;
+use super::contraction_hierarchy::ContractionHierarchy;
+use super::grid::{Grid, NONE};
+use super::hub_labels::{self, HubLabels};
+
+/// A distance in a label. The shorter the type, the more of them are compared at once.
+pub trait Length: Copy + Ord {
+    /// No way is so long, nor is the sum of two any shorter.
+    const FAR: Self;
+    /// The length, [`Self::FAR`] where it is too long for the type.
+    fn of(length: i32) -> Self;
+    /// The sum of two, which stays [`Self::FAR`] or more if one of them is.
+    fn plus(self, other: Self) -> Self;
+    /// The length as a number of seconds.
+    fn seconds(self) -> u32;
+}
+
+impl Length for i16 {
+    const FAR: Self = Self::MAX;
+
+    fn of(length: i32) -> Self {
+        Self::try_from(length).unwrap_or(Self::FAR)
+    }
+
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        self.saturating_add(other)
+    }
+
+    fn seconds(self) -> u32 {
+        self as u32
+    }
+}
+
+impl Length for i32 {
+    const FAR: Self = hub_labels::FAR;
+
+    fn of(length: i32) -> Self {
+        length.min(Self::FAR)
+    }
+
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        self + other
+    }
+
+    fn seconds(self) -> u32 {
+        self as u32
+    }
+}
+
+/// So many lengths are compared at once.
+const LANES: usize = 8;
+
+/// The label of a place.
+#[derive(Clone, Copy)]
+pub struct Place {
+    /// Where its lengths begin.
+    pub start: u32,
+    /// Where its lowest edge comes in the walk over the tree.
+    pub visit: u32,
+}
+
+/// The merged labels of all cells, and those of all edges.
+pub struct MergedHubLabels<L> {
+    /// For each cell the blocks that it lies in, and [`NONE`].
+    blocks: Vec<[u32; 4]>,
+    places: Vec<[Place; 4]>,
+    lengths: Vec<L>,
+    /// The label of each edge of the hierarchy by its rank.
+    edges: Vec<Place>,
+    depths: Depths,
+}
+
+impl<L: Length> MergedHubLabels<L> {
+    pub fn new(
+        grid: &Grid,
+        blocks: &Blocks,
+        hierarchy: &ContractionHierarchy,
+        labels: &HubLabels,
+    ) -> Self {
+        let mut lengths: Vec<L> = labels.lengths.iter().map(|length| L::of(*length)).collect();
+        let depths = Depths::new(&hierarchy.parents);
+        let place = |rank: u32| Place {
+            start: labels.starts[rank as usize] as u32,
+            visit: depths.visits[rank as usize],
+        };
+        let edges = (0..hierarchy.parents.len() as u32).map(place).collect();
+        let mut own = vec![[NONE; 4]; grid.cells()];
+        let mut places = vec![[Place { start: 0, visit: 0 }; 4]; grid.cells()];
+        for cell in 0..grid.cells() {
+            let mut count = 0;
+            for side in grid.sides(cell) {
+                let block = blocks.of(grid.edge(cell, side));
+                if own[cell].contains(&block) {
+                    continue;
+                }
+                let edges = grid.sides(cell).map(|side| grid.edge(cell, side));
+                let edges = edges.filter(|edge| blocks.of(*edge) == block);
+                let ranks: Vec<u32> = edges.map(|edge| hierarchy.rank(edge)).collect();
+                let lowest = ranks.iter().copied().max().unwrap_or(NONE);
+                own[cell][count] = block;
+                places[cell][count] = Place {
+                    start: lengths.len() as u32,
+                    visit: depths.visits[lowest as usize],
+                };
+                count += 1;
+                // The others lie above the lowest, so that their labels are as long or shorter.
+                lengths.extend_from_within(labels.range(lowest));
+                let merged = lengths.len() - labels.range(lowest).len();
+                let (theirs, here) = lengths.split_at_mut(merged);
+                for rank in ranks {
+                    for (here, theirs) in here.iter_mut().zip(&theirs[labels.range(rank)]) {
+                        *here = (*here).min(*theirs);
+                    }
+                }
+            }
+        }
+        Self {
+            blocks: own,
+            places,
+            lengths,
+            edges,
+            depths,
+        }
+    }
+
+    /// The label for coming to `cell` within `block`; `None` where the block does not reach it.
+    #[inline]
+    pub fn at(&self, cell: usize, block: u32) -> Option<Place> {
+        let found = self.blocks[cell].iter().position(|own| *own == block)?;
+        Some(self.places[cell][found])
+    }
+
+    /// Appends to `to` a merged label for leaving by edges at one cell, each with what is paid there already.
+    pub fn merge(&self, edges: impl Iterator<Item = (u32, i32)> + Clone, to: &mut Vec<L>) -> Place {
+        let start = to.len();
+        let lowest = edges.clone().map(|(rank, _)| rank).max().unwrap_or(0);
+        let visit = self.edges[lowest as usize].visit;
+        to.resize(start + self.depths.length(visit), L::FAR);
+        for (rank, paid) in edges {
+            let edge = self.edges[rank as usize];
+            let label = &self.lengths[edge.start as usize..][..self.depths.length(edge.visit)];
+            for (merged, length) in to[start..].iter_mut().zip(label) {
+                *merged = (*merged).min(length.plus(L::of(paid)));
+            }
+        }
+        let start = start as u32;
+        Place { start, visit }
+    }
+
+    /// The shortest way from a place, whose label is in `labels`, to the place of a cell in the same block; counts in
+    /// `passed` the edges that are compared for it.
+    #[inline]
+    pub fn distance(&self, labels: &[L], from: Place, to: Place, passed: &mut u64) -> u32 {
+        let common = self.depths.common(from.visit, to.visit);
+        *passed += common as u64;
+        let up = &labels[from.start as usize..][..common];
+        let down = &self.lengths[to.start as usize..][..common];
+        let (up, up_rest) = up.as_chunks::<LANES>();
+        let (down, down_rest) = down.as_chunks::<LANES>();
+        let mut least = [L::FAR; LANES];
+        for (up, down) in up.iter().zip(down) {
+            for lane in 0..LANES {
+                least[lane] = least[lane].min(up[lane].plus(down[lane]));
+            }
+        }
+        for (lane, (up, down)) in up_rest.iter().zip(down_rest).enumerate() {
+            least[lane] = least[lane].min(up.plus(*down));
+        }
+        least.into_iter().min().unwrap_or(L::FAR).seconds()
+    }
+
+    /// As [`Self::distance`], from one edge with the given rank.
+    pub fn distance_from_edge(&self, rank: u32, to: Place, passed: &mut u64) -> u32 {
+        self.distance(&self.lengths, self.edges[rank as usize], to, passed)
+    }
+}
+
+/// How long the labels of any two edges are the same.
+struct Depths {
+    /// Where each rank comes in a walk over the tree, every edge right before those below it.
+    visits: Vec<u32>,
+    /// Level k has for each edge, in the order of the walk, the least depth of the 2^k edges from it on.
+    levels: Vec<Vec<u16>>,
+}
+
+impl Depths {
+    fn new(parents: &[u32]) -> Self {
+        let count = parents.len();
+        let mut sizes = vec![1u32; count];
+        for rank in (0..count).rev() {
+            if parents[rank] != NONE {
+                sizes[parents[rank] as usize] += sizes[rank];
+            }
+        }
+        let mut visits = vec![0; count];
+        let mut next = vec![0; count];
+        let mut next_root = 0;
+        let mut depths = vec![0; count];
+        for rank in 0..count {
+            let above = parents[rank];
+            let (slot, depth) = match above {
+                NONE => (&mut next_root, 0),
+                above => {
+                    let depth = depths[visits[above as usize] as usize] + 1;
+                    (&mut next[above as usize], depth)
+                }
+            };
+            let visit = *slot;
+            *slot += sizes[rank];
+            visits[rank] = visit;
+            next[rank] = visit + 1;
+            depths[visit as usize] = depth;
+        }
+        let mut levels: Vec<Vec<u16>> = vec![depths];
+        let mut width = 1;
+        while 2 * width <= count {
+            let last = &levels[levels.len() - 1];
+            let pairs = last.iter().zip(&last[width..]);
+            levels.push(pairs.map(|(one, other)| *one.min(other)).collect());
+            width *= 2;
+        }
+        Self { visits, levels }
+    }
+
+    /// The length of a label.
+    #[inline]
+    fn length(&self, visit: u32) -> usize {
+        usize::from(self.levels[0][visit as usize]) + 1
+    }
+
+    /// How many edges from the root down lie above both or are both.
+    #[inline]
+    fn common(&self, one: u32, other: u32) -> usize {
+        if one == other {
+            return self.length(one);
+        }
+        // Right below the lowest edge above both, the walk comes to the branch that the later one is in.
+        let (first, last) = (one.min(other) + 1, one.max(other));
+        let level = (last - first + 1).ilog2();
+        let least = &self.levels[level as usize];
+        let end = last + 1 - (1 << level);
+        usize::from(least[first as usize].min(least[end as usize]))
+    }
+}

@@ -1,0 +1,91 @@
+//! Two games from the move on which they part, side by side.
+
+use std::fmt::Write;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::board::{GAP, Line, Look, beside, board, empty_rows, labelled};
+use crate::problem::Divergence;
+use crate::problem::frame::Frame;
+
+/// The least width of the left one of two games.
+const LEFT_AT_LEAST: usize = 22;
+/// The most.
+const LEFT_AT_MOST: usize = 38;
+
+/// Where two games part and how both go on, `-` the left one and `+` the right one.
+pub fn divergence(divergence: &Divergence, look: Look) -> String {
+    let mut text = format!("{}\n\n", look.fact(&divergence.place));
+    let frames = std::iter::once(&divergence.board).chain(divergence.sides.iter().flatten());
+    let skipped = empty_rows(frames);
+    text.push_str(&beside(&[(board(&divergence.board, look, skipped), 0)]));
+    for note in &divergence.board.notes {
+        let _ = writeln!(text, "{}", look.fact(note));
+    }
+    let [mut left, mut right] = [&divergence.sides[0], &divergence.sides[1]].map(|side| {
+        let moves = side.chunk_by(|one, next| one.number == next.number);
+        moves.collect::<Vec<_>>().into_iter()
+    });
+    let mut have_ended = [false; 2];
+    loop {
+        let moves = [left.next(), right.next()];
+        if moves.iter().all(Option::is_none) {
+            break;
+        }
+        let titles = [0, 1].map(|side| match moves[side].and_then(<[Frame]>::first) {
+            Some(first) => look.fact(&first.caption),
+            None if std::mem::replace(&mut have_ended[side], true) => String::new(),
+            None => look.lang().words().plays_no_further.to_owned(),
+        });
+        text.push_str(&two_moves(
+            &titles,
+            moves.map(Option::unwrap_or_default),
+            look,
+            skipped,
+        ));
+    }
+    let [left, right] = [&divergence.ends[0], &divergence.ends[1]].map(|end| look.fact(end));
+    let _ = write!(text, "\n- {left}\n+ {right}\n");
+    for line in &divergence.more {
+        let _ = writeln!(text, "{}", look.fact(line));
+    }
+    text
+}
+
+/// A move of each game, side by side, step for step.
+fn two_moves(titles: &[String; 2], steps: [&[Frame]; 2], look: Look, skipped: usize) -> String {
+    let title = |sign: char, title: &str| match title {
+        "" => Line::default(),
+        title => Line::new(clip(&format!("{sign} {title}"), LEFT_AT_MOST - GAP)),
+    };
+    let titles = [title('-', &titles[0]), title('+', &titles[1])];
+    let has_labels = steps.iter().any(|steps| steps.len() > 1);
+    let block = |side: usize, step: usize| match steps[side].get(step) {
+        Some(frame) if has_labels => labelled(frame, look, skipped).0,
+        Some(frame) => board(frame, look, skipped),
+        None => Vec::new(),
+    };
+    let width = (titles[0].width + GAP).max(LEFT_AT_LEAST);
+    let [left, right] = titles;
+    let mut text = format!("\n{}", beside(&[(vec![left], width), (vec![right], 0)]));
+    for step in 0..steps[0].len().max(steps[1].len()) {
+        let sides = [(block(0, step), width), (block(1, step), 0)];
+        let _ = write!(text, "\n{}", beside(&sides));
+    }
+    text
+}
+
+/// Text cut to a width.
+pub(super) fn clip(text: &str, most: usize) -> String {
+    if text.width() <= most {
+        return text.to_owned();
+    }
+    let mut clipped = String::new();
+    for character in text.chars() {
+        if clipped.width() + 2 + character.len_utf8().min(2) > most {
+            break;
+        }
+        clipped.push(character);
+    }
+    clipped + ".."
+}

@@ -1,0 +1,54 @@
+//! The forms that results can be written in.
+
+use super::i18n::Lang;
+use super::record::Results;
+use super::{csv, html, json, junit, markdown, text};
+
+/// The forms that results can be written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For scripts: schema version 1.
+    Json,
+    /// A row for each contestant.
+    Csv,
+    /// A row for each case.
+    CsvCases,
+    /// For continuous integration.
+    Junit,
+    /// For people, on the web.
+    Markdown,
+    /// For people: one page that sorts, charts and replays.
+    Html,
+}
+
+/// How results are told, apart from their form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Manner {
+    /// The language of what people read.
+    pub lang: Lang,
+    /// Is everything shown, however much it is?
+    pub all: bool,
+    /// Does CSV begin with a byte order mark?
+    pub byte_order_mark: bool,
+}
+
+impl Format {
+    /// The results in this form.
+    pub fn render(self, results: &Results, manner: Manner) -> String {
+        let marked = |text: String| match manner.byte_order_mark {
+            true => csv::BYTE_ORDER_MARK.to_owned() + &text,
+            false => text,
+        };
+        match self {
+            Self::Text => text::results(results, manner.lang, manner.all),
+            Self::Json => json::results(results),
+            Self::Csv => marked(csv::contestants(results)),
+            Self::CsvCases => marked(csv::cases(results)),
+            Self::Junit => junit::results(results),
+            Self::Markdown => markdown::results(results, manner.lang),
+            Self::Html => html::results(results, manner.lang),
+        }
+    }
+}

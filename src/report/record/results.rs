@@ -1,0 +1,339 @@
+//! Results as they are saved: what stands in a file of schema version 1.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::judge::verdict::Verdict;
+use crate::text::Fact;
+
+/// The version of the schema that is written, and the latest that is read.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// Everything that a grading has come to: all forms of results are made of this.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Results {
+    /// 1; later versions add keys, which readers ignore.
+    pub schema_version: u32,
+    /// Was caipan told to stop, or could it go on no longer? What follows is not final then.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub interrupted: bool,
+    /// Where it was interrupted: so many cases were judged,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub done: Option<usize>,
+    /// of so many, over all submissions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<usize>,
+    /// What has graded.
+    pub tool: Tool,
+    /// When the grading ended: RFC 3339, UTC.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub graded_at: Option<String>,
+    /// What kept the programs apart from the machine.
+    pub isolation: Isolation,
+    /// Limits of the process that graded, lower than the programs needed, which held for them too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub limits_lowered: Vec<LimitLowered>,
+    /// What was asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub problems: Vec<Problem>,
+    /// What became of each submission, contestant by contestant.
+    pub submissions: Vec<Submission>,
+}
+
+/// A program and its version.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Tool {
+    /// caipan
+    pub name: String,
+    /// Its version.
+    pub version: String,
+}
+
+/// What kept the programs apart from the machine.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Isolation {
+    /// full, namespaces, filter or none.
+    pub level: String,
+    /// What it was made of.
+    pub mechanisms: Vec<String>,
+}
+
+/// A limit that was lower than programs needed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LimitLowered {
+    /// What it limits: as, cpu, data, fsize, nofile or stack.
+    pub name: String,
+    /// What was needed.
+    pub needed: u64,
+    /// What there was at most.
+    pub hard: u64,
+}
+
+/// A problem and what is needed to replay answers to it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Problem {
+    /// Its name.
+    pub name: String,
+    /// The checker's name.
+    pub checker: String,
+    /// The checker's settings.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub settings: BTreeMap<String, String>,
+    /// Its cases, in order.
+    pub cases: Vec<Asked>,
+}
+
+/// A case as it was asked.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Asked {
+    /// Its name.
+    pub name: String,
+    /// Tells whether input or answer have changed between two gradings.
+    pub id: String,
+    /// The input, where it is text and not too long to be looked at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub input: Option<String>,
+    /// The jury's answer, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+}
+
+/// What became of one submission.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Submission {
+    /// The contestant's name, or the file's.
+    pub name: String,
+    /// Where it stood.
+    pub path: String,
+    /// The problem's name.
+    pub problem: String,
+    /// The language's name; empty where there was no source.
+    pub language: String,
+    /// The verdict of the whole.
+    pub verdict: Verdict,
+    /// Points earned.
+    pub score: f64,
+    /// Points that could be earned.
+    pub max_score: f64,
+    /// The limits that applied, the language's factor included.
+    pub limits: Limits,
+    /// What the compiler said.
+    pub compile: Compile,
+    /// Points by subtask.
+    pub subtasks: Vec<Subtask>,
+    /// Its cases, in order.
+    pub cases: Vec<Case>,
+    /// Why the submission as a whole was not judged: the kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason_kind: Option<String>,
+    /// Why the submission as a whole was not judged: the evidence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The same as data: which sentence it is, and what stands in it.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "fact"
+    )]
+    pub evidence: Option<Fact>,
+    /// Cases that were not run because caipan was told to stop.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unfinished_cases: usize,
+    /// Which known mistakes explain what is wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub diagnosis: Option<Diagnosis>,
+    /// Tells whether the program has changed between two gradings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program_id: Option<String>,
+    /// All submissions of this contestant, where the best of several counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attempts: Vec<Attempt>,
+}
+
+/// One of several submissions of a contestant.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Attempt {
+    /// Where it stood.
+    pub path: String,
+    /// Its verdict.
+    pub verdict: Verdict,
+    /// Points earned.
+    pub score: f64,
+}
+
+/// Limits of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Limits {
+    /// Seconds of CPU time, user and system.
+    pub cpu_s: f64,
+    /// Seconds on the clock.
+    pub wall_s: f64,
+    /// Peak memory in bytes.
+    pub memory_bytes: u64,
+    /// Bytes in each stream and file.
+    pub output_bytes: u64,
+}
+
+/// What the compiler said.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Compile {
+    /// Is there a program?
+    pub ok: bool,
+    /// The compiler's output, clipped; untrusted text.
+    pub log: String,
+}
+
+/// Points of a subtask.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Subtask {
+    /// Its name.
+    pub name: String,
+    /// Points earned.
+    pub score: f64,
+    /// Points that could be earned.
+    pub max_score: f64,
+}
+
+/// What became of one case.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Case {
+    /// Its name.
+    pub name: String,
+    /// Its subtask, where the problem has some.
+    pub subtask: Option<String>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Points earned, before a subtask's scoring.
+    pub score: f64,
+    /// Points that could be earned; 0 where the jury is at fault.
+    pub max_score: f64,
+    /// Does the case carry points at all?
+    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    pub counts: bool,
+    /// Seconds of CPU time.
+    pub cpu_s: Option<f64>,
+    /// Seconds on the clock.
+    pub wall_s: Option<f64>,
+    /// Peak memory in bytes.
+    pub memory_bytes: Option<u64>,
+    /// The exit code, where it ended with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exit_code: Option<i32>,
+    /// The signal that ended it, where one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signal: Option<i32>,
+    /// Which sort of fault it is.
+    pub reason_kind: Option<String>,
+    /// The evidence, on one line, in English.
+    pub reason: Option<String>,
+    /// The same as data: which sentence it is, and what stands in it.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "fact"
+    )]
+    pub evidence: Option<Fact>,
+    /// The output that was judged, where it was not accepted, is text and is not too long to be looked at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output: Option<String>,
+    /// Is it near a limit, and some runs had another verdict?
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unstable: bool,
+    /// All runs of a case that came near a limit: the first, among others, then those alone on the machine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runs: Option<Runs>,
+    /// Is it near a limit, and was not run again alone, as too many others of this submission were?
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unconfirmed: bool,
+    /// The machine's load average when the run began.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub load: Option<f64>,
+    /// Seconds of CPU time that the machine's host took away during the run, on all cores.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steal_s: Option<f64>,
+}
+
+/// The runs of a case that came near a limit; the figures are of those alone.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Runs {
+    /// The verdict of each run.
+    pub verdicts: Vec<Verdict>,
+    /// Which run counts: median or slowest of those alone, or first where those alone did not do its work.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<String>,
+    /// The least CPU time, in seconds.
+    pub cpu_min_s: Option<f64>,
+    /// The median of the CPU times, in seconds.
+    pub cpu_median_s: Option<f64>,
+    /// The least wall time, in seconds.
+    pub wall_min_s: Option<f64>,
+    /// The median of the wall times, in seconds.
+    pub wall_median_s: Option<f64>,
+}
+
+/// Known mistakes that explain what a submission got wrong.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Diagnosis {
+    /// The mistakes that its cases cannot tell apart, the likeliest first.
+    pub mutants: Vec<Mutant>,
+    /// The number of wrong cases that they explain.
+    pub explained_cases: usize,
+    /// The number of wrong cases.
+    pub wrong_cases: usize,
+}
+
+/// A wrong solver that people write.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Mutant {
+    /// Its name.
+    pub id: String,
+    /// What it does wrong.
+    pub mistake: String,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn is_false(truth: &bool) -> bool {
+    !truth
+}
+
+impl Results {
+    /// How many cases were judged and of how many, where the grading was interrupted.
+    pub fn progress(&self) -> Option<(usize, usize)> {
+        let count = (
+            self.done.unwrap_or_default(),
+            self.total.unwrap_or_default(),
+        );
+        self.interrupted.then_some(count)
+    }
+}
+
+impl Submission {
+    /// Cases without points that were not accepted, and how many there are, for each subtask that has such.
+    pub fn unscored(&self) -> Vec<(&str, usize, usize)> {
+        let mut groups: Vec<(&str, usize, usize)> = Vec::new();
+        for case in self.cases.iter().filter(|case| !case.counts) {
+            let name = case.subtask.as_deref().unwrap_or_default();
+            let differs = usize::from(case.verdict != Verdict::Accepted);
+            match groups.iter_mut().find(|(group, ..)| *group == name) {
+                Some((_, differing, all)) => (*differing, *all) = (*differing + differs, *all + 1),
+                None => groups.push((name, differs, 1)),
+            }
+        }
+        groups
+    }
+}
+
+/// Reads a fact. One of a form that this version does not know is none: its sentence stands beside it.
+fn fact<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fact>, D::Error> {
+    let value = serde_json::Value::deserialize(deserializer)?;
+    Ok(serde_json::from_value(value).ok())
+}

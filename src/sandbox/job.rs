@@ -1,0 +1,97 @@
+//! What is to be run: a process, where it works, what it may use.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::limits::{Bytes, Limits};
+
+/// One process to run.
+pub struct Job<'a> {
+    /// The program, by path or by a name on PATH, and its arguments.
+    pub command: &'a [OsString],
+    /// The folder it works in.
+    pub folder: Folder<'a>,
+    /// Variables that it finds beside the few that every process gets.
+    pub environment: &'a [(&'a str, OsString)],
+    /// What it finds on standard input.
+    pub stdin: &'a [u8],
+    /// The file, if any, that it may leave in its folder as output.
+    pub output_file: Option<&'a str>,
+    /// How its memory is held down while it runs.
+    pub memory_rule: MemoryRule,
+    /// May it start other processes? Threads it may always start, up to the limit.
+    pub may_fork: bool,
+    /// Is it to have a box that nobody has run in before? What a box remembers of earlier runs, it does not know.
+    pub fresh: bool,
+    /// What it may use.
+    pub limits: &'a Limits,
+}
+
+impl<'a> Job<'a> {
+    /// A command under limits: a native program by itself, in an empty folder of its own, with nothing to read.
+    pub fn new(command: &'a [OsString], limits: &'a Limits) -> Self {
+        Self {
+            command,
+            folder: Folder::Fresh(&[]),
+            environment: &[],
+            stdin: b"",
+            output_file: None,
+            memory_rule: MemoryRule::AddressSpace,
+            may_fork: false,
+            fresh: false,
+            limits,
+        }
+    }
+}
+
+/// Where a process works.
+pub enum Folder<'a> {
+    /// In a folder that stays as the process leaves it.
+    Kept(&'a Path),
+    /// In a folder of its own that holds these files (name, content) and is gone afterwards.
+    Fresh(&'a [(&'a str, &'a [u8])]),
+}
+
+/// Which of the kernel's limits suits a program's way with memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MemoryRule {
+    /// Native programs: their address space is limited, and the whole of it may be stack.
+    AddressSpace,
+    /// The same for run-times that live with it: memory that has no file may be shared too, as their libraries do.
+    Interpreted,
+    /// Run-times that reserve far more addresses than they use: their private data is limited.
+    Data,
+    /// The same, where so many GiB of addresses are known to be enough beside what the program may use: where no cgroup
+    /// counts its memory they are all that it can have.
+    Reserving(u8),
+    /// Programs of unknown make: their private data is limited, and the whole of it may be stack.
+    Unknown,
+}
+
+impl MemoryRule {
+    /// Is the address space held down?
+    pub fn limits_addresses(self) -> bool {
+        matches!(self, Self::AddressSpace | Self::Interpreted)
+    }
+
+    /// May a single process share memory that has no file? No figure of a process counts what it has unmapped of that.
+    pub fn shares_memory(self) -> bool {
+        self != Self::AddressSpace
+    }
+
+    /// How much a process may reserve under these limits, before what it uses is counted: its addresses, or its private
+    /// data. So a program that needs more than its limit is seen to need more.
+    pub fn room(self, limits: &Limits) -> Bytes {
+        let memory = limits.memory;
+        match self {
+            Self::AddressSpace | Self::Interpreted => {
+                // Each thread reserves a stack, as large as the main one may grow, and hardly touches it.
+                let threads = u64::from(limits.processes.clamp(1, 64) - 1);
+                memory.twice_and(memory.0.saturating_mul(threads).saturating_add(64 << 20))
+            }
+            Self::Data | Self::Reserving(_) | Self::Unknown => memory.twice_and(1 << 30),
+        }
+    }
+}

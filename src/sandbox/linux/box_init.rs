@@ -1,0 +1,451 @@
+//! The init of a box: builds it, then runs one contestant after the other in it, and sees that nothing of them is left.
+//!
+//! Small and single-threaded, because a contestant begins its life with the init's memory on its account. In a box with
+//! namespaces it is process 1: its end is that of all others, and no signal from inside reaches it.
+
+#![expect(unsafe_code, reason = "clone and wait4 have no safe form")]
+
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{CWD, Mode, OFlags, openat};
+use rustix::io::Errno;
+
+use super::child::{Confine, Fetters, START, rlimits};
+use super::mounts::{self, Sources, WORK};
+use super::protocol::{self, Ended, Errand, Fault, Order, Plan, Report};
+use super::seccomp::{Allowance, Filter, Stage};
+use super::work::{FOLDER, Work};
+use super::{landlock, processes};
+use crate::sandbox::level::Level;
+use crate::sandbox::outcome::{Ending, Killed};
+
+/// How often the memory of many processes is summed.
+const LOOK_UP_EVERY: Duration = Duration::from_millis(10);
+
+/// A box, from the inside.
+pub struct Keeper {
+    plan: Plan,
+    socket: OwnedFd,
+    /// What may be read and written, where no mounts see to that.
+    landlock: Option<landlock::Made>,
+    /// What each contestant is refused beyond what its init is.
+    filter: Option<Filter>,
+    /// The box's own work folder, where there is one.
+    work: Option<Work>,
+}
+
+/// Builds the box and keeps it until the supervisor hangs up. `enter` makes this process the box's own root, where it is
+/// to be another user than it was.
+pub fn keep(plan: Plan, socket: OwnedFd, enter: impl FnOnce() -> Result<(), Fault>) {
+    match Keeper::set_up(plan, &socket, enter) {
+        Ok((mut box_init, mechanisms)) => {
+            if protocol::send(&box_init.socket, &Report::Ready(mechanisms), &[]).is_ok() {
+                box_init.serve();
+            }
+        }
+        // The supervisor sees a closed socket where even that cannot be said.
+        Err(fault) => drop(protocol::send(&socket, &Report::Failed(fault), &[])),
+    }
+}
+
+impl Keeper {
+    fn set_up(
+        plan: Plan,
+        socket: &OwnedFd,
+        enter: impl FnOnce() -> Result<(), Fault>,
+    ) -> Result<(Self, Vec<String>), Fault> {
+        let mut mechanisms = Vec::new();
+        let (mut rules, mut filter, mut work) = (None, None, None);
+        if plan.level >= Level::Namespaces {
+            let sources = Sources::take(&plan)?;
+            enter()?;
+            mechanisms.push("namespaces".to_owned());
+            if mounts::build(&plan, sources)? {
+                mechanisms.push("own-proc".to_owned());
+            }
+            let made = plan.room.map(Work::make).transpose();
+            work = made.map_err(Fault::at("make the work folder"))?;
+            rustix::system::sethostname(b"caipan").map_err(Fault::at("name the host"))?;
+        } else {
+            let own = rustix::process::getpid();
+            let adopted = rustix::process::set_child_subreaper(Some(own));
+            adopted.map_err(Fault::at("adopt orphans"))?;
+        }
+        if plan.level == Level::Filter {
+            let made = landlock::ruleset(&plan)?;
+            mechanisms.push(format!("landlock-{}", made.abi));
+            rules = Some(made);
+        }
+        if plan.level > Level::None {
+            processes::give_up_privileges()?;
+            let allowance = allowance(&plan, rules.as_ref());
+            let standing = Filter::new(&allowance, Stage::Init).install();
+            standing.map_err(|error| {
+                let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
+                Fault::at("filter system calls")(errno)
+            })?;
+            filter = Some(Filter::new(&allowance, Stage::Contestant));
+            mechanisms.push("seccomp".to_owned());
+        }
+        if plan.identity.is_some() && plan.level > Level::None {
+            mechanisms.push("own-user".to_owned());
+        } else if plan.level > Level::None && plan.is_root {
+            mechanisms.push("root-without-rights".to_owned());
+        }
+        mechanisms.extend(["session", "rlimits", "cpu-clock"].map(str::to_owned));
+        let socket = socket.try_clone();
+        let socket = socket.map_err(|_| Fault::at("keep the socket")(Errno::MFILE))?;
+        let box_init = Self {
+            plan,
+            socket,
+            landlock: rules,
+            filter,
+            work,
+        };
+        Ok((box_init, mechanisms))
+    }
+
+    fn serve(&mut self) {
+        while let Ok(Some((order, descriptors))) = protocol::receive(&self.socket) {
+            // A process that is to be killed and has ended meanwhile is no errand any more.
+            let Order::Run(errand) = order else { continue };
+            let (report, output) = match self.run(&errand, descriptors) {
+                Ok((ended, output)) => (Report::Ended(ended), output),
+                Err(fault) => (Report::Failed(fault), None),
+            };
+            let beside: Vec<BorrowedFd> = output.iter().map(AsFd::as_fd).collect();
+            if protocol::send(&self.socket, &report, &beside).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn run(
+        &mut self,
+        errand: &Errand,
+        descriptors: Vec<OwnedFd>,
+    ) -> Result<(Ended, Option<OwnedFd>), Fault> {
+        let lost = || Fault::at("take the descriptors")(Errno::BADF);
+        let mut descriptors = descriptors.into_iter();
+        let mut next = || descriptors.next().ok_or_else(lost);
+        let streams = [next()?, next()?, next()?];
+        let own_folder;
+        let folder = match (&errand.folder, &self.work) {
+            (None, Some(work)) => work.folder.as_fd(),
+            (folder, _) => {
+                let path = folder.as_deref().unwrap_or(Path::new(WORK));
+                let opened = openat(CWD, path, FOLDER, Mode::empty());
+                own_folder = opened.map_err(Fault::at("open the work folder"))?;
+                own_folder.as_fd()
+            }
+        };
+        if let Some(landlock) = &mut self.landlock {
+            landlock::allow_work(landlock, folder)?;
+        }
+        for (name, file) in errand.files.iter().zip(descriptors) {
+            let copied = self.copy(file, folder, name);
+            copied.map_err(Fault::at("write the input file"))?;
+        }
+        let mut recipe = self.recipe(errand, &streams, folder)?;
+        let start = Instant::now();
+        let (pid, pidfd) = clone(&mut recipe).map_err(Fault::at("clone"))?;
+        drop(streams);
+        if let Some((step, errno)) = recipe.fault {
+            processes::wait_for(pid);
+            let is_start = step == START;
+            return Err(Fault {
+                step: step.to_owned(),
+                errno,
+                is_start,
+            });
+        }
+        let watched = self.watch(errand, pid, &pidfd, start);
+        if watched.is_err() || matches!(&watched, Ok(watched) if watched.killed.is_some()) {
+            // It may have ended by itself in the instant before: then that is the fact.
+            let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
+        }
+        let first = processes::wait_for(pid);
+        let wall = start.elapsed();
+        let rest = processes::end_all(pid, self.plan.level >= Level::Namespaces);
+        let Watched {
+            killed,
+            summed,
+            waited,
+        } = watched.map_err(Fault::at("watch the process"))?;
+        let output = match &errand.output_file {
+            Some(name) => found(folder, name).map_err(Fault::at("look for the output file"))?,
+            None => None,
+        };
+        let is_soiled = match &self.work {
+            Some(work) => !work.is_cleared(errand, output.as_ref()),
+            None => false,
+        };
+        let ending = match killed {
+            Some(reason) if first.ending == Ending::Signalled(libc::SIGKILL) => {
+                Ending::Killed(reason)
+            }
+            _ => first.ending,
+        };
+        let ended = Ended {
+            ending,
+            cpu: first.cpu + rest.cpu,
+            wall,
+            waited,
+            memory: first.memory.max(rest.memory).max(summed),
+            floor: processes::own_peak(),
+            survivors: rest.count,
+            is_soiled,
+        };
+        Ok((ended, output))
+    }
+
+    /// Copies a file that was handed over to a new one of this name, the contestant's own.
+    fn copy(&self, file: OwnedFd, folder: BorrowedFd, name: &str) -> rustix::io::Result<()> {
+        let flags =
+            OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let target = openat(folder, name, flags, Mode::from_raw_mode(0o644))?;
+        if let Some(user) = self.other_user() {
+            let (user, group) = (
+                rustix::fs::Uid::from_raw(user),
+                rustix::fs::Gid::from_raw(user),
+            );
+            rustix::fs::fchown(&target, Some(user), Some(group))?;
+        }
+        // By position: standard input may be the same file, and is to be read from its beginning.
+        let mut position = 0;
+        loop {
+            match rustix::fs::sendfile(&target, &file, Some(&mut position), 1 << 30) {
+                Ok(0) => return Ok(()),
+                Ok(_) | Err(Errno::INTR) => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// The user that the contestant becomes, where the init is another one. In a box with users of its own they are one.
+    fn other_user(&self) -> Option<u32> {
+        let is_boxed = self.plan.level >= Level::Namespaces;
+        self.plan.identity.filter(|_| !is_boxed)
+    }
+
+    /// What the contestant will do to itself.
+    fn recipe(
+        &self,
+        errand: &Errand,
+        streams: &[OwnedFd; 3],
+        folder: BorrowedFd,
+    ) -> Result<Confine, Fault> {
+        let level = self.plan.level;
+        let is_boxed = level >= Level::Namespaces;
+        // Beside the contestant's own tasks there is the init, where both are the same user.
+        let has_own_user = is_boxed || self.plan.identity.is_some();
+        let tasks =
+            has_own_user.then(|| errand.limits.processes.saturating_add(u32::from(is_boxed)));
+        let ruleset = self.landlock.as_ref().map(|made| made.descriptor.as_fd());
+        let fetters = Fetters {
+            identity: self.other_user(),
+            drops_capabilities: level > Level::None,
+            ruleset,
+            filter: self.filter.clone(),
+        };
+        let rlimits = rlimits(&errand.limits, errand.memory_rule, tasks);
+        let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
+        let mut recipe = Confine::new(streams, folder, rlimits, fetters);
+        if let Some(program) = errand.command.first() {
+            let fault = |errno| Fault {
+                step: START.to_owned(),
+                errno,
+                is_start: true,
+            };
+            let path = find(program, &errand.environment, self.other_user());
+            let path = path.ok_or(fault(libc::ENOENT))?;
+            let ready = recipe.execute(path.into(), &errand.command, &errand.environment);
+            ready.map_err(|_| fault(libc::EINVAL))?;
+        }
+        Ok(recipe)
+    }
+
+    /// Waits until the process has ended, something has run out, or the supervisor wants its end.
+    fn watch(
+        &self,
+        errand: &Errand,
+        pid: i32,
+        pidfd: &OwnedFd,
+        start: Instant,
+    ) -> rustix::io::Result<Watched> {
+        let sums = self.plan.sums_memory && self.plan.may_fork;
+        let mut seen = Watched {
+            killed: None,
+            summed: 0,
+            waited: Duration::ZERO,
+        };
+        loop {
+            let left = match self.left(errand, pid, start, &mut seen) {
+                Ok(left) if sums => left.min(LOOK_UP_EVERY),
+                Ok(left) => left,
+                Err(reason) => return Ok(seen.killed(reason)),
+            };
+            // A hair longer than what is left: a clock looked at too early would be looked at again and again.
+            let left = left + Duration::from_micros(50);
+            let timeout = Timespec {
+                tv_sec: left.as_secs() as i64,
+                tv_nsec: left.subsec_nanos().into(),
+            };
+            let mut events = [
+                PollFd::new(pidfd, PollFlags::IN),
+                PollFd::new(&self.socket, PollFlags::IN),
+            ];
+            match poll(&mut events, Some(&timeout)) {
+                Ok(_) | Err(Errno::INTR) => {}
+                Err(error) => return Err(error),
+            }
+            if !events[0].revents().is_empty() {
+                return Ok(seen);
+            }
+            if !events[1].revents().is_empty() {
+                match protocol::receive::<Order>(&self.socket) {
+                    Ok(Some((Order::Kill(reason), _))) => return Ok(seen.killed(reason)),
+                    // Nobody listens any more, or nothing that makes sense is said: the end of the box.
+                    _ => {
+                        processes::end_all(pid, self.plan.level >= Level::Namespaces);
+                        std::process::exit(0);
+                    }
+                }
+            }
+        }
+    }
+
+    /// For how long nothing can run out, or what has.
+    fn left(
+        &self,
+        errand: &Errand,
+        pid: i32,
+        start: Instant,
+        seen: &mut Watched,
+    ) -> Result<Duration, Killed> {
+        let limits = &errand.limits;
+        let used = if self.plan.sums_memory && self.plan.may_fork {
+            let sum = processes::sum();
+            seen.summed = seen.summed.max(sum.memory);
+            // Where the box could have no /proc of its own, there is nothing to add up.
+            sum.cpu.max(processes::cpu_clock(pid))
+        } else {
+            processes::cpu_clock(pid)
+        };
+        if seen.summed > limits.memory.0.saturating_mul(2) {
+            return Err(Killed::Memory);
+        }
+        let cpu = limits.cpu.checked_sub(used).ok_or(Killed::Cpu)?;
+        let elapsed = start.elapsed();
+        if elapsed > limits.wall + seen.waited {
+            // To wait for a core is not the program's doing; but nobody waits for ever.
+            seen.waited = processes::waited(pid).min(limits.wall);
+        }
+        let wall = limits.wall + seen.waited;
+        let wall = wall.checked_sub(elapsed).ok_or(Killed::Wall)?;
+        // Threads use it up together.
+        Ok(wall.min(cpu / limits.processes.clamp(1, 64)))
+    }
+}
+
+/// What was seen of a process while it ran.
+struct Watched {
+    /// Why it is to be killed.
+    killed: Option<Killed>,
+    /// The most that all processes together held, where that is summed.
+    summed: u64,
+    /// For how long it waited for a core, as far as that was asked.
+    waited: Duration,
+}
+
+impl Watched {
+    fn killed(self, reason: Killed) -> Self {
+        Self {
+            killed: Some(reason),
+            ..self
+        }
+    }
+}
+
+/// A file that the contestant may have left, not opened for anything yet. What keeps the machine from opening it does not
+/// keep it from being there.
+fn found(folder: BorrowedFd, name: &str) -> rustix::io::Result<Option<OwnedFd>> {
+    let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    match openat(folder, name, flags, Mode::empty()) {
+        Ok(file) => Ok(Some(file)),
+        Err(error @ (Errno::MFILE | Errno::NFILE | Errno::NOMEM)) => Err(error),
+        Err(_) => Ok(None),
+    }
+}
+
+/// What the box's contestants may do beyond computing.
+fn allowance(plan: &Plan, landlock: Option<&landlock::Made>) -> Allowance {
+    let is_boxed = plan.level >= Level::Namespaces;
+    Allowance {
+        fork: plan.may_fork,
+        leave_group: is_boxed,
+        signal_others: is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay),
+        lock: plan.is_kept,
+        // A linker makes its output executable. In a box, or for a user that owns nothing else, there is nothing of
+        // others to be changed but the times of devices.
+        change_attributes: plan.is_kept || is_boxed || plan.identity.is_some(),
+        share_memory: plan.shares_memory,
+        truncate: landlock.is_none_or(|landlock| landlock.abi >= landlock::KNOWS_TRUNCATION),
+    }
+}
+
+/// Starts a process that shares this one's memory and descriptors until it has executed its program, while this one
+/// sleeps. Gives its number and a descriptor for it.
+fn clone(recipe: &mut Confine) -> rustix::io::Result<(i32, OwnedFd)> {
+    const STACK: usize = 64 << 10;
+    let mut stack = vec![0_u128; STACK / size_of::<u128>()];
+    let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PIDFD | libc::SIGCHLD;
+    let mut pidfd: i32 = -1;
+    // SAFETY: the stack lives until the child has left it, because CLONE_VFORK lets this process sleep that long; the
+    // recipe likewise. The pointer to the descriptor is to a live variable.
+    let pid = unsafe {
+        let top = stack.as_mut_ptr_range().end;
+        let recipe = std::ptr::from_mut(recipe).cast();
+        libc::clone(Confine::main, top.cast(), flags, recipe, &raw mut pidfd)
+    };
+    if pid < 0 {
+        let error = io::Error::last_os_error();
+        return Err(Errno::from_io_error(&error).unwrap_or(Errno::AGAIN));
+    }
+    // SAFETY: the kernel has just opened it for this process, and nobody else knows it.
+    Ok((pid, unsafe { OwnedFd::from_raw_fd(pidfd) }))
+}
+
+/// Where a program is: a name without a slash is looked for on the environment's PATH, with the eyes of the user that is
+/// to start it.
+fn find(program: &OsStr, environment: &[(String, OsString)], user: Option<u32>) -> Option<PathBuf> {
+    if program.as_bytes().contains(&b'/') {
+        return Some(program.into());
+    }
+    let (_, folders) = environment.iter().find(|(name, _)| name == "PATH")?;
+    see_as(user);
+    let is_executable = |path: &PathBuf| {
+        let effective = rustix::fs::AtFlags::EACCESS;
+        let may = rustix::fs::accessat(CWD, path, rustix::fs::Access::EXEC_OK, effective);
+        may.is_ok() && path.is_file()
+    };
+    let found = std::env::split_paths(folders)
+        .map(|folder| folder.join(program))
+        .find(is_executable);
+    see_as(user.map(|_| 0));
+    found
+}
+
+/// Looks at files as this user from now on.
+fn see_as(user: Option<u32>) {
+    if let Some(user) = user {
+        // SAFETY: system calls without pointers, which concern this single thread.
+        unsafe { libc::setfsuid(user) };
+    }
+}

@@ -1,0 +1,47 @@
+//! All that is Linux's: boxes of namespaces, cgroups, landlock and filters of system calls, and what they show.
+//!
+//! ```text
+//!  supervisor   caipan itself: many threads, much memory; never forks for a run
+//!   │ slot      one run at a time: hands over a Job, reads the pipes (watch), collects the output file
+//!   │
+//!   ├─ socket ─► fork_server  the same program, started anew, small; joins its cgroup once, opens boxes,
+//!   │              │          and clears up when caipan is gone without a word
+//!   │              │ clone: user, mount, pid, net, ipc, uts and cgroup namespaces
+//!   │              ▼
+//!   └─ socket ─► box_init     process 1 of a box: builds it, starts, watches, kills and reaps; one contestant's box
+//!                  │          serves one run after the other
+//!                  │ clone: shares memory until exec (vfork), so it costs what a bare start costs
+//!                  ▼
+//!                contestant   follows the recipe in `child`, system call filter last, then executes
+//! ```
+//!
+//! A run, in order: standard input, a sealed file, and the writing ends of two pipes come with the order; the init
+//! starts the contestant and sleeps until it ends or until a clock runs out: the contestant's own CPU clock, and wall time
+//! behind it. Then everything in the box is killed and reaped, input and output are removed, and only then the outcome is
+//! told. A box whose contestant had to be killed, or left anything behind, is not used again.
+
+mod box_init;
+mod cgroup;
+mod child;
+mod fork_server;
+mod landlock;
+mod mounts;
+mod output_pipe;
+mod place;
+mod processes;
+mod protocol;
+mod run;
+mod seccomp;
+mod slot;
+mod supervisor;
+mod uid;
+pub(super) mod visible_paths;
+mod watch;
+mod work;
+
+pub use child::limits_lowered;
+pub use fork_server::take_over;
+pub use landlock::version as landlock_version;
+pub use place::{Place, place};
+pub use supervisor::Sandbox;
+pub use visible_paths::{Start, Tool, Unstartable, View};

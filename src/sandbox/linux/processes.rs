@@ -1,0 +1,245 @@
+//! What an init does with processes: waits for them, ends them all, reads their clocks and their memory.
+
+#![expect(unsafe_code, reason = "wait4, prctl and CPU clocks have no safe form")]
+
+use std::fs;
+use std::io;
+use std::time::{Duration, Instant};
+
+use super::protocol::Fault;
+use crate::sandbox::outcome::Ending;
+use rustix::io::Errno;
+
+/// One process that has ended, or several taken together.
+#[derive(Debug)]
+pub struct Reaped {
+    /// How the last of them ended.
+    pub ending: Ending,
+    /// User and system time, with that of the children they waited for.
+    pub cpu: Duration,
+    /// Peak resident bytes of the largest.
+    pub memory: u64,
+    /// How many they are.
+    pub count: u32,
+}
+
+/// Waits for a child's end.
+pub fn wait_for(pid: i32) -> Reaped {
+    // A child that is not there has been waited for already, which nobody else does.
+    reap(pid, 0).unwrap_or(Reaped {
+        ending: Ending::Signalled(libc::SIGKILL),
+        cpu: Duration::ZERO,
+        memory: 0,
+        count: 0,
+    })
+}
+
+/// Ends every process of the box but the init, and waits until none is left.
+///
+/// Process 1 of a namespace reaches all of it. Elsewhere the group is killed as a whole, which a process that may not
+/// leave it cannot escape, and orphans, which come to the init, one by one.
+pub fn end_all(leader: i32, is_namespace: bool) -> Reaped {
+    /// For how long orphans are looked for where nothing forbids them to start others.
+    const PATIENCE: Duration = Duration::from_secs(2);
+    let mut all = Reaped {
+        ending: Ending::Exited(0),
+        cpu: Duration::ZERO,
+        memory: 0,
+        count: 0,
+    };
+    let start = Instant::now();
+    // As a rule there is nobody: what a process leaves behind becomes this one's children.
+    let mut flags = libc::WNOHANG;
+    loop {
+        match reap(-1, flags) {
+            Ok(one) => {
+                all.cpu += one.cpu;
+                all.memory = all.memory.max(one.memory);
+                all.count += one.count;
+            }
+            Err(Errno::AGAIN) if start.elapsed() < PATIENCE => {
+                if is_namespace {
+                    // SAFETY: a system call without pointers; this process is 1, and -1 is everything in its namespace
+                    // but it.
+                    unsafe { libc::kill(-1, libc::SIGKILL) };
+                    // Those that are in the middle of dying are waited for.
+                    flags = 0;
+                } else {
+                    // SAFETY: a system call without pointers; the group's number was that of a child of this process.
+                    unsafe { libc::kill(-leader, libc::SIGKILL) };
+                    for orphan in children_of(std::process::id()) {
+                        // SAFETY: as above; a child that is not reaped yet keeps its number.
+                        unsafe { libc::kill(orphan, libc::SIGKILL) };
+                    }
+                    std::thread::sleep(Duration::from_micros(200));
+                }
+            }
+            Err(_) => return all,
+        }
+    }
+}
+
+/// The children of a process.
+pub fn children_of(pid: u32) -> Vec<i32> {
+    let mut children = Vec::new();
+    for thread in fs::read_dir(format!("/proc/{pid}/task"))
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        let text = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+        children.extend(
+            text.split_whitespace()
+                .filter_map(|pid| pid.parse::<i32>().ok()),
+        );
+    }
+    children
+}
+
+/// Waits for one process; [`Errno::AGAIN`] where `flags` forbid to wait and none has ended.
+fn reap(pid: i32, flags: i32) -> rustix::io::Result<Reaped> {
+    let mut status = 0;
+    // SAFETY: rusage is plain numbers, for which zero is a value.
+    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+    loop {
+        // SAFETY: both pointers are to live variables of the right types.
+        let done =
+            unsafe { libc::wait4(pid, &raw mut status, flags | libc::__WALL, &raw mut usage) };
+        if done > 0 {
+            break;
+        }
+        if done == 0 {
+            return Err(Errno::AGAIN);
+        }
+        let error = io::Error::last_os_error();
+        match Errno::from_io_error(&error) {
+            Some(Errno::INTR) => {}
+            other => return Err(other.unwrap_or(Errno::CHILD)),
+        }
+    }
+    let time = |time: libc::timeval| {
+        Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64)
+    };
+    Ok(Reaped {
+        ending: if libc::WIFEXITED(status) {
+            Ending::Exited(libc::WEXITSTATUS(status))
+        } else {
+            Ending::Signalled(libc::WTERMSIG(status))
+        },
+        cpu: time(usage.ru_utime) + time(usage.ru_stime),
+        memory: usage.ru_maxrss as u64 * 1024,
+        count: 1,
+    })
+}
+
+/// This process's own peak of resident bytes.
+pub fn own_peak() -> u64 {
+    // SAFETY: rusage is plain numbers, for which zero is a value, and the pointer is to a live one.
+    unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_SELF, &raw mut usage);
+        usage.ru_maxrss as u64 * 1024
+    }
+}
+
+/// The CPU time that a process and its threads have used; nothing where it has just ended, which its pidfd will tell.
+pub fn cpu_clock(pid: i32) -> Duration {
+    let mut clock = 0;
+    let mut time = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    // SAFETY: both pointers are to live variables of the right types.
+    let found = unsafe {
+        libc::clock_getcpuclockid(pid, &raw mut clock) == 0
+            && libc::clock_gettime(clock, &raw mut time) == 0
+    };
+    if found {
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    } else {
+        Duration::ZERO
+    }
+}
+
+/// For how long a process of a single thread was ready to run and had no core; nothing where there are several, which
+/// wait for each other too, or where the kernel does not count it.
+pub fn waited(pid: i32) -> Duration {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).map_or(0, Iterator::count);
+    let text = fs::read_to_string(format!("/proc/{pid}/schedstat")).unwrap_or_default();
+    let waited = text.split_ascii_whitespace().nth(1);
+    let waited = waited.and_then(|nanoseconds| nanoseconds.parse().ok());
+    waited
+        .filter(|_| threads == 1)
+        .map_or(Duration::ZERO, Duration::from_nanos)
+}
+
+/// What the processes of a box hold and have used just now, together.
+pub struct Sum {
+    /// Resident bytes: what is shared is counted once, as far as can be told.
+    pub memory: u64,
+    /// User and system time.
+    pub cpu: Duration,
+}
+
+/// Adds up all processes below this one. A best effort: what starts and ends between two looks is not seen.
+pub fn sum() -> Sum {
+    let mut sum = Sum {
+        memory: 0,
+        cpu: Duration::ZERO,
+    };
+    let mut shared_most = 0;
+    // SAFETY: a library call without pointers.
+    let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) }.max(0) as u64;
+    let mut family = children_of(std::process::id());
+    while let Some(pid) = family.pop() {
+        let text = fs::read_to_string(format!("/proc/{pid}/statm")).unwrap_or_default();
+        let mut pages = text
+            .split(' ')
+            .skip(1)
+            .map(|pages| pages.parse().unwrap_or(0_u64));
+        let (resident, shared) = (pages.next().unwrap_or(0), pages.next().unwrap_or(0));
+        sum.memory += resident.saturating_sub(shared) * page;
+        shared_most = shared_most.max(shared * page);
+        sum.cpu += cpu_clock(pid);
+        family.extend(children_of(pid.unsigned_abs()));
+    }
+    sum.memory += shared_most;
+    sum
+}
+
+/// Gives up for this process's children what nobody in the box is to have: rights that an executable could bring along,
+/// and for the init itself that others look into its memory.
+pub fn give_up_privileges() -> Result<(), Fault> {
+    let prctl = |option, argument: libc::c_ulong| {
+        // SAFETY: a system call whose arguments are plain numbers.
+        match unsafe { libc::prctl(option, argument, 0, 0, 0) } {
+            0 => Ok(()),
+            _ => Err(Errno::from_io_error(&io::Error::last_os_error()).unwrap_or(Errno::PERM)),
+        }
+    };
+    prctl(libc::PR_SET_NO_NEW_PRIVS, 1).map_err(Fault::at("give up new privileges"))?;
+    prctl(libc::PR_SET_DUMPABLE, 0).map_err(Fault::at("keep out of the box init"))?;
+    for capability in 0..64 {
+        match prctl(libc::PR_CAPBSET_DROP, capability) {
+            Ok(()) => {}
+            // No such capability: the last one was before it. Who may drop none has none to give.
+            Err(Errno::INVAL | Errno::PERM) => break,
+            Err(error) => return Err(Fault::at("give up capabilities")(error)),
+        }
+    }
+    Ok(())
+}
+
+/// Lets signals do to this process's children what they do by default, and blocks none.
+pub fn reset_signals() {
+    for signal in 1..=64 {
+        // SAFETY: system calls on this process; the C library refuses the numbers that are its own.
+        unsafe { libc::signal(signal, libc::SIG_DFL) };
+    }
+    // SAFETY: the set is filled before it is used, and the pointers are to live variables.
+    unsafe {
+        let mut none: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut none);
+        libc::sigprocmask(libc::SIG_SETMASK, &raw const none, std::ptr::null_mut());
+    }
+}

@@ -1,0 +1,237 @@
+//! What supervisor, fork server and init say to each other: one JSON message a packet, descriptors beside it.
+
+use std::ffi::OsString;
+use std::io::{self, IoSlice, IoSliceMut};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use rustix::net::{
+    AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags,
+    SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags, SocketType,
+};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::visible_paths::Shown;
+use crate::sandbox::error::SandboxError;
+use crate::sandbox::job::MemoryRule;
+use crate::sandbox::level::Level;
+use crate::sandbox::limits::Limits;
+use crate::sandbox::outcome::{Ending, Killed};
+
+/// To the fork server: build a box. Beside it comes the socket by which supervisor and init will talk, and the box's cgroup
+/// where there is one of version 2.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Plan {
+    pub level: Level,
+    /// The user and group that the box's processes are on the machine, where caipan may choose.
+    pub identity: Option<u32>,
+    /// Is caipan root, here or in a namespace?
+    pub is_root: bool,
+    pub shown: Vec<Shown>,
+    /// Folders that stay out of sight though they lie in one that is shown.
+    pub hidden: Vec<PathBuf>,
+    /// A folder that is there on every level: the box's root is mounted over it.
+    pub place: PathBuf,
+    /// Memory is to be summed over all processes, for want of a cgroup that counts it.
+    pub sums_memory: bool,
+    /// May its contestants start other processes?
+    pub may_fork: bool,
+    /// May they share memory that has no file?
+    pub shares_memory: bool,
+    /// Does what they leave in their folder stay? So it is with compilers.
+    pub is_kept: bool,
+    /// No newer version of landlock than this is made use of.
+    pub landlock_at_most: Option<i32>,
+    /// What the box's own work folder holds at most, in bytes; `None` where every run brings a folder.
+    pub room: Option<u64>,
+}
+
+/// To the init.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Order {
+    /// Run a process. Beside it come its standard input, output and error, then its files.
+    Run(Box<Errand>),
+    /// End the process that runs.
+    Kill(Killed),
+}
+
+/// One run.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Errand {
+    /// Program and arguments; nothing at all for a probe, which follows the recipe and ends before exec.
+    pub command: Vec<OsString>,
+    pub environment: Vec<(String, OsString)>,
+    /// Where it works; `None` is the box's own work folder.
+    pub folder: Option<PathBuf>,
+    /// Names that the files get there.
+    pub files: Vec<String>,
+    pub output_file: Option<String>,
+    pub memory_rule: MemoryRule,
+    pub limits: Limits,
+}
+
+/// From the init.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Report {
+    /// The box is built, of these mechanisms.
+    Ready(Vec<String>),
+    /// A step that failed.
+    Failed(Fault),
+    /// The run is over, and nothing of it is left. Beside it comes the output file, not opened yet, where there is one.
+    Ended(Ended),
+}
+
+/// A step that the kernel refused.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Fault {
+    pub step: String,
+    pub errno: i32,
+    /// Was it the start of the program itself?
+    pub is_start: bool,
+}
+
+impl Fault {
+    pub fn at(step: &str) -> impl FnOnce(rustix::io::Errno) -> Self + '_ {
+        move |error| Self {
+            step: step.to_owned(),
+            errno: error.raw_os_error(),
+            is_start: false,
+        }
+    }
+}
+
+impl From<Fault> for SandboxError {
+    fn from(fault: Fault) -> Self {
+        Self {
+            step: fault.step,
+            cause: io::Error::from_raw_os_error(fault.errno),
+            is_start: fault.is_start,
+            is_lost: false,
+        }
+    }
+}
+
+/// What the init saw.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Ended {
+    pub ending: Ending,
+    pub cpu: Duration,
+    pub wall: Duration,
+    /// How much of the wall time it waited for a core, as far as that was taken off it.
+    pub waited: Duration,
+    /// Peak resident bytes of the largest process, or of all together where they are summed.
+    pub memory: u64,
+    /// Peak resident bytes of the init, which no figure is below.
+    pub floor: u64,
+    /// Processes that were still there at the end.
+    pub survivors: u32,
+    /// Is something left in the box's work folder?
+    pub is_soiled: bool,
+}
+
+/// How long an init may take beyond a run's wall time, or to build a box.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The most descriptors that come beside a message.
+const DESCRIPTORS: usize = 16;
+/// The longest message.
+const LENGTH: usize = 64 << 10;
+
+/// Two ends of a connection that keeps messages apart.
+pub fn pair() -> rustix::io::Result<(OwnedFd, OwnedFd)> {
+    rustix::net::socketpair(
+        AddressFamily::UNIX,
+        SocketType::SEQPACKET,
+        SocketFlags::CLOEXEC,
+        None,
+    )
+}
+
+/// Sends a message. A reader that is gone is an error, never a signal.
+pub fn send(
+    socket: impl AsFd,
+    message: &impl Serialize,
+    descriptors: &[BorrowedFd],
+) -> io::Result<()> {
+    let text = serde_json::to_vec(message)?;
+    if text.len() > LENGTH || descriptors.len() > DESCRIPTORS {
+        return Err(io::Error::other("a command line that is too long"));
+    }
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS))];
+    let mut beside = SendAncillaryBuffer::new(&mut space);
+    if !descriptors.is_empty() {
+        beside.push(SendAncillaryMessage::ScmRights(descriptors));
+    }
+    let parts = [IoSlice::new(&text)];
+    rustix::io::retry_on_intr(|| {
+        rustix::net::sendmsg(socket.as_fd(), &parts, &mut beside, SendFlags::NOSIGNAL)
+    })?;
+    Ok(())
+}
+
+/// Waits for a message; `None` where the other side is gone.
+pub fn receive<M: DeserializeOwned>(socket: impl AsFd) -> io::Result<Option<(M, Vec<OwnedFd>)>> {
+    let mut text = vec![0; LENGTH];
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS))];
+    let mut beside = RecvAncillaryBuffer::new(&mut space);
+    let (length, flags) = {
+        let mut parts = [IoSliceMut::new(&mut text)];
+        let got = rustix::io::retry_on_intr(|| {
+            rustix::net::recvmsg(
+                socket.as_fd(),
+                &mut parts,
+                &mut beside,
+                RecvFlags::CMSG_CLOEXEC,
+            )
+        });
+        match got {
+            Ok(got) => (got.bytes, got.flags),
+            Err(rustix::io::Errno::CONNRESET) => (0, ReturnFlags::empty()),
+            Err(error) => return Err(error.into()),
+        }
+    };
+    if length == 0 {
+        return Ok(None);
+    }
+    if flags.contains(ReturnFlags::CTRUNC) {
+        // Descriptors were dropped, for want of room for them: what is missing would be taken for what is not there.
+        return Err(rustix::io::Errno::MFILE.into());
+    }
+    let mut descriptors = Vec::new();
+    for message in beside.drain() {
+        if let RecvAncillaryMessage::ScmRights(rights) = message {
+            descriptors.extend(rights);
+        }
+    }
+    Ok(Some((
+        serde_json::from_slice(&text[..length])?,
+        descriptors,
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_that_has_lost_descriptors_is_an_error() {
+        let (near, far) = pair().unwrap();
+        let lent = [near.as_fd(); DESCRIPTORS];
+        send(&near, &Order::Kill(Killed::Wall), &lent).unwrap();
+        let (_, taken) = receive::<Order>(&far).unwrap().unwrap();
+        assert_eq!(taken.len(), DESCRIPTORS);
+        // More than there is room for: the kernel drops the rest, as it does for want of numbers.
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(64))];
+        let mut beside = SendAncillaryBuffer::new(&mut space);
+        let lent = [near.as_fd(); 64];
+        assert!(beside.push(SendAncillaryMessage::ScmRights(&lent)));
+        let text = serde_json::to_vec(&Order::Kill(Killed::Wall)).unwrap();
+        let parts = [IoSlice::new(&text)];
+        rustix::net::sendmsg(&near, &parts, &mut beside, SendFlags::NOSIGNAL).unwrap();
+        let error = receive::<Order>(&far).unwrap_err();
+        assert_eq!(error.raw_os_error(), Some(libc::EMFILE));
+    }
+}

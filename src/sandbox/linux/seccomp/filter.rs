@@ -1,0 +1,300 @@
+//! A filter of system calls, made of the rules and installed.
+
+#![expect(unsafe_code, reason = "prctl has no safe form for a filter")]
+
+use std::collections::BTreeMap;
+use std::io;
+
+use libc::{SECCOMP_RET_ALLOW as ALLOW, SECCOMP_RET_KILL_PROCESS as KILL, sock_filter};
+
+use super::allowance::{Allowance, Stage};
+use super::rules::{RULES, Test};
+
+/// Whether this build knows its machine's call numbers. Where it does not, every filter allows everything.
+pub const SUPPORTED: bool = cfg!(all(
+    any(target_arch = "x86_64", target_arch = "aarch64"),
+    target_pointer_width = "64",
+    target_endian = "little"
+));
+
+/// A program for the kernel's filter machine.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    instructions: Vec<sock_filter>,
+    /// Where among them the process's own number stands.
+    own_pid: Vec<usize>,
+}
+
+/// The newest call known here is `mseal`.
+const FIRST_UNKNOWN: u32 = 463;
+
+/// Set in the numbers of the calls of x86_64's second, 32-bit interface.
+const X32: u32 = 0x4000_0000;
+
+/// The kernel's name for the machine: its number in ELF files, 64-bit, little-endian.
+const ARCHITECTURE: u32 = 0xC000_0000
+    | if cfg!(target_arch = "x86_64") {
+        libc::EM_X86_64
+    } else {
+        libc::EM_AARCH64
+    } as u32;
+
+/// Loads the 32-bit word of `struct seccomp_data` that starts at an offset in bytes.
+const LOAD: u32 = libc::BPF_LD | libc::BPF_W | libc::BPF_ABS;
+const NUMBER_OFFSET: u32 = 0;
+const ARCHITECTURE_OFFSET: u32 = 4;
+const ARGUMENTS_OFFSET: u32 = 16;
+
+/// No process has this number, nor has a group its negative.
+const NO_PID: u32 = 0x8000_0000;
+
+/// What becomes of a call: the first check that applies, or else the last word.
+#[derive(Clone, PartialEq, Eq)]
+struct Fate {
+    checks: Vec<(u32, Test, u32)>,
+    otherwise: u32,
+}
+
+impl Fate {
+    const fn always(action: u32) -> Self {
+        Self {
+            checks: Vec::new(),
+            otherwise: action,
+        }
+    }
+}
+
+const fn error(errno: i32) -> u32 {
+    libc::SECCOMP_RET_ERRNO | errno as u32
+}
+
+/// The first number of each interval, ascending from 0, and what becomes of the calls in it.
+fn intervals(allowance: &Allowance, stage: Stage) -> Vec<(u32, Fate)> {
+    let mut refused = BTreeMap::new();
+    let of_stage = RULES.iter().filter(|rule| rule.stage == stage);
+    for rule in of_stage.filter(|rule| !(rule.unless)(allowance)) {
+        for call in rule.calls {
+            let fate = refused.entry(*call).or_insert(Fate::always(ALLOW));
+            match rule.when {
+                Some((argument, test)) => fate.checks.push((argument, test, error(rule.errno))),
+                None => fate.otherwise = error(rule.errno),
+            }
+        }
+    }
+    let unknown = || Fate::always(error(libc::ENOSYS));
+    let mut starts = BTreeMap::from([(0, Fate::always(ALLOW))]);
+    if stage == Stage::Init {
+        starts.insert(FIRST_UNKNOWN, unknown());
+    }
+    if stage == Stage::Init && cfg!(target_arch = "x86_64") {
+        starts.extend([(X32, Fate::always(KILL)), (2 * X32, unknown())]);
+        // A tracer's way to say that there is no call.
+        starts.extend([(3 * X32, Fate::always(KILL)), (u32::MAX, unknown())]);
+    }
+    for (call, fate) in refused {
+        starts.insert(call, fate);
+        starts.entry(call + 1).or_insert(Fate::always(ALLOW));
+    }
+    let mut intervals: Vec<_> = starts.into_iter().collect();
+    intervals.dedup_by(|next, previous| next.1 == previous.1);
+    intervals
+}
+
+impl Filter {
+    /// The part of this stage of what holds a process to `allowance`.
+    pub fn new(allowance: &Allowance, stage: Stage) -> Self {
+        let mut filter = Self::default();
+        if !SUPPORTED {
+            filter.push(libc::BPF_RET, ALLOW);
+            return filter;
+        }
+        // Numbers of another architecture mean other calls; they get no further than the first filter.
+        if stage == Stage::Init {
+            filter.push(LOAD, ARCHITECTURE_OFFSET);
+            filter.branch(libc::BPF_JEQ, ARCHITECTURE, 1, 0);
+            filter.push(libc::BPF_RET, KILL);
+        }
+        filter.push(LOAD, NUMBER_OFFSET);
+        filter.append(Self::search(&intervals(allowance, stage)));
+        filter.share_returns();
+        filter
+    }
+
+    /// Puts the process's own number where the filter compares with it. Allocates nothing, so that it can be called
+    /// between clone and exec. Before it is called no process is the process itself.
+    pub fn set_own_pid(&mut self, pid: u32) {
+        for position in &self.own_pid {
+            self.instructions[*position].k = pid;
+        }
+    }
+
+    /// Puts the filter in force for this process and its children, whether it holds privileges or not.
+    ///
+    /// # Errors
+    /// `no_new_privs` is not set, or the kernel has no filters.
+    pub fn install(&self) -> io::Result<()> {
+        let program = libc::sock_fprog {
+            len: self.instructions.len() as u16,
+            filter: self.instructions.as_ptr().cast_mut(),
+        };
+        // SAFETY: the kernel reads the instructions, which outlive the call, and allocates nothing here: this may be
+        // called between clone and exec.
+        match unsafe {
+            libc::prctl(
+                libc::PR_SET_SECCOMP,
+                libc::SECCOMP_MODE_FILTER,
+                &raw const program,
+            )
+        } {
+            0 => Ok(()),
+            _ => Err(io::Error::last_os_error()),
+        }
+    }
+
+    /// The program, shorter than the kernel's limit of 4096 instructions.
+    #[cfg(test)]
+    fn instructions(&self) -> &[sock_filter] {
+        &self.instructions
+    }
+
+    /// Finds the interval of the loaded number.
+    fn search(intervals: &[(u32, Fate)]) -> Self {
+        if let [(_, fate)] = intervals {
+            return Self::decide(fate);
+        }
+        let (low, high) = intervals.split_at(intervals.len() / 2);
+        let (start, low, high) = (high[0].0, Self::search(low), Self::search(high));
+        let mut filter = Self::default();
+        // A condition jumps over 255 instructions at most, `ja` over any number.
+        match u8::try_from(low.instructions.len()) {
+            Ok(length) => filter.branch(libc::BPF_JGE, start, length, 0),
+            Err(_) => {
+                filter.branch(libc::BPF_JGE, start, 0, 1);
+                filter.push(libc::BPF_JMP | libc::BPF_JA, low.instructions.len() as u32);
+            }
+        }
+        filter.append(low);
+        filter.append(high);
+        filter
+    }
+
+    fn decide(fate: &Fate) -> Self {
+        let mut filter = Self::default();
+        for (argument, test, action) in &fate.checks {
+            filter.push(LOAD, ARGUMENTS_OFFSET + 8 * argument);
+            filter.check(test);
+            filter.push(libc::BPF_RET, *action);
+        }
+        filter.push(libc::BPF_RET, fate.otherwise);
+        filter
+    }
+
+    /// Goes on if the loaded argument is one to refuse, and leaves out the next instruction otherwise.
+    fn check(&mut self, test: &Test) {
+        let any = |bits: &[u32]| vec![bits.iter().fold(0, |sum, bit| sum | bit)];
+        let (comparison, values, refused) = match test {
+            Test::OneOf(values) => (libc::BPF_JEQ, values.to_vec(), true),
+            Test::NoneOf(values) => (libc::BPF_JEQ, values.to_vec(), false),
+            Test::AnyBit(bits) => (libc::BPF_JSET, any(bits), true),
+            Test::NoBit(bits) => (libc::BPF_JSET, any(bits), false),
+            Test::Masked(mask, value) => {
+                self.push(libc::BPF_ALU | libc::BPF_AND, *mask);
+                (libc::BPF_JEQ, vec![*value], true)
+            }
+            Test::NotOwnPid => {
+                self.own_pid.push(self.instructions.len());
+                (libc::BPF_JEQ, vec![NO_PID], false)
+            }
+        };
+        for (value, left) in values.iter().zip((0..values.len() as u8).rev()) {
+            let hit = left + u8::from(!refused);
+            let miss = u8::from(refused && left == 0);
+            self.branch(comparison, *value, hit, miss);
+        }
+    }
+
+    /// Sends every jump to a return on to the last return of the same action that it reaches, and leaves out what nothing
+    /// leads to any more: the kernel translates the whole program for every process anew.
+    fn share_returns(&mut self) {
+        let action = |instruction: &sock_filter| {
+            (u32::from(instruction.code) == libc::BPF_RET).then_some(instruction.k)
+        };
+        let old = self.instructions.clone();
+        let shared = |from: usize, offset: u8| {
+            let target = from + 1 + usize::from(offset);
+            let reach = &old[target..old.len().min(from + 2 + usize::from(u8::MAX))];
+            let same = |other: &sock_filter| action(other) == action(&reach[0]);
+            let last = action(&reach[0]).and_then(|_| reach.iter().rposition(same));
+            target + last.unwrap_or(0)
+        };
+        // Where each instruction goes on: jumps lead forward, so one look at each is enough.
+        let mut is_reached = vec![false; old.len()];
+        let mut targets = Vec::new();
+        is_reached[0] = true;
+        for (position, instruction) in old.iter().enumerate() {
+            let (code, next) = (u32::from(instruction.code), position + 1);
+            let onward = if code == libc::BPF_JMP | libc::BPF_JA {
+                [next + instruction.k as usize; 2]
+            } else if code & 7 == libc::BPF_JMP {
+                [instruction.jt, instruction.jf].map(|offset| shared(position, offset))
+            } else {
+                [next; 2]
+            };
+            if is_reached[position] && action(instruction).is_none() {
+                for target in onward {
+                    is_reached[target] = true;
+                }
+            }
+            targets.push(onward);
+        }
+        let mut moved = Vec::new();
+        let mut kept = 0;
+        for is_reached in &is_reached {
+            moved.push(kept);
+            kept += usize::from(*is_reached);
+        }
+        self.instructions.clear();
+        for (position, mut instruction) in old.into_iter().enumerate() {
+            if !is_reached[position] {
+                continue;
+            }
+            let [yes, no] = targets[position].map(|target| moved.get(target).unwrap_or(&kept));
+            let offset = |target: usize| target - moved[position] - 1;
+            if u32::from(instruction.code) == libc::BPF_JMP | libc::BPF_JA {
+                instruction.k = offset(*yes) as u32;
+            } else if u32::from(instruction.code) & 7 == libc::BPF_JMP {
+                (instruction.jt, instruction.jf) = (offset(*yes) as u8, offset(*no) as u8);
+            }
+            self.instructions.push(instruction);
+        }
+        self.own_pid.retain(|position| is_reached[*position]);
+        for position in &mut self.own_pid {
+            *position = moved[*position];
+        }
+    }
+
+    fn push(&mut self, code: u32, k: u32) {
+        let code = code as u16;
+        self.instructions.push(sock_filter {
+            code,
+            jt: 0,
+            jf: 0,
+            k,
+        });
+    }
+
+    fn branch(&mut self, comparison: u32, k: u32, jt: u8, jf: u8) {
+        let code = (libc::BPF_JMP | comparison) as u16;
+        self.instructions.push(sock_filter { code, jt, jf, k });
+    }
+
+    fn append(&mut self, other: Self) {
+        let moved = self.instructions.len();
+        self.own_pid
+            .extend(other.own_pid.iter().map(|position| position + moved));
+        self.instructions.extend(other.instructions);
+    }
+}
+
+#[cfg(test)]
+mod tests;

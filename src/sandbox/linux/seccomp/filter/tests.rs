@@ -1,0 +1,217 @@
+//! The filter is run on a machine of its own, against a plain predicate, another compiler and the kernel.
+
+#![cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+
+mod calls;
+mod machine;
+mod translation;
+mod wanted;
+
+use std::collections::BTreeSet;
+use std::net::UdpSocket;
+use std::os::unix::net::{UnixDatagram, UnixStream};
+use std::process::Command;
+
+use super::*;
+use calls::{EDGES, arguments};
+use machine::{data, run};
+use translation::theirs;
+use wanted::{OWN_PID, expected};
+
+fn allowances() -> impl Iterator<Item = Allowance> {
+    (0..32).map(|bits| Allowance {
+        fork: bits & 1 != 0,
+        leave_group: bits & 2 != 0,
+        signal_others: bits & 4 != 0,
+        lock: bits & 8 != 0,
+        change_attributes: bits & 16 != 0,
+        // No rule asks for two of them.
+        share_memory: bits % 3 == 0,
+        truncate: bits % 5 < 2,
+    })
+}
+
+/// Both stages, the newer first.
+type Filters = [Filter; 2];
+
+fn filters(allowance: &Allowance) -> Filters {
+    [Stage::Contestant, Stage::Init].map(|stage| {
+        let mut filter = Filter::new(allowance, stage);
+        filter.set_own_pid(1);
+        filter.set_own_pid(OWN_PID);
+        filter
+    })
+}
+
+/// What becomes of a call, and how many instructions each filter needs to say so. The kernel asks the newest first, and
+/// of two words takes the lower, as signed numbers; of two equal ones the newer.
+fn decide(filters: &Filters, data: &[u32; 16]) -> (u32, [usize; 2]) {
+    let said = filters
+        .each_ref()
+        .map(|filter| run(filter.instructions(), data));
+    let words = said.map(|(action, _)| action);
+    let lowest = words
+        .into_iter()
+        .min_by_key(|word| (word & 0xffff_0000) as i32);
+    (lowest.unwrap(), said.map(|(_, steps)| steps))
+}
+
+fn action(filters: &Filters, number: u32, arguments: [u64; 6]) -> u32 {
+    decide(filters, &data(number, ARCHITECTURE, arguments)).0
+}
+
+#[test]
+fn the_rules_say_what_is_wanted() {
+    let arguments = arguments();
+    for may in allowances() {
+        let filters = filters(&may);
+        for number in (0..600).chain(EDGES) {
+            for arguments in &arguments {
+                let (action, wanted) = (
+                    action(&filters, number, *arguments),
+                    expected(&may, number, arguments),
+                );
+                assert_eq!(action, wanted, "{may:?}: {number:#x} {arguments:x?}");
+            }
+            for other in [0, 0x4000_0003, ARCHITECTURE ^ 1, ARCHITECTURE ^ (1 << 31)] {
+                let foreign = data(number, other, arguments[0]);
+                assert_eq!(decide(&filters, &foreign).0, 0x8000_0000, "{other:#x}");
+            }
+        }
+    }
+}
+
+#[test]
+fn another_compiler_makes_the_same_of_the_rules() {
+    let arguments = arguments();
+    let decided: Vec<u32> = tested_calls().collect();
+    for may in allowances() {
+        let filters = filters(&may);
+        let errnos: BTreeSet<i32> = RULES.iter().map(|rule| rule.errno).collect();
+        let theirs: Vec<_> = errnos.iter().map(|errno| theirs(&may, *errno)).collect();
+        for number in 0..FIRST_UNKNOWN {
+            let enough = if decided.contains(&number) {
+                arguments.len()
+            } else {
+                1
+            };
+            for arguments in &arguments[..enough] {
+                let data = data(number, ARCHITECTURE, *arguments);
+                let mut actions = theirs.iter().map(|program| run(program, &data).0);
+                let wanted = actions.find(|action| *action != ALLOW).unwrap_or(ALLOW);
+                let action = action(&filters, number, *arguments);
+                assert_eq!(action, wanted, "{may:?}: {number} {arguments:x?}");
+            }
+        }
+    }
+}
+
+/// The calls whose arguments decide.
+fn tested_calls() -> impl Iterator<Item = u32> {
+    let tested = RULES.iter().filter(|rule| rule.when.is_some());
+    tested.flat_map(|rule| rule.calls).copied()
+}
+
+#[test]
+fn the_way_to_every_return_is_short() {
+    let tested: Vec<u32> = tested_calls().collect();
+    for may in allowances() {
+        let filters = filters(&may);
+        let steps = |number| decide(&filters, &data(number, ARCHITECTURE, [0; 6])).1[1];
+        let plain = (0..600)
+            .chain(EDGES)
+            .filter(|number| !tested.contains(number));
+        let most = plain.map(steps).max().unwrap();
+        let halvings = intervals(&may, Stage::Init)
+            .len()
+            .next_power_of_two()
+            .ilog2() as usize;
+        assert!(
+            most <= 4 + halvings,
+            "{may:?}: {most} for {halvings} halvings"
+        );
+        assert!(tested.iter().map(|number| steps(*number)).max() <= Some(28));
+        let [last, standing] = filters.map(|filter| filter.instructions().len());
+        assert!(most <= 12 && standing < 512);
+        // Every run pays for these.
+        let may_be_long = !may.signal_others || !may.leave_group;
+        assert!(last <= if may_be_long { 64 } else { 20 }, "{may:?}: {last}");
+    }
+}
+
+#[test]
+fn intervals_too_far_for_a_short_jump_are_found() {
+    let intervals: Vec<_> = (0..1500)
+        .map(|index| (3 * index, Fate::always(index)))
+        .collect();
+    let mut filter = Filter::default();
+    filter.push(LOAD, NUMBER_OFFSET);
+    filter.append(Filter::search(&intervals));
+    assert!(filter.instructions.len() < 4096);
+    let found = |number| run(filter.instructions(), &data(number, ARCHITECTURE, [0; 6])).0;
+    for number in 0..3 * 1500 {
+        assert_eq!(found(number), number / 3);
+    }
+    assert_eq!(found(u32::MAX), 1499);
+}
+
+#[test]
+fn no_rule_hides_another() {
+    let each = || {
+        RULES
+            .iter()
+            .flat_map(|rule| rule.calls.iter().map(move |call| (*call, rule.when)))
+    };
+    for (call, when) in each() {
+        assert!(call < FIRST_UNKNOWN);
+        let same = each().filter(|(other, _)| *other == call);
+        let hidden = same.filter(|(_, other)| when.is_none() || *other == when);
+        assert_eq!(hidden.count(), 1, "call {call}");
+    }
+    for may in allowances() {
+        for stage in [Stage::Init, Stage::Contestant] {
+            let intervals = intervals(&may, stage);
+            assert_eq!(intervals[0].0, 0);
+            assert!(intervals.is_sorted_by(|one, next| one.0 < next.0 && one.1 != next.1));
+        }
+    }
+}
+
+#[test]
+fn nobody_is_the_process_before_it_has_a_number() {
+    let may = allowances().next().unwrap();
+    let filters = [Stage::Contestant, Stage::Init].map(|stage| Filter::new(&may, stage));
+    for pid in [0, 1, OWN_PID, u32::MAX] {
+        let action = action(&filters, libc::SYS_kill as u32, [u64::from(pid); 6]);
+        assert_eq!(action, error(libc::EPERM), "{pid}");
+    }
+}
+
+#[test]
+fn the_kernel_takes_it() {
+    let may = allowances().next().unwrap();
+    let mut filters = [Stage::Init, Stage::Contestant].map(|stage| Filter::new(&may, stage));
+    filters[1].set_own_pid(std::process::id());
+    let file = tempfile::tempfile().unwrap();
+    // The filters are for this thread only, and end with it.
+    let filtered = std::thread::spawn(move || {
+        rustix::thread::set_no_new_privs(true).unwrap();
+        for filter in filters {
+            filter.install().unwrap();
+        }
+        let refused = [
+            UdpSocket::bind("127.0.0.1:0").map(drop),
+            UnixDatagram::pair().map(drop),
+            file.lock(),
+            Command::new("true").status().map(drop),
+        ];
+        UnixStream::pair().unwrap();
+        std::thread::spawn(|| ()).join().unwrap();
+        refused.map(|result| result.unwrap_err().raw_os_error().unwrap())
+    });
+    let refused = filtered.join().unwrap();
+    assert_eq!(
+        refused,
+        [libc::EACCES, libc::EACCES, libc::ENOLCK, libc::EPERM]
+    );
+}

@@ -1,0 +1,464 @@
+//! A slot: one run at a time, with the fork server that opens its boxes, and the box that is open.
+
+use std::ffi::OsString;
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+use super::cgroup::{self, Cgroup, Seen};
+use super::fork_server::{self, Call};
+use super::mounts::WORK;
+use super::output_pipe::Stream;
+use super::processes;
+use super::protocol::{self, Errand, Order, Plan, Report};
+use super::supervisor::{Sandbox, private_file};
+use super::uid::{hand_over, identity};
+use super::visible_paths::{Shown, View};
+use super::watch::Watch;
+use crate::sandbox::error::SandboxError;
+use crate::sandbox::folder::WorkFolder;
+use crate::sandbox::job::{Folder, Job};
+use crate::sandbox::leftovers;
+use crate::sandbox::level::Level;
+use crate::sandbox::outcome::{Ending, Outcome};
+
+/// One run at a time.
+#[derive(Debug)]
+pub struct Slot {
+    fork_server: Child,
+    socket: OwnedFd,
+    identity: Option<u32>,
+    cgroup: Option<Cgroup>,
+    /// The cgroup's name, how many boxes there have been, and those of earlier ones that are to be removed.
+    name: String,
+    boxes: usize,
+    outdated: Vec<PathBuf>,
+    open: Option<Open>,
+    is_broken: bool,
+    /// What the last box that was opened is made of.
+    pub mechanisms: Vec<String>,
+}
+
+/// A box that is open.
+#[derive(Debug)]
+struct Open {
+    view: u64,
+    may_fork: bool,
+    is_kept: bool,
+    shares_memory: bool,
+    room: u64,
+    line: OwnedFd,
+}
+
+/// A job that was started in a slot.
+pub struct Started<'a> {
+    watch: Watch<'a>,
+    /// Its folder on disk, where it has one of its own.
+    fresh: Option<WorkFolder>,
+    /// Where it writes to.
+    writing_ends: [OwnedFd; 2],
+}
+
+fn no_box() -> SandboxError {
+    SandboxError::at("run")(io::Error::other("no box is open"))
+}
+
+impl Slot {
+    /// Starts a fork server.
+    pub fn new(sandbox: &Sandbox, number: usize) -> Result<Self, SandboxError> {
+        let started = (|| {
+            let (socket, far) = protocol::pair()?;
+            let fork_server = Command::new(&sandbox.program)
+                .arg(fork_server::ARGUMENT)
+                .env_clear()
+                .current_dir("/")
+                .stdin(Stdio::from(far))
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()?;
+            let identity = identity(sandbox.isolation.level);
+            let mut slot = Self {
+                fork_server,
+                socket,
+                identity,
+                cgroup: None,
+                name: format!("{}-{number}", leftovers::tag()),
+                boxes: 0,
+                outdated: Vec::new(),
+                open: None,
+                is_broken: false,
+                mechanisms: Vec::new(),
+            };
+            // The fork server knows of everything before it is there.
+            let parent = sandbox.cgroups.iter();
+            let cgroups = parent.clone().flat_map(|parent| parent.paths(&slot.name));
+            let cgroups = cgroups.chain(parent.filter_map(|parent| parent.own_leaf()));
+            let remember = Call::Remember {
+                folder: sandbox.root.path().to_owned(),
+                cgroups: cgroups.collect(),
+            };
+            protocol::send(&slot.socket, &remember, &[])?;
+            let made = sandbox.root.make();
+            made.map_err(|error| io::Error::new(error.kind(), format!("make a folder: {error}")))?;
+            if let Some(parent) = &sandbox.cgroups {
+                let mut cgroup = parent.make(&slot.name)?;
+                cgroup.adopt(slot.fork_server.id())?;
+                slot.cgroup = Some(cgroup);
+            }
+            Ok(slot)
+        })();
+        started.map_err(SandboxError::at("start a box"))
+    }
+
+    /// Can it be used again?
+    pub fn is_usable(&self) -> bool {
+        !self.is_broken
+    }
+
+    /// Is a box open that shows this?
+    pub fn shows(&self, view: &View) -> bool {
+        self.open
+            .as_ref()
+            .is_some_and(|open| open.view == view.number())
+    }
+
+    /// Processes in its box beside the init: none, while nothing runs.
+    pub fn strangers(&self) -> Vec<i32> {
+        let inits = processes::children_of(self.fork_server.id());
+        let below = inits
+            .iter()
+            .flat_map(|box_init| processes::children_of(box_init.unsigned_abs()));
+        // The fork server has one child: more are orphans that came to it.
+        inits.iter().skip(1).copied().chain(below).collect()
+    }
+
+    /// Is a box open that suits this job, too?
+    fn suits(&self, view: &View, job: &Job) -> bool {
+        self.open.as_ref().is_some_and(|open| {
+            open.view == view.number()
+                && (open.may_fork, open.is_kept) == (job.may_fork, is_kept(job))
+                && open.shares_memory == shares_memory(job)
+                && open.room >= room(job)
+                && !job.fresh
+        })
+    }
+
+    /// Starts a job in a box that shows `view`.
+    pub fn start<'a>(
+        &mut self,
+        sandbox: &Sandbox,
+        view: &View,
+        job: &'a Job<'a>,
+    ) -> Result<Started<'a>, SandboxError> {
+        if job.fresh || !self.suits(view, job) {
+            self.open_box(sandbox, view, job)?;
+        }
+        let started = self.order(sandbox, job);
+        if started.is_err() {
+            self.close_box();
+        }
+        started
+    }
+
+    /// Gives the order, with all that comes with it.
+    fn order<'a>(
+        &mut self,
+        sandbox: &Sandbox,
+        job: &'a Job<'a>,
+    ) -> Result<Started<'a>, SandboxError> {
+        let is_boxed = sandbox.isolation.level >= Level::Namespaces;
+        // Without a file system of its own a run gets a folder on disk.
+        let (folder, fresh) = match job.folder {
+            Folder::Kept(folder) => (Some(folder.to_owned()), None),
+            Folder::Fresh(_) if is_boxed => (None, None),
+            Folder::Fresh(_) => {
+                let fresh = WorkFolder::within(sandbox.root.path()).and_then(|fresh| {
+                    hand_over(fresh.path(), self.identity)?;
+                    Ok(fresh)
+                });
+                let fresh = fresh.map_err(SandboxError::at("make a work folder"))?;
+                (Some(fresh.path().to_owned()), Some(fresh))
+            }
+        };
+        let open = self.open.as_ref().ok_or_else(no_box)?;
+        let stdin = private_file(job.stdin).map_err(SandboxError::at("write standard input"))?;
+        let (mut names, mut files) = (Vec::new(), Vec::new());
+        if let Folder::Fresh(wanted) = job.folder {
+            for (name, content) in wanted {
+                // As a rule the file holds what comes on standard input: then it is the same file, copied by position.
+                let file = match std::ptr::eq(*content, job.stdin) {
+                    true => stdin.try_clone(),
+                    false => private_file(content),
+                };
+                files.push(file.map_err(SandboxError::at("write the input file"))?);
+                names.push((*name).to_owned());
+            }
+        }
+        let pipes = (|| {
+            Ok((
+                Stream::new(job.limits.output)?,
+                Stream::new(job.limits.output)?,
+            ))
+        })();
+        let ((stdout, out), (stderr, err)) = pipes.map_err(SandboxError::at("make pipes"))?;
+        if let Some(cgroup) = &mut self.cgroup {
+            let limited = cgroup.limit(job.limits, open.room);
+            limited.map_err(SandboxError::at("set the cgroup's limits"))?;
+        }
+        let counted = self.cgroup.as_ref();
+        let baseline = counted.map(|cgroup| cgroup.baseline(job.may_fork));
+        let errand = Errand {
+            command: job.command.to_vec(),
+            environment: environment(sandbox, job, folder.as_deref().unwrap_or(Path::new(WORK))),
+            folder,
+            files: names,
+            output_file: job.output_file.map(str::to_owned),
+            memory_rule: job.memory_rule,
+            limits: *job.limits,
+        };
+        let mut beside: Vec<BorrowedFd> = vec![stdin.as_fd(), out.as_fd(), err.as_fd()];
+        beside.extend(files.iter().map(AsFd::as_fd));
+        let sent = protocol::send(&open.line, &Order::Run(Box::new(errand)), &beside);
+        sent.map_err(SandboxError::at("give the order"))?;
+        let watch = Watch {
+            job,
+            stdout,
+            stderr,
+            baseline,
+            seen: Seen::default(),
+            room: open.room,
+            start: Instant::now(),
+        };
+        Ok(Started {
+            watch,
+            fresh,
+            writing_ends: [out, err],
+        })
+    }
+
+    /// Sees a job that was started here through to its end.
+    pub fn finish(
+        &mut self,
+        sandbox: &Sandbox,
+        started: Started,
+        cancel: &AtomicBool,
+    ) -> Result<Outcome, SandboxError> {
+        let watched = match &self.open {
+            Some(open) => started
+                .watch
+                .watch(&open.line, self.cgroup.as_ref(), cancel),
+            None => Err(no_box()),
+        };
+        // Not before: the end of the streams would wake this thread for nothing, an instant before the report does.
+        drop(started.writing_ends);
+        // Whoever was killed, or left something behind, may have left the box in a state that nobody thought of.
+        let is_harmless = matches!(&watched, Ok((_, true)));
+        if !is_harmless {
+            self.close_box();
+        }
+        let (mut outcome, _) = watched?;
+        if self.cgroup.is_none() && outcome.ending == Ending::Signalled(libc::SIGKILL) {
+            outcome.is_starved = sandbox.has_seen_oom_kills();
+        }
+        outcome.left_behind = started.fresh.and_then(WorkFolder::remove);
+        Ok(outcome)
+    }
+
+    fn open_box(&mut self, sandbox: &Sandbox, view: &View, job: &Job) -> Result<(), SandboxError> {
+        self.close_box();
+        let opened = self.try_open(sandbox, view, job);
+        self.is_broken = opened.is_err();
+        opened
+    }
+
+    fn try_open(&mut self, sandbox: &Sandbox, view: &View, job: &Job) -> Result<(), SandboxError> {
+        let (is_kept, room) = (is_kept(job), room(job));
+        let shares_memory = shares_memory(job);
+        let has_own_folder = sandbox.isolation.level >= Level::Namespaces && !is_kept;
+        let fault = SandboxError::at("open a box");
+        let (mut shown, mut hidden) = view.all();
+        shown.retain(|shown| shares_memory || !shown.is_zero());
+        hidden.extend(sandbox.hidden.iter().flat_map(|path| seen_as(path, &shown)));
+        let plan = Plan {
+            level: sandbox.isolation.level,
+            identity: self.identity,
+            is_root: rustix::process::geteuid().is_root(),
+            shown,
+            hidden,
+            place: sandbox.root.path().to_owned(),
+            sums_memory: self.cgroup.is_none(),
+            may_fork: job.may_fork,
+            shares_memory,
+            is_kept,
+            landlock_at_most: sandbox.landlock_at_most,
+            room: has_own_folder.then_some(room),
+        };
+        self.boxes += 1;
+        let born = self.prepare_cgroup(sandbox);
+        born.map_err(SandboxError::at("make a cgroup"))?;
+        let asked = (|| {
+            if let Some(folder) = &view.own {
+                hand_over(folder, self.identity.map(|_| 0))?;
+            }
+            if let Some(folder) = &view.writable {
+                hand_over(folder, self.identity)?;
+            }
+            let (line, far) = protocol::pair()?;
+            let birthplace = self
+                .cgroup
+                .as_ref()
+                .map(Cgroup::birthplace)
+                .transpose()?
+                .flatten();
+            let mut beside = vec![far.as_fd()];
+            beside.extend(birthplace.iter().map(AsFd::as_fd));
+            protocol::send(&self.socket, &Call::Open(Box::new(plan)), &beside)?;
+            Ok(line)
+        })();
+        let line = asked.map_err(fault)?;
+        let mut events = [PollFd::new(&line, PollFlags::IN)];
+        let timeout = Timespec {
+            tv_sec: protocol::PATIENCE.as_secs() as i64,
+            tv_nsec: 0,
+        };
+        let ready = rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)));
+        let late = || io::Error::from(io::ErrorKind::TimedOut);
+        let ready = ready
+            .map_err(io::Error::from)
+            .and_then(|count| match count {
+                0 => Err(late()),
+                _ => protocol::receive::<Report>(&line),
+            });
+        match ready.map_err(SandboxError::at("open a box"))? {
+            Some((Report::Ready(mut mechanisms), _)) => {
+                let counted = match &mut self.cgroup {
+                    Some(cgroup) => {
+                        cgroup.begin_box();
+                        "cgroup"
+                    }
+                    None => "memory-summed",
+                };
+                // The fork server has ended the box before.
+                cgroup::remove(&std::mem::take(&mut self.outdated));
+                mechanisms.push(counted.to_owned());
+                self.mechanisms = mechanisms;
+                self.open = Some(Open {
+                    view: view.number(),
+                    may_fork: job.may_fork,
+                    is_kept,
+                    shares_memory,
+                    room,
+                    line,
+                });
+                Ok(())
+            }
+            Some((Report::Failed(fault), _)) => Err(fault.into()),
+            _ => Err(SandboxError::lost("open a box")),
+        }
+    }
+
+    /// Sees to a cgroup that holds nothing of the box before: the same one, emptied, or another one.
+    fn prepare_cgroup(&mut self, sandbox: &Sandbox) -> io::Result<()> {
+        let (Some(parent), Some(cgroup)) = (&sandbox.cgroups, &mut self.cgroup) else {
+            return Ok(());
+        };
+        if !cgroup.is_of_one_box() {
+            cgroup.settle();
+            return Ok(());
+        }
+        if self.boxes > 1 {
+            let next = parent.make(&format!("{}-{}", self.name, self.boxes))?;
+            let remember = Call::Remember {
+                folder: sandbox.root.path().to_owned(),
+                cgroups: next.paths(),
+            };
+            let before = std::mem::replace(cgroup, next);
+            self.outdated.extend(before.paths());
+            protocol::send(&self.socket, &remember, &[])?;
+        }
+        Ok(())
+    }
+
+    /// Ends the box, if one is open. The fork server waits for its end before it opens another.
+    fn close_box(&mut self) {
+        if self.open.take().is_some() && protocol::send(&self.socket, &Call::End, &[]).is_err() {
+            self.is_broken = true;
+        }
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.open = None;
+        // The fork server ends its box and then itself; one that does not is ended.
+        let told = protocol::send(&self.socket, &Call::Leave, &[]);
+        let start = Instant::now();
+        while told.is_ok() && start.elapsed() < protocol::PATIENCE {
+            match self.fork_server.try_wait() {
+                Ok(None) => std::thread::sleep(Duration::from_micros(300)),
+                _ => break,
+            }
+        }
+        let _ = self.fork_server.kill();
+        let _ = self.fork_server.wait();
+        cgroup::remove(&self.outdated);
+        if let Some(cgroup) = &self.cgroup {
+            cgroup::remove(&cgroup.paths());
+        }
+    }
+}
+
+/// The names under which a path is seen in a box, where it lies in a folder that is shown: they may lead through links.
+fn seen_as(path: &Path, shown: &[Shown]) -> Vec<PathBuf> {
+    let seen = |shown: &Shown| {
+        let (Shown::Readable(folder) | Shown::Runnable(folder)) = shown else {
+            return None;
+        };
+        let below = path
+            .strip_prefix(std::fs::canonicalize(folder).ok()?)
+            .ok()?;
+        Some(match below.as_os_str().is_empty() {
+            true => folder.clone(),
+            false => folder.join(below),
+        })
+    };
+    shown.iter().filter_map(seen).collect()
+}
+
+/// Does what the job leaves in its folder stay?
+fn is_kept(job: &Job) -> bool {
+    matches!(job.folder, Folder::Kept(_))
+}
+
+/// May it share memory that has no file? Several processes have nothing better to share.
+fn shares_memory(job: &Job) -> bool {
+    job.may_fork || job.memory_rule.shares_memory()
+}
+
+/// What a job's own folder has to hold, in bytes: as much as it may write, and its files. Later ones may be larger, and
+/// most of them are not twice as large.
+fn room(job: &Job) -> u64 {
+    let files: usize = match job.folder {
+        Folder::Fresh(files) => files.iter().map(|(_, content)| content.len()).sum(),
+        Folder::Kept(_) => 0,
+    };
+    let files = (files as u64).next_power_of_two().max(1 << 20);
+    job.limits.output.0.saturating_add(files)
+}
+
+/// The same few variables for every process: nothing of the user's own leaks but where programs are found.
+fn environment(sandbox: &Sandbox, job: &Job, folder: &Path) -> Vec<(String, OsString)> {
+    let own = [
+        ("PATH", sandbox.path.clone()),
+        ("HOME", folder.into()),
+        ("TMPDIR", folder.into()),
+        ("LANG", "C.UTF-8".into()),
+    ];
+    let all = own.into_iter().chain(job.environment.iter().cloned());
+    all.map(|(name, value)| (name.to_owned(), value)).collect()
+}

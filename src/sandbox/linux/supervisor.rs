@@ -1,0 +1,260 @@
+//! caipan's side: slots with their fork servers and boxes, the orders to them, and the reading of what programs write.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write};
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+use super::cgroup::Parent;
+use super::place::{place, sweep_places};
+use super::slot::Slot;
+use super::visible_paths::{self, View};
+use crate::sandbox::error::SandboxError;
+use crate::sandbox::folder::WorkFolder;
+use crate::sandbox::job::{Job, MemoryRule};
+use crate::sandbox::level::{Isolation, Level, Unavailable, Wish};
+use crate::sandbox::limits::{Bytes, Limits};
+use crate::sandbox::machine_load;
+use crate::sandbox::outcome::Ending;
+use crate::sandbox::runner::Runner;
+
+/// Where programs are run, at one level of isolation. Dropping it leaves no process, folder or cgroup behind.
+#[derive(Debug)]
+pub struct Sandbox {
+    pub(super) isolation: Isolation,
+    pub(super) hidden: Vec<PathBuf>,
+    pub(super) cgroups: Option<Parent>,
+    /// Where programs are found.
+    pub(super) path: OsString,
+    /// The program that fork servers are started from.
+    pub(super) program: PathBuf,
+    /// No newer version of landlock than this is made use of.
+    pub(super) landlock_at_most: Option<i32>,
+    /// How many processes of the machine had been killed for want of memory when that was asked last.
+    oom_kills: AtomicU64,
+    idle: Mutex<Vec<Slot>>,
+    /// Holds every folder that is made on disk. Dropped after the slots, whose boxes may show some.
+    pub(super) root: WorkFolder,
+}
+
+/// This program's own file, also where its name has gone meanwhile.
+const OWN_PROGRAM: &str = "/proc/self/exe";
+
+impl Sandbox {
+    /// Opens a sandbox at the best level that works here, which a real run through it has shown. Folders that are
+    /// `hidden` are not seen by any program, wherever they lie.
+    ///
+    /// The program that calls this must call [`super::take_over`] first in its `main`.
+    ///
+    /// # Errors
+    /// No level that is good enough can be had.
+    pub fn open(wish: Wish, hidden: &[PathBuf]) -> Result<Self, Unavailable> {
+        Self::open_by(Path::new(OWN_PROGRAM), wish, hidden)
+    }
+
+    /// The same, with another program as fork server: one that calls [`super::take_over`].
+    ///
+    /// # Errors
+    /// No level that is good enough can be had.
+    pub fn open_by(program: &Path, wish: Wish, hidden: &[PathBuf]) -> Result<Self, Unavailable> {
+        raise_descriptors();
+        sweep_places();
+        let mut missing = Vec::new();
+        for level in Level::ALL {
+            if level > wish.most || level < wish.least {
+                continue;
+            }
+            match Self::try_level(program, level, hidden) {
+                Ok(mut sandbox) => {
+                    sandbox.isolation.missing = missing;
+                    return Ok(sandbox);
+                }
+                Err(reason) => missing.push((level, reason)),
+            }
+        }
+        Err(Unavailable {
+            wanted: wish.least,
+            tried: missing,
+        })
+    }
+
+    /// A sandbox of this level, if a process can be run in it.
+    fn try_level(program: &Path, level: Level, hidden: &[PathBuf]) -> Result<Self, String> {
+        let cgroups = match level {
+            Level::Full => Some(Parent::find()?),
+            _ => None,
+        };
+        // It is made when a fork server knows of it.
+        let root = WorkFolder::planned(&place()?.folder);
+        let hidden = hidden.iter().filter_map(|path| fs::canonicalize(path).ok());
+        let hidden = hidden.collect();
+        let sandbox = Self {
+            isolation: Isolation {
+                level,
+                mechanisms: Vec::new(),
+                missing: Vec::new(),
+            },
+            hidden,
+            cgroups,
+            path: visible_paths::search_path(),
+            program: program.to_owned(),
+            landlock_at_most: None,
+            oom_kills: AtomicU64::new(machine_load::oom_kills()),
+            idle: Mutex::new(Vec::new()),
+            root,
+        };
+        let limits = Limits {
+            cpu: std::time::Duration::from_secs(10),
+            wall: std::time::Duration::from_secs(10),
+            memory: Bytes(1 << 30),
+            output: Bytes(1 << 20),
+            processes: 1,
+        };
+        let nothing = Job {
+            memory_rule: MemoryRule::Unknown,
+            ..Job::new(&[], &limits)
+        };
+        let outcome = sandbox.run(&View::new(), &nothing, &AtomicBool::new(false));
+        match outcome.map_err(|error| error.to_string())?.ending {
+            Ending::Exited(0) => {}
+            ending => return Err(format!("a process that does nothing ended so: {ending:?}")),
+        }
+        let mut mechanisms = Vec::new();
+        if let Some(slot) = lock(&sandbox.idle).first() {
+            mechanisms.clone_from(&slot.mechanisms);
+        }
+        Ok(Self {
+            isolation: Isolation {
+                mechanisms,
+                ..sandbox.isolation.clone()
+            },
+            ..sandbox
+        })
+    }
+
+    /// The same sandbox as it would be on a kernel with this version of landlock, or an older one.
+    pub fn with_landlock_at_most(self, version: i32) -> Self {
+        lock(&self.idle).clear();
+        Self {
+            landlock_at_most: Some(version),
+            ..self
+        }
+    }
+
+    /// Do programs run as a user who sees the machine's own folders, and is not caipan's?
+    pub(super) fn has_strangers(&self) -> bool {
+        self.isolation.level == Level::Filter && super::uid::identity(Level::Filter).is_some()
+    }
+
+    /// How many runs at once this process has descriptors for.
+    pub fn most_at_once(&self) -> usize {
+        let limit = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
+        let carried = limit.saturating_sub(DESCRIPTORS_BESIDE) / DESCRIPTORS_OF_A_RUN;
+        usize::try_from(carried).unwrap_or(usize::MAX).max(1)
+    }
+
+    /// Has the kernel killed any process of the machine for want of memory since this was asked last? Where there is no
+    /// cgroup to tell whose it was, a program that was killed is given the benefit of the doubt: another run, alone.
+    pub(super) fn has_seen_oom_kills(&self) -> bool {
+        let now = machine_load::oom_kills();
+        now > self.oom_kills.swap(now, Ordering::Relaxed)
+    }
+
+    /// What is still there of runs that are over: processes in boxes that nobody uses, and files. It is to be nothing,
+    /// once the folders that were asked for are dropped too.
+    pub fn leftovers(&self) -> Vec<String> {
+        let mut left: Vec<String> = Vec::new();
+        for slot in lock(&self.idle).iter() {
+            left.extend(slot.strangers().iter().map(|pid| format!("process {pid}")));
+        }
+        let files = fs::read_dir(self.root.path())
+            .into_iter()
+            .flatten()
+            .flatten();
+        left.extend(files.map(|file| format!("file {}", file.path().display())));
+        left
+    }
+
+    /// A slot that nobody uses: one with a box of this view, if there is one.
+    pub(super) fn take(&self, view: &View) -> Result<Slot, SandboxError> {
+        let mut idle = lock(&self.idle);
+        let fits = idle.iter().position(|slot| slot.shows(view));
+        let slot = match fits {
+            Some(position) => Some(idle.swap_remove(position)),
+            None => idle.pop(),
+        };
+        drop(idle);
+        match slot {
+            Some(slot) => Ok(slot),
+            None => {
+                // The slots of all sandboxes of this process: each has a cgroup of its own name.
+                static MADE: AtomicUsize = AtomicUsize::new(0);
+                let number = MADE.fetch_add(1, Ordering::Relaxed);
+                Slot::new(self, number)
+            }
+        }
+    }
+
+    /// Takes back a slot whose run is over. One that something was missing for is no proof against the next one's being
+    /// better off.
+    pub(super) fn give_back(&self, slot: Slot, is_short: bool) {
+        if slot.is_usable() && !is_short {
+            lock(&self.idle).push(slot);
+        }
+    }
+}
+
+/// Descriptors that a slot, its cgroup and its run take at most, and those that all else takes.
+const DESCRIPTORS_OF_A_RUN: u64 = 32;
+const DESCRIPTORS_BESIDE: u64 = 64;
+
+/// Lets this process have as many descriptors as it may: the lower limit is for programs that go through all of them.
+fn raise_descriptors() {
+    let limit = getrlimit(Resource::Nofile);
+    // Nobody is worse off where it stays as it is.
+    let _ = setrlimit(
+        Resource::Nofile,
+        Rlimit {
+            current: limit.maximum,
+            maximum: limit.maximum,
+        },
+    );
+}
+
+/// The slots, also where a thread has died with them in hand: it has left them whole.
+fn lock(slots: &Mutex<Vec<Slot>>) -> std::sync::MutexGuard<'_, Vec<Slot>> {
+    slots
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// A file without a name that holds `content`, at its beginning, and that nobody can write to any more: small ones in
+/// memory, which can be sealed, large ones on disk.
+pub fn private_file(content: &[u8]) -> io::Result<OwnedFd> {
+    use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
+    const SMALL: usize = 1 << 20;
+    if content.len() > SMALL {
+        let mut file = tempfile::tempfile()?;
+        file.write_all(content)?;
+        // Whoever is handed it reads, and opens it for nothing else.
+        file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o400))?;
+        let own = format!("/proc/self/fd/{}", file.as_raw_fd());
+        return Ok(fs::File::open(own)?.into());
+    }
+    let file = memfd_create("input", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
+    // Written by position, so that a reader begins at the beginning.
+    let mut written = 0;
+    while written < content.len() {
+        written += rustix::io::retry_on_intr(|| {
+            rustix::io::pwrite(&file, &content[written..], written as u64)
+        })?;
+    }
+    let seals = SealFlags::WRITE | SealFlags::SHRINK | SealFlags::GROW | SealFlags::SEAL;
+    fcntl_add_seals(&file, seals)?;
+    Ok(file)
+}

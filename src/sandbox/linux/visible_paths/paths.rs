@@ -1,0 +1,329 @@
+//! Paths that a view is put together of: links are followed, libraries fetched, nothing is named twice.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use super::shown::Shown;
+use super::{elf, libraries, own_copies};
+
+/// What may be done with a file, or with all in a folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Access {
+    Read,
+    /// To read it and to start it.
+    Run,
+}
+
+/// Paths of the machine.
+#[derive(Debug, Default, Clone)]
+pub struct Paths {
+    shown: BTreeMap<PathBuf, Access>,
+    links: BTreeMap<PathBuf, PathBuf>,
+    hidden: BTreeSet<PathBuf>,
+}
+
+impl Paths {
+    /// Adds a file or folder, and the links that lead to it. Nothing is added where nothing is there, or where it is caipan.
+    pub fn add(&mut self, path: &Path, access: Access) -> Option<PathBuf> {
+        let (links, real) = trace(path).ok()?;
+        let facts = fs::metadata(&real).ok()?;
+        // A name that is no text could not be handed on.
+        if real.to_str().is_none() || own_copies::is_one(&real, &facts) {
+            return None;
+        }
+        self.links.extend(links);
+        let known = self.shown.entry(real.clone()).or_insert(access);
+        *known = access.max(*known);
+        Some(real)
+    }
+
+    /// Adds a link by itself, without what it leads to.
+    pub fn add_link(&mut self, path: &Path) {
+        if let Ok(target) = fs::read_link(path) {
+            self.links.insert(path.to_owned(), target);
+        }
+    }
+
+    /// Adds a program of the machine's, with its loader and its libraries.
+    pub fn add_program(&mut self, path: &Path) -> Option<PathBuf> {
+        let real = self.add(path, Access::Run)?;
+        self.add_needs(&real);
+        Some(real)
+    }
+
+    /// Adds the libraries of an ELF file.
+    pub fn add_needs(&mut self, file: &Path) {
+        let wanted = elf::read(file).ok().flatten().unwrap_or_default();
+        self.add_libraries(&wanted.libraries);
+    }
+
+    /// Adds the libraries of these names.
+    pub fn add_libraries(&mut self, names: &[OsString]) {
+        for library in libraries::closure(names) {
+            self.add(&library, Access::Read);
+        }
+    }
+
+    /// Adds a folder with the libraries of every library in it, and what links in it lead to. Copies of caipan are hidden.
+    pub fn add_tree(&mut self, folder: &Path, access: Access) {
+        let mut open = vec![folder.to_owned()];
+        while let Some(folder) = open.pop() {
+            if self.covers(&folder) {
+                continue;
+            }
+            let Some(real) = self.add(&folder, access) else {
+                continue;
+            };
+            for entry in walkdir::WalkDir::new(&real).into_iter().flatten() {
+                let path = entry.path();
+                if entry.file_type().is_symlink() {
+                    open.extend(self.outside(&real, path));
+                    continue;
+                }
+                if !entry.file_type().is_file() {
+                    continue;
+                }
+                let name = entry.file_name().to_string_lossy();
+                if name.ends_with(".so") || name.contains(".so.") {
+                    self.add_needs(path);
+                }
+                if entry
+                    .metadata()
+                    .is_ok_and(|facts| own_copies::is_one(path, &facts))
+                {
+                    self.hidden.insert(path.to_owned());
+                }
+            }
+        }
+    }
+
+    /// Adds a folder of the system's as it is: what its links lead to is not looked for.
+    pub fn add_plain_tree(&mut self, folder: &Path, access: Access) {
+        if !self.covers(folder)
+            && let Some(real) = self.add(folder, access)
+        {
+            self.hidden.extend(own_copies::below(&real));
+        }
+    }
+
+    /// Adds all of another view's.
+    pub fn add_all(&mut self, other: &Self) {
+        for (path, access) in &other.shown {
+            let known = self.shown.entry(path.clone()).or_insert(*access);
+            *known = (*access).max(*known);
+        }
+        self.links.extend(other.links.clone());
+        self.hidden.extend(other.hidden.clone());
+    }
+
+    /// Where a link in `tree` leads to, if that is a place beyond it that may be shown for its sake.
+    fn outside(&self, tree: &Path, link: &Path) -> Option<PathBuf> {
+        let target = fs::read_link(link).ok()?;
+        let target = link.parent()?.join(target);
+        let (_, real) = trace(&target).ok()?;
+        (!real.starts_with(tree) && is_shareable(&real)).then_some(target)
+    }
+
+    fn covers(&self, path: &Path) -> bool {
+        let real = trace(path).map(|(_, real)| real);
+        real.is_ok_and(|real| self.shown.keys().any(|shown| real.starts_with(shown)))
+    }
+
+    /// Is this program one of those that were added, by itself?
+    pub fn holds_program(&self, path: &Path) -> bool {
+        let real = trace(path).map(|(_, real)| real);
+        real.is_ok_and(|real| self.shown.get(&real) == Some(&Access::Run))
+    }
+
+    /// The programs that were added, each by itself.
+    pub fn programs(&self) -> impl Iterator<Item = &Path> {
+        let runnable = self
+            .shown
+            .iter()
+            .filter(|(_, access)| **access == Access::Run);
+        runnable
+            .map(|(path, _)| path.as_path())
+            .filter(|path| path.is_file())
+    }
+
+    /// What a box is built of, and what is hidden in it.
+    pub fn finish(&self) -> (Vec<Shown>, Vec<PathBuf>) {
+        // What lies in a folder that is shown is shown with it, unless more may be done with it.
+        let above = |path: &Path| {
+            let mut above = path.ancestors().skip(1);
+            above.find_map(|folder| self.shown.get(folder))
+        };
+        let is_alone = |path: &Path, access: Access| above(path).is_none_or(|tree| *tree < access);
+        let paths = self
+            .shown
+            .iter()
+            .filter(|(path, access)| is_alone(path, **access));
+        let paths = paths.map(|(path, access)| match access {
+            Access::Read => Shown::Readable(path.clone()),
+            Access::Run => Shown::Runnable(path.clone()),
+        });
+        let links = self.links.iter().filter(|(path, _)| above(path).is_none());
+        let links = links.map(|(path, target)| Shown::Link(path.clone(), target.clone()));
+        (
+            paths.chain(links).collect(),
+            self.hidden.iter().cloned().collect(),
+        )
+    }
+}
+
+/// The real path behind a path, and every link on the way: where it is, and to what.
+fn trace(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> {
+    const LINKS_AT_MOST: usize = 40;
+    let mut links = Vec::new();
+    let mut real = PathBuf::from("/");
+    let mut rest: Vec<OsString> = Vec::new();
+    let put = |rest: &mut Vec<OsString>, path: &Path| {
+        let parts = path.components().rev();
+        rest.extend(parts.filter_map(|part| match part {
+            Component::Normal(name) => Some(name.to_owned()),
+            Component::ParentDir => Some("..".into()),
+            _ => None,
+        }));
+    };
+    put(&mut rest, path);
+    while let Some(name) = rest.pop() {
+        if name == ".." {
+            real.pop();
+            continue;
+        }
+        let next = real.join(&name);
+        if !fs::symlink_metadata(&next)?.is_symlink() {
+            real = next;
+            continue;
+        }
+        if links.len() == LINKS_AT_MOST {
+            return Err(io::Error::from_raw_os_error(libc::ELOOP));
+        }
+        let target = fs::read_link(&next)?;
+        if target.is_absolute() {
+            real = PathBuf::from("/");
+        }
+        put(&mut rest, &target);
+        links.push((next, target));
+    }
+    Ok((links, real))
+}
+
+/// May a link in a toolchain's folder show this? A piece of the system's read-only parts, never a whole one, nor programs.
+fn is_shareable(path: &Path) -> bool {
+    const PARTS: &[&str] = &[
+        "/etc",
+        "/usr/lib",
+        "/usr/lib64",
+        "/usr/libexec",
+        "/usr/share",
+        "/usr/include",
+        "/var/lib",
+    ];
+    let within = PARTS
+        .iter()
+        .any(|part| path.starts_with(part) && path != Path::new(part));
+    within
+        && !path
+            .components()
+            .any(|part| part.as_os_str() == "bin" || part.as_os_str() == "sbin")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    fn place() -> (tempfile::TempDir, PathBuf) {
+        let place = tempfile::tempdir().unwrap();
+        let root = fs::canonicalize(place.path()).unwrap();
+        (place, root)
+    }
+
+    #[test]
+    fn every_link_on_the_way_is_shown_and_the_file_once() {
+        let (_place, root) = place();
+        fs::create_dir_all(root.join("versions/2")).unwrap();
+        fs::write(root.join("versions/2/tool"), "x").unwrap();
+        symlink("2", root.join("versions/new")).unwrap();
+        symlink("versions/new/../new/tool", root.join("tool")).unwrap();
+        let mut paths = Paths::default();
+        let real = paths.add(&root.join("tool"), Access::Run).unwrap();
+        assert_eq!(real, root.join("versions/2/tool"));
+        assert_eq!(paths.add(&root.join("none"), Access::Run), None);
+        let (shown, _) = paths.finish();
+        assert_eq!(
+            shown,
+            [
+                Shown::Runnable(real),
+                Shown::Link(root.join("tool"), "versions/new/../new/tool".into()),
+                Shown::Link(root.join("versions/new"), "2".into()),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_lies_in_a_shown_folder_is_not_named_again() {
+        let (_place, root) = place();
+        fs::create_dir_all(root.join("lib/deep")).unwrap();
+        fs::write(root.join("lib/deep/run"), "x").unwrap();
+        symlink("deep/run", root.join("lib/link")).unwrap();
+        let mut paths = Paths::default();
+        paths.add_tree(&root.join("lib"), Access::Read);
+        paths.add(&root.join("lib/link"), Access::Read);
+        assert_eq!(paths.finish().0, [Shown::Readable(root.join("lib"))]);
+        paths.add(&root.join("lib/link"), Access::Run);
+        let expected = [
+            Shown::Readable(root.join("lib")),
+            Shown::Runnable(root.join("lib/deep/run")),
+        ];
+        assert_eq!(paths.finish().0, expected);
+    }
+
+    #[test]
+    fn a_loop_of_links_is_no_path() {
+        let (_place, root) = place();
+        symlink("b", root.join("a")).unwrap();
+        symlink("a", root.join("b")).unwrap();
+        assert!(trace(&root.join("a")).is_err());
+    }
+
+    #[test]
+    fn a_copy_of_caipan_in_a_shown_folder_is_hidden_and_never_shown_itself() {
+        let (_place, root) = place();
+        fs::create_dir(root.join("lib")).unwrap();
+        let copy = root.join("lib/innocent");
+        fs::copy("/proc/self/exe", &copy).unwrap();
+        symlink(&copy, root.join("link")).unwrap();
+        let mut paths = Paths::default();
+        assert_eq!(paths.add(&root.join("link"), Access::Run), None);
+        paths.add_tree(&root.join("lib"), Access::Read);
+        assert_eq!(paths.finish().1, [copy]);
+    }
+
+    #[test]
+    fn links_show_pieces_of_the_system_and_never_programs_or_homes() {
+        for path in [
+            "/etc/java-17-openjdk",
+            "/usr/share/go-1.19/src",
+            "/usr/lib/ssl",
+        ] {
+            assert!(is_shareable(Path::new(path)), "{path}");
+        }
+        for path in [
+            "/",
+            "/etc",
+            "/usr",
+            "/usr/lib",
+            "/usr/bin/sh",
+            "/home/me",
+            "/root/x",
+            "/usr/lib/x/bin",
+        ] {
+            assert!(!is_shareable(Path::new(path)), "{path}");
+        }
+    }
+}

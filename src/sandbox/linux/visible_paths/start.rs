@@ -1,0 +1,124 @@
+//! How a program that a contestant has made is started: judged by the file itself, never by what the machine happens to have.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::tools::{self, Tool};
+use super::{elf, libraries};
+use crate::sandbox::limits::Bytes;
+
+/// What starts a program.
+#[derive(Debug)]
+pub enum Start {
+    /// The kernel, by the machine's own loader, with this much writable memory that the file declares.
+    Native(Bytes),
+    /// An interpreter of the machine's, with these arguments before the script.
+    Script(Arc<Tool>, Vec<OsString>),
+}
+
+/// Why a program cannot be started here: its maker's fault.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum Unstartable {
+    /// It is for another machine, or no program at all.
+    #[error("neither a program for this machine nor a script")]
+    NoProgram,
+    /// Its first line names something that scripts cannot have.
+    #[error(
+        "the script's interpreter \"{}\" is not there: scripts may name sh, bash, dash, python, pypy, node or perl",
+        .0.escape_debug()
+    )]
+    Interpreter(String),
+    /// It brings a loader of its own.
+    #[error("the program wants to be loaded by {}, which is not this machine's loader", .0.display().to_string().escape_debug())]
+    Loader(PathBuf),
+}
+
+/// The number of this machine's kind in an ELF header's bytes 18 and 19.
+const MACHINE: u16 = if cfg!(target_arch = "x86_64") {
+    62
+} else {
+    183
+};
+
+/// How `program` is started.
+///
+/// # Errors
+/// The file cannot be read; inside, that it cannot be started.
+pub fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Unstartable>> {
+    let mut head = Vec::new();
+    File::open(program)?.take(256).read_to_end(&mut head)?;
+    if let Some(script) = head.strip_prefix(b"#!") {
+        let line = script
+            .split(|byte| *byte == b'\n')
+            .next()
+            .unwrap_or_default();
+        let tool = tools::for_script(line, for_all).map_err(Unstartable::Interpreter);
+        return Ok(tool.map(|(tool, words)| Start::Script(tool, words)));
+    }
+    let is_of_this_machine = head.get(..4) == Some(b"\x7fELF")
+        && head.get(18..20) == Some(MACHINE.to_le_bytes().as_slice());
+    let wanted = match is_of_this_machine {
+        true => elf::read(program)?,
+        false => None,
+    };
+    Ok(match wanted {
+        None => Err(Unstartable::NoProgram),
+        Some(wanted) => match wanted.loader {
+            Some(loader) if !libraries::is_loader(&loader) => Err(Unstartable::Loader(loader)),
+            _ => Ok(Start::Native(Bytes(wanted.static_data))),
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn of_bytes(bytes: &[u8]) -> Result<Start, Unstartable> {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("program");
+        fs::write(&path, bytes).unwrap();
+        of(&path, false).unwrap()
+    }
+
+    #[test]
+    fn a_program_of_this_machine_is_started_and_nothing_else() {
+        let own = fs::read("/proc/self/exe").unwrap();
+        assert!(matches!(of_bytes(&own), Ok(Start::Native(Bytes(1..)))));
+        for bytes in [&b""[..], b"text", b"\x7fELF", &own[..32]] {
+            assert_eq!(of_bytes(bytes).unwrap_err(), Unstartable::NoProgram);
+        }
+        let mut other = own.clone();
+        other[18] = 8;
+        assert_eq!(of_bytes(&other).unwrap_err(), Unstartable::NoProgram);
+    }
+
+    #[test]
+    fn a_loader_of_its_own_is_refused() {
+        let mut own = fs::read("/proc/self/exe").unwrap();
+        let name = libraries::loaders().next().unwrap().to_str().unwrap();
+        let place = own
+            .windows(name.len())
+            .position(|bytes| bytes == name.as_bytes());
+        let place = place.unwrap();
+        own[place..place + 15].copy_from_slice(b"/proc/self/exe\0");
+        assert_eq!(
+            of_bytes(&own).unwrap_err(),
+            Unstartable::Loader("/proc/self/exe".into())
+        );
+    }
+
+    #[test]
+    fn a_script_is_started_by_an_interpreter_of_the_list() {
+        assert!(
+            matches!(of_bytes(b"#!/bin/sh -e\nexit"), Ok(Start::Script(_, words)) if words == ["-e"])
+        );
+        let refused = of_bytes(b"#!/proc/self/exe\n").unwrap_err().to_string();
+        let said = "the script's interpreter \"/proc/self/exe\" is not there";
+        assert!(refused.starts_with(said), "{refused}");
+    }
+}

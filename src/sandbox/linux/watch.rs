@@ -1,0 +1,224 @@
+//! One run, from the order to the init's report: what the process writes is read, and what has run out ends it.
+
+use std::io;
+use std::os::fd::OwnedFd;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+use super::cgroup::{Baseline, Cgroup, Seen, Shortage};
+use super::output_pipe::Stream;
+use super::protocol::{self, Order, Report};
+
+use crate::sandbox::error::SandboxError;
+use crate::sandbox::folder;
+use crate::sandbox::job::{Folder, Job};
+use crate::sandbox::limits::Bytes;
+use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+
+/// How long a change of `cancel` may go unseen.
+const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
+/// How often a cgroup is looked at, where several processes may use its time up.
+const COUNT_EVERY: Duration = Duration::from_millis(5);
+/// How often it is looked at where one process can only use its memory up.
+const WEIGH_EVERY: Duration = Duration::from_millis(10);
+/// How often a folder that stays is looked through, for what is in it.
+const RUMMAGE_EVERY: Duration = Duration::from_millis(200);
+
+/// What a run needs to know of the sandbox, beside its job.
+pub struct Watch<'a> {
+    pub job: &'a Job<'a>,
+    pub stdout: Stream,
+    pub stderr: Stream,
+    /// Of the cgroup, where there is one.
+    pub baseline: Option<Baseline>,
+    /// The most that its processes were seen to hold together.
+    pub seen: Seen,
+    /// What the work folder may hold.
+    pub room: u64,
+    pub start: Instant,
+}
+
+impl Watch<'_> {
+    /// Reads what the process writes until the init reports its end. Beside the outcome: is the box as it was before?
+    pub fn watch(
+        mut self,
+        line: &OwnedFd,
+        cgroup: Option<&Cgroup>,
+        cancel: &AtomicBool,
+    ) -> Result<(Outcome, bool), SandboxError> {
+        let mut buffer = vec![0; 64 << 10];
+        let report = self.wait(line, cgroup, cancel, &mut buffer);
+        let report = report.map_err(SandboxError::at("watch the process"))?;
+        let counted = cgroup.zip(self.baseline);
+        // A single process that has ended otherwise has not been killed.
+        let is_told = matches!(&report, Some((Report::Ended(ended), _))
+            if !self.job.may_fork && ended.ending != Ending::Signalled(libc::SIGKILL));
+        let shortage = counted
+            .filter(|_| !is_told)
+            .and_then(|(cgroup, baseline)| cgroup.shortage(&baseline));
+        let (ended, beside) = match report {
+            Some((Report::Ended(ended), beside)) => (ended, beside),
+            Some((Report::Failed(fault), _)) => {
+                let mut error = SandboxError::from(fault);
+                error.name_program(self.job.command);
+                return Err(error);
+            }
+            // The kernel may have taken the init for the one that holds too much.
+            _ if shortage == Some(Shortage::Own) => return self.lost_to_memory(buffer),
+            _ => return Err(SandboxError::lost("watch the process")),
+        };
+        let drained = self
+            .stdout
+            .drain(&mut buffer)
+            .and_then(|()| self.stderr.drain(&mut buffer));
+        drained.map_err(SandboxError::at("read the output"))?;
+        let (mut cpu, mut memory) = (ended.cpu, ended.memory);
+        if let Some((cgroup, baseline)) = counted {
+            cpu = cpu.max(cgroup.cpu_since(&baseline).unwrap_or_default());
+            let peak = cgroup.peak(&baseline, self.job.limits, self.room, &self.seen);
+            memory = memory.max(peak);
+        }
+        let output_file = match beside.into_iter().next() {
+            Some(file) => OutputFile::take(file, self.job.limits.output),
+            None => Ok(OutputFile::Absent),
+        };
+        let was_killed = matches!(ended.ending, Ending::Killed(_)) || shortage.is_some();
+        // Whether it was the first process or another one that the kernel ended: the limit was reached.
+        let ending = match (ended.ending, shortage) {
+            (Ending::Exited(_) | Ending::Signalled(_), Some(Shortage::Own)) => {
+                Ending::Killed(Killed::Memory)
+            }
+            (Ending::Exited(_), None) if self.has_overfilled() => Ending::Killed(Killed::Output),
+            (ending, _) => ending,
+        };
+        let finished = (|| {
+            Ok(Outcome {
+                ending,
+                usage: Usage {
+                    cpu: Some(cpu),
+                    wall: ended.wall,
+                    memory: Some(Bytes(memory)),
+                    memory_floor: Bytes(ended.floor),
+                },
+                stdout: self.stdout.spool.finish()?,
+                stderr: self.stderr.spool.finish()?,
+                output_file: output_file?,
+                left_behind: None,
+                is_starved: shortage == Some(Shortage::Machine),
+                waited: ended.waited,
+            })
+        })();
+        let outcome = finished.map_err(SandboxError::at("read the output"))?;
+        let is_unchanged = ended.survivors == 0 && !was_killed && !ended.is_soiled;
+        Ok((outcome, is_unchanged))
+    }
+
+    /// Has it written more than it may, to a stream or, as far as that is due to be looked at, into a folder that stays?
+    fn has_flooded(&self, rummaged: &mut Instant) -> bool {
+        if self.stdout.spool.is_cut() || self.stderr.spool.is_cut() {
+            return true;
+        }
+        let is_due = rummaged.elapsed() > RUMMAGE_EVERY;
+        if is_due {
+            *rummaged = Instant::now();
+        }
+        is_due && self.has_overfilled()
+    }
+
+    /// Is there more in a folder that stays than may be?
+    fn has_overfilled(&self) -> bool {
+        match self.job.folder {
+            Folder::Kept(folder) => folder::is_overfull(folder, self.job.limits.output),
+            Folder::Fresh(_) => false,
+        }
+    }
+
+    /// The outcome where the init went with the process: what it had counted is lost.
+    fn lost_to_memory(self, mut buffer: Vec<u8>) -> Result<(Outcome, bool), SandboxError> {
+        let wall = self.start.elapsed();
+        let (mut stdout, mut stderr) = (self.stdout, self.stderr);
+        let finished = (|| {
+            stdout.drain(&mut buffer)?;
+            stderr.drain(&mut buffer)?;
+            Ok(Outcome {
+                ending: Ending::Killed(Killed::Memory),
+                usage: Usage {
+                    wall,
+                    ..Usage::default()
+                },
+                stdout: stdout.spool.finish()?,
+                stderr: stderr.spool.finish()?,
+                output_file: OutputFile::Absent,
+                left_behind: None,
+                is_starved: false,
+                waited: Duration::ZERO,
+            })
+        })();
+        let outcome = finished.map_err(SandboxError::at("read the output"))?;
+        Ok((outcome, false))
+    }
+
+    /// The init's report, `None` where the init is gone.
+    fn wait(
+        &mut self,
+        line: &OwnedFd,
+        cgroup: Option<&Cgroup>,
+        cancel: &AtomicBool,
+        buffer: &mut [u8],
+    ) -> io::Result<Option<(Report, Vec<OwnedFd>)>> {
+        let mut is_killing = false;
+        let mut rummaged = Instant::now();
+        let counted = cgroup.zip(self.baseline);
+        let look_up_every = match (counted, self.job.may_fork) {
+            (Some(_), true) => COUNT_EVERY,
+            (Some(_), false) => WEIGH_EVERY,
+            (None, _) => LOOK_UP_EVERY,
+        };
+        loop {
+            let mut events = vec![PollFd::new(line, PollFlags::IN)];
+            events.extend(
+                self.stdout
+                    .poll_fd()
+                    .into_iter()
+                    .chain(self.stderr.poll_fd()),
+            );
+            let timeout = Timespec {
+                tv_sec: 0,
+                tv_nsec: look_up_every.subsec_nanos().into(),
+            };
+            rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)))?;
+            if !events[0].revents().is_empty() {
+                return protocol::receive(line);
+            }
+            self.stdout.drain(buffer)?;
+            self.stderr.drain(buffer)?;
+            if let Some((cgroup, baseline)) = counted {
+                cgroup.look(&baseline, self.job.limits, self.room, &mut self.seen);
+            }
+            let has_used_up = |(cgroup, baseline): (&Cgroup, Baseline)| {
+                let used = cgroup.cpu_since(&baseline);
+                used.is_some_and(|used| used > self.job.limits.cpu)
+            };
+            let reason = if cancel.load(Ordering::Relaxed) {
+                Some(Killed::Cancelled)
+            } else if self.has_flooded(&mut rummaged) {
+                Some(Killed::Output)
+            } else if counted.is_some_and(has_used_up) {
+                Some(Killed::Cpu)
+            } else {
+                None
+            };
+            if let Some(reason) = reason.filter(|_| !is_killing) {
+                is_killing = true;
+                // A init that is gone is seen at the next look.
+                let _ = protocol::send(line, &Order::Kill(reason), &[]);
+            }
+            // As much again, where the process has to wait for a core.
+            if self.start.elapsed() > self.job.limits.wall * 2 + protocol::PATIENCE {
+                return Err(io::Error::other("the box does not answer"));
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Processes without any isolation, for systems that are not Linux.
+
+mod run;
+#[cfg(test)]
+mod tests;
+#[cfg(not(target_os = "linux"))]
+pub(super) mod view;
+
+pub use run::Sandbox;
+#[cfg(not(target_os = "linux"))]
+pub use run::{limits_lowered, take_over};
+#[cfg(not(target_os = "linux"))]
+pub use view::{Start, Tool, Unstartable, View};

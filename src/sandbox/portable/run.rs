@@ -1,0 +1,319 @@
+//! Any platform: std::process and wait-timeout. Holds a process to wall time and output; knows no CPU time or memory.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use wait_timeout::ChildExt;
+
+#[cfg(not(target_os = "linux"))]
+use super::view::{Start, Tool, Unstartable, View};
+use crate::sandbox::error::SandboxError;
+use crate::sandbox::folder::WorkFolder;
+use crate::sandbox::job::{Folder, Job};
+use crate::sandbox::level::{Isolation, Level, Unavailable, Wish};
+use crate::sandbox::limits::{Bytes, Limits};
+#[cfg(target_os = "linux")]
+use crate::sandbox::linux::visible_paths::{Start, Tool, Unstartable, View};
+use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
+use crate::sandbox::runner::{Runner, Running};
+use crate::sandbox::spool::{Capture, Spool};
+
+/// How long a flood or a cancelling may go unseen.
+const LOOK_UP_EVERY: Duration = Duration::from_millis(20);
+/// How long the output of an ended process is waited for; a process that it left behind may hold it open.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Runs programs with the rights of caipan's user, one in each folder.
+#[derive(Debug)]
+pub struct Sandbox {
+    isolation: Isolation,
+    root: WorkFolder,
+}
+
+/// Nothing is started anew here.
+pub fn take_over() {}
+
+/// What keeps programs from having what `limits` grant them is not known here.
+#[cfg(not(target_os = "linux"))]
+pub fn limits_lowered(
+    _: &Limits,
+    _: &[crate::sandbox::job::MemoryRule],
+) -> Vec<crate::sandbox::limits::Lowered> {
+    Vec::new()
+}
+
+impl Sandbox {
+    /// A sandbox without isolation, where that is good enough.
+    ///
+    /// # Errors
+    /// It is not, or there is no room for temporary files.
+    pub fn open(wish: Wish, _hidden: &[PathBuf]) -> Result<Self, Unavailable> {
+        let unavailable = |reason: String| Unavailable {
+            wanted: wish.least,
+            tried: vec![(Level::None, reason)],
+        };
+        if wish.least > Level::None {
+            return Err(unavailable("caipan isolates on Linux only".to_owned()));
+        }
+        let root = WorkFolder::planned(&std::env::temp_dir());
+        root.make()
+            .map_err(|error| unavailable(error.to_string()))?;
+        Ok(Self {
+            isolation: Isolation {
+                level: Level::None,
+                mechanisms: ["wall-clock", "output-limit"].map(str::to_owned).into(),
+                missing: Vec::new(),
+            },
+            root,
+        })
+    }
+
+    /// How many runs at once are possible: nothing is known that stands in their way.
+    pub fn most_at_once(&self) -> usize {
+        usize::MAX
+    }
+}
+
+impl Runner for Sandbox {
+    fn isolation(&self) -> &Isolation {
+        &self.isolation
+    }
+
+    fn folder(&self) -> io::Result<WorkFolder> {
+        WorkFolder::within(self.root.path())
+    }
+
+    /// Whatever is named so: the system looks for it when it is started.
+    fn tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
+        Some(Arc::new(Tool::at(word.into())))
+    }
+
+    /// By the system, which will say whether it can.
+    fn start_of(&self, _: &Path) -> io::Result<Result<Start, Unstartable>> {
+        Ok(Ok(Start::Native(Bytes(0))))
+    }
+
+    fn start<'a>(
+        &'a self,
+        _: &'a View,
+        job: &'a Job<'a>,
+    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+        let fresh = self
+            .folder()
+            .map_err(SandboxError::at("make a work folder"))?;
+        let folder = match job.folder {
+            Folder::Kept(folder) => folder,
+            Folder::Fresh(files) => {
+                for (name, content) in files {
+                    let written = fs::write(fresh.path().join(name), content);
+                    written.map_err(SandboxError::at("write the input file"))?;
+                }
+                fresh.path()
+            }
+        };
+        let process = Process(spawn(job, folder)?);
+        Ok(Box::new(Run {
+            start: Instant::now(),
+            process,
+            job,
+            fresh,
+        }))
+    }
+}
+
+/// A process, killed when it is dropped.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Already gone is as good as killed.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A job that has been started.
+struct Run<'a> {
+    start: Instant,
+    process: Process,
+    job: &'a Job<'a>,
+    fresh: WorkFolder,
+}
+
+impl Running for Run<'_> {
+    fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
+        let Run {
+            start,
+            mut process,
+            job,
+            fresh,
+        } = *self;
+        let watched = watch(&mut process.0, start, job.limits, cancel);
+        let mut outcome = watched.map_err(SandboxError::at("watch the process"))?;
+        if let Some(name) = job.output_file {
+            let folder = match job.folder {
+                Folder::Kept(folder) => folder,
+                Folder::Fresh(_) => fresh.path(),
+            };
+            let collected = collect(&folder.join(name), job.limits.output);
+            outcome.output_file = collected.map_err(SandboxError::at("read the output file"))?;
+        }
+        outcome.left_behind = fresh.remove();
+        Ok(outcome)
+    }
+}
+
+fn spawn(job: &Job, folder: &Path) -> Result<Child, SandboxError> {
+    let mut stdin = tempfile::tempfile().map_err(SandboxError::at("write standard input"))?;
+    let written = stdin.write_all(job.stdin).and_then(|()| stdin.rewind());
+    written.map_err(SandboxError::at("write standard input"))?;
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut command = Command::new(&job.command[0]);
+    command
+        .args(&job.command[1..])
+        .current_dir(folder)
+        .env_clear()
+        .envs([
+            ("PATH", path),
+            ("HOME", folder.into()),
+            ("TMPDIR", folder.into()),
+        ])
+        .envs(job.environment.iter().cloned())
+        .stdin(Stdio::from(stdin))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command.spawn().map_err(|cause| {
+        let mut error = SandboxError::at("start")(cause);
+        error.is_start = true;
+        error.name_program(job.command);
+        error
+    })
+}
+
+/// Takes over an output file: a regular one, up to the limit.
+fn collect(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(OutputFile::Absent),
+        Ok(facts) if facts.is_symlink() => Ok(OutputFile::Refused(Refusal::Link)),
+        Ok(facts) if facts.is_dir() => Ok(OutputFile::Refused(Refusal::Folder)),
+        Ok(facts) if facts.is_file() => match fs::File::open(path) {
+            Ok(mut file) => Ok(OutputFile::Captured(Capture::read(&mut file, limit)?)),
+            Err(_) => Ok(OutputFile::Refused(Refusal::Unreadable)),
+        },
+        _ => Ok(OutputFile::Refused(Refusal::Special)),
+    }
+}
+
+fn watch(
+    child: &mut Child,
+    start: Instant,
+    limits: &Limits,
+    cancel: &AtomicBool,
+) -> io::Result<Outcome> {
+    let flooded = Arc::new(AtomicBool::new(false));
+    let stdout = child
+        .stdout
+        .take()
+        .map(|pipe| read_aside(pipe, limits.output, &flooded));
+    let stderr = child
+        .stderr
+        .take()
+        .map(|pipe| read_aside(pipe, limits.output, &flooded));
+    let (killed, status) = loop {
+        let left = limits.wall.saturating_sub(start.elapsed());
+        let reason = match () {
+            () if cancel.load(Ordering::Relaxed) => Some(Killed::Cancelled),
+            () if flooded.load(Ordering::Relaxed) => Some(Killed::Output),
+            () if left.is_zero() => Some(Killed::Wall),
+            () => None,
+        };
+        if let Some(reason) = reason {
+            child.kill()?;
+            break (Some(reason), child.wait()?);
+        }
+        if let Some(status) = child.wait_timeout(left.min(LOOK_UP_EVERY))? {
+            break (None, status);
+        }
+    };
+    let usage = Usage {
+        wall: start.elapsed(),
+        ..Usage::default()
+    };
+    Ok(Outcome {
+        ending: killed.map_or_else(|| ending(status), Ending::Killed),
+        usage,
+        stdout: taken(stdout)?,
+        stderr: taken(stderr)?,
+        output_file: OutputFile::Absent,
+        left_behind: None,
+        is_starved: false,
+        waited: Duration::ZERO,
+    })
+}
+
+/// What was read, with the pipe: were it closed, a flood would end by SIGPIPE before it is killed for what it is.
+type Reading<P> = Receiver<io::Result<(Spool, P)>>;
+
+/// Reads a pipe to its end or its limit on a thread of its own.
+fn read_aside<P: Read + Send + 'static>(
+    mut pipe: P,
+    limit: Bytes,
+    flooded: &Arc<AtomicBool>,
+) -> Reading<P> {
+    let (send, receive) = mpsc::channel();
+    let flooded = Arc::clone(flooded);
+    std::thread::spawn(move || {
+        let mut spool = Spool::new(limit);
+        let mut buffer = vec![0; 64 << 10];
+        let result = loop {
+            match pipe.read(&mut buffer) {
+                Ok(0) => break Ok((spool, pipe)),
+                Ok(length) => {
+                    if let Err(error) = spool.push(&buffer[..length]) {
+                        break Err(error);
+                    }
+                    if spool.is_cut() {
+                        flooded.store(true, Ordering::Relaxed);
+                        break Ok((spool, pipe));
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => break Err(error),
+            }
+        };
+        // Nobody listens any more where the run has failed meanwhile.
+        let _ = send.send(result);
+    });
+    receive
+}
+
+fn taken<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
+    let Some(reading) = reading else {
+        return Spool::new(Bytes(0)).finish();
+    };
+    let (spool, _) = reading.recv_timeout(PATIENCE).map_err(|_| {
+        io::Error::other("its output is still held open by a process that it left behind")
+    })??;
+    spool.finish()
+}
+
+#[cfg(unix)]
+fn ending(status: ExitStatus) -> Ending {
+    use std::os::unix::process::ExitStatusExt;
+    match (status.code(), status.signal()) {
+        (Some(code), _) => Ending::Exited(code),
+        (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
+    }
+}
+
+#[cfg(not(unix))]
+fn ending(status: ExitStatus) -> Ending {
+    Ending::Exited(status.code().unwrap_or(-1))
+}

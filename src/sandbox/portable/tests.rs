@@ -1,0 +1,82 @@
+//! The portable sandbox, which is built on Linux for these tests only.
+
+use std::ffi::OsString;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::Sandbox;
+use crate::sandbox::*;
+
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(2),
+    wall: Duration::from_secs(4),
+    memory: Bytes(128 << 20),
+    output: Bytes(1 << 20),
+    processes: 1,
+};
+
+fn text(capture: &Capture) -> &str {
+    std::str::from_utf8(capture).unwrap()
+}
+
+fn portably(script: &str, limits: &Limits) -> Outcome {
+    let wish = Wish {
+        most: Level::None,
+        least: Level::None,
+    };
+    let sandbox = Sandbox::open(wish, &[]).unwrap();
+    let command = ["/bin/sh", "-c", script].map(OsString::from);
+    let job = Job {
+        folder: Folder::Fresh(&[("in.txt", b"named")]),
+        stdin: b"stdin",
+        output_file: Some("out.txt"),
+        may_fork: true,
+        ..Job::new(&command, limits)
+    };
+    let view = View::new();
+    sandbox.run(&view, &job, &AtomicBool::new(false)).unwrap()
+}
+
+#[test]
+fn no_isolation_has_to_be_good_enough() {
+    let error = Sandbox::open(Wish::default(), &[]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "isolation filter is not to be had here; none: caipan isolates on Linux only"
+    );
+}
+
+#[test]
+fn input_and_output_go_by_streams_and_by_files() {
+    let outcome = portably("cat in.txt; cat; printf file > out.txt", &LIMITS);
+    assert_eq!(text(&outcome.stdout), "namedstdin");
+    let OutputFile::Captured(file) = outcome.output_file else {
+        panic!("{outcome:?}")
+    };
+    assert_eq!(text(&file), "file");
+    let linked = portably("ln -s /dev/urandom out.txt", &LIMITS);
+    assert!(matches!(linked.output_file, OutputFile::Refused(_)));
+}
+
+#[test]
+fn the_portable_path_holds_wall_time_and_output_and_tells_what_it_does_not_know() {
+    let limits = Limits {
+        wall: Duration::from_millis(200),
+        ..LIMITS
+    };
+    let outcome = portably("exec sleep 30", &limits);
+    assert_eq!(outcome.ending, Ending::Killed(Killed::Wall));
+    assert_eq!((outcome.usage.cpu, outcome.usage.memory), (None, None));
+    let outcome = portably("exec yes", &LIMITS);
+    assert_eq!(
+        (outcome.ending, outcome.stdout.len()),
+        (Ending::Killed(Killed::Output), 1 << 20)
+    );
+    let outcome = portably("echo out; echo err >&2; exit 3", &LIMITS);
+    assert_eq!(outcome.ending, Ending::Exited(3));
+    assert_eq!(
+        (text(&outcome.stdout), text(&outcome.stderr)),
+        ("out\n", "err\n")
+    );
+    assert_eq!(portably("kill -9 $$", &LIMITS).ending, Ending::Signalled(9));
+}

@@ -1,0 +1,85 @@
+//! Where there is no sandbox there is nothing to show: tools are found by the system itself, and programs started by it.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::sandbox::limits::Bytes;
+
+/// A program of the machine's that runs or compiles others.
+#[derive(Debug)]
+pub struct Tool {
+    /// Its path, or the name by which the system finds it.
+    pub path: PathBuf,
+    /// Is it a script, which needs other processes?
+    pub is_script: bool,
+    /// Is it one that may start what its arguments name?
+    pub starts_others: bool,
+}
+
+impl Tool {
+    /// The program itself: of others nothing is known here.
+    pub fn programs(&self) -> impl Iterator<Item = &Path> {
+        std::iter::once(self.path.as_path())
+    }
+}
+
+/// What starts a program.
+#[derive(Debug)]
+pub enum Start {
+    /// The system, with this much writable memory that the file declares.
+    Native(Bytes),
+    /// An interpreter of the machine's, with these arguments before the script.
+    Script(Arc<Tool>, Vec<OsString>),
+}
+
+/// Why a program cannot be started here: nobody knows before it is tried.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum Unstartable {}
+
+impl Tool {
+    /// A tool of which nothing is known but its name or place.
+    pub fn at(path: PathBuf) -> Self {
+        Self {
+            path,
+            is_script: false,
+            starts_others: false,
+        }
+    }
+}
+
+/// What one program's boxes would show: whatever the machine has.
+#[derive(Debug, Default)]
+pub struct View;
+
+impl View {
+    /// The one view that there is.
+    pub fn new() -> Self {
+        Self
+    }
+
+    /// The same: every folder is seen.
+    pub fn with_own(self, _folder: &Path) -> Self {
+        self
+    }
+
+    /// The same: every folder may be worked in.
+    pub fn with_work(self, _folder: &Path) -> Self {
+        self
+    }
+
+    /// Shows what a tool needs too.
+    pub fn with_tool(self, _tool: &Tool) -> Self {
+        self
+    }
+
+    /// Shows the libraries of a native program too.
+    pub fn with_libraries_of(self, _program: &Path) -> Self {
+        self
+    }
+
+    /// What it shows, as text: whatever the machine has.
+    pub fn list(&self) -> Vec<String> {
+        Vec::new()
+    }
+}

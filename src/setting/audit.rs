@@ -1,0 +1,290 @@
+//! Audits a case directory: every input by the validator, every answer by the reference solver, every file by its bytes.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::{hygiene, junk};
+use crate::judge::{jury_answer, test_set};
+use crate::package::case::{Case, CaseError, Paired, SELF_TESTS};
+use crate::package::directory::{Directory, Entry};
+use crate::package::problem_toml::{FILE_NAME, Problem};
+use crate::problem::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
+use crate::text::{Fact, facts};
+
+/// Junk is tried on so many cases of a directory: it says something of the checker, and little of the case.
+const JUNKED: usize = 20;
+
+/// What an audit has seen.
+#[derive(Debug, Default)]
+pub struct Audit {
+    /// Cases whose input is legal, whose answer is right, and whose files are clean.
+    pub cases: Vec<Audited>,
+    /// Files of `invalid_input/` that were refused.
+    pub refused_inputs: usize,
+    /// Files of `valid_output/` that were accepted.
+    pub accepted_outputs: usize,
+    /// Files of `invalid_output/` that were rejected.
+    pub rejected_outputs: usize,
+    /// What is wrong, each fault with the file it is in.
+    pub faults: Vec<Fact>,
+    /// What cases can reach, and whether one does.
+    pub goals: Vec<CoverageGoal>,
+    /// Files that belong to no case.
+    pub others: Vec<String>,
+}
+
+facts! {
+    /// What is wrong with test data, or with the checker that is tried on it.
+    pub(crate) enum Unsound {
+        Answer { file: String, what: Fact } => "audit-answer-rejected",
+        NoValidator { file: String, checker: String } => "audit-no-validator",
+        InvalidAccepted { file: String } => "audit-invalid-accepted",
+        NoOutput { file: String } => "audit-no-output",
+        NoInput { file: String } => "audit-no-input",
+        WrongAccepted { file: String } => "audit-wrong-accepted",
+        RightRejected { file: String, what: Fact } => "audit-right-rejected",
+    }
+}
+
+/// A sound case.
+#[derive(Debug)]
+pub struct Audited {
+    /// The case.
+    pub case: Case,
+    /// Its answer; a text problem's stands in its file only.
+    pub answer: Option<String>,
+    /// The other readings that answer it differently: none makes it a core case.
+    pub decides: Vec<&'static str>,
+    /// What the reference solver did for it; its first number is the case's difficulty.
+    pub stats: SearchStats,
+}
+
+/// Audits the problem's own directory, whose subtasks have to fit its cases too.
+///
+/// # Errors
+/// As [`Auditor::directory`].
+pub fn own_directory(problem: &Problem) -> Result<Audit, CaseError> {
+    let mut auditor = Auditor::new(problem);
+    let cases = auditor.directory(&problem.directory)?;
+    let mut audit = auditor.finish();
+    let misfits = test_set::misfits(problem, &cases);
+    audit.faults.extend(misfits.into_iter().map(Fact::told));
+    Ok(audit)
+}
+
+/// Looks at cases, and keeps what it has seen.
+pub struct Auditor<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) audit: Audit,
+    readings: Vec<(&'static str, Box<dyn Puzzle>)>,
+    /// The inputs so far, by a digest of their words.
+    seen: HashMap<u64, Vec<Entry>>,
+}
+
+impl<'a> Auditor<'a> {
+    /// One that has seen nothing.
+    pub fn new(problem: &'a Problem) -> Self {
+        let puzzle = problem.checker.puzzle();
+        Self {
+            problem,
+            audit: Audit::default(),
+            readings: puzzle.map_or_else(Vec::new, Puzzle::readings),
+            seen: HashMap::new(),
+        }
+    }
+
+    /// The problem whose cases it looks at.
+    pub fn problem(&self) -> &'a Problem {
+        self.problem
+    }
+
+    /// All that was seen.
+    pub fn finish(self) -> Audit {
+        self.audit
+    }
+
+    /// Audits the cases of `directory`, and its self-tests where it has any. Gives all cases that were found.
+    ///
+    /// # Errors
+    /// A folder that cannot be read, nothing at all to audit.
+    pub fn directory(&mut self, directory: &Directory) -> Result<Vec<Case>, CaseError> {
+        let mut graded = Vec::new();
+        let mut self_tests: [Vec<Entry>; 3] = Default::default();
+        for entry in directory.entries()? {
+            let number = |part| SELF_TESTS.iter().position(|known| *known == part);
+            match entry.name.split('/').find_map(number) {
+                Some(number) => self_tests[number].push(entry),
+                None => graded.push(entry),
+            }
+        }
+        let paired = Paired::of(graded);
+        let no_files = self_tests.iter().all(Vec::is_empty);
+        if paired.cases.is_empty() && paired.faults.is_empty() && no_files {
+            return Err(CaseError::None(directory.to_string()));
+        }
+        let faults = paired
+            .faults
+            .iter()
+            .map(|fault| Fact::told(fault.to_string()));
+        self.audit.faults.extend(faults);
+        let is_case = |other: &&Entry| other.name != FILE_NAME;
+        let others = paired.others.iter().filter(is_case).map(Entry::to_string);
+        self.audit.others.extend(others);
+        self.names(&paired.cases);
+        // Spread over the directory, because neighbours are alike as a rule.
+        let pitch = paired.cases.len().div_ceil(JUNKED).max(1);
+        for (number, case) in paired.cases.iter().enumerate() {
+            self.case(case, number % pitch == 0);
+        }
+        self.self_tests(self_tests);
+        Ok(paired.cases)
+    }
+
+    /// Audits one case, and the checker with junk on it too if that is asked for.
+    pub fn case(&mut self, case: &Case, with_junk: bool) {
+        let mut case = case.clone();
+        if self.problem.is_another_question {
+            case.answer = None;
+        }
+        let mut is_clean = self.is_clean(&case.input, true);
+        if let Some(answer) = &case.answer {
+            is_clean &= self.is_clean(answer, false);
+        }
+        let audited = match self.problem.checker.puzzle() {
+            Some(puzzle) => self.puzzle_case(puzzle, case, with_junk),
+            None => self.text_case(case, with_junk),
+        };
+        match audited {
+            Ok(audited) if is_clean => self.audit.cases.push(audited),
+            Ok(_) => {}
+            Err(reason) => self.audit.faults.push(reason.fact),
+        }
+    }
+
+    fn puzzle_case(
+        &mut self,
+        puzzle: &dyn Puzzle,
+        case: Case,
+        with_junk: bool,
+    ) -> Result<Audited, Reason> {
+        let (input, solution) = jury_answer::solved(puzzle, &case)?;
+        let answer = solution.answer;
+        if let Ok(instance) = puzzle.open(&input) {
+            self.reach(instance.coverage(&answer));
+        }
+        if with_junk {
+            let checker = self.problem.checker.as_ref();
+            let faults = junk::outputs(checker, None, &input, answer.as_bytes());
+            self.checker_faults(&case, "checker", faults);
+            let faults = junk::inputs(puzzle, &input, &answer);
+            self.checker_faults(&case, "validator", faults);
+        }
+        let differs = |other: &dyn Puzzle| {
+            let solved = other.solve(&input, &SearchOptions::PLAIN);
+            solved.is_ok_and(|solution| solution.answer != answer)
+        };
+        let readings = self.readings.iter();
+        let decides = readings.filter(|(_, other)| differs(other.as_ref()));
+        Ok(Audited {
+            decides: decides.map(|(name, _)| *name).collect(),
+            answer: Some(answer),
+            stats: solution.stats,
+            case,
+        })
+    }
+
+    fn text_case(&mut self, case: Case, with_junk: bool) -> Result<Audited, Reason> {
+        let checker = self.problem.checker.as_ref();
+        let input = jury_answer::read(&case.input, Kind::BadCase)?;
+        let answer = jury_answer::answer(checker, &case)?;
+        match checker.check(&input, &answer, &answer) {
+            Judgement::Accepted if with_junk => {
+                let tolerance = junk::Tolerance::of(self.problem);
+                let faults = junk::outputs(checker, tolerance, &input, &answer);
+                self.checker_faults(&case, "checker", faults);
+            }
+            Judgement::Accepted => {}
+            Judgement::Partial(_, reason)
+            | Judgement::Rejected(reason)
+            | Judgement::JuryFault(reason) => {
+                let file = case.answer.as_ref().unwrap_or(&case.input);
+                let (file, what) = (file.to_string(), reason.fact);
+                let fault = Unsound::Answer { file, what };
+                return Err(Reason::new(Kind::WrongAnswerFile, fault));
+            }
+        }
+        Ok(Audited {
+            case,
+            answer: None,
+            decides: Vec::new(),
+            stats: SearchStats::default(),
+        })
+    }
+
+    fn checker_faults(&mut self, case: &Case, who: &str, faults: Vec<String>) {
+        let name = |fault| Fact::told(format!("{}: the {who} {fault}", case.input));
+        self.audit.faults.extend(faults.into_iter().map(name));
+    }
+
+    fn reach(&mut self, goals: Vec<CoverageGoal>) {
+        let known = &mut self.audit.goals;
+        match known.is_empty() {
+            true => *known = goals,
+            false => known
+                .iter_mut()
+                .zip(goals)
+                .for_each(|(known, goal)| known.is_reached |= goal.is_reached),
+        }
+    }
+
+    /// Notes what is wrong with the bytes of a file, and an input that was there before.
+    fn is_clean(&mut self, file: &Entry, is_input: bool) -> bool {
+        // A file that cannot be read is told where it is needed.
+        let Ok(bytes) = file.read() else { return true };
+        let mut faults = hygiene::of_text(&bytes);
+        if is_input && let Some(first) = self.twin(file, &bytes) {
+            faults.push(format!("the same input as {first}"));
+        }
+        let is_clean = faults.is_empty();
+        let named = faults
+            .into_iter()
+            .map(|fault| Fact::told(format!("{file}: {fault}")));
+        self.audit.faults.extend(named);
+        is_clean
+    }
+
+    /// The first input with the same words.
+    fn twin(&mut self, file: &Entry, bytes: &[u8]) -> Option<String> {
+        let mut hasher = DefaultHasher::new();
+        words(bytes).for_each(|word| word.hash(&mut hasher));
+        let alike = self.seen.entry(hasher.finish()).or_default();
+        let is_same = |other: &&Entry| {
+            let other = other.read();
+            other.is_ok_and(|other| words(&other).eq(words(bytes)))
+        };
+        let twin = alike.iter().find(is_same).map(Entry::to_string);
+        if twin.is_none() {
+            alike.push(file.clone());
+        }
+        twin
+    }
+
+    fn names(&mut self, cases: &[Case]) {
+        let files = cases
+            .iter()
+            .flat_map(|case| [Some(&case.input), case.answer.as_ref()]);
+        let files: Vec<&Entry> = files.flatten().collect();
+        for (name, fault) in hygiene::of_names(files.iter().map(|file| file.name.as_str())) {
+            let file = files.iter().find(|file| file.name == name);
+            let shown = file.map_or(name, |file| file.to_string());
+            self.audit
+                .faults
+                .push(Fact::told(format!("{shown}: {fault}")));
+        }
+    }
+}
+
+fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty())
+}

@@ -1,0 +1,243 @@
+//! Does the checker survive? Junk for outputs and damaged inputs, none of which may be taken for right or crash it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::package::problem_toml::Problem;
+use crate::problem::random::Rng;
+use crate::problem::{Checker, Judgement, Puzzle, SearchOptions, quote_up_to};
+
+/// Outputs that are right for hardly any case.
+const OUTPUTS: &[&[u8]] = &[
+    b"",
+    b"\n",
+    b"-1",
+    b"0",
+    b"1",
+    b"1.0",
+    b"2147483647",
+    b"2147483648",
+    b"9223372036854775808",
+    b"a",
+    b"2\n-1 1",
+    b"2\n1",
+    b"1\n-1 1",
+    b"1\na",
+    b"(()",
+    b"1/0",
+    b"NaN",
+    b"inf",
+    b"\0",
+    b"\x80",
+    b"-1\n-1\n",
+    b"0 0 1\n0 0 1\n0 0 1\n0 0 1\n0 0 1\n0 0 1\n",
+];
+
+/// What junk does that it must not, each fault as the end of "the checker …". No junk is what lies within `tolerance`,
+/// where the checker has one.
+pub fn outputs(
+    checker: &dyn Checker,
+    tolerance: Option<Tolerance>,
+    input: &[u8],
+    answer: &[u8],
+) -> Vec<String> {
+    let mut rng = Rng::new(answer.len() as u64);
+    let noise: Vec<u8> = (0..1024).map(|_| rng.below(256_u16) as u8).collect();
+    let printable = (0..1024).map(|_| rng.between(32_u8, 126)).collect();
+    let mut junk: Vec<Vec<u8>> = OUTPUTS.iter().map(|text| text.to_vec()).collect();
+    junk.extend([noise, printable]);
+    junk.push([answer, b"0\n"].concat());
+    junk.push([b"0 ", answer].concat());
+    junk.push(answer[..answer.trim_ascii_end().len().saturating_sub(1)].to_vec());
+    let is_right = |output: &[u8]| same_words(output, answer, tolerance);
+    junk.retain(|output| !is_right(output));
+    let mut faults = Vec::new();
+    for output in junk {
+        let what = quote_up_to(20, &output);
+        match catch_unwind(AssertUnwindSafe(|| checker.check(input, &output, answer))) {
+            Err(_) => faults.push(format!("crashes on the output {what}")),
+            Ok(Judgement::Accepted) => faults.push(format!("accepts the output {what}")),
+            Ok(_) => {}
+        }
+    }
+    faults
+}
+
+/// Texts are one to a checker that looks at words, and numbers to one that takes what is near.
+fn same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bool {
+    let words = |text: &[u8]| -> Vec<String> {
+        String::from_utf8_lossy(text)
+            .split_ascii_whitespace()
+            .map(str::to_owned)
+            .collect()
+    };
+    let (one, other) = (words(one), words(other));
+    let same = |(one, other): (&String, &String)| {
+        one == other || tolerance.is_some_and(|tolerance| tolerance.covers(one, other))
+    };
+    one.len() == other.len() && one.iter().zip(&other).all(same)
+}
+
+/// How far a number may be from the jury's: what the problem says, not what its checker makes of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Tolerance {
+    relative: f64,
+    absolute: f64,
+}
+
+impl Tolerance {
+    /// That of a problem, where numbers are compared.
+    pub fn of(problem: &Problem) -> Option<Self> {
+        let setting = |name: &str| {
+            let text = problem.settings.get(name);
+            text.and_then(|text| text.parse().ok()).unwrap_or(1e-6)
+        };
+        (problem.checker_name == "floats").then(|| Self {
+            relative: setting("relative"),
+            absolute: setting("absolute"),
+        })
+    }
+
+    fn covers(self, found: &str, expected: &str) -> bool {
+        let (Ok(found), Ok(expected)) = (found.parse::<f64>(), expected.parse::<f64>()) else {
+            return false;
+        };
+        let distance = (found - expected).abs();
+        let is_near = distance <= self.absolute.max(self.relative * expected.abs());
+        is_near && found.is_finite() && expected.is_finite()
+    }
+}
+
+/// What a damaged input brings about that it must not, each fault as the end of "the validator …": junk is refused, and
+/// what is let through has the answer of the sound input.
+pub fn inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<String> {
+    let text = input.trim_ascii_end();
+    let first = |prefix: &[u8]| [prefix, input].concat();
+    let crlf = || {
+        text.split(|byte| *byte == b'\n')
+            .flat_map(|line| [line, b"\r\n"].concat())
+    };
+    let damaged: [(&str, bool, Vec<u8>); 9] = [
+        ("no bytes at all", true, Vec::new()),
+        ("a leading zero", true, first(b"0")),
+        ("a leading plus", true, first(b"+")),
+        ("a word at its end", true, [text, b" 7\n"].concat()),
+        (
+            "a byte of latin-1 at its end",
+            true,
+            [text, b"\n\xe9\n"].concat(),
+        ),
+        ("its last word cut off", true, {
+            let last = text.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
+            text[..last].to_vec()
+        }),
+        ("a blank before it", false, first(b" ")),
+        ("lines that end in CRLF", false, crlf().collect()),
+        ("no newline at its end", false, text.to_vec()),
+    ];
+    let mut faults = Vec::new();
+    for (what, is_junk, bytes) in damaged {
+        let solved = || puzzle.solve(&bytes, &SearchOptions::PLAIN).ok();
+        match catch_unwind(AssertUnwindSafe(solved)) {
+            Err(_) => faults.push(format!("crashes on an input with {what}")),
+            Ok(Some(_)) if is_junk => faults.push(format!("lets an input with {what} through")),
+            Ok(Some(solution)) if solution.answer != answer => {
+                faults.push(format!("reads an input with {what} as another one"));
+            }
+            Ok(_) => {}
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Settings, checker};
+
+    /// Takes everything, but for what it dies of.
+    struct Careless;
+
+    impl Checker for Careless {
+        fn check(&self, _input: &[u8], output: &[u8], _answer: &[u8]) -> Judgement {
+            assert_ne!(output, b"NaN", "careless");
+            Judgement::Accepted
+        }
+    }
+
+    #[test]
+    fn a_careless_checker_is_found_out_and_a_sound_one_is_not() {
+        let faults = outputs(&Careless, None, b"", b"5\n");
+        assert!(
+            faults.contains(&"crashes on the output \"NaN\"".to_owned()),
+            "{faults:?}"
+        );
+        assert!(
+            faults.contains(&"accepts the output \"1/0\"".to_owned()),
+            "{faults:?}"
+        );
+        let lines = checker("lines", &Settings::new()).unwrap().unwrap();
+        let none = Vec::<String>::new();
+        assert_eq!(outputs(lines.as_ref(), None, b"", b"-1\n"), none);
+        assert_eq!(outputs(lines.as_ref(), None, b"", b"5\n7\n"), none);
+    }
+
+    #[test]
+    fn what_lies_within_the_tolerance_is_no_junk_and_what_lies_beyond_is() {
+        let floats = |relative: &str, absolute: &str| {
+            let settings = [("relative", relative), ("absolute", absolute)];
+            let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned()));
+            checker("floats", &Settings::from(settings))
+                .unwrap()
+                .unwrap()
+        };
+        let tolerance = |relative, absolute| Some(Tolerance { relative, absolute });
+        let usual = floats("1e-6", "1e-6");
+        for answer in [
+            "3.14159265358979\n",
+            "1.0000000\n2.5 7\n",
+            "0.9999999999\n",
+            "-0.0000001\n",
+            "1e300\n",
+            "nan\n",
+        ] {
+            let faults = outputs(
+                usual.as_ref(),
+                tolerance(1e-6, 1e-6),
+                b"",
+                answer.as_bytes(),
+            );
+            assert_eq!(faults, Vec::<String>::new(), "{answer}");
+        }
+        // A checker that takes more than the problem says is told.
+        let wide = floats("0.5", "0.5");
+        let faults = outputs(wide.as_ref(), tolerance(1e-6, 1e-6), b"", b"1.25\n");
+        assert!(
+            faults.contains(&"accepts the output \"1\"".to_owned()),
+            "{faults:?}"
+        );
+        // One that takes everything crosses no tolerance of its own.
+        assert!(outputs(wide.as_ref(), tolerance(0.5, 0.5), b"", b"1.25\n").is_empty());
+    }
+
+    #[test]
+    fn damaged_inputs_are_refused_or_read_as_what_they_are() {
+        let inputs_of = [
+            ("mayan", "2\n1 0\n0\n1 0\n1 0\n0\n", "2 0 1\n0 0 1\n"),
+            ("klotski", "1 2 1\n1 1\n1 1 1 2 1 1\n", "1\n"),
+        ];
+        for (name, input, answer) in inputs_of {
+            let checker = checker(name, &Settings::new()).unwrap().unwrap();
+            let none = Vec::<String>::new();
+            assert_eq!(
+                inputs(checker.puzzle().unwrap(), input.as_bytes(), answer),
+                none,
+                "{name}"
+            );
+            let wrong = inputs(checker.puzzle().unwrap(), input.as_bytes(), "other\n");
+            assert!(
+                wrong.iter().any(|fault| fault.contains("as another one")),
+                "{wrong:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! Jury programs in folders named after the verdict that each of them has to get, and what they say of the time limit.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::judge::candidate::Candidate;
+use crate::judge::result::Scorecard;
+use crate::judge::submission::submission::{self, Submission, SubmissionError};
+use crate::judge::test_set::TestSet;
+use crate::judge::verdict::Verdict;
+use crate::judge::{self, Grading};
+use crate::package::problem_toml::Problem;
+
+/// What a program has to get: the verdict, and the subtask that it is about if that is not the whole.
+///
+/// A folder `time_limit_exceeded@general` holds programs that are too slow for the subtask general, and accepted elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expected {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The subtask that gets it.
+    pub subtask: Option<String>,
+}
+
+impl Expected {
+    /// What the name of a folder asks for.
+    pub fn of_folder(name: &str) -> Option<Self> {
+        let (verdict, subtask) = match name.split_once('@') {
+            Some((verdict, subtask)) => (verdict, Some(subtask.to_owned())),
+            None => (name, None),
+        };
+        let verdict = Verdict::of_folder(verdict)?;
+        Some(Self { verdict, subtask })
+    }
+
+    /// What is wrong with a scorecard, if anything is.
+    pub fn fault(&self, card: &Scorecard) -> Option<String> {
+        let Some(subtask) = &self.subtask else {
+            return (card.verdict != self.verdict).then(|| unlike(self.verdict, card.verdict, ""));
+        };
+        let of = |is_mine: bool| {
+            let cases = card.cases.iter().filter(|case| case.counts || is_mine);
+            let mut cases =
+                cases.filter(|case| (case.subtask.as_ref() == Some(subtask)) == is_mine);
+            let lost = cases.find(|case| case.verdict != Verdict::Accepted);
+            lost.map_or(Verdict::Accepted, |case| case.verdict)
+        };
+        if card.cases.is_empty() {
+            return (card.verdict != self.verdict).then(|| unlike(self.verdict, card.verdict, ""));
+        }
+        let (mine, others) = (of(true), of(false));
+        if mine != self.verdict {
+            return Some(unlike(self.verdict, mine, &format!(" on {subtask}")));
+        }
+        (others != Verdict::Accepted)
+            .then(|| unlike(Verdict::Accepted, others, &format!(" outside of {subtask}")))
+    }
+}
+
+fn unlike(expected: Verdict, found: Verdict, place: &str) -> String {
+    format!("expected {}{place}, got {}", expected.code(), found.code())
+}
+
+/// A program with what it has to get.
+pub struct JuryProgram {
+    /// The program.
+    pub submission: Submission,
+    /// What it has to get.
+    pub expected: Expected,
+}
+
+/// Why the programs of a folder cannot be told.
+#[derive(Debug, thiserror::Error)]
+pub enum ProgramsError {
+    /// The folder cannot be read.
+    #[error(transparent)]
+    Submission(#[from] SubmissionError),
+    /// There is a folder that is named after no verdict.
+    #[error("{0}: no verdict has this name (accepted, wrong_answer, time_limit_exceeded …)")]
+    NoVerdict(PathBuf),
+    /// There is no subtask of that name.
+    #[error("{0}: the problem has no such subtask")]
+    NoSubtask(PathBuf),
+    /// There are no programs.
+    #[error("{0}: no programs (accepted/x.cpp, wrong_answer/y.py …)")]
+    None(PathBuf),
+}
+
+/// The programs in the folders below `root`, in the order of their paths.
+///
+/// # Errors
+/// A folder cannot be read, or is named after no verdict or subtask.
+pub fn find(problem: &Problem, root: &Path) -> Result<Vec<JuryProgram>, ProgramsError> {
+    let unread = |cause| SubmissionError::Read {
+        path: root.to_owned(),
+        cause,
+    };
+    let mut folders = Vec::new();
+    for entry in std::fs::read_dir(root).map_err(unread)? {
+        let path = entry.map_err(unread)?.path();
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or("");
+        if path.is_dir() && !name.starts_with('.') {
+            let expected = Expected::of_folder(name);
+            folders.push((
+                path.clone(),
+                expected.ok_or(ProgramsError::NoVerdict(path))?,
+            ));
+        }
+    }
+    folders.sort_by(|one, other| one.0.cmp(&other.0));
+    let mut programs = Vec::new();
+    for (path, expected) in folders {
+        let is_known = |name: &String| problem.subtasks.iter().any(|known| known.name == *name);
+        if expected
+            .subtask
+            .as_ref()
+            .is_some_and(|name| !is_known(name))
+        {
+            return Err(ProgramsError::NoSubtask(path));
+        }
+        programs.extend(
+            submission::find(problem, &path)?
+                .into_iter()
+                .map(|submission| JuryProgram {
+                    submission,
+                    expected: expected.clone(),
+                }),
+        );
+    }
+    match programs.is_empty() {
+        true => Err(ProgramsError::None(root.to_owned())),
+        false => Ok(programs),
+    }
+}
+
+/// A judged program.
+pub struct Tried {
+    /// What came of it.
+    pub card: Scorecard,
+    /// What is wrong with that, if anything is.
+    pub fault: Option<String>,
+    /// The CPU time of its slowest case, as if its language had no time factor; at least so much if it was ended.
+    pub time: Option<Time>,
+}
+
+/// A time that is known, or only known not to be shorter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Time {
+    /// How long.
+    pub time: Duration,
+    /// Was the program ended then?
+    pub at_least: bool,
+}
+
+/// How much longer than its limit a program that is too slow may take, to see how much too slow it is.
+const BEYOND: f64 = 1.6;
+
+/// Judges a program and measures it.
+pub fn judge(
+    problem: &Problem,
+    test_set: &TestSet,
+    program: &JuryProgram,
+    grading: &Grading,
+) -> Tried {
+    let card = judge::grade(problem, test_set, &program.submission, grading);
+    let factor = program.submission.language.time_factor;
+    let time = match program.expected.verdict {
+        Verdict::Accepted => slowest(&card),
+        Verdict::TimeLimitExceeded => beyond(problem, test_set, program, grading, &card),
+        _ => None,
+    };
+    Tried {
+        fault: program.expected.fault(&card),
+        time: time.map(|time| Time {
+            time: time.time.div_f64(factor),
+            ..time
+        }),
+        card,
+    }
+}
+
+fn slowest(card: &Scorecard) -> Option<Time> {
+    let used = card.cases.iter().filter_map(|case| case.usage?.cpu);
+    used.max().map(|time| Time {
+        time,
+        at_least: false,
+    })
+}
+
+/// The longest that a program takes for a case that was too much for it.
+fn beyond(
+    problem: &Problem,
+    test_set: &TestSet,
+    program: &JuryProgram,
+    grading: &Grading,
+    card: &Scorecard,
+) -> Option<Time> {
+    let candidate = Candidate::compile(problem, &program.submission, grading).ok()?;
+    let candidate = candidate.with_time(BEYOND);
+    let most = candidate.limits().cpu;
+    let is_slow = |name: &str| {
+        let mut cases = card.cases.iter();
+        cases.any(|case| case.name == name && case.verdict == Verdict::TimeLimitExceeded)
+    };
+    let slow = test_set
+        .test_cases
+        .iter()
+        .filter(|test_case| is_slow(&test_case.case.name));
+    let times = slow.filter_map(|test_case| {
+        let result = candidate.ask(test_case)?;
+        let time = result.usage?.cpu?;
+        Some(Time {
+            time: time.min(most),
+            at_least: result.verdict == Verdict::TimeLimitExceeded,
+        })
+    });
+    times.max()
+}
+
+/// What the times of jury programs say of a time limit, from both sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Advice {
+    /// The slowest of those that have to be accepted.
+    pub slowest: Option<Duration>,
+    /// The fastest of those that have to be too slow.
+    pub fastest: Option<Time>,
+}
+
+/// A limit is to be so many times what the slowest accepted program takes …
+pub const ABOVE: f64 = 2.0;
+/// … and so many times less than what the fastest one takes that is too slow.
+pub const BELOW: f64 = 1.5;
+
+impl Advice {
+    /// What the judged programs say.
+    pub fn of(programs: &[(Expected, Option<Time>)]) -> Self {
+        let times = |wanted: Verdict| {
+            let mine = programs
+                .iter()
+                .filter(move |(expected, _)| expected.verdict == wanted);
+            mine.filter_map(|(_, time)| *time)
+        };
+        Self {
+            slowest: times(Verdict::Accepted).map(|time| time.time).max(),
+            fastest: times(Verdict::TimeLimitExceeded).min(),
+        }
+    }
+
+    /// The least limit that keeps its distance from the accepted programs.
+    pub fn least(&self) -> Option<Duration> {
+        self.slowest.map(|time| time.mul_f64(ABOVE))
+    }
+
+    /// The greatest limit that keeps its distance from those that are too slow; unknown where all were ended.
+    pub fn greatest(&self) -> Option<Duration> {
+        let known = self.fastest.filter(|time| !time.at_least);
+        known.map(|time| time.time.div_f64(BELOW))
+    }
+
+    /// Is there no limit that keeps both?
+    pub fn is_impossible(&self) -> bool {
+        self.least()
+            .zip(self.greatest())
+            .is_some_and(|(least, greatest)| least > greatest)
+    }
+
+    /// Does this limit keep both?
+    pub fn fits(&self, limit: Duration) -> bool {
+        self.least().is_none_or(|least| least <= limit)
+            && self.greatest().is_none_or(|greatest| limit <= greatest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn time(millis: u64, at_least: bool) -> Option<Time> {
+        Some(Time {
+            time: Duration::from_millis(millis),
+            at_least,
+        })
+    }
+
+    fn expected(name: &str) -> Expected {
+        Expected::of_folder(name).unwrap()
+    }
+
+    #[test]
+    fn folders_name_a_verdict_and_perhaps_a_subtask() {
+        assert_eq!(expected("run_time_error").verdict, Verdict::RunTimeError);
+        let slow = expected("time_limit_exceeded@general");
+        assert_eq!(slow.verdict, Verdict::TimeLimitExceeded);
+        assert_eq!(slow.subtask.as_deref(), Some("general"));
+        assert_eq!(Expected::of_folder("drafts"), None);
+    }
+
+    #[test]
+    fn a_limit_keeps_its_distance_from_both_sides() {
+        let of = |slow: Option<Time>| {
+            Advice::of(&[
+                (expected("accepted"), time(400, false)),
+                (expected("accepted"), time(1000, false)),
+                (expected("wrong_answer"), None),
+                (expected("time_limit_exceeded"), slow),
+                (expected("time_limit_exceeded"), time(9000, true)),
+            ])
+        };
+        let advice = of(time(3600, false));
+        assert_eq!(advice.least(), Some(Duration::from_secs(2)));
+        assert_eq!(advice.greatest(), Some(Duration::from_millis(2400)));
+        assert!(!advice.is_impossible());
+        assert!(advice.fits(Duration::from_secs(2)) && !advice.fits(Duration::from_secs(3)));
+        assert!(of(time(2400, false)).is_impossible());
+        let unknown = of(time(8000, true));
+        assert_eq!(unknown.greatest(), None);
+        assert!(unknown.fits(Duration::from_secs(5)) && !unknown.fits(Duration::from_secs(1)));
+    }
+}

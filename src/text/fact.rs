@@ -1,0 +1,185 @@
+//! A fact: a stable key and its arguments. As JSON: `{"key": "mayan-no-tile", "args": {"x": 2, "y": 4}}`.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A key, and the names of the arguments that its fact always has.
+pub type Key = (&'static str, &'static [&'static str]);
+
+/// Something that is found: a fact once it leaves the room that found it.
+pub trait Evidence {
+    /// The keys of all its facts; a test proves that each has a sentence in every language.
+    const KEYS: &'static [Key];
+
+    /// The fact.
+    fn fact(&self) -> Fact;
+}
+
+/// What is the case, without the words for it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Fact {
+    /// Which sentence says it. A key is never used again for something else.
+    pub key: Cow<'static, str>,
+    /// What stands in the holes of the sentence, by name.
+    #[serde(default, skip_serializing_if = "Args::is_empty")]
+    pub args: Args,
+}
+
+/// Something that stands in a hole of a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Arg {
+    /// A number; sentences choose their grammar by it.
+    Number(i64),
+    /// Text that is the same in every language. It is foreign: whoever words the fact makes it harmless.
+    Text(String),
+    /// Several of them.
+    List(Vec<Self>),
+    /// Evidence within evidence.
+    Fact(Box<Fact>),
+}
+
+/// Named arguments in their order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Args(Vec<(Cow<'static, str>, Arg)>);
+
+impl Fact {
+    /// The key of words that somebody else has chosen.
+    pub const TOLD: &'static str = "told";
+    /// The key of evidence with a remark behind it.
+    pub const NOTED: &'static str = "noted";
+    /// The keys that facts have without being declared.
+    pub const KEYS: &'static [Key] = &[(Self::TOLD, &["text"]), (Self::NOTED, &["what", "note"])];
+
+    /// A fact with named arguments.
+    pub fn new(key: &'static str, args: Vec<(&'static str, Arg)>) -> Self {
+        let named = args.into_iter().map(|(name, arg)| (name.into(), arg));
+        Self {
+            key: key.into(),
+            args: Args(named.collect()),
+        }
+    }
+
+    /// The same with a remark behind it.
+    pub fn with(self, note: Option<impl Into<Self>>) -> Self {
+        match note {
+            Some(note) => Self::new(
+                Self::NOTED,
+                vec![("what", self.into()), ("note", note.into().into())],
+            ),
+            None => self,
+        }
+    }
+
+    /// What somebody else says: the system, a compiler, a foreign checker. It is quoted and never parsed.
+    pub fn told(text: impl Into<String>) -> Self {
+        Self::new(Self::TOLD, vec![("text", Arg::Text(text.into()))])
+    }
+}
+
+impl Args {
+    /// Is there none?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Each with its name, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Arg)> {
+        self.0.iter().map(|(name, arg)| (&**name, arg))
+    }
+}
+
+impl<E: Evidence> From<E> for Fact {
+    fn from(evidence: E) -> Self {
+        evidence.fact()
+    }
+}
+
+impl From<Fact> for Arg {
+    fn from(fact: Fact) -> Self {
+        Self::Fact(Box::new(fact))
+    }
+}
+
+impl<E: Evidence> From<E> for Arg {
+    fn from(evidence: E) -> Self {
+        evidence.fact().into()
+    }
+}
+
+impl From<String> for Arg {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&str> for Arg {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl<T: Into<Self>> From<Vec<T>> for Arg {
+    fn from(list: Vec<T>) -> Self {
+        Self::List(list.into_iter().map(Into::into).collect())
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Arg {
+            fn from(number: $number) -> Self {
+                Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+            }
+        }
+    )*};
+}
+
+numbers!(u8, u32, u64, usize, i32, i64);
+
+impl Serialize for Args {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Args {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Args;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("named arguments")
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Args, M::Error> {
+                let mut args = Vec::new();
+                while let Some((name, arg)) = map.next_entry::<String, Arg>()? {
+                    args.push((name.into(), arg));
+                }
+                Ok(Args(args))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+impl JsonSchema for Args {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Args".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        BTreeMap::<String, Arg>::json_schema(generator)
+    }
+}

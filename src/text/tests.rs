@@ -1,0 +1,84 @@
+//! Facts survive being written down, and the macro makes what it says.
+
+use std::fmt;
+
+use super::*;
+use crate::problem::Malformed;
+use crate::report::i18n::Lang;
+
+impl Fact {
+    /// The English words, for tests below the room that has them.
+    pub fn english(&self) -> String {
+        Lang::En.fact(self)
+    }
+}
+
+impl Fact {
+    /// Plain words for a contestant.
+    pub fn plain_english(&self) -> String {
+        Lang::En.plain(self)
+    }
+}
+
+/// In tests a fact is compared and shown in its English words.
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.english())
+    }
+}
+
+impl PartialEq<&str> for Fact {
+    fn eq(&self, words: &&str) -> bool {
+        self.english() == *words
+    }
+}
+
+impl PartialEq<String> for Fact {
+    fn eq(&self, words: &String) -> bool {
+        self.english() == *words
+    }
+}
+
+impl Malformed {
+    /// The same.
+    pub fn english(&self) -> String {
+        self.fact().english()
+    }
+}
+
+facts! {
+    enum Found {
+        Nothing => "test-nothing",
+        Tiles { count: usize, at: Fact } => "test-tiles",
+    }
+}
+
+#[test]
+fn one_declaration_makes_facts_and_the_table_of_their_keys() {
+    assert_eq!(
+        Found::KEYS,
+        [("test-nothing", &[][..]), ("test-tiles", &["count", "at"])]
+    );
+    let found = Found::Tiles {
+        count: 3,
+        at: Found::Nothing.fact(),
+    };
+    let args = vec![("count", Arg::Number(3)), ("at", Arg::from(Found::Nothing))];
+    assert_eq!(found.fact(), Fact::new("test-tiles", args));
+}
+
+#[test]
+fn a_fact_is_read_as_it_was_written() {
+    let inner = Fact::new("b", vec![("z", 1.into()), ("a", vec!["x", "y"].into())]);
+    let fact = Fact::new("a", vec![("of", inner.into()), ("text", "\u{7}\"".into())]);
+    let json = serde_json::to_string(&fact).unwrap();
+    let expected =
+        r#"{"key":"a","args":{"of":{"key":"b","args":{"z":1,"a":["x","y"]}},"text":"\u0007\""}}"#;
+    assert_eq!(json, expected);
+    assert_eq!(serde_json::from_str::<Fact>(&json).unwrap(), fact);
+    assert_eq!(
+        serde_json::to_string(&Fact::new("a", Vec::new())).unwrap(),
+        r#"{"key":"a"}"#
+    );
+    assert!(serde_json::from_str::<Fact>(r#"{"key":"a","args":{"x":null}}"#).is_err());
+}

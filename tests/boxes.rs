@@ -1,0 +1,82 @@
+//! Boxes: which of them a run gets, and several runs at once.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use caipan::sandbox::{
+    Ending, Job, Killed, Level, Limits, MemoryRule, Outcome, Runner, Sandbox, View,
+};
+
+use crate::sandbox::{GO_ON, LIMITS, on_every_level, text, view, words};
+
+/// Runs a shell script, in a box of its own where that is asked for.
+fn shell(sandbox: &Sandbox, view: &View, script: &str, limits: &Limits, fresh: bool) -> Outcome {
+    let command = words(&["/bin/sh", "-c", script]);
+    let job = Job {
+        memory_rule: MemoryRule::Data,
+        may_fork: true,
+        fresh,
+        ..Job::new(&command, limits)
+    };
+    sandbox.run(view, &job, &GO_ON).unwrap()
+}
+
+/// A number that grows with every file that a box has had.
+fn files_so_far(sandbox: &Sandbox, view: &View, fresh: bool) -> u64 {
+    let outcome = shell(sandbox, view, ": > a; stat -c %i a; rm a", &LIMITS, fresh);
+    text(&outcome.stdout).trim().parse().unwrap()
+}
+
+#[test]
+fn a_fresh_box_remembers_no_run_before() {
+    on_every_level(|sandbox| {
+        if sandbox.isolation().level < Level::Namespaces {
+            return;
+        }
+        let view = view(sandbox);
+        let first = files_so_far(sandbox, &view, true);
+        assert!(
+            files_so_far(sandbox, &view, false) > first,
+            "the same box counts on"
+        );
+        assert_eq!(
+            files_so_far(sandbox, &view, true),
+            first,
+            "another one begins anew"
+        );
+    });
+}
+
+#[test]
+fn a_box_in_which_a_run_was_killed_is_not_used_again() {
+    on_every_level(|sandbox| {
+        if sandbox.isolation().level < Level::Namespaces {
+            return;
+        }
+        let view = view(sandbox);
+        let first = files_so_far(sandbox, &view, true);
+        let limits = Limits {
+            wall: Duration::from_millis(100),
+            ..LIMITS
+        };
+        let killed = shell(sandbox, &view, "exec sleep 30", &limits, false);
+        assert_eq!(killed.ending, Ending::Killed(Killed::Wall));
+        assert_eq!(files_so_far(sandbox, &view, false), first);
+    });
+}
+
+#[test]
+fn a_job_is_run_while_another_one_is_under_way() {
+    on_every_level(|sandbox| {
+        let (slow, quick) = (words(&["sleep", "30"]), words(&["echo", "quick"]));
+        let (slow, quick) = (Job::new(&slow, &LIMITS), Job::new(&quick, &LIMITS));
+        let view = view(sandbox);
+        let running = sandbox.start(&view, &slow).unwrap();
+        let armed = sandbox.start(&view, &quick).unwrap();
+        assert_eq!(text(&armed.finish(&GO_ON).unwrap().stdout), "quick\n");
+        let outcome = running.finish(&AtomicBool::new(true)).unwrap();
+        assert_eq!(outcome.ending, Ending::Killed(Killed::Cancelled));
+        drop(sandbox.start(&view, &slow).unwrap());
+        assert_eq!(sandbox.leftovers(), [""; 0]);
+    });
+}
