@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::exit::Failure;
 use crate::problem::printable;
 use crate::report::i18n::Lang;
+use crate::text::Evidence;
 
 /// Is anybody reading the results?
 #[derive(PartialEq, Eq)]
@@ -38,6 +39,11 @@ impl Console {
                 "write standard output: {error}"
             ))),
         }
+    }
+
+    /// The words for something, in the user's language.
+    pub fn say(&self, said: impl Evidence) -> String {
+        self.lang.fact(&said.fact())
     }
 
     /// Tells something about the work, unless nothing but results is wanted.

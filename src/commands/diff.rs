@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use anyhow::anyhow;
-
 use super::exit::{Exit, Failure};
 use super::files;
+use super::said::Said;
 use crate::cli::Diff;
 use crate::commands::console::Console;
 use crate::judge::jury_answer;
@@ -137,7 +136,7 @@ impl Sides<'_> {
             }
             Some(found) => {
                 let names = [self.names[0].as_str(), self.names[1].as_str()];
-                let text = difference(&found, names, [left, right]);
+                let text = difference(&found, names, [left, right], self.lang);
                 Some(lines_in(look, &text))
             }
             None => None,
@@ -163,10 +162,8 @@ impl Sides<'_> {
     /// All lines that differ.
     fn aligned(&self, exactly: bool, look: Look) -> Result<String, Failure> {
         if self.size() > ALIGNED_WHOLE {
-            let [left, right] = &self.names;
-            return Err(Failure::usage(anyhow!(
-                "{left}, {right}: --whole is for texts of at most 1 MiB; without it the first difference is shown"
-            )));
+            let [left, right] = self.names.clone();
+            return Err(Failure::wrong_usage(Said::WholeTooLarge { left, right }));
         }
         let [left, right] = self.texts();
         let names = [("---", &self.names[0]), ("+++", &self.names[1])];

@@ -8,7 +8,7 @@ use crate::package::case::CaseError;
 use crate::package::directory::ReadError;
 use crate::package::problem_toml::ProblemError;
 use crate::report::i18n::Lang;
-use crate::text::Fact;
+use crate::text::{Evidence, Fact};
 
 /// How caipan itself ends: a promise to scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,6 +74,11 @@ pub struct Failure {
 }
 
 impl Failure {
+    /// The user asked for something that is unavailable, which is said by a fact.
+    pub fn wrong_usage(said: impl Evidence) -> Self {
+        Self::usage(Worded(said.fact()))
+    }
+
     /// What to say, in this language.
     pub fn text(&self, lang: Lang) -> String {
         match self.error.downcast_ref() {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 
 use super::exit::{Failure, Worded};
+use super::said::Said;
 use super::writing;
 use crate::cli::ProblemArgs;
 use crate::commands::console::Console;
@@ -29,7 +30,10 @@ pub fn problem(args: &ProblemArgs) -> Result<Problem, Failure> {
 
 /// The problem as a puzzle, or the complaint that it is none.
 pub fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Failure> {
-    let none = || Failure::usage(anyhow!("{}: only a puzzle can be {what}", problem.name));
+    let none = || {
+        let (problem, what) = (problem.name.clone(), what.to_owned());
+        Failure::wrong_usage(Said::OnlyPuzzles { problem, what })
+    };
     problem.checker.puzzle().ok_or_else(none)
 }
 
@@ -85,7 +89,8 @@ fn all_of(pipe: impl Read) -> std::io::Result<Vec<u8>> {
 
 /// A file that was named on the command line cannot be read: wrong usage, whatever it was to be.
 pub fn unread(name: &str, error: &std::io::Error) -> Failure {
-    Failure::usage(anyhow!("read {name}: {error}"))
+    let (file, cause) = (name.to_owned(), error.to_string());
+    Failure::wrong_usage(Said::CannotRead { file, cause })
 }
 
 /// Refuses a folder that holds anything: nothing is ever overwritten. What a killed caipan has left there is nothing.
@@ -109,9 +114,7 @@ pub fn at_most_one_stdin<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Re
         .count()
         > 1
     {
-        return Err(Failure::usage(anyhow!(
-            "standard input (-) can be read only once"
-        )));
+        return Err(Failure::wrong_usage(Said::StdinOnce));
     }
     Ok(())
 }
@@ -155,7 +158,7 @@ pub fn refuse_what_cannot_start<'a>(
 
 /// Says why answer files are left alone.
 pub fn note_another_question(console: &Console) {
-    console.note("--set changes the puzzle, so the answer files are ignored");
+    console.note(&console.say(Said::AnotherQuestion));
 }
 
 /// What an output holds. It was named on the command line, so that its absence is wrong usage.

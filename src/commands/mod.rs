@@ -15,6 +15,7 @@ mod isolation;
 mod locale;
 mod report;
 mod run;
+pub(crate) mod said;
 mod schema;
 mod show;
 mod solve;

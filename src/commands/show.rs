@@ -3,16 +3,16 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use anyhow::anyhow;
-
 use super::exit::{Exit, Failure};
 use super::files;
+use super::said::Said;
 use super::writing::Set;
 use crate::cli::Show;
 use crate::commands::console::{Console, Reader};
 use crate::problem::{Frame, Legend};
 use crate::report::drawing::{self as drawn, Look};
 use crate::report::svg::svg;
+use crate::text::Evidence;
 
 pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
@@ -40,10 +40,11 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     };
     let legend = drawing.legend();
     if let (Some(number), []) = (args.query, frames.as_slice()) {
-        return Err(Failure::usage(anyhow!(
-            "{}: there is no query {number}",
-            case.input
-        )));
+        let (file, what) = (
+            case.input.to_string(),
+            Said::NoQuery { query: number }.fact(),
+        );
+        return Err(Failure::wrong_usage(Said::Wrong { file, what }));
     }
     match &args.svg {
         Some(dir) => write_pictures(&frames, dir, console)?,
@@ -68,8 +69,7 @@ fn step(frames: &[Frame], legend: Legend, look: Look, console: &Console) -> Resu
         }
         let mut key = String::new();
         let length = io::stdin().read_line(&mut key);
-        let length =
-            length.map_err(|error| Failure::usage(anyhow!("read standard input: {error}")))?;
+        let length = length.map_err(|error| files::unread("standard input", &error))?;
         if length == 0 || key.trim() == "q" {
             break;
         }
@@ -88,6 +88,7 @@ fn write_pictures(frames: &[Frame], dir: &Path, console: &Console) -> Result<(),
         )?;
     }
     set.publish()?;
-    console.note(&format!("{}: {} pictures", dir.display(), frames.len()));
+    let (folder, count) = (dir.display().to_string(), frames.len());
+    console.note(&console.say(Said::Pictures { folder, count }));
     Ok(())
 }

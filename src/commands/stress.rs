@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, Worded};
 use super::interrupt::Interrupt;
+use super::said::{Said, Stressed};
 use super::{files, isolation, writing};
 use crate::cli::Stress;
 use crate::commands::console::Console;
@@ -24,6 +25,7 @@ use crate::report::i18n::Lang;
 use crate::report::text;
 use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
 use crate::setting::stress::{Found, Row, Search, Trial};
+use crate::text::Evidence;
 
 /// What is found is tried so often again: a program may be wrong now and then only.
 const AGAIN: usize = 2;
@@ -54,12 +56,19 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         Candidate::compile(&problem, submission, &grading).map_err(|absent| match absent {
             Absent::Refused(log) => Failure {
                 exit: Exit::Bad,
-                error: anyhow!("{}: it does not compile\n{}", submission.name, log.log),
+                error: anyhow!(
+                    "{}\n{}",
+                    (console.lang.words().colon)(
+                        &submission.name,
+                        &console.say(Stressed::NotCompiled)
+                    ),
+                    log.log
+                ),
             },
             Absent::Failed(reason) => files::at_fault(reason),
             Absent::Cancelled => Failure {
                 exit: interrupt.exit().unwrap_or(Exit::Interrupted),
-                error: anyhow!("stopped before anything was tried"),
+                error: Worded(Stressed::Stopped.fact()).into(),
             },
         })
     };
@@ -98,15 +107,18 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     bar.finish_and_clear();
     let Some(found) = found else {
         if args.slow {
-            console.result(&duel.slowest_so_far())?;
+            console.result(&duel.slowest_so_far(console))?;
         }
+        let seed = args.seed;
+        let nothing = console.say(Stressed::Nothing { tried, seed });
         console.result(&format!(
-            "nothing found in {tried} inputs of seed {}\n",
-            args.seed
+            "{nothing}
+"
         ))?;
         return Ok(interrupt.exit().unwrap_or(Exit::Good));
     };
     let report = Report {
+        console,
         puzzle,
         duel: &duel,
         found: &found,
@@ -118,7 +130,8 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
             (beside, found.answer.as_bytes()),
             (file, found.input.as_bytes()),
         ])?;
-        console.note(&format!("wrote {}", file.display()));
+        let file = file.display().to_string();
+        console.note(&console.say(Said::WroteFile { file }));
     }
     Ok(match found.fault.own.verdict {
         Verdict::JudgeError => Exit::Jury,
@@ -130,10 +143,7 @@ fn the_one(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
     let mut found = submission::find(problem, path)?;
     match (found.pop(), found.is_empty()) {
         (Some(submission), true) => Ok(submission),
-        _ => Err(Failure::usage(anyhow!(
-            "{}: expected one program",
-            path.display()
-        ))),
+        _ => Err(wrong(path, Stressed::OneProgram)),
     }
 }
 
@@ -141,22 +151,23 @@ fn the_one(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
 /// their folder has to be.
 fn free_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
     let pair = [file.to_owned(), file.with_extension("ans")];
-    let fault = |path: &Path, fault: &str| {
-        let error = anyhow!("{}: {fault}", path.display());
-        Err(Failure::usage(error))
-    };
     if pair[0] == pair[1] {
-        return fault(file, "its answer would have the same name");
+        return Err(wrong(file, Stressed::SameName));
     }
     if let Some(there) = pair.iter().find(|path| path.symlink_metadata().is_ok()) {
-        return fault(there, "already exists");
+        return Err(writing::taken(there));
     }
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
-            fault(folder, "no such folder")
+            Err(wrong(folder, Said::NoFolder))
         }
         _ => Ok(pair),
     }
+}
+
+fn wrong(path: &Path, what: impl Evidence) -> Failure {
+    let (file, what) = (path.display().to_string(), what.fact());
+    Failure::wrong_usage(Said::Wrong { file, what })
 }
 
 /// A program against the reference solver, or against another program.
@@ -211,22 +222,28 @@ impl Trial for Duel<'_> {
 }
 
 impl Duel<'_> {
-    fn slowest_so_far(&self) -> String {
+    fn slowest_so_far(&self, console: &Console) -> String {
         let Ok(slowest) = self.slowest.lock() else {
             return String::new();
         };
         let (time, input) = &*slowest;
         let limit = self.candidate.limits().cpu;
+        let slowest = Stressed::Slowest {
+            time: time.as_millis().to_string(),
+            limit: limit.as_millis().to_string(),
+        };
         format!(
-            "{input}\nthe slowest: {} ms of {} ms\n",
-            time.as_millis(),
-            limit.as_millis()
+            "{input}
+{}
+",
+            console.say(slowest)
         )
     }
 }
 
 /// What is told of an input that was found.
 struct Report<'a> {
+    console: &'a Console,
     puzzle: &'a dyn Puzzle,
     duel: &'a Duel<'a>,
     found: &'a Found<Blow>,
@@ -241,9 +258,15 @@ impl Report<'_> {
             fault,
             number,
         } = self.found;
-        let mut text = format!("{input}\n{}\n", said("your program", &fault.own));
+        let lang = self.console.lang;
+        let mut text = {
+            let what = said(&fault.own, lang);
+            format!("{input}\n{}\n", self.console.say(Stressed::It { what }))
+        };
         if let Some(other) = &fault.other {
-            text.push_str(&format!("{}\n", said("the other", other)));
+            let what = said(other, lang);
+            let line = self.console.say(Stressed::Other { what });
+            text.push_str(&format!("{line}\n"));
         }
         let output = fault.own.output.as_deref();
         let against = fault
@@ -256,19 +279,22 @@ impl Report<'_> {
             instance.drawing()?.divergence(output, against)
         });
         let drawn =
-            divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured(Lang::En)));
+            divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured(lang)));
         text.extend(drawn.map(|drawn| format!("\n{drawn}\n")));
         let diagnosis = self.diagnosis();
-        text.extend(
-            diagnosis.map(|found| format!("{}\n", text::mistakes(&(&found).into(), Lang::En))),
-        );
+        text.extend(diagnosis.map(|found| format!("{}\n", text::mistakes(&(&found).into(), lang))));
         text.extend(self.now_and_then());
         let seed = self.search.seed;
-        let shrunk = match self.duel.only_time {
-            true => "",
-            false => ", made as small as it gets",
+        let number = *number;
+        let input = match self.duel.only_time {
+            true => Stressed::Input { number, seed },
+            false => Stressed::Shrunk { number, seed },
         };
-        text.push_str(&format!("input {number} of seed {seed}{shrunk}\n"));
+        text.push_str(&format!(
+            "{}
+",
+            self.console.say(input)
+        ));
         text
     }
 
@@ -310,19 +336,21 @@ impl Report<'_> {
         let own = &self.found.fault.own;
         let same = runs.filter(|run| (run.verdict, &run.output) == (own.verdict, &own.output));
         let same = 1 + same.count();
-        (same <= AGAIN).then(|| format!("not every time: so in {same} of {} runs\n", AGAIN + 1))
+        let runs = AGAIN + 1;
+        let not_always = || self.console.say(Stressed::NotAlways { same, runs }) + "\n";
+        (same <= AGAIN).then(not_always)
     }
 }
 
-fn said(who: &str, result: &CaseResult) -> String {
-    let mut text = format!(
-        "{who}: {} {}",
-        result.verdict.code(),
-        result.verdict.words()
-    );
-    if let Some(reason) = &result.reason {
-        let evidence = Lang::En.reason(reason);
-        text.push_str(&format!(" ({}): {evidence}", reason.kind.name()));
+/// A verdict with its reason.
+fn said(result: &CaseResult, lang: Lang) -> String {
+    let words = lang.words();
+    let verdict = format!("{} {}", result.verdict.code(), lang.verdict(result.verdict));
+    match &result.reason {
+        Some(reason) => {
+            let kind = (words.brackets)(lang.kind(reason.kind));
+            (words.colon)(&(verdict + &kind), &lang.reason(reason))
+        }
+        None => verdict,
     }
-    text
 }

@@ -8,31 +8,34 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
-
-use super::exit::Failure;
+use super::exit::{Failure, Worded};
+use super::said::Said;
 use crate::sandbox::leftovers;
+use crate::text::Evidence;
 
 /// A file that could not be written.
 pub fn unwritten(path: &Path, error: &io::Error) -> Failure {
-    Failure::internal(anyhow!("write {}: {error}", path.display()))
+    Failure::internal(Worded(cannot_write(path, error).fact()))
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Said {
+    let (file, cause) = (path.display().to_string(), error.to_string());
+    Said::CannotWrite { file, cause }
 }
 
 /// Refuses to write over what is there.
 pub fn taken(path: &Path) -> Failure {
-    let what = match path.is_dir() {
-        true => "is not empty",
-        false => "already exists",
-    };
-    Failure::usage(anyhow!("{} {what}", path.display()))
+    let file = path.display().to_string();
+    Failure::wrong_usage(match path.is_dir() {
+        true => Said::NotEmpty { file },
+        false => Said::AlreadyExists { file },
+    })
 }
 
 /// A failure to give a new file its name.
 fn not_new(path: &Path, error: &io::Error) -> Failure {
     match error.kind() {
-        io::ErrorKind::AlreadyExists => {
-            Failure::usage(anyhow!("write {}: {error}", path.display()))
-        }
+        io::ErrorKind::AlreadyExists => Failure::wrong_usage(cannot_write(path, error)),
         _ => unwritten(path, error),
     }
 }

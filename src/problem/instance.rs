@@ -1,6 +1,5 @@
 //! One legal input of a puzzle, read once: what can be asked of it.
 
-use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use super::evidence::Judgement;
@@ -112,7 +111,7 @@ pub trait Drawing {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverageGoal {
     /// As the end of "no case has …".
-    pub name: Cow<'static, str>,
+    pub name: Fact,
     /// Does it?
     pub is_reached: bool,
 }

@@ -3,83 +3,108 @@
 use super::i18n::Lang;
 use crate::problem::{grouped, printable};
 use crate::setting::audit::{Audit, Audited};
+use crate::text::{Evidence, facts};
 
 /// The audit for people; with `verbose` a line for each case too.
 pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
     let mut lines: Vec<String> = audit.faults.iter().map(|fault| lang.fact(fault)).collect();
     if verbose {
-        lines.extend(audit.cases.iter().map(case));
+        lines.extend(audit.cases.iter().map(|audited| case(audited, lang)));
     }
+    let words = lang.words();
+    let say = |line: Line| lang.fact(&line.fact());
     let unanswered = audit.cases.iter().filter(|case| case.case.answer.is_none());
     match unanswered.count() {
         0 => {}
-        count => lines.push(format!(
-            "{} no answer file, which judges without a solver need: --write-answers makes them",
-            plural(count, "case has", "cases have")
-        )),
+        cases => lines.push(say(Line::MissingAnswers { cases })),
     }
     if !audit.others.is_empty() {
-        lines.push(format!("no part of any case: {}", audit.others.join(", ")));
+        let files = audit.others.join(words.comma);
+        lines.push(say(Line::Others { files }));
     }
     let missed = audit.goals.iter().filter(|goal| !goal.is_reached);
-    let missed: Vec<&str> = missed.map(|goal| goal.name.as_ref()).collect();
+    let missed: Vec<String> = missed.map(|goal| lang.fact(&goal.name)).collect();
     if !missed.is_empty() {
-        lines.push(format!("no case has {}", missed.join(", ")));
+        let goals = missed.join(words.comma);
+        lines.push(say(Line::Unreached { goals }));
     }
-    lines.extend(labels(audit));
-    lines.extend(difficulty(audit));
-    lines.push(summary(audit));
+    lines.extend(labels(audit, lang));
+    lines.extend(difficulty(audit).map(say));
+    lines.push(summary(audit, lang));
     lines
         .iter()
         .map(|line| printable(line.as_bytes()) + "\n")
         .collect()
 }
 
-fn summary(audit: &Audit) -> String {
-    let mut text = format!("{} valid", plural(audit.cases.len(), "case", "cases"));
+facts! {
+    /// What an audit says.
+    pub(crate) enum Line {
+        MissingAnswers { cases: usize } => "audit-missing-answers",
+        Others { files: String } => "audit-others",
+        Unreached { goals: String } => "audit-unreached",
+        Valid { cases: usize } => "audit-valid",
+        Refused { count: usize } => "audit-refused",
+        Accepted { count: usize } => "audit-accepted",
+        Rejected { count: usize } => "audit-rejected",
+        Faults { count: usize } => "audit-faults",
+        Core => "audit-core",
+        Decides { readings: String } => "audit-decides",
+        Against { count: usize, reading: String } => "audit-against",
+        Readings { core: usize, deciding: usize, each: String } => "audit-readings",
+        Difficulty { least: String, most: String, unit: String, hardest: String }
+            => "audit-difficulty",
+    }
+}
+
+fn summary(audit: &Audit, lang: Lang) -> String {
+    let cases = audit.cases.len();
     let counts = [
-        (
-            audit.refused_inputs,
-            "invalid input refused",
-            "invalid inputs refused",
-        ),
-        (
-            audit.accepted_outputs,
-            "right output accepted",
-            "right outputs accepted",
-        ),
-        (
-            audit.rejected_outputs,
-            "wrong output rejected",
-            "wrong outputs rejected",
-        ),
-        (audit.faults.len(), "fault", "faults"),
+        Line::Refused {
+            count: audit.refused_inputs,
+        },
+        Line::Accepted {
+            count: audit.accepted_outputs,
+        },
+        Line::Rejected {
+            count: audit.rejected_outputs,
+        },
+        Line::Faults {
+            count: audit.faults.len(),
+        },
     ];
-    for (count, one, many) in counts.into_iter().filter(|(count, ..)| *count > 0) {
-        text.push_str(&format!(", {}", plural(count, one, many)));
-    }
-    text
+    let is_seen = |line: &Line| {
+        !matches!(
+            line,
+            Line::Refused { count: 0 }
+                | Line::Accepted { count: 0 }
+                | Line::Rejected { count: 0 }
+                | Line::Faults { count: 0 }
+        )
+    };
+    let seen = counts.into_iter().filter(is_seen);
+    let said = std::iter::once(Line::Valid { cases }).chain(seen);
+    let said: Vec<String> = said.map(|line| lang.fact(&line.fact())).collect();
+    said.join(lang.words().comma)
 }
 
-fn plural(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
-fn case(audited: &Audited) -> String {
-    let name = &audited.case.name;
-    let mut text = format!("{name}: ");
-    match audited.decides.as_slice() {
-        [] => text.push_str("core"),
-        decides => text.push_str(&format!("decides against {}", decides.join("; "))),
-    }
+fn case(audited: &Audited, lang: Lang) -> String {
+    let words = lang.words();
+    let decides = match audited.decides.as_slice() {
+        [] => Line::Core,
+        decides => Line::Decides {
+            readings: decides.join(words.semicolon),
+        },
+    };
+    let mut text = (words.colon)(&audited.case.name, &lang.fact(&decides.fact()));
     if let Some((unit, number)) = audited.stats.0.first() {
-        text.push_str(&format!(", {} {unit}", grouped(*number)));
+        text.push_str(&format!("{}{} {unit}", words.comma, grouped(*number)));
     }
     text
 }
 
 /// How many cases tell which readings of the statement apart.
-fn labels(audit: &Audit) -> Option<String> {
+fn labels(audit: &Audit, lang: Lang) -> Option<String> {
     let mut readings: Vec<(&str, usize)> = Vec::new();
     for name in audit.cases.iter().flat_map(|case| &case.decides) {
         match readings.iter_mut().find(|(known, _)| known == name) {
@@ -92,28 +117,29 @@ fn labels(audit: &Audit) -> Option<String> {
     }
     let core = audit.cases.iter().filter(|case| case.decides.is_empty());
     let core = core.count();
-    let each: Vec<String> = readings
-        .iter()
-        .map(|(name, count)| format!("{count} against \"{name}\""))
-        .collect();
-    let deciding = audit.cases.len() - core;
-    Some(format!(
-        "{core} core, {} on how the statement is read: {}",
-        plural(deciding, "case decides", "cases decide"),
-        each.join(", ")
-    ))
+    let against = |(name, count): &(&str, usize)| {
+        let (count, reading) = (*count, (*name).to_owned());
+        lang.fact(&Line::Against { count, reading }.fact())
+    };
+    let each: Vec<String> = readings.iter().map(against).collect();
+    let line = Line::Readings {
+        core,
+        deciding: audit.cases.len() - core,
+        each: each.join(lang.words().comma),
+    };
+    Some(lang.fact(&line.fact()))
 }
 
-fn difficulty(audit: &Audit) -> Option<String> {
+fn difficulty(audit: &Audit) -> Option<Line> {
     let number = |case: &Audited| case.stats.0.first().copied();
     let of = |case: &Audited| number(case).map_or(0, |(_, number)| number);
     let hardest = audit.cases.iter().max_by_key(|case| of(case))?;
     let easiest = audit.cases.iter().map(of).min()?;
     let (unit, most) = number(hardest)?;
-    Some(format!(
-        "{} to {} {unit} of the reference solver, most for {}",
-        grouped(easiest),
-        grouped(most),
-        hardest.case.name
-    ))
+    Some(Line::Difficulty {
+        least: grouped(easiest),
+        most: grouped(most),
+        unit: unit.to_owned(),
+        hardest: hardest.case.name.clone(),
+    })
 }

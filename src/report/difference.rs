@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use super::i18n::Lang;
 use crate::problem::compare::Difference;
 use crate::problem::evidence::quotation;
 use crate::problem::{Kind, printable};
@@ -80,6 +81,15 @@ facts! {
     }
 }
 
+facts! {
+    /// Where two texts differ, lines and columns from 1.
+    pub(crate) enum Where {
+        Place { line: usize, column: usize } => "text-place",
+        Token { line: usize, column: usize, token: usize } => "text-place-token",
+        InOther { here: Fact, there: Fact } => "text-in-other",
+    }
+}
+
 /// What is wrong in plain words.
 pub(crate) fn fault(difference: &Difference, output: &[u8], answer: &[u8]) -> TextFault {
     let Difference { kind, lengths, .. } = *difference;
@@ -115,20 +125,34 @@ fn said(text: &[u8], at: usize, length: usize) -> Fact {
 }
 
 /// The place in both texts with the lines round it.
-pub fn difference(difference: &Difference, names: [&str; 2], [left, right]: [&[u8]; 2]) -> String {
+pub fn difference(
+    difference: &Difference,
+    names: [&str; 2],
+    [left, right]: [&[u8]; 2],
+    lang: Lang,
+) -> String {
     let place = |text: &[u8], at: usize| {
         let Spot { line, column } = spot(text, character_start(text, at));
-        format!("line {line}, column {column}")
+        Where::Place { line, column }
     };
-    let token = difference.token.map(|token| format!(", token {token}"));
-    let [here, there] = [
-        place(left, difference.output),
-        place(right, difference.answer),
-    ];
-    let mut text = format!("{here}{}", token.unwrap_or_default());
-    if here != there {
-        let _ = write!(text, " (in the other: {there})");
-    }
+    let here = place(left, difference.output);
+    let there = place(right, difference.answer);
+    let with_token = match (&here, difference.token) {
+        (Where::Place { line, column }, Some(token)) => Where::Token {
+            line: *line,
+            column: *column,
+            token,
+        },
+        _ => here.clone(),
+    };
+    let place = match here == there {
+        true => with_token,
+        false => Where::InOther {
+            here: with_token.fact(),
+            there: there.fact(),
+        },
+    };
+    let mut text = lang.fact(&place.fact());
     text.push('\n');
     let sides = [
         ("---", names[0], left, difference.output),
@@ -136,13 +160,14 @@ pub fn difference(difference: &Difference, names: [&str; 2], [left, right]: [&[u
     ];
     for (sign, name, side, at) in sides {
         let _ = writeln!(text, "{sign} {}", printable(name.as_bytes()));
-        text.push_str(&around(side, character_start(side, at)));
+        text.push_str(&around(side, character_start(side, at), lang));
     }
     text
 }
 
 /// The line of byte `at` with a caret under it, and the lines before and after.
-fn around(text: &[u8], at: usize) -> String {
+fn around(text: &[u8], at: usize, lang: Lang) -> String {
+    let the_end = lang.words().in_brackets_the_end;
     let here = spot(text, at).line;
     let mut starts = vec![line_start(text, at)];
     while starts.len() <= CONTEXT && starts.last().is_some_and(|start| *start > 0) {
@@ -155,7 +180,7 @@ fn around(text: &[u8], at: usize) -> String {
     for number in first..=here + CONTEXT {
         // Behind the last line break there is no line, unless that is where they differ.
         if start == text.len() && number > here {
-            let _ = writeln!(shown, "  {:>digits$} | (the end)", "");
+            let _ = writeln!(shown, "  {:>digits$} | {the_end}", "");
             break;
         }
         let end = line_end(text, start);
@@ -167,7 +192,7 @@ fn around(text: &[u8], at: usize) -> String {
             let _ = writeln!(shown, "  {:>digits$} | {:>2$}", "", "^", column + 1);
         }
         if end == text.len() {
-            let _ = writeln!(shown, "  {:>digits$} | (the end)", "");
+            let _ = writeln!(shown, "  {:>digits$} | {the_end}", "");
             break;
         }
         start = end + 1;

@@ -1,50 +1,53 @@
 //! The strength of test data as text: the matrix, what survives, and what would kill it.
 
-use crate::problem::{grouped, printable};
+use super::i18n::{Lang, mistake};
+use crate::problem::{Mutant, grouped, printable};
 use crate::setting::killers::Killer;
 use crate::setting::strength::{Fate, Strength};
+use crate::text::{Evidence, facts};
 
 /// A matrix of more cases than this is no picture any more: the first killers are named instead.
 const WIDEST: usize = 60;
 
 /// Which mutants the cases kill, which survive, and what would kill them.
-pub fn text(strength: &Strength, killers: &[Killer]) -> String {
+pub fn text(strength: &Strength, killers: &[Killer], lang: Lang) -> String {
+    let say = |line: Line| lang.fact(&line.fact()) + "\n";
+    let mistake = |mutant: &Mutant| mistake(lang, mutant.id, mutant.mistake).to_owned();
     let mut text = match strength.cases.len() {
-        0..=WIDEST => matrix(strength),
-        _ => list(strength),
+        0..=WIDEST => matrix(strength, lang),
+        _ => list(strength, lang),
     };
     let survivors = strength.survivors();
     let total = strength.mutants.len();
-    text.push_str(&format!(
-        "\nkilled {} of {total} mutants\n",
-        total - survivors.len()
-    ));
+    let killed = total - survivors.len();
+    text.push('\n');
+    text.push_str(&say(Line::Killed { killed, total }));
     for mutant in &survivors {
-        text.push_str(&format!("survives: {}: {}\n", mutant.id, mutant.mistake));
+        text.push_str(&say(Line::Survives {
+            id: mutant.id.to_owned(),
+            mistake: mistake(mutant),
+        }));
         let found = killers
             .iter()
             .find(|killer| killer.kills.contains(&mutant.id));
-        match found {
-            Some(killer) => {
-                text.push_str(&format!("    killed by: {}\n", on_one_line(&killer.input)))
-            }
-            None => text.push_str("    no killer is known under this reading\n"),
-        }
+        let killer = found.map_or(Line::NoKiller, |killer| Line::Killer {
+            input: on_one_line(&killer.input),
+        });
+        text.push_str(&format!("    {}", say(killer)));
     }
     let names = |numbers: Vec<usize>| -> String {
         let names = numbers.iter().map(|case| strength.cases[*case].as_str());
-        names.collect::<Vec<_>>().join(", ")
+        names.collect::<Vec<_>>().join(lang.words().comma)
     };
     let subset = strength.smallest_subset();
-    text.push_str(&format!(
-        "smallest subset that kills as many: {} of {} cases: {}\n",
-        subset.len(),
-        strength.cases.len(),
-        names(subset)
-    ));
+    text.push_str(&say(Line::Subset {
+        some: subset.len(),
+        all: strength.cases.len(),
+        names: names(subset),
+    }));
     let idle = strength.idle();
     if !idle.is_empty() {
-        text.push_str(&format!("kill nothing: {}\n", names(idle)));
+        text.push_str(&say(Line::Idle { names: names(idle) }));
     }
     let unknown = strength
         .fates
@@ -53,10 +56,8 @@ pub fn text(strength: &Strength, killers: &[Killer]) -> String {
         .filter(|fate| **fate == Fate::Unknown);
     let unknown = unknown.count();
     if unknown > 0 {
-        text.push_str(&format!(
-            "not known, the search being too long: {}\n",
-            grouped(unknown as u64)
-        ));
+        let count = grouped(unknown as u64);
+        text.push_str(&say(Line::Unknown { count }));
     }
     text.lines()
         .map(|line| printable(line.as_bytes()) + "\n")
@@ -64,7 +65,7 @@ pub fn text(strength: &Strength, killers: &[Killer]) -> String {
 }
 
 /// A row for each mutant, a column for each case: x killed, . survived, ? not known.
-fn matrix(strength: &Strength) -> String {
+fn matrix(strength: &Strength, lang: Lang) -> String {
     let wide = strength
         .mutants
         .iter()
@@ -96,23 +97,44 @@ fn matrix(strength: &Strength) -> String {
         let marks: String = row.iter().map(mark).collect();
         text.push_str(&format!(
             "{:wide$}  {marks}  {}\n",
-            mutant.id, mutant.mistake
+            mutant.id,
+            mistake(lang, mutant.id, mutant.mistake)
         ));
     }
     text
 }
 
-fn list(strength: &Strength) -> String {
+fn list(strength: &Strength, lang: Lang) -> String {
     let mut text = String::new();
     for (row, mutant) in strength.mutants.iter().enumerate() {
         let killers: Vec<usize> = strength.killers(row).collect();
-        let by = match killers.first() {
-            None => "by none".to_owned(),
-            Some(first) => format!("by {}, first {}", killers.len(), strength.cases[*first]),
+        let id = mutant.id.to_owned();
+        let line = match killers.first() {
+            None => Line::ByNone { id },
+            Some(first) => Line::By {
+                id,
+                count: killers.len(),
+                first: strength.cases[*first].clone(),
+            },
         };
-        text.push_str(&format!("{}: killed {by}\n", mutant.id));
+        text.push_str(&format!("{}\n", lang.fact(&line.fact())));
     }
     text
+}
+
+facts! {
+    /// What is said of the strength of test data.
+    pub(crate) enum Line {
+        Killed { killed: usize, total: usize } => "strength-killed",
+        Survives { id: String, mistake: String } => "strength-survives",
+        Killer { input: String } => "strength-killer",
+        NoKiller => "strength-no-killer",
+        Subset { some: usize, all: usize, names: String } => "strength-subset",
+        Idle { names: String } => "strength-idle",
+        Unknown { count: String } => "strength-unknown",
+        ByNone { id: String } => "strength-by-none",
+        By { id: String, count: usize, first: String } => "strength-by",
+    }
 }
 
 /// An input as `first line / second line / …`.

@@ -10,6 +10,7 @@ use crate::judge::test_set::TestSet;
 use crate::judge::verdict::Verdict;
 use crate::judge::{self, Grading};
 use crate::package::problem_toml::Problem;
+use crate::text::{Evidence, Fact, facts};
 
 /// What a program has to get: the verdict, and the subtask that it is about if that is not the whole.
 ///
@@ -34,9 +35,9 @@ impl Expected {
     }
 
     /// What is wrong with a scorecard, if anything is.
-    pub fn fault(&self, card: &Scorecard) -> Option<String> {
+    pub fn fault(&self, card: &Scorecard) -> Option<Fact> {
         let Some(subtask) = &self.subtask else {
-            return (card.verdict != self.verdict).then(|| unlike(self.verdict, card.verdict, ""));
+            return (card.verdict != self.verdict).then(|| unlike(self.verdict, card.verdict));
         };
         let of = |is_mine: bool| {
             let cases = card.cases.iter().filter(|case| case.counts || is_mine);
@@ -46,19 +47,48 @@ impl Expected {
             lost.map_or(Verdict::Accepted, |case| case.verdict)
         };
         if card.cases.is_empty() {
-            return (card.verdict != self.verdict).then(|| unlike(self.verdict, card.verdict, ""));
+            return (card.verdict != self.verdict).then(|| unlike(self.verdict, card.verdict));
         }
         let (mine, others) = (of(true), of(false));
         if mine != self.verdict {
-            return Some(unlike(self.verdict, mine, &format!(" on {subtask}")));
+            let (expected, found) = codes(self.verdict, mine);
+            let subtask = subtask.clone();
+            let unlike = Unlike::On {
+                expected,
+                found,
+                subtask,
+            };
+            return Some(unlike.fact());
         }
-        (others != Verdict::Accepted)
-            .then(|| unlike(Verdict::Accepted, others, &format!(" outside of {subtask}")))
+        (others != Verdict::Accepted).then(|| {
+            let (expected, found) = codes(Verdict::Accepted, others);
+            let subtask = subtask.clone();
+            Unlike::Outside {
+                expected,
+                found,
+                subtask,
+            }
+            .fact()
+        })
     }
 }
 
-fn unlike(expected: Verdict, found: Verdict, place: &str) -> String {
-    format!("expected {}{place}, got {}", expected.code(), found.code())
+facts! {
+    /// A program got another verdict than it has to.
+    pub(crate) enum Unlike {
+        Whole { expected: String, found: String } => "programs-unlike",
+        On { expected: String, found: String, subtask: String } => "programs-unlike-on",
+        Outside { expected: String, found: String, subtask: String } => "programs-unlike-outside",
+    }
+}
+
+fn unlike(expected: Verdict, found: Verdict) -> Fact {
+    let (expected, found) = codes(expected, found);
+    Unlike::Whole { expected, found }.fact()
+}
+
+fn codes(expected: Verdict, found: Verdict) -> (String, String) {
+    (expected.code().to_owned(), found.code().to_owned())
 }
 
 /// A program with what it has to get.
@@ -141,7 +171,7 @@ pub struct Tried {
     /// What came of it.
     pub card: Scorecard,
     /// What is wrong with that, if anything is.
-    pub fault: Option<String>,
+    pub fault: Option<Fact>,
     /// The CPU time of its slowest case, as if its language had no time factor; at least so much if it was ended.
     pub time: Option<Time>,
 }

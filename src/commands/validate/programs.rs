@@ -7,6 +7,7 @@ use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
+use crate::commands::said::Programs;
 use crate::commands::{files, isolation};
 use crate::judge::submission::compile;
 use crate::judge::verdict::Verdict;
@@ -59,11 +60,10 @@ pub fn judge(
         let name = printable(program.submission.path.display().to_string().as_bytes());
         let time = tried
             .time
-            .map_or(String::new(), |time| format!(", {}", shown(time)));
-        let fault = tried
-            .fault
-            .as_ref()
-            .map_or(String::new(), |fault| format!(": {fault}"));
+            .map_or(String::new(), |time| format!(", {}", shown(time, console)));
+        let fault = tried.fault.as_ref().map_or(String::new(), |fault| {
+            format!(": {}", console.lang.fact(fault))
+        });
         let line = format!("{} {name}{time}{fault}\n", tried.card.verdict.code());
         bar.suspend(|| console.result(&line))?;
         if let Some(reason) = tried.card.reason.filter(|_| tried.fault.is_some()) {
@@ -75,7 +75,8 @@ pub fn judge(
         bar.inc(1);
     }
     bar.finish_and_clear();
-    console.result(&summary(programs.len(), faults, &times, problem.limits.cpu))?;
+    let right = [programs.len() - faults, programs.len()];
+    console.result(&summary(right, &times, problem.limits.cpu, console))?;
     Ok(match (is_jury, faults) {
         (true, _) => Exit::Jury,
         (false, 0) => Exit::Good,
@@ -83,51 +84,51 @@ pub fn judge(
     })
 }
 
-fn shown(time: Time) -> String {
-    let least = if time.at_least { "at least " } else { "" };
-    format!("{least}{}", seconds(time.time))
+fn shown(time: Time, console: &Console) -> String {
+    let shown = seconds(time.time);
+    match time.at_least {
+        true => console.say(Programs::AtLeast { time: shown }),
+        false => shown,
+    }
 }
 
 fn seconds(time: Duration) -> String {
     format!("{:.2} s", time.as_secs_f64())
 }
 
+/// How many of all programs are right, and what they say of the limit.
 fn summary(
-    programs: usize,
-    faults: usize,
+    [right, all]: [usize; 2],
     times: &[(Expected, Option<Time>)],
     limit: Duration,
+    console: &Console,
 ) -> String {
-    let mut text = format!(
-        "{} of {programs} programs get what they have to\n",
-        programs - faults
-    );
+    let mut lines = vec![Programs::Right { right, all }];
     let advice = Advice::of(times);
-    let mut says = |line: String| text.push_str(&(line + "\n"));
     if let (Some(slowest), Some(least)) = (advice.slowest, advice.least()) {
-        let least = seconds(least);
-        says(format!(
-            "the slowest accepted takes {}: a limit from {least} on ({ABOVE} ×)",
-            seconds(slowest)
-        ));
+        lines.push(Programs::Slowest {
+            time: seconds(slowest),
+            limit: seconds(least),
+            factor: ABOVE.to_string(),
+        });
     }
     if let Some(fastest) = advice.fastest {
-        let up_to = match advice.greatest() {
-            Some(greatest) => format!("a limit up to {} ({BELOW} × less)", seconds(greatest)),
-            None => format!("more than {BELOW} × the limit"),
-        };
-        says(format!(
-            "the fastest too slow takes {}: {up_to}",
-            shown(fastest)
-        ));
+        let (time, factor) = (shown(fastest, console), BELOW.to_string());
+        lines.push(match advice.greatest() {
+            Some(greatest) => Programs::FastestUpTo {
+                time,
+                limit: seconds(greatest),
+                factor,
+            },
+            None => Programs::FastestOver { time, factor },
+        });
     }
     if advice.is_impossible() {
-        says("warning: no limit keeps both distances: make cases that tell them apart".to_owned());
+        lines.push(Programs::Impossible);
     } else if !advice.fits(limit) {
-        says(format!(
-            "warning: the limit of {} does not keep them",
-            seconds(limit)
-        ));
+        let limit = seconds(limit);
+        lines.push(Programs::LimitUnfit { limit });
     }
-    text
+    let lines = lines.into_iter().map(|line| console.say(line) + "\n");
+    lines.collect()
 }

@@ -2,14 +2,13 @@
 
 use std::path::Path;
 
-use anyhow::anyhow;
-
 use super::programs;
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::interrupt::Interrupt;
+use crate::commands::said::Said;
 use crate::commands::writing::{self, Set};
 use crate::package::directory::Directory;
 use crate::problem::{Puzzle, SearchOptions};
@@ -17,6 +16,7 @@ use crate::report;
 use crate::setting::audit::{self, Audit, Auditor};
 use crate::setting::killers::{self, Killer};
 use crate::setting::strength::Strength;
+use crate::text::Evidence;
 
 pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.paths)?;
@@ -84,7 +84,7 @@ fn strength(
     };
     let survivors = strength.survivors();
     let killers = killers::of(puzzle, &survivors);
-    let text = report::strength::text(&strength, &killers);
+    let text = report::strength::text(&strength, &killers, console.lang);
     console.result(&format!("\n{text}"))?;
     if let Some(folder) = &args.write_killers {
         write_killers(&killers, folder, console)?;
@@ -114,14 +114,15 @@ fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result
     // All or none: half a set would be taken for a whole one.
     set.publish()?;
     let cases = killers.len();
-    console.note(&format!("wrote {cases} cases to {}", folder.display()));
+    let folder = folder.display().to_string();
+    console.note(&console.say(Said::WroteCases { cases, folder }));
     Ok(())
 }
 
 fn look_at(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
     if path != Path::new("-") && !path.exists() {
-        let error = anyhow!("{}: no such file or folder", path.display());
-        return Err(Failure::usage(error));
+        let (file, what) = (path.display().to_string(), Said::NoFileOrFolder.fact());
+        return Err(Failure::wrong_usage(Said::Wrong { file, what }));
     }
     if path.is_dir() {
         auditor.directory(&Directory::Disk(path.to_owned()))?;
@@ -138,14 +139,13 @@ fn write_answers(audit: &Audit, console: &Console) -> Result<(), Failure> {
             continue;
         };
         let Some(path) = audited.case.missing_answer() else {
-            let error = anyhow!(
-                "{}: there is no place for an answer beside it",
-                audited.case.input
-            );
-            return Err(Failure::usage(error));
+            let file = audited.case.input.to_string();
+            let what = Said::NoPlaceForAnswer.fact();
+            return Err(Failure::wrong_usage(Said::Wrong { file, what }));
         };
         writing::write_new(&[(&path, answer.as_bytes())])?;
-        console.note(&format!("wrote {}", path.display()));
+        let file = path.display().to_string();
+        console.note(&console.say(Said::WroteFile { file }));
     }
     Ok(())
 }

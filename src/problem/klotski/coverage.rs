@@ -4,6 +4,31 @@ use super::case::{Bounds, Case};
 use super::rules::{Board, Cell, Query};
 use super::text;
 use crate::problem::CoverageGoal;
+use crate::text::{Evidence, facts};
+
+facts! {
+    /// What a set of cases should reach, as the end of "no case has …".
+    pub(crate) enum Goal {
+        MostRows { number: u32 } => "klotski-goal-most-rows",
+        MostColumns { number: u32 } => "klotski-goal-most-columns",
+        MostQueries { number: u32 } => "klotski-goal-most-queries",
+        OneRow => "klotski-goal-one-row",
+        OneColumn => "klotski-goal-one-column",
+        MoreRows => "klotski-goal-more-rows",
+        MoreColumns => "klotski-goal-more-columns",
+        OneQuery => "klotski-goal-one-query",
+        LastRowFree => "klotski-goal-last-row-free",
+        LastColumnFree => "klotski-goal-last-column-free",
+        PieceAtTarget => "klotski-goal-piece-at-target",
+        TargetAtBlank => "klotski-goal-target-at-blank",
+        TargetOnFixed => "klotski-goal-target-on-fixed",
+        BlankBeside => "klotski-goal-blank-beside",
+        BlankFar => "klotski-goal-blank-far",
+        OnlyBlankDiffers => "klotski-goal-only-blank-differs",
+        AnswerNone => "klotski-goal-answer-none",
+        AnswerLarge => "klotski-goal-answer-large",
+    }
+}
 
 /// Every goal, and whether `case` with its jury answer has it.
 pub fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageGoal> {
@@ -13,12 +38,12 @@ pub fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageGoal> {
         .split_ascii_whitespace()
         .filter_map(|token| text::parse_answer(token.as_bytes()))
         .collect();
-    let goal = |name: &'static str, is_reached| CoverageGoal {
-        name: name.into(),
+    let goal = |goal: Goal, is_reached| CoverageGoal {
+        name: goal.fact(),
         is_reached,
     };
-    let most = |number: u32, what: &str, value: usize| CoverageGoal {
-        name: format!("{number} {what}").into(),
+    let most = |number: u32, goal: fn(u32) -> Goal, value: usize| CoverageGoal {
+        name: goal(number).fact(),
         is_reached: value == number as usize,
     };
     let any = |is: fn(&Board, &Query) -> bool| queries.iter().any(|query| is(board, query));
@@ -27,39 +52,51 @@ pub fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageGoal> {
         line.all(|cell| board.is_free(cell))
     };
     vec![
-        most(bounds.rows, "rows", rows as usize),
-        most(bounds.columns, "columns", columns as usize),
-        most(bounds.queries, "queries", queries.len()),
-        goal("only one row", rows == 1),
-        goal("only one column", columns == 1),
-        goal("more rows than columns", rows > columns),
-        goal("more columns than rows", columns > rows),
-        goal("only one query", queries.len() == 1),
-        goal("as many rows as there may be, the last one free", {
+        most(
+            bounds.rows,
+            |number| Goal::MostRows { number },
+            rows as usize,
+        ),
+        most(
+            bounds.columns,
+            |number| Goal::MostColumns { number },
+            columns as usize,
+        ),
+        most(
+            bounds.queries,
+            |number| Goal::MostQueries { number },
+            queries.len(),
+        ),
+        goal(Goal::OneRow, rows == 1),
+        goal(Goal::OneColumn, columns == 1),
+        goal(Goal::MoreRows, rows > columns),
+        goal(Goal::MoreColumns, columns > rows),
+        goal(Goal::OneQuery, queries.len() == 1),
+        goal(Goal::LastRowFree, {
             rows == bounds.rows && all_free(|board, cell| cell.row == board.rows())
         }),
-        goal("as many columns as there may be, the last one free", {
+        goal(Goal::LastColumnFree, {
             columns == bounds.columns && all_free(|board, cell| cell.column == board.columns())
         }),
         goal(
-            "a piece at its target",
+            Goal::PieceAtTarget,
             any(|_, query| query.piece == query.target),
         ),
         goal(
-            "a target where the blank is",
+            Goal::TargetAtBlank,
             any(|_, query| query.blank == query.target),
         ),
         goal(
-            "a target on a fixed cell",
+            Goal::TargetOnFixed,
             any(|board, query| !board.is_free(query.target)),
         ),
-        goal("the blank beside the piece", {
+        goal(Goal::BlankBeside, {
             any(|_, query| beside(query.blank, query.piece))
         }),
-        goal("the blank far from the piece", {
+        goal(Goal::BlankFar, {
             any(|_, query| !beside(query.blank, query.piece))
         }),
-        goal("two queries that differ in the blank only", {
+        goal(Goal::OnlyBlankDiffers, {
             let mut seen: Vec<_> = queries
                 .iter()
                 .map(|query| (query.piece, query.target, query.blank))
@@ -68,9 +105,9 @@ pub fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageGoal> {
             seen.windows(2)
                 .any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1) && two[0].2 != two[1].2)
         }),
-        goal("the answer -1", answers.contains(&None)),
+        goal(Goal::AnswerNone, answers.contains(&None)),
         goal(
-            "an answer above 65,535",
+            Goal::AnswerLarge,
             answers.iter().flatten().any(|least| *least > 65_535),
         ),
     ]
@@ -96,7 +133,7 @@ mod tests {
         let reached = |answer| -> Vec<String> {
             let goals = goals(&case, answer, &bounds).into_iter();
             let reached = goals.filter(|goal| goal.is_reached);
-            reached.map(|goal| goal.name.into_owned()).collect()
+            reached.map(|goal| goal.name.english()).collect()
         };
         let expected = [
             "2 rows",

@@ -5,6 +5,32 @@ use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
 use super::text::Case;
 use super::validator::Bounds;
 use crate::problem::CoverageGoal;
+use crate::text::{Evidence, facts};
+
+facts! {
+    /// What a set of cases should reach, as the end of "no case has …".
+    pub(crate) enum Goal {
+        MostMoves { number: u8 } => "mayan-goal-most-moves",
+        MostColours { number: u8 } => "mayan-goal-most-colours",
+        OneMove => "mayan-goal-one-move",
+        OneColour => "mayan-goal-one-colour",
+        OddColour => "mayan-goal-odd-colour",
+        BottomRow => "mayan-goal-bottom-row",
+        EmptyColumn => "mayan-goal-empty-column",
+        FullColumn => "mayan-goal-full-column",
+        FullBoard => "mayan-goal-full-board",
+        AnswerNone => "mayan-goal-answer-none",
+        LeftMove => "mayan-goal-left-move",
+        GapMove => "mayan-goal-gap-move",
+        SwapOfEquals => "mayan-goal-swap-of-equals",
+        RunOf4 => "mayan-goal-run-of-4",
+        RunOf5 => "mayan-goal-run-of-5",
+        Crossing => "mayan-goal-crossing",
+        Chain => "mayan-goal-chain",
+        RunAtEdge => "mayan-goal-run-at-edge",
+        RunAtTop => "mayan-goal-run-at-top",
+    }
+}
 
 /// Every goal, and whether `case` with the jury answer that `replay` plays has it.
 pub fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<CoverageGoal> {
@@ -15,36 +41,44 @@ pub fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<CoverageGoal> 
     let (lowest, highest) = (heights.clone().min(), heights.max());
     let full = u32::from(WIDTH * HEIGHT);
     let game = Game::of(&case.board, &replay.moves());
-    let goal = |name: &'static str, is_reached| CoverageGoal {
-        name: name.into(),
+    let goal = |goal: Goal, is_reached| CoverageGoal {
+        name: goal.fact(),
         is_reached,
     };
-    let most = |number: u8, what: &str, value: u8| CoverageGoal {
-        name: format!("{what}{number}").into(),
+    let most = |number: u8, goal: fn(u8) -> Goal, value: u8| CoverageGoal {
+        name: goal(number).fact(),
         is_reached: value == number,
     };
     vec![
-        goal("n = 1", case.moves == 1),
-        most(bounds.moves, "n = ", case.moves),
-        goal("only one colour", colours == 1),
-        most(bounds.colours, "as many colours as ", colours),
-        goal("a colour whose tiles are no multiple of 3", {
+        goal(Goal::OneMove, case.moves == 1),
+        most(
+            bounds.moves,
+            |number| Goal::MostMoves { number },
+            case.moves,
+        ),
+        goal(Goal::OneColour, colours == 1),
+        most(
+            bounds.colours,
+            |number| Goal::MostColours { number },
+            colours,
+        ),
+        goal(Goal::OddColour, {
             (1..=MAX_COLOUR).any(|colour| !board.of_colour(colour).count_ones().is_multiple_of(3))
         }),
-        goal("all tiles in the bottom row", highest == Some(1)),
-        goal("an empty column", lowest == Some(0)),
-        goal("a column of 7 tiles", highest == Some(HEIGHT)),
-        goal("a full board", board.tiles() == full),
-        goal("the answer -1", replay.played.is_empty()),
-        goal("an answer with a move to the left", game.left),
-        goal("an answer with a move into a gap", game.gap),
-        goal("an answer with a swap of equal tiles", game.equal),
-        goal("a run of 4", game.longest == 4),
-        goal("a run of 5", game.longest == 5),
-        goal("a row and a column that cross", game.crossing),
-        goal("a chain reaction", game.chain),
-        goal("a run that ends in the last column", game.edge),
-        goal("a run in the top row", game.top),
+        goal(Goal::BottomRow, highest == Some(1)),
+        goal(Goal::EmptyColumn, lowest == Some(0)),
+        goal(Goal::FullColumn, highest == Some(HEIGHT)),
+        goal(Goal::FullBoard, board.tiles() == full),
+        goal(Goal::AnswerNone, replay.played.is_empty()),
+        goal(Goal::LeftMove, game.left),
+        goal(Goal::GapMove, game.gap),
+        goal(Goal::SwapOfEquals, game.equal),
+        goal(Goal::RunOf4, game.longest == 4),
+        goal(Goal::RunOf5, game.longest == 5),
+        goal(Goal::Crossing, game.crossing),
+        goal(Goal::Chain, game.chain),
+        goal(Goal::RunAtEdge, game.edge),
+        goal(Goal::RunAtTop, game.top),
     ]
 }
 
@@ -130,7 +164,7 @@ mod tests {
         let replay = replay(&case, answer.as_bytes(), Reading::LITERAL);
         let goals = goals(&case, &replay, Bounds::CONTEST).into_iter();
         let reached = goals.filter(|goal| goal.is_reached);
-        reached.map(|goal| goal.name.into_owned()).collect()
+        reached.map(|goal| goal.name.english()).collect()
     }
 
     #[test]

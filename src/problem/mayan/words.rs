@@ -1,5 +1,6 @@
 //! The puzzle's words: the keys of its facts, and the sentences for them.
 
+use super::coverage::Goal;
 use super::drawing::Picture;
 use super::fault::{Fault, Proof, Rule, Unsound, Verdict, Wanted};
 use crate::problem::PuzzleWords;
@@ -15,6 +16,7 @@ pub const WORDS: PuzzleWords = PuzzleWords {
         Wanted::KEYS,
         Unsound::KEYS,
         Picture::KEYS,
+        Goal::KEYS,
     ],
     sentences: &[
         ("en", include_str!("words/en.ftl")),

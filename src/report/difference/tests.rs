@@ -7,7 +7,7 @@ fn told(name: &str, output: &str, answer: &str) -> (String, String) {
     let checker = checker(name, &Settings::new()).unwrap().unwrap();
     let texts = [output.as_bytes(), answer.as_bytes()];
     let found = checker.difference(texts[0], texts[1]).unwrap();
-    let shown = difference(&found, ["mine", "right"], texts);
+    let shown = difference(&found, ["mine", "right"], texts, Lang::En);
     let sentence = fault(&found, texts[0], texts[1]).fact().english();
     (sentence, shown)
 }
@@ -103,7 +103,7 @@ fn bytes_that_are_no_text_are_shown_as_such() {
     let checker = checker("exact", &Settings::new()).unwrap().unwrap();
     let texts: [&[u8]; 2] = [b"a\xff\xfe", b"a\xff\x80"];
     let found = checker.difference(texts[0], texts[1]).unwrap();
-    let shown = difference(&found, ["\u{1b}mine", "right"], texts);
+    let shown = difference(&found, ["\u{1b}mine", "right"], texts, Lang::En);
     assert!(
         shown.starts_with("line 1, column 3\n--- \\u{1b}mine\n> 1 | a\\xff\\xfe\n"),
         "{shown}"

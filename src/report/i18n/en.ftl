@@ -118,3 +118,110 @@ text-goes-on = goes on after it should end: line { $line } still says { $found }
 text-differs = says { $found } on line { $line }, and { $expected } would be right
 text-nothing-more = nothing more
 text-end-of-line = the end of the line
+
+## Audits
+
+audit-missing-answers = { $cases ->
+        [one] 1 case has
+       *[other] { $cases } cases have
+    } no answer file, which judges without a solver need: --write-answers makes them
+audit-others = no part of any case: { $files }
+audit-unreached = no case has { $goals }
+audit-valid = { $cases ->
+        [one] 1 case
+       *[other] { $cases } cases
+    } valid
+audit-refused = { $count ->
+        [one] 1 invalid input
+       *[other] { $count } invalid inputs
+    } refused
+audit-accepted = { $count ->
+        [one] 1 right output
+       *[other] { $count } right outputs
+    } accepted
+audit-rejected = { $count ->
+        [one] 1 wrong output
+       *[other] { $count } wrong outputs
+    } rejected
+audit-faults = { $count ->
+        [one] 1 fault
+       *[other] { $count } faults
+    }
+audit-core = core
+audit-decides = decides against { $readings }
+audit-against = { $count } against "{ $reading }"
+audit-readings = { $core } core, { $deciding ->
+        [one] 1 case decides
+       *[other] { $deciding } cases decide
+    } on how the statement is read: { $each }
+audit-difficulty = { $least } to { $most } { $unit } of the reference solver, most for { $hardest }
+
+## The strength of test data
+
+strength-killed = killed { $killed } of { $total } mutants
+strength-survives = survives: { $id }: { $mistake }
+strength-killer = killed by: { $input }
+strength-no-killer = no killer is known under this reading
+strength-subset = smallest subset that kills as many: { $some } of { $all } cases: { $names }
+strength-idle = kill nothing: { $names }
+strength-unknown = not known, the search being too long: { $count }
+strength-by-none = { $id }: killed by none
+strength-by = { $id }: killed by { $count }, first { $first }
+
+## Commands
+
+wrote-cases = wrote { $cases } cases to { $folder }
+wrote-file = wrote { $file }
+wrong-file = { $file }: { $what }
+no-file-or-folder = no such file or folder
+no-folder = no such folder
+no-place-for-answer = there is no place for an answer beside it
+not-empty = { $file } is not empty
+already-exists = { $file } already exists
+not-only-a-puzzle = { $problem }: only a puzzle can be { $what ->
+        [drawn] drawn
+        [solved] solved
+        [generated] generated
+        [replayed] replayed
+       *[other] { $what }
+    }
+stdin-once = standard input (-) can be read only once
+another-question = --set changes the puzzle, so the answer files are ignored
+cannot-read = read { $file }: { $cause }
+cannot-write = write { $file }: { $cause }
+no-query = there is no query { $query }
+whole-too-large = { $left }, { $right }: --whole is for texts of at most 1 MiB; without it the first difference is shown
+pictures-written = { $folder }: { $count } pictures
+
+## Stress
+
+stress-one-program = expected one program
+stress-same-name = its answer would have the same name
+stress-not-compiled = it does not compile
+stress-stopped = stopped before anything was tried
+stress-nothing = nothing found in { $tried } inputs of seed { $seed }
+stress-slowest = the slowest: { $time } ms of { $limit } ms
+stress-it = your program: { $what }
+stress-other = the other: { $what }
+stress-input = input { $number } of seed { $seed }
+stress-shrunk = input { $number } of seed { $seed }, made as small as it gets
+stress-not-always = not every time: so in { $same } of { $runs } runs
+
+## Jury programs
+
+programs-right = { $right } of { $all } programs get what they have to
+programs-slowest = the slowest accepted takes { $time }: a limit from { $limit } on ({ $factor } ×)
+programs-fastest-up-to = the fastest too slow takes { $time }: a limit up to { $limit } ({ $factor } × less)
+programs-fastest-over = the fastest too slow takes { $time }: more than { $factor } × the limit
+programs-at-least = at least { $time }
+programs-impossible = warning: no limit keeps both distances: make cases that tell them apart
+programs-limit-unfit = warning: the limit of { $limit } does not keep them
+programs-unlike = expected { $expected }, got { $found }
+programs-unlike-on = expected { $expected } on { $subtask }, got { $found }
+programs-unlike-outside = expected { $expected } outside of { $subtask }, got { $found }
+
+## Where texts differ
+
+text-place = line { $line }, column { $column }
+text-place-token = line { $line }, column { $column }, token { $token }
+text-in-other = { $here } (in the other: { $there })

@@ -4,12 +4,15 @@ use fluent_bundle::FluentResource;
 
 use super::sentences::Register;
 use super::*;
+use crate::commands::said;
 use crate::judge::evidence as judge;
 use crate::package::directory::Directory;
 use crate::problem::search::Unanswered;
 use crate::problem::{Judgement, Settings, checker, found, names, puzzles};
-use crate::report::difference::{Here, TextFault};
+use crate::report::difference::{Here, TextFault, Where};
+use crate::report::{audit, strength};
 use crate::setting::audit::Unsound;
+use crate::setting::programs::Unlike;
 use crate::text::{Arg, Evidence, Key};
 
 fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
@@ -58,6 +61,13 @@ fn keys() -> Vec<Key> {
         Unsound::KEYS,
         TextFault::KEYS,
         Here::KEYS,
+        Where::KEYS,
+        audit::Line::KEYS,
+        strength::Line::KEYS,
+        Unlike::KEYS,
+        said::Said::KEYS,
+        said::Stressed::KEYS,
+        said::Programs::KEYS,
     ];
     let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().keys));

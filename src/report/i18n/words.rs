@@ -109,6 +109,8 @@ pub struct Words {
     pub named_right: fn(&str) -> String,
     /// Two outputs that differ and are right.
     pub both_right: &'static str,
+    /// What stands where a text has no further line.
+    pub in_brackets_the_end: &'static str,
     /// Two outputs are the same.
     pub no_difference: &'static str,
     /// The name of the jury's answer.

@@ -118,3 +118,89 @@ text-goes-on = 该结束而没有结束：第 { $line } 行还有 { $found }
 text-differs = 第 { $line } 行是 { $found }，应该是 { $expected }
 text-nothing-more = 到此结束
 text-end-of-line = 行尾
+
+## Audits
+
+audit-missing-answers = { $cases } 个测试点没有答案文件，没有标程的评测系统需要它们：--write-answers 可以生成
+audit-others = 不属于任何测试点：{ $files }
+audit-unreached = 没有测试点达到：{ $goals }
+audit-valid = { $cases } 个测试点有效
+audit-refused = { $count } 份不合法的输入被拒绝
+audit-accepted = { $count } 份正确的输出被接受
+audit-rejected = { $count } 份错误的输出被拒绝
+audit-faults = { $count } 处有误
+audit-core = 核心
+audit-decides = 可区分读法：{ $readings }
+audit-against = { $count } 个可区分 "{ $reading }"
+audit-readings = { $core } 个核心，{ $deciding } 个测试点可区分题意的不同读法：{ $each }
+audit-difficulty = 标程的 { $unit } 数从 { $least } 到 { $most }，最多的是 { $hardest }
+
+## The strength of test data
+
+strength-killed = 杀死了 { $total } 个错误程序中的 { $killed } 个
+strength-survives = 存活：{ $id }：{ $mistake }
+strength-killer = 可用它杀死：{ $input }
+strength-no-killer = 按这种读法没有已知的数据能杀死它
+strength-subset = 同样强的最小子集：{ $all } 个测试点中的 { $some } 个：{ $names }
+strength-idle = 什么也杀不死：{ $names }
+strength-unknown = 因搜索太久而不得而知：{ $count }
+strength-by-none = { $id }：没有被杀死
+strength-by = { $id }：被 { $count } 个测试点杀死，最早的是 { $first }
+
+## Commands
+
+wrote-cases = 已把 { $cases } 个测试点写入 { $folder }
+wrote-file = 已写入 { $file }
+wrong-file = { $file }：{ $what }
+no-file-or-folder = 没有这个文件或文件夹
+no-folder = 没有这个文件夹
+no-place-for-answer = 旁边没有地方放答案文件
+not-empty = { $file } 不是空的
+already-exists = { $file } 已经存在
+not-only-a-puzzle = { $problem }：只有谜题才能{ $what ->
+        [drawn] 画出来
+        [solved] 求解
+        [generated] 生成数据
+        [replayed] 重放
+       *[other] 用错误程序衡量
+    }
+stdin-once = 标准输入（-）只能读一次
+another-question = --set 改变了题目，因此不看答案文件
+cannot-read = 读取 { $file }：{ $cause }
+cannot-write = 写入 { $file }：{ $cause }
+no-query = 没有第 { $query } 个询问
+whole-too-large = { $left }、{ $right }：--whole 只用于不超过 1 MiB 的文本；不加它则显示第一处不同
+pictures-written = { $folder }：{ $count } 张图
+
+## Stress
+
+stress-one-program = 应为一个程序
+stress-same-name = 它的答案文件会与它同名
+stress-not-compiled = 无法编译
+stress-stopped = 还没有试任何数据就已中止
+stress-nothing = 种子 { $seed } 的 { $tried } 份输入中没有发现问题
+stress-slowest = 最慢：{ $time } ms，限制是 { $limit } ms
+stress-it = 你的程序：{ $what }
+stress-other = 另一个：{ $what }
+stress-input = 种子 { $seed } 的第 { $number } 份输入
+stress-shrunk = 种子 { $seed } 的第 { $number } 份输入，已尽量缩小
+stress-not-always = 并非每次如此：{ $runs } 次运行中有 { $same } 次
+
+## Jury programs
+
+programs-right = { $all } 个程序中有 { $right } 个得到应有的结果
+programs-slowest = 最慢的正确程序用时 { $time }：限制应不低于 { $limit }（{ $factor } 倍）
+programs-fastest-up-to = 最快的超时程序用时 { $time }：限制应不高于 { $limit }（{ $factor } 分之一）
+programs-fastest-over = 最快的超时程序用时 { $time }：超过限制的 { $factor } 倍
+programs-at-least = 至少 { $time }
+programs-impossible = 警告：没有限制能同时满足两者：请制作能区分它们的测试点
+programs-limit-unfit = 警告：{ $limit } 的限制不能同时满足两者
+programs-unlike = 应得 { $expected }，实得 { $found }
+programs-unlike-on = 子任务 { $subtask } 应得 { $expected }，实得 { $found }
+programs-unlike-outside = 子任务 { $subtask } 以外应得 { $expected }，实得 { $found }
+
+## Where texts differ
+
+text-place = 第 { $line } 行第 { $column } 列
+text-place-token = 第 { $line } 行第 { $column } 列，第 { $token } 个词
+text-in-other = { $here }（另一份中：{ $there }）

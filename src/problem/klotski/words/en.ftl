@@ -104,3 +104,24 @@ klotski-nothing = { "" }
 klotski-differ = query { $query }: - { $left }   + { $right }
 klotski-more-differ = and { $queries } more queries
 klotski-signs = # fixed   . free   o blank   P piece   T target   * way of the piece   : walk of the blank
+
+## What cases should reach, as the end of "no case has …"
+
+klotski-goal-most-rows = { $number } rows
+klotski-goal-most-columns = { $number } columns
+klotski-goal-most-queries = { $number } queries
+klotski-goal-one-row = only one row
+klotski-goal-one-column = only one column
+klotski-goal-more-rows = more rows than columns
+klotski-goal-more-columns = more columns than rows
+klotski-goal-one-query = only one query
+klotski-goal-last-row-free = as many rows as there may be, the last one free
+klotski-goal-last-column-free = as many columns as there may be, the last one free
+klotski-goal-piece-at-target = a piece at its target
+klotski-goal-target-at-blank = a target where the blank is
+klotski-goal-target-on-fixed = a target on a fixed cell
+klotski-goal-blank-beside = the blank beside the piece
+klotski-goal-blank-far = the blank far from the piece
+klotski-goal-only-blank-differs = two queries that differ in the blank only
+klotski-goal-answer-none = the answer -1
+klotski-goal-answer-large = an answer above 65,535

@@ -100,3 +100,24 @@ klotski-nothing = { "" }
 klotski-differ = 询问 { $query }：- { $left }   + { $right }
 klotski-more-differ = 另有 { $queries } 个询问
 klotski-signs = # 固定   . 可移动   o 空格   P 棋子   T 目标   * 棋子的路线   : 空格的路线
+
+## What cases should reach, as the end of "no case has …"
+
+klotski-goal-most-rows = { $number } 行
+klotski-goal-most-columns = { $number } 列
+klotski-goal-most-queries = { $number } 个询问
+klotski-goal-one-row = 只有一行
+klotski-goal-one-column = 只有一列
+klotski-goal-more-rows = 行数多于列数
+klotski-goal-more-columns = 列数多于行数
+klotski-goal-one-query = 只有一个询问
+klotski-goal-last-row-free = 行数达到上限且最后一行全空
+klotski-goal-last-column-free = 列数达到上限且最后一列全空
+klotski-goal-piece-at-target = 棋子已在目标上
+klotski-goal-target-at-blank = 目标在空格处
+klotski-goal-target-on-fixed = 目标在固定格上
+klotski-goal-blank-beside = 空格与棋子相邻
+klotski-goal-blank-far = 空格远离棋子
+klotski-goal-only-blank-differs = 两个询问只有空格不同
+klotski-goal-answer-none = 答案 -1
+klotski-goal-answer-large = 大于 65,535 的答案

@@ -34,7 +34,7 @@ fn every_family_makes_legal_cases_that_are_what_it_says() {
             let replay = replay(&case, answer.as_bytes(), Reading::LITERAL);
             let goals = goals(&case, &replay, Bounds::CONTEST);
             let names = goals.into_iter().filter(|goal| goal.is_reached);
-            reached.extend(names.map(|goal| goal.name.into_owned()));
+            reached.extend(names.map(|goal| goal.name.english()));
         }
         let count = |name: &str| reached.iter().filter(|found| *found == name).count();
         let least = |name: &str, times: usize| {

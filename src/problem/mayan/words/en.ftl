@@ -116,3 +116,25 @@ mayan-after = after { $moves ->
        *[other] { $moves } moves
     }
 mayan-marks = < > dragged   v fallen   * vanishes next   ! wrong
+
+## What cases should reach, as the end of "no case has …"
+
+mayan-goal-most-moves = n = { $number }
+mayan-goal-most-colours = as many colours as { $number }
+mayan-goal-one-move = n = 1
+mayan-goal-one-colour = only one colour
+mayan-goal-odd-colour = a colour whose tiles are no multiple of 3
+mayan-goal-bottom-row = all tiles in the bottom row
+mayan-goal-empty-column = an empty column
+mayan-goal-full-column = a column of 7 tiles
+mayan-goal-full-board = a full board
+mayan-goal-answer-none = the answer -1
+mayan-goal-left-move = an answer with a move to the left
+mayan-goal-gap-move = an answer with a move into a gap
+mayan-goal-swap-of-equals = an answer with a swap of equal tiles
+mayan-goal-run-of-4 = a run of 4
+mayan-goal-run-of-5 = a run of 5
+mayan-goal-crossing = a row and a column that cross
+mayan-goal-chain = a chain reaction
+mayan-goal-run-at-edge = a run that ends in the last column
+mayan-goal-run-at-top = a run in the top row

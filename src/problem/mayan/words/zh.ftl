@@ -89,3 +89,25 @@ mayan-part-at-start = 从第 1 步起两者不同，当时的棋盘：
 mayan-part = 前 { $common } 步相同，从第 { $number } 步起不同，当时的棋盘：
 mayan-after = 走完 { $moves } 步
 mayan-marks = < > 拖动   v 下落   * 即将消去   ! 出错
+
+## What cases should reach, as the end of "no case has …"
+
+mayan-goal-most-moves = n = { $number }
+mayan-goal-most-colours = 颜色多达 { $number } 种
+mayan-goal-one-move = n = 1
+mayan-goal-one-colour = 只有一种颜色
+mayan-goal-odd-colour = 方块数不是 3 的倍数的颜色
+mayan-goal-bottom-row = 所有方块都在最下一行
+mayan-goal-empty-column = 空列
+mayan-goal-full-column = 7 块高的列
+mayan-goal-full-board = 满的棋盘
+mayan-goal-answer-none = 答案 -1
+mayan-goal-left-move = 含向左移动的答案
+mayan-goal-gap-move = 含移到空位的答案
+mayan-goal-swap-of-equals = 含交换相同方块的答案
+mayan-goal-run-of-4 = 四连
+mayan-goal-run-of-5 = 五连
+mayan-goal-crossing = 行与列相交的消除
+mayan-goal-chain = 连锁消除
+mayan-goal-run-at-edge = 止于最后一列的连块
+mayan-goal-run-at-top = 最上一行的连块

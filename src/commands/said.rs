@@ -1,0 +1,55 @@
+//! What commands say by themselves, as facts.
+
+use crate::text::{Fact, facts};
+
+facts! {
+    /// What several commands say.
+    pub(crate) enum Said {
+        WroteCases { cases: usize, folder: String } => "wrote-cases",
+        WroteFile { file: String } => "wrote-file",
+        Wrong { file: String, what: Fact } => "wrong-file",
+        NoFileOrFolder => "no-file-or-folder",
+        NoFolder => "no-folder",
+        NoPlaceForAnswer => "no-place-for-answer",
+        NotEmpty { file: String } => "not-empty",
+        AlreadyExists { file: String } => "already-exists",
+        OnlyPuzzles { problem: String, what: String } => "not-only-a-puzzle",
+        StdinOnce => "stdin-once",
+        AnotherQuestion => "another-question",
+        CannotRead { file: String, cause: String } => "cannot-read",
+        CannotWrite { file: String, cause: String } => "cannot-write",
+        NoQuery { query: usize } => "no-query",
+        WholeTooLarge { left: String, right: String } => "whole-too-large",
+        Pictures { folder: String, count: usize } => "pictures-written",
+    }
+}
+
+facts! {
+    /// What `stress` says.
+    pub(crate) enum Stressed {
+        OneProgram => "stress-one-program",
+        SameName => "stress-same-name",
+        NotCompiled => "stress-not-compiled",
+        Stopped => "stress-stopped",
+        Nothing { tried: u64, seed: u64 } => "stress-nothing",
+        Slowest { time: String, limit: String } => "stress-slowest",
+        It { what: String } => "stress-it",
+        Other { what: String } => "stress-other",
+        Input { number: u64, seed: u64 } => "stress-input",
+        Shrunk { number: u64, seed: u64 } => "stress-shrunk",
+        NotAlways { same: usize, runs: usize } => "stress-not-always",
+    }
+}
+
+facts! {
+    /// What `validate --programs` says.
+    pub(crate) enum Programs {
+        Right { right: usize, all: usize } => "programs-right",
+        Slowest { time: String, limit: String, factor: String } => "programs-slowest",
+        FastestUpTo { time: String, limit: String, factor: String } => "programs-fastest-up-to",
+        FastestOver { time: String, factor: String } => "programs-fastest-over",
+        AtLeast { time: String } => "programs-at-least",
+        Impossible => "programs-impossible",
+        LimitUnfit { limit: String } => "programs-limit-unfit",
+    }
+}
