@@ -11,10 +11,11 @@ use super::interrupt::Interrupt;
 use super::{files, isolation, writing};
 use crate::cli::Stress;
 use crate::commands::console::Console;
-use crate::judge::Grading;
-use crate::judge::candidate::{Absent, Candidate};
-use crate::judge::result::{CaseResult, Diagnosis};
-use crate::judge::submission::compile;
+use crate::judge::grading::Grading;
+use crate::judge::judging::Judging;
+use crate::judge::result::Diagnosis;
+use crate::judge::run_result::RunResult;
+use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
@@ -48,20 +49,20 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         cancel: interrupt.flag(),
     };
     let compiled = |submission: &Submission| {
-        Candidate::compile(&problem, submission, &grading).map_err(|absent| match absent {
-            Absent::Refused(log) => Failure {
+        Judging::of(&problem, submission, &grading).map_err(|build| match build {
+            Build::Refused(log) => Failure {
                 exit: Exit::Bad,
                 error: anyhow!("{}: it does not compile\n{}", submission.name, log.log),
             },
-            Absent::Failed(reason) => files::at_fault(reason),
-            Absent::Cancelled => Failure {
+            Build::Failed(reason) => files::at_fault(reason),
+            Build::Program(..) | Build::Known(_) | Build::Unmade => Failure {
                 exit: interrupt.exit().unwrap_or(Exit::Interrupted),
                 error: anyhow!("stopped before anything was tried"),
             },
         })
     };
     let duel = Duel {
-        candidate: compiled(&submission)?,
+        own: compiled(&submission)?,
         other: other.as_ref().map(compiled).transpose()?,
         only_time: args.slow,
         slowest: Mutex::default(),
@@ -117,7 +118,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         ])?;
         console.note(&format!("wrote {}", file.display()));
     }
-    Ok(match found.fault.own.verdict {
+    Ok(match found.fault.own.verdict() {
         Verdict::JudgeError => Exit::Jury,
         _ => Exit::Bad,
     })
@@ -158,23 +159,23 @@ fn free_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
 
 /// A program against the reference solver, or against another program.
 struct Duel<'a> {
-    candidate: Candidate<'a>,
-    other: Option<Candidate<'a>>,
+    own: Judging<'a>,
+    other: Option<Judging<'a>>,
     only_time: bool,
     slowest: Mutex<(Duration, String)>,
 }
 
 /// What each of them did.
 struct Blow {
-    own: CaseResult,
-    other: Option<CaseResult>,
+    own: RunResult,
+    other: Option<RunResult>,
 }
 
 impl Trial for Duel<'_> {
     type Fault = Blow;
 
     fn fault(&self, input: &str, answer: &str) -> Option<Blow> {
-        let own = self.candidate.answer(input, answer)?;
+        let own = self.own.answer(input, answer)?;
         if let Some(time) = own.usage.and_then(|usage| usage.cpu)
             && let Ok(mut slowest) = self.slowest.lock()
             && time > slowest.0
@@ -183,13 +184,13 @@ impl Trial for Duel<'_> {
         }
         let Some(other) = &self.other else {
             let is_fault = match self.only_time {
-                true => own.verdict == Verdict::TimeLimitExceeded,
-                false => own.verdict != Verdict::Accepted,
+                true => own.verdict() == Verdict::TimeLimitExceeded,
+                false => own.verdict() != Verdict::Accepted,
             };
             return is_fault.then_some(Blow { own, other: None });
         };
         let other = other.answer(input, answer)?;
-        let is_fault = (own.verdict, &own.output) != (other.verdict, &other.output);
+        let is_fault = (own.verdict(), &own.output) != (other.verdict(), &other.output);
         is_fault.then_some(Blow {
             own,
             other: Some(other),
@@ -199,8 +200,8 @@ impl Trial for Duel<'_> {
     fn is_alike(&self, one: &Blow, other: &Blow) -> bool {
         let verdicts = |blow: &Blow| {
             (
-                blow.own.verdict,
-                blow.other.as_ref().map(|other| other.verdict),
+                blow.own.verdict(),
+                blow.other.as_ref().map(|other| other.verdict()),
             )
         };
         verdicts(one) == verdicts(other)
@@ -213,7 +214,7 @@ impl Duel<'_> {
             return String::new();
         };
         let (time, input) = &*slowest;
-        let limit = self.candidate.limits().cpu;
+        let limit = self.own.limits.cpu;
         format!(
             "{input}\nthe slowest: {} ms of {} ms\n",
             time.as_millis(),
@@ -281,7 +282,7 @@ impl Report<'_> {
                 .puzzle
                 .solve(input.as_bytes(), &crate::problem::SearchOptions::PLAIN);
             let answer = solved.ok()?.answer;
-            let result = self.duel.candidate.answer(&input, &answer)?;
+            let result = self.duel.own.answer(&input, &answer)?;
             results.push((input, answer, Some(result)));
         }
         let asked: Vec<Asked> = results
@@ -302,21 +303,21 @@ impl Report<'_> {
     /// Says so if the program is not wrong every time.
     fn now_and_then(&self) -> Option<String> {
         let Found { input, answer, .. } = self.found;
-        let runs = (0..AGAIN).filter_map(|_| self.duel.candidate.answer(input, answer));
+        let runs = (0..AGAIN).filter_map(|_| self.duel.own.answer(input, answer));
         let own = &self.found.fault.own;
-        let same = runs.filter(|run| (run.verdict, &run.output) == (own.verdict, &own.output));
+        let same = runs.filter(|run| (run.verdict(), &run.output) == (own.verdict(), &own.output));
         let same = 1 + same.count();
         (same <= AGAIN).then(|| format!("not every time: so in {same} of {} runs\n", AGAIN + 1))
     }
 }
 
-fn said(who: &str, result: &CaseResult) -> String {
+fn said(who: &str, result: &RunResult) -> String {
     let mut text = format!(
         "{who}: {} {}",
-        result.verdict.code(),
-        result.verdict.words()
+        result.verdict().code(),
+        result.verdict().words()
     );
-    if let Some(reason) = &result.reason {
+    if let Some(reason) = &result.decision.reason {
         let evidence = Lang::En.reason(reason);
         text.push_str(&format!(" ({}): {evidence}", reason.kind.name()));
     }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::judge::submission::source::ContentId;
+use crate::judge::content_id::ContentId;
 use crate::package::directory::{Entry, Facts};
 use crate::problem::{Kind, Reason};
 use crate::sandbox::Capture;
