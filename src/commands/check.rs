@@ -5,7 +5,7 @@ use super::files;
 use crate::cli::Check;
 use crate::commands::console::Console;
 use crate::judge::jury_answer;
-use crate::judge::result::OUTPUT_KEPT;
+use crate::judge::run_result::OUTPUT_KEPT;
 use crate::judge::verdict::{Verdict, of_judgement};
 use crate::problem::Judgement;
 use crate::report::text;

@@ -12,10 +12,11 @@ use super::said::{Said, Stressed};
 use super::{files, isolation, writing};
 use crate::cli::Stress;
 use crate::commands::console::Console;
-use crate::judge::Grading;
-use crate::judge::candidate::{Absent, Candidate};
-use crate::judge::result::{CaseResult, Diagnosis};
-use crate::judge::submission::compile;
+use crate::judge::grading::Grading;
+use crate::judge::judging::Judging;
+use crate::judge::result::Diagnosis;
+use crate::judge::run_result::RunResult;
+use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
@@ -53,8 +54,8 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         cancel: interrupt.flag(),
     };
     let compiled = |submission: &Submission| {
-        Candidate::compile(&problem, submission, &grading).map_err(|absent| match absent {
-            Absent::Refused(log) => Failure {
+        Judging::of(&problem, submission, &grading).map_err(|build| match build {
+            Build::Refused(log) => Failure {
                 exit: Exit::Bad,
                 error: anyhow!(
                     "{}\n{}",
@@ -65,15 +66,15 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
                     log.log
                 ),
             },
-            Absent::Failed(reason) => files::at_fault(reason),
-            Absent::Cancelled => Failure {
+            Build::Failed(reason) => files::at_fault(reason),
+            Build::Program(..) | Build::Known(_) | Build::Unmade => Failure {
                 exit: interrupt.exit().unwrap_or(Exit::Interrupted),
                 error: Worded(Stressed::Stopped.fact()).into(),
             },
         })
     };
     let duel = Duel {
-        candidate: compiled(&submission)?,
+        own: compiled(&submission)?,
         other: other.as_ref().map(compiled).transpose()?,
         only_time: args.slow,
         slowest: Mutex::default(),
@@ -133,7 +134,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         let file = file.display().to_string();
         console.note(&console.say(Said::WroteFile { file }));
     }
-    Ok(match found.fault.own.verdict {
+    Ok(match found.fault.own.verdict() {
         Verdict::JudgeError => Exit::Jury,
         _ => Exit::Bad,
     })
@@ -172,23 +173,23 @@ fn wrong(path: &Path, what: impl Evidence) -> Failure {
 
 /// A program against the reference solver, or against another program.
 struct Duel<'a> {
-    candidate: Candidate<'a>,
-    other: Option<Candidate<'a>>,
+    own: Judging<'a>,
+    other: Option<Judging<'a>>,
     only_time: bool,
     slowest: Mutex<(Duration, String)>,
 }
 
 /// What each of them did.
 struct Blow {
-    own: CaseResult,
-    other: Option<CaseResult>,
+    own: RunResult,
+    other: Option<RunResult>,
 }
 
 impl Trial for Duel<'_> {
     type Fault = Blow;
 
     fn fault(&self, input: &str, answer: &str) -> Option<Blow> {
-        let own = self.candidate.answer(input, answer)?;
+        let own = self.own.answer(input, answer)?;
         if let Some(time) = own.usage.and_then(|usage| usage.cpu)
             && let Ok(mut slowest) = self.slowest.lock()
             && time > slowest.0
@@ -197,13 +198,13 @@ impl Trial for Duel<'_> {
         }
         let Some(other) = &self.other else {
             let is_fault = match self.only_time {
-                true => own.verdict == Verdict::TimeLimitExceeded,
-                false => own.verdict != Verdict::Accepted,
+                true => own.verdict() == Verdict::TimeLimitExceeded,
+                false => own.verdict() != Verdict::Accepted,
             };
             return is_fault.then_some(Blow { own, other: None });
         };
         let other = other.answer(input, answer)?;
-        let is_fault = (own.verdict, &own.output) != (other.verdict, &other.output);
+        let is_fault = (own.verdict(), &own.output) != (other.verdict(), &other.output);
         is_fault.then_some(Blow {
             own,
             other: Some(other),
@@ -213,8 +214,8 @@ impl Trial for Duel<'_> {
     fn is_alike(&self, one: &Blow, other: &Blow) -> bool {
         let verdicts = |blow: &Blow| {
             (
-                blow.own.verdict,
-                blow.other.as_ref().map(|other| other.verdict),
+                blow.own.verdict(),
+                blow.other.as_ref().map(|other| other.verdict()),
             )
         };
         verdicts(one) == verdicts(other)
@@ -227,7 +228,7 @@ impl Duel<'_> {
             return String::new();
         };
         let (time, input) = &*slowest;
-        let limit = self.candidate.limits().cpu;
+        let limit = self.own.limits.cpu;
         let slowest = Stressed::Slowest {
             time: time.as_millis().to_string(),
             limit: limit.as_millis().to_string(),
@@ -311,7 +312,7 @@ impl Report<'_> {
                 .puzzle
                 .solve(input.as_bytes(), &crate::problem::SearchOptions::PLAIN);
             let answer = solved.ok()?.answer;
-            let result = self.duel.candidate.answer(&input, &answer)?;
+            let result = self.duel.own.answer(&input, &answer)?;
             results.push((input, answer, Some(result)));
         }
         let asked: Vec<Asked> = results
@@ -332,9 +333,9 @@ impl Report<'_> {
     /// Says so if the program is not wrong every time.
     fn now_and_then(&self) -> Option<String> {
         let Found { input, answer, .. } = self.found;
-        let runs = (0..AGAIN).filter_map(|_| self.duel.candidate.answer(input, answer));
+        let runs = (0..AGAIN).filter_map(|_| self.duel.own.answer(input, answer));
         let own = &self.found.fault.own;
-        let same = runs.filter(|run| (run.verdict, &run.output) == (own.verdict, &own.output));
+        let same = runs.filter(|run| (run.verdict(), &run.output) == (own.verdict(), &own.output));
         let same = 1 + same.count();
         let runs = AGAIN + 1;
         let not_always = || self.console.say(Stressed::NotAlways { same, runs }) + "\n";
@@ -343,10 +344,14 @@ impl Report<'_> {
 }
 
 /// A verdict with its reason.
-fn said(result: &CaseResult, lang: Lang) -> String {
+fn said(result: &RunResult, lang: Lang) -> String {
     let words = lang.words();
-    let verdict = format!("{} {}", result.verdict.code(), lang.verdict(result.verdict));
-    match &result.reason {
+    let verdict = format!(
+        "{} {}",
+        result.verdict().code(),
+        lang.verdict(result.verdict())
+    );
+    match &result.decision.reason {
         Some(reason) => {
             let kind = (words.brackets)(lang.kind(reason.kind));
             (words.colon)(&(verdict + &kind), &lang.reason(reason))

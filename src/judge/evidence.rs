@@ -93,7 +93,6 @@ facts! {
         ContestantIsLink => "contestant-is-link",
         ContestantUnreadable { cause: String } => "contestant-unreadable",
         FolderUnreadable { cause: String } => "folder-unreadable",
-        SourceUnreadable => "source-unreadable",
         SourceChanged => "source-changed",
         Several { count: usize, files: Vec<Fact> } => "several-sources",
         Twins { count: usize, language: String, files: Vec<Fact> } => "twin-sources",

@@ -1,14 +1,18 @@
 //! Judges one program: run on each case, its output found, checked and decided.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::judge::evidence::{OutputNote, RefusedOutput};
-use crate::judge::result::{CaseResult, OUTPUT_KEPT};
-use crate::judge::run_result::RunResult;
-use crate::judge::submission::compile::Program;
+use crate::judge::grading::{Grading, limits_for};
+use crate::judge::jury_answer;
+use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
+use crate::judge::submission::compile::{self, Build, Program};
+use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::TestCase;
 use crate::judge::verdict::{Decision, Verdict, decide, oversized, starved, unstarted};
-use crate::judge::{Grading, jury_answer};
+use crate::package::case::Case;
+use crate::package::directory::Entry;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
@@ -16,26 +20,48 @@ use crate::sandbox::{
 };
 use crate::text::Fact;
 
-/// A program and what it is held to.
+/// A program that is judged, and what it is held to.
 pub struct Judging<'a> {
+    /// Whose checker judges, and whose files it reads and writes.
     pub problem: &'a Problem,
-    pub program: &'a Program,
-    pub limits: &'a Limits,
+    /// The program.
+    pub program: Arc<Program>,
+    /// The problem's limits, with the language's factor.
+    pub limits: Limits,
+    /// How it is run.
     pub grading: &'a Grading<'a>,
 }
 
-impl Judging<'_> {
-    /// The results of the cases that a stop has not kept from being finished, with their numbers, in order.
-    pub fn answer_all(&self, test_cases: &[TestCase]) -> Vec<(usize, CaseResult)> {
-        let results = test_cases
-            .iter()
-            .map_while(|test_case| self.answer(test_case));
-        results.enumerate().collect()
+impl<'a> Judging<'a> {
+    /// A submission that is compiled to be judged.
+    ///
+    /// # Errors
+    /// What else compiling came to.
+    pub fn of(
+        problem: &'a Problem,
+        submission: &Submission,
+        grading: &'a Grading<'a>,
+    ) -> Result<Self, Build> {
+        let limits = limits_for(problem, submission);
+        match compile::compile(submission, limits.memory, grading) {
+            Build::Program(program, _) => Ok(Self {
+                problem,
+                program,
+                limits,
+                grading,
+            }),
+            other => Err(other),
+        }
     }
 
-    /// The result of one case; `None` where caipan was told to stop before it was finished.
-    pub fn answer(&self, test_case: &TestCase) -> Option<CaseResult> {
-        Some(test_case.result(self.find(test_case, false)?))
+    /// What the program does with an input whose jury answer is known; `None` where caipan was told to stop.
+    pub fn answer(&self, input: &str, answer: &str) -> Option<RunResult> {
+        let case = Case {
+            name: String::new(),
+            input: Entry::given("the input", input.as_bytes().to_vec()),
+            answer: None,
+        };
+        self.find(&TestCase::given(&case, answer.into()), false)
     }
 
     /// What the program does with one case; `None` where caipan was told to stop before it was finished. One that is
@@ -59,7 +85,7 @@ impl Judging<'_> {
         let starved = starved(&outcome, load_of_a_core);
         let is_machines = starved.is_some();
         let decision = starved.unwrap_or_else(|| {
-            decide(&outcome, self.limits, |outcome| {
+            decide(&outcome, &self.limits, |outcome| {
                 self.check(test_case, outcome)
             })
         });
@@ -88,7 +114,7 @@ impl Judging<'_> {
         let input = test_case.input().map_err(Decision::judge_error)?;
         let limits = Limits {
             cpu: self.limits.cpu.mul_f64(self.grading.patience),
-            ..*self.limits
+            ..self.limits
         };
         let job = Job {
             folder: Folder::Fresh(&[(&self.problem.input, &input)]),
@@ -114,8 +140,8 @@ impl Judging<'_> {
     /// The verdict on a program whose static data has kept it from starting.
     fn too_large(&self, outcome: &Outcome) -> Option<Decision> {
         let declared = self.program.static_data?;
-        let room = self.program.memory_rule.room(self.limits);
-        oversized(outcome, declared, room, self.limits)
+        let room = self.program.memory_rule.room(&self.limits);
+        oversized(outcome, declared, room, &self.limits)
     }
 
     /// Judges what the program wrote: its output file where it made one, else its standard output.

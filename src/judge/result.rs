@@ -1,52 +1,37 @@
 //! Results: points that add up exactly, a case's result, a submission's scorecard.
 
-use std::path::PathBuf;
-
 use serde::{Deserialize, Serialize};
 
+use crate::judge::run_result::RunResult;
 pub use crate::judge::runs::{Decided, Runs, Spread};
 use crate::judge::verdict::Verdict;
 use crate::package::points::Points;
-use crate::problem::{Mutant, Reason, Share};
+use crate::problem::{Mutant, Reason};
 pub use crate::sandbox::{Bytes, Ending, Isolation, Level, Limits, Load, Lowered, Usage};
 
-/// What became of one case.
+/// What became of one case, and what that is worth.
 #[derive(Debug, Clone)]
 pub struct CaseResult {
     /// The case's name.
     pub name: String,
     /// Its subtask, where the problem has some.
     pub subtask: Option<String>,
-    /// The verdict.
-    pub verdict: Verdict,
+    /// What the run has come to.
+    pub run: RunResult,
     /// Points earned.
     pub score: Points,
-    /// The share of its points that was earned.
-    pub share: Share,
     /// Points that could be earned. A judge error takes the case out: it is worth nothing then.
     pub max_score: Points,
     /// Does the case carry points at all?
     pub counts: bool,
-    /// What the run used; nothing where the program was not run.
-    pub usage: Option<Usage>,
-    /// How the run ended.
-    pub ending: Option<Ending>,
-    /// Why it was not accepted.
-    pub reason: Option<Reason>,
-    /// The output that was judged, where it was not accepted and is not too long to be looked at.
-    pub output: Option<Vec<u8>>,
-    /// The work folder of the run, where that could not be removed.
-    pub left_behind: Option<PathBuf>,
-    /// What the machine did besides.
-    pub load: Option<Load>,
-    /// All runs, where the first came near a limit.
-    pub runs: Option<Runs>,
-    /// Did it come near a limit, and was not run again for want of time?
-    pub unconfirmed: bool,
 }
 
-/// A rejected output of more bytes is not kept.
-pub const OUTPUT_KEPT: usize = 64 << 10;
+impl CaseResult {
+    /// The verdict on it.
+    pub fn verdict(&self) -> Verdict {
+        self.run.verdict()
+    }
+}
 
 /// Known mistakes that explain all that a submission got wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::judge::result::{Decided, Ending, Limits, Load, Runs, Usage};
+use crate::judge::runs::{Decided, Runs};
 use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::Share;
-use crate::sandbox::{Killed, Outcome};
+use crate::sandbox::{Ending, Killed, Limits, Load, Outcome, Usage};
 
 /// What a run has come to. It can be written down and read again, and is then as good as new.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -43,6 +43,9 @@ pub struct RunResult {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unconfirmed: bool,
 }
+
+/// A rejected output of more bytes is not kept.
+pub const OUTPUT_KEPT: usize = 64 << 10;
 
 /// How often a run is made again, alone on the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,6 +105,11 @@ impl RunResult {
             is_machines: false,
             unconfirmed: false,
         }
+    }
+
+    /// The verdict on it.
+    pub fn verdict(&self) -> Verdict {
+        self.decision.verdict
     }
 
     /// Can a run have come to this? What was read from a file may say anything.

@@ -1,6 +1,7 @@
 //! Adds up: a decision becomes a case's result, results become a scorecard.
 
 use crate::judge::evidence::Skipped;
+use crate::judge::ids::CaseId;
 use crate::judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::submission::Submission;
@@ -26,19 +27,27 @@ pub struct Scorer<'a> {
 type Results = Vec<Option<CaseResult>>;
 
 impl Scorer<'_> {
-    /// Adds up the results, each with the number of its case. A submission that was never run has `whole` as its
-    /// verdict.
-    pub fn fill(
+    /// Adds up what the runs have come to, case by case.
+    pub fn fill(&self, compile: CompileLog, runs: Vec<Option<RunResult>>) -> Scorecard {
+        self.add_up(compile, runs, None)
+    }
+
+    /// The scorecard of a submission that was never run: `whole` is its verdict.
+    pub fn unrun(&self, compile: CompileLog, whole: Verdict) -> Scorecard {
+        let none = self.test_set.test_cases.iter().map(|_| None);
+        self.add_up(compile, none.collect(), Some(whole))
+    }
+
+    fn add_up(
         &self,
         compile: CompileLog,
-        results: Vec<(usize, CaseResult)>,
+        runs: Vec<Option<RunResult>>,
         whole: Option<Verdict>,
     ) -> Scorecard {
-        let test_cases = &self.test_set.test_cases;
-        let mut all: Results = test_cases.iter().map(|_| None).collect();
-        for (number, result) in results {
-            all[number] = Some(result);
-        }
+        let test_cases = self.test_set.test_cases.iter().zip(runs);
+        let mut all: Results = test_cases
+            .map(|(test_case, run)| Some(test_case.result(run?)))
+            .collect();
         if self.skip_lost && whole.is_none() {
             self.skip(&mut all);
         }
@@ -49,7 +58,7 @@ impl Scorer<'_> {
             Some(_) => 0,
         };
         let cases: Vec<CaseResult> = all.into_iter().flatten().collect();
-        let verdicts = cases.iter().map(|case| (case.verdict, case.counts));
+        let verdicts = cases.iter().map(|case| (case.verdict(), case.counts));
         Scorecard {
             name: self.submission.name.clone(),
             path: self.submission.path.display().to_string(),
@@ -80,8 +89,8 @@ impl Scorer<'_> {
     fn skip(&self, all: &mut Results) {
         for number in 0..all.len() {
             let test_case = &self.test_set.test_cases[number];
-            let known = |number: usize| all[number].as_ref().map(loss);
-            let Some(why) = lost_before(self.problem, self.test_set, number, known) else {
+            let known = |CaseId(number)| all[number].as_ref().map(|result| Loss::of(&result.run));
+            let Some(why) = lost_before(self.problem, self.test_set, CaseId(number), known) else {
                 continue;
             };
             let reason = Reason::new(Kind::Lost, why);
@@ -123,18 +132,19 @@ impl Scorer<'_> {
         let mine =
             test_cases.filter(move |(test_case, _)| test_case.subtask.as_deref() == Some(subtask));
         mine.map(|(_, result)| result.as_ref())
-            .filter(|result| result.is_none_or(|result| result.verdict != Verdict::JudgeError))
+            .filter(|result| result.is_none_or(|result| result.verdict() != Verdict::JudgeError))
     }
 
     fn least(&self, subtask: &str, all: &Results) -> Share {
         let shares = self.of(subtask, all);
-        let shares = shares.map(|result| result.map_or(Share::NONE, |result| result.share));
+        let shares =
+            shares.map(|result| result.map_or(Share::NONE, |result| result.run.decision.share));
         shares.min().unwrap_or(Share::NONE)
     }
 
     fn is_whole(&self, subtask: &str, all: &Results) -> bool {
         self.of(subtask, all)
-            .all(|result| result.is_some_and(|result| result.share == Share::FULL))
+            .all(|result| result.is_some_and(|result| result.run.decision.share == Share::FULL))
     }
 
     /// Points earned and points to be had in a subtask, or where there is none in all cases.
@@ -175,10 +185,10 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// What a verdict with a share of the points takes away; a judge error takes nothing from anybody.
-    pub fn of(verdict: Verdict, share: Share) -> Self {
-        match share {
-            _ if verdict == Verdict::JudgeError => Self::None,
+    /// What a run takes away; a judge error takes nothing from anybody.
+    pub fn of(run: &RunResult) -> Self {
+        match run.decision.share {
+            _ if run.verdict() == Verdict::JudgeError => Self::None,
             Share::FULL => Self::None,
             Share::NONE => Self::All,
             _ => Self::Part,
@@ -186,32 +196,29 @@ impl Loss {
     }
 }
 
-fn loss(result: &CaseResult) -> Loss {
-    Loss::of(result.verdict, result.share)
-}
-
 /// Why the case need not be asked any more, if the losses that are `known` of others say so: its subtask counts its
 /// worst case, and an earlier one has lost everything; or another subtask that has to be solved whole is not.
 pub(crate) fn lost_before(
     problem: &Problem,
     test_set: &TestSet,
-    number: usize,
-    known: impl Fn(usize) -> Option<Loss>,
+    case: CaseId,
+    known: impl Fn(CaseId) -> Option<Loss>,
 ) -> Option<Skipped> {
-    let subtask = test_set.test_cases[number].subtask.as_ref()?;
+    let subtask = test_set.test_cases[case.0].subtask.as_ref()?;
     let rule = problem.subtasks.iter().find(|rule| rule.name == *subtask)?;
     let of =
-        |name: &str, number: usize| test_set.test_cases[number].subtask.as_deref() == Some(name);
+        |name: &str, case: CaseId| test_set.test_cases[case.0].subtask.as_deref() == Some(name);
     if rule.scoring == Scoring::Min {
-        let mut earlier = (0..number).filter(|number| of(subtask, *number));
-        if let Some(lost) = earlier.find(|number| known(*number) == Some(Loss::All)) {
-            let name = &test_set.test_cases[lost].case.name;
+        let mut earlier = (0..case.0).map(CaseId).filter(|case| of(subtask, *case));
+        if let Some(lost) = earlier.find(|case| known(*case) == Some(Loss::All)) {
+            let name = &test_set.test_cases[lost.0].case.name;
             return Some(Skipped::LostBy { case: name.clone() });
         }
     }
     let is_lost = |needed: &&String| {
-        let mut theirs = (0..test_set.test_cases.len()).filter(|number| of(needed, *number));
-        theirs.any(|number| matches!(known(number), Some(Loss::Part | Loss::All)))
+        let all = (0..test_set.test_cases.len()).map(CaseId);
+        let mut theirs = all.filter(|case| of(needed, *case));
+        theirs.any(|case| matches!(known(case), Some(Loss::Part | Loss::All)))
     };
     let needed = rule.requires.iter().find(is_lost)?;
     let subtask = needed.clone();
@@ -220,14 +227,9 @@ pub(crate) fn lost_before(
 
 impl TestCase<'_> {
     /// What a result is worth.
-    pub fn result(&self, run_result: RunResult) -> CaseResult {
-        let Decision {
-            verdict,
-            share,
-            reason,
-        } = run_result.decision;
+    pub fn result(&self, run: RunResult) -> CaseResult {
         // A judge error costs nobody points: the case counts neither way.
-        let max_score = if verdict == Verdict::JudgeError {
+        let max_score = if run.verdict() == Verdict::JudgeError {
             Points::zero()
         } else {
             self.points.clone()
@@ -235,19 +237,10 @@ impl TestCase<'_> {
         CaseResult {
             name: self.case.name.clone(),
             subtask: self.subtask.clone(),
-            verdict,
-            score: max_score.earned(share),
-            share,
+            score: max_score.earned(run.decision.share),
             max_score,
             counts: !self.points.is_zero(),
-            usage: run_result.usage,
-            ending: run_result.ending,
-            reason,
-            output: run_result.output,
-            left_behind: run_result.left_behind,
-            load: run_result.load,
-            runs: run_result.runs,
-            unconfirmed: run_result.unconfirmed,
+            run,
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
+use crate::judge::content_id::ContentId;
 use crate::judge::evidence::JuryFile;
-use crate::judge::submission::source::ContentId;
 use crate::package::directory::{Entry, Facts};
 use crate::problem::found::Place;
 use crate::problem::{Kind, Reason};

@@ -12,9 +12,10 @@ use super::*;
 use crate::judge::result::{
     Bytes, CaseResult, CompileLog, Ending, Isolation, Level, Limits, Scorecard, SubtaskScore, Usage,
 };
-use crate::judge::verdict::Verdict;
+use crate::judge::run_result::RunResult;
+use crate::judge::verdict::{Decision, Verdict};
 use crate::package::points::Points;
-use crate::problem::{Kind, Reason};
+use crate::problem::{Kind, Reason, Share};
 
 fn case(
     name: &str,
@@ -31,28 +32,33 @@ fn case(
     CaseResult {
         name: name.to_owned(),
         subtask: Some(subtask.to_owned()),
-        verdict,
         score: Points::whole(earned),
-        share: crate::problem::Share::NONE,
         max_score: Points::whole(points),
         counts: points > 0,
-        usage: Some(Usage {
-            cpu: Some(Duration::from_micros(1234)),
-            wall: Duration::from_micros(2345),
-            memory: Some(Bytes(3 << 20)),
-            memory_floor: Bytes(0),
-        }),
-        ending: Some(if verdict == Verdict::RunTimeError {
-            Ending::Signalled(11)
-        } else {
-            Ending::Exited(0)
-        }),
-        reason: reason.map(|(kind, text)| Reason::new(kind, crate::text::Fact::told(text))),
-        output: None,
-        left_behind: None,
-        load: None,
-        runs: None,
-        unconfirmed: false,
+        run: RunResult {
+            decision: Decision {
+                verdict,
+                share: Share::NONE,
+                reason: reason.map(|(kind, text)| Reason::new(kind, crate::text::Fact::told(text))),
+            },
+            is_machines: false,
+            usage: Some(Usage {
+                cpu: Some(Duration::from_micros(1234)),
+                wall: Duration::from_micros(2345),
+                memory: Some(Bytes(3 << 20)),
+                memory_floor: Bytes(0),
+            }),
+            ending: Some(if verdict == Verdict::RunTimeError {
+                Ending::Signalled(11)
+            } else {
+                Ending::Exited(0)
+            }),
+            output: None,
+            left_behind: None,
+            load: None,
+            runs: None,
+            unconfirmed: false,
+        },
     }
 }
 

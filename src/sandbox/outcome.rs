@@ -131,7 +131,8 @@ impl OutputFile {
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(target_os = "linux")]
+#[cfg(test)]
 mod tests {
     use std::fs::{File, OpenOptions};
     use std::os::fd::{AsRawFd, OwnedFd};

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::strength::Fate;
-use crate::judge::result::{CaseResult, Diagnosis, Scorecard};
+use crate::judge::result::{Diagnosis, Scorecard};
+use crate::judge::run_result::RunResult;
 use crate::judge::verdict::Verdict;
 use crate::problem::{Instance, Mutant, MutantOutput, Puzzle, SearchOptions};
 
@@ -118,9 +119,9 @@ impl<'a> Diagnostician<'a> {
 }
 
 impl<'a> Seen<'a> {
-    /// What a result says.
-    pub fn of(result: &'a CaseResult) -> Self {
-        match (result.verdict, result.output.as_deref()) {
+    /// What a run says.
+    pub fn of(run: &'a RunResult) -> Self {
+        match (run.verdict(), run.output.as_deref()) {
             (Verdict::Accepted, _) => Self::Right,
             (Verdict::WrongAnswer | Verdict::PartlyCorrect, Some(output)) => Self::Wrong(output),
             (Verdict::RunTimeError, _) => Self::Died,
@@ -133,7 +134,7 @@ impl<'a> Seen<'a> {
 pub fn seen<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<Seen<'a>> {
     let of = |name: &&str| {
         let result = card.cases.iter().find(|case| case.name == **name);
-        result.map_or(Seen::Unknown, Seen::of)
+        result.map_or(Seen::Unknown, |result| Seen::of(&result.run))
     };
     names.iter().map(of).collect()
 }

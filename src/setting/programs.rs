@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::judge::candidate::Candidate;
+use crate::judge::contest::problem::ContestProblem;
+use crate::judge::contest::run;
+use crate::judge::grading::Grading;
+use crate::judge::judging::Judging;
 use crate::judge::result::Scorecard;
 use crate::judge::submission::submission::{self, Submission, SubmissionError};
-use crate::judge::test_set::TestSet;
 use crate::judge::verdict::Verdict;
-use crate::judge::{self, Grading};
 use crate::package::problem_toml::Problem;
 use crate::text::{Evidence, Fact, facts};
 
@@ -43,8 +44,8 @@ impl Expected {
             let cases = card.cases.iter().filter(|case| case.counts || is_mine);
             let mut cases =
                 cases.filter(|case| (case.subtask.as_ref() == Some(subtask)) == is_mine);
-            let lost = cases.find(|case| case.verdict != Verdict::Accepted);
-            lost.map_or(Verdict::Accepted, |case| case.verdict)
+            let lost = cases.find(|case| case.verdict() != Verdict::Accepted);
+            lost.map_or(Verdict::Accepted, |case| case.verdict())
         };
         if card.cases.is_empty() {
             return (card.verdict != self.verdict).then(|| unlike(self.verdict, card.verdict));
@@ -189,17 +190,12 @@ pub struct Time {
 const BEYOND: f64 = 1.6;
 
 /// Judges a program and measures it.
-pub fn judge(
-    problem: &Problem,
-    test_set: &TestSet,
-    program: &JuryProgram,
-    grading: &Grading,
-) -> Tried {
-    let card = judge::grade(problem, test_set, &program.submission, grading);
+pub fn judge(problem: &ContestProblem, program: &JuryProgram, grading: &Grading) -> Tried {
+    let card = run::of_one(problem, &program.submission, grading);
     let factor = program.submission.language.time_factor;
     let time = match program.expected.verdict {
         Verdict::Accepted => slowest(&card),
-        Verdict::TimeLimitExceeded => beyond(problem, test_set, program, grading, &card),
+        Verdict::TimeLimitExceeded => beyond(problem, program, grading, &card),
         _ => None,
     };
     Tried {
@@ -213,7 +209,7 @@ pub fn judge(
 }
 
 fn slowest(card: &Scorecard) -> Option<Time> {
-    let used = card.cases.iter().filter_map(|case| case.usage?.cpu);
+    let used = card.cases.iter().filter_map(|case| case.run.usage?.cpu);
     used.max().map(|time| Time {
         time,
         at_least: false,
@@ -222,29 +218,31 @@ fn slowest(card: &Scorecard) -> Option<Time> {
 
 /// The longest that a program takes for a case that was too much for it.
 fn beyond(
-    problem: &Problem,
-    test_set: &TestSet,
+    problem: &ContestProblem,
     program: &JuryProgram,
     grading: &Grading,
     card: &Scorecard,
 ) -> Option<Time> {
-    let candidate = Candidate::compile(problem, &program.submission, grading).ok()?;
-    let candidate = candidate.with_time(BEYOND);
-    let most = candidate.limits().cpu;
+    let mut judging = Judging::of(problem.problem, &program.submission, grading).ok()?;
+    let limits = &mut judging.limits;
+    limits.cpu = limits.cpu.mul_f64(BEYOND);
+    limits.wall = limits.wall.mul_f64(BEYOND);
+    let most = limits.cpu;
     let is_slow = |name: &str| {
         let mut cases = card.cases.iter();
-        cases.any(|case| case.name == name && case.verdict == Verdict::TimeLimitExceeded)
+        cases.any(|case| case.name == name && case.verdict() == Verdict::TimeLimitExceeded)
     };
-    let slow = test_set
+    let slow = problem
+        .test_set
         .test_cases
         .iter()
         .filter(|test_case| is_slow(&test_case.case.name));
     let times = slow.filter_map(|test_case| {
-        let result = candidate.ask(test_case)?;
+        let result = judging.find(test_case, false)?;
         let time = result.usage?.cpu?;
         Some(Time {
             time: time.min(most),
-            at_least: result.verdict == Verdict::TimeLimitExceeded,
+            at_least: result.verdict() == Verdict::TimeLimitExceeded,
         })
     });
     times.max()

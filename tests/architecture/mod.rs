@@ -4,6 +4,7 @@ mod imports;
 mod picture;
 mod puzzles;
 mod rules;
+mod ways_in;
 
 use std::fs;
 

@@ -6,12 +6,13 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use caipan::judge::contest::run::{ContestProblem, ContestRun, Event};
+use caipan::judge::contest::event::Event;
+use caipan::judge::contest::problem::ContestProblem;
+use caipan::judge::contest::run::ContestRun;
+use caipan::judge::grading::Grading;
 use caipan::judge::submission::compile;
-use caipan::judge::submission::probe::Probes;
-use caipan::judge::submission::toolchains::Tools;
+use caipan::judge::test_set;
 use caipan::judge::verdict::Verdict;
-use caipan::judge::{Grading, test_set};
 use caipan::package::case;
 use caipan::problem::Settings;
 use caipan::sandbox::{Bytes, Sandbox, Wish};
@@ -186,7 +187,7 @@ fn programs_of_a_class_are_not_all_there_at_once() {
     .unwrap();
     let cases = case::find(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
-    let papers = [ContestProblem::new(&problems[0], &test_set)];
+    let contest_problems = [ContestProblem::new(&problems[0], &test_set)];
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
     let Ok(sandbox) = Sandbox::open_by(program, Wish::default(), &[]) else {
         return require(true, "nothing is isolated here");
@@ -207,21 +208,20 @@ fn programs_of_a_class_are_not_all_there_at_once() {
                 _ => "",
             });
         };
-        let class = ContestRun {
-            papers: &papers,
-            entrants: &roll.entrants,
+        let contest = ContestRun {
+            problems: &contest_problems,
+            contestants: &roll.contestants,
             grading: &grading,
             workers: 1,
             cache: None,
-            tools: Tools::default(),
-            probes: Probes::default(),
             held_at_most: Bytes(most),
             skip_lost: false,
+            repeats: true,
             news: &tell,
         };
-        let cards = class.judge();
+        let cards = contest.judge();
         assert!(cards.iter().all(|card| card.verdict == Verdict::Accepted));
-        drop(class);
+        drop(contest);
         assert_eq!(told.into_inner().unwrap(), expected);
         assert_eq!(sandbox.leftovers(), [""; 0]);
     }

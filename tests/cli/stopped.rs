@@ -8,14 +8,15 @@ use std::time::Duration;
 
 use caipan::judge::contest::journal::Journal;
 use caipan::judge::contest::participants;
-use caipan::judge::contest::run::{ContestProblem, ContestRun, ResultCache};
+use caipan::judge::contest::problem::ContestProblem;
+use caipan::judge::contest::result_cache::ResultCache;
+use caipan::judge::contest::run::ContestRun;
+use caipan::judge::grading::Grading;
 use caipan::judge::result::Scorecard;
 use caipan::judge::submission::compile;
-use caipan::judge::submission::probe::Probes;
 use caipan::judge::submission::program_cache::ProgramCache;
-use caipan::judge::submission::toolchains::Tools;
+use caipan::judge::test_set;
 use caipan::judge::verdict::Verdict;
-use caipan::judge::{Grading, test_set};
 use caipan::package::{case, contest_toml};
 use caipan::problem::Settings;
 use caipan::report::i18n::Lang;
@@ -40,7 +41,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
     let roll = participants::roll(&problems, Path::new(&files.path("class")), false).unwrap();
     let cases = case::find(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
-    let papers = [ContestProblem::new(&problems[0], &test_set)];
+    let contest_problems = [ContestProblem::new(&problems[0], &test_set)];
     fs::create_dir_all(files.path("kept")).unwrap();
     let cache = ResultCache {
         journal: Journal::open(Path::new(&files.path("kept/journal")), false).unwrap(),
@@ -56,19 +57,18 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
         strict: false,
         cancel: &AtomicBool::new(false),
     };
-    let class = ContestRun {
-        papers: &papers,
-        entrants: &roll.entrants,
+    let contest = ContestRun {
+        problems: &contest_problems,
+        contestants: &roll.contestants,
         grading: &grading,
         workers: 1,
         cache: Some(&cache),
-        tools: Tools::default(),
-        probes: Probes::default(),
         held_at_most: Bytes(1 << 30),
         skip_lost: false,
+        repeats: true,
         news: &|_| {},
     };
-    let card = class.judge().remove(0);
+    let card = contest.judge().remove(0);
     cache.journal.close().unwrap();
     card
 }

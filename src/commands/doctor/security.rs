@@ -17,10 +17,13 @@ use super::losses;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
+use crate::judge::contest::problem::ContestProblem;
+use crate::judge::contest::run;
+use crate::judge::grading::Grading;
 use crate::judge::result::Scorecard;
 use crate::judge::submission::{compile, submission};
+use crate::judge::test_set;
 use crate::judge::verdict::Verdict;
-use crate::judge::{self, Grading, test_set};
 use crate::package::case;
 use crate::package::problem_toml::Problem;
 use crate::problem::Kind;
@@ -269,7 +272,11 @@ impl Place {
         let Some(submission) = submission::find(&problem, &path)?.pop() else {
             return Ok(Fate::Untried("it is no submission".to_owned()));
         };
-        let card = judge::grade(&problem, &test_set, &submission, &grading);
+        let card = run::of_one(
+            &ContestProblem::new(&problem, &test_set),
+            &submission,
+            &grading,
+        );
         let left = sandbox.leftovers();
         if !left.is_empty() {
             return Ok(Fate::Escaped(format!("it left {}", left.join(", "))));
@@ -321,19 +328,23 @@ fn fate(evil: &Evil, card: &Scorecard) -> Fate {
         return Fate::Escaped(format!("{}, it was not run: {log}", card.verdict.code()));
     };
     for (phase, case, expected) in [(1, first, evil.expected), (2, second, Verdict::Accepted)] {
-        if case.verdict != expected {
-            let reason = case.reason.as_ref();
+        if case.verdict() != expected {
+            let reason = case.run.decision.reason.as_ref();
             let reason = reason.map_or_else(String::new, |reason| Lang::En.reason(reason));
-            let (found, expected) = (case.verdict.code(), expected.code());
+            let (found, expected) = (case.verdict().code(), expected.code());
             return Fate::Escaped(format!(
                 "phase {phase}: {found} instead of {expected}: {reason}"
             ));
         }
-        let Some(usage) = &case.usage else { continue };
+        let Some(usage) = &case.run.usage else {
+            continue;
+        };
         if usage.wall > card.limits.wall + GRACE {
             return Fate::Escaped(format!("phase {phase}: it took {:.1?}", usage.wall));
         }
         let ended_by_cpu = case
+            .run
+            .decision
             .reason
             .as_ref()
             .is_some_and(|reason| reason.kind == Kind::Cpu);
@@ -344,7 +355,7 @@ fn fate(evil: &Evil, card: &Scorecard) -> Fate {
         {
             return Fate::Escaped(format!("phase {phase}: it used {:.3?}", usage.cpu));
         }
-        if let Some(folder) = &case.left_behind {
+        if let Some(folder) = &case.run.left_behind {
             return Fate::Escaped(format!("phase {phase}: {} is left", folder.display()));
         }
     }

@@ -8,7 +8,7 @@ use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::judge::contest::journal::{Journal, JournalError};
-use crate::judge::contest::run::ResultCache;
+use crate::judge::contest::result_cache::ResultCache;
 use crate::judge::contest::state_folder::{self, StateError, StateFolder};
 use crate::judge::submission::program_cache::ProgramCache;
 

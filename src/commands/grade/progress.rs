@@ -9,8 +9,10 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::console::Console;
-use crate::judge::contest::participants::Entrant;
-use crate::judge::contest::run::{ContestProblem, Event};
+use crate::judge::contest::event::Event;
+use crate::judge::contest::participants::Contestant;
+use crate::judge::contest::problem::ContestProblem;
+use crate::judge::ids::{CaseId, ContestantId};
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
 
@@ -44,11 +46,11 @@ struct State {
 }
 
 impl<'a> Progress<'a> {
-    /// Progress of a grading of these entrants; with a matrix, if that is asked for.
+    /// Progress of a grading of these contestants; with a matrix, if that is asked for.
     pub fn new(
         console: &'a Console,
-        entrants: &[Entrant],
-        papers: &[ContestProblem],
+        contestants: &[Contestant],
+        problems: &[ContestProblem],
         with_matrix: bool,
     ) -> Self {
         let is_live = stderr().is_terminal() && !console.is_quiet;
@@ -61,7 +63,7 @@ impl<'a> Progress<'a> {
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}");
         let bar = style.map_or(bar.clone(), |style| bar.with_style(style));
         let now = Instant::now();
-        let matrix = (with_matrix && !console.is_quiet).then(|| Matrix::new(entrants, papers));
+        let matrix = (with_matrix && !console.is_quiet).then(|| Matrix::new(contestants, problems));
         Self {
             console,
             bar,
@@ -117,21 +119,20 @@ impl<'a> Progress<'a> {
             Event::Near => state.again += 1,
             Event::Again(left) => (state.phase, state.again) = ("again, alone:", left),
             Event::Found {
-                entrants,
-                test_case,
+                contestants,
+                case,
                 run_result,
-                ..
             } => {
-                let verdict = run_result.decision.verdict;
+                let verdict = run_result.verdict();
                 let number = Verdict::ALL.iter().position(|known| *known == verdict);
-                state.counts[number.unwrap_or_default()] += entrants.len();
+                state.counts[number.unwrap_or_default()] += contestants.len();
                 if let Some(folder) = &run_result.left_behind {
                     let text = format!("warning: {} could not be removed", folder.display());
                     self.bar.suspend(|| self.console.complain(&text));
                 }
                 if let Some(matrix) = &self.matrix {
                     let mut matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
-                    matrix.mark(entrants, test_case, verdict);
+                    matrix.mark(contestants, case, verdict);
                 }
             }
         }
@@ -219,36 +220,36 @@ struct Matrix {
 const UNKNOWN: char = '·';
 
 impl Matrix {
-    fn new(entrants: &[Entrant], papers: &[ContestProblem]) -> Self {
-        let name = |entrant: &Entrant| {
-            let name = printable(entrant.name.as_bytes());
-            match papers.len() {
+    fn new(contestants: &[Contestant], problems: &[ContestProblem]) -> Self {
+        let name = |contestant: &Contestant| {
+            let name = printable(contestant.name.as_bytes());
+            match problems.len() {
                 1 => name,
-                _ => format!("{name} {}", papers[entrant.problem].problem.name),
+                _ => format!("{name} {}", problems[contestant.problem.0].problem.name),
             }
         };
-        let row = |entrant: &Entrant| {
-            let test_cases = &papers[entrant.problem].test_set.test_cases;
+        let row = |contestant: &Contestant| {
+            let test_cases = &problems[contestant.problem.0].test_set.test_cases;
             test_cases.iter().map(|_| UNKNOWN).collect()
         };
         Self {
-            names: entrants.iter().map(name).collect(),
-            rows: entrants.iter().map(row).collect(),
-            touched: vec![0; entrants.len()],
+            names: contestants.iter().map(name).collect(),
+            rows: contestants.iter().map(row).collect(),
+            touched: vec![0; contestants.len()],
             clock: 0,
         }
     }
 
-    fn mark(&mut self, entrants: &[usize], test_case: usize, verdict: Verdict) {
+    fn mark(&mut self, contestants: &[ContestantId], case: CaseId, verdict: Verdict) {
         self.clock += 1;
         // Accepted is quiet, so that the rest is seen.
         let letter = match verdict {
             Verdict::Accepted => '+',
             verdict => verdict.code().chars().next().unwrap_or(UNKNOWN),
         };
-        for number in entrants {
+        for ContestantId(number) in contestants {
             let row = self.rows[*number].chars().enumerate();
-            let marked = row.map(|(at, known)| if at == test_case { letter } else { known });
+            let marked = row.map(|(at, known)| if at == case.0 { letter } else { known });
             self.rows[*number] = marked.collect();
             self.touched[*number] = self.clock;
         }

@@ -11,17 +11,20 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::{files, forms, isolation};
-use crate::judge::contest::participants::{self, Entrant, Participants, Participation};
-use crate::judge::contest::run::{self, ContestProblem, ContestRun, ResultCache};
+use crate::judge::content_id::ContentId;
+use crate::judge::contest::cores::HELD_AT_MOST;
+use crate::judge::contest::participants::{self, Contestant, Participants, Participation};
+use crate::judge::contest::problem::ContestProblem;
+use crate::judge::contest::result_cache::ResultCache;
+use crate::judge::contest::run::ContestRun;
 use crate::judge::contest::state_folder::StateFolder;
-use crate::judge::result::{OUTPUT_KEPT, Scorecard};
+use crate::judge::grading::Grading;
+use crate::judge::ids::ProblemId;
+use crate::judge::result::Scorecard;
+use crate::judge::run_result::{NEAR, OUTPUT_KEPT};
 use crate::judge::submission::compile;
-use crate::judge::submission::probe::Probes;
-use crate::judge::submission::source::ContentId;
-use crate::judge::submission::toolchains::Tools;
 use crate::judge::test_set::{self, JuryAnswer, TestCase, TestSet};
 use crate::judge::verdict::Verdict;
-use crate::judge::{Grading, run_result};
 use crate::package::case::{self, Case};
 use crate::package::contest_toml;
 use crate::package::directory::Directory;
@@ -36,11 +39,13 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     for problem in &mut problems {
         set_limits(problem, args);
     }
-    let entrants = call(&problems, args, console)?;
-    let handed = entrants.iter().filter_map(|entrant| match &entrant.handed {
-        Participation::In(submissions) => Some(submissions),
-        Participation::Nothing(_) => None,
-    });
+    let contestants = call(&problems, args, console)?;
+    let handed = contestants
+        .iter()
+        .filter_map(|contestant| match &contestant.handed {
+            Participation::In(submissions) => Some(submissions),
+            Participation::Nothing(_) => None,
+        });
     files::refuse_what_cannot_start(handed.flatten())?;
     let cases = cases(&problems, args, console)?;
     // The cases and whatever else stands with the problems are not for contestants to see, and they are not for each
@@ -63,22 +68,22 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         ..cache
     });
     let interrupt = Interrupt::watch()?;
-    let papers: Vec<ContestProblem> = problems
+    let contest_problems: Vec<ContestProblem> = problems
         .iter()
         .zip(&test_sets)
         .map(|(problem, test_set)| ContestProblem::new(problem, test_set))
         .collect();
-    let progress = Progress::new(console, &entrants, &papers, args.matrix);
+    let progress = Progress::new(console, &contestants, &contest_problems, args.matrix);
     let grading = Grading {
         runner: &sandbox,
         compiler: &compile::LIMITS,
-        patience: *run_result::NEAR.end(),
+        patience: *NEAR.end(),
         strict: args.strict,
         cancel: interrupt.flag(),
     };
-    let class = ContestRun {
-        papers: &papers,
-        entrants: &entrants,
+    let contest = ContestRun {
+        problems: &contest_problems,
+        contestants: &contestants,
         grading: &grading,
         workers: isolation::carried(
             &sandbox,
@@ -87,23 +92,22 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
             console,
         ),
         cache: cache.as_ref(),
-        tools: Tools::default(),
-        probes: Probes::default(),
-        held_at_most: run::HELD_AT_MOST,
+        held_at_most: HELD_AT_MOST,
         skip_lost: args.skip_lost,
+        repeats: true,
         news: &|news| progress.tell(news),
     };
-    let mut scorecards = class.judge();
+    let mut scorecards = contest.judge();
     progress.end();
     let kept = cache.map_or(Ok(()), |cache| cache.journal.close());
-    diagnose(&papers, &entrants, &mut scorecards);
+    diagnose(&contest_problems, &contestants, &mut scorecards);
     let results = Results {
         graded_at: Some(
             jiff::Timestamp::now()
                 .strftime("%Y-%m-%dT%H:%M:%SZ")
                 .to_string(),
         ),
-        problems: papers.iter().map(asked_of).collect(),
+        problems: contest_problems.iter().map(asked_of).collect(),
         limits_lowered: limits_lowered
             .iter()
             .map(record::LimitLowered::from)
@@ -135,15 +139,15 @@ fn set_limits(problem: &mut Problem, args: &Grade) {
 }
 
 /// Who is to be judged: everybody on the command line, those of a folder in natural order.
-fn call(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Entrant>, Failure> {
-    let mut entrants = Vec::new();
+fn call(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Contestant>, Failure> {
+    let mut contestants = Vec::new();
     for path in &args.submissions {
         let Participants {
-            entrants: found,
+            contestants: found,
             others,
             remarks,
         } = participants::roll(problems, path, args.best)?;
-        entrants.extend(found);
+        contestants.extend(found);
         for remark in remarks {
             console.note(&remark);
         }
@@ -158,7 +162,7 @@ fn call(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Ent
             ));
         }
     }
-    Ok(entrants)
+    Ok(contestants)
 }
 
 /// The cases of each problem.
@@ -246,22 +250,22 @@ fn asked<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<Asked>) {
 }
 
 /// Finds out which known mistakes explain what is wrong.
-fn diagnose(papers: &[ContestProblem], entrants: &[Entrant], cards: &mut [Scorecard]) {
-    for (number, paper) in papers.iter().enumerate() {
-        let Some(puzzle) = paper.problem.checker.puzzle() else {
+fn diagnose(problems: &[ContestProblem], contestants: &[Contestant], cards: &mut [Scorecard]) {
+    for (number, problem) in problems.iter().enumerate() {
+        let Some(puzzle) = problem.problem.checker.puzzle() else {
             continue;
         };
-        let (names, asked) = asked(paper.test_set);
+        let (names, asked) = asked(problem.test_set);
         let diagnostician = Diagnostician::new(puzzle, &asked);
-        let mine = entrants.iter().zip(&mut *cards);
-        for (_, card) in mine.filter(|(entrant, _)| entrant.problem == number) {
+        let mine = contestants.iter().zip(&mut *cards);
+        for (_, card) in mine.filter(|(contestant, _)| contestant.problem == ProblemId(number)) {
             card.diagnosis = diagnostician.explain(&diagnosis::seen(card, &names));
         }
     }
 }
 
 /// A problem as results tell it: with all that is needed to replay outputs.
-fn asked_of(paper: &ContestProblem) -> record::Problem {
+fn asked_of(problem: &ContestProblem) -> record::Problem {
     let short = |bytes: &[u8]| {
         let is_short = bytes.len() <= OUTPUT_KEPT;
         is_short.then(|| String::from_utf8(bytes.to_vec()).ok())?
@@ -275,14 +279,14 @@ fn asked_of(paper: &ContestProblem) -> record::Problem {
         answer: test_case.answer().ok().and_then(|answer| short(&answer)),
     };
     record::Problem {
-        name: paper.problem.name.clone(),
-        checker: paper.problem.checker_name.clone(),
-        settings: paper.problem.settings.clone(),
-        cases: paper
+        name: problem.problem.name.clone(),
+        checker: problem.problem.checker_name.clone(),
+        settings: problem.problem.settings.clone(),
+        cases: problem
             .test_set
             .test_cases
             .iter()
-            .zip(&paper.case_ids)
+            .zip(&problem.case_ids)
             .map(case)
             .collect(),
     }

@@ -20,9 +20,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::judge::result::{CompileLog, OUTPUT_KEPT};
-use crate::judge::run_result::RunResult;
-use crate::judge::submission::source::{self, ContentId};
+use crate::judge::content_id::ContentId;
+use crate::judge::result::CompileLog;
+use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
+use crate::judge::submission::source;
 use crate::sandbox::Bytes;
 
 /// A longer line is none: an output that is kept is far shorter, even with every byte written as a number.

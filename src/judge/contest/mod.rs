@@ -1,23 +1,33 @@
-//! A whole class at once: everybody's programs, each compiled and run once, by as many workers as there are.
+//! Everybody's programs on every case: each distinct program is compiled and run once, whoever has handed it in.
 //!
 //! ```text
-//! entrants ─► units (one per distinct program) ─► compile, side by side
-//!                                                    │
-//!         journal ──known results──►  run: case by case, the whole class on each; the longest case first
-//!            ▲                                       │
-//!            └──────────── results ◄── again, alone: what came near a limit
-//!                                                    │
-//!                                                    ▼
-//!                                    a scorecard for each entrant
+//! participants ─► program    one for each distinct program, named by its content (names)
+//!                    │
+//!                    ▼
+//!  journal ◄──────► ledger   of each program on each case: open → set aside, near a limit → settled; the first word counts
+//!                    │  ▲
+//!        tasks, open │  │ what came of them
+//!        or near     ▼  │
+//!                   hands    who runs: cores of this machine (in the order of `order`), machines of a cluster later
+//!                    
+//!  ledger ─► scorecards      everybody gets one
 //! ```
 
+pub mod cores;
+pub mod event;
+pub mod hands;
 pub mod journal;
+pub mod ledger;
+mod names;
 mod order;
 pub mod participants;
+pub mod problem;
 mod program;
+pub mod result_cache;
 pub mod run;
 mod scorecards;
 pub mod state_folder;
+pub mod task;
 
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@ use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
 use crate::judge::evidence::{HandedIn, NoSource};
+use crate::judge::ids::ProblemId;
 use crate::judge::submission::submission::{self, Submission, SubmissionError, readable};
 use crate::package::directory::natural_order;
 use crate::package::language::{self, Language};
@@ -16,13 +17,13 @@ use crate::text::{Evidence, Fact};
 
 /// A contestant and what was handed in for one problem.
 #[derive(Debug)]
-pub struct Entrant {
+pub struct Contestant {
     /// The contestant's name, or the file's.
     pub name: String,
     /// Where it was looked for.
     pub path: PathBuf,
-    /// The number of the problem.
-    pub problem: usize,
+    /// The problem.
+    pub problem: ProblemId,
     /// What there is to judge.
     pub handed: Participation,
 }
@@ -40,7 +41,7 @@ pub enum Participation {
 #[derive(Debug, Default)]
 pub struct Participants {
     /// Contestants in natural order of their names, each problem in turn.
-    pub entrants: Vec<Entrant>,
+    pub contestants: Vec<Contestant>,
     /// Names of files and folders that are nobody's.
     pub others: Vec<String>,
     /// What could have been meant otherwise, and how it was taken.
@@ -66,8 +67,8 @@ pub fn roll(
     best: bool,
 ) -> Result<Participants, SubmissionError> {
     if !path.is_dir() {
-        return file(problems, path).map(|entrant| Participants {
-            entrants: vec![entrant],
+        return file(problems, path).map(|contestant| Participants {
+            contestants: vec![contestant],
             ..Participants::default()
         });
     }
@@ -77,13 +78,13 @@ pub fn roll(
     let [problem] = problems else {
         return Err(which_problem(problems, path));
     };
-    let mut entrants = Vec::new();
+    let mut contestants = Vec::new();
     let found = submission::sources(problem, path)?;
     for (submission, kind) in found.sources {
-        entrants.push(Entrant {
+        contestants.push(Contestant {
             name: submission.name.clone(),
             path: submission.path.clone(),
-            problem: 0,
+            problem: ProblemId(0),
             handed: match unfit(kind) {
                 None => Participation::In(vec![submission]),
                 Some(what) => {
@@ -93,11 +94,11 @@ pub fn roll(
             },
         });
     }
-    entrants.extend(found.unread.into_iter().map(|fault| unread(fault, path)));
-    match entrants.is_empty() {
+    contestants.extend(found.unread.into_iter().map(|fault| unread(fault, path)));
+    match contestants.is_empty() {
         true => Err(SubmissionError::none(path, problem)),
         false => Ok(Participants {
-            entrants,
+            contestants,
             ..Participants::default()
         }),
     }
@@ -207,26 +208,26 @@ fn enter(
     handed: impl Fn(&Problem) -> Participation,
 ) {
     for (number, problem) in problems.iter().enumerate() {
-        roll.entrants.push(Entrant {
+        roll.contestants.push(Contestant {
             name: name.to_owned(),
             path: path.to_owned(),
-            problem: number,
+            problem: ProblemId(number),
             handed: handed(problem),
         });
     }
 }
 
 /// A folder that this machine cannot read: whoever is in it, it is not their fault, and it is not passed over.
-fn unread(fault: SubmissionError, root: &Path) -> Entrant {
+fn unread(fault: SubmissionError, root: &Path) -> Contestant {
     let (path, cause) = match fault {
         SubmissionError::Read { path, cause } => (path, cause.to_string()),
         other => (root.to_owned(), other.to_string()),
     };
     let reason = Reason::new(Kind::Sandbox, HandedIn::FolderUnreadable { cause });
-    Entrant {
+    Contestant {
         name: submission::name_below(&path, root),
         path,
-        problem: 0,
+        problem: ProblemId(0),
         handed: Participation::Nothing(reason),
     }
 }
@@ -240,7 +241,7 @@ fn which_problem(problems: &[Problem], path: &Path) -> SubmissionError {
 }
 
 /// A file by itself: of several problems it is for the one that it is named after.
-fn file(problems: &[Problem], path: &Path) -> Result<Entrant, SubmissionError> {
+fn file(problems: &[Problem], path: &Path) -> Result<Contestant, SubmissionError> {
     let is_for = |problem: &Problem| path.file_stem().is_some_and(|stem| *stem == *problem.name);
     let number = match problems {
         [_] => Some(0),
@@ -248,10 +249,10 @@ fn file(problems: &[Problem], path: &Path) -> Result<Entrant, SubmissionError> {
     };
     let problem = number.ok_or_else(|| which_problem(problems, path))?;
     let submission = submission::of_file(&problems[problem], path)?;
-    Ok(Entrant {
+    Ok(Contestant {
         name: submission.name.clone(),
         path: path.to_owned(),
-        problem,
+        problem: ProblemId(problem),
         handed: Participation::In(vec![submission]),
     })
 }
@@ -314,8 +315,12 @@ fn named(problem: &Problem, folder: &Path) -> std::io::Result<Vec<(DirEntry, Lan
 /// Every folder is a contestant, and each of them is asked for each problem.
 fn contest(roll: &mut Participants, problems: &[Problem], found: Vec<DirEntry>, best: bool) {
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
-    for entrant in roll.entrants.iter().filter(|entrant| entrant.problem == 0) {
-        *names.entry(entrant.name.clone()).or_default() += 1;
+    for contestant in roll
+        .contestants
+        .iter()
+        .filter(|contestant| contestant.problem == ProblemId(0))
+    {
+        *names.entry(contestant.name.clone()).or_default() += 1;
     }
     for entry in found {
         let mut name = readable(&entry.file_name());

@@ -1,31 +1,50 @@
 //! From results to scorecards: everybody gets one, whatever was handed in.
 
-use crate::judge::contest::participants::{Entrant, Participation};
-use crate::judge::contest::program::{Build, DistinctProgram, DistinctPrograms};
-use crate::judge::contest::run::{ContestProblem, ContestRun};
+use crate::judge::contest::ledger::Ledger;
+use crate::judge::contest::participants::{Contestant, Participation};
+use crate::judge::contest::problem::ContestProblem;
+use crate::judge::contest::program::DistinctPrograms;
 use crate::judge::evidence::HandedIn;
-use crate::judge::limits_for;
-use crate::judge::result::{Attempt, CaseResult, CompileLog, Scorecard};
+use crate::judge::grading::limits_for;
+use crate::judge::ids::{ContestantId, ProblemId, ProgramId};
+use crate::judge::result::{Attempt, CompileLog, Scorecard};
 use crate::judge::scoring::Scorer;
+use crate::judge::submission::compile::Build;
 use crate::judge::submission::submission::Submission;
 use crate::judge::verdict::Verdict;
 use crate::package::language::{self, Language};
 use crate::problem::{Kind, Reason};
 
-impl ContestRun<'_> {
-    /// The scorecard of an entrant: of several submissions, the best one's.
-    pub(super) fn card(&self, units: &DistinctPrograms, number: usize) -> Scorecard {
-        let entrant = &self.entrants[number];
-        let submissions = match &entrant.handed {
+/// What scorecards are made of.
+pub struct Cards<'a> {
+    pub problems: &'a [ContestProblem<'a>],
+    pub contestants: &'a [Contestant],
+    pub programs: &'a DistinctPrograms<'a>,
+    pub ledger: &'a Ledger<'a>,
+    pub strict: bool,
+    pub skip_lost: bool,
+}
+
+impl Cards<'_> {
+    /// Everybody's.
+    pub fn all(&self) -> Vec<Scorecard> {
+        let numbers = (0..self.contestants.len()).map(ContestantId);
+        numbers.map(|contestant| self.card(contestant)).collect()
+    }
+
+    /// The scorecard of a contestant: of several submissions, the best one's.
+    fn card(&self, id: ContestantId) -> Scorecard {
+        let contestant = &self.contestants[id.0];
+        let submissions = match &contestant.handed {
             Participation::In(submissions) => submissions,
-            Participation::Nothing(reason) => return self.blank(entrant, reason),
+            Participation::Nothing(reason) => return self.blank(contestant, reason),
         };
-        let sources = submissions.iter().zip(&units.of_entrants[number]);
+        let sources = submissions.iter().zip(&self.programs.of_contestants[id.0]);
         let mut cards: Vec<Scorecard> = sources
-            .map(|(submission, unit)| self.card_of(submission, &units.list[*unit]))
+            .map(|(submission, program)| self.card_of(submission, *program))
             .collect();
         for card in &mut cards {
-            card.name.clone_from(&entrant.name);
+            card.name.clone_from(&contestant.name);
         }
         let attempt = |card: &Scorecard| Attempt {
             path: card.path.clone(),
@@ -42,7 +61,7 @@ impl ContestRun<'_> {
         let value = |card: &Scorecard| (card.score.clone(), card.verdict == Verdict::Accepted);
         let best = cards.into_iter().rev().max_by_key(value);
         let none = Reason::new(Kind::NoSource, HandedIn::Nothing);
-        let best = best.unwrap_or_else(|| self.blank(entrant, &none));
+        let best = best.unwrap_or_else(|| self.blank(contestant, &none));
         Scorecard {
             attempts,
             unfinished,
@@ -50,57 +69,47 @@ impl ContestRun<'_> {
         }
     }
 
-    fn card_of(&self, submission: &Submission, unit: &DistinctProgram) -> Scorecard {
-        let test_set = self.papers[unit.paper].test_set;
-        let scorer = self.scorer(unit.paper, submission);
-        let results = || {
-            let found = unit
-                .run_results
-                .iter()
-                .zip(&test_set.test_cases)
-                .enumerate();
-            let found = found.filter_map(|(number, (run_result, test_case))| {
-                Some((number, test_case.result(run_result.get()?.clone())))
-            });
-            found.collect::<Vec<(usize, CaseResult)>>()
+    fn card_of(&self, submission: &Submission, id: ProgramId) -> Scorecard {
+        let program = self.ledger.program(id);
+        let scorer = self.scorer(program.problem, submission);
+        let runs = || {
+            let cases = self.ledger.cases(id);
+            cases.map(|case| self.ledger.run_result(id, case)).collect()
         };
-        let (none, refused) = (Vec::new(), Some(Verdict::CompileError));
-        let card = match unit.made.get() {
-            Some(Build::Program(_, log) | Build::Known(log)) => {
-                scorer.fill(log.clone(), results(), None)
-            }
-            Some(Build::Refused(log)) => scorer.fill(log.clone(), none, refused),
-            Some(Build::Failed(reason)) => Scorecard {
-                reason: Some(reason.clone()),
-                ..scorer.fill(CompileLog::none(), none, Some(Verdict::JudgeError))
+        let card = match self.ledger.build(id) {
+            Build::Program(_, log) | Build::Known(log) => scorer.fill(log, runs()),
+            Build::Unmade => scorer.fill(CompileLog::none(), runs()),
+            Build::Refused(log) => scorer.unrun(log, Verdict::CompileError),
+            Build::Failed(reason) => Scorecard {
+                reason: Some(reason),
+                ..scorer.unrun(CompileLog::none(), Verdict::JudgeError)
             },
-            None => scorer.fill(CompileLog::none(), results(), None),
         };
         Scorecard {
-            program_id: unit.id.as_ref().map(|id| id.as_str().to_owned()),
+            program_id: program.id.as_ref().map(|id| id.as_str().to_owned()),
             ..card
         }
     }
 
-    fn scorer<'b>(&'b self, paper: usize, submission: &'b Submission) -> Scorer<'b> {
+    fn scorer<'b>(&'b self, problem: ProblemId, submission: &'b Submission) -> Scorer<'b> {
         let ContestProblem {
             problem, test_set, ..
-        } = &self.papers[paper];
+        } = &self.problems[problem.0];
         Scorer {
             problem,
             test_set,
             submission,
             limits: limits_for(problem, submission),
-            strict: self.grading.strict,
+            strict: self.strict,
             skip_lost: self.skip_lost,
         }
     }
 
     /// The scorecard of somebody who has handed in nothing that could be judged.
-    fn blank(&self, entrant: &Entrant, reason: &Reason) -> Scorecard {
+    fn blank(&self, contestant: &Contestant, reason: &Reason) -> Scorecard {
         let nobody = Submission {
-            name: entrant.name.clone(),
-            path: entrant.path.clone(),
+            name: contestant.name.clone(),
+            path: contestant.path.clone(),
             language: Language {
                 id: String::new(),
                 ..language::executable()
@@ -111,10 +120,10 @@ impl ContestRun<'_> {
             Kind::Sandbox => Verdict::JudgeError,
             _ => Verdict::Skipped,
         };
-        let scorer = self.scorer(entrant.problem, &nobody);
+        let scorer = self.scorer(contestant.problem, &nobody);
         Scorecard {
             reason: Some(reason.clone()),
-            ..scorer.fill(CompileLog::none(), Vec::new(), Some(verdict))
+            ..scorer.unrun(CompileLog::none(), verdict)
         }
     }
 }

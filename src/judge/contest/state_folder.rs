@@ -14,7 +14,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use walkdir::WalkDir;
 
-use crate::judge::submission::source::ContentId;
+use crate::judge::content_id::ContentId;
 use crate::sandbox::Bytes;
 
 /// All classes together take so much, about; beyond it the ones that were not used for longest go.

@@ -2,14 +2,16 @@
 
 use std::ffi::OsString;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::judge::Grading;
+use crate::judge::content_id::ContentId;
 use crate::judge::evidence::MachineFault;
+use crate::judge::grading::Grading;
 use crate::judge::result::CompileLog;
 use crate::judge::submission::build_dir::BuildDir;
 use crate::judge::submission::program_cache::ProgramCache;
-use crate::judge::submission::source::{self, ContentId, SourceError};
+use crate::judge::submission::source::{self, SourceError};
 use crate::judge::submission::starting;
 use crate::judge::submission::submission::Submission;
 use crate::package::language::Language;
@@ -49,15 +51,18 @@ impl Program {
 }
 
 /// What compiling comes to.
-pub enum Compiled {
+#[derive(Clone)]
+pub enum Build {
     /// A program, and what the compiler said besides.
-    Program(Program, CompileLog),
+    Program(Arc<Program>, CompileLog),
+    /// A program that was made once; whoever wants to run it has it, or makes it anew.
+    Known(CompileLog),
     /// A compile error: the contestant's fault.
     Refused(CompileLog),
     /// The compiler could not be run: this machine's fault.
     Failed(Reason),
-    /// caipan was told to stop.
-    Cancelled,
+    /// Not made yet, or no more: caipan was told to stop.
+    Unmade,
 }
 
 /// The compiler's own limits, as a rule; a template bomb or a flood of diagnostics ends at them.
@@ -100,7 +105,7 @@ fn toolchains() -> Vec<(&'static str, OsString)> {
 /// Makes a program of `submission`, to be run under `memory`.
 ///
 /// The compiler is as untrusted as its source: it runs in a box that shows the source, and not the cases.
-pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Compiled {
+pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Build {
     match source::read(submission) {
         Ok(source) => compile_source(submission, &source, memory, grading, None),
         Err(error) => unread(error),
@@ -108,11 +113,11 @@ pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Com
 }
 
 /// What a source that cannot be taken comes to: too large a one is the contestant's fault.
-pub fn unread(error: SourceError) -> Compiled {
+pub fn unread(error: SourceError) -> Build {
     let text = error.to_string();
     match error {
-        SourceError::Read { .. } => Compiled::Failed(Reason::new(Kind::Sandbox, Fact::told(text))),
-        SourceError::TooLarge(_) => Compiled::Refused(CompileLog {
+        SourceError::Read { .. } => Build::Failed(Reason::new(Kind::Sandbox, Fact::told(text))),
+        SourceError::TooLarge(_) => Build::Refused(CompileLog {
             ok: false,
             log: text + "\n",
         }),
@@ -126,10 +131,10 @@ pub fn compile_source(
     memory: Bytes,
     grading: &Grading,
     kept: Option<(&ProgramCache, &ContentId)>,
-) -> Compiled {
+) -> Build {
     match try_compile(submission, source, memory, grading, kept) {
         Ok(compiled) => compiled,
-        Err(fact) => Compiled::Failed(Reason::new(Kind::Sandbox, fact)),
+        Err(fact) => Build::Failed(Reason::new(Kind::Sandbox, fact)),
     }
 }
 
@@ -139,7 +144,7 @@ fn try_compile(
     memory: Bytes,
     grading: &Grading,
     kept: Option<(&ProgramCache, &ContentId)>,
-) -> Result<Compiled, Fact> {
+) -> Result<Build, Fact> {
     let language = &submission.language;
     let bench = BuildDir::set_up(submission, source, grading.runner).map_err(Fact::told)?;
     let kept = kept.filter(|_| !language.compile.is_empty());
@@ -155,7 +160,7 @@ fn try_compile(
             .fill(&language.compile, Path::new(""), memory)
             .map_err(Fact::told)?;
         match run_compiler(compiler, bench.folder.path(), grading)? {
-            None => return Ok(Compiled::Cancelled),
+            None => return Ok(Build::Unmade),
             Some(log) => {
                 let log = bench.confirm(log, &language.compile);
                 if let Some((store, id)) = kept.filter(|_| log.ok) {
@@ -172,7 +177,7 @@ fn try_compile(
         }
     };
     if !log.ok {
-        return Ok(Compiled::Refused(log));
+        return Ok(Build::Refused(log));
     }
     if !language.compile.is_empty() && starts_own(language) {
         bench
@@ -186,7 +191,7 @@ fn try_compile(
         Ok(start) => start,
         Err(unstartable) => {
             let log = format!("{}{unstartable}\n", log.log);
-            return Ok(Compiled::Refused(CompileLog { ok: false, log }));
+            return Ok(Build::Refused(CompileLog { ok: false, log }));
         }
     };
     let program = Program {
@@ -198,7 +203,7 @@ fn try_compile(
         view: start.view,
         _folder: bench.folder,
     };
-    Ok(Compiled::Program(program, log))
+    Ok(Build::Program(Arc::new(program), log))
 }
 
 /// Is it the contestant's own file that is started, ready or compiled?

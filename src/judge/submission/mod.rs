@@ -1,6 +1,6 @@
 //! From a source to a program: what was handed in, its language, the compiler, and what is kept of it.
 
-mod build_dir;
+pub(super) mod build_dir;
 pub mod compile;
 pub mod probe;
 pub mod program_cache;

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::judge::Grading;
 use crate::judge::evidence::MachineFault;
-use crate::judge::submission::compile::{self, Compiled};
+use crate::judge::grading::Grading;
+use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::submission::Submission;
 use crate::package::language::Language;
 use crate::sandbox::Bytes;
@@ -54,11 +54,11 @@ impl Probes {
                 language: language.clone(),
                 may_be_link: false,
             };
-            let compiled = compile::compile_source(&probe, line.as_bytes(), memory, grading, None);
-            let words = match compiled {
-                Compiled::Program(..) | Compiled::Cancelled => return None,
-                Compiled::Refused(log) => log.log,
-                Compiled::Failed(reason) => return nothing(reason.fact),
+            let build = compile::compile_source(&probe, line.as_bytes(), memory, grading, None);
+            let words = match build {
+                Build::Program(..) | Build::Known(_) | Build::Unmade => return None,
+                Build::Refused(log) => log.log,
+                Build::Failed(reason) => return nothing(reason.fact),
             };
             match words.lines().find(|line| !line.trim().is_empty()) {
                 Some(line) => nothing(Fact::told(line)),

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
+use crate::judge::content_id::ContentId;
 use crate::judge::result::CompileLog;
-use crate::judge::submission::source::{self, ContentId, PROGRAM_AT_MOST};
+use crate::judge::submission::source::{self, PROGRAM_AT_MOST};
 use crate::sandbox::Bytes;
 
 /// A folder of compiled programs.

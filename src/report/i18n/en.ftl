@@ -102,7 +102,6 @@ file-is = { $file } is { $what }
 contestant-is-link = the contestant's folder is a symbolic link, which is not followed
 contestant-unreadable = the contestant's folder cannot be read: { $cause }
 folder-unreadable = the folder cannot be read: { $cause }
-source-unreadable = the source cannot be read
 source-changed = the source has changed while the class was judged
 several-sources = there are { $count } sources, { $files }: keep one, or let the best of them count with --best
 twin-sources = there are { $count } { $language } sources in one folder, { $files }: keep one of them

@@ -102,7 +102,6 @@ file-is = { $file } 是{ $what }
 contestant-is-link = 选手的文件夹是符号链接，不予跟随
 contestant-unreadable = 无法读取选手的文件夹：{ $cause }
 folder-unreadable = 无法读取这个文件夹：{ $cause }
-source-unreadable = 无法读取源文件
 source-changed = 评测期间源文件被改动
 several-sources = 有 { $count } 份源文件 { $files }：请只留一份，或用 --best 取最好的一份
 twin-sources = 同一文件夹里有 { $count } 份 { $language } 源文件 { $files }：请只留一份

@@ -105,38 +105,36 @@ impl From<&Scorecard> for Submission {
 
 impl From<&CaseResult> for Case {
     fn from(result: &CaseResult) -> Self {
-        let usage = result.usage;
+        let run = &result.run;
+        let (usage, why) = (run.usage, run.decision.reason.as_ref());
         let text = |output: &Vec<u8>| String::from_utf8(output.clone()).ok();
         Self {
             name: result.name.clone(),
             subtask: result.subtask.clone(),
-            verdict: result.verdict,
+            verdict: run.verdict(),
             score: result.score.rounded(),
             max_score: result.max_score.rounded(),
             counts: result.counts,
             cpu_s: usage.and_then(|usage| usage.cpu).map(seconds),
             wall_s: usage.map(|usage| seconds(usage.wall)),
             memory_bytes: usage.and_then(|usage| usage.memory).map(|memory| memory.0),
-            exit_code: match result.ending {
+            exit_code: match run.ending {
                 Some(Ending::Exited(code)) => Some(code),
                 _ => None,
             },
-            signal: match result.ending {
+            signal: match run.ending {
                 Some(Ending::Signalled(signal)) => Some(signal),
                 _ => None,
             },
-            reason_kind: result
-                .reason
-                .as_ref()
-                .map(|reason| reason.kind.name().to_owned()),
-            reason: result.reason.as_ref().map(in_english),
-            evidence: result.reason.as_ref().map(|reason| reason.fact.clone()),
-            output: result.output.as_ref().and_then(text),
-            unstable: result.runs.as_ref().is_some_and(result::Runs::is_unstable),
-            unconfirmed: result.unconfirmed,
-            runs: result.runs.as_ref().map(Runs::from),
-            load: result.load.map(|load| load.average),
-            steal_s: result.load.map(|load| seconds(load.steal)),
+            reason_kind: why.map(|reason| reason.kind.name().to_owned()),
+            reason: why.map(in_english),
+            evidence: why.map(|reason| reason.fact.clone()),
+            output: run.output.as_ref().and_then(text),
+            unstable: run.runs.as_ref().is_some_and(result::Runs::is_unstable),
+            unconfirmed: run.unconfirmed,
+            runs: run.runs.as_ref().map(Runs::from),
+            load: run.load.map(|load| load.average),
+            steal_s: run.load.map(|load| seconds(load.steal)),
         }
     }
 }

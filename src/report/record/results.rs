@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::judge::verdict::Verdict;
@@ -334,6 +335,14 @@ impl Submission {
 
 /// Reads a fact. One of a form that this version does not know is none: its sentence stands beside it.
 fn fact<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fact>, D::Error> {
-    let value = serde_json::Value::deserialize(deserializer)?;
-    Ok(serde_json::from_value(value).ok())
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Read {
+        Known(Fact),
+        Unknown(IgnoredAny),
+    }
+    Ok(match Read::deserialize(deserializer)? {
+        Read::Known(fact) => Some(fact),
+        Read::Unknown(IgnoredAny) => None,
+    })
 }

@@ -7,7 +7,7 @@ use crate::judge::submission::submission::Submission;
 use crate::package::contest_toml::problems;
 use crate::problem::Settings;
 
-/// The roll of a folder with these files: each entrant's name and its sources or what is wrong. A name with a `->` is a
+/// The roll of a folder with these files: each contestant's name and its sources or what is wrong. A name with a `->` is a
 /// link, one with a `/` at its end a folder.
 fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
@@ -36,9 +36,9 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
             ];
         }
     };
-    let line = |entrant: &Entrant| {
-        let problem = &problems[entrant.problem].name;
-        let what = match &entrant.handed {
+    let line = |contestant: &Contestant| {
+        let problem = &problems[contestant.problem.0].name;
+        let what = match &contestant.handed {
             Participation::In(sources) => {
                 let relative = |source: &Submission| {
                     let path = source.path.strip_prefix(folder.path()).unwrap();
@@ -50,9 +50,9 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
                 format!("{}: {}", reason.kind.name(), reason.fact.english())
             }
         };
-        format!("{} {problem}: {what}", entrant.name)
+        format!("{} {problem}: {what}", contestant.name)
     };
-    let lines = roll.entrants.iter().map(line);
+    let lines = roll.contestants.iter().map(line);
     lines
         .chain(roll.others.iter().map(|name| format!("beside: {name}")))
         .chain(roll.remarks.iter().map(|remark| {
@@ -236,7 +236,11 @@ fn a_name_that_comes_twice_in_two_encodings_is_told_apart() {
     }
     let problems = [Problem::load("mayan", &Settings::new()).unwrap()];
     let roll = roll(&problems, folder.path(), false).unwrap();
-    let names: Vec<&str> = roll.entrants.iter().map(|entrant| &*entrant.name).collect();
+    let names: Vec<&str> = roll
+        .contestants
+        .iter()
+        .map(|contestant| &*contestant.name)
+        .collect();
     assert_eq!(names, ["张三", "张三 (2)"]);
 }
 

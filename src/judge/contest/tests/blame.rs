@@ -52,7 +52,7 @@ fn a_case_that_changes_meanwhile_judges_nobody() {
             ("50".to_owned(), "50".to_owned())
         );
     }
-    let reason = cards[1].cases[1].reason.as_ref().unwrap();
+    let reason = cards[1].cases[1].run.decision.reason.as_ref().unwrap();
     assert_eq!(reason.kind.name(), "wrong-answer-file");
 }
 

@@ -16,14 +16,16 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::judge::Grading;
+use crate::judge::contest::cores::HELD_AT_MOST;
+use crate::judge::contest::event::Event;
 use crate::judge::contest::journal::Journal;
 use crate::judge::contest::participants;
-use crate::judge::contest::run::{ContestProblem, ContestRun, Event, HELD_AT_MOST, ResultCache};
+use crate::judge::contest::problem::ContestProblem;
+use crate::judge::contest::result_cache::ResultCache;
+use crate::judge::contest::run::ContestRun;
+use crate::judge::grading::Grading;
 use crate::judge::result::Scorecard;
 use crate::judge::submission::compile;
-use crate::judge::submission::probe::Probes;
-use crate::judge::submission::toolchains::Tools;
 use crate::judge::test_set;
 use crate::package::case;
 use crate::package::problem_toml::Problem;
@@ -119,7 +121,7 @@ impl Contest {
         let problems = [problem.unwrap()];
         let cases = case::find(&problems[0].directory).unwrap();
         let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
-        let papers = [ContestProblem::new(&problems[0], &test_set)];
+        let contest_problems = [ContestProblem::new(&problems[0], &test_set)];
         let roll = participants::roll(&problems, &folder("class"), options.best).unwrap();
         let runner = Scripted::new(|job| play(job, &script));
         let grading = Grading {
@@ -130,15 +132,14 @@ impl Contest {
             cancel: options.cancel,
         };
         let run = ContestRun {
-            papers: &papers,
-            entrants: &roll.entrants,
+            problems: &contest_problems,
+            contestants: &roll.contestants,
             grading: &grading,
             workers: options.workers,
             cache: options.cache,
-            tools: Tools::default(),
-            probes: Probes::default(),
             held_at_most: HELD_AT_MOST,
             skip_lost: options.skip_lost,
+            repeats: true,
             news: options.news,
         };
         run.judge()
@@ -222,5 +223,8 @@ pub fn failed() -> Came {
 
 /// The verdict of each case, in order.
 pub fn verdicts(card: &Scorecard) -> Vec<&'static str> {
-    card.cases.iter().map(|case| case.verdict.code()).collect()
+    card.cases
+        .iter()
+        .map(|case| case.verdict().code())
+        .collect()
 }

@@ -20,12 +20,16 @@ fn what_comes_near_a_limit_is_run_three_times_alone_when_all_else_is_done() {
     });
     assert_eq!(runs, ["a 1", "a 2", "b 1", "b 2", "a 2!", "a 2!", "a 2!"]);
     let case = &cards[0].cases[1];
-    assert_eq!(case.verdict.code(), "TLE", "the middle one speaks for all");
-    let runs = case.runs.as_ref().unwrap();
+    assert_eq!(
+        case.verdict().code(),
+        "TLE",
+        "the middle one speaks for all"
+    );
+    let runs = case.run.runs.as_ref().unwrap();
     assert_eq!(runs.decided, Decided::Median);
     let verdicts: Vec<_> = runs.verdicts.iter().map(|verdict| verdict.code()).collect();
     assert_eq!(verdicts, ["AC", "TLE", "TLE", "AC"]);
-    assert!(cards[1].cases.iter().all(|case| case.runs.is_none()));
+    assert!(cards[1].cases.iter().all(|case| case.run.runs.is_none()));
 }
 
 #[test]
@@ -52,7 +56,7 @@ fn six_cases_of_a_program_are_run_again_and_the_rest_says_so() {
     assert_eq!(alone.len(), 6 * 3);
     assert_eq!((&**alone[0], &**alone[17]), ("a 1!", "a 6!"));
     let unconfirmed = |card: &Scorecard| -> Vec<String> {
-        let cases = card.cases.iter().filter(|case| case.unconfirmed);
+        let cases = card.cases.iter().filter(|case| case.run.unconfirmed);
         cases.map(|case| case.name.clone()).collect()
     };
     assert_eq!(unconfirmed(&cards[0]), ["7", "8"]);

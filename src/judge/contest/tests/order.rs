@@ -63,7 +63,10 @@ fn what_is_lost_is_not_run_and_scores_the_same() {
         let (cards, runs) = contest.runs(&options, script);
         for (card, (points, lost)) in cards.iter().zip(&expected) {
             assert_eq!(scores(card), *points, "{}", card.name);
-            let skipped = card.cases.iter().filter(|case| case.verdict.code() == "SK");
+            let skipped = card
+                .cases
+                .iter()
+                .filter(|case| case.verdict().code() == "SK");
             let skipped: Vec<&str> = skipped.map(|case| &*case.name).collect();
             let expected = if skip_lost { lost } else { &[][..] };
             assert_eq!(skipped, expected, "{}", card.name);

@@ -71,16 +71,17 @@ fn of(runner: &Scripted) -> String {
     };
     let memory = Bytes(64 << 20);
     match compile_source(&submission, b"the source", memory, &grading, None) {
-        Compiled::Program(program, log) => {
+        Build::Program(program, log) => {
             assert!(program.is_own && log.ok);
             format!("program{}", log.log)
         }
-        Compiled::Refused(log) => format!("refused: {}", log.log),
-        Compiled::Failed(reason) => {
+        Build::Refused(log) => format!("refused: {}", log.log),
+        Build::Failed(reason) => {
             assert_eq!(reason.kind, Kind::Sandbox);
             format!("failed: {}", reason.fact.english())
         }
-        Compiled::Cancelled => "cancelled".to_owned(),
+        Build::Unmade => "cancelled".to_owned(),
+        Build::Known(_) => "known".to_owned(),
     }
 }
 

@@ -1,0 +1,62 @@
+//! Names that are made of content: another name for other content.
+
+use std::io::{self, Read};
+
+/// A name for content: the same for the same, and for nothing else.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ContentId(String);
+
+impl ContentId {
+    /// So many digits have all names.
+    pub const LENGTH: usize = 32;
+
+    /// The name of some bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        Namer::default().put(bytes).name()
+    }
+
+    /// The name as text: 32 lower-case hexadecimal digits.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Names what is put into it. Each piece is told from the next by its length.
+#[derive(Default)]
+pub struct Namer(blake3::Hasher);
+
+impl Namer {
+    /// Adds a piece.
+    pub fn put(mut self, piece: &[u8]) -> Self {
+        self.0.update(&(piece.len() as u64).to_le_bytes());
+        self.0.update(piece);
+        self
+    }
+
+    /// Adds all that can be read, without its length.
+    pub fn read(&mut self, source: impl Read) -> io::Result<()> {
+        self.0.update_reader(source).map(drop)
+    }
+
+    /// The name of all that was put into it.
+    pub fn name(self) -> ContentId {
+        ContentId(self.0.finalize().to_hex()[..ContentId::LENGTH].to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_change_with_every_piece_and_with_where_one_ends() {
+        let name = |pieces: &[&str]| {
+            let namer = |namer: Namer, piece: &&str| namer.put(piece.as_bytes());
+            pieces.iter().fold(Namer::default(), namer).name()
+        };
+        assert_eq!(name(&["ab", "c"]), name(&["ab", "c"]));
+        assert_ne!(name(&["ab", "c"]), name(&["a", "bc"]));
+        assert_ne!(name(&["ab"]), name(&["ab", ""]));
+        assert_eq!(name(&["ab"]).as_str().len(), 32);
+    }
+}

@@ -1,0 +1,223 @@
+//! The cores of this machine: they compile side by side and run side by side, what came near a limit alone.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::order::{self, Run};
+use crate::judge::content_id::ContentId;
+use crate::judge::contest::event::Event;
+use crate::judge::contest::hands::Hands;
+use crate::judge::contest::ledger::Ledger;
+use crate::judge::contest::program::DistinctProgram;
+use crate::judge::contest::task::{Manner, Task};
+use crate::judge::evidence::HandedIn;
+use crate::judge::grading::Grading;
+use crate::judge::ids::{CaseId, ProgramId};
+use crate::judge::judging::Judging;
+use crate::judge::parallel::in_parallel;
+use crate::judge::submission::compile::{self, Build, Program};
+use crate::judge::submission::probe::Probes;
+use crate::judge::submission::program_cache::ProgramCache;
+use crate::judge::submission::source;
+use crate::problem::{Kind, Reason};
+use crate::sandbox::Bytes;
+
+/// As a rule programs that are there at once take so much room: more than nearly every contest needs.
+pub const HELD_AT_MOST: Bytes = Bytes(512 << 20);
+
+/// The cores of this machine.
+pub struct Cores<'a> {
+    /// How programs are compiled and run.
+    pub grading: &'a Grading<'a>,
+    /// Runs and compilations at once.
+    pub workers: usize,
+    /// Programs that were compiled before.
+    pub store: Option<&'a ProgramCache>,
+    /// Programs that are there at once take so much room, about: the next are compiled when these have been run.
+    pub held_at_most: Bytes,
+    /// Whether this machine compiles at all, as far as that was asked.
+    pub probes: Probes,
+    /// The programs that are there.
+    pub held: Mutex<HashMap<ProgramId, Arc<Program>>>,
+}
+
+impl Hands for Cores<'_> {
+    fn work(&self, tasks: Vec<Task>, ledger: &Ledger) {
+        let (together, alone): (Vec<Task>, Vec<Task>) = tasks
+            .into_iter()
+            .partition(|task| task.manner == Manner::AmongOthers);
+        let mut together = &together[..];
+        while !together.is_empty() && !ledger.is_over() {
+            // Nobody runs any more what was there before.
+            self.held().clear();
+            let (batch, rest) = together.split_at(self.compile_some(together, ledger));
+            self.run_all(batch, ledger);
+            together = rest;
+        }
+        self.run_alone(&alone, ledger);
+    }
+}
+
+impl Cores<'_> {
+    fn held(&self) -> MutexGuard<'_, HashMap<ProgramId, Arc<Program>>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Compiles programs side by side, until all are compiled or they take as much room as they may. Gives how many.
+    fn compile_some(&self, tasks: &[Task], ledger: &Ledger) -> usize {
+        let (held, next) = (AtomicU64::new(0), AtomicUsize::new(0));
+        in_parallel(self.workers.min(tasks.len()), &|| {
+            while held.load(Ordering::Relaxed) < self.held_at_most.0 && !ledger.is_over() {
+                let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                    return;
+                };
+                let program = ledger.program(task.program);
+                ledger.tell(Event::Compiling(program.submission));
+                let made = self.make(task.program, ledger);
+                ledger.tell(Event::Compiled);
+                let size = made.map_or(0, |program| program.size().0);
+                held.fetch_add(size, Ordering::Relaxed);
+            }
+        });
+        next.into_inner().min(tasks.len())
+    }
+
+    /// Makes a program, and holds it.
+    fn make(&self, id: ProgramId, ledger: &Ledger) -> Option<Arc<Program>> {
+        let build = self.compile(ledger.program(id));
+        let made = match &build {
+            Build::Program(program, _) => Some(Arc::clone(program)),
+            _ => None,
+        };
+        ledger.built(id, build);
+        if let Some(program) = &made {
+            self.held().insert(id, Arc::clone(program));
+        }
+        made
+    }
+
+    fn compile(&self, program: &DistinctProgram) -> Build {
+        let (submission, memory) = (program.submission, program.limits.memory);
+        let build = match source::read(submission) {
+            Err(error) => compile::unread(error),
+            Ok(bytes) if program.source == Some(ContentId::of(&bytes)) => {
+                let kept = self.store.zip(program.id.as_ref());
+                compile::compile_source(submission, &bytes, memory, self.grading, kept)
+            }
+            Ok(_) => Build::Failed(Reason::new(Kind::Sandbox, HandedIn::SourceChanged)),
+        };
+        // What the compiler refuses on a machine that compiles nothing is nobody's fault.
+        let Build::Refused(log) = build else {
+            return build;
+        };
+        let language = &submission.language;
+        match self.probes.fault(language, memory, self.grading) {
+            Some(fault) => Build::Failed(Reason::new(Kind::Sandbox, fault)),
+            None => Build::Refused(log),
+        }
+    }
+
+    /// Makes the runs of these tasks: those of a first program, to see how long they take, then all others.
+    fn run_all(&self, tasks: &[Task], ledger: &Ledger) {
+        let runs = tasks
+            .iter()
+            .flat_map(|task| task.cases.iter().map(|case| (task.program, *case)));
+        let is_held = |program: ProgramId| self.held().contains_key(&program);
+        let (pilots, rest) = order::pilots_first(ledger, runs.collect(), is_held);
+        for runs in [pilots, rest] {
+            let mut runs = order::expected(ledger, runs);
+            match ledger.skips_lost() {
+                // Skipping gains most where a subtask's cases come in their order.
+                true => order::as_asked(ledger, &mut runs),
+                false => order::longest_first(ledger, &mut runs),
+            }
+            let all = runs.iter().map(|(_, expected)| *expected).sum();
+            ledger.tell(Event::Batch(all));
+            self.each(&runs, ledger, |(run, expected)| {
+                self.run(*run, ledger);
+                ledger.tell(Event::Done(*expected));
+            });
+        }
+    }
+
+    /// Does the same with each, side by side, until the ledger is over.
+    fn each<T: Sync>(&self, items: &[T], ledger: &Ledger, work: impl Fn(&T) + Sync) {
+        let next = AtomicUsize::new(0);
+        in_parallel(self.workers.min(items.len()), &|| {
+            while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if ledger.is_over() {
+                    return;
+                }
+                work(item);
+            }
+        });
+    }
+
+    /// Runs a program on a case, unless it is not there or its subtask is lost.
+    fn run(&self, (program, case): Run, ledger: &Ledger) {
+        let held = self.held().get(&program).cloned();
+        let Some(held) = held.filter(|_| !ledger.is_lost(program, case)) else {
+            return;
+        };
+        let test_case = &ledger.problem(program).test_set.test_cases[case.0];
+        let submission = ledger.program(program).submission;
+        ledger.tell(Event::Running(submission, &test_case.case.name));
+        let judging = self.judging(program, held, ledger);
+        if let Some(run_result) = judging.find(test_case, false) {
+            ledger.found(program, case, run_result);
+        }
+    }
+
+    fn judging<'b>(
+        &'b self,
+        id: ProgramId,
+        program: Arc<Program>,
+        ledger: &Ledger<'b>,
+    ) -> Judging<'b> {
+        Judging {
+            problem: ledger.problem(id).problem,
+            program,
+            limits: ledger.program(id).limits,
+            grading: self.grading,
+        }
+    }
+
+    /// Does these tasks one after the other, while nothing else runs.
+    fn run_alone(&self, tasks: &[Task], ledger: &Ledger) {
+        for (done, task) in tasks.iter().enumerate() {
+            let Manner::Alone(times) = task.manner else {
+                continue;
+            };
+            if ledger.is_over() {
+                return;
+            }
+            ledger.tell(Event::Again(tasks.len() - done));
+            let held = self.held().get(&task.program).cloned();
+            let program = held.or_else(|| self.make(task.program, ledger));
+            for case in &task.cases {
+                match &program {
+                    Some(program) => self.run_again(task.program, program, *case, times, ledger),
+                    None => ledger.leave(task.program, *case),
+                }
+            }
+        }
+    }
+
+    fn run_again(
+        &self,
+        id: ProgramId,
+        program: &Arc<Program>,
+        case: CaseId,
+        times: usize,
+        ledger: &Ledger,
+    ) {
+        let judging = self.judging(id, Arc::clone(program), ledger);
+        let test_case = &ledger.problem(id).test_set.test_cases[case.0];
+        let runs = std::iter::repeat_with(|| judging.find(test_case, true)).take(times);
+        let alone: Option<Vec<_>> = runs.collect();
+        if let Some(alone) = alone.filter(|_| !ledger.is_over()) {
+            ledger.alone(id, case, alone);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Names of programs, cases, runs and of caipan itself: what has changed has another name, and is judged anew.
+
+use std::fs::File;
+use std::sync::LazyLock;
+
+use crate::judge::content_id::{ContentId, Namer};
+use crate::judge::submission::build_dir::harmless_name;
+use crate::judge::submission::submission::Submission;
+use crate::judge::test_set::TestCase;
+use crate::package::problem_toml::Problem;
+use crate::sandbox::{Bytes, Level, Limits};
+
+/// Names a program: by its source and all that makes and runs it, the `tools` of this machine too.
+pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: &str) -> ContentId {
+    let language = &submission.language;
+    let name = language.source_name.clone();
+    let name = name.unwrap_or_else(|| harmless_name(&submission.path));
+    let namer = Namer::default().put(source).put(name.as_bytes());
+    let mut namer = namer.put(tools.as_bytes());
+    for words in [&language.compile, &language.run] {
+        namer = namer.put(words.join("\0").as_bytes());
+    }
+    let rule = format!("{:?} {}", language.memory_rule, language.fork);
+    let namer = namer.put(rule.as_bytes());
+    namer.put(&memory.0.to_le_bytes()).name()
+}
+
+/// Names a case: by its input, its answer and the way outputs are judged. `None` where the jury is at fault.
+pub fn case_id(problem: &Problem, test_case: &TestCase) -> Option<ContentId> {
+    let input = test_case.input().ok()?;
+    let answer = test_case.answer().ok()?;
+    let mut namer = Namer::default().put(&input).put(&answer);
+    for word in [&problem.checker_name, &problem.input, &problem.output] {
+        namer = namer.put(word.as_bytes());
+    }
+    for (key, value) in &problem.settings {
+        namer = namer.put(key.as_bytes()).put(value.as_bytes());
+    }
+    Some(namer.name())
+}
+
+/// Names a run: the same program on the same case under the same limits, as this very caipan does it.
+pub fn run_id(
+    program: &ContentId,
+    test_case: &ContentId,
+    limits: &Limits,
+    level: Level,
+    engine: &ContentId,
+) -> ContentId {
+    let held = format!("{limits:?} {level:?}");
+    let pieces = [program.as_str(), test_case.as_str(), &held, engine.as_str()];
+    let namer = |namer: Namer, piece: &str| namer.put(piece.as_bytes());
+    pieces.into_iter().fold(Namer::default(), namer).name()
+}
+
+/// Names this caipan: by its version and by the program itself, for two builds of one version may judge differently.
+pub fn engine_id() -> &'static ContentId {
+    static OWN: LazyLock<ContentId> = LazyLock::new(|| {
+        let mut namer = Namer::default().put(env!("CARGO_PKG_VERSION").as_bytes());
+        let own = std::env::current_exe().and_then(File::open);
+        // Where the program cannot be read, the version has to do.
+        if let Ok(own) = own {
+            let _ = namer.read(own);
+        }
+        namer.name()
+    });
+    &OWN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::package::case::Case;
+    use crate::package::directory::Entry;
+    use std::time::Duration;
+
+    #[test]
+    fn a_run_has_another_name_with_another_program_case_limit_level_or_engine() {
+        let (one, other) = (ContentId::of(b"1"), ContentId::of(b"2"));
+        let limits = Limits {
+            cpu: Duration::from_secs(1),
+            wall: Duration::from_secs(4),
+            memory: Bytes(100),
+            output: Bytes(100),
+            processes: 1,
+        };
+        let more = Limits {
+            processes: 2,
+            ..limits
+        };
+        let name = run_id(&one, &one, &limits, Level::Full, &one);
+        assert_eq!(run_id(&one, &one, &limits, Level::Full, &one), name);
+        let others = [
+            run_id(&other, &one, &limits, Level::Full, &one),
+            run_id(&one, &other, &limits, Level::Full, &one),
+            run_id(&one, &one, &more, Level::Full, &one),
+            run_id(&one, &one, &limits, Level::Namespaces, &one),
+            run_id(&one, &one, &limits, Level::Full, &other),
+        ];
+        for (number, other) in others.into_iter().enumerate() {
+            assert_ne!(other, name, "{number}");
+        }
+    }
+
+    #[test]
+    fn a_case_has_another_name_when_outputs_are_judged_otherwise() {
+        let case = Case {
+            name: "1".to_owned(),
+            input: Entry::given("1.in", b"1".to_vec()),
+            answer: None,
+        };
+        let name = |sets: &[(&str, &str)], answer: &str| {
+            let set = |(key, value): &(&str, &str)| (key.to_string(), value.to_string());
+            let settings = sets.iter().map(set).collect();
+            let problem = Problem::load("mayan", &settings).unwrap();
+            let test_case = TestCase::given(&case, answer.into());
+            case_id(&problem, &test_case).unwrap()
+        };
+        let plain = name(&[], "1");
+        assert_eq!(name(&[], "1"), plain);
+        assert_ne!(name(&[], "2"), plain);
+        let half = name(&[("not_smallest", "0.5")], "1");
+        assert_ne!(half, plain);
+        assert_ne!(name(&[("not_smallest", "0.25")], "1"), half);
+    }
+}

@@ -1,0 +1,30 @@
+//! One problem of a contest: what is asked, and the names of its cases.
+
+use crate::judge::content_id::ContentId;
+use crate::judge::contest::names;
+use crate::judge::test_set::TestSet;
+use crate::package::problem_toml::Problem;
+
+/// One problem of a contest.
+pub struct ContestProblem<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// What is asked.
+    pub test_set: &'a TestSet<'a>,
+    /// The names of the cases by their content; none where the jury is at fault.
+    pub case_ids: Vec<Option<ContentId>>,
+}
+
+impl<'a> ContestProblem<'a> {
+    /// A problem whose cases are named by their content.
+    pub fn new(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
+        let test_cases = test_set.test_cases.iter();
+        Self {
+            problem,
+            test_set,
+            case_ids: test_cases
+                .map(|test_case| names::case_id(problem, test_case))
+                .collect(),
+        }
+    }
+}
