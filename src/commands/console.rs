@@ -46,6 +46,11 @@ impl Console {
         self.lang.fact(&said.fact())
     }
 
+    /// Says that something went wrong.
+    pub fn error(&self, text: &str) {
+        self.complain(&(self.lang.words().error)(text));
+    }
+
     /// Tells something about the work, unless nothing but results is wanted.
     pub fn note(&self, text: &str) {
         if !self.is_quiet {

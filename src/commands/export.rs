@@ -1,21 +1,18 @@
 //! `caipan export`: writes a built-in problem directory to disk, to start from.
 
-use anyhow::anyhow;
-
 use super::exit::{Exit, Failure};
 use super::files;
 use super::writing::Set;
 use crate::cli::Export;
 use crate::commands::console::Console;
+use crate::commands::said::Refused;
 use crate::package::directory::{Directory, built_in_names};
 
 pub fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
     let unknown = || {
         let known = built_in_names().collect::<Vec<_>>().join(", ");
-        Failure::usage(anyhow!(
-            "no built-in problem is called \"{}\" (built in: {known})",
-            args.problem
-        ))
+        let name = args.problem.clone();
+        Failure::wrong_usage(Refused::NoBuiltIn { name, known })
     };
     let directory = Directory::built_in(&args.problem).ok_or_else(unknown)?;
     files::refuse_what_is_there(&args.dir)?;

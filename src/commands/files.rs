@@ -11,6 +11,7 @@ use super::said::Said;
 use super::writing;
 use crate::cli::ProblemArgs;
 use crate::commands::console::Console;
+use crate::commands::said::Refused;
 use crate::judge::jury_answer;
 use crate::judge::submission::submission::Submission;
 use crate::package::case::{self, Case};
@@ -151,7 +152,12 @@ pub fn refuse_what_cannot_start<'a>(
         .into_iter()
         .map(|submission| &submission.language);
     match languages.find_map(|language| language.obstacle()) {
-        Some(obstacle) => Err(Failure::jury(anyhow!("problem.toml: {obstacle}"))),
+        Some(obstacle) => Err(Failure::jury(Worded(
+            Refused::ProblemToml {
+                what: obstacle.to_string(),
+            }
+            .fact(),
+        ))),
         None => Ok(()),
     }
 }

@@ -3,12 +3,11 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
-
 use super::exit::Failure;
-use super::writing::{Target, unwritten};
+use super::writing::{Target, cannot_write, unwritten};
 use crate::cli::Forms;
 use crate::commands::console::Console;
+use crate::commands::said::Refused;
 use crate::report::{Format, Manner};
 
 /// How results are told.
@@ -35,20 +34,18 @@ pub fn open(wanted: &[(Format, PathBuf)]) -> Result<Vec<ReportFile>, Failure> {
             .iter()
             .find(|(_, other)| is_same(other, path))
         {
-            let other = match other == path {
-                true => String::new(),
-                false => format!(" (as {})", other.display()),
-            };
-            return Err(Failure::usage(anyhow!(
-                "--report writes {} twice{other}",
-                path.display()
-            )));
+            let file = path.display().to_string();
+            let other = other.display().to_string();
+            return Err(Failure::wrong_usage(match other == file {
+                true => Refused::ReportTwice { file },
+                false => Refused::ReportTwiceAs { file, other },
+            }));
         }
     }
     let open = |(format, path): &(Format, PathBuf)| {
         let target = Target::open(path).map_err(|error| match error.kind() {
             // Its folder was named, and is not there.
-            ErrorKind::NotFound => Failure::usage(anyhow!("write {}: {error}", path.display())),
+            ErrorKind::NotFound => Failure::wrong_usage(cannot_write(path, &error)),
             _ => unwritten(path, &error),
         })?;
         Ok(ReportFile {

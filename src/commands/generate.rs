@@ -7,6 +7,7 @@ use super::files;
 use super::writing::Set;
 use crate::cli::Generate;
 use crate::commands::console::{Console, Reader};
+use crate::commands::said::Refused;
 use crate::problem::random::Rng;
 use crate::problem::{Generator, SearchOptions, Settings};
 use crate::setting::recipe::{self, RecipeError};
@@ -88,7 +89,6 @@ fn unknown_family(generator: &dyn Generator, family: &str) -> Failure {
     let families = generator.families();
     let known: Vec<&str> = families.iter().map(|family| family.name).collect();
     let known = known.join(", ");
-    Failure::usage(anyhow!(
-        "--family: no family is called \"{family}\" (there are {known})"
-    ))
+    let family = family.to_owned();
+    Failure::wrong_usage(Refused::NoFamily { family, known })
 }

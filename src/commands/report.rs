@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
-use anyhow::anyhow;
-
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, Worded};
 use super::{files, forms};
 use crate::cli;
 use crate::commands::console::Console;
+use crate::commands::said::Refused;
 use crate::report::compare::Comparison;
 use crate::report::record::Results;
 use crate::report::{Format, Manner};
+use crate::text::Evidence;
 
 pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     let manner = forms::manner(&args.forms, console);
@@ -26,9 +26,7 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     let asked = args.forms.reports.iter().map(|(format, _)| *format);
     for format in asked.chain([args.forms.format]) {
         if !matches!(format, Format::Text | Format::Json) {
-            return Err(Failure::usage(anyhow!(
-                "--against compares as text or json only"
-            )));
+            return Err(Failure::wrong_usage(Refused::AgainstForm));
         }
     }
     let (results, old) = (read(&args.results)?, read(against)?);
@@ -56,12 +54,16 @@ fn read(path: &Path) -> Result<Results, Failure> {
     let file = files::entry(path)?;
     let bytes = file.read()?;
     Results::read(&bytes).map_err(|error| {
-        let place = error.place();
-        let place = place.map_or(String::new(), |(line, column)| {
-            format!("line {line}, column {column}: ")
-        });
-        Failure::jury(anyhow!(
-            "read {file}: {place}no results of a grading: {error}"
-        ))
+        let (cause, file) = (error.to_string(), file.to_string());
+        let refused = match error.place() {
+            Some((line, column)) => Refused::NoResultsAt {
+                file,
+                line,
+                column,
+                cause,
+            },
+            None => Refused::NoResults { file, cause },
+        };
+        Failure::jury(Worded(refused.fact()))
     })
 }

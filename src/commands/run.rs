@@ -38,7 +38,7 @@ pub fn run(cli: Cli) -> Exit {
         Command::Export(args) => export::run(&args, &console),
     };
     done.unwrap_or_else(|failure| {
-        console.complain(&format!("error: {}", failure.text(console.lang)));
+        console.error(&failure.text(console.lang));
         failure.exit
     })
 }

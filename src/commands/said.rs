@@ -53,3 +53,24 @@ facts! {
         LimitUnfit { limit: String } => "programs-limit-unfit",
     }
 }
+
+facts! {
+    /// Why a command refuses what it was asked for.
+    pub(crate) enum Refused {
+        ReportTwice { file: String } => "report-twice",
+        ReportTwiceAs { file: String, other: String } => "report-twice-as",
+        NoBuiltIn { name: String, known: String } => "no-built-in",
+        NoFamily { family: String, known: String } => "no-family",
+        AgainstForm => "against-form",
+        NoResults { file: String, cause: String } => "no-results",
+        NoResultsAt { file: String, line: usize, column: usize, cause: String } => "no-results-at",
+        /// The journal cannot be written any more.
+        KeptNoMore { cause: String } => "kept-no-more",
+        CasesOfWhich { folder: String } => "cases-of-which",
+        NoCase { pattern: String, hint: String } => "no-case",
+        NoCasesFolder { folder: String } => "no-cases-folder",
+        Unproven { name: String, what: Fact } => "answer-unproven",
+        All { what: Fact } => "cannot-list-all",
+        ProblemToml { what: String } => "problem-toml",
+    }
+}

@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, Worded};
 use super::files;
 use super::interrupt::Interrupt;
 use crate::cli::{AllAs, Solve};
 use crate::commands::console::{Console, Reader};
+use crate::commands::said::Refused;
 use crate::judge::jury_answer;
 use crate::package::directory::Entry;
 use crate::package::problem_toml::Problem;
@@ -33,7 +33,7 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
         let file = match files::entry(path) {
             Ok(file) => file,
             Err(failure) => {
-                console.complain(&format!("error: {}", failure.error));
+                console.error(&failure.text(console.lang));
                 if exit == Exit::Good {
                     exit = failure.exit;
                 }
@@ -61,7 +61,7 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
             Err(Fault::Failure(failure)) => return Err(failure),
             // The other inputs are solved all the same.
             Err(Fault::Case(fact)) => {
-                console.complain(&format!("error: {}", console.lang.fact(&fact)));
+                console.error(&console.lang.fact(&fact));
                 exit = Exit::Jury;
             }
             Err(Fault::Stopped) => break,
@@ -152,8 +152,8 @@ impl Solving<'_> {
                 }
                 Err(_) if options.is_cancelled() => return Err(Fault::Stopped),
                 Err(fault) => {
-                    let fault = self.console.lang.fact(&fault);
-                    let error = anyhow!("{name}: the answer cannot be shown to be right: {fault}");
+                    let refused = Refused::Unproven { name, what: fault };
+                    let error = Worded(refused.fact());
                     return Err(Fault::Failure(Failure::internal(error)));
                 }
             }
@@ -215,8 +215,8 @@ impl Solving<'_> {
                 Fault::Stopped
             }
             Unsolved::Uncounted => {
-                let why = self.console.lang.fact(&unsolved.fact());
-                Fault::Failure(Failure::usage(anyhow!("--all: {why}")))
+                let what = unsolved.fact();
+                Fault::Failure(Failure::wrong_usage(Refused::All { what }))
             }
             Unsolved::Malformed(malformed) => {
                 Fault::Case(jury_answer::in_file(self.file, malformed.fact()))

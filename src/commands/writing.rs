@@ -18,7 +18,8 @@ pub fn unwritten(path: &Path, error: &io::Error) -> Failure {
     Failure::internal(Worded(cannot_write(path, error).fact()))
 }
 
-fn cannot_write(path: &Path, error: &io::Error) -> Said {
+/// What is said of it.
+pub fn cannot_write(path: &Path, error: &io::Error) -> Said {
     let (file, cause) = (path.display().to_string(), error.to_string());
     Said::CannotWrite { file, cause }
 }

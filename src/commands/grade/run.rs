@@ -2,14 +2,13 @@
 
 use std::path::Path;
 
-use anyhow::anyhow;
-
 use super::keeping;
 use super::progress::Progress;
 use crate::cli::Grade;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{Exit, Failure, Worded};
 use crate::commands::interrupt::Interrupt;
+use crate::commands::said::Refused;
 use crate::commands::{files, forms, isolation};
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::cores::HELD_AT_MOST;
@@ -32,6 +31,7 @@ use crate::package::problem_toml::{Problem, default_wall};
 use crate::report::record::{self, Results};
 use crate::sandbox::Runner;
 use crate::setting::diagnosis::{self, Asked, Diagnostician};
+use crate::text::Evidence;
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let sets = args.problem.sets.iter().cloned().collect();
@@ -120,9 +120,8 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let written = forms::write_all(reports, |format| format.render(&results, manner));
     told.map(drop).and(written)?;
     kept.map_err(|error| {
-        Failure::internal(anyhow!(
-            "{error}; what was finished is reported and stays there"
-        ))
+        let cause = error.to_string();
+        Failure::internal(Worded(Refused::KeptNoMore { cause }.fact()))
     })?;
     Ok(interrupt.exit().unwrap_or_else(|| exit_of(&scorecards)))
 }
@@ -168,10 +167,8 @@ fn call(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Con
 /// The cases of each problem.
 fn cases(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Vec<Case>>, Failure> {
     if let (Some(folder), [_, _, ..]) = (&args.cases, problems) {
-        let folder = folder.display();
-        return Err(Failure::usage(anyhow!(
-            "--cases {folder}: which of the problems is it for?"
-        )));
+        let folder = folder.display().to_string();
+        return Err(Failure::wrong_usage(Refused::CasesOfWhich { folder }));
     }
     let mut all = Vec::new();
     for problem in problems {
@@ -209,9 +206,11 @@ fn test_sets<'a>(
         if !test_sets.iter().any(matches) {
             let hints = cases.iter().map(|cases| test_set::hint(pattern, cases));
             let hint = hints.max().unwrap_or_default();
-            return Err(Failure::usage(anyhow!(
-                "--case {pattern}: no such case{hint}"
-            )));
+            let pattern = pattern.to_string();
+            return Err(Failure::wrong_usage(Refused::NoCase {
+                pattern,
+                hint: hint.to_owned(),
+            }));
         }
     }
     for test_set in &mut test_sets {
@@ -226,10 +225,8 @@ fn test_sets<'a>(
 
 fn directory(folder: &Path) -> Result<Directory, Failure> {
     if !folder.is_dir() {
-        return Err(Failure::usage(anyhow!(
-            "--cases {}: no such folder",
-            folder.display()
-        )));
+        let folder = folder.display().to_string();
+        return Err(Failure::wrong_usage(Refused::NoCasesFolder { folder }));
     }
     Ok(Directory::Disk(folder.to_owned()))
 }

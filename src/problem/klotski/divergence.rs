@@ -2,9 +2,8 @@
 
 use super::case::Case;
 use super::drawing::{self, Picture, Read};
-use super::fault::number;
+use super::fault::{Asked, number};
 use super::replay::read;
-use super::rules::Query;
 use super::solver::Solver;
 use crate::problem::Divergence;
 use crate::text::{Evidence, Fact};
@@ -37,19 +36,9 @@ pub fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Divergence> 
     let first = apart.next();
     let shown = first.unwrap_or(queries - 1);
     let place = match first {
-        Some(at) => {
-            let Query {
-                blank,
-                piece,
-                target,
-            } = case.queries[at];
-            Picture::Part {
-                query: at + 1,
-                blank,
-                piece,
-                target,
-            }
-        }
+        Some(at) => Picture::Part {
+            query: Asked::of(at, &case.queries[at]),
+        },
         None => Picture::PartAfterLast,
     };
     let others: Vec<usize> = apart.collect();

@@ -1,7 +1,7 @@
 //! Queries as pictures: the walk of the blank and the way of the piece at once, or second by second.
 
 use super::case::Case;
-use super::fault::{Walk, number};
+use super::fault::{Asked, Walk, number};
 use super::replay::read;
 use super::rules::{Board, Cell, Query, Step};
 use super::solver::Solver;
@@ -95,39 +95,25 @@ pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<
     let least = walk.map(|walk| walk.len() as u64);
     let found = read.map(|(answers, _)| answers.get(at).copied());
     let answer = number(least);
-    let Query {
-        blank,
-        piece,
-        target,
-    } = case.queries[at];
-    let asked = at + 1;
+    let asked = Asked::of(at, &case.queries[at]);
     let caption = match found {
         Some(Some(found)) if found != least => Picture::Found {
             query: asked,
-            blank,
-            piece,
-            target,
             answer,
             found: number(found),
         },
         Some(Some(_)) => Picture::AsFound {
             query: asked,
-            blank,
-            piece,
-            target,
             answer,
         },
         _ => Picture::Answered {
             query: asked,
-            blank,
-            piece,
-            target,
             answer,
         },
     };
-    let label = Picture::Query { query: asked };
+    let label = Picture::Query { query: at + 1 };
     let mut frame = Frame::new(0, label, caption, Axes::FromOneDown);
-    frame.query = Some(asked);
+    frame.query = Some(at + 1);
     let query = &case.queries[at];
     let walk = walk.unwrap_or_default();
     let blank = witness::cells(query.blank, walk);
@@ -285,11 +271,11 @@ facts! {
         LeftOut => "klotski-left-out",
         Query { query: usize } => "klotski-query",
         Second { second: usize } => "klotski-second",
-        Answered { query: usize, blank: Cell, piece: Cell, target: Cell, answer: i64 }
+        Answered { query: Asked, answer: i64 }
             => "klotski-answered",
-        AsFound { query: usize, blank: Cell, piece: Cell, target: Cell, answer: i64 }
+        AsFound { query: Asked, answer: i64 }
             => "klotski-as-found",
-        Found { query: usize, blank: Cell, piece: Cell, target: Cell, answer: i64, found: i64 }
+        Found { query: Asked, answer: i64, found: i64 }
             => "klotski-found",
         QueriesLeftOut { queries: usize } => "klotski-queries-left-out",
         Blank { walk: Walk } => "klotski-blank",
@@ -299,7 +285,7 @@ facts! {
         PieceComes { second: usize, step: Step, piece: Cell } => "klotski-piece-comes",
         BlankComes { second: usize, step: Step, blank: Cell } => "klotski-blank-comes",
         OnTarget => "klotski-on-target",
-        Part { query: usize, blank: Cell, piece: Cell, target: Cell } => "klotski-part",
+        Part { query: Asked } => "klotski-part",
         PartAfterLast => "klotski-part-after-last",
         Answer { answer: i64 } => "klotski-answer",
         /// Nothing is said any more.

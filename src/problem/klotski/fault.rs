@@ -4,25 +4,49 @@ use super::rules::{Cell, Query, Step};
 use crate::text::{Fact, facts};
 
 facts! {
-    /// An answer that is not the right one, with its query, from 1, and its cells; -1 is no walk.
+    /// A query: its number, from 1, and its cells.
+    pub(crate) enum Asked {
+        Query { number: usize, blank: Cell, piece: Cell, target: Cell } => "klotski-asked",
+    }
+}
+
+impl Asked {
+    /// The query that is number `at`, from 0.
+    pub fn of(at: usize, query: &Query) -> Self {
+        let Query {
+            blank,
+            piece,
+            target,
+        } = *query;
+        Self::Query {
+            number: at + 1,
+            blank,
+            piece,
+            target,
+        }
+    }
+}
+
+facts! {
+    /// An answer that is not the right one; -1 is no walk.
     pub(crate) enum Wrong {
         /// No walk is so short.
-        TooFew { query: usize, blank: Cell, piece: Cell, target: Cell, expected: i64, found: i64 }
+        TooFew { query: Asked, expected: i64, found: i64 }
             => "klotski-too-few",
         /// The same, and labels prove it.
-        ProvenTooFew { query: usize, blank: Cell, piece: Cell, target: Cell, expected: i64, found: i64 }
+        ProvenTooFew { query: Asked, expected: i64, found: i64 }
             => "klotski-proven-too-few",
         /// A walk of fewer seconds does it.
-        TooMany { query: usize, blank: Cell, piece: Cell, target: Cell, expected: i64, found: i64, walk: Walk }
+        TooMany { query: Asked, expected: i64, found: i64, walk: Walk }
             => "klotski-too-many",
         /// A walk does it, and none is said to.
-        NotImpossible { query: usize, blank: Cell, piece: Cell, target: Cell, expected: i64, walk: Walk }
+        NotImpossible { query: Asked, expected: i64, walk: Walk }
             => "klotski-not-impossible",
         /// No walk does it.
-        Impossible { query: usize, blank: Cell, piece: Cell, target: Cell, found: i64, why: Barrier }
+        Impossible { query: Asked, found: i64, why: Barrier }
             => "klotski-impossible",
         /// The jury's answer is wrong.
-        Jury { query: usize, blank: Cell, piece: Cell, target: Cell, expected: i64, found: i64 }
+        Jury { query: Asked, expected: i64, found: i64 }
             => "klotski-jury-wrong",
     }
 }
@@ -42,7 +66,7 @@ facts! {
 facts! {
     /// Why answers cannot be read. Lines are counted from 1; what is found is quoted.
     pub(crate) enum Unread {
-        Missing { query: usize, blank: Cell, piece: Cell, target: Cell } => "klotski-no-answer",
+        Missing { query: Asked } => "klotski-no-answer",
         NoNumber { line: usize, found: Fact } => "klotski-no-number",
         GoesOn { line: usize, answers: usize, found: Fact } => "klotski-goes-on",
         /// It is the jury's file.
@@ -87,7 +111,7 @@ facts! {
     /// What proves answers, or keeps them from being proven.
     pub(crate) enum Proof {
         Walks { walks: usize, unreachable: usize } => "klotski-proof",
-        At { query: usize, blank: Cell, piece: Cell, target: Cell, what: Fact } => "klotski-at-query",
+        At { query: Asked, what: Fact } => "klotski-at-query",
         Stopped { queries: usize } => "klotski-proof-stopped",
         Label { cell: Cell } => "klotski-label-too-large",
         Differs { answer: i64, walked: i64, bound: i64 } => "klotski-proof-differs",
@@ -119,23 +143,6 @@ facts! {
         BlankFixed { query: usize, cell: Cell } => "klotski-blank-on-fixed",
         PieceFixed { query: usize, cell: Cell } => "klotski-piece-on-fixed",
         Together { query: usize, cell: Cell } => "klotski-blank-on-piece",
-    }
-}
-
-impl Unread {
-    /// The query that is number `at`, from 0, has no answer.
-    pub fn missing(at: usize, query: &Query) -> Self {
-        let Query {
-            blank,
-            piece,
-            target,
-        } = *query;
-        Self::Missing {
-            query: at + 1,
-            blank,
-            piece,
-            target,
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use super::certificate::{Certificate, Flaw};
-use super::fault::{Barrier, Proof, Unread, Wrong, number};
+use super::fault::{Asked, Barrier, Proof, Unread, Wrong, number};
 use super::rules::{Query, Step};
 use super::solver::Solver;
 use super::text;
@@ -57,19 +57,8 @@ pub fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Result<Fa
             return Err(Proof::Stopped { queries: at }.fact());
         }
         let flawed = |what: Fact| {
-            let Query {
-                blank,
-                piece,
-                target,
-            } = *query;
-            Proof::At {
-                query: at + 1,
-                blank,
-                piece,
-                target,
-                what,
-            }
-            .fact()
+            let query = Asked::of(at, query);
+            Proof::At { query, what }.fact()
         };
         let walk = solver.walk(query);
         let replayed = walk.as_ref().map(|walk| {
@@ -102,66 +91,44 @@ fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) ->
     let query = &case.queries[at];
     let walk = Solver::new(&case.board).walk(query);
     let least = walk.as_ref().map(|walk| walk.len() as u64);
-    let Query {
-        blank,
-        piece,
-        target,
-    } = *query;
-    let (query_number, right) = (at + 1, number(expected));
+    let asked = Asked::of(at, query);
+    let right = number(expected);
     if least != expected {
         return jury(Wrong::Jury {
-            query: query_number,
-            blank,
-            piece,
-            target,
+            query: asked,
             expected: number(least),
             found: right,
         });
     }
     let wrong = match (&walk, found) {
         (Some(walk), Some(found)) if found < walk.len() as u64 => {
-            let found = number(Some(found));
+            let (expected, found) = (right, number(Some(found)));
             match is_proven(case, query, walk) {
                 true => Wrong::ProvenTooFew {
-                    query: query_number,
-                    blank,
-                    piece,
-                    target,
-                    expected: right,
+                    query: asked,
+                    expected,
                     found,
                 },
                 false => Wrong::TooFew {
-                    query: query_number,
-                    blank,
-                    piece,
-                    target,
-                    expected: right,
+                    query: asked,
+                    expected,
                     found,
                 },
             }
         }
         (Some(walk), Some(found)) => Wrong::TooMany {
-            query: query_number,
-            blank,
-            piece,
-            target,
+            query: asked,
             expected: right,
             found: number(Some(found)),
             walk: witness::in_short(walk),
         },
         (Some(walk), None) => Wrong::NotImpossible {
-            query: query_number,
-            blank,
-            piece,
-            target,
+            query: asked,
             expected: right,
             walk: witness::in_short(walk),
         },
         (None, found) => Wrong::Impossible {
-            query: query_number,
-            blank,
-            piece,
-            target,
+            query: asked,
             found: number(found),
             why: barrier(case, query),
         },
@@ -208,7 +175,8 @@ pub(super) fn read(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reas
             .next()
             .filter(|(number, line)| !line.is_empty() || !is_end(*number));
         let Some((line_number, line)) = line else {
-            let missing = Unread::missing(at, &case.queries[at]);
+            let query = Asked::of(at, &case.queries[at]);
+            let missing = Unread::Missing { query };
             return (answers, Some(Reason::new(Kind::Missing, missing)));
         };
         let Some(answer) = text::parse_answer(line.trim_ascii_end()) else {

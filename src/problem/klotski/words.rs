@@ -2,13 +2,14 @@
 
 use super::coverage::Goal;
 use super::drawing::Picture;
-use super::fault::{Barrier, Misstep, Proof, Unread, Unsound, Walk, Walked, Wanted, Wrong};
+use super::fault::{Asked, Barrier, Misstep, Proof, Unread, Unsound, Walk, Walked, Wanted, Wrong};
 use crate::problem::PuzzleWords;
 use crate::text::Evidence;
 
 /// All of them.
 pub const WORDS: PuzzleWords = PuzzleWords {
     keys: &[
+        Asked::KEYS,
         Wrong::KEYS,
         Barrier::KEYS,
         Unread::KEYS,

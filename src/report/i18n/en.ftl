@@ -331,3 +331,20 @@ lost-known-paths = whether there is a file or a process, and how large and how o
 lost-many-files = a work folder may hold any number of files, and so of bytes
 lost-device-times = a program can leave a word in the times of the machine's devices, for its next run to read
 lost-many-threads = any number of threads, and of processes where a problem allows several: the user is not root
+
+## Refusals
+
+report-twice = --report writes { $file } twice
+report-twice-as = --report writes { $file } twice (as { $other })
+no-built-in = no built-in problem is called "{ $name }" (built in: { $known })
+no-family = --family: no family is called "{ $family }" (there are { $known })
+against-form = --against compares as text or json only
+no-results = read { $file }: no results of a grading: { $cause }
+no-results-at = read { $file }: line { $line }, column { $column }: no results of a grading: { $cause }
+kept-no-more = { $cause }; what was finished is reported and stays there
+cases-of-which = --cases { $folder }: which of the problems is it for?
+no-case = --case { $pattern }: no such case{ $hint }
+no-cases-folder = --cases { $folder }: no such folder
+answer-unproven = { $name }: the answer cannot be shown to be right: { $what }
+cannot-list-all = --all: { $what }
+problem-toml = problem.toml: { $what }

@@ -70,6 +70,7 @@ pub const WORDS: Words = Words {
     named_wrong: |name, verdict, why| format!("{name} is a {verdict}: it {why}"),
     named_right: |name| format!("{name} is right"),
     both_right: "both are right",
+    error: |text| format!("error: {text}"),
     in_brackets_the_end: "(the end)",
     no_difference: "no difference",
     jurys_answer: "the jury's answer",

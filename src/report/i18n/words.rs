@@ -109,6 +109,8 @@ pub struct Words {
     pub named_right: fn(&str) -> String,
     /// Two outputs that differ and are right.
     pub both_right: &'static str,
+    /// A complaint about what went wrong.
+    pub error: fn(&str) -> String,
     /// What stands where a text has no further line.
     pub in_brackets_the_end: &'static str,
     /// Two outputs are the same.

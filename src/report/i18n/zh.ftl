@@ -307,3 +307,20 @@ lost-known-paths = 凡是知道的路径，都可以问出有没有这个文件�
 lost-many-files = 工作文件夹中的文件数不限，因此字节数也不限
 lost-device-times = 程序可以在设备的时间戳里给下一次运行留话
 lost-many-threads = 线程数不限；题目允许多个进程时进程数也不限：用户不是 root
+
+## Refusals
+
+report-twice = --report 两次写入 { $file }
+report-twice-as = --report 两次写入 { $file }（又作 { $other }）
+no-built-in = 没有名为 "{ $name }" 的内置题目（内置：{ $known }）
+no-family = --family：没有名为 "{ $family }" 的数据种类（有：{ $known }）
+against-form = --against 只能以 text 或 json 比较
+no-results = 读取 { $file }：不是评测结果：{ $cause }
+no-results-at = 读取 { $file }：第 { $line } 行第 { $column } 列：不是评测结果：{ $cause }
+kept-no-more = { $cause }；已完成的部分已报告并保留
+cases-of-which = --cases { $folder }：是哪一题的？
+no-case = --case { $pattern }：没有这个测试点{ $hint }
+no-cases-folder = --cases { $folder }：没有这个文件夹
+answer-unproven = { $name }：无法证明答案正确：{ $what }
+cannot-list-all = --all：无法列出：{ $what }
+problem-toml = problem.toml 有误：{ $what }

@@ -67,6 +67,7 @@ pub const WORDS: Words = Words {
     named_wrong: |name, verdict, why| format!("{name}：{verdict}：它{why}"),
     named_right: |name| format!("{name} 是对的"),
     both_right: "两者都对",
+    error: |text| format!("错误：{text}"),
     in_brackets_the_end: "（结尾）",
     no_difference: "没有差别",
     jurys_answer: "标准答案",

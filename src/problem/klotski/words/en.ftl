@@ -3,7 +3,8 @@
 
 ## Pieces of other messages
 
-klotski-n-title = query { $query } (blank { $blank }, piece { $piece } to { $target })
+klotski-asked = query { $number } (blank { $blank }, piece { $piece } to { $target })
+    .plain = query { $number }
 klotski-n-seconds = { $expected ->
         [one] 1 second
        *[other] { $expected } seconds
@@ -11,17 +12,17 @@ klotski-n-seconds = { $expected ->
 
 ## Wrong answers
 
-klotski-too-few = { klotski-n-title }: expected { $expected }, found { $found }
-    .plain = says { $found } for query { $query }, but it cannot be done faster than in { klotski-n-seconds }
-klotski-proven-too-few = { klotski-n-title }: expected { $expected }, found { $found }; no walk is shorter than { $expected }: its potentials hold
-    .plain = says { $found } for query { $query }, but it cannot be done faster than in { klotski-n-seconds }
-klotski-too-many = { klotski-n-title }: expected { $expected }, found { $found }; { $expected } suffice: { $walk }
-    .plain = says { $found } for query { $query }, but { klotski-n-seconds } are enough: { $walk }
-klotski-not-impossible = { klotski-n-title }: expected { $expected }, found -1; { $expected } suffice: { $walk }
-    .plain = says -1 for query { $query }, that it cannot be done, but { klotski-n-seconds } are enough: { $walk }
-klotski-impossible = { klotski-n-title }: expected -1, found { $found }; { $why }
-    .plain = says { $found } for query { $query }, but the piece can never get there: { $why }
-klotski-jury-wrong = { klotski-n-title }: expected { $expected }, found { $found }
+klotski-too-few = { $query }: expected { $expected }, found { $found }
+    .plain = says { $found } for { $query }, but it cannot be done faster than in { klotski-n-seconds }
+klotski-proven-too-few = { $query }: expected { $expected }, found { $found }; no walk is shorter than { $expected }: its potentials hold
+    .plain = says { $found } for { $query }, but it cannot be done faster than in { klotski-n-seconds }
+klotski-too-many = { $query }: expected { $expected }, found { $found }; { $expected } suffice: { $walk }
+    .plain = says { $found } for { $query }, but { klotski-n-seconds } are enough: { $walk }
+klotski-not-impossible = { $query }: expected { $expected }, found -1; { $expected } suffice: { $walk }
+    .plain = says -1 for { $query }, that it cannot be done, but { klotski-n-seconds } are enough: { $walk }
+klotski-impossible = { $query }: expected -1, found { $found }; { $why }
+    .plain = says { $found } for { $query }, but the piece can never get there: { $why }
+klotski-jury-wrong = { $query }: expected { $expected }, found { $found }
 klotski-target-fixed = { $target } is fixed
     .plain = the target is a fixed cell
 klotski-blank-kept-away = the blank at { $blank } cannot come to the piece at { $piece }
@@ -31,8 +32,8 @@ klotski-other-block = { $target } is in another block than the piece and the bla
 
 ## Answers that cannot be read
 
-klotski-no-answer = { klotski-n-title }: expected a number, found the end
-    .plain = stops too early: query { $query } has no answer
+klotski-no-answer = { $query }: expected a number, found the end
+    .plain = stops too early: { $query } has no answer
 klotski-no-number = line { $line }: expected a number from 0 or -1, found { $found }
     .plain = cannot be read; line { $line }: expected a number from 0 or -1, found { $found }
 klotski-goes-on = line { $line }: expected the end after { $answers } answers, found { $found }
@@ -57,7 +58,7 @@ klotski-walk-elsewhere = the walk ends with the piece on { $piece }
 ## Proofs
 
 klotski-proof = { $walks } walks replayed, none can be shorter by its potentials; { $unreachable } targets out of reach by theirs
-klotski-at-query = { klotski-n-title }: { $what }
+klotski-at-query = { $query }: { $what }
 klotski-proof-stopped = stopped after { $queries } queries
 klotski-label-too-large = the label of { $cell } is too large
 klotski-proof-differs = { $answer }, but a walk takes { $walked } and the bound is { $bound }
@@ -86,9 +87,9 @@ klotski-the-start = the start
 klotski-left-out = left out
 klotski-query = query { $query }
 klotski-second = second { $second }
-klotski-answered = { klotski-n-title }: { $answer }
-klotski-as-found = { klotski-n-title }: { $answer }, as found
-klotski-found = { klotski-n-title }: { $answer }, found { $found }
+klotski-answered = { $query }: { $answer }
+klotski-as-found = { $query }: { $answer }, as found
+klotski-found = { $query }: { $answer }, found { $found }
 klotski-queries-left-out = { $queries } more queries are left out here
 klotski-blank = blank: { $walk }
 klotski-piece = piece: { $cells }
@@ -97,7 +98,7 @@ klotski-seconds-left-out = seconds { $from } to { $to }: { $steps } steps are le
 klotski-piece-comes = second { $second }: { $step }, the piece comes to { $piece }
 klotski-blank-comes = second { $second }: { $step }, the blank comes to { $blank }
 klotski-on-target = the piece is on its target
-klotski-part = they part at { klotski-n-title }:
+klotski-part = they part at { $query }:
 klotski-part-after-last = they part after the last query:
 klotski-answer = { $answer }
 klotski-nothing = { "" }

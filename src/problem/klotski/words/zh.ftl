@@ -3,21 +3,22 @@
 
 ## Pieces of other messages
 
-klotski-n-title = 第 { $query } 个询问（空格 { $blank }，棋子 { $piece } 到 { $target }）
+klotski-asked = 第 { $number } 个询问（空格 { $blank }，棋子 { $piece } 到 { $target }）
+    .plain = 第 { $number } 个询问
 
 ## Wrong answers
 
-klotski-too-few = { klotski-n-title }：应为 { $expected }，实为 { $found }
-    .plain = 对第 { $query } 个询问输出 { $found }，但最快也要 { $expected } 秒
-klotski-proven-too-few = { klotski-n-title }：应为 { $expected }，实为 { $found }；没有比 { $expected } 更短的走法：势函数成立
-    .plain = 对第 { $query } 个询问输出 { $found }，但最快也要 { $expected } 秒
-klotski-too-many = { klotski-n-title }：应为 { $expected }，实为 { $found }；{ $expected } 步就够：{ $walk }
-    .plain = 对第 { $query } 个询问输出 { $found }，但 { $expected } 秒就够：{ $walk }
-klotski-not-impossible = { klotski-n-title }：应为 { $expected }，实为 -1；{ $expected } 步就够：{ $walk }
-    .plain = 对第 { $query } 个询问输出 -1，即认为做不到，但 { $expected } 秒就够：{ $walk }
-klotski-impossible = { klotski-n-title }：应为 -1，实为 { $found }；{ $why }
-    .plain = 对第 { $query } 个询问输出 { $found }，但棋子永远到不了那里：{ $why }
-klotski-jury-wrong = { klotski-n-title }：应为 { $expected }，实为 { $found }
+klotski-too-few = { $query }：应为 { $expected }，实为 { $found }
+    .plain = 对{ $query }输出 { $found }，但最快也要 { $expected } 秒
+klotski-proven-too-few = { $query }：应为 { $expected }，实为 { $found }；没有比 { $expected } 更短的走法：势函数成立
+    .plain = 对{ $query }输出 { $found }，但最快也要 { $expected } 秒
+klotski-too-many = { $query }：应为 { $expected }，实为 { $found }；{ $expected } 步就够：{ $walk }
+    .plain = 对{ $query }输出 { $found }，但 { $expected } 秒就够：{ $walk }
+klotski-not-impossible = { $query }：应为 { $expected }，实为 -1；{ $expected } 步就够：{ $walk }
+    .plain = 对{ $query }输出 -1，即认为做不到，但 { $expected } 秒就够：{ $walk }
+klotski-impossible = { $query }：应为 -1，实为 { $found }；{ $why }
+    .plain = 对{ $query }输出 { $found }，但棋子永远到不了那里：{ $why }
+klotski-jury-wrong = { $query }：应为 { $expected }，实为 { $found }
 klotski-target-fixed = { $target } 是固定格
     .plain = 目标是固定格
 klotski-blank-kept-away = { $blank } 处的空格到不了 { $piece } 处的棋子旁
@@ -27,8 +28,8 @@ klotski-other-block = { $target } 与棋子及其旁边的空格不在同一块�
 
 ## Answers that cannot be read
 
-klotski-no-answer = { klotski-n-title }：应为一个数，实为结尾
-    .plain = 结束得太早：第 { $query } 个询问没有答案
+klotski-no-answer = { $query }：应为一个数，实为结尾
+    .plain = 结束得太早：{ $query }没有答案
 klotski-no-number = 第 { $line } 行：应为非负整数或 -1，实为 { $found }
     .plain = 读不懂；第 { $line } 行：应为非负整数或 -1，实为 { $found }
 klotski-goes-on = 第 { $line } 行：应为 { $answers } 个答案之后结束，实为 { $found }
@@ -53,7 +54,7 @@ klotski-walk-elsewhere = 走完后棋子在 { $piece }
 ## Proofs
 
 klotski-proof = 重放了 { $walks } 条走法，势函数表明都不能更短；另有 { $unreachable } 个目标由势函数表明到不了
-klotski-at-query = { klotski-n-title }：{ $what }
+klotski-at-query = { $query }：{ $what }
 klotski-proof-stopped = 完成 { $queries } 个询问之后已中止
 klotski-label-too-large = { $cell } 的标号太大
 klotski-proof-differs = { $answer }，但走法用 { $walked } 步，下界是 { $bound }
@@ -82,9 +83,9 @@ klotski-the-start = 开始
 klotski-left-out = 略去
 klotski-query = 询问 { $query }
 klotski-second = 第 { $second } 秒
-klotski-answered = { klotski-n-title }：{ $answer }
-klotski-as-found = { klotski-n-title }：{ $answer }，与输出相同
-klotski-found = { klotski-n-title }：应为 { $answer }，输出 { $found }
+klotski-answered = { $query }：{ $answer }
+klotski-as-found = { $query }：{ $answer }，与输出相同
+klotski-found = { $query }：应为 { $answer }，输出 { $found }
 klotski-queries-left-out = 此处略去另外 { $queries } 个询问
 klotski-blank = 空格：{ $walk }
 klotski-piece = 棋子：{ $cells }
@@ -93,7 +94,7 @@ klotski-seconds-left-out = 第 { $from } 到 { $to } 秒：此处略去 { $steps
 klotski-piece-comes = 第 { $second } 秒：{ $step }，棋子到 { $piece }
 klotski-blank-comes = 第 { $second } 秒：{ $step }，空格到 { $blank }
 klotski-on-target = 棋子已到目标
-klotski-part = 两者从{ klotski-n-title }起不同：
+klotski-part = 两者从{ $query }起不同：
 klotski-part-after-last = 两者在最后一个询问之后不同：
 klotski-answer = { $answer }
 klotski-nothing = { "" }
