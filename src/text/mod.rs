@@ -1,6 +1,6 @@
 //! Facts: what checkers and the judge find, as data. Words are given to them in `report::i18n`, nowhere else.
 
-mod fact;
+pub(crate) mod fact;
 mod facts;
 
 pub use fact::{Arg, Evidence, Fact, Key};
