@@ -6,9 +6,10 @@ use super::results::{
     Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Results, Runs,
     SCHEMA_VERSION, Submission, Subtask, Tool,
 };
-use crate::judge::result::{self, CaseResult, Ending, Lowered, Scorecard};
+use crate::judge::result::{self, CaseResult, Scorecard};
 use crate::problem::Reason;
 use crate::report::i18n::Lang;
+use crate::sandbox::{Ending, Lowered};
 
 /// Seconds with whole microseconds: what a clock can tell.
 fn seconds(time: Duration) -> f64 {
@@ -22,7 +23,7 @@ fn in_english(reason: &Reason) -> String {
 
 impl Results {
     /// The results of a grading.
-    pub fn new(isolation: &result::Isolation, cards: &[Scorecard]) -> Self {
+    pub fn new(isolation: &crate::sandbox::Isolation, cards: &[Scorecard]) -> Self {
         let done: usize = cards.iter().map(|card| card.cases.len()).sum();
         let left: usize = cards.iter().map(|card| card.unfinished).sum();
         let interrupted = left > 0;
