@@ -6,12 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 
+use caipan::problem::puzzles;
+
 use crate::mutants::mutant_of;
 use crate::support::{caipan, files_below, has, root, tool_for};
 
 #[test]
 fn every_built_in_case_is_valid_and_every_self_test_holds() {
-    for problem in ["mayan", "klotski"] {
+    for problem in puzzles() {
         let in_binary = caipan(&["validate", problem]).expect(0, " cases valid, ", "");
         let in_tree =
             caipan(&["validate", &format!("cases/{problem}")]).expect(0, " cases valid, ", "");

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use caipan::problem::frame::{Frame, Mark, Thing};
-use caipan::problem::mayan::replay::replay;
+use caipan::problem::frame::{Frame, Mark, Shade};
+use caipan::problem::mayan::replay::{End, replay};
 use caipan::problem::mayan::rules::{HEIGHT, Reading, WIDTH};
 use caipan::problem::mayan::text::parse_case;
 use caipan::problem::{Puzzle, Settings, checker, klotski};
@@ -47,8 +47,8 @@ fn after_every_move_of_mayan_the_picture_is_the_board_of_the_rules() {
             let last = steps.rev().find(|frame| !frame.is_wrong).unwrap();
             for (row, y) in last.rows.iter().zip((0..HEIGHT).rev()) {
                 for (cell, x) in row.iter().zip(0..WIDTH) {
-                    let colour = match cell.thing {
-                        Thing::Tile(colour) => colour,
+                    let colour = match cell.piece.shade {
+                        Shade::Tile(colour) => colour,
                         _ => 0,
                     };
                     assert_eq!(colour, board.colour(x, y), "{mv} on\n{board}");
@@ -57,7 +57,7 @@ fn after_every_move_of_mayan_the_picture_is_the_board_of_the_rules() {
             moves += 1;
         }
         let wrong = frames.iter().filter(|frame| frame.is_wrong).count();
-        assert_eq!(wrong, usize::from(replay.fault.is_some()));
+        assert_eq!(wrong, usize::from(matches!(replay.end, End::Wrong(_))));
         assert!(frames.len() <= 1 + 12 * 20, "{}", frames.len());
     }
     assert!(moves > 100, "{moves}");
@@ -73,15 +73,15 @@ fn every_walk_of_klotski_ends_with_the_piece_on_its_target() {
             klotski::text::parse_answer(output.split(|byte| *byte == b'\n').next().unwrap());
         let (first, last) = (&frames[0], frames.last().unwrap());
         // Only a walk has notes.
-        let is_walked = first.notes.iter().any(|note| note.starts_with("blank: "));
+        let is_walked = first.notes.iter().any(|note| note.key == "klotski-blank");
         if is_walked {
             let mut cells = last.rows.iter().flatten();
-            let piece = cells.find(|cell| cell.thing == Thing::Piece).unwrap();
+            let piece = cells.find(|cell| cell.piece.shade == Shade::Piece).unwrap();
             assert!(piece.marks.has(Mark::Target));
             arrivals += 1;
         }
         if let (Some(Some(seconds)), false) = (answers, first.is_wrong)
-            && first.label == "query 1"
+            && first.query == Some(1)
         {
             assert_eq!(last.number as u64, seconds);
         }

@@ -24,8 +24,7 @@ pub struct Generate {
     /// The kind of inputs, of those that --list names.
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,
-    /// Ask for a number: moves, extra (moves to spare), colours and tiles (at most so many) of mayan; rows, columns,
-    /// queries, share (in a hundred) of klotski.
+    /// Set a number, for example moves=3; an unknown name is answered with those that there are.
     #[arg(long = "with", value_name = "KEY=NUMBER", value_parser = parse_set)]
     pub params: Vec<(String, String)>,
     /// Make a whole problem directory (contest), which --strength finds complete.

@@ -10,7 +10,7 @@ use crate::sandbox::Level;
 /// The problem and its settings.
 #[derive(Debug, Args)]
 pub struct ProblemArgs {
-    /// A built-in problem (mayan, klotski) or the path of a problem directory.
+    /// A built-in problem, such as mayan, or the path of a problem directory.
     #[arg(value_name = "PROBLEM")]
     pub problem: String,
     /// Change one of the problem's settings, for example steps=at-most.

@@ -25,30 +25,11 @@ impl ValueEnum for Level {
 
 impl ValueEnum for Format {
     fn value_variants<'a>() -> &'a [Self] {
-        &[
-            Self::Text,
-            Self::Json,
-            Self::Csv,
-            Self::CsvCases,
-            Self::Junit,
-            Self::Markdown,
-            Self::Html,
-        ]
+        &Self::ALL
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, help) = match self {
-            Self::Text => ("text", "For people"),
-            Self::Json => ("json", "For scripts"),
-            Self::Csv => ("csv", "For spreadsheets: a row for each contestant"),
-            Self::CsvCases => ("csv-cases", "For spreadsheets: a row for each case"),
-            Self::Junit => ("junit", "For continuous integration: JUnit XML"),
-            Self::Markdown => ("markdown", "For people, on the web"),
-            Self::Html => (
-                "html",
-                "For people: one page that sorts, charts and replays, and needs no network",
-            ),
-        };
+        let (name, help) = self.name();
         Some(PossibleValue::new(name).help(help))
     }
 }

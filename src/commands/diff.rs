@@ -15,10 +15,11 @@ use crate::package::problem_toml::Problem;
 use crate::problem::compare::Difference;
 use crate::problem::{Instance, Judgement, Puzzle, checker, printable};
 use crate::report::alignment::alignment;
-use crate::report::difference::{difference, plainly};
+use crate::report::difference::{difference, fault};
 use crate::report::drawing::{self, Look};
 use crate::report::i18n::Lang;
 use crate::sandbox::Capture;
+use crate::text::Evidence;
 
 /// Texts larger than this are compared up to their first difference only.
 const ALIGNED_WHOLE: usize = 1 << 20;
@@ -28,6 +29,8 @@ const ALIGNED: usize = 4 << 10;
 /// What is compared, and what is right.
 struct Sides<'a> {
     problem: &'a Problem,
+    /// The language of what is said.
+    lang: Lang,
     case: &'a Case,
     input: Capture,
     names: [String; 2],
@@ -39,6 +42,7 @@ struct Sides<'a> {
 }
 
 pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
+    let words = console.lang.words();
     files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
     let problem = files::problem(&args.problem)?;
     let case = files::case(&problem, &args.input, None, Some(&args.output))?;
@@ -52,12 +56,13 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
         None => {
             let answer = jury_answer::answer(problem.checker.as_ref(), &case);
             let answer = answer.map_err(files::at_fault)?;
-            ("the jury's answer".to_owned(), Some(answer))
+            (words.jurys_answer.to_owned(), Some(answer))
         }
     };
     let sides = Sides {
         input: case.input.read()?,
         problem: &problem,
+        lang: if args.plain { Lang::En } else { console.lang },
         case: &case,
         names: [args.output.display().to_string(), right_name],
         left,
@@ -67,7 +72,7 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     let look = if args.plain {
         Look::Plain
     } else {
-        Look::Coloured
+        Look::Coloured(console.lang)
     };
     match sides.told(args.whole, look)? {
         Some(text) => {
@@ -75,7 +80,7 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
             Ok(Exit::Bad)
         }
         None => {
-            console.result("no difference\n")?;
+            console.result(&format!("{}\n", words.no_difference))?;
             Ok(Exit::Good)
         }
     }
@@ -168,7 +173,7 @@ impl Sides<'_> {
         let names = names.map(|(sign, name)| format!("{sign} {}\n", printable(name.as_bytes())));
         let aligned = alignment(left, right, exactly);
         let aligned = match look {
-            Look::Coloured => aligned,
+            Look::Coloured(_) => aligned,
             Look::Plain => lines_in(look, &anstream::adapter::strip_str(&aligned).to_string()),
         };
         Ok(names.concat() + &aligned)
@@ -179,48 +184,37 @@ impl Sides<'_> {
         let Some(answer) = &self.answer else {
             return Ok(None);
         };
+        let words = self.lang.words();
         if self.right.is_none() {
             return Ok(Some(match self.fault(&self.left, answer)? {
-                Some((words, why)) => format!("{words}: your answer {why}"),
-                None => "both are right".to_owned(),
+                Some((verdict, why)) => (words.your_answer)(verdict, &why),
+                None => words.both_right.to_owned(),
             }));
         }
         let mut lines = Vec::new();
         for (name, text) in self.names.iter().zip(self.texts()) {
             lines.push(match self.fault(text, answer)? {
-                Some((words, why)) => format!("{name} is a {words}: it {why}"),
-                None => format!("{name} is right"),
+                Some((verdict, why)) => (words.named_wrong)(name, verdict, &why),
+                None => (words.named_right)(name),
             });
         }
         Ok(Some(lines.join("\n")))
     }
 
-    /// What an output is and why, where it is not right.
+    /// The verdict on an output and why, where it is not right.
     fn fault(&self, text: &[u8], answer: &[u8]) -> Result<Option<(&'static str, String)>, Failure> {
         let checker = self.problem.checker.as_ref();
-        let word = checker.check(&self.input, text, answer);
-        let words = match &word {
+        let decision = match checker.check(&self.input, text, answer) {
             Judgement::Accepted => return Ok(None),
-            Judgement::JuryFault(reason) => return Err(files::at_fault(reason.clone())),
-            Judgement::Partial(..) | Judgement::Rejected(_) => word.clone(),
+            Judgement::JuryFault(reason) => return Err(files::at_fault(reason)),
+            word => of_judgement(word),
         };
-        let decision = of_judgement(words);
-        let why = match checker.puzzle() {
-            Some(puzzle) => self.open(puzzle)?.explain(text, answer),
-            None => checker
-                .difference(text, answer)
-                .map(|found| plainly(&found, text, answer)),
-        };
-        let evidence = || {
-            decision
-                .reason
-                .map(|reason| Lang::En.reason(&reason))
-                .unwrap_or_default()
-        };
-        Ok(Some((
-            decision.verdict.words(),
-            why.unwrap_or_else(evidence),
-        )))
+        let difference = checker.difference(text, answer);
+        let fault = difference.map(|found| fault(&found, text, answer).fact());
+        let fact = fault.or(decision.reason.map(|reason| reason.fact));
+        let why = fact.map(|fact| self.lang.plain(&fact));
+        let verdict = self.lang.verdict(decision.verdict);
+        Ok(Some((verdict, why.unwrap_or_default())))
     }
 }
 

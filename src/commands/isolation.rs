@@ -17,11 +17,15 @@ const RULES: [MemoryRule; 3] = [
 ];
 
 /// Where the runs are made, which is said once; or why there is no place for them. Programs see none of `hidden`.
+///
+/// Beside it: what this process's own limits keep from programs that are granted `limits`, which is said before.
 pub fn open<'a>(
     args: &IsolationArgs,
     hidden: impl IntoIterator<Item = &'a Path>,
+    limits: impl IntoIterator<Item = &'a Limits>,
     console: &Console,
-) -> Result<Sandbox, Failure> {
+) -> Result<(Sandbox, Vec<Lowered>), Failure> {
+    let lowered = lowered(limits, args, console)?;
     let hidden: Vec<PathBuf> = hidden.into_iter().map(Path::to_owned).collect();
     let wish = match (args.no_isolation, args.require_isolation) {
         (true, _) => Wish {
@@ -66,7 +70,7 @@ pub fn open<'a>(
             place.folder.display()
         ));
     }
-    Ok(opened)
+    Ok((opened, lowered))
 }
 
 /// So many runs at once as were asked for, or as many as there are descriptors for, which is said.
@@ -84,7 +88,7 @@ pub fn carried(sandbox: &Sandbox, wanted: usize, console: &Console) -> usize {
 ///
 /// # Errors
 /// There are some, and there must be none.
-pub fn lowered<'a>(
+fn lowered<'a>(
     limits: impl IntoIterator<Item = &'a Limits>,
     args: &IsolationArgs,
     console: &Console,

@@ -2,7 +2,6 @@
 
 mod check;
 mod console;
-mod cores;
 mod diff;
 mod doctor;
 mod exit;

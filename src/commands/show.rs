@@ -10,7 +10,7 @@ use super::files;
 use super::writing::Set;
 use crate::cli::Show;
 use crate::commands::console::{Console, Reader};
-use crate::problem::Frame;
+use crate::problem::{Frame, Legend};
 use crate::report::drawing::{self as drawn, Look};
 use crate::report::svg::svg;
 
@@ -27,7 +27,7 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     let look = if args.plain {
         Look::Plain
     } else {
-        Look::Coloured
+        Look::Coloured(console.lang)
     };
     let takes_steps = args.step && io::stdin().is_terminal() && io::stdout().is_terminal();
     let instance = puzzle.open(&input);
@@ -38,6 +38,7 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
         true => drawing.frames(output.as_deref(), args.query),
         false => drawing.overview(output.as_deref()),
     };
+    let legend = drawing.legend();
     if let (Some(number), []) = (args.query, frames.as_slice()) {
         return Err(Failure::usage(anyhow!(
             "{}: there is no query {number}",
@@ -46,17 +47,17 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     }
     match &args.svg {
         Some(dir) => write_pictures(&frames, dir, console)?,
-        None if takes_steps => step(&frames, look, console)?,
+        None if takes_steps => step(&frames, legend, look, console)?,
         None => {
-            console.result(&drawn::film(&frames, look))?;
+            console.result(&drawn::film(&frames, &legend, look))?;
         }
     }
     Ok(Exit::Good)
 }
 
 /// One picture after the other, as the user wants them.
-fn step(frames: &[Frame], look: Look, console: &Console) -> Result<(), Failure> {
-    console.result(drawn::legend(frames).unwrap_or_default())?;
+fn step(frames: &[Frame], legend: Legend, look: Look, console: &Console) -> Result<(), Failure> {
+    console.result(&drawn::legend(frames, &legend, look))?;
     for (number, frame) in (1..).zip(frames) {
         let mut text = format!("\n{}", drawn::frame(frame, look));
         if number < frames.len() {
@@ -83,7 +84,7 @@ fn write_pictures(frames: &[Frame], dir: &Path, console: &Console) -> Result<(),
     for (number, frame) in (1..).zip(frames) {
         set.add(
             format!("judgeimage-{number:0digits$}.svg"),
-            svg(frame).as_bytes(),
+            svg(frame, console.lang).as_bytes(),
         )?;
     }
     set.publish()?;

@@ -39,7 +39,10 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     files::refuse_what_cannot_start([Some(&submission), other.as_ref()].into_iter().flatten())?;
     let output = args.output.as_ref().map(|file| free_pair(file));
     let output = output.transpose()?;
-    let sandbox = isolation::open(&args.isolation, problem.directory.on_disk(), console)?;
+    let hidden = problem.directory.on_disk();
+    let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
+    let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
+    let workers = isolation::carried(&sandbox, workers, console);
     let interrupt = Interrupt::watch()?;
     let grading = Grading {
         runner: &sandbox,
@@ -76,7 +79,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         generator,
         row: if args.slow { Row::Worst } else { Row::Small },
         seed: args.seed,
-        workers: args.jobs.unwrap_or_else(super::cores::cores).get(),
+        workers,
         is_over: &is_over,
         watch: &|| bar.inc(1),
     };
@@ -253,7 +256,8 @@ impl Report<'_> {
             let instance = self.puzzle.open(input.as_bytes()).ok()?;
             instance.drawing()?.divergence(output, against)
         });
-        let drawn = divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured));
+        let drawn =
+            divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured(Lang::En)));
         text.extend(drawn.map(|drawn| format!("\n{drawn}\n")));
         let diagnosis = self.diagnosis();
         text.extend(

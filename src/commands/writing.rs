@@ -214,12 +214,11 @@ fn stream(path: &Path, is_link: bool) -> io::Result<File> {
 #[derive(Debug)]
 pub struct Set {
     folder: PathBuf,
-    /// Where they grow.
+    /// Where they grow: beside the folder, if that is new and comes with them, or in it.
     growing: PathBuf,
+    is_new: bool,
     /// Folders that were made for them, the outermost first.
     made: Vec<PathBuf>,
-    /// Their paths below the folder.
-    names: Vec<PathBuf>,
     is_published: bool,
 }
 
@@ -234,15 +233,17 @@ impl Set {
             made.insert(0, missing.to_owned());
             above = missing.parent();
         }
-        leftovers::sweep(folder);
+        let is_new = made.pop_if(|last| last == folder).is_some();
+        let home = if is_new { folder_of(folder) } else { folder };
+        leftovers::sweep(home);
         let set = Self {
-            growing: folder.join(format!(".{}", leftovers::new_name())),
+            growing: home.join(format!(".{}", leftovers::new_name())),
             folder: folder.to_owned(),
+            is_new,
             made,
-            names: Vec::new(),
             is_published: false,
         };
-        let grown = fs::create_dir_all(folder).and_then(|()| fs::create_dir(&set.growing));
+        let grown = fs::create_dir_all(home).and_then(|()| fs::create_dir(&set.growing));
         grown.map_err(|error| unwritten(folder, &error))?;
         Ok(set)
     }
@@ -262,12 +263,18 @@ impl Set {
             file.sync_all()
         })();
         written.map_err(|error| unwritten(&place, &error))?;
-        self.names.push(name.to_owned());
         Ok(())
     }
 
     /// Gives all of them their names.
     pub fn publish(mut self) -> Result<(), Failure> {
+        if self.is_new {
+            let renamed = rename_new(&self.growing, &self.folder);
+            renamed.map_err(|error| not_new(&self.folder, &error))?;
+            self.is_published = true;
+            let synced = sync_folder(folder_of(&self.folder));
+            return synced.map_err(|error| unwritten(&self.folder, &error));
+        }
         // A folder of them goes as a whole, with what is in it.
         let entries = fs::read_dir(&self.growing).and_then(Iterator::collect::<io::Result<Vec<_>>>);
         let entries = entries.map_err(|error| unwritten(&self.folder, &error))?;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use crate::judge::evidence::{OutputNote, RefusedOutput};
 use crate::judge::grading::{Grading, limits_for};
 use crate::judge::jury_answer;
 use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
@@ -15,9 +16,9 @@ use crate::package::directory::Entry;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
-    Capture, Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, SandboxError,
+    Capture, Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, Refusal, SandboxError,
 };
-use crate::text::facts;
+use crate::text::Fact;
 
 /// A program that is judged, and what it is held to.
 pub struct Judging<'a> {
@@ -130,7 +131,9 @@ impl<'a> Judging<'a> {
             |error: &SandboxError| error.is_start() && self.program.is_own && !error.is_scarcity();
         outcome.map_err(|error| match is_own(&error) {
             true => unstarted(&error),
-            false => Decision::judge_error(Reason::new(Kind::Sandbox, error.to_string())),
+            false => {
+                Decision::judge_error(Reason::new(Kind::Sandbox, Fact::told(error.to_string())))
+            }
         })
     }
 
@@ -146,8 +149,9 @@ impl<'a> Judging<'a> {
         let name = &self.problem.output;
         let output = match output(outcome) {
             Ok(output) => output,
-            Err(what) => {
-                return Judgement::Rejected(Reason::new(Kind::Format, format!("{name} is {what}")));
+            Err(refusal) => {
+                let fact = refused(refusal, name.clone());
+                return Judgement::Rejected(Reason::new(Kind::Format, fact));
             }
         };
         let judged = (|| {
@@ -167,23 +171,25 @@ impl<'a> Judging<'a> {
 }
 
 /// What is judged: the output file where the program made one, else standard output; or why the file is none.
-fn output(outcome: &Outcome) -> Result<&Capture, &str> {
+fn output(outcome: &Outcome) -> Result<&Capture, Refusal> {
     match &outcome.output_file {
         OutputFile::Captured(file) => Ok(file),
         OutputFile::Absent => Ok(&outcome.stdout),
-        OutputFile::Refused(what) => Err(what),
+        OutputFile::Refused(refusal) => Err(*refusal),
     }
 }
 
-facts! {
-    /// What to know besides where the output was looked for and perhaps not expected, or not found.
-    pub(crate) enum OutputNote {
-        Made { name: String } => "output-made",
-        MadeEmpty { name: String } => "output-made-empty",
-        Nowhere { name: String } => "output-nowhere",
+fn refused(refusal: Refusal, name: String) -> RefusedOutput {
+    match refusal {
+        Refusal::Link => RefusedOutput::Link { name },
+        Refusal::HardLink => RefusedOutput::HardLink { name },
+        Refusal::Folder => RefusedOutput::Folder { name },
+        Refusal::Special => RefusedOutput::Special { name },
+        Refusal::Unreadable => RefusedOutput::Unreadable { name },
     }
 }
 
+/// What to know besides where the output was looked for.
 fn note(name: &str, outcome: &Outcome) -> Option<OutputNote> {
     let is_silent = outcome.stdout.trim_ascii().is_empty();
     let name = name.to_owned();

@@ -1,12 +1,13 @@
 //! The jury's side of a case: its input must be legal and its answer right before any contestant is judged by it.
 
+use crate::judge::evidence::JuryFile;
 use crate::judge::seen::Seen;
 use crate::package::case::Case;
 use crate::package::directory::Entry;
 use crate::problem::found::Place;
 use crate::problem::{Checker, Judgement, Kind, Puzzle, Reason, SearchOptions, Solution};
 use crate::sandbox::Capture;
-use crate::text::{Evidence, Fact, facts};
+use crate::text::{Evidence, Fact};
 
 /// The answer that outputs of a case are judged against: that of [`solved`] for a puzzle, the answer file's for others.
 ///
@@ -55,19 +56,12 @@ pub fn solved_as_seen(
     Ok((input, solution))
 }
 
-facts! {
-    /// Why a case cannot be judged by.
-    pub(crate) enum NoAnswer {
-        File => "no-answer-file",
-    }
-}
-
 /// The answer file of a case whose answer nobody else knows.
 ///
 /// # Errors
 /// There is none.
 pub fn answer_file(case: &Case) -> Result<&Entry, Reason> {
-    let missing = || bad_case(&case.input, NoAnswer::File.fact());
+    let missing = || bad_case(&case.input, JuryFile::NoAnswer.fact());
     case.answer.as_ref().ok_or_else(missing)
 }
 

@@ -10,6 +10,7 @@
 
 pub mod content_id;
 pub mod contest;
+pub(crate) mod evidence;
 pub mod grading;
 pub mod ids;
 pub mod judging;
@@ -17,7 +18,7 @@ pub mod jury_answer;
 pub mod parallel;
 pub mod result;
 pub mod run_result;
-mod runs;
+pub mod runs;
 mod scoring;
 mod seen;
 pub mod submission;

@@ -260,7 +260,7 @@ mod tests {
             decision: Decision {
                 verdict,
                 share: Share::NONE,
-                reason: Some(Reason::new(Kind::Cpu, "x")),
+                reason: Some(Reason::new(Kind::Cpu, crate::text::Fact::told("x"))),
             },
             usage: Some(Usage {
                 cpu: Some(Duration::from_millis(cpu_ms)),

@@ -1,5 +1,6 @@
 //! Adds up: a decision becomes a case's result, results become a scorecard.
 
+use crate::judge::evidence::Skipped;
 use crate::judge::ids::CaseId;
 use crate::judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
 use crate::judge::run_result::RunResult;
@@ -197,12 +198,12 @@ impl Loss {
 
 /// Why the case need not be asked any more, if the losses that are `known` of others say so: its subtask counts its
 /// worst case, and an earlier one has lost everything; or another subtask that has to be solved whole is not.
-pub fn lost_before(
+pub(crate) fn lost_before(
     problem: &Problem,
     test_set: &TestSet,
     case: CaseId,
     known: impl Fn(CaseId) -> Option<Loss>,
-) -> Option<String> {
+) -> Option<Skipped> {
     let subtask = test_set.test_cases[case.0].subtask.as_ref()?;
     let rule = problem.subtasks.iter().find(|rule| rule.name == *subtask)?;
     let of =
@@ -211,7 +212,7 @@ pub fn lost_before(
         let mut earlier = (0..case.0).map(CaseId).filter(|case| of(subtask, *case));
         if let Some(lost) = earlier.find(|case| known(*case) == Some(Loss::All)) {
             let name = &test_set.test_cases[lost.0].case.name;
-            return Some(format!("{name} has lost the subtask already"));
+            return Some(Skipped::LostBy { case: name.clone() });
         }
     }
     let is_lost = |needed: &&String| {
@@ -220,7 +221,8 @@ pub fn lost_before(
         theirs.any(|case| matches!(known(case), Some(Loss::Part | Loss::All)))
     };
     let needed = rule.requires.iter().find(is_lost)?;
-    Some(format!("it needs the subtask {needed}, which is lost"))
+    let subtask = needed.clone();
+    Some(Skipped::Needs { subtask })
 }
 
 impl TestCase<'_> {

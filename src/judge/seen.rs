@@ -3,9 +3,12 @@
 use std::sync::OnceLock;
 
 use crate::judge::content_id::ContentId;
+use crate::judge::evidence::JuryFile;
 use crate::package::directory::{Entry, Facts};
+use crate::problem::found::Place;
 use crate::problem::{Kind, Reason};
 use crate::sandbox::Capture;
+use crate::text::{Evidence, Fact};
 
 /// What a file held.
 #[derive(Debug, Default)]
@@ -26,8 +29,10 @@ impl Seen {
     /// # Errors
     /// It cannot be read, or has changed.
     pub fn read(&self, file: &Entry, kind: Kind) -> Result<Capture, Reason> {
-        let fault = |text: String| Reason::new(kind, text);
-        let (bytes, facts) = file.look().map_err(|error| fault(error.to_string()))?;
+        let fault = |fact: Fact| Reason::new(kind, fact);
+        let (bytes, facts) = file
+            .look()
+            .map_err(|error| fault(Fact::told(error.to_string())))?;
         let is_as_before = |held: &Held| facts.is_some() && facts == held.facts;
         if bytes.len() > SMALL && self.0.get().is_some_and(is_as_before) {
             return Ok(bytes);
@@ -39,9 +44,10 @@ impl Seen {
         });
         match held.sum == sum {
             true => Ok(bytes),
-            false => Err(fault(format!(
-                "{file}: the file has changed while the class was judged"
-            ))),
+            false => {
+                let (file, what) = (file.to_string(), JuryFile::Changed.fact());
+                Err(fault(Place::File { file, what }.fact()))
+            }
         }
     }
 }

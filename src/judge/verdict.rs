@@ -3,8 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::problem::{Judgement, Kind, Reason, Share, quote_up_to};
+use crate::judge::evidence::{Breach, MachineFault, RunNote};
+use crate::problem::evidence::clipped;
+use crate::problem::found::Found;
+use crate::problem::{Judgement, Kind, Reason, Share};
 use crate::sandbox::{Bytes, Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
+use crate::text::{Evidence, Fact};
 
 /// What is said of a case or of a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -109,11 +113,11 @@ pub struct Decision {
 }
 
 impl Decision {
-    fn lost(verdict: Verdict, kind: Kind, text: String) -> Self {
+    fn lost(verdict: Verdict, kind: Kind, fact: impl Into<Fact>) -> Self {
         Self {
             verdict,
             share: Share::NONE,
-            reason: Some(Reason::new(kind, text)),
+            reason: Some(Reason::new(kind, fact)),
         }
     }
 
@@ -139,7 +143,8 @@ pub fn decide(
 /// The verdict on a contestant's own file that the system does not start: it needs what is not here, or an earlier run
 /// has removed it.
 pub fn unstarted(error: &SandboxError) -> Decision {
-    Decision::lost(Verdict::RunTimeError, Kind::ExitCode, error.to_string())
+    let fact = Fact::told(error.to_string());
+    Decision::lost(Verdict::RunTimeError, Kind::ExitCode, fact)
 }
 
 /// What is decided where the machine is at fault: a run that it had neither memory nor a core for says nothing of the
@@ -149,9 +154,9 @@ pub fn starved(outcome: &Outcome, load_of_a_core: f64) -> Option<Decision> {
     const LOADED: f64 = 2.0;
     /// A program that waits rather than works is not late for want of a core.
     const AT_WORK: f64 = 0.1;
-    let fault = |text: &str| Some(Decision::judge_error(Reason::new(Kind::Sandbox, text)));
+    let fault = |fault| Some(Decision::judge_error(Reason::new(Kind::Sandbox, fault)));
     if outcome.is_starved {
-        return fault("the machine ran out of memory, and the program was within its limit");
+        return fault(MachineFault::OutOfMemory);
     }
     if outcome.ending != Ending::Killed(Killed::Wall) {
         return None;
@@ -162,7 +167,7 @@ pub fn starved(outcome: &Outcome, load_of_a_core: f64) -> Option<Decision> {
     let hardly_ran = outcome.waited.as_secs_f64() * 2.0 >= 0.99 * wall;
     let is_guess = outcome.waited.is_zero() && load_of_a_core >= LOADED && cpu >= AT_WORK * wall;
     if hardly_ran || is_guess {
-        return fault("the machine was so busy that the program hardly ran within its wall time");
+        return fault(MachineFault::Busy);
     }
     None
 }
@@ -196,12 +201,11 @@ pub fn oversized(
     };
     let is_too_large = declared.0.saturating_add(besides) > room.0 && declared > limits.memory;
     (outcome.stdout.is_empty() && is_too_large).then(|| {
-        let text = format!(
-            "static data {} MiB, limit {}",
-            declared.0 >> 20,
-            limits.memory
-        );
-        Decision::lost(Verdict::MemoryLimitExceeded, Kind::Memory, text)
+        let breach = Breach::StaticData {
+            declared: format!("{} MiB", declared.0 >> 20),
+            limit: limits.memory.to_string(),
+        };
+        Decision::lost(Verdict::MemoryLimitExceeded, Kind::Memory, breach)
     })
 }
 
@@ -224,52 +228,55 @@ pub fn of_judgement(judgement: Judgement) -> Decision {
 fn breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     use Verdict::{MemoryLimitExceeded, OutputLimitExceeded, RunTimeError, TimeLimitExceeded};
     let usage = &outcome.usage;
+    let lost = |verdict, kind, breach: Breach| Some(Decision::lost(verdict, kind, breach));
+    let most = limits.memory.to_string();
     if outcome.ending == Ending::Killed(Killed::Memory) {
-        let text = format!(
-            "ended for holding too much memory, the limit is {}",
-            limits.memory
-        );
-        return Some(Decision::lost(MemoryLimitExceeded, Kind::Memory, text));
+        let breach = Breach::MemoryHeld { limit: most };
+        return lost(MemoryLimitExceeded, Kind::Memory, breach);
     }
     let over = |memory: &Bytes| *memory > limits.memory && *memory > usage.memory_floor;
     if let Some(memory) = usage.memory.filter(over) {
-        let text = format!("peak memory {memory}, the limit is {}", limits.memory);
-        return Some(Decision::lost(MemoryLimitExceeded, Kind::Memory, text));
+        let (memory, limit) = (memory.to_string(), most);
+        let breach = Breach::PeakMemory { memory, limit };
+        return lost(MemoryLimitExceeded, Kind::Memory, breach);
     }
     let used_up = usage.cpu.is_some_and(|cpu| cpu > limits.cpu);
     if used_up || outcome.ending == Ending::Killed(Killed::Cpu) {
-        let text = format!("CPU time over the limit of {:?}", limits.cpu);
-        return Some(Decision::lost(TimeLimitExceeded, Kind::Cpu, text));
+        let limit = format!("{:?}", limits.cpu);
+        return lost(TimeLimitExceeded, Kind::Cpu, Breach::CpuTime { limit });
     }
     if outcome.ending == Ending::Killed(Killed::Wall) {
-        let cpu = usage.cpu.map_or(String::new(), |cpu| {
-            format!(", with {:.1?} of CPU time", cpu)
-        });
-        let text = format!("wall time over the limit of {:?}{cpu}", limits.wall);
-        return Some(Decision::lost(TimeLimitExceeded, Kind::Wall, text));
+        let limit = format!("{:?}", limits.wall);
+        let breach = match usage.cpu {
+            Some(cpu) => Breach::WallTimeWith {
+                limit,
+                cpu: format!("{cpu:.1?}"),
+            },
+            None => Breach::WallTime { limit },
+        };
+        return lost(TimeLimitExceeded, Kind::Wall, breach);
     }
-    if let Some(place) = flooded(outcome) {
-        let text = format!("more than {} {place}", limits.output);
-        return Some(Decision::lost(OutputLimitExceeded, Kind::Output, text));
+    if let Some(breach) = flooded(outcome, limits.output) {
+        return lost(OutputLimitExceeded, Kind::Output, breach);
     }
+    let ended = |breach: Breach, note: Option<RunNote>, kind| {
+        let fact = breach.fact().with(note);
+        Some(Decision::lost(RunTimeError, kind, fact))
+    };
     match outcome.ending {
         Ending::Exited(0) => None,
         Ending::Exited(code) => {
-            let text = format!("exit code {code}{}", last_words(outcome));
-            Some(Decision::lost(RunTimeError, Kind::ExitCode, text))
+            let breach = Breach::ExitCode { code };
+            ended(breach, last_words(outcome), Kind::ExitCode)
         }
         Ending::Signalled(signal) => {
-            let text = format!(
-                "signal {}{}",
-                signal_name(signal),
-                near_the_limit(usage, limits)
-            );
-            Some(Decision::lost(RunTimeError, Kind::Signal, text))
+            let note = near_the_limit(usage, limits);
+            ended(Breach::Signal { signal }, note, Kind::Signal)
         }
         // The three other reasons to kill have been seen above: a cancelled run is nobody's fault.
         Ending::Killed(_) => Some(Decision::judge_error(Reason::new(
             Kind::Sandbox,
-            "the run was cancelled",
+            MachineFault::Cancelled,
         ))),
     }
 }
@@ -277,59 +284,41 @@ fn breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
 /// SIGXFSZ: a file has grown over its limit.
 const FILE_TOO_LARGE: i32 = 25;
 
-fn flooded(outcome: &Outcome) -> Option<&'static str> {
+fn flooded(outcome: &Outcome, limit: Bytes) -> Option<Breach> {
+    let limit = limit.to_string();
     let file = matches!(&outcome.output_file, OutputFile::Captured(file) if file.is_cut());
     if file || outcome.ending == Ending::Signalled(FILE_TOO_LARGE) {
-        return Some("in a file");
+        return Some(Breach::FileTooLong { limit });
     }
     if outcome.stdout.is_cut() {
-        return Some("on standard output");
+        return Some(Breach::StdoutTooLong { limit });
     }
-    (outcome.stderr.is_cut() || outcome.ending == Ending::Killed(Killed::Output))
-        .then_some("on standard error")
+    let is_cut = outcome.stderr.is_cut() || outcome.ending == Ending::Killed(Killed::Output);
+    is_cut.then_some(Breach::StderrTooLong { limit })
 }
 
 /// The last line of standard error: the exception that was thrown, as a rule.
-fn last_words(outcome: &Outcome) -> String {
+fn last_words(outcome: &Outcome) -> Option<RunNote> {
+    /// So many characters of it are kept.
+    const KEPT: usize = 160;
     let lines = outcome
         .stderr
         .rsplit(|byte| *byte == b'\n')
         .map(<[u8]>::trim_ascii);
-    let last = lines.take(10).find(|line| !line.is_empty());
-    last.map_or(String::new(), |line| {
-        format!("; standard error ends with {}", quote_up_to(160, line))
-    })
+    let last = lines.take(10).find(|line| !line.is_empty())?;
+    let text = clipped(KEPT, last);
+    let words = Found::Quoted { text }.fact();
+    Some(RunNote::LastWords { words })
 }
 
 /// A crash is no proof of too much memory; close to the limit it is a fair guess, and said to be one.
-fn near_the_limit(usage: &Usage, limits: &Limits) -> String {
-    match usage.memory {
-        Some(memory) if memory.0 >= limits.memory.0 / 10 * 8 && memory > usage.memory_floor => {
-            format!(
-                "; peak memory {memory} of {}: probably memory",
-                limits.memory
-            )
-        }
-        _ => String::new(),
-    }
-}
-
-/// The number and the name of a signal, as Linux counts them.
-pub fn signal_name(signal: i32) -> String {
-    let name = match signal {
-        4 => "SIGILL: illegal instruction",
-        6 => "SIGABRT: aborted, by a failed assertion or an uncaught exception perhaps",
-        7 => "SIGBUS: access to memory that is not there",
-        8 => "SIGFPE: division by zero",
-        9 => "SIGKILL: killed, and not by caipan; a program too large for the memory limit ends so",
-        11 => "SIGSEGV: access to memory that is not the program's, or too deep a recursion",
-        13 => "SIGPIPE",
-        15 => "SIGTERM",
-        24 => "SIGXCPU",
-        31 => "SIGSYS: a system call that is not allowed",
-        _ => return signal.to_string(),
-    };
-    format!("{signal} ({name})")
+fn near_the_limit(usage: &Usage, limits: &Limits) -> Option<RunNote> {
+    let memory = usage.memory?;
+    let is_near = memory.0 >= limits.memory.0 / 10 * 8 && memory > usage.memory_floor;
+    is_near.then(|| RunNote::NearMemory {
+        memory: memory.to_string(),
+        limit: limits.memory.to_string(),
+    })
 }
 
 /// The verdict of a submission from those of its cases: each with whether it carries points.

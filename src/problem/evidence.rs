@@ -23,11 +23,30 @@ pub enum Judgement {
 
 /// Why something was not accepted: a stable kind for scripts, and the evidence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "WrittenReason")]
 pub struct Reason {
     /// Which sort of fault it is.
     pub kind: Kind,
     /// The evidence, worded only where it is shown.
     pub fact: Fact,
+}
+
+/// A reason as it was written down: versions up to 0.1 wrote a sentence and no fact.
+#[derive(Deserialize)]
+struct WrittenReason {
+    kind: Kind,
+    fact: Option<Fact>,
+    text: Option<String>,
+}
+
+impl TryFrom<WrittenReason> for Reason {
+    type Error = &'static str;
+
+    fn try_from(WrittenReason { kind, fact, text }: WrittenReason) -> Result<Self, Self::Error> {
+        let fact = fact.or_else(|| text.map(Fact::told));
+        let fact = fact.ok_or("a reason has evidence")?;
+        Ok(Self { kind, fact })
+    }
 }
 
 impl Reason {
@@ -340,6 +359,17 @@ mod tests {
         ] {
             assert!(text.parse::<Share>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_reason_is_read_as_it_was_written_by_this_version_or_an_older_one() {
+        let reason = Reason::new(Kind::Format, Found::End);
+        let json = serde_json::to_string(&reason).unwrap();
+        assert_eq!(json, r#"{"kind":"format","fact":{"key":"the-end"}}"#);
+        assert_eq!(serde_json::from_str::<Reason>(&json).unwrap(), reason);
+        let older: Reason = serde_json::from_str(r#"{"kind":"format","text":"x"}"#).unwrap();
+        assert_eq!(older, Reason::new(Kind::Format, Fact::told("x")));
+        assert!(serde_json::from_str::<Reason>(r#"{"kind":"format"}"#).is_err());
     }
 
     #[test]

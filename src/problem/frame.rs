@@ -4,7 +4,7 @@
 //! for each kind of mark that it has, the numbers of the marked cells, row by row from the top left:
 //!
 //! ```json
-//! {"number":1,"label":"drag","caption":"move 1: 0 0 1","axes":"from-zero-up",
+//! {"number":1,"label":{"key":"mayan-drag"},"caption":{"key":"mayan-move","args":{"number":1,"mv":"0 0 1"}},"axes":"from-zero-up",
 //!  "cells":["1....",".1.1."],"marks":{"right":[6]}}
 //! ```
 
@@ -13,15 +13,20 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::text::Fact;
+
 /// One picture of a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Frame {
     /// The move, or the second, to which it belongs; 0 is the start.
     pub number: usize,
+    /// The query to which it belongs, from 1, where a case has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub query: Option<usize>,
     /// What happens, in a word or two, as a heading above the board.
-    pub label: String,
-    /// What happens, on one line; foreign text in it is quoted.
-    pub caption: String,
+    pub label: Fact,
+    /// What happens, on one line.
+    pub caption: Fact,
     /// How rows and columns are counted.
     pub axes: Axes,
     /// The rows from the top down, all of the same length.
@@ -30,9 +35,9 @@ pub struct Frame {
     /// The cells that each mark is on: read off the rows where a frame is written.
     #[serde(rename = "marks", skip_serializing_if = "BTreeMap::is_empty")]
     marked: BTreeMap<&'static str, Vec<usize>>,
-    /// What else there is to say, a line each; foreign text in it is quoted.
+    /// What else there is to say, a line each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub notes: Vec<String>,
+    pub notes: Vec<Fact>,
     /// Is this the first wrong thing?
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_wrong: bool,
@@ -52,17 +57,26 @@ pub enum Axes {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
     /// What stands there.
-    pub thing: Thing,
+    pub piece: Piece,
     /// What is to be seen about it.
     pub marks: Marks,
 }
 
-/// What stands on a cell.
+/// What stands on a cell: each puzzle has its own pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Thing {
+pub struct Piece {
+    /// Its sign in text, which is ASCII; that of a tile is its number as a hexadecimal digit.
+    pub sign: char,
+    /// How it looks.
+    pub shade: Shade,
+}
+
+/// How a piece looks; reports know no more of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shade {
     /// Nothing.
     Empty,
-    /// A tile of this colour, from 1 to 15.
+    /// A tile of this number, from 1 to 15, each in a colour of its own.
     Tile(u8),
     /// What never moves.
     Fixed,
@@ -70,7 +84,7 @@ pub enum Thing {
     Free,
     /// The one cell without a piece.
     Blank,
-    /// The piece that has to get somewhere.
+    /// The piece that all is about.
     Piece,
 }
 
@@ -167,23 +181,43 @@ impl From<Mark> for Marks {
     }
 }
 
-impl Thing {
-    /// Its sign: a colour as a hexadecimal digit.
-    pub fn sign(self) -> char {
-        match self {
-            Self::Empty | Self::Free => '.',
-            Self::Tile(colour) => char::from_digit(colour.into(), 16).unwrap_or('?'),
-            Self::Fixed => '#',
-            Self::Blank => 'o',
-            Self::Piece => 'P',
-        }
+impl Piece {
+    /// Nothing.
+    pub const EMPTY: Self = Self::new('.', Shade::Empty);
+
+    /// A piece with this sign and look.
+    pub const fn new(sign: char, shade: Shade) -> Self {
+        Self { sign, shade }
+    }
+
+    /// The tile of a number from 1 to 15.
+    pub fn tile(number: u8) -> Self {
+        let sign = char::from_digit(number.into(), 16);
+        Self::new(sign.unwrap_or('?'), Shade::Tile(number))
     }
 }
 
-impl From<Thing> for Cell {
-    fn from(thing: Thing) -> Self {
+impl Shade {
+    /// Its name in pictures of the page; none where a sign alone tells it.
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Empty | Self::Free | Self::Tile(_) => None,
+            Self::Fixed => Some("fixed"),
+            Self::Blank => Some("blank"),
+            Self::Piece => Some("piece"),
+        }
+    }
+
+    /// Is its sign shown where it has a colour?
+    pub fn is_named(self) -> bool {
+        matches!(self, Self::Blank | Self::Piece)
+    }
+}
+
+impl From<Piece> for Cell {
+    fn from(piece: Piece) -> Self {
         let marks = Marks::default();
-        Self { thing, marks }
+        Self { piece, marks }
     }
 }
 
@@ -191,22 +225,28 @@ impl Cell {
     /// Its sign with what is marked on it: the target, the way of the piece, the walk of the blank.
     pub fn sign(self) -> char {
         let is = |mark| self.marks.has(mark);
-        match self.thing {
-            Thing::Empty | Thing::Free | Thing::Fixed if is(Mark::Target) => 'T',
-            Thing::Free if is(Mark::Way) => '*',
-            Thing::Free if is(Mark::Walk) => ':',
-            thing => thing.sign(),
+        match self.piece.shade {
+            Shade::Empty | Shade::Free | Shade::Fixed if is(Mark::Target) => 'T',
+            Shade::Free if is(Mark::Way) => '*',
+            Shade::Free if is(Mark::Walk) => ':',
+            _ => self.piece.sign,
         }
     }
 }
 
 impl Frame {
     /// A picture of `rows` without notes.
-    pub fn new(number: usize, label: &str, caption: String, axes: Axes) -> Self {
+    pub fn new(
+        number: usize,
+        label: impl Into<Fact>,
+        caption: impl Into<Fact>,
+        axes: Axes,
+    ) -> Self {
         Self {
             number,
-            label: label.to_owned(),
-            caption,
+            query: None,
+            label: label.into(),
+            caption: caption.into(),
             axes,
             rows: Vec::new(),
             marked: BTreeMap::new(),
@@ -230,7 +270,7 @@ impl Frame {
     }
 
     /// The same with one more note.
-    pub fn note(mut self, note: impl Into<String>) -> Self {
+    pub fn note(mut self, note: impl Into<Fact>) -> Self {
         self.notes.push(note.into());
         self
     }
@@ -257,7 +297,7 @@ impl Frame {
 }
 
 fn signs<S: serde::Serializer>(rows: &[Vec<Cell>], serializer: S) -> Result<S::Ok, S::Error> {
-    let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.thing.sign()).collect::<String>();
+    let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.piece.sign).collect::<String>();
     serializer.collect_seq(rows.iter().map(row))
 }
 
@@ -275,19 +315,31 @@ impl fmt::Display for Frame {
     }
 }
 
+/// What the signs or the marks of a puzzle's pictures mean, on a line.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Legend {
+    /// They speak for themselves.
+    #[default]
+    None,
+    /// What the signs mean: it stands above the first picture.
+    OfSigns(Fact),
+    /// What the marks mean: it stands above the first move, where there is one.
+    OfMarks(Fact),
+}
+
 /// Where two replays part, and what becomes of each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Divergence {
     /// Where that is, on one line.
-    pub place: String,
+    pub place: Fact,
     /// The board on which they part.
     pub board: Frame,
     /// How the left and the right one go on from there.
     pub sides: [Vec<Frame>; 2],
     /// What each comes to.
-    pub ends: [String; 2],
+    pub ends: [Fact; 2],
     /// Where else they differ, a line each.
-    pub more: Vec<String>,
+    pub more: Vec<Fact>,
 }
 
 #[cfg(test)]

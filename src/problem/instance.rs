@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use super::evidence::Judgement;
-use super::frame::{Divergence, Frame};
+use super::frame::{Divergence, Frame, Legend};
 use super::mutant::{Mutant, MutantOutput};
 use super::search::{SearchOptions, SearchStats, Solution, Unsolved};
 use crate::text::Fact;
@@ -77,12 +77,6 @@ pub trait Instance: Send + Sync {
         Vec::new()
     }
 
-    /// Why `output` is not right where the jury's answer is `answer`, in plain words, as the end of a sentence that
-    /// begins with whose output it is; `None` where it is right, or the evidence has to do.
-    fn explain(&self, _output: &[u8], _answer: &[u8]) -> Option<String> {
-        None
-    }
-
     /// Draws this input and what is played on it, where the puzzle can.
     fn drawing(&self) -> Option<&dyn Drawing> {
         None
@@ -101,6 +95,11 @@ pub trait Drawing {
     /// As [`Self::frames`], with a picture for each query instead of the steps of one.
     fn overview(&self, output: Option<&[u8]>) -> Vec<Frame> {
         self.frames(output, None)
+    }
+
+    /// What the signs or the marks of the pictures mean.
+    fn legend(&self) -> Legend {
+        Legend::None
     }
 
     /// Where the replays of two outputs part and what becomes of each; `None` where they never do.

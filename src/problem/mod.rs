@@ -19,12 +19,12 @@ mod words;
 
 pub use checker::Checker;
 pub use evidence::{Judgement, Kind, Malformed, Reason, Share, printable, quote, quote_up_to};
-pub use frame::{Divergence, Frame};
+pub use frame::{Divergence, Frame, Legend};
 pub use generator::{CaseSpec, Family, GenParams, Generator, Recipe};
 pub use instance::{CoverageGoal, Drawing, Instance};
 pub use mutant::{Mutant, MutantOutput};
 pub use puzzle::Puzzle;
-pub use registry::{checker, names};
+pub use registry::{checker, names, puzzles};
 pub use search::{SearchOptions, SearchStats, Solution, Unsolved, grouped};
 pub use settings::{BadSetting, Settings};
 pub use words::PuzzleWords;

@@ -1,34 +1,37 @@
 //! Every checker by name.
 
 use super::checker::Checker;
+use super::compare;
 use super::settings::{BadSetting, Settings};
-use super::{compare, klotski, mayan};
 
 type Make = fn(&Settings) -> Result<Box<dyn Checker>, BadSetting>;
 
-/// Every checker by name: a new one is its file and one line here.
+/// Every checker by name: a new one is its file, or its folder, and one line here.
 const REGISTRY: &[(&str, Make)] = &[
-    ("exact", |settings| compare::Exact::new(settings).map(boxed)),
-    ("lines", |settings| compare::Lines::new(settings).map(boxed)),
-    ("tokens", |settings| {
-        compare::Tokens::new(settings).map(boxed)
-    }),
-    ("floats", |settings| {
-        compare::Floats::new(settings).map(boxed)
-    }),
-    ("mayan", |settings| mayan::Mayan::new(settings).map(boxed)),
-    ("klotski", |settings| {
-        klotski::Klotski::new(settings).map(boxed)
-    }),
+    ("exact", |set| boxed(compare::Exact::new(set))),
+    ("lines", |set| boxed(compare::Lines::new(set))),
+    ("tokens", |set| boxed(compare::Tokens::new(set))),
+    ("floats", |set| boxed(compare::Floats::new(set))),
+    ("mayan", |set| boxed(super::mayan::Mayan::new(set))),
+    ("klotski", |set| boxed(super::klotski::Klotski::new(set))),
 ];
 
-fn boxed(checker: impl Checker + 'static) -> Box<dyn Checker> {
-    Box::new(checker)
+fn boxed(made: Result<impl Checker + 'static, BadSetting>) -> Result<Box<dyn Checker>, BadSetting> {
+    Ok(Box::new(made?))
 }
 
 /// The names of all checkers, in the order of the registry.
 pub fn names() -> impl Iterator<Item = &'static str> {
     REGISTRY.iter().map(|(name, _)| *name)
+}
+
+/// The names of those that are puzzles.
+pub fn puzzles() -> impl Iterator<Item = &'static str> {
+    let is_puzzle = |name: &&str| {
+        let made = checker(name, &Settings::new());
+        made.is_some_and(|made| made.is_ok_and(|checker| checker.puzzle().is_some()))
+    };
+    names().filter(is_puzzle)
 }
 
 /// The checker called `name`, set up by `settings`; `None` where there is none of that name.

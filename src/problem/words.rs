@@ -9,4 +9,6 @@ pub struct PuzzleWords {
     pub keys: &'static [&'static [Key]],
     /// Its sentences in Fluent's form, behind the name of their language: `en`, `zh`.
     pub sentences: &'static [(&'static str, &'static str)],
+    /// What its mutants do wrong, by their ids, behind the name of the language. English stands with the mutants.
+    pub mistakes: &'static [(&'static str, &'static [(&'static str, &'static str)])],
 }

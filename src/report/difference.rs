@@ -7,7 +7,9 @@ use std::fmt::Write;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::problem::compare::Difference;
-use crate::problem::{Kind, printable, quote};
+use crate::problem::evidence::quotation;
+use crate::problem::{Kind, printable};
+use crate::text::{Evidence, Fact, facts};
 
 /// The lines before and after that are shown.
 const CONTEXT: usize = 2;
@@ -61,38 +63,53 @@ fn character_start(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// What is wrong in plain words, as the end of a sentence that begins with whose output it is.
-pub fn plainly(difference: &Difference, output: &[u8], answer: &[u8]) -> String {
+facts! {
+    /// How a text goes wrong, as the end of a sentence that begins with whose text it is.
+    pub(crate) enum TextFault {
+        Stops { expected: Fact, line: usize } => "text-stops",
+        GoesOn { line: usize, found: Fact } => "text-goes-on",
+        Differs { found: Fact, line: usize, expected: Fact } => "text-differs",
+    }
+}
+
+facts! {
+    /// What stands at a place of a text.
+    pub(crate) enum Here {
+        Nothing => "text-nothing-more",
+        EndOfLine => "text-end-of-line",
+    }
+}
+
+/// What is wrong in plain words.
+pub(crate) fn fault(difference: &Difference, output: &[u8], answer: &[u8]) -> TextFault {
     let Difference { kind, lengths, .. } = *difference;
-    let here = spot(output, character_start(output, difference.output));
+    let Spot { line, .. } = spot(output, character_start(output, difference.output));
     let there = spot(answer, character_start(answer, difference.answer));
     let expected = said(answer, difference.answer, lengths[1]);
     let found = said(output, difference.output, lengths[0]);
     match kind {
-        Kind::Missing => format!(
-            "stops too early: {expected} should follow, line {} of the right answer",
-            there.line
-        ),
-        Kind::Extra => format!(
-            "goes on after it should end: line {} still says {found}",
-            here.line
-        ),
-        _ => format!(
-            "says {found} on line {}, and {expected} would be right",
-            here.line
-        ),
+        Kind::Missing => TextFault::Stops {
+            expected,
+            line: there.line,
+        },
+        Kind::Extra => TextFault::GoesOn { line, found },
+        _ => TextFault::Differs {
+            found,
+            line,
+            expected,
+        },
     }
 }
 
 /// What stands there, quoted; a place where nothing is left is an end of a line.
-fn said(text: &[u8], at: usize, length: usize) -> String {
+fn said(text: &[u8], at: usize, length: usize) -> Fact {
     let start = character_start(text, at);
     match length {
-        0 => "nothing more".to_owned(),
-        _ if text[start..].starts_with(b"\n") => "the end of the line".to_owned(),
+        0 => Here::Nothing.fact(),
+        _ if text[start..].starts_with(b"\n") => Here::EndOfLine.fact(),
         _ => {
             let whole = line_end(text, start).min(at + length);
-            quote(&text[start..whole.max(at + 1)])
+            quotation(&text[start..whole.max(at + 1)])
         }
     }
 }

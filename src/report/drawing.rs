@@ -9,26 +9,16 @@ pub use board::Look;
 use board::{Line, beside, board, empty_rows, labelled};
 pub use divergence::divergence;
 
-use crate::problem::frame::{Frame, Thing};
+use crate::problem::frame::{Frame, Legend};
 
 /// The width that pictures side by side keep to.
 const PAGE: usize = 80;
 
-/// What the signs mean, for pictures that need it said.
-pub fn legend(frames: &[Frame]) -> Option<&'static str> {
-    let has = |thing| {
-        let mut cells = frames
-            .iter()
-            .take(1)
-            .flat_map(|frame| frame.rows.iter().flatten());
-        cells.any(|cell| cell.thing == thing)
-    };
-    match frames {
-        _ if has(Thing::Piece) => Some(
-            "# fixed   . free   o blank   P piece   T target   * way of the piece   : walk of the blank\n",
-        ),
-        [_, _, ..] => Some("< > dragged   v fallen   * vanishes next   ! wrong\n"),
-        _ => None,
+/// What the signs or the marks of these frames mean, where that has to be said.
+pub fn legend(frames: &[Frame], legend: &Legend, look: Look) -> String {
+    match (legend, frames) {
+        (Legend::OfSigns(fact), _) | (Legend::OfMarks(fact), [_, _, ..]) => look.fact(fact) + "\n",
+        _ => String::new(),
     }
 }
 
@@ -38,35 +28,33 @@ pub fn frame(frame: &Frame, look: Look) -> String {
 }
 
 fn one(frame: &Frame, look: Look, skipped: usize) -> String {
-    let mut text = format!("{}\n", look.words(&frame.caption));
+    let mut text = format!("{}\n", look.fact(&frame.caption));
     text.push_str(&beside(&[(board(frame, look, skipped), 0)]));
     for note in &frame.notes {
-        let _ = writeln!(text, "{}", look.words(note));
+        let _ = writeln!(text, "{}", look.fact(note));
     }
     text
 }
 
 /// All frames: those of one move side by side under their labels.
-pub fn film(frames: &[Frame], look: Look) -> String {
+pub fn film(frames: &[Frame], meaning: &Legend, look: Look) -> String {
     let mut text = String::new();
-    let legend = legend(frames);
     let skipped = match frames {
         [_, _, ..] => empty_rows(frames.iter()),
         _ => 0,
     };
     let moves = frames.chunk_by(|one, next| one.number == next.number && one.number > 0);
     for (place, steps) in moves.enumerate() {
-        let is_first = place == 0;
-        let piece_first = is_first && legend.is_some_and(|words| words.starts_with('#'));
-        if piece_first || (place == 1 && legend.is_some_and(|words| !words.starts_with('#'))) {
-            let _ = writeln!(
-                text,
-                "{}{}",
-                if is_first { "" } else { "\n" },
-                legend.unwrap_or("")
-            );
-        } else if !is_first {
+        if place > 0 {
             text.push('\n');
+        }
+        let has_legend = match meaning {
+            Legend::None => false,
+            Legend::OfSigns(_) => place == 0,
+            Legend::OfMarks(_) => place == 1,
+        };
+        if has_legend {
+            let _ = writeln!(text, "{}", legend(frames, meaning, look));
         }
         match steps {
             [alone] => text.push_str(&one(alone, look, skipped)),
@@ -82,7 +70,7 @@ fn strip(steps: &[Frame], look: Look, skipped: usize) -> String {
     text.extend(
         steps
             .first()
-            .map(|first| format!("{}\n", look.words(&first.caption))),
+            .map(|first| format!("{}\n", look.fact(&first.caption))),
     );
     let blocks: Vec<(Vec<Line>, usize)> = steps
         .iter()
@@ -95,7 +83,7 @@ fn strip(steps: &[Frame], look: Look, skipped: usize) -> String {
     let notes = steps.iter().flat_map(|step| &step.notes);
     for (place, note) in notes.enumerate() {
         let gap = if place == 0 { "\n" } else { "" };
-        let _ = writeln!(text, "{gap}{}", look.words(note));
+        let _ = writeln!(text, "{gap}{}", look.fact(note));
     }
     text
 }

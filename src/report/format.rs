@@ -35,6 +35,33 @@ pub struct Manner {
 }
 
 impl Format {
+    /// Every form, as the command line lists them.
+    pub const ALL: [Self; 7] = [
+        Self::Text,
+        Self::Json,
+        Self::Csv,
+        Self::CsvCases,
+        Self::Junit,
+        Self::Markdown,
+        Self::Html,
+    ];
+
+    /// Its name on the command line, and whom it is for.
+    pub fn name(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Text => ("text", "For people"),
+            Self::Json => ("json", "For scripts"),
+            Self::Csv => ("csv", "For spreadsheets: a row for each contestant"),
+            Self::CsvCases => ("csv-cases", "For spreadsheets: a row for each case"),
+            Self::Junit => ("junit", "For continuous integration: JUnit XML"),
+            Self::Markdown => ("markdown", "For people, on the web"),
+            Self::Html => (
+                "html",
+                "For people: one page that sorts, charts and replays, and needs no network",
+            ),
+        }
+    }
+
     /// The results in this form.
     pub fn render(self, results: &Results, manner: Manner) -> String {
         let marked = |text: String| match manner.byte_order_mark {

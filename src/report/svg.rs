@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
+use super::i18n::Lang;
 use super::palette;
-use crate::problem::frame::{Axes, Cell, Frame, Mark, Thing};
+use crate::problem::frame::{Axes, Cell, Frame, Mark, Piece, Shade};
 use crate::problem::printable;
 
 /// The width of a letter of the words round the board.
@@ -20,11 +21,16 @@ const BOARD: usize = 840;
 const LETTERS: usize = 100;
 
 /// The picture, with its caption above and its notes below.
-pub fn svg(frame: &Frame) -> String {
+pub fn svg(frame: &Frame, lang: Lang) -> String {
     let columns = frame.rows.first().map_or(0, Vec::len);
     let size = (BOARD / columns.max(1)).clamp(6, 40);
-    let caption = wrap(&frame.caption);
-    let notes: Vec<String> = frame.notes.iter().flat_map(|note| wrap(note)).collect();
+    let title = lang.fact(&frame.caption);
+    let caption = wrap(&title);
+    let notes: Vec<String> = frame
+        .notes
+        .iter()
+        .flat_map(|note| wrap(&lang.fact(note)))
+        .collect();
     let letters = caption.iter().chain(&notes).map(|line| line.width());
     let words = 2 * MARGIN + LETTER * letters.max().unwrap_or(0);
     let width = words.max(2 * MARGIN + size * columns);
@@ -41,8 +47,8 @@ pub fn svg(frame: &Frame) -> String {
         ),
         width = width,
         height = height,
-        title = escape(&frame.caption),
-        desc = escape(&description(frame)),
+        title = escape(&title),
+        desc = escape(&description(frame, lang)),
     );
     lines(&mut text, &caption, LINE, "#000000");
     for (place, row) in frame.rows.iter().enumerate() {
@@ -85,29 +91,36 @@ fn lines(text: &mut String, lines: &[String], y: usize, colour: &str) {
 }
 
 /// The picture for those who cannot see it.
-fn description(frame: &Frame) -> String {
+fn description(frame: &Frame, lang: Lang) -> String {
+    let words = lang.words();
     let order = match frame.axes {
-        Axes::FromZeroUp => "rows from the top, numbered from 0 at the bottom",
-        Axes::FromOneDown => "rows from the top, numbered from 1",
+        Axes::FromZeroUp => words.rows_from_0,
+        Axes::FromOneDown => words.rows_from_1,
     };
     let rows = frame.to_string();
     let rows = rows.lines().collect::<Vec<_>>().join(" / ");
-    format!("{}; {order}: {rows}", frame.label)
+    let label = lang.fact(&frame.label);
+    format!("{label}; {order}: {rows}")
 }
 
 /// One cell: what stands there, then its marks.
 fn draw(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
-    let (ground, glyph, ink) = match cell.thing {
-        Thing::Empty => ("#ffffff".to_owned(), String::new(), "#000000"),
-        Thing::Tile(number) => {
+    let Piece { sign, shade } = cell.piece;
+    let (ground, ink) = match shade {
+        Shade::Empty | Shade::Blank => ("#ffffff".to_owned(), "#000000"),
+        Shade::Tile(number) => {
             let colour = palette::tile(number);
             let ink = if colour.is_dark { "#ffffff" } else { "#000000" };
-            (format!("#{:06x}", colour.rgb), number.to_string(), ink)
+            (format!("#{:06x}", colour.rgb), ink)
         }
-        Thing::Fixed => ("#555555".to_owned(), String::new(), "#ffffff"),
-        Thing::Free => ("#e8e8e8".to_owned(), String::new(), "#000000"),
-        Thing::Blank => ("#ffffff".to_owned(), "o".to_owned(), "#000000"),
-        Thing::Piece => ("#e69f00".to_owned(), "P".to_owned(), "#000000"),
+        Shade::Fixed => ("#555555".to_owned(), "#ffffff"),
+        Shade::Free => ("#e8e8e8".to_owned(), "#000000"),
+        Shade::Piece => ("#e69f00".to_owned(), "#000000"),
+    };
+    let glyph = match shade {
+        Shade::Tile(number) => number.to_string(),
+        shade if shade.is_named() => escape(&sign.to_string()),
+        _ => String::new(),
     };
     let _ = writeln!(
         text,
@@ -123,7 +136,7 @@ fn draw(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
     }
     let is_seen = |mark: &Mark| {
         let is_way = matches!(mark, Mark::Way | Mark::Walk);
-        cell.marks.has(*mark) && (cell.thing == Thing::Free || !is_way)
+        cell.marks.has(*mark) && (shade == Shade::Free || !is_way)
     };
     for mark in Mark::ALL.into_iter().filter(is_seen) {
         let _ = writeln!(text, "{}", shape(mark, ink, [x, y, middle, centre], size));
@@ -220,6 +233,7 @@ fn escape(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::problem::{Settings, checker};
+    use crate::text::Fact;
 
     #[test]
     fn a_picture_is_drawn_with_numbers_marks_and_words() {
@@ -228,7 +242,12 @@ mod tests {
         let instance = mayan.puzzle().unwrap().open(input).unwrap();
         let drawing = instance.drawing().unwrap();
         let frames = drawing.frames(Some(b"3 0 -1\n"), None);
-        let pictures: Vec<String> = frames.iter().skip(1).take(2).map(svg).collect();
+        let pictures: Vec<String> = frames
+            .iter()
+            .skip(1)
+            .take(2)
+            .map(|frame| svg(frame, Lang::En))
+            .collect();
         insta::assert_snapshot!(pictures.join("\n"));
     }
 
@@ -238,14 +257,20 @@ mod tests {
         let input = b"3 4 1\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n";
         let instance = klotski.puzzle().unwrap().open(input).unwrap();
         let frames = instance.drawing().unwrap().frames(None, None);
-        insta::assert_snapshot!(svg(&frames[0]));
+        insta::assert_snapshot!(svg(&frames[0], Lang::En));
     }
 
     #[test]
     fn foreign_text_is_nothing_but_text() {
         let hostile = "</title><script>alert('1')</script>\u{1b}[31m & \"\u{ffff}";
-        let frame = Frame::new(0, hostile, hostile.to_owned(), Axes::FromZeroUp).note(hostile);
-        let svg = svg(&frame);
+        let frame = Frame::new(
+            0,
+            Fact::told(hostile),
+            Fact::told(hostile),
+            Axes::FromZeroUp,
+        )
+        .note(Fact::told(hostile));
+        let svg = svg(&frame, Lang::En);
         assert!(!svg.contains("<script") && !svg.contains('\u{1b}') && !svg.contains('\u{ffff}'));
         assert!(svg.contains("&lt;/title&gt;&lt;script&gt;alert(&#39;1&#39;)"));
     }
@@ -253,7 +278,8 @@ mod tests {
     #[test]
     fn long_words_are_wrapped() {
         let note = "word ".repeat(60);
-        let frame = Frame::new(0, "", String::new(), Axes::FromZeroUp).note(note.trim_end());
-        assert_eq!(svg(&frame).matches(">word").count(), 3);
+        let frame = Frame::new(0, Fact::told(""), Fact::told(""), Axes::FromZeroUp)
+            .note(Fact::told(note.trim_end()));
+        assert_eq!(svg(&frame, Lang::En).matches(">word").count(), 3);
     }
 }

@@ -41,6 +41,7 @@ mod outcome;
 )]
 mod portable;
 mod runner;
+mod script;
 #[cfg(test)]
 pub(crate) mod scripted;
 mod spool;
@@ -57,10 +58,11 @@ pub use linux::{
     take_over,
 };
 pub use machine_load::Load;
-pub use outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+pub use outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{Sandbox, Start, Tool, Unstartable, View, limits_lowered, take_over};
 pub use runner::{Runner, Running};
+pub use script::named_in;
 pub use spool::Capture;
 #[cfg(test)]
 pub(crate) use spool::Spool;

@@ -77,8 +77,23 @@ pub enum OutputFile {
     Absent,
     /// What stands in it.
     Captured(Capture),
-    /// It is not a file that can be read safely; the text says what it is.
-    Refused(&'static str),
+    /// It is not a file that can be read safely.
+    Refused(Refusal),
+}
+
+/// What an output file is that is not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// A symbolic link.
+    Link,
+    /// A hard link to another file.
+    HardLink,
+    /// A folder.
+    Folder,
+    /// Neither file, folder nor link.
+    Special,
+    /// A file that its maker keeps from being read.
+    Unreadable,
 }
 
 #[cfg(target_os = "linux")]
@@ -91,12 +106,13 @@ impl OutputFile {
         use std::os::fd::AsRawFd;
         use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
         let path = format!("/proc/self/fd/{}", found.as_raw_fd());
-        let facts = std::fs::File::from(found.try_clone()?).metadata()?;
+        let found = std::fs::File::from(found);
+        let facts = found.metadata()?;
         let what = match facts.file_type() {
-            kind if kind.is_symlink() => "a symbolic link",
-            kind if kind.is_dir() => "a directory",
-            kind if !kind.is_file() => "no regular file",
-            _ if facts.nlink() > 1 => "a hard link to another file",
+            kind if kind.is_symlink() => Refusal::Link,
+            kind if kind.is_dir() => Refusal::Folder,
+            kind if !kind.is_file() => Refusal::Special,
+            _ if facts.nlink() > 1 => Refusal::HardLink,
             _ => {
                 let mut options = std::fs::OpenOptions::new();
                 let opened = options.read(true).custom_flags(libc::O_NONBLOCK).open(path);
@@ -104,7 +120,7 @@ impl OutputFile {
                     Ok(file) => file,
                     // The contestant's own doing; all else is missing on this machine.
                     Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
-                        return Ok(Self::Refused("a file that cannot be read"));
+                        return Ok(Self::Refused(Refusal::Unreadable));
                     }
                     Err(error) => return Err(error),
                 };
@@ -112,5 +128,76 @@ impl OutputFile {
             }
         };
         Ok(Self::Refused(what))
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::fs::{File, OpenOptions};
+    use std::os::fd::{AsRawFd, OwnedFd};
+    use std::os::unix::fs::OpenOptionsExt;
+    use std::process::Command;
+
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+    use super::*;
+
+    /// Set for the process that may have few descriptors: limits hold for all of a process.
+    const SCARCE: &str = "CAIPAN_TEST_SCARCE_DESCRIPTORS";
+
+    #[test]
+    fn an_output_file_for_which_there_is_no_descriptor_is_an_error() {
+        if std::env::var_os(SCARCE).is_some() {
+            return take_with_few_descriptors();
+        }
+        let name = std::thread::current().name().unwrap().to_owned();
+        let own = std::env::current_exe().unwrap();
+        let alone = Command::new(own)
+            .args(["--exact", &name, "--nocapture"])
+            .env(SCARCE, "1")
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&alone.stdout);
+        assert!(
+            alone.status.success() && said.contains("1 passed"),
+            "{said}"
+        );
+    }
+
+    fn take_with_few_descriptors() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("output");
+        // One that is held in memory, and one that needs a file of its own.
+        for length in [3, 2 << 20] {
+            std::fs::write(&path, vec![b'x'; length]).unwrap();
+            let found = || {
+                let mut options = OpenOptions::new();
+                options.read(true).custom_flags(libc::O_PATH);
+                OwnedFd::from(options.open(&path).unwrap())
+            };
+            let mut endings = String::new();
+            for room in 0..6 {
+                let found = found();
+                let spare = File::open("/dev/null").unwrap();
+                let lowest = spare.as_raw_fd() as u64;
+                drop(spare);
+                let before = getrlimit(Resource::Nofile);
+                let current = Some(lowest + room);
+                setrlimit(Resource::Nofile, Rlimit { current, ..before }).unwrap();
+                let taken = OutputFile::take(found, Bytes(64 << 20));
+                setrlimit(Resource::Nofile, before).unwrap();
+                endings.push(match taken {
+                    Ok(OutputFile::Captured(capture)) if capture.len() == length => 'c',
+                    Err(error) if error.raw_os_error() == Some(libc::EMFILE) => 'e',
+                    other => panic!("{length} bytes, {room} descriptors: {other:?}"),
+                });
+            }
+            let whole = endings.trim_start_matches('e');
+            assert!(
+                whole.len() < 6 && whole.chars().all(|end| end == 'c'),
+                "{endings}"
+            );
+            assert!(whole.len() >= 2, "{endings}");
+        }
     }
 }

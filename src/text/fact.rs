@@ -82,20 +82,6 @@ impl Fact {
     }
 }
 
-impl Fact {
-    /// The words of a fact that is words yet.
-    pub(crate) fn transitional(&self) -> String {
-        self.args
-            .iter()
-            .next()
-            .map_or_else(String::new, |(_, arg)| match arg {
-                Arg::Text(text) => text.clone(),
-                Arg::Fact(fact) => fact.transitional(),
-                _ => String::new(),
-            })
-    }
-}
-
 impl Args {
     /// Is there none?
     pub fn is_empty(&self) -> bool {
@@ -111,18 +97,6 @@ impl Args {
 impl<E: Evidence> From<E> for Fact {
     fn from(evidence: E) -> Self {
         evidence.fact()
-    }
-}
-
-impl From<String> for Fact {
-    fn from(text: String) -> Self {
-        Self::told(text)
-    }
-}
-
-impl From<&str> for Fact {
-    fn from(text: &str) -> Self {
-        Self::told(text)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Facts survive being written down, and the macro makes what it says.
 
+use std::fmt;
+
 use super::*;
 use crate::problem::Malformed;
 use crate::report::i18n::Lang;
@@ -8,6 +10,32 @@ impl Fact {
     /// The English words, for tests below the room that has them.
     pub fn english(&self) -> String {
         Lang::En.fact(self)
+    }
+}
+
+impl Fact {
+    /// Plain words for a contestant.
+    pub fn plain_english(&self) -> String {
+        Lang::En.plain(self)
+    }
+}
+
+/// In tests a fact is compared and shown in its English words.
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.english())
+    }
+}
+
+impl PartialEq<&str> for Fact {
+    fn eq(&self, words: &&str) -> bool {
+        self.english() == *words
+    }
+}
+
+impl PartialEq<String> for Fact {
+    fn eq(&self, words: &String) -> bool {
+        self.english() == *words
     }
 }
 

@@ -2,7 +2,9 @@
 
 mod imports;
 mod picture;
+mod puzzles;
 mod rules;
+mod ways_in;
 
 use std::fs;
 

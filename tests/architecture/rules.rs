@@ -19,7 +19,7 @@ const OF_CODE: &[(&str, Rule)] = &[
     ),
     ("problems are pure", problems_are_pure),
     (
-        "clocks stay in the sandbox and in commands",
+        "clocks stay in the sandbox, in machine and in commands",
         clocks_stay_below_or_on_top,
     ),
     ("verdicts are named in one place", verdicts_are_named_once),
@@ -68,7 +68,8 @@ fn problems_are_pure(path: &str, code: &str) -> Option<String> {
 }
 
 fn clocks_stay_below_or_on_top(path: &str, code: &str) -> Option<String> {
-    find(code, &["Instant", "SystemTime"]).filter(|_| !matches!(room(path), "sandbox" | "commands"))
+    find(code, &["Instant", "SystemTime"])
+        .filter(|_| !matches!(room(path), "sandbox" | "machine" | "commands"))
 }
 
 fn verdicts_are_named_once(path: &str, code: &str) -> Option<String> {

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use caipan::problem::puzzles;
+
 use crate::support::{Files, Ran, caipan, contents};
 
 /// The families that `--list` names.
@@ -18,7 +20,7 @@ fn generate(arguments: &[&str]) -> Ran {
 
 #[test]
 fn the_same_seed_makes_the_same_bytes_and_another_one_others() {
-    for problem in ["mayan", "klotski"] {
+    for problem in puzzles() {
         for family in families(problem) {
             let made = |seed: &str| {
                 let ran = generate(&[problem, "--family", &family, "--seed", seed]);
@@ -45,9 +47,9 @@ fn the_cases_of_a_seed_stay_the_same_for_years() {
 
 #[test]
 fn every_family_makes_cases_that_are_valid_with_their_answers() {
-    for problem in ["mayan", "klotski"] {
+    for problem in puzzles() {
         let families = families(problem);
-        assert!(families.len() >= 9, "{problem}: {families:?}");
+        assert!(families.len() >= 2, "{problem}: {families:?}");
         for family in families {
             let files = Files::new(&[]);
             let root = files.root();
@@ -166,7 +168,7 @@ fn what_cannot_be_made_is_wrong_usage_with_a_word_on_what_can() {
 
 #[test]
 fn a_contest_recipe_makes_a_sound_directory_that_kills_every_mutant() {
-    for problem in ["mayan", "klotski"] {
+    for problem in puzzles() {
         let files = Files::new(&[]);
         let [one, again, other] = ["one", "again", "other"].map(|name| files.path(name));
         for (folder, seed) in [(&one, "3"), (&again, "3"), (&other, "4")] {

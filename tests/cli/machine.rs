@@ -1,10 +1,13 @@
 //! Faults of the machine: short of memory, of cores, of descriptors, with low limits. Nobody loses points for them.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Child, Command};
 
-use crate::support::{Files, command, finish, has, is_root, require};
+use crate::support::{
+    Files, ORDINARY_USER, command, copy_of_caipan, finish, has, is_root, require,
+};
 
 const TOML: &str = "name = \"p\"\nchecker = \"tokens\"\n[limits]\ncpu = \"2s\"\nwall = \"2s\"\nmemory = \"256MiB\"\n";
 
@@ -41,23 +44,35 @@ fn graded(words: &[&str], files: &Files, source: &str, more: &[&str]) -> Command
     behind
 }
 
-/// A cgroup around caipan that is smaller than what its programs may have.
-struct Around(PathBuf);
+/// A cgroup of version 1 below the test's own; gone with this.
+struct Group(PathBuf);
 
-impl Around {
-    fn make() -> Option<Self> {
+impl Group {
+    fn make(controller: &str, name: &str) -> Option<Self> {
         let own = fs::read_to_string("/proc/self/cgroup").ok()?;
-        let place = own.lines().find_map(|line| line.split_once(":memory:"))?.1;
-        let place = PathBuf::from(format!("/sys/fs/cgroup/memory{place}"));
-        let place = place.join(format!("caipan-test-{}", std::process::id()));
+        let key = format!(":{controller}:");
+        let place = own.lines().find_map(|line| line.split_once(&key))?.1;
+        let place = PathBuf::from(format!("/sys/fs/cgroup/{controller}{place}"));
+        Self::at(place.join(format!("caipan-{name}-{}", std::process::id())))
+    }
+
+    fn at(place: PathBuf) -> Option<Self> {
         fs::create_dir(&place).ok()?;
-        let around = Self(place);
-        fs::write(around.0.join("memory.limit_in_bytes"), "150M").ok()?;
-        Some(around)
+        Some(Self(place))
+    }
+
+    fn set(&self, file: &str, value: &str) -> Option<()> {
+        fs::write(self.0.join(file), value).ok()
+    }
+
+    /// The line of shell with which a process joins it and becomes its arguments.
+    fn joining(&self) -> String {
+        let procs = self.0.join("cgroup.procs");
+        format!("echo $$ > {} && exec \"$@\"", procs.display())
     }
 }
 
-impl Drop for Around {
+impl Drop for Group {
     fn drop(&mut self) {
         for _ in 0..100 {
             if fs::remove_dir(&self.0).is_ok() {
@@ -68,58 +83,99 @@ impl Drop for Around {
     }
 }
 
-#[test]
-fn a_kill_for_want_of_the_machines_memory_is_not_the_programs_fault() {
-    let Some(around) = Around::make().filter(|_| is_root() && has("cc")) else {
-        return require(true, "no cgroup of version 1 can be made");
-    };
-    let files = files("touch.c", TOUCH);
-    let join = format!(
-        "echo $$ > {}/cgroup.procs && exec \"$@\"",
-        around.0.display()
-    );
-    let ran = finish(graded(&["sh", "-c", &join, "sh"], &files, "touch.c", &[]));
-    let case = &ran.json()["submissions"][0]["cases"][0];
-    assert_eq!((&case["verdict"], ran.code), (&"JE".into(), 3), "{case}");
-    let reason = case["reason"].as_str().unwrap();
-    assert!(reason.contains("ran out of memory"), "{reason}");
-    // Where there is room for it, it is right.
-    let well = finish(graded(&["env"], &files, "touch.c", &[]));
-    assert_eq!(well.json()["submissions"][0]["verdict"], "AC");
+/// One core, of which caipan gets a quarter and a loop the rest, whatever else the machine does.
+struct Quarter {
+    _busy: Busy,
+    judge: Group,
+    _groups: [Group; 2],
 }
 
+/// Ends with the test, however that ends.
+struct Busy(Child);
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Quarter {
+    const PINNED: [&str; 3] = ["taskset", "-c", "0"];
+
+    fn make() -> Option<Self> {
+        let all = Group::make("cpu", "core")?;
+        all.set("cpu.shares", "262144")?;
+        let [loops, judge] = ["loop", "judge"].map(|name| Group::at(all.0.join(name)));
+        let (loops, judge) = (loops?, judge?);
+        loops.set("cpu.shares", "3072")?;
+        judge.set("cpu.shares", "1024")?;
+        let busy = Command::new("sh")
+            .args(["-c", &loops.joining(), "sh"])
+            .args(Self::PINNED)
+            .args(["sh", "-c", "while :; do :; done"])
+            .spawn();
+        Some(Self {
+            _busy: Busy(busy.ok()?),
+            judge,
+            _groups: [loops, all],
+        })
+    }
+}
+
+#[test]
+fn a_kill_for_want_of_the_machines_memory_is_not_the_programs_fault() {
+    let around = Group::make("memory", "memory");
+    let Some(around) = around.filter(|around| {
+        let is_set = around.set("memory.limit_in_bytes", "150M").is_some();
+        is_set && is_root() && has("cc") && has("setpriv")
+    }) else {
+        return require(true, "no cgroup of version 1 can be made");
+    };
+    let join = around.joining();
+    for (level, user) in [("full", &["env"][..]), ("namespaces", ORDINARY_USER)] {
+        let files = files("touch.c", TOUCH);
+        // Where every user comes to it.
+        let tool = copy_of_caipan(files.root());
+        fs::set_permissions(files.root(), fs::Permissions::from_mode(0o755)).unwrap();
+        let graded = |words: &[&str]| {
+            let mut command = Command::new(words[0]);
+            command.args(&words[1..]).args(user).arg(&tool);
+            command.args(["grade", &files.path("p"), &files.path("touch.c")]);
+            command.args(["--format", "json", "--no-journal"]);
+            finish(command)
+        };
+        let ran = graded(&["sh", "-c", &join, "sh"]);
+        let json = ran.json();
+        assert_eq!(json["isolation"]["level"], level);
+        let case = &json["submissions"][0]["cases"][0];
+        let what = (&case["verdict"], ran.code);
+        assert_eq!(what, (&"JE".into(), 3), "{level}: {case}");
+        let reason = case["reason"].as_str().unwrap();
+        assert!(reason.contains("ran out of memory"), "{level}: {reason}");
+        // Where there is room for it, it is right.
+        let well = graded(&["env"]).json();
+        assert_eq!(well["submissions"][0]["verdict"], "AC", "{level}");
+    }
+}
+
+/// Its 0.8 s of CPU time take 3.2 s, 2.4 s of which it waits: 2 s are taken off, and 1.2 s of 2 s are left.
 #[test]
 fn a_program_that_has_to_wait_for_a_core_is_not_late() {
     if !has("taskset") || !has("cc") {
         return;
     }
-    /// Ends with the test, however that ends.
-    struct Busy(Child);
-    impl Drop for Busy {
-        fn drop(&mut self) {
-            let _ = self.0.kill();
-            let _ = self.0.wait();
-        }
-    }
-    let pinned = ["taskset", "-c", "0"];
-    let spin = || {
-        let mut spin = Command::new(pinned[0]);
-        Busy(
-            spin.args(&pinned[1..])
-                .args(["sh", "-c", "while :; do :; done"])
-                .spawn()
-                .unwrap(),
-        )
+    let Some(quarter) = Quarter::make() else {
+        return require(true, "no cgroup of version 1 can be made");
     };
     let files = files("work.c", WORK);
-    let _others = [spin(), spin(), spin()];
-    let ran = finish(graded(&pinned, &files, "work.c", &[]));
+    let join = quarter.judge.joining();
+    let words = [&["sh", "-c", &join, "sh"][..], &Quarter::PINNED].concat();
+    let ran = finish(graded(&words, &files, "work.c", &[]));
     let case = &ran.json()["submissions"][0]["cases"][0];
-    // With still others at work, even as much time again may be too short: then it is the machine's fault.
-    assert!(
-        ["AC", "JE"].contains(&case["verdict"].as_str().unwrap()),
-        "{case}"
-    );
+    assert_eq!(case["verdict"], "AC", "{case}");
+    // It has waited.
+    assert!(case["wall_s"].as_f64().unwrap() > 1.0, "{case}");
 }
 
 #[test]
@@ -157,6 +213,40 @@ fn more_runs_at_once_than_there_are_descriptors_for_are_fewer() {
         "{ran:?}"
     );
     assert_eq!(ran.json()["submissions"][0]["verdict"], "AC");
+}
+
+/// What `grade` says of the machine, every command says that runs programs.
+#[test]
+fn stress_and_validate_say_what_this_process_lacks() {
+    if !has("cc") {
+        return;
+    }
+    const PROGRAM: &str = "reference/mayan/accepted/column-shifts.c";
+    let files = Files::new(&[]);
+    let program = fs::read(crate::support::root().join(PROGRAM)).unwrap();
+    files.write("jury/accepted/shifts.c", &program);
+    let jury = files.path("jury");
+    let stress = ["stress", "mayan", PROGRAM, "--time", "1s", "-j", "64"];
+    let validate = ["validate", "mayan", "--programs", &jury];
+    let behind = |limit: &str, words: &[&str], more: &[&str]| {
+        let tool = command(&[words, more].concat());
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("{limit}; exec \"$@\""), "sh"]);
+        shell.arg(tool.get_program()).args(tool.get_args());
+        shell.current_dir(crate::support::root()).env("LANG", "C");
+        finish(shell)
+    };
+    for words in [&stress[..], &validate] {
+        let ran = behind("ulimit -s 1024", words, &[]);
+        let said = "limits (ulimit -H) hold for programs too: stack 1048576 instead of";
+        assert!(ran.stderr.contains(said), "{ran:#?}");
+        let refused = behind("ulimit -s 1024", words, &["--require-limits"]);
+        refused.expect(4, "", "stack 1048576 instead of");
+        let well = behind(":", words, &["--require-limits"]);
+        well.expect(0, "", "isolation: ");
+    }
+    let few = behind("ulimit -n 200", &stress, &[]);
+    few.expect(0, "", "-j 64 is more than the limit of open files carries");
 }
 
 #[test]

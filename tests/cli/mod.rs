@@ -44,10 +44,14 @@ mod show;
 mod solve;
 #[cfg(target_os = "linux")]
 mod state;
+#[cfg(target_os = "linux")]
+mod stopped;
 mod strength;
 mod stress;
 mod usage;
 mod validate;
+#[cfg(target_os = "linux")]
+mod wrappers;
 #[cfg(target_os = "linux")]
 mod writing;
 

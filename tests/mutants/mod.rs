@@ -3,14 +3,19 @@
 mod klotski;
 mod mayan;
 
-/// The mutant that the reference program `folder/file` of a problem is, if it is one.
+use caipan::problem::{Settings, checker};
+
+/// The mutant that the reference program `folder/file` of a problem is, if it is one: that of its name, as a rule.
 pub fn mutant_of(problem: &str, folder: &str, file: &str) -> Option<String> {
     if problem == "mayan" {
         let path = format!("{folder}/{file}");
         let pair = mayan::PAIRS.iter().find(|(known, _)| *known == path);
         return pair.map(|(_, mutant)| (*mutant).to_owned());
     }
+    let checker = checker(problem, &Settings::new())?.unwrap();
     let stem = file.split('.').next()?;
+    let mut mutants = checker.puzzle()?.mutants().into_iter();
     let is_wrong = matches!(folder, "wrong_answer" | "run_time_error");
-    (is_wrong && !klotski::NO_MUTANT.contains(&stem)).then(|| stem.to_owned())
+    let named = mutants.find(|mutant| is_wrong && mutant.id == stem);
+    named.map(|mutant| mutant.id.to_owned())
 }

@@ -1,6 +1,6 @@
 //! How to get a level of isolation that is missing.
 
-use super::kernel::Kernel;
+use crate::machine::kernel::Kernel;
 use crate::sandbox::Level;
 
 /// What the owner of this machine can do, the likeliest first. `reason` is why `level` is missing; `has_namespaces` tells

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use super::lines::{answer, heading};
-use super::version;
+use crate::machine::version;
 use crate::package::language::{self, Language};
 use crate::problem::printable;
 

@@ -1,8 +1,8 @@
 //! Each level of isolation, tried by opening a sandbox of it, and why it is missing where it is.
 
-use super::kernel::Kernel;
 use super::lines::{answer, fact, heading};
 use super::{advice, losses};
+use crate::machine::kernel::Kernel;
 use crate::problem::printable;
 use crate::sandbox::{Isolation, Level, Runner, Sandbox, Wish};
 

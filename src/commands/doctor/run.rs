@@ -1,10 +1,10 @@
 //! All sections, one after the other.
 
-use super::kernel::Kernel;
 use super::{compilers, isolation, security, state, timing, views};
 use crate::cli::Doctor;
 use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
+use crate::machine::kernel::Kernel;
 
 pub fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
     if args.security {

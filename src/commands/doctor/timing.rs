@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::lines::{fact, heading};
-use super::noise::{PIECE, RUNS, measure};
+use crate::machine::noise::{PIECE, RUNS, measure};
 use crate::problem::printable;
 
 /// A spread over this many percent is worth a word.

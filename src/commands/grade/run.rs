@@ -60,8 +60,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         .chain(args.cases.as_deref())
         .chain(folders.map(|path| path.as_path()));
     let limits = problems.iter().map(|problem| &problem.limits);
-    let limits_lowered = isolation::lowered(limits, &args.isolation, console)?;
-    let sandbox = isolation::open(&args.isolation, hidden, console)?;
+    let (sandbox, limits_lowered) = isolation::open(&args.isolation, hidden, limits, console)?;
     let test_sets = test_sets(&problems, &cases, args, console)?;
     let reports = forms::open(&args.forms.reports)?;
     let cache = keeping::open(args, console)?.map(|cache| ResultCache {
@@ -89,7 +88,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         workers: isolation::carried(
             &sandbox,
             args.jobs
-                .map_or_else(|| crate::commands::cores::cores().get(), usize::from),
+                .map_or_else(|| crate::machine::cores::cores().get(), usize::from),
             console,
         ),
         cache: cache.as_ref(),

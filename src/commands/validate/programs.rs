@@ -37,7 +37,7 @@ pub fn judge(
     let test_set = test_set::prepare(problem, &cases, other.is_none())?;
     let hidden = [&problem.directory, &directory].map(Directory::on_disk);
     let hidden = hidden.into_iter().flatten();
-    let sandbox = isolation::open(&args.isolation, hidden, console)?;
+    let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
     let interrupt = Interrupt::watch()?;
     let bar = console.bar(programs.len(), "jury programs");
     let grading = Grading {

@@ -71,7 +71,7 @@ fn strength(
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let options = SearchOptions {
-        threads: args.jobs.unwrap_or_else(crate::commands::cores::cores),
+        threads: args.jobs.unwrap_or_else(crate::machine::cores::cores),
         cancel: interrupt.flag(),
         watch: None,
     };

@@ -11,6 +11,7 @@ use crate::judge::contest::hands::Hands;
 use crate::judge::contest::ledger::Ledger;
 use crate::judge::contest::program::DistinctProgram;
 use crate::judge::contest::task::{Manner, Task};
+use crate::judge::evidence::HandedIn;
 use crate::judge::grading::Grading;
 use crate::judge::ids::{CaseId, ProgramId};
 use crate::judge::judging::Judging;
@@ -104,10 +105,7 @@ impl Cores<'_> {
                 let kept = self.store.zip(program.id.as_ref());
                 compile::compile_source(submission, &bytes, memory, self.grading, kept)
             }
-            Ok(_) => {
-                let text = "the source has changed while the class was judged";
-                Build::Failed(Reason::new(Kind::Sandbox, text))
-            }
+            Ok(_) => Build::Failed(Reason::new(Kind::Sandbox, HandedIn::SourceChanged)),
         };
         // What the compiler refuses on a machine that compiles nothing is nobody's fault.
         let Build::Refused(log) = build else {

@@ -4,12 +4,16 @@ use std::collections::BTreeMap;
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
+use crate::judge::evidence::{HandedIn, NoSource};
 use crate::judge::ids::ProblemId;
 use crate::judge::submission::submission::{self, Submission, SubmissionError, readable};
 use crate::package::directory::natural_order;
 use crate::package::language::{self, Language};
 use crate::package::problem_toml::Problem;
+use crate::problem::evidence::quotation;
+use crate::problem::found::Place;
 use crate::problem::{Kind, Reason, quote};
+use crate::text::{Evidence, Fact};
 
 /// A contestant and what was handed in for one problem.
 #[derive(Debug)]
@@ -83,7 +87,10 @@ pub fn roll(
             problem: ProblemId(0),
             handed: match unfit(kind) {
                 None => Participation::In(vec![submission]),
-                Some(what) => Participation::Nothing(nothing(format!("it is {what}"))),
+                Some(what) => {
+                    let what = what.fact();
+                    Participation::Nothing(nothing(HandedIn::It { what }))
+                }
             },
         });
     }
@@ -216,7 +223,7 @@ fn unread(fault: SubmissionError, root: &Path) -> Contestant {
         SubmissionError::Read { path, cause } => (path, cause.to_string()),
         other => (root.to_owned(), other.to_string()),
     };
-    let reason = Reason::new(Kind::Sandbox, format!("the folder cannot be read: {cause}"));
+    let reason = Reason::new(Kind::Sandbox, HandedIn::FolderUnreadable { cause });
     Contestant {
         name: submission::name_below(&path, root),
         path,
@@ -262,17 +269,17 @@ fn entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
 }
 
 /// Why something that bears the name of a source is none.
-fn unfit(kind: fs::FileType) -> Option<&'static str> {
+fn unfit(kind: fs::FileType) -> Option<NoSource> {
     match kind {
         kind if kind.is_file() => None,
-        kind if kind.is_symlink() => Some("a symbolic link, which is not followed"),
-        kind if kind.is_dir() => Some("a folder"),
-        _ => Some("no regular file"),
+        kind if kind.is_symlink() => Some(NoSource::Link),
+        kind if kind.is_dir() => Some(NoSource::Folder),
+        _ => Some(NoSource::Special),
     }
 }
 
-fn nothing(text: String) -> Reason {
-    Reason::new(Kind::NoSource, text)
+fn nothing(fact: impl Into<Fact>) -> Reason {
+    Reason::new(Kind::NoSource, fact)
 }
 
 /// Is this the folder of a contestant who has handed in something?
@@ -347,9 +354,9 @@ fn contest(roll: &mut Participants, problems: &[Problem], found: Vec<DirEntry>, 
     }
 }
 
-fn unfit_contestant(kind: &std::io::Result<fs::FileType>) -> Option<String> {
+fn unfit_contestant(kind: &std::io::Result<fs::FileType>) -> Option<HandedIn> {
     let is_link = kind.as_ref().is_ok_and(fs::FileType::is_symlink);
-    is_link.then(|| "the contestant's folder is a symbolic link, which is not followed".to_owned())
+    is_link.then_some(HandedIn::ContestantIsLink)
 }
 
 /// What a contestant has handed in for a problem.
@@ -358,8 +365,9 @@ fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Participa
         Ok(found) => found,
         // The jury's machine cannot read it: nobody's fault who has written it.
         Err(error) => {
-            let text = format!("the contestant's folder cannot be read: {error}");
-            return Participation::Nothing(Reason::new(Kind::Sandbox, text));
+            let cause = error.to_string();
+            let fact = HandedIn::ContestantUnreadable { cause };
+            return Participation::Nothing(Reason::new(Kind::Sandbox, fact));
         }
     };
     let (mut sources, mut unfits) = (Vec::new(), Vec::new());
@@ -372,8 +380,15 @@ fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Participa
                 language,
                 may_be_link: false,
             }),
-            Ok(Some(what)) => unfits.push(format!("{shown} is {what}")),
-            Err(error) => unfits.push(format!("{shown}: {error}")),
+            Ok(Some(what)) => {
+                let (file, what) = (shown, what.fact());
+                unfits.push(HandedIn::File { file, what }.fact());
+            }
+            Err(error) => {
+                let what = Fact::told(error.to_string());
+                let file = quote(entry.file_name().as_encoded_bytes());
+                unfits.push(Place::File { file, what }.fact());
+            }
         }
     }
     let twins = twins(&sources);
@@ -386,29 +401,27 @@ fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Participa
     }
     let relative = |source: &&Submission| {
         let path = source.path.strip_prefix(folder).unwrap_or(&source.path);
-        quote(path.as_os_str().as_encoded_bytes())
+        quotation(path.as_os_str().as_encoded_bytes())
     };
     if best {
-        let names: Vec<String> = twins.iter().map(relative).collect();
-        let text = format!(
-            "there are {} {} sources in one folder, {}: keep one of them",
-            names.len(),
-            twins[0].language.id,
-            names.join(" and ")
-        );
-        return Participation::Nothing(Reason::new(Kind::SeveralSources, text));
+        let files: Vec<Fact> = twins.iter().map(relative).collect();
+        let fact = HandedIn::Twins {
+            count: files.len(),
+            language: twins[0].language.id.clone(),
+            files,
+        };
+        return Participation::Nothing(Reason::new(Kind::SeveralSources, fact));
     }
-    let names: Vec<String> = sources
+    let files: Vec<Fact> = sources
         .iter()
         .by_ref()
         .map(|source| relative(&source))
         .collect();
-    let text = format!(
-        "there are {} sources, {}: keep one, or let the best of them count with --best",
-        names.len(),
-        names.join(" and ")
-    );
-    Participation::Nothing(Reason::new(Kind::SeveralSources, text))
+    let fact = HandedIn::Several {
+        count: files.len(),
+        files,
+    };
+    Participation::Nothing(Reason::new(Kind::SeveralSources, fact))
 }
 
 /// Sources of one language in one folder: not more tries, but the same one several times.
@@ -427,14 +440,14 @@ fn twins(sources: &[Submission]) -> Vec<&Submission> {
     several.unwrap_or_default()
 }
 
-fn shown(entry: &DirEntry, folder: &Path) -> String {
+fn shown(entry: &DirEntry, folder: &Path) -> Fact {
     let path = entry.path();
     let relative = path.strip_prefix(folder).unwrap_or(&path);
-    quote(relative.as_os_str().as_encoded_bytes())
+    quotation(relative.as_os_str().as_encoded_bytes())
 }
 
 /// What to say where there is no source: a name that is nearly right is told.
-fn lost(problem: &Problem, folder: &Path) -> String {
+fn lost(problem: &Problem, folder: &Path) -> Fact {
     let looks = |entry: &DirEntry| {
         let name = entry.file_name().to_string_lossy().into_owned();
         let stem = name.rsplit_once('.').map_or("", |(stem, _)| stem);
@@ -444,12 +457,11 @@ fn lost(problem: &Problem, folder: &Path) -> String {
     let near = entries(folder)
         .ok()
         .and_then(|found| found.into_iter().find(looks));
-    let hint = near.map(|entry| format!("; {} is not that name", shown(&entry, folder)));
-    format!(
-        "there is no source named {}{}",
-        problem.name,
-        hint.unwrap_or_default()
-    )
+    let hint = near.map(|entry| NoSource::OtherName {
+        file: shown(&entry, folder),
+    });
+    let problem = problem.name.clone();
+    HandedIn::NothingNamed { problem }.fact().with(hint)
 }
 
 #[cfg(test)]

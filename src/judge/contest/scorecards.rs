@@ -4,6 +4,7 @@ use crate::judge::contest::ledger::Ledger;
 use crate::judge::contest::participants::{Contestant, Participation};
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::program::DistinctPrograms;
+use crate::judge::evidence::HandedIn;
 use crate::judge::grading::limits_for;
 use crate::judge::ids::{ContestantId, ProblemId, ProgramId};
 use crate::judge::result::{Attempt, CompileLog, Scorecard};
@@ -59,7 +60,7 @@ impl Cards<'_> {
         // Of equally good ones the first counts.
         let value = |card: &Scorecard| (card.score.clone(), card.verdict == Verdict::Accepted);
         let best = cards.into_iter().rev().max_by_key(value);
-        let none = Reason::new(Kind::NoSource, "there is no source");
+        let none = Reason::new(Kind::NoSource, HandedIn::Nothing);
         let best = best.unwrap_or_else(|| self.blank(contestant, &none));
         Scorecard {
             attempts,

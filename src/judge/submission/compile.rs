@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::judge::content_id::ContentId;
+use crate::judge::evidence::MachineFault;
 use crate::judge::grading::Grading;
 use crate::judge::result::CompileLog;
 use crate::judge::submission::build_dir::BuildDir;
@@ -16,6 +17,7 @@ use crate::judge::submission::submission::Submission;
 use crate::package::language::Language;
 use crate::problem::{Kind, Reason};
 use crate::sandbox::{Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule, View, WorkFolder};
+use crate::text::{Evidence, Fact};
 
 /// A program that can be run.
 pub struct Program {
@@ -114,7 +116,7 @@ pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Bui
 pub fn unread(error: SourceError) -> Build {
     let text = error.to_string();
     match error {
-        SourceError::Read { .. } => Build::Failed(Reason::new(Kind::Sandbox, text)),
+        SourceError::Read { .. } => Build::Failed(Reason::new(Kind::Sandbox, Fact::told(text))),
         SourceError::TooLarge(_) => Build::Refused(CompileLog {
             ok: false,
             log: text + "\n",
@@ -132,7 +134,7 @@ pub fn compile_source(
 ) -> Build {
     match try_compile(submission, source, memory, grading, kept) {
         Ok(compiled) => compiled,
-        Err(text) => Build::Failed(Reason::new(Kind::Sandbox, text)),
+        Err(fact) => Build::Failed(Reason::new(Kind::Sandbox, fact)),
     }
 }
 
@@ -142,18 +144,21 @@ fn try_compile(
     memory: Bytes,
     grading: &Grading,
     kept: Option<(&ProgramCache, &ContentId)>,
-) -> Result<Build, String> {
+) -> Result<Build, Fact> {
     let language = &submission.language;
-    let bench = BuildDir::set_up(submission, source, grading.runner)?;
+    let bench = BuildDir::set_up(submission, source, grading.runner).map_err(Fact::told)?;
     let kept = kept.filter(|_| !language.compile.is_empty());
     let fetched = kept.map(|(store, id)| store.fetch(id, bench.folder.path()));
     let fetched = fetched.transpose();
-    let fetched = fetched.map_err(|error| format!("copy a program that is kept: {error}"))?;
+    let fetched =
+        fetched.map_err(|error| Fact::told(format!("copy a program that is kept: {error}")))?;
     let log = if let Some(log) = fetched.flatten() {
         log
     } else if !language.compile.is_empty() {
         // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
-        let compiler = bench.fill(&language.compile, Path::new(""), memory)?;
+        let compiler = bench
+            .fill(&language.compile, Path::new(""), memory)
+            .map_err(Fact::told)?;
         match run_compiler(compiler, bench.folder.path(), grading)? {
             None => return Ok(Build::Unmade),
             Some(log) => {
@@ -165,7 +170,7 @@ fn try_compile(
             }
         }
     } else {
-        bench.make_executable()?;
+        bench.make_executable().map_err(Fact::told)?;
         CompileLog {
             ok: true,
             log: String::new(),
@@ -175,9 +180,13 @@ fn try_compile(
         return Ok(Build::Refused(log));
     }
     if !language.compile.is_empty() && starts_own(language) {
-        bench.make_startable(&language.run[0], &language.id)?;
+        bench
+            .make_startable(&language.run[0], &language.id)
+            .map_err(Fact::told)?;
     }
-    let command = bench.fill(&language.run, bench.folder.path(), memory)?;
+    let command = bench
+        .fill(&language.run, bench.folder.path(), memory)
+        .map_err(Fact::told)?;
     let start = match starting::of(command, &bench.folder, grading.runner)? {
         Ok(start) => start,
         Err(unstartable) => {
@@ -208,7 +217,7 @@ fn run_compiler(
     command: Vec<OsString>,
     folder: &Path,
     grading: &Grading,
-) -> Result<Option<CompileLog>, String> {
+) -> Result<Option<CompileLog>, Fact> {
     let limits = grading.compiler;
     let (command, view) = starting::of_compiler(command, folder, grading.runner)?;
     let job = Job {
@@ -221,7 +230,7 @@ fn run_compiler(
     let outcome = grading
         .runner
         .run(&view, &job, grading.cancel)
-        .map_err(|error| format!("run the compiler: {error}"))?;
+        .map_err(|error| Fact::told(format!("run the compiler: {error}")))?;
     if outcome
         .usage
         .memory
@@ -234,7 +243,7 @@ fn run_compiler(
         Ending::Killed(Killed::Cancelled) => return Ok(None),
         Ending::Exited(0) => String::new(),
         Ending::Exited(_) if is_full(folder) => {
-            return Err("the folder for temporary files is full".to_owned());
+            return Err(MachineFault::FolderFull.fact());
         }
         Ending::Exited(_) => String::new(),
         // A file that grows beyond the limit is the source's doing.
@@ -242,15 +251,11 @@ fn run_compiler(
             format!("the compiler wrote more than {}\n", limits.output)
         }
         Ending::Signalled(signal) => {
-            return Err(format!(
-                "the compiler was ended by signal {signal}, and not by its source"
-            ));
+            return Err(MachineFault::CompilerSignal { signal }.fact());
         }
         Ending::Killed(Killed::Wall) if outcome.usage.cpu.is_some_and(|cpu| cpu < limits.cpu) => {
-            return Err(format!(
-                "the compiler was still running after {:?}, and had CPU time left",
-                limits.wall
-            ));
+            let time = format!("{:?}", limits.wall);
+            return Err(MachineFault::CompilerSlow { time }.fact());
         }
         Ending::Killed(Killed::Output) => {
             format!(

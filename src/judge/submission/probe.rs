@@ -4,11 +4,13 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use crate::judge::evidence::MachineFault;
 use crate::judge::grading::Grading;
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::submission::Submission;
 use crate::package::language::Language;
 use crate::sandbox::Bytes;
+use crate::text::{Evidence, Fact};
 
 /// One line that is a whole program, in each language of the table that has a compiler.
 const ONE_LINE: [(&str, &str); 8] = [
@@ -25,7 +27,7 @@ const ONE_LINE: [(&str, &str); 8] = [
     ("javascript", "0;\n"),
 ];
 
-type Answer = Arc<OnceLock<Option<String>>>;
+type Answer = Arc<OnceLock<Option<Fact>>>;
 
 /// What was found out so far.
 #[derive(Debug, Default)]
@@ -33,12 +35,16 @@ pub struct Probes(Mutex<HashMap<String, Answer>>);
 
 impl Probes {
     /// What keeps this machine from compiling one line of this language; `None` where nothing does, or nobody knows.
-    pub fn fault(&self, language: &Language, memory: Bytes, grading: &Grading) -> Option<String> {
+    pub fn fault(&self, language: &Language, memory: Bytes, grading: &Grading) -> Option<Fact> {
         let (_, line) = ONE_LINE.iter().find(|(id, _)| *id == language.id)?;
         let key = format!("{} {}", language.id, language.compile.join("\0"));
         let answer = {
             let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(known.entry(key).or_default())
+        };
+        let nothing = |words| {
+            let language = language.id.clone();
+            Some(MachineFault::CompilesNothing { language, words }.fact())
         };
         let ask = || {
             let ending = language.extensions.first()?;
@@ -52,14 +58,12 @@ impl Probes {
             let words = match build {
                 Build::Program(..) | Build::Known(_) | Build::Unmade => return None,
                 Build::Refused(log) => log.log,
-                Build::Failed(reason) => reason.fact.transitional(),
+                Build::Failed(reason) => return nothing(reason.fact),
             };
-            let words = words.lines().find(|line| !line.trim().is_empty());
-            let words = words.unwrap_or("it says nothing");
-            let id = &language.id;
-            Some(format!(
-                "this machine does not compile one line of {id}: {words}"
-            ))
+            match words.lines().find(|line| !line.trim().is_empty()) {
+                Some(line) => nothing(Fact::told(line)),
+                None => nothing(MachineFault::SaysNothing.fact()),
+            }
         };
         answer.get_or_init(ask).clone()
     }

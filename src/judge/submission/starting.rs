@@ -1,9 +1,12 @@
 //! How a program is started and what its box shows of the machine: its libraries, or what its run-time needs.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::Path;
+use std::sync::Arc;
 
-use crate::sandbox::{Bytes, Runner, Start, Unstartable, View, WorkFolder};
+use crate::judge::evidence::MachineFault;
+use crate::sandbox::{Bytes, Runner, Start, Tool, Unstartable, View, WorkFolder, named_in};
+use crate::text::{Evidence, Fact};
 
 /// How a program is started.
 pub struct Starting {
@@ -27,12 +30,15 @@ pub fn of(
     mut command: Vec<OsString>,
     folder: &WorkFolder,
     runner: &dyn Runner,
-) -> Result<Result<Starting, Unstartable>, String> {
+) -> Result<Result<Starting, Unstartable>, Fact> {
     let view = View::new().with_own(folder.path());
     let program = Path::new(&command[0]).to_owned();
     if !program.starts_with(folder.path()) {
         let tool = runner.tool(&command[0]);
-        let tool = tool.ok_or_else(|| format!("{} is not installed", command[0].display()))?;
+        let tool = tool.ok_or_else(|| {
+            let command = command[0].display().to_string();
+            MachineFault::NoRuntime { command }.fact()
+        })?;
         let own = command[1..].iter().map(Path::new);
         let own = own.filter(|word| word.starts_with(folder.path()) && word.is_file());
         let view = own.fold(view.with_tool(&tool), View::with_libraries_of);
@@ -46,7 +52,7 @@ pub fn of(
         }));
     }
     let start = runner.start_of(&program);
-    let start = start.map_err(|error| format!("look at the program: {error}"))?;
+    let start = start.map_err(|error| Fact::told(format!("look at the program: {error}")))?;
     Ok(start.map(|start| match start {
         Start::Native(declared) => Starting {
             command,
@@ -69,6 +75,23 @@ pub fn of(
     }))
 }
 
+/// The tools of this machine that a command starts: by its first word, and what that is given to start. Empty where there
+/// is no such tool.
+pub fn tools_of(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Tool>> {
+    let Some(tool) = command.first().and_then(|word| runner.tool(word)) else {
+        return Vec::new();
+    };
+    let given = match tool.starts_others {
+        // What problem.toml has it start is the jury's word.
+        true => &command[1..],
+        false => &[],
+    };
+    let texts = given.iter().map(|word| word.to_string_lossy());
+    let names = texts.flat_map(|text| named_in(&text).map(OsString::from).collect::<Vec<_>>());
+    let others: Vec<_> = names.filter_map(|name| runner.tool(&name)).collect();
+    std::iter::once(tool).chain(others).collect()
+}
+
 /// A compiler's command line and what it sees: its own needs, and `folder` to work in.
 ///
 /// # Errors
@@ -77,44 +100,14 @@ pub fn of_compiler(
     mut command: Vec<OsString>,
     folder: &Path,
     runner: &dyn Runner,
-) -> Result<(Vec<OsString>, View), String> {
-    let tool = runner.tool(&command[0]);
-    let tool =
-        tool.ok_or_else(|| format!("the compiler {} is not installed", command[0].display()))?;
-    let mut view = View::new().with_work(folder).with_tool(&tool);
-    if tool.is_shell {
-        // What problem.toml has a shell start is the jury's word.
-        for name in command[1..].iter().flat_map(|word| names_in(word)) {
-            if let Some(tool) = runner.tool(&name) {
-                view = view.with_tool(&tool);
-            }
-        }
-    }
-    command[0] = tool.path.clone().into();
+) -> Result<(Vec<OsString>, View), Fact> {
+    let tools = tools_of(&command, runner);
+    let Some(compiler) = tools.first() else {
+        let command = command[0].display().to_string();
+        return Err(MachineFault::NoCompiler { command }.fact());
+    };
+    command[0] = compiler.path.clone().into();
+    let view = View::new().with_work(folder);
+    let view = tools.iter().fold(view, |view, tool| view.with_tool(tool));
     Ok((command, view))
-}
-
-/// What could be names of programs in a line of a shell's script.
-fn names_in(line: &OsStr) -> Vec<OsString> {
-    let text = line.to_string_lossy();
-    let is_end = |character: char| character.is_whitespace() || ";&|()`$\"'<>".contains(character);
-    let names = text.split(is_end).filter(|name| {
-        name.starts_with(|first: char| first.is_ascii_alphabetic()) && !name.contains(['=', '/'])
-    });
-    names.map(OsString::from).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_programs_stand_between_the_shells_own_marks() {
-        let line = OsStr::new("g++ -O2 a.cpp && strip program; X=1 $(which ld)|cat >out");
-        let names = names_in(line);
-        for name in ["g++", "strip", "which", "ld", "cat"] {
-            assert!(names.iter().any(|found| found == name), "{name}: {names:?}");
-        }
-        assert!(!names.iter().any(|name| name == "X=1" || name == "-O2"));
-    }
 }

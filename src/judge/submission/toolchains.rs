@@ -1,41 +1,47 @@
 //! Which compilers and run-times make and run programs here: what another one has made is another program.
 
-use std::collections::HashMap;
-use std::ffi::OsStr;
+use std::collections::{BTreeSet, HashMap};
+use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use super::starting;
 use crate::package::language::Language;
 use crate::sandbox::Runner;
 
-/// The tools that were looked at so far, each by its name in a command.
+/// The tools that were looked at so far, by the commands that start them.
 #[derive(Debug, Default)]
-pub struct Tools(Mutex<HashMap<String, String>>);
+pub struct Tools(Mutex<HashMap<Vec<String>, String>>);
 
 impl Tools {
-    /// Where the compiler and the run-time of a language are, and which files.
+    /// Where the compiler and the run-time of a language are, with all that they may start, and which files.
     pub fn identity(&self, language: &Language, runner: &dyn Runner) -> String {
-        let commands = [language.compile.first(), language.run.first()];
-        let tools = commands.into_iter().flatten();
-        let tools = tools.filter(|word| !word.starts_with('{'));
-        let identities = tools.map(|word| self.of(word, runner));
+        let commands = [&language.compile, &language.run];
+        let commands = commands.into_iter().filter(|command| is_of_a_tool(command));
+        let identities = commands.map(|command| self.of(command, runner));
         identities.collect::<Vec<_>>().join("\n")
     }
 
-    fn of(&self, word: &str, runner: &dyn Runner) -> String {
+    fn of(&self, command: &[String], runner: &dyn Runner) -> String {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(identity) = known.get(word) {
+        if let Some(identity) = known.get(command) {
             return identity.clone();
         }
-        // The real one, behind links and the scripts of version managers.
-        let tool = runner.tool(OsStr::new(word));
-        let place = tool.and_then(|tool| fs::canonicalize(&tool.path).ok());
-        let place = place.map_or(String::new(), |place| identity(&place));
-        let identity = format!("{word} {place}");
-        known.insert(word.to_owned(), identity.clone());
+        let words: Vec<OsString> = command.iter().map(OsString::from).collect();
+        let tools = starting::tools_of(&words, runner);
+        // The real ones, behind links and the scripts that start them.
+        let programs: BTreeSet<&Path> = tools.iter().flat_map(|tool| tool.programs()).collect();
+        let programs = programs.into_iter().map(identity);
+        let identity = programs.collect::<Vec<_>>().join("\n");
+        known.insert(command.to_owned(), identity.clone());
         identity
     }
+}
+
+/// Does this command start a tool of the machine's, not what was compiled?
+fn is_of_a_tool(command: &[String]) -> bool {
+    command.first().is_some_and(|word| !word.starts_with('{'))
 }
 
 /// A file, as it is now: an upgrade brings another.

@@ -136,21 +136,30 @@ fn never(_: &Outcome) -> Judgement {
     panic!("the checker must not see the output of a run that did not end well")
 }
 
+fn said(decision: Decision) -> (Verdict, Kind, String) {
+    let reason = decision.reason.unwrap();
+    (decision.verdict, reason.kind, reason.fact.english())
+}
+
 #[test]
 fn every_fact_has_its_verdict_and_the_checker_is_not_asked() {
     for (name, put, verdict, kind, text) in FACTS.iter().copied().flatten() {
         let mut outcome = well();
         put(&mut outcome);
-        let expected = Decision::lost(*verdict, *kind, (*text).to_owned());
-        assert_eq!(decide(&outcome, &LIMITS, never), expected, "{name}");
+        let expected = (*verdict, *kind, (*text).to_owned());
+        assert_eq!(said(decide(&outcome, &LIMITS, never)), expected, "{name}");
     }
     for (ending, verdict, kind, text) in ENDINGS {
         let outcome = Outcome {
             ending: *ending,
             ..well()
         };
-        let expected = Decision::lost(*verdict, *kind, (*text).to_owned());
-        assert_eq!(decide(&outcome, &LIMITS, never), expected, "{ending:?}");
+        let expected = (*verdict, *kind, (*text).to_owned());
+        assert_eq!(
+            said(decide(&outcome, &LIMITS, never)),
+            expected,
+            "{ending:?}"
+        );
     }
 }
 
@@ -181,7 +190,7 @@ fn of_two_facts_the_earlier_in_precedence_counts() {
 
 #[test]
 fn a_run_that_ended_well_at_its_limits_has_the_checkers_word() {
-    let reason = || Reason::new(Kind::WrongValue, "x");
+    let reason = || Reason::new(Kind::WrongValue, crate::text::Fact::told("x"));
     let half: Share = "0.5".parse().unwrap();
     let cases = [
         (Judgement::Accepted, Verdict::Accepted, Share::FULL, None),

@@ -4,18 +4,23 @@ use super::*;
 
 fn frame() -> Frame {
     let marked = Cell {
-        thing: Thing::Tile(10),
+        piece: Piece::tile(10),
         marks: Marks::from(Mark::Down).with(Mark::Vanishing),
     };
     let target = Cell {
-        thing: Thing::Fixed,
+        piece: Piece::new('#', Shade::Fixed),
         marks: Mark::Target.into(),
     };
-    let row = vec![Thing::Empty.into(), marked, target];
-    Frame::new(3, "drag", "move 3".to_owned(), Axes::FromOneDown)
-        .of(vec![row.clone(), row])
-        .note("it ends here")
-        .wrong()
+    let row = vec![Piece::EMPTY.into(), marked, target];
+    Frame::new(
+        3,
+        Fact::told("drag"),
+        Fact::told("move 3"),
+        Axes::FromOneDown,
+    )
+    .of(vec![row.clone(), row])
+    .note(Fact::told("it ends here"))
+    .wrong()
 }
 
 #[test]
@@ -27,8 +32,8 @@ fn a_frame_prints_as_a_picture_with_its_marks() {
 fn a_frame_is_short_as_json() {
     let json = serde_json::to_string(&frame()).unwrap();
     let expected = concat!(
-        r##"{"number":3,"label":"drag","caption":"move 3","axes":"from-one-down","cells":[".a#",".a#"],"##,
-        r##""marks":{"down":[1,4],"target":[2,5],"vanishing":[1,4]},"notes":["it ends here"],"is_wrong":true}"##
+        r##"{"number":3,"label":{"key":"told","args":{"text":"drag"}},"caption":{"key":"told","args":{"text":"move 3"}},"axes":"from-one-down","cells":[".a#",".a#"],"##,
+        r##""marks":{"down":[1,4],"target":[2,5],"vanishing":[1,4]},"notes":[{"key":"told","args":{"text":"it ends here"}}],"is_wrong":true}"##
     );
     assert_eq!(json, expected);
 }

@@ -23,8 +23,7 @@ pub struct Certificate {
 }
 
 /// A label that does not hold.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the label of {cell} is too large")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
     /// Where it stands.
     pub cell: Cell,

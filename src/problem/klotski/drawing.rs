@@ -1,12 +1,24 @@
 //! Queries as pictures: the walk of the blank and the way of the piece at once, or second by second.
 
 use super::case::Case;
-use super::replay::{name, read, title};
+use super::fault::{Walk, number};
+use super::replay::read;
 use super::rules::{Board, Cell, Query, Step};
 use super::solver::Solver;
 use super::witness;
-use crate::problem::frame::{self, Axes, Frame, Mark, Marks, Thing};
+use crate::problem::frame::{self, Axes, Frame, Legend, Mark, Marks, Piece, Shade};
 use crate::problem::{Reason, SearchOptions};
+use crate::text::{Evidence, Fact, facts};
+
+const FIXED: Piece = Piece::new('#', Shade::Fixed);
+const FREE: Piece = Piece::new('.', Shade::Free);
+const BLANK: Piece = Piece::new('o', Shade::Blank);
+const PIECE: Piece = Piece::new('P', Shade::Piece);
+
+/// What the signs mean.
+pub fn legend() -> Legend {
+    Legend::OfSigns(Picture::Signs.fact())
+}
 
 /// The cells that all pictures of a film may have together.
 const DRAWN_CELLS: usize = 1 << 20;
@@ -32,9 +44,9 @@ pub fn overview(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
     for at in 0..case.queries.len() {
         if at == most {
             let left = case.queries.len() - most;
-            let note = format!("{left} more queries are left out here");
+            let note = Picture::QueriesLeftOut { queries: left };
             if let Some(last) = frames.last_mut() {
-                last.notes.push(note);
+                last.notes.push(note.fact());
             }
             break;
         }
@@ -48,7 +60,7 @@ pub fn overview(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
         && answers.len() == case.queries.len()
         && let Some(last) = frames.last_mut().filter(|last| !last.is_wrong)
     {
-        last.notes.push(fault.fact.transitional());
+        last.notes.push(fault.fact);
         last.is_wrong = true;
     }
     frames
@@ -82,13 +94,40 @@ pub fn film(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> Vec<Fra
 pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<&Read>) -> Frame {
     let least = walk.map(|walk| walk.len() as u64);
     let found = read.map(|(answers, _)| answers.get(at).copied());
-    let word = match found {
-        Some(Some(answer)) if answer != least => format!(", found {}", name(answer)),
-        Some(Some(_)) => ", as found".to_owned(),
-        _ => String::new(),
+    let answer = number(least);
+    let Query {
+        blank,
+        piece,
+        target,
+    } = case.queries[at];
+    let asked = at + 1;
+    let caption = match found {
+        Some(Some(found)) if found != least => Picture::Found {
+            query: asked,
+            blank,
+            piece,
+            target,
+            answer,
+            found: number(found),
+        },
+        Some(Some(_)) => Picture::AsFound {
+            query: asked,
+            blank,
+            piece,
+            target,
+            answer,
+        },
+        _ => Picture::Answered {
+            query: asked,
+            blank,
+            piece,
+            target,
+            answer,
+        },
     };
-    let caption = format!("query {}: {}{word}", title(case, at), name(least));
-    let frame = Frame::new(0, &format!("query {}", at + 1), caption, Axes::FromOneDown);
+    let label = Picture::Query { query: asked };
+    let mut frame = Frame::new(0, label, caption, Axes::FromOneDown);
+    frame.query = Some(asked);
     let query = &case.queries[at];
     let walk = walk.unwrap_or_default();
     let blank = witness::cells(query.blank, walk);
@@ -103,16 +142,17 @@ pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<
             .take(NAMED_CELLS)
             .map(Cell::to_string)
             .collect();
-        let more = match piece.len() > NAMED_CELLS {
-            true => format!(" … ({} cells)", piece.len()),
-            false => String::new(),
-        };
-        frame = frame.note(format!("blank: {}", witness::in_short(walk)));
-        frame = frame.note(format!("piece: {}{more}", cells.join(" ")));
+        let (cells, count) = (cells.join(" "), piece.len());
+        let walk = witness::in_short(walk);
+        frame = frame.note(Picture::Blank { walk });
+        frame = frame.note(match count > NAMED_CELLS {
+            true => Picture::PieceCut { cells, count },
+            false => Picture::Piece { cells },
+        });
     }
     match (found.is_some_and(|found| found != Some(least)), read) {
         (true, Some((answers, Some(fault)))) if answers.len() == at => {
-            frame.note(fault.fact.transitional()).wrong()
+            frame.note(fault.fact.clone()).wrong()
         }
         (true, _) => frame.wrong(),
         (false, _) => frame,
@@ -127,7 +167,7 @@ fn seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
         false => (walk.len(), walk.len()),
     };
     let marked = Marked::new(board, query);
-    let start = Frame::new(0, "start", "the start".to_owned(), Axes::FromOneDown);
+    let start = Frame::new(0, Picture::Start, Picture::TheStart, Axes::FromOneDown);
     let mut frames = vec![start.of(marked.rows(query.blank, query.piece))];
     let (mut blank, mut piece, mut left_out) = (query.blank, query.piece, None);
     for (second, step) in (1..).zip(walk) {
@@ -137,11 +177,14 @@ fn seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
         if has_moved {
             piece = from;
         }
-        let frame = |label: &str, caption| Frame::new(second, label, caption, Axes::FromOneDown);
+        let frame = |label, caption: Picture| Frame::new(second, label, caption, Axes::FromOneDown);
         if second == head + 1 && second <= tail {
-            let left = tail - head;
-            let caption = format!("seconds {second} to {tail}: {left} steps are left out here");
-            left_out = Some(frame("left out", caption));
+            let caption = Picture::SecondsLeftOut {
+                from: second,
+                to: tail,
+                steps: tail - head,
+            };
+            left_out = Some(frame(Picture::LeftOut, caption));
         }
         if second > head && second <= tail {
             if second == tail {
@@ -153,17 +196,26 @@ fn seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
         let mut marked = marked.clone();
         let (to, back) = directions(*step);
         marked.add(blank, to);
-        let what = match has_moved {
+        let step = *step;
+        let caption = match has_moved {
             true => {
                 marked.add(piece, back);
-                format!("the piece comes to {piece}")
+                Picture::PieceComes {
+                    second,
+                    step,
+                    piece,
+                }
             }
-            false => format!("the blank comes to {blank}"),
+            false => Picture::BlankComes {
+                second,
+                step,
+                blank,
+            },
         };
-        let caption = format!("second {second}: {step}, {what}");
-        let mut shown = frame(&format!("second {second}"), caption).of(marked.rows(blank, piece));
+        let label = Picture::Second { second };
+        let mut shown = frame(label, caption).of(marked.rows(blank, piece));
         if second == walk.len() {
-            shown = shown.note("the piece is on its target");
+            shown = shown.note(Picture::OnTarget);
         }
         frames.push(shown);
     }
@@ -205,11 +257,11 @@ impl<'b> Marked<'b> {
 
     fn rows(&self, blank: Cell, piece: Cell) -> Vec<Vec<frame::Cell>> {
         let drawn = |cell: Cell| frame::Cell {
-            thing: match cell {
-                _ if !self.board.is_free(cell) => Thing::Fixed,
-                _ if cell == piece => Thing::Piece,
-                _ if cell == blank => Thing::Blank,
-                _ => Thing::Free,
+            piece: match cell {
+                _ if !self.board.is_free(cell) => FIXED,
+                _ if cell == piece => PIECE,
+                _ if cell == blank => BLANK,
+                _ => FREE,
             },
             marks: self.marks[self.board.index(cell)],
         };
@@ -221,6 +273,39 @@ impl<'b> Marked<'b> {
                 .collect()
         };
         (1..=self.board.rows()).map(row).collect()
+    }
+}
+
+facts! {
+    /// Labels, captions and notes, and where two outputs part.
+    pub(crate) enum Picture {
+        Signs => "klotski-signs",
+        Start => "klotski-start",
+        TheStart => "klotski-the-start",
+        LeftOut => "klotski-left-out",
+        Query { query: usize } => "klotski-query",
+        Second { second: usize } => "klotski-second",
+        Answered { query: usize, blank: Cell, piece: Cell, target: Cell, answer: i64 }
+            => "klotski-answered",
+        AsFound { query: usize, blank: Cell, piece: Cell, target: Cell, answer: i64 }
+            => "klotski-as-found",
+        Found { query: usize, blank: Cell, piece: Cell, target: Cell, answer: i64, found: i64 }
+            => "klotski-found",
+        QueriesLeftOut { queries: usize } => "klotski-queries-left-out",
+        Blank { walk: Walk } => "klotski-blank",
+        Piece { cells: String } => "klotski-piece",
+        PieceCut { cells: String, count: usize } => "klotski-piece-cut",
+        SecondsLeftOut { from: usize, to: usize, steps: usize } => "klotski-seconds-left-out",
+        PieceComes { second: usize, step: Step, piece: Cell } => "klotski-piece-comes",
+        BlankComes { second: usize, step: Step, blank: Cell } => "klotski-blank-comes",
+        OnTarget => "klotski-on-target",
+        Part { query: usize, blank: Cell, piece: Cell, target: Cell } => "klotski-part",
+        PartAfterLast => "klotski-part-after-last",
+        Answer { answer: i64 } => "klotski-answer",
+        /// Nothing is said any more.
+        Nothing => "klotski-nothing",
+        Differ { query: usize, left: Fact, right: Fact } => "klotski-differ",
+        MoreDiffer { queries: usize } => "klotski-more-differ",
     }
 }
 

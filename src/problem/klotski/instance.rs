@@ -4,7 +4,7 @@ use super::case::{Bounds, Case};
 use super::solver::Solver;
 use super::{coverage, divergence, drawing, mutants, replay, shrink, text, witness};
 use crate::problem::{
-    CoverageGoal, Divergence, Drawing, Frame, Instance, Judgement, Mutant, MutantOutput,
+    CoverageGoal, Divergence, Drawing, Frame, Instance, Judgement, Legend, Mutant, MutantOutput,
     SearchOptions, Solution, Unsolved,
 };
 use crate::text::Fact;
@@ -80,10 +80,6 @@ impl Instance for Opened<'_> {
         shrink::shrink(&self.case).iter().map(print).collect()
     }
 
-    fn explain(&self, output: &[u8], answer: &[u8]) -> Option<String> {
-        divergence::explain(&self.case, output, answer)
-    }
-
     fn drawing(&self) -> Option<&dyn Drawing> {
         Some(self)
     }
@@ -96,6 +92,10 @@ impl Drawing for Opened<'_> {
 
     fn overview(&self, output: Option<&[u8]>) -> Vec<Frame> {
         drawing::overview(&self.case, output)
+    }
+
+    fn legend(&self) -> Legend {
+        drawing::legend()
     }
 
     fn divergence(&self, left: &[u8], right: &[u8]) -> Option<Divergence> {

@@ -1,7 +1,7 @@
 //! Klotski (NOIP 2013): how soon can the one marked piece of a sliding puzzle be where it should?
 //!
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `validator` refuses illegal inputs,
-//! `fast_parser` reads usual inputs fast, `replay` judges outputs with evidence, `witness` replays walks, `certificate` shows
+//! `fast_parser` reads usual inputs fast, `replay` judges outputs, `fault` is what can be wrong and `words` says it, `witness` replays walks, `certificate` shows
 //! that none is shorter, `coverage` says what a set of cases should reach, `generator` and `families` make inputs and
 //! `shrink` takes them apart, `mutants` are solvers that are wrong, `drawing` shows queries to people, `divergence` two outputs.
 
@@ -12,6 +12,7 @@ mod divergence;
 mod drawing;
 mod families;
 mod fast_parser;
+mod fault;
 pub mod generator;
 mod instance;
 mod mutants;
@@ -29,5 +30,6 @@ pub mod text;
 mod tokens;
 pub mod validator;
 pub mod witness;
+mod words;
 
 pub use puzzle::Klotski;

@@ -2,10 +2,11 @@
 
 use super::case::Bounds;
 use super::instance::Opened;
-use super::{families, mutants, recipe, text, validator};
+use super::{families, mutants, recipe, text, validator, words};
 use crate::problem::random::Rng;
 use crate::problem::{
-    BadSetting, Family, Generator, Instance, Malformed, Mutant, Puzzle, Recipe, Settings,
+    BadSetting, Family, Generator, Instance, Malformed, Mutant, Puzzle, PuzzleWords, Recipe,
+    Settings,
 };
 
 /// The puzzle within the bounds of a problem.
@@ -47,6 +48,10 @@ impl Puzzle for Klotski {
 
     fn generator(&self) -> Option<&dyn Generator> {
         Some(self)
+    }
+
+    fn words(&self) -> PuzzleWords {
+        words::WORDS
     }
 
     fn mutants(&self) -> Vec<Mutant> {

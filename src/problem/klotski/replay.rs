@@ -1,13 +1,15 @@
 //! Judges a contestant's answers query by query, and says why a wrong one cannot be right.
 
 use super::case::Case;
-use super::certificate::Certificate;
+use super::certificate::{Certificate, Flaw};
+use super::fault::{Barrier, Proof, Unread, Wrong, number};
 use super::rules::{Query, Step};
 use super::solver::Solver;
 use super::text;
 use super::witness;
-use crate::problem::{Judgement, Kind, Reason, SearchOptions, quote};
-use crate::text::Fact;
+use crate::problem::evidence::quotation;
+use crate::problem::{Judgement, Kind, Reason, SearchOptions};
+use crate::text::{Evidence, Fact};
 
 /// The most cells of a board on which labels are made and checked for a single sentence.
 const CERTIFIED_CELLS: u64 = 2500;
@@ -17,7 +19,7 @@ pub fn judge(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
     let expected = match read(case, answer) {
         (expected, None) => expected,
         (_, Some(reason)) => {
-            return jury(format!("the answer file: {}", reason.fact.transitional()));
+            return jury(Unread::AnswerFile { what: reason.fact });
         }
     };
     let (found, fault) = read(case, output);
@@ -27,15 +29,15 @@ pub fn judge(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
     }
 }
 
-fn jury(text: String) -> Judgement {
-    Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, text))
+fn jury(fact: impl Into<Fact>) -> Judgement {
+    Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
 }
 
 /// Judges a file of walks, a line for each query, by the jury's `answer`.
 pub fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement {
     match read(case, answer) {
         (least, None) => witness::judge(case, walks, &least),
-        (_, Some(reason)) => jury(format!("the answer file: {}", reason.fact.transitional())),
+        (_, Some(reason)) => jury(Unread::AnswerFile { what: reason.fact }),
     }
 }
 
@@ -52,32 +54,47 @@ pub fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Result<Fa
     let mut reached = 0;
     for (at, (query, answer)) in case.queries.iter().zip(&answers).enumerate() {
         if options.is_cancelled() {
-            return Err(format!("stopped after {at} queries").into());
+            return Err(Proof::Stopped { queries: at }.fact());
         }
-        let title = title(case, at);
+        let flawed = |what: Fact| {
+            let Query {
+                blank,
+                piece,
+                target,
+            } = *query;
+            Proof::At {
+                query: at + 1,
+                blank,
+                piece,
+                target,
+                what,
+            }
+            .fact()
+        };
         let walk = solver.walk(query);
         let replayed = walk.as_ref().map(|walk| {
             let played = witness::replay(&case.board, query, walk);
             played.map(|_| walk.len() as u64)
         });
         let replayed = replayed.transpose();
-        let replayed = replayed.map_err(|misstep| format!("query {title}: {misstep}"))?;
+        let replayed = replayed.map_err(|misstep| flawed(misstep.fact()))?;
         let bound = Certificate::new(&case.board, query).least(&case.board, query);
-        let bound = bound.map_err(|flaw| format!("query {title}: {flaw}"))?;
+        let bound = bound.map_err(|Flaw { cell }| flawed(Proof::Label { cell }.fact()))?;
         if replayed != *answer || bound != *answer {
-            let (answer, walked, bound) = (name(*answer), name(replayed), name(bound));
-            return Err(format!(
-                "query {title}: {answer}, but a walk takes {walked} and the bound is {bound}"
-            )
-            .into());
+            let differs = Proof::Differs {
+                answer: number(*answer),
+                walked: number(replayed),
+                bound: number(bound),
+            };
+            return Err(flawed(differs.fact()));
         }
         reached += usize::from(answer.is_some());
     }
-    Ok(format!(
-        "{reached} walks replayed, none can be shorter by its potentials; {} targets out of reach by theirs",
-        answers.len() - reached
-    )
-    .into())
+    let proof = Proof::Walks {
+        walks: reached,
+        unreachable: answers.len() - reached,
+    };
+    Ok(proof.fact())
 }
 
 /// Why `found` is wrong where `expected` is right; the jury's word is not taken for it.
@@ -85,74 +102,97 @@ fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) ->
     let query = &case.queries[at];
     let walk = Solver::new(&case.board).walk(query);
     let least = walk.as_ref().map(|walk| walk.len() as u64);
-    let title = title(case, at);
+    let Query {
+        blank,
+        piece,
+        target,
+    } = *query;
+    let (query_number, right) = (at + 1, number(expected));
     if least != expected {
-        let (least, expected) = (name(least), name(expected));
-        return jury(format!("query {title}: expected {least}, found {expected}"));
+        return jury(Wrong::Jury {
+            query: query_number,
+            blank,
+            piece,
+            target,
+            expected: number(least),
+            found: right,
+        });
     }
-    let why = match (&walk, found) {
-        (Some(walk), Some(found)) if found < walk.len() as u64 => too_few(case, query, walk),
-        (Some(walk), _) => format!("; {} suffice: {}", walk.len(), witness::in_short(walk)),
-        (None, _) => format!("; {}", unreachable(case, query)),
+    let wrong = match (&walk, found) {
+        (Some(walk), Some(found)) if found < walk.len() as u64 => {
+            let found = number(Some(found));
+            match is_proven(case, query, walk) {
+                true => Wrong::ProvenTooFew {
+                    query: query_number,
+                    blank,
+                    piece,
+                    target,
+                    expected: right,
+                    found,
+                },
+                false => Wrong::TooFew {
+                    query: query_number,
+                    blank,
+                    piece,
+                    target,
+                    expected: right,
+                    found,
+                },
+            }
+        }
+        (Some(walk), Some(found)) => Wrong::TooMany {
+            query: query_number,
+            blank,
+            piece,
+            target,
+            expected: right,
+            found: number(Some(found)),
+            walk: witness::in_short(walk),
+        },
+        (Some(walk), None) => Wrong::NotImpossible {
+            query: query_number,
+            blank,
+            piece,
+            target,
+            expected: right,
+            walk: witness::in_short(walk),
+        },
+        (None, found) => Wrong::Impossible {
+            query: query_number,
+            blank,
+            piece,
+            target,
+            found: number(found),
+            why: barrier(case, query),
+        },
     };
     let kind = match found {
         None => Kind::FalseNoSolution,
         Some(_) => Kind::WrongValue,
     };
-    let (expected, found) = (name(expected), name(found));
-    let text = format!("query {title}: expected {expected}, found {found}{why}");
-    Judgement::Rejected(Reason::new(kind, text))
+    Judgement::Rejected(Reason::new(kind, wrong))
 }
 
-/// Why no walk is as short as that.
-fn too_few(case: &Case, query: &Query, walk: &[Step]) -> String {
+/// Do labels prove that no walk is shorter? Of a large board they are not made for a single sentence.
+fn is_proven(case: &Case, query: &Query, walk: &[Step]) -> bool {
     let least = walk.len() as u64;
-    if case.board.cells().count() as u64 > CERTIFIED_CELLS {
-        return String::new();
-    }
-    match Certificate::new(&case.board, query).least(&case.board, query) {
-        Ok(Some(bound)) if bound == least => {
-            format!("; no walk is shorter than {least}: its potentials hold")
-        }
-        _ => String::new(),
-    }
+    case.board.cells().count() as u64 <= CERTIFIED_CELLS
+        && Certificate::new(&case.board, query).least(&case.board, query) == Ok(Some(least))
 }
 
-/// What keeps a piece from its target.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Barrier {
-    /// The target never moves.
-    Fixed,
-    /// The blank cannot come to the piece.
-    Blank,
-    /// They are in different blocks.
-    Block,
-}
-
-/// What it is for a query that no walk answers.
-pub(super) fn barrier(case: &Case, query: &Query) -> Barrier {
-    if !case.board.is_free(query.target) {
-        return Barrier::Fixed;
-    }
-    match Certificate::new(&case.board, query).blank_arrives(&case.board, query) {
-        false => Barrier::Blank,
-        true => Barrier::Block,
-    }
-}
-
-/// Why the piece never comes to the target.
-fn unreachable(case: &Case, query: &Query) -> String {
+/// What keeps the piece from its target for a query that no walk answers.
+fn barrier(case: &Case, query: &Query) -> Barrier {
     let Query {
         blank,
         piece,
         target,
-    } = query;
-    match barrier(case, query) {
-        Barrier::Fixed => format!("{target} is fixed"),
-        Barrier::Blank => format!("the blank at {blank} cannot come to the piece at {piece}"),
-        Barrier::Block => {
-            format!("{target} is in another block than the piece and the blank beside it")
-        }
+    } = *query;
+    if !case.board.is_free(target) {
+        return Barrier::Fixed { target };
+    }
+    match Certificate::new(&case.board, query).blank_arrives(&case.board, query) {
+        false => Barrier::Blank { blank, piece },
+        true => Barrier::Block { target },
     }
 }
 
@@ -167,42 +207,30 @@ pub(super) fn read(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reas
         let line = lines
             .next()
             .filter(|(number, line)| !line.is_empty() || !is_end(*number));
-        let Some((number, line)) = line else {
-            let title = title(case, at);
-            let text = format!("query {title}: expected a number, found the end");
-            return (answers, Some(Reason::new(Kind::Missing, text)));
+        let Some((line_number, line)) = line else {
+            let missing = Unread::missing(at, &case.queries[at]);
+            return (answers, Some(Reason::new(Kind::Missing, missing)));
         };
         let Some(answer) = text::parse_answer(line.trim_ascii_end()) else {
-            let found = quote(line.trim_ascii_end());
-            let text = format!("line {number}: expected a number from 0 or -1, found {found}");
-            return (answers, Some(Reason::new(Kind::Format, text)));
+            let no_number = Unread::NoNumber {
+                line: line_number,
+                found: quotation(line.trim_ascii_end()),
+            };
+            return (answers, Some(Reason::new(Kind::Format, no_number)));
         };
         answers.push(answer);
     }
     let extra = lines
         .find(|(_, line)| !line.trim_ascii().is_empty())
-        .map(|(number, line)| {
-            let found = quote(line.trim_ascii_end());
-            let text =
-                format!("line {number}: expected the end after {asked} answers, found {found}");
-            Reason::new(Kind::Extra, text)
+        .map(|(line, text)| {
+            let goes_on = Unread::GoesOn {
+                line,
+                answers: asked,
+                found: quotation(text.trim_ascii_end()),
+            };
+            Reason::new(Kind::Extra, goes_on)
         });
     (answers, extra)
-}
-
-/// An answer as outputs write it.
-pub(super) fn name(answer: Option<u64>) -> String {
-    answer.map_or("-1".to_owned(), |seconds| seconds.to_string())
-}
-
-/// A query by its number and its three cells.
-pub(super) fn title(case: &Case, at: usize) -> String {
-    let Query {
-        blank,
-        piece,
-        target,
-    } = case.queries[at];
-    format!("{} (blank {blank}, piece {piece} to {target})", at + 1)
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::text::Arg;
+
 /// A cell by its row and column, both counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
@@ -14,6 +16,12 @@ pub struct Cell {
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {})", self.row, self.column)
+    }
+}
+
+impl From<Cell> for Arg {
+    fn from(cell: Cell) -> Self {
+        Self::Text(cell.to_string())
     }
 }
 
@@ -54,6 +62,12 @@ impl fmt::Display for Step {
             Self::Left => "L",
             Self::Right => "R",
         })
+    }
+}
+
+impl From<Step> for Arg {
+    fn from(step: Step) -> Self {
+        Self::Text(step.to_string())
     }
 }
 

@@ -2,9 +2,13 @@
 
 use super::case::{Bounds, Case};
 use super::fast_parser;
+use super::fault::Wanted;
 use super::rules::{Board, Cell, Query};
-use super::tokens::Tokens;
-use crate::problem::{Malformed, quote};
+use super::tokens::{Tokens, instead};
+use crate::problem::Malformed;
+use crate::problem::evidence::quotation;
+use crate::problem::found::Found;
+use crate::text::Evidence;
 
 /// Reads a case: `n m q`, n rows of m cells, q times six numbers.
 ///
@@ -20,17 +24,15 @@ pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
 /// As [`parse_case`], without a shortcut for usual inputs.
 pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     let mut tokens = Tokens::new(text);
-    let rows = tokens.number(1, bounds.rows, &|| "a number of rows".to_owned())?;
-    let columns = tokens.number(1, bounds.columns, &|| "a number of columns".to_owned())?;
-    let asked = tokens.number(1, bounds.queries, &|| "a number of queries".to_owned())?;
+    let rows = tokens.number(1, bounds.rows, Wanted::Rows)?;
+    let columns = tokens.number(1, bounds.columns, Wanted::Columns)?;
+    let asked = tokens.number(1, bounds.queries, Wanted::Queries)?;
     let board = parse_board(&mut tokens, rows, columns)?;
     let mut queries = Vec::new();
     for query in 1..=asked {
-        let mut coordinate = |name: &str, most: u32| {
-            let what = || format!("{name} of query {query}");
-            tokens.number(1, most, &what)
-        };
-        let mut cell = |row: &str, column: &str| {
+        let mut coordinate =
+            |name, most: u32| tokens.number(1, most, Wanted::Coordinate { name, query });
+        let mut cell = |row, column| {
             let row = coordinate(row, rows)?;
             let column = coordinate(column, columns)?;
             Ok::<Cell, Malformed>(Cell { row, column })
@@ -45,10 +47,7 @@ pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malf
         });
     }
     match tokens.next() {
-        Some((line, more)) => Err(Malformed::new(
-            line,
-            format!("expected the end, found {}", quote(more)),
-        )),
+        Some((line, more)) => Err(instead(line, Found::End, quotation(more))),
         None => Ok(Case { board, queries }),
     }
 }
@@ -56,10 +55,9 @@ pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malf
 fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Malformed> {
     // A number that lies about the text must not cost more memory than the text does.
     if rows as usize * columns as usize > tokens.rest.len() {
-        let (line, cells) = (tokens.line, tokens.by_ref().count());
-        let fault =
-            format!("expected {rows} × {columns} cells and the queries, found {cells} more tokens");
-        return Err(Malformed::new(line, fault));
+        let (line, count) = (tokens.line, tokens.by_ref().count());
+        let found = Wanted::Tokens { count }.fact();
+        return Err(instead(line, Wanted::Cells { rows, columns }, found));
     }
     let mut board = Board::fixed(rows, columns);
     for cell in board.cells() {
@@ -68,13 +66,10 @@ fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Ma
             Some((_, b"1")) => board.set(cell, true),
             found => {
                 let (line, found) = match found {
-                    Some((line, token)) => (line, quote(token)),
-                    None => (tokens.line, "the end".to_owned()),
+                    Some((line, token)) => (line, quotation(token)),
+                    None => (tokens.line, Found::End.fact()),
                 };
-                return Err(Malformed::new(
-                    line,
-                    format!("expected 0 or 1 for cell {cell}, found {found}"),
-                ));
+                return Err(instead(line, Wanted::Bit { cell }, found));
             }
         }
     }

@@ -1,6 +1,10 @@
 //! The words of a text, and the numbers among them.
 
-use crate::problem::{Malformed, quote};
+use super::fault::Wanted;
+use crate::problem::Malformed;
+use crate::problem::evidence::quotation;
+use crate::problem::found::Found;
+use crate::text::{Evidence, Fact};
 
 /// The words of a text, with the line of each.
 pub struct Tokens<'a> {
@@ -23,35 +27,35 @@ impl<'a> Tokens<'a> {
     ///
     /// # Errors
     /// The text ends, or the token is no such number; `what` says what it should have been.
-    pub fn number(
-        &mut self,
-        least: u32,
-        most: u32,
-        what: &dyn Fn() -> String,
-    ) -> Result<u32, Malformed> {
+    pub fn number(&mut self, least: u32, most: u32, what: Wanted) -> Result<u32, Malformed> {
         let Some((line, token)) = self.next() else {
-            return Err(Malformed::new(
-                self.line,
-                format!("expected {}, found the end", what()),
-            ));
+            return Err(instead(self.line, what, Found::End.fact()));
         };
         let fits = |number: &u32| (least..=most).contains(number);
         match number(token).filter(fits) {
             Some(number) => Ok(number),
             None => {
-                let range = match number(token) {
-                    Some(_) if most < u32::MAX => format!(" from {least} to {most}"),
-                    Some(_) => format!(" from {least} up"),
-                    None => String::new(),
+                let wanted = match number(token) {
+                    Some(_) if most < u32::MAX => {
+                        let what = what.fact();
+                        Wanted::FromTo { what, least, most }
+                    }
+                    Some(_) => {
+                        let what = what.fact();
+                        Wanted::FromUp { what, least }
+                    }
+                    None => what,
                 };
-                let what = what() + &range;
-                Err(Malformed::new(
-                    line,
-                    format!("expected {what}, found {}", quote(token)),
-                ))
+                Err(instead(line, wanted, quotation(token)))
             }
         }
     }
+}
+
+/// Something else is found than what was wanted.
+pub fn instead(line: usize, wanted: impl Evidence, found: Fact) -> Malformed {
+    let expected = wanted.fact();
+    Malformed::new(line, Found::Instead { expected, found })
 }
 
 impl<'a> Iterator for Tokens<'a> {

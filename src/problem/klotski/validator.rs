@@ -1,6 +1,7 @@
 //! Is an input legal by the statement? The first fault is named, with its line and what was expected there.
 
 use super::case::{Bounds, Case};
+use super::fault::Unsound;
 use super::text::{line_of, parse_case};
 use crate::problem::Malformed;
 
@@ -12,20 +13,20 @@ pub fn validate(input: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     let case = parse_case(input, bounds)?;
     for (number, query) in (1..).zip(&case.queries) {
         let fault = if !case.board.is_free(query.blank) {
-            format!(
-                "the blank of query {number} is on the fixed cell {}",
-                query.blank
-            )
+            Unsound::BlankFixed {
+                query: number,
+                cell: query.blank,
+            }
         } else if !case.board.is_free(query.piece) {
-            format!(
-                "the piece of query {number} is on the fixed cell {}",
-                query.piece
-            )
+            Unsound::PieceFixed {
+                query: number,
+                cell: query.piece,
+            }
         } else if query.blank == query.piece {
-            format!(
-                "the blank and the piece of query {number} are both at {}",
-                query.piece
-            )
+            Unsound::Together {
+                query: number,
+                cell: query.piece,
+            }
         } else {
             continue;
         };

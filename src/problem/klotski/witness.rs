@@ -1,35 +1,12 @@
 //! Walks of the blank: the witness behind an answer, and their replay.
 
 use super::case::Case;
+use super::fault::{Misstep, Walk, Walked, Wanted};
 use super::rules::{Board, Cell, Query, Step};
-use crate::problem::{Judgement, Kind, Reason, quote};
-
-/// A step that cannot be taken, or a walk that is not what was asked for.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Misstep {
-    /// The blank would leave the free cells.
-    #[error("step {step} ({name}): {to} is not free")]
-    Fixed {
-        /// Counted from 1.
-        step: usize,
-        /// What was tried.
-        name: Step,
-        /// Where it leads; row or column 0 is outside, too.
-        to: Cell,
-    },
-    /// The piece is on its target already.
-    #[error("the piece is on its target after {after} steps already")]
-    Early {
-        /// The steps that were needed.
-        after: usize,
-    },
-    /// The walk ends elsewhere.
-    #[error("the walk ends with the piece on {piece}")]
-    Elsewhere {
-        /// Where the piece is left.
-        piece: Cell,
-    },
-}
+use crate::problem::evidence::quotation;
+use crate::problem::found::Found;
+use crate::problem::{Judgement, Kind, Reason};
+use crate::text::{Evidence, Fact};
 
 /// The cell that a step from `cell` leads to.
 pub(super) fn beside(cell: Cell, step: Step) -> Cell {
@@ -59,7 +36,7 @@ pub(super) fn beside(cell: Cell, step: Step) -> Cell {
 ///
 /// # Errors
 /// The first step that is wrong.
-pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, Misstep> {
+pub(crate) fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, Misstep> {
     let mut blank = query.blank;
     let mut piece = vec![query.piece];
     for (number, step) in walk.iter().enumerate() {
@@ -89,75 +66,79 @@ pub fn print(walk: &[Step]) -> String {
 }
 
 /// The same, cut to a length that people look at, with its number of steps.
-pub fn in_short(walk: &[Step]) -> String {
+pub(crate) fn in_short(walk: &[Step]) -> Walk {
     const SHOWN: usize = 60;
     let steps = walk.len();
     match walk.get(..SHOWN) {
-        Some(start) if steps > SHOWN => format!("{}… ({steps} steps)", print(start)),
-        _ => print(walk),
+        _ if steps == 0 => Walk::Stays,
+        Some(start) if steps > SHOWN => {
+            let letters = print(start);
+            Walk::Cut { letters, steps }
+        }
+        _ => Walk::Whole {
+            letters: print(walk),
+        },
     }
 }
 
 /// Judges a file of walks, a line for each query: `-1`, or the letters U, D, L and R of a walk of just the least seconds.
 pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
     let mut lines = witness.split(|byte| *byte == b'\n');
-    let reject = |kind, at: usize, text: String| {
-        Judgement::Rejected(Reason::new(kind, format!("query {}: {text}", at + 1)))
+    let at_walk = |at: usize, what: Fact| Walked::At {
+        query: at + 1,
+        what,
+    };
+    let reject = |kind, at, what: Fact| Judgement::Rejected(Reason::new(kind, at_walk(at, what)));
+    let instead = |expected: Wanted, found| {
+        let expected = expected.fact();
+        Found::Instead { expected, found }.fact()
     };
     for (at, (query, least)) in case.queries.iter().zip(least).enumerate() {
         let Some(line) = lines.next() else {
-            return reject(
-                Kind::Missing,
-                at,
-                "expected a walk, found the end".to_owned(),
-            );
+            let what = instead(Wanted::Walk, Found::End.fact());
+            return reject(Kind::Missing, at, what);
         };
         let line = line.trim_ascii_end();
         if line == b"-1" {
             match least {
                 None => continue,
                 Some(least) => {
-                    let text = format!("says -1, but {least} seconds suffice");
-                    return reject(Kind::FalseNoSolution, at, text);
+                    let says = Walked::SaysNone { least: *least };
+                    return reject(Kind::FalseNoSolution, at, says.fact());
                 }
             }
         }
         let walk = match parse(line) {
             Ok(walk) => walk,
             Err(sign) => {
-                let text = format!("expected a step U, D, L or R, found {}", quote(&[sign]));
-                return reject(Kind::Format, at, text);
+                let what = instead(Wanted::Step, quotation(&[sign]));
+                return reject(Kind::Format, at, what);
             }
         };
         if let Err(misstep) = replay(&case.board, query, &walk) {
-            return reject(Kind::IllegalMove, at, misstep.to_string());
+            return reject(Kind::IllegalMove, at, misstep.fact());
         }
         if Some(walk.len() as u64) != *least {
-            let text = match least {
-                Some(least) => format!("{} steps, but {least} suffice", walk.len()),
-                None => {
-                    return Judgement::JuryFault(Reason::new(
-                        Kind::WrongAnswerFile,
-                        format!(
-                            "query {}: says -1, but a walk of {} steps is right",
-                            at + 1,
-                            walk.len()
-                        ),
-                    ));
-                }
+            let steps = walk.len();
+            let Some(least) = *least else {
+                let none = at_walk(at, Walked::JuryNone { steps }.fact());
+                return Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, none));
             };
-            return reject(Kind::WrongValue, at, text);
+            return reject(
+                Kind::WrongValue,
+                at,
+                Walked::TooLong { steps, least }.fact(),
+            );
         }
     }
     let rest = lines.find(|line| !line.trim_ascii().is_empty());
     match rest {
         Some(line) => {
-            let text = format!(
-                "expected the end after {} walks, found {}",
-                case.queries.len(),
-                quote(line)
-            );
-            Judgement::Rejected(Reason::new(Kind::Extra, text))
+            let go_on = Walked::GoOn {
+                walks: case.queries.len(),
+                found: quotation(line),
+            };
+            Judgement::Rejected(Reason::new(Kind::Extra, go_on))
         }
         None => Judgement::Accepted,
     }

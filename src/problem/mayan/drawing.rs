@@ -6,17 +6,26 @@
 //!  . . 1 1 .       . .v1 1 .       . .*1*1*1       . . . . .     the last two again for every round of a cascade
 //! ```
 
-use super::fault::{Fault, count};
+use super::fault::Fault;
 use super::replay::{End, Replay};
 use super::rules::{Board, Drag, HEIGHT, Move, WIDTH};
 use super::text::Case;
-use crate::problem::frame::{Axes, Cell, Divergence, Frame, Mark, Marks, Thing};
+use crate::problem::frame::{Axes, Cell, Divergence, Frame, Legend, Mark, Marks, Piece};
+use crate::text::{Evidence, Fact, facts};
+
+/// What the marks mean.
+pub fn legend() -> Legend {
+    Legend::OfMarks(Picture::Marks.fact())
+}
 
 /// The case's board, then every step of every move that was played, then what is wrong, where something is.
 pub fn film(case: &Case, replay: Option<&Replay>) -> Vec<Frame> {
-    let tiles = count(case.board.tiles() as usize, "tile");
-    let caption = format!("{}, {tiles}", count(case.moves.into(), "move"));
-    let start = picture(frame(0, "start", caption), &case.board, |_, _| None);
+    let caption = Picture::Case {
+        moves: case.moves,
+        tiles: case.board.tiles(),
+    };
+    let start = frame(0, Picture::Start, caption);
+    let start = picture(start, &case.board, |_, _| None);
     let Some(replay) = replay else {
         return vec![start];
     };
@@ -63,31 +72,38 @@ fn steps(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
         _ if x == mv.x && dragged.colour(x, y) != 0 => Some(back),
         _ => None,
     };
-    let drag = frame(number, "drag", format!("move {number}: {mv}"));
+    let drag = frame(number, Picture::Drag, made_move(number, mv));
     let mut steps = vec![picture(drag, &dragged, moved)];
     let mut board = dragged.fall();
     if board != dragged {
-        let caption = format!("move {number}: what floats falls");
-        steps.push(fallen(frame(number, "fall", caption), &dragged));
+        let caption = Picture::Floats { number };
+        steps.push(fallen(frame(number, Picture::Fall, caption), &dragged));
     }
-    for round in 1.. {
+    for round in 1_u32.. {
         let runs = board.runs();
         if runs == 0 {
             break;
         }
         let tiles = runs.count_ones();
         let vanishing = board.keep(runs);
-        let label = format!("vanish {tiles}");
-        let caption = format!("move {number}, round {round}: {tiles} tiles in a row or column");
+        let label = Picture::Vanish { tiles };
+        let caption = Picture::Runs {
+            number,
+            round,
+            tiles,
+        };
         let marked = |x, y| (vanishing.colour(x, y) != 0).then_some(Mark::Vanishing);
-        steps.push(picture(frame(number, &label, caption), &board, marked));
+        steps.push(picture(frame(number, label, caption), &board, marked));
         let rest = board.keep(!runs);
         board = board.clear(runs);
         let caption = match board.is_empty() {
-            true => format!("move {number}, round {round}: no tile is left"),
-            false => format!("move {number}, round {round}: they are gone, the rest falls"),
+            true => Picture::NothingLeft { number, round },
+            false => Picture::RestFalls { number, round },
         };
-        let label = if board.is_empty() { "clear" } else { "fall" };
+        let label = match board.is_empty() {
+            true => Picture::Clear,
+            false => Picture::Fall,
+        };
         steps.push(fallen(frame(number, label, caption), &rest));
     }
     steps
@@ -108,27 +124,35 @@ fn mistake(case: &Case, replay: &Replay, fault: &Fault) -> Frame {
     let made = replay.played.len();
     let board = board_after(case, replay, made);
     let (number, caption) = match fault {
-        Fault::Illegal { number, found, .. } => (*number, format!("move {number}: {found}")),
-        _ if fault.leaves_tiles() => (made, "the end: tiles are left".to_owned()),
-        _ => (made, "here it goes wrong".to_owned()),
+        Fault::Illegal { number, found, .. } => {
+            let (number, found) = (*number, found.clone());
+            (number, Picture::NoMove { number, found })
+        }
+        _ if fault.leaves_tiles() => (made, Picture::TilesLeft),
+        _ => (made, Picture::GoesWrong),
     };
     let at = |x, y| {
         let is_left = fault.leaves_tiles() && board.colour(x, y) != 0;
         (is_left || fault.cell() == Some((x, y))).then_some(Mark::Wrong)
     };
-    let wrong = picture(frame(number, "wrong", caption), &board, at).wrong();
+    let wrong = picture(frame(number, Picture::Wrong, caption), &board, at).wrong();
     wrong.note(ending(&replay.end))
 }
 
-fn frame(number: usize, label: &str, caption: String) -> Frame {
+fn made_move(number: usize, mv: Move) -> Picture {
+    let mv = mv.to_string();
+    Picture::Move { number, mv }
+}
+
+fn frame(number: usize, label: Picture, caption: Picture) -> Frame {
     Frame::new(number, label, caption, Axes::FromZeroUp)
 }
 
 fn picture(frame: Frame, board: &Board, mark: impl Fn(u8, u8) -> Option<Mark>) -> Frame {
     let cell = |x, y| Cell {
-        thing: match board.colour(x, y) {
-            0 => Thing::Empty,
-            colour => Thing::Tile(colour),
+        piece: match board.colour(x, y) {
+            0 => Piece::EMPTY,
+            colour => Piece::tile(colour),
         },
         marks: mark(x, y).map_or(Marks::default(), Marks::from),
     };
@@ -136,11 +160,11 @@ fn picture(frame: Frame, board: &Board, mark: impl Fn(u8, u8) -> Option<Mark>) -
     frame.of((0..HEIGHT).rev().map(row).collect())
 }
 
-fn ending(end: &End) -> String {
+fn ending(end: &End) -> Fact {
     match end {
-        End::NoSolution => "says that there is no solution".to_owned(),
-        End::Cleared => "the board is clear".to_owned(),
-        End::Wrong(reason) => reason.fact.transitional(),
+        End::NoSolution => Picture::SaysNone.fact(),
+        End::Cleared => Picture::BoardClear.fact(),
+        End::Wrong(reason) => reason.fact.clone(),
     }
 }
 
@@ -162,17 +186,16 @@ pub fn divergence(case: &Case, left: &Replay, right: &Replay) -> Option<Divergen
         return None;
     }
     let place = match common {
-        0 => "the replays part at move 1, on this board:".to_owned(),
-        _ => format!(
-            "after {} the replays part at move {}, on this board:",
-            count(common, "common move"),
-            common + 1
-        ),
+        0 => Picture::PartAtStart,
+        _ => Picture::Part {
+            common,
+            number: common + 1,
+        },
     };
     let before = board_after(case, left, common);
-    let board = frame(common, "before", format!("after {}", count(common, "move")));
+    let board = frame(common, Picture::Before, Picture::After { moves: common });
     Some(Divergence {
-        place,
+        place: place.fact(),
         board: picture(board, &before, |_, _| None),
         sides: [left, right].map(|replay| side(case, replay, common)),
         ends: [left, right].map(|replay| ending(&replay.end)),
@@ -186,8 +209,8 @@ fn side(case: &Case, replay: &Replay, common: usize) -> Vec<Frame> {
     let mut side = moves.next().unwrap_or_default();
     for ((number, (mv, _)), steps) in (1..).zip(&replay.played).skip(common + 1).zip(moves) {
         side.extend(steps.into_iter().last().map(|mut last| {
-            last.caption = format!("move {number}: {mv}");
-            last.label = "after it".to_owned();
+            last.caption = made_move(number, *mv).fact();
+            last.label = Picture::AfterIt.fact();
             last
         }));
     }
@@ -196,33 +219,33 @@ fn side(case: &Case, replay: &Replay, common: usize) -> Vec<Frame> {
     side
 }
 
-/// Why `mine` is wrong where `best` is the jury's, as the end of a sentence that begins with whose answer it is.
-pub fn explain(mine: &Replay, best: &Replay) -> Option<String> {
-    let moves = |replay: &Replay| super::text::on_one_line(&replay.moves());
-    match (&mine.fault, &mine.end, &best.end) {
-        (Some(fault), _, End::NoSolution) => Some(format!(
-            "{}; the right answer is -1, no list of moves does it",
-            fault.plainly()
-        )),
-        (Some(fault), ..) => Some(fault.plainly()),
-        (None, End::NoSolution, End::Cleared) => Some(format!(
-            "says -1, that it cannot be done, but these moves do it: {}",
-            moves(best)
-        )),
-        (None, End::Cleared, End::Cleared) => {
-            let (mine, best) = (mine.moves(), best.moves());
-            let at = mine
-                .iter()
-                .zip(&best)
-                .position(|(mine, best)| mine != best)?;
-            Some(format!(
-                "clears the board, but so does the jury's list, which comes first in the order (smaller x, then smaller y, then 1 before -1): move {} is {} there and {} here",
-                at + 1,
-                best[at],
-                mine[at]
-            ))
-        }
-        _ => None,
+facts! {
+    /// Labels and captions, and what a game comes to.
+    pub(crate) enum Picture {
+        Marks => "mayan-marks",
+        Start => "mayan-start",
+        Case { moves: u8, tiles: u32 } => "mayan-case",
+        Drag => "mayan-drag",
+        Fall => "mayan-fall",
+        Vanish { tiles: u32 } => "mayan-vanish",
+        Clear => "mayan-clear",
+        Wrong => "mayan-wrong",
+        Before => "mayan-before",
+        AfterIt => "mayan-after-it",
+        Move { number: usize, mv: String } => "mayan-move",
+        /// The line of an output that is no legal move.
+        NoMove { number: usize, found: Fact } => "mayan-move-found",
+        Floats { number: usize } => "mayan-floats",
+        Runs { number: usize, round: u32, tiles: u32 } => "mayan-runs",
+        NothingLeft { number: usize, round: u32 } => "mayan-nothing-left",
+        RestFalls { number: usize, round: u32 } => "mayan-rest-falls",
+        TilesLeft => "mayan-tiles-left",
+        GoesWrong => "mayan-goes-wrong",
+        SaysNone => "mayan-says-none",
+        BoardClear => "mayan-board-clear",
+        PartAtStart => "mayan-part-at-start",
+        Part { common: usize, number: usize } => "mayan-part",
+        After { moves: usize } => "mayan-after",
     }
 }
 

@@ -1,199 +1,132 @@
-//! What can be wrong with a move list, once as evidence for judges and once in plain words for contestants.
+//! What can be wrong with a list of moves, with an input, and with an answer: facts, whose words stand in `words/`.
 
-use super::rules::{HEIGHT, WIDTH};
-use crate::problem::{Kind, Reason};
+use super::rules::{HEIGHT, Illegal, Move, WIDTH};
+use crate::problem::Kind;
+use crate::text::{Fact, facts};
 
-/// The first wrong thing of an output.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
-    /// The byte at this place, from 0, is no text.
-    NoText {
-        /// From 0.
-        at: usize,
-    },
-    /// There is nothing.
-    Empty,
-    /// After `-1` something follows.
-    GoesOn {
-        /// Counted from 1.
-        line: usize,
-        /// What follows, quoted.
-        found: String,
-    },
-    /// A line is no move.
-    NoMove {
-        /// Counted from 1.
-        line: usize,
-        /// How many moves were asked for, where all of them were made already.
-        after: Option<usize>,
-        /// What stands there, quoted.
-        found: String,
-    },
-    /// A move too many.
-    TooMany {
-        /// Counted from 1.
-        line: usize,
-        /// How many were asked for.
-        asked: usize,
-        /// The move, quoted.
-        found: String,
-    },
-    /// A move that the rules forbid.
-    Illegal {
-        /// Which move, from 1.
-        number: usize,
-        /// The move, quoted.
-        found: String,
-        /// The rule.
-        rule: String,
-        /// The cell that it names, on the board or not.
-        cell: Option<(u8, u8)>,
-    },
-    /// The board was empty too early.
-    Early {
-        /// After so many moves.
-        after: usize,
-        /// How many were asked for.
-        asked: usize,
-    },
-    /// Too few moves.
-    TooFew {
-        /// So many.
-        made: usize,
-        /// How many were asked for.
-        asked: usize,
-        /// The tiles that are left.
-        left: u32,
-    },
-    /// Tiles are left.
-    Left {
-        /// After so many moves.
-        made: usize,
-        /// So many.
-        left: u32,
-    },
+facts! {
+    /// The first wrong thing of an output. Lines and bytes are counted from 1; what is found is quoted.
+    pub(crate) enum Fault {
+        /// This byte is no text.
+        NoText { byte: usize } => "mayan-no-text",
+        /// There is nothing.
+        Empty => "mayan-empty",
+        /// After `-1` something follows.
+        GoesOn { line: usize, found: Fact } => "mayan-goes-on",
+        /// A line is no move.
+        NoMove { line: usize, found: Fact } => "mayan-no-move",
+        /// A line is no move, and all that were asked for are made.
+        NoEnd { line: usize, asked: usize, found: Fact } => "mayan-no-end",
+        /// A move too many.
+        TooMany { line: usize, asked: usize, found: Fact } => "mayan-too-many",
+        /// A move that the rules forbid: which one, from 1, and the rule.
+        Illegal { number: usize, found: Fact, rule: Rule } => "mayan-illegal-move",
+        /// The board was empty after fewer moves than were asked for.
+        Early { made: usize, asked: usize } => "mayan-early",
+        /// Too few moves, and tiles are left.
+        TooFew { made: usize, asked: usize, left: u32 } => "mayan-too-few",
+        /// Tiles are left.
+        Left { made: usize, left: u32 } => "mayan-left",
+    }
+}
+
+facts! {
+    /// The rule that a move breaks, with the cell that it names.
+    pub enum Rule {
+        NoTile { x: u8, y: u8 } => "mayan-no-tile",
+        OffBoard { x: u8, y: u8 } => "mayan-off-board",
+        EqualSwap { x: u8, y: u8 } => "mayan-equal-swap",
+        Direction { direction: i64 } => "mayan-direction",
+        NoColumn { x: i64 } => "mayan-no-column",
+        NoRow { y: i64 } => "mayan-no-row",
+    }
+}
+
+facts! {
+    /// How a legal output compares with the jury's.
+    pub(crate) enum Verdict {
+        /// It says -1, and these moves clear the board.
+        FalseNoSolution { moves: String } => "mayan-false-no-solution",
+        /// The first move that differs, from 1: the output's and the smallest answer's.
+        NotSmallest { number: usize, found: String, smallest: String } => "mayan-not-smallest",
+        /// The output is smaller than the jury's answer.
+        Smaller { moves: String, number: usize, found: String } => "mayan-smaller",
+        /// A remark on an output that is wrong otherwise.
+        AnswerIsNone => "mayan-answer-is-none",
+    }
+}
+
+facts! {
+    /// What shows that an answer is right.
+    pub(crate) enum Proof {
+        Moves { moves: usize, states: String } => "mayan-proof-moves",
+        None { states: String } => "mayan-proof-none",
+    }
+}
+
+facts! {
+    /// What an input should have had somewhere.
+    pub(crate) enum Wanted {
+        Moves => "mayan-wanted-moves",
+        MovesUpTo { most: u8 } => "mayan-wanted-moves-up-to",
+        Column { x: u8 } => "mayan-wanted-column",
+        Colour => "mayan-wanted-colour",
+        ColourUpTo { most: u8 } => "mayan-wanted-colour-up-to",
+        EndOfLine => "mayan-wanted-end-of-line",
+    }
+}
+
+facts! {
+    /// What is wrong with an input that can be read.
+    pub(crate) enum Unsound {
+        Empty => "mayan-board-empty",
+        TooHigh { x: u8, most: u8 } => "mayan-column-too-high",
+        NoZero { x: u8 } => "mayan-column-without-0",
+        Moves { moves: u8, most: u8 } => "mayan-moves-over-bound",
+        Colour { colour: u8, most: u8 } => "mayan-colour-over-bound",
+        /// This colour is used, and a smaller one is not.
+        Gap { colour: u8, gap: u8 } => "mayan-colour-gap",
+        Run { x: u8, y: u8 } => "mayan-run-of-three",
+    }
+}
+
+impl Rule {
+    /// Why `mv` cannot be made.
+    pub fn of(illegal: Illegal, mv: Move) -> Self {
+        let Move { x, y, .. } = mv;
+        match illegal {
+            Illegal::NoTile { x, y } => Self::NoTile { x, y },
+            Illegal::OffBoard => Self::OffBoard { x, y },
+            Illegal::EqualSwap => Self::EqualSwap { x, y },
+        }
+    }
 }
 
 impl Fault {
-    /// The evidence.
-    pub fn reason(&self) -> Reason {
-        let (kind, text) = match self {
-            Self::NoText { at } => (Kind::Format, format!("byte {} is not UTF-8 text", at + 1)),
-            Self::Empty => (Kind::Format, "the output is empty".to_owned()),
-            Self::GoesOn { line, found } => (
-                Kind::Format,
-                format!("line {line}: expected the end after -1, found {found}"),
-            ),
-            Self::NoMove { line, after, found } => {
-                let what = after.map_or_else(|| "three numbers".to_owned(), end_after);
-                (
-                    Kind::Format,
-                    format!("line {line}: expected {what}, found {found}"),
-                )
-            }
-            Self::TooMany { line, asked, found } => (
-                Kind::WrongLength,
-                format!("line {line}: expected {}, found {found}", end_after(*asked)),
-            ),
-            Self::Illegal {
-                number,
-                found,
-                rule,
-                ..
-            } => (Kind::IllegalMove, format!("move {number} {found}: {rule}")),
-            Self::Early { after, asked } => (
-                Kind::ClearedEarly,
-                format!(
-                    "the board was clear after {after} of {}",
-                    count(*asked, "move")
-                ),
-            ),
-            Self::TooFew { made, asked, left } => (
-                Kind::WrongLength,
-                format!(
-                    "only {made} of {}, {} left",
-                    count(*asked, "move"),
-                    tiles(*left)
-                ),
-            ),
-            Self::Left { made, left } => (
-                Kind::NotCleared,
-                format!("after {} {} left", count(*made, "move"), tiles(*left)),
-            ),
-        };
-        Reason::new(kind, text)
-    }
-
-    /// The same as the end of a sentence that begins with whose answer it is.
-    pub fn plainly(&self) -> String {
+    /// Which sort of fault it is.
+    pub fn kind(&self) -> Kind {
         match self {
-            Self::NoText { at } => {
-                format!(
-                    "is not plain text: its byte {} belongs to no letter",
-                    at + 1
-                )
-            }
-            Self::Empty => "is empty: it should list moves, or say -1".to_owned(),
-            Self::GoesOn { line, found } => {
-                format!("says -1, so it should end there, but line {line} says {found}")
-            }
-            Self::NoMove {
-                line,
-                after: None,
-                found,
-            } => format!(
-                "cannot be read on line {line}: three numbers \"x y g\" with single blanks between should stand there, and it says {found}"
-            ),
-            Self::NoMove {
-                line,
-                after: Some(asked),
-                found,
-            }
-            | Self::TooMany { line, asked, found } => format!(
-                "is too long: {} were asked for, and line {line} still says {found}",
-                count(*asked, "move")
-            ),
-            Self::Illegal {
-                number,
-                found,
-                rule,
-                cell,
-            } => {
-                let why = match cell {
-                    Some((x, y)) if rule.starts_with("no tile") => {
-                        format!("there is no tile at column {x}, height {y} to move")
-                    }
-                    Some(_) if rule.starts_with("drags") => {
-                        "the tile would leave the board".to_owned()
-                    }
-                    Some(_) => "two tiles of one colour may not be swapped here".to_owned(),
-                    None => rule.clone(),
-                };
-                format!("breaks the rules at move {number}, {found}: {why}")
-            }
-            Self::Early { after, asked } => format!(
-                "clears the board after {}, but exactly {} were asked for",
-                count(*after, "move"),
-                count(*asked, "move")
-            ),
-            Self::TooFew { made, asked, left } => format!(
-                "stops after {}, but {} were asked for; {} still on the board",
-                count(*made, "move"),
-                count(*asked, "move"),
-                tiles(*left)
-            ),
-            Self::Left { made, left } => format!(
-                "does not clear the board: after its {} {} still there",
-                count(*made, "move"),
-                tiles(*left)
-            ),
+            Self::NoText { .. }
+            | Self::Empty
+            | Self::GoesOn { .. }
+            | Self::NoMove { .. }
+            | Self::NoEnd { .. } => Kind::Format,
+            Self::TooMany { .. } | Self::TooFew { .. } => Kind::WrongLength,
+            Self::Illegal { .. } => Kind::IllegalMove,
+            Self::Early { .. } => Kind::ClearedEarly,
+            Self::Left { .. } => Kind::NotCleared,
         }
     }
 
     /// The cell of the board at which it is wrong.
     pub fn cell(&self) -> Option<(u8, u8)> {
-        match self {
-            Self::Illegal { cell, .. } => cell.filter(|(x, y)| *x < WIDTH && *y < HEIGHT),
+        let Self::Illegal { rule, .. } = self else {
+            return None;
+        };
+        match *rule {
+            Rule::NoTile { x, y } | Rule::OffBoard { x, y } | Rule::EqualSwap { x, y } => {
+                Some((x, y)).filter(|(x, y)| *x < WIDTH && *y < HEIGHT)
+            }
             _ => None,
         }
     }
@@ -201,21 +134,5 @@ impl Fault {
     /// Is it that tiles are left?
     pub fn leaves_tiles(&self) -> bool {
         matches!(self, Self::TooFew { .. } | Self::Left { .. })
-    }
-}
-
-fn end_after(moves: usize) -> String {
-    format!("the end after {}", count(moves, "move"))
-}
-
-/// A number of things.
-pub fn count(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
-fn tiles(left: u32) -> String {
-    match left {
-        1 => "1 tile is".to_owned(),
-        left => format!("{left} tiles are"),
     }
 }

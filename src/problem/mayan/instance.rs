@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::fault::Proof;
 use super::mutants::{self, Means};
 use super::replay::{self, End, Replay};
 use super::rules::Reading;
@@ -11,10 +12,10 @@ use super::text::{self, Case};
 use super::validator::Bounds;
 use super::{coverage, drawing, shrink};
 use crate::problem::{
-    CoverageGoal, Divergence, Drawing, Frame, Instance, Judgement, Mutant, MutantOutput,
+    CoverageGoal, Divergence, Drawing, Frame, Instance, Judgement, Legend, Mutant, MutantOutput,
     SearchOptions, SearchStats, Share, Solution, Unsolved, grouped,
 };
-use crate::text::Fact;
+use crate::text::{Evidence, Fact};
 
 /// A case under one reading of the statement.
 pub struct Opened<'p> {
@@ -59,17 +60,13 @@ impl Instance for Opened<'_> {
         _options: &SearchOptions,
     ) -> Option<Result<Fact, Fact>> {
         let states = grouped(solution.stats.of("refuted"));
-        let refuted = format!("{states} states refuted by trying all their moves");
         let replay = self.play(solution.answer.as_bytes());
         Some(match &replay.end {
             End::Cleared => {
                 let moves = replay.moves().len();
-                Ok(format!(
-                    "{moves} moves replayed to the empty board; {refuted}, so that none smaller is left"
-                )
-                .into())
+                Ok(Proof::Moves { moves, states }.fact())
             }
-            End::NoSolution => Ok(format!("{refuted}, so that no list of moves is left").into()),
+            End::NoSolution => Ok(Proof::None { states }.fact()),
             End::Wrong(reason) => Err(reason.fact.clone()),
         })
     }
@@ -128,10 +125,6 @@ impl Instance for Opened<'_> {
         cases.iter().map(text::print_case).collect()
     }
 
-    fn explain(&self, output: &[u8], answer: &[u8]) -> Option<String> {
-        drawing::explain(&self.play(output), &self.play(answer))
-    }
-
     fn drawing(&self) -> Option<&dyn Drawing> {
         Some(self)
     }
@@ -146,6 +139,10 @@ impl Drawing for Opened<'_> {
             }
             Some(_) => Vec::new(),
         }
+    }
+
+    fn legend(&self) -> Legend {
+        drawing::legend()
     }
 
     fn divergence(&self, left: &[u8], right: &[u8]) -> Option<Divergence> {

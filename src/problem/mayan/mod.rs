@@ -1,7 +1,7 @@
 //! Mayan (NOIP 2011): the smallest list of n moves that clears a board of coloured tiles.
 //!
 //! `rules` is the board, `text` how it is written, `solver` finds the jury answer, `replay` judges an output with
-//! it, `fault` words what is wrong, `validator` refuses illegal inputs, `coverage` says what a set of cases should reach, `families` makes inputs and
+//! it, `fault` is what can be wrong and `words` says it, `validator` refuses illegal inputs, `coverage` says what a set of cases should reach, `families` makes inputs and
 //! `shrink` takes them apart, `mutants` are solvers that are wrong, `drawing` shows games to people.
 
 mod coverage;
@@ -24,5 +24,6 @@ mod solver_pool;
 mod tests;
 pub mod text;
 pub mod validator;
+mod words;
 
 pub use puzzle::Mayan;

@@ -5,10 +5,11 @@ use super::rules::{MAX_COLOUR, Reading, Steps};
 use super::solver_pool::SolverPool;
 use super::text::{self, MAX_MOVES};
 use super::validator::{self, Bounds};
-use super::{families, mutants, recipe};
+use super::{families, mutants, recipe, words};
 use crate::problem::random::Rng;
 use crate::problem::{
-    BadSetting, Family, Generator, Instance, Malformed, Mutant, Puzzle, Recipe, Settings, Share,
+    BadSetting, Family, Generator, Instance, Malformed, Mutant, Puzzle, PuzzleWords, Recipe,
+    Settings, Share,
 };
 
 /// The puzzle under one reading of its statement.
@@ -85,6 +86,10 @@ impl Puzzle for Mayan {
 
     fn generator(&self) -> Option<&dyn Generator> {
         Some(self)
+    }
+
+    fn words(&self) -> PuzzleWords {
+        words::WORDS
     }
 
     fn mutants(&self) -> Vec<Mutant> {

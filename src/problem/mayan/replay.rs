@@ -3,10 +3,12 @@
 //! The contest compares texts, so the form is the contest's: a move a line, single blanks between, blanks at
 //! line ends and newlines at the end ignored. What is accepted here is what equals the smallest answer so.
 
-use super::fault::Fault;
+use super::fault::{Fault, Rule, Verdict};
 use super::rules::{Board, Move, Reading, Steps};
 use super::text::{self, Case};
-use crate::problem::{Judgement, Kind, Reason, Share, quote};
+use crate::problem::evidence::quotation;
+use crate::problem::{Judgement, Kind, Reason, Share};
+use crate::text::{Evidence, Fact};
 
 /// A played output: every move that could be made, and how it ended.
 pub struct Replay {
@@ -15,7 +17,7 @@ pub struct Replay {
     /// What became of the output.
     pub end: End,
     /// The first wrong thing, where there is one.
-    pub fault: Option<Fault>,
+    pub(crate) fault: Option<Fault>,
 }
 
 /// How an output ends.
@@ -40,7 +42,10 @@ pub fn replay(case: &Case, output: &[u8], reading: Reading) -> Replay {
     let mut played = Vec::new();
     let (end, fault) = match play(case, output, reading, &mut played) {
         Ok(end) => (end, None),
-        Err(fault) => (End::Wrong(fault.reason()), Some(fault)),
+        Err(fault) => {
+            let reason = Reason::new(fault.kind(), fault.fact());
+            (End::Wrong(reason), Some(fault))
+        }
     };
     Replay { played, end, fault }
 }
@@ -52,8 +57,8 @@ fn play(
     played: &mut Vec<(Move, Board)>,
 ) -> Result<End, Fault> {
     if let Err(error) = std::str::from_utf8(output) {
-        let at = error.valid_up_to();
-        return Err(Fault::NoText { at });
+        let byte = error.valid_up_to() + 1;
+        return Err(Fault::NoText { byte });
     }
     let mut lines = text::lines(output).peekable();
     match lines.peek() {
@@ -63,7 +68,7 @@ fn play(
                 None => Ok(End::NoSolution),
                 Some((line, more)) => Err(Fault::GoesOn {
                     line,
-                    found: quote(more),
+                    found: quotation(more),
                 }),
             };
         }
@@ -73,30 +78,30 @@ fn play(
     let mut board = case.board;
     for (line, text) in lines {
         let number = played.len() + 1;
-        let found = || quote(text);
+        let found = || quotation(text);
         let Some(mv) = text::parse_move(text) else {
-            let (after, found) = ((number > asked).then_some(asked), found());
-            return Err(Fault::NoMove { line, after, found });
+            let found = found();
+            return Err(match number > asked {
+                true => Fault::NoEnd { line, asked, found },
+                false => Fault::NoMove { line, found },
+            });
         };
         if number > asked {
             let found = found();
             return Err(Fault::TooMany { line, asked, found });
         }
-        let illegal = |rule: String, cell| Fault::Illegal {
+        let illegal = |rule| Fault::Illegal {
             number,
             found: found(),
             rule,
-            cell,
         };
-        let mv = mv.map_err(|rule| illegal(rule, None))?;
+        let mv = mv.map_err(illegal)?;
         let next = board.play(mv, reading);
-        board = next.map_err(|rule| illegal(rule.to_string(), Some((mv.x, mv.y))))?;
+        board = next.map_err(|why| illegal(Rule::of(why, mv)))?;
         played.push((mv, board));
         if board.is_empty() && number < asked && reading.steps == Steps::Exactly {
-            return Err(Fault::Early {
-                after: number,
-                asked,
-            });
+            let made = number;
+            return Err(Fault::Early { made, asked });
         }
     }
     let (made, left) = (played.len(), board.tiles());
@@ -120,24 +125,22 @@ pub fn judge(
     let best = replay(case, answer, reading);
     let mine = replay(case, output, reading);
     match (&mine.end, &best.end) {
-        (_, End::Wrong(reason)) => jury(reason.fact.transitional()),
+        (_, End::Wrong(reason)) => jury(reason.fact.clone()),
         (End::NoSolution, End::NoSolution) => Judgement::Accepted,
         (End::NoSolution, End::Cleared) => {
-            let text = format!(
-                "says -1, but \"{}\" clears it",
-                text::on_one_line(&best.moves())
-            );
-            Judgement::Rejected(Reason::new(Kind::FalseNoSolution, text))
+            let moves = text::on_one_line(&best.moves());
+            let fact = Verdict::FalseNoSolution { moves };
+            Judgement::Rejected(Reason::new(Kind::FalseNoSolution, fact))
         }
-        (End::Wrong(reason), End::NoSolution) => {
-            let text = format!("{}; the answer is -1", reason.fact.transitional());
-            Judgement::Rejected(Reason::new(reason.kind, text))
+        (End::Wrong(Reason { kind, fact }), End::NoSolution) => {
+            let fact = fact.clone().with(Some(Verdict::AnswerIsNone));
+            Judgement::Rejected(Reason::new(*kind, fact))
         }
         (End::Wrong(reason), End::Cleared) => Judgement::Rejected(reason.clone()),
-        (End::Cleared, End::NoSolution) => jury(format!(
-            "says -1, but \"{}\" clears it",
-            text::on_one_line(&mine.moves())
-        )),
+        (End::Cleared, End::NoSolution) => {
+            let moves = text::on_one_line(&mine.moves());
+            jury(Verdict::FalseNoSolution { moves })
+        }
         (End::Cleared, End::Cleared) => rank(&mine.moves(), &best.moves(), not_smallest),
     }
 }
@@ -149,15 +152,18 @@ fn rank(mine: &[Move], best: &[Move], not_smallest: Share) -> Judgement {
     };
     let (number, mine_here, best_here) = (at + 1, mine[at], best[at]);
     if mine_here < best_here {
-        return jury(format!(
-            "\"{}\" is smaller: its move {number} is \"{mine_here}\"",
-            text::on_one_line(mine)
-        ));
+        return jury(Verdict::Smaller {
+            moves: text::on_one_line(mine),
+            number,
+            found: mine_here.to_string(),
+        });
     }
-    let text = format!(
-        "clears the board, but is not the smallest: move {number} is \"{mine_here}\", the smallest has \"{best_here}\""
-    );
-    let reason = Reason::new(Kind::NotSmallest, text);
+    let fact = Verdict::NotSmallest {
+        number,
+        found: mine_here.to_string(),
+        smallest: best_here.to_string(),
+    };
+    let reason = Reason::new(Kind::NotSmallest, fact);
     if not_smallest == Share::NONE {
         Judgement::Rejected(reason)
     } else {
@@ -165,8 +171,8 @@ fn rank(mine: &[Move], best: &[Move], not_smallest: Share) -> Judgement {
     }
 }
 
-fn jury(text: String) -> Judgement {
-    Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, text))
+fn jury(fact: impl Into<Fact>) -> Judgement {
+    Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
 }
 
 #[cfg(test)]
@@ -191,6 +197,17 @@ mod tests {
         ) {
             Judgement::Rejected(reason) => (reason.kind, reason.fact.english()),
             other => panic!("{other:?}"),
+        }
+    }
+
+    /// The same with its words for the evidence.
+    fn worded(judgement: Judgement) -> Judgement {
+        let told = |Reason { kind, fact }: Reason| Reason::new(kind, Fact::told(fact.english()));
+        match judgement {
+            Judgement::Accepted => Judgement::Accepted,
+            Judgement::Partial(share, reason) => Judgement::Partial(share, told(reason)),
+            Judgement::Rejected(reason) => Judgement::Rejected(told(reason)),
+            Judgement::JuryFault(reason) => Judgement::JuryFault(told(reason)),
         }
     }
 
@@ -308,17 +325,17 @@ mod tests {
     #[test]
     fn at_most_n_moves_may_be_fewer_and_no_move_follows_the_last() {
         let case = parse_case(b"2\n1 1 0\n0\n1 0\n0\n0\n").unwrap();
-        let judge = |output: &[u8]| judge(&case, output, b"0 0 1\n", AT_MOST, Share::NONE);
+        let judge = |output: &[u8]| worded(judge(&case, output, b"0 0 1\n", AT_MOST, Share::NONE));
         assert_eq!(judge(b"0 0 1\n"), Judgement::Accepted);
         let text = "move 2 \"0 0 1\": no tile at (0, 0)";
         assert_eq!(
             judge(b"0 0 1\n0 0 1\n"),
-            Judgement::Rejected(Reason::new(Kind::IllegalMove, text))
+            Judgement::Rejected(Reason::new(Kind::IllegalMove, Fact::told(text)))
         );
         let text = "after 1 move 3 tiles are left";
         assert_eq!(
             judge(b"2 0 1\n"),
-            Judgement::Rejected(Reason::new(Kind::NotCleared, text))
+            Judgement::Rejected(Reason::new(Kind::NotCleared, Fact::told(text)))
         );
     }
 
@@ -340,8 +357,8 @@ mod tests {
             half,
         );
         assert_eq!(
-            judgement,
-            Judgement::Partial(half, Reason::new(Kind::NotSmallest, text))
+            worded(judgement),
+            Judgement::Partial(half, Reason::new(Kind::NotSmallest, Fact::told(text)))
         );
     }
 
@@ -349,9 +366,10 @@ mod tests {
     fn an_output_that_proves_the_answer_wrong_is_the_jurys_fault() {
         let case = parse_case(b"2\n1 0\n0\n1 0\n1 0\n0\n").unwrap();
         let judge = |output: &[u8], answer: &[u8]| {
-            judge(&case, output, answer, Reading::LITERAL, Share::NONE)
+            worded(judge(&case, output, answer, Reading::LITERAL, Share::NONE))
         };
-        let fault = |text: &str| Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, text));
+        let fault =
+            |text: &str| Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, Fact::told(text)));
         let clears = fault("says -1, but \"2 0 1; 0 0 1\" clears it");
         assert_eq!(judge(b"2 0 1\n0 0 1\n", b"-1\n"), clears);
         let smaller = fault("\"2 0 1; 0 0 1\" is smaller: its move 1 is \"2 0 1\"");

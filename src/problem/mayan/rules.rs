@@ -91,10 +91,9 @@ impl fmt::Display for Move {
 }
 
 /// Why a move cannot be made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Illegal {
     /// There is nothing to drag.
-    #[error("no tile at ({x}, {y})")]
     NoTile {
         /// The column that was named.
         x: u8,
@@ -102,10 +101,8 @@ pub enum Illegal {
         y: u8,
     },
     /// The drag would leave the board.
-    #[error("drags the tile off the board")]
     OffBoard,
     /// The reading forbids swaps of equal tiles, and this is one.
-    #[error("swaps two equal tiles, which this reading forbids")]
     EqualSwap,
 }
 

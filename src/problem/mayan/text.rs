@@ -1,7 +1,11 @@
 //! Input and move lists as text: every parse error carries its line, every move its canonical form.
 
+use super::fault::{Rule, Unsound, Wanted};
 use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
-use crate::problem::{Malformed, quote};
+use crate::problem::Malformed;
+use crate::problem::evidence::quotation;
+use crate::problem::found::Found;
+use crate::text::Evidence;
 
 /// The most moves that a case may ask for, whatever a problem allows.
 pub const MAX_MOVES: u8 = 12;
@@ -50,33 +54,23 @@ pub fn number(token: &[u8]) -> Option<i64> {
 /// The first line that is not so, or that the engine cannot hold.
 pub fn parse_case(text: &[u8]) -> Result<Case, Malformed> {
     let mut lines = lines(text);
-    let (line, first) = lines
-        .next()
-        .ok_or_else(|| Malformed::new(1, "expected the number of moves, found the end"))?;
-    let moves = number(first).ok_or_else(|| expected(line, "the number of moves", first))?;
+    let (line, first) = lines.next().ok_or_else(|| missing(1, Wanted::Moves))?;
+    let moves = number(first).ok_or_else(|| expected(line, Wanted::Moves, first))?;
     let moves = u8::try_from(moves)
         .ok()
         .filter(|moves| (1..=MAX_MOVES).contains(moves));
     let moves = moves.ok_or_else(|| {
-        expected(
-            line,
-            &format!("a number of moves from 1 to {MAX_MOVES}"),
-            first,
-        )
+        let most = MAX_MOVES;
+        expected(line, Wanted::MovesUpTo { most }, first)
     })?;
     let mut board = Board::default();
     for x in 0..WIDTH {
-        let missing = || {
-            Malformed::new(
-                usize::from(x) + 2,
-                format!("expected column {x}, found the end"),
-            )
-        };
-        let (line, column) = lines.next().ok_or_else(missing)?;
+        let none = || missing(usize::from(x) + 2, Wanted::Column { x });
+        let (line, column) = lines.next().ok_or_else(none)?;
         parse_column(line, x, column, &mut board)?;
     }
     match lines.next() {
-        Some((line, more)) => Err(expected(line, "the end", more)),
+        Some((line, more)) => Err(expected(line, Found::End, more)),
         None => Ok(Case { moves, board }),
     }
 }
@@ -86,34 +80,35 @@ fn parse_column(line: usize, x: u8, text: &[u8], board: &mut Board) -> Result<()
         .split(u8::is_ascii_whitespace)
         .filter(|token| !token.is_empty());
     for (height, token) in (0..).zip(tokens.by_ref()) {
-        let colour = number(token).ok_or_else(|| expected(line, "a colour or 0", token))?;
+        let colour = number(token).ok_or_else(|| expected(line, Wanted::Colour, token))?;
         if colour == 0 {
             return match tokens.next() {
-                Some(more) => Err(expected(line, "the end of the line after 0", more)),
+                Some(more) => Err(expected(line, Wanted::EndOfLine, more)),
                 None => Ok(()),
             };
         }
         let colour = u8::try_from(colour)
             .ok()
             .filter(|colour| *colour <= MAX_COLOUR);
-        let colour = colour
-            .ok_or_else(|| expected(line, &format!("a colour from 1 to {MAX_COLOUR}"), token))?;
+        let most = MAX_COLOUR;
+        let colour = colour.ok_or_else(|| expected(line, Wanted::ColourUpTo { most }, token))?;
         if height == HEIGHT {
-            return Err(Malformed::new(
-                line,
-                format!("column {x} has more than {HEIGHT} tiles"),
-            ));
+            let most = HEIGHT;
+            return Err(Malformed::new(line, Unsound::TooHigh { x, most }));
         }
         board.put(x, height, colour);
     }
-    Err(Malformed::new(
-        line,
-        format!("column {x} does not end with 0"),
-    ))
+    Err(Malformed::new(line, Unsound::NoZero { x }))
 }
 
-fn expected(line: usize, what: &str, found: &[u8]) -> Malformed {
-    Malformed::new(line, format!("expected {what}, found {}", quote(found)))
+fn expected(line: usize, what: impl Evidence, found: &[u8]) -> Malformed {
+    let (expected, found) = (what.fact(), quotation(found));
+    Malformed::new(line, Found::Instead { expected, found })
+}
+
+fn missing(line: usize, what: Wanted) -> Malformed {
+    let (expected, found) = (what.fact(), Found::End.fact());
+    Malformed::new(line, Found::Instead { expected, found })
 }
 
 /// A case as the statement writes it; [`parse_case`] reads it back.
@@ -132,22 +127,22 @@ pub fn print_case(case: &Case) -> String {
 ///
 /// The numbers may name cells that the board does not have: what they name is then `Err` with the
 /// rule that they break. `None` where the line is no three numbers at all.
-pub fn parse_move(line: &[u8]) -> Option<Result<Move, String>> {
+pub fn parse_move(line: &[u8]) -> Option<Result<Move, Rule>> {
     let tokens: Vec<&[u8]> = line.splitn(4, |byte| *byte == b' ').collect();
     let [x, y, g] = tokens.try_into().ok()?;
     let (x, y, g) = (number(x)?, number(y)?, number(g)?);
     Some(to_move(x, y, g))
 }
 
-fn to_move(x: i64, y: i64, g: i64) -> Result<Move, String> {
+fn to_move(x: i64, y: i64, g: i64) -> Result<Move, Rule> {
     let within = |value: i64, end: u8| u8::try_from(value).ok().filter(|value| *value < end);
     let drag = match g {
         1 => Drag::Right,
         -1 => Drag::Left,
-        _ => return Err(format!("the direction is 1 or -1, not {g}")),
+        _ => return Err(Rule::Direction { direction: g }),
     };
-    let x = within(x, WIDTH).ok_or_else(|| format!("there is no column {x}"))?;
-    let y = within(y, HEIGHT).ok_or_else(|| format!("there is no row {y}"))?;
+    let x = within(x, WIDTH).ok_or(Rule::NoColumn { x })?;
+    let y = within(y, HEIGHT).ok_or(Rule::NoRow { y })?;
     Ok(Move { x, y, drag })
 }
 
@@ -295,21 +290,12 @@ mod tests {
         ] {
             assert_eq!(parse_move(text.as_bytes()), None, "{text}");
         }
-        assert_eq!(
-            parse_move(b"5 1 1"),
-            Some(Err("there is no column 5".to_owned()))
-        );
-        assert_eq!(
-            parse_move(b"-1 1 1"),
-            Some(Err("there is no column -1".to_owned()))
-        );
-        assert_eq!(
-            parse_move(b"0 7 1"),
-            Some(Err("there is no row 7".to_owned()))
-        );
+        assert_eq!(parse_move(b"5 1 1"), Some(Err(Rule::NoColumn { x: 5 })));
+        assert_eq!(parse_move(b"-1 1 1"), Some(Err(Rule::NoColumn { x: -1 })));
+        assert_eq!(parse_move(b"0 7 1"), Some(Err(Rule::NoRow { y: 7 })));
         assert_eq!(
             parse_move(b"0 0 0"),
-            Some(Err("the direction is 1 or -1, not 0".to_owned()))
+            Some(Err(Rule::Direction { direction: 0 }))
         );
         assert_eq!(parse_move(b"99999999999999999999 0 1"), None);
     }

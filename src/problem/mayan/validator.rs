@@ -1,5 +1,6 @@
 //! Is an input legal by the statement? The first fault is named, with its line and the bound it breaks.
 
+use super::fault::Unsound;
 use super::rules::{HEIGHT, WIDTH};
 use super::text::{Case, parse_case};
 use crate::problem::Malformed;
@@ -30,10 +31,10 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
     if case.moves > bounds.moves {
         return Err(Malformed::new(
             1,
-            format!(
-                "n is {}, which is more than {} (max_moves)",
-                case.moves, bounds.moves
-            ),
+            Unsound::Moves {
+                moves: case.moves,
+                most: bounds.moves,
+            },
         ));
     }
     let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
@@ -43,7 +44,7 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
         .max()
         .unwrap_or(0);
     if highest == 0 {
-        return Err(Malformed::new(2, "the board is empty"));
+        return Err(Malformed::new(2, Unsound::Empty));
     }
     if let Some((x, y)) = cells
         .clone()
@@ -52,10 +53,10 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
         let colour = case.board.colour(x, y);
         return Err(at(
             x,
-            format!(
-                "colour {colour} is more than {} (max_colours)",
-                bounds.colours
-            ),
+            Unsound::Colour {
+                colour,
+                most: bounds.colours,
+            },
         ));
     }
     if let Some(gap) = (1..highest).find(|colour| case.board.of_colour(*colour) == 0) {
@@ -69,10 +70,7 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
                 .find(|y| case.board.colour(x, *y) > gap)
                 .unwrap_or(0),
         );
-        return Err(at(
-            x,
-            format!("colour {colour} is used, but no tile has colour {gap}"),
-        ));
+        return Err(at(x, Unsound::Gap { colour, gap }));
     }
     let runs = case.board.runs();
     if runs != 0 {
@@ -80,16 +78,13 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, Malformed> {
             (runs.trailing_zeros() / 8) as u8,
             (runs.trailing_zeros() % 8) as u8,
         );
-        return Err(at(
-            x,
-            format!("the tile at ({x}, {y}) is in a run of three already"),
-        ));
+        return Err(at(x, Unsound::Run { x, y }));
     }
     Ok(case)
 }
 
 /// A fault in the line of column `x`.
-fn at(x: u8, fault: String) -> Malformed {
+fn at(x: u8, fault: Unsound) -> Malformed {
     Malformed::new(usize::from(x) + 2, fault)
 }
 

@@ -8,7 +8,8 @@ fn told(name: &str, output: &str, answer: &str) -> (String, String) {
     let texts = [output.as_bytes(), answer.as_bytes()];
     let found = checker.difference(texts[0], texts[1]).unwrap();
     let shown = difference(&found, ["mine", "right"], texts);
-    (plainly(&found, texts[0], texts[1]), shown)
+    let sentence = fault(&found, texts[0], texts[1]).fact().english();
+    (sentence, shown)
 }
 
 #[test]

@@ -5,9 +5,11 @@ use std::fmt::Write;
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 use unicode_width::UnicodeWidthStr;
 
-use crate::problem::frame::{Cell, Frame, Mark, Thing};
+use crate::problem::frame::{Cell, Frame, Mark, Shade};
 use crate::problem::printable;
+use crate::report::i18n::Lang;
 use crate::report::palette;
+use crate::text::Fact;
 
 /// What stands between two pictures.
 pub const GAP: usize = 3;
@@ -15,9 +17,9 @@ pub const GAP: usize = 3;
 /// How pictures are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// With colours.
-    Coloured,
-    /// In ASCII, without colours.
+    /// With colours, in the words of this language.
+    Coloured(Lang),
+    /// In ASCII, and so in English, without colours.
     Plain,
 }
 
@@ -45,10 +47,23 @@ impl Line {
 }
 
 impl Look {
+    /// The language of the words.
+    pub fn lang(self) -> Lang {
+        match self {
+            Self::Coloured(lang) => lang,
+            Self::Plain => Lang::En,
+        }
+    }
+
+    /// The words for a fact.
+    pub fn fact(self, fact: &Fact) -> String {
+        self.words(&self.lang().fact(fact))
+    }
+
     /// Words that may repeat foreign text, harmless to print; in ASCII where that is asked for.
     pub fn words(self, text: &str) -> String {
         let text = printable(text.as_bytes());
-        if self == Self::Coloured || text.is_ascii() {
+        if self != Self::Plain || text.is_ascii() {
             return text;
         }
         let mut plain = String::new();
@@ -75,26 +90,26 @@ impl Look {
             let ground = Color::Ansi256(Ansi256Color(ansi));
             style.bg_color(Some(ground)).fg_color(Some(text.into()))
         };
-        match cell.thing {
+        match cell.piece.shade {
             _ if self == Self::Plain => style,
-            Thing::Tile(number) => {
+            Shade::Tile(number) => {
                 let colour = palette::tile(number);
                 on(colour.ansi, colour.is_dark)
             }
-            Thing::Piece => on(214, false),
-            Thing::Blank => style.bold(),
-            Thing::Fixed => style.dimmed(),
-            Thing::Empty | Thing::Free => style,
+            Shade::Piece => on(214, false),
+            Shade::Blank => style.bold(),
+            Shade::Fixed => style.dimmed(),
+            Shade::Empty | Shade::Free => style,
         }
     }
 
     /// How the sign of a mark is drawn.
     fn emphasis(self, mark: Option<Mark>) -> Style {
         match mark {
-            Some(Mark::Wrong) if self == Self::Coloured => {
+            Some(Mark::Wrong) if self != Self::Plain => {
                 Style::new().bold().fg_color(Some(AnsiColor::Red.into()))
             }
-            Some(_) if self == Self::Coloured => Style::new().bold(),
+            Some(_) if self != Self::Plain => Style::new().bold(),
             _ => Style::new(),
         }
     }
@@ -104,7 +119,7 @@ impl Look {
 pub fn empty_rows<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) -> usize {
     let is_empty = |frame: &Frame, place: usize| {
         let mut cells = frame.rows[place].iter();
-        cells.all(|cell| cell.thing == Thing::Empty && cell.marks.last().is_none())
+        cells.all(|cell| cell.piece.shade == Shade::Empty && cell.marks.last().is_none())
     };
     let rows = frames.clone().map(|frame| frame.rows.len()).min();
     let rows = 0..rows.unwrap_or(0).saturating_sub(1);
@@ -170,7 +185,7 @@ pub fn beside(blocks: &[(Vec<Line>, usize)]) -> String {
 
 /// A board under its label, and the width that it takes.
 pub fn labelled(frame: &Frame, look: Look, skipped: usize) -> (Vec<Line>, usize) {
-    let mut lines = vec![Line::new(look.words(&frame.label))];
+    let mut lines = vec![Line::new(look.fact(&frame.label))];
     lines.extend(board(frame, look, skipped));
     let width = lines.iter().map(|line| line.width).max().unwrap_or(0);
     (lines, width + GAP)

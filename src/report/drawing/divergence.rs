@@ -15,12 +15,12 @@ const LEFT_AT_MOST: usize = 38;
 
 /// Where two games part and how both go on, `-` the left one and `+` the right one.
 pub fn divergence(divergence: &Divergence, look: Look) -> String {
-    let mut text = format!("{}\n\n", look.words(&divergence.place));
+    let mut text = format!("{}\n\n", look.fact(&divergence.place));
     let frames = std::iter::once(&divergence.board).chain(divergence.sides.iter().flatten());
     let skipped = empty_rows(frames);
     text.push_str(&beside(&[(board(&divergence.board, look, skipped), 0)]));
     for note in &divergence.board.notes {
-        let _ = writeln!(text, "{}", look.words(note));
+        let _ = writeln!(text, "{}", look.fact(note));
     }
     let [mut left, mut right] = [&divergence.sides[0], &divergence.sides[1]].map(|side| {
         let moves = side.chunk_by(|one, next| one.number == next.number);
@@ -33,9 +33,9 @@ pub fn divergence(divergence: &Divergence, look: Look) -> String {
             break;
         }
         let titles = [0, 1].map(|side| match moves[side].and_then(<[Frame]>::first) {
-            Some(first) => look.words(&first.caption),
+            Some(first) => look.fact(&first.caption),
             None if std::mem::replace(&mut have_ended[side], true) => String::new(),
-            None => "plays no further".to_owned(),
+            None => look.lang().words().plays_no_further.to_owned(),
         });
         text.push_str(&two_moves(
             &titles,
@@ -44,10 +44,10 @@ pub fn divergence(divergence: &Divergence, look: Look) -> String {
             skipped,
         ));
     }
-    let [left, right] = [&divergence.ends[0], &divergence.ends[1]].map(|end| look.words(end));
+    let [left, right] = [&divergence.ends[0], &divergence.ends[1]].map(|end| look.fact(end));
     let _ = write!(text, "\n- {left}\n+ {right}\n");
     for line in &divergence.more {
-        let _ = writeln!(text, "{}", look.words(line));
+        let _ = writeln!(text, "{}", look.fact(line));
     }
     text
 }

@@ -5,8 +5,16 @@ use unicode_width::UnicodeWidthStr;
 
 use super::divergence::clip;
 use super::*;
-use crate::problem::frame::{Axes, Cell};
+use crate::problem::frame::{Axes, Cell, Piece, Shade};
 use crate::problem::{Settings, checker};
+use crate::report::i18n::Lang;
+use crate::text::Fact;
+
+fn legend() -> Legend {
+    let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
+    let instance = mayan.puzzle().unwrap().open(TWO_WAYS).unwrap();
+    instance.drawing().unwrap().legend()
+}
 
 const TWO_WAYS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
 
@@ -19,7 +27,7 @@ fn mayan(input: &[u8], output: &[u8]) -> Vec<Frame> {
 #[test]
 fn the_steps_of_a_move_stand_side_by_side() {
     let frames = mayan(b"1\n0\n2 1 0\n1 0\n1 0\n0\n", b"1 0 -1\n");
-    let drawn = strip_str(&film(&frames, Look::Coloured)).to_string();
+    let drawn = strip_str(&film(&frames, &legend(), Look::Coloured(Lang::En))).to_string();
     let heading = "\nmove 1: 1 0 -1\n\ndrag            fall            vanish 3        fall            wrong\n";
     assert!(drawn.contains(heading), "{drawn}");
     let row = "\n0 |<2 . 1 1 .   0 | 2v1 1 1 .   0 | 2*1*1*1 .   0 | 2 . . . .   0 |!2 . . . .\n";
@@ -37,12 +45,12 @@ fn the_steps_of_a_move_stand_side_by_side() {
 #[test]
 fn colours_come_on_top_and_plain_is_ascii_without_them() {
     let frames = mayan(TWO_WAYS, b"2 0 1\n0 0 1\n");
-    let coloured = film(&frames, Look::Coloured);
+    let coloured = film(&frames, &legend(), Look::Coloured(Lang::En));
     assert!(
         coloured.contains("\u{1b}[30m\u{1b}[48;5;214m1\u{1b}[0m"),
         "{coloured:?}"
     );
-    let plain = film(&frames, Look::Plain);
+    let plain = film(&frames, &legend(), Look::Plain);
     assert_eq!(strip_str(&coloured).to_string(), plain);
     assert!(plain.is_ascii() && !plain.contains('\u{1b}'));
     assert_eq!(Look::Plain.words("裁…\u{1b}"), "\\u{88c1}...\\u{1b}");
@@ -50,8 +58,8 @@ fn colours_come_on_top_and_plain_is_ascii_without_them() {
 
 #[test]
 fn wide_boards_have_their_columns_numbered_in_two_rows() {
-    let row = vec![Cell::from(Thing::Fixed); 12];
-    let drawn = Frame::new(0, "", "wide".to_owned(), Axes::FromOneDown).of(vec![row]);
+    let row = vec![Cell::from(Piece::new('#', Shade::Fixed)); 12];
+    let drawn = Frame::new(0, Fact::told(""), Fact::told("wide"), Axes::FromOneDown).of(vec![row]);
     let expected = "\
 wide
 1 | # # # # # # # # # # # #

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::film::Film;
 use super::texts::Texts;
-use crate::problem::{Checker, Frame, Instance, Puzzle, checker, printable};
+use crate::problem::{Checker, Frame, Instance, Judgement, Puzzle, checker};
 use crate::report::i18n::Lang;
 use crate::report::record::{Asked, Case, Results};
 
@@ -103,8 +103,8 @@ impl<'a> Replays<'a> {
                 }
                 None => known.unwrap_or(-1),
             };
-            let why = stage.why(output).filter(|_| lang == Lang::En);
-            let why = why.map_or(-1, |why| texts.number(&printable(why.as_bytes())));
+            let why = stage.why(output, lang);
+            let why = why.map_or(-1, |why| texts.number(&why));
             replays.numbers.insert(key, replays.all.len() as i64);
             replays.all.push(Replay { film, answer, why });
         }
@@ -163,8 +163,7 @@ impl<'a> Stage<'a> {
         let drawing = self.instance.drawing()?;
         let mut ours = drawing.frames(Some(output.as_bytes()), None);
         let first = ours.first()?;
-        let query = first.label.strip_prefix("query ");
-        let query = query.and_then(|number| number.parse().ok());
+        let query = first.query;
         let theirs = self.answer.and_then(|answer| {
             let frames = drawing.frames(Some(answer.as_bytes()), query);
             (!frames.is_empty()).then_some(frames)
@@ -180,9 +179,14 @@ impl<'a> Stage<'a> {
     }
 
     /// Why the output is wrong.
-    fn why(&self, output: &str) -> Option<String> {
+    fn why(&self, output: &str, lang: Lang) -> Option<String> {
         let answer = self.answer?.as_bytes();
-        let why = self.instance.explain(output.as_bytes(), answer);
-        Some(format!("the output {}", why?))
+        match self.instance.check(output.as_bytes(), answer) {
+            Judgement::Rejected(reason) | Judgement::Partial(_, reason) => {
+                let why = lang.plain(&reason.fact);
+                Some((lang.words().the_output)(&why))
+            }
+            Judgement::Accepted | Judgement::JuryFault(_) => None,
+        }
     }
 }

@@ -62,6 +62,17 @@ pub const WORDS: Words = Words {
     not_shown: |number| format!("… and {number} more"),
     nobody: "no submissions",
 
+    plays_no_further: "plays no further",
+    rows_from_0: "rows from the top, numbered from 0 at the bottom",
+    rows_from_1: "rows from the top, numbered from 1",
+    the_output: |why| format!("the output {why}"),
+    your_answer: |verdict, why| format!("{verdict}: your answer {why}"),
+    named_wrong: |name, verdict, why| format!("{name} is a {verdict}: it {why}"),
+    named_right: |name| format!("{name} is right"),
+    both_right: "both are right",
+    no_difference: "no difference",
+    jurys_answer: "the jury's answer",
+
     compared: |old, new| format!("from {old}\nto   {new}"),
     unknown_time: "at an unknown time",
     no_change: |all| format!("no change in {all} submission{}", s(all)),

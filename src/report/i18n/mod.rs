@@ -2,13 +2,12 @@
 //!
 //! ```text
 //!   words      every phrase of reports, a field each       en, zh: the two tables
-//!   evidence   what checkers say, matched by templates     mistakes: mutants by their ids
+//!   sentences  of facts, from en.ftl and zh.ftl          mistakes: mutants by their ids
 //! ```
 //!
 //! What machines read (JSON, CSV, JUnit) is never translated.
 
 mod en;
-pub mod evidence;
 mod mistakes;
 mod sentences;
 mod words;
@@ -68,15 +67,6 @@ impl Lang {
         }
     }
 
-    /// What stands above or below a picture of a replay, harmless to a terminal.
-    pub fn picture(self, text: &str) -> String {
-        let chinese = match self {
-            Self::En => None,
-            Self::Zh => evidence::chinese_picture(text),
-        };
-        printable(chinese.as_deref().unwrap_or(text).as_bytes())
-    }
-
     /// Evidence of results that were read: `text` in English, and in another language the words for its fact. Results of
     /// an older or a later version may lack that: their text stands as it is, under the words for its kind.
     pub fn evidence(self, kind: Option<&str>, fact: Option<&Fact>, text: &str) -> String {
@@ -85,7 +75,6 @@ impl Lang {
         }
         let foreign = |fact: &&Fact| fact.key != Fact::TOLD;
         let worded = fact.filter(foreign).and_then(|fact| self.known_fact(fact));
-        let worded = worded.or_else(|| evidence::chinese(text));
         let kind = kind.and_then(Kind::of_name);
         let text = worded.unwrap_or_else(|| match kind {
             Some(kind) => (self.words().colon)(self.kind(kind), text),

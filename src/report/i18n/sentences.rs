@@ -54,12 +54,6 @@ impl Lang {
 
     pub(super) fn worded(self, fact: &Fact, register: Register, depth: usize) -> Option<String> {
         let depth = depth.checked_sub(1)?;
-        if let (Self::Zh, Fact::TOLD, Some((_, Arg::Text(text)))) =
-            (self, &*fact.key, fact.args.iter().next())
-        {
-            let chinese = super::evidence::chinese_picture(text);
-            return Some(printable(chinese.as_deref().unwrap_or(text).as_bytes()));
-        }
         let bundle = self.sentences();
         let message = bundle.get_message(&fact.key)?;
         let plain = message.get_attribute("plain").map(|plain| plain.value());

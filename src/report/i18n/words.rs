@@ -93,6 +93,27 @@ pub struct Words {
     /// There is nothing to report.
     pub nobody: &'static str,
 
+    /// A game that has ended before the other one.
+    pub plays_no_further: &'static str,
+    /// How the rows of a picture are counted.
+    pub rows_from_0: &'static str,
+    /// How the rows of a picture are counted.
+    pub rows_from_1: &'static str,
+    /// Why an output is wrong: a whole sentence of plain words.
+    pub the_output: fn(&str) -> String,
+    /// A verdict, and why: of the one output that is looked at.
+    pub your_answer: fn(&str, &str) -> String,
+    /// An output by its name, its verdict, and why.
+    pub named_wrong: fn(&str, &str, &str) -> String,
+    /// An output that is right.
+    pub named_right: fn(&str) -> String,
+    /// Two outputs that differ and are right.
+    pub both_right: &'static str,
+    /// Two outputs are the same.
+    pub no_difference: &'static str,
+    /// The name of the jury's answer.
+    pub jurys_answer: &'static str,
+
     /// The older and the newer results.
     pub compared: fn(&str, &str) -> String,
     /// Where the time of a grading is not known.

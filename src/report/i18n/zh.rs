@@ -59,6 +59,17 @@ pub const WORDS: Words = Words {
     not_shown: |number| format!("…… 还有 {number} 个"),
     nobody: "没有提交",
 
+    plays_no_further: "到此为止",
+    rows_from_0: "自上而下各行，最下一行为 0",
+    rows_from_1: "自上而下各行，从 1 起",
+    the_output: |why| format!("输出{why}"),
+    your_answer: |verdict, why| format!("{verdict}：你的答案{why}"),
+    named_wrong: |name, verdict, why| format!("{name}：{verdict}：它{why}"),
+    named_right: |name| format!("{name} 是对的"),
+    both_right: "两者都对",
+    no_difference: "没有差别",
+    jurys_answer: "标准答案",
+
     compared: |old, new| format!("旧：{old}\n新：{new}"),
     unknown_time: "时间不详",
     no_change: |all| format!("{all} 份提交的结果都没有变化"),

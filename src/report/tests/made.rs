@@ -5,6 +5,7 @@ use crate::report::record::{
     Asked, Case, Compile, Diagnosis, Isolation, Limits, Mutant, Problem, Results, Runs, Submission,
     Subtask, Tool,
 };
+use crate::text::Fact;
 
 /// Names that try to break reports.
 pub const HOSTILE: [&str; 14] = [
@@ -41,7 +42,10 @@ pub fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
         signal: None,
         reason_kind: (!is_accepted).then(|| "not-cleared".to_owned()),
         reason: (!is_accepted).then(|| "after 3 moves 4 tiles are left".to_owned()),
-        evidence: None,
+        evidence: (!is_accepted).then(|| {
+            let args = vec![("made", 3.into()), ("left", 4.into())];
+            Fact::new("mayan-left", args)
+        }),
         output: None,
         unstable: false,
         unconfirmed: false,
@@ -185,6 +189,7 @@ pub fn class() -> Results {
     let mut slow = submission("王小明", "mayan", [Ac, Tle, Ac]);
     slow.cases[1].reason_kind = Some("cpu".to_owned());
     slow.cases[1].reason = Some("CPU time over the limit of 3s".to_owned());
+    slow.cases[1].evidence = Some(Fact::new("cpu-time", vec![("limit", "3s".into())]));
     slow.cases[1].unstable = true;
     slow.cases[1].runs = runs(&[Tle, Ac, Ac, Tle], 2.9, 3.0);
     let mut near = submission("Ann 2", "mayan", [Ac, Ac, Wa]);
@@ -214,6 +219,7 @@ pub fn hostile() -> Results {
         card.cases[0].name = (*name).to_owned();
         card.cases[0].subtask = Some((*name).to_owned());
         card.cases[0].reason = Some((*name).to_owned());
+        card.cases[0].evidence = Some(Fact::told(*name));
         card.cases[0].reason_kind = Some((*name).to_owned());
         card.cases[0].unstable = true;
         card.cases[0].runs = runs(&[Verdict::WrongAnswer, Verdict::Accepted], 1.0, 2.0);

@@ -21,7 +21,7 @@ use crate::sandbox::level::{Isolation, Level, Unavailable, Wish};
 use crate::sandbox::limits::{Bytes, Limits};
 #[cfg(target_os = "linux")]
 use crate::sandbox::linux::visible_paths::{Start, Tool, Unstartable, View};
-use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
 use crate::sandbox::runner::{Runner, Running};
 use crate::sandbox::spool::{Capture, Spool};
 
@@ -201,13 +201,13 @@ fn spawn(job: &Job, folder: &Path) -> Result<Child, SandboxError> {
 fn collect(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(OutputFile::Absent),
-        Ok(facts) if facts.is_symlink() => Ok(OutputFile::Refused("a symbolic link")),
-        Ok(facts) if facts.is_dir() => Ok(OutputFile::Refused("a directory")),
+        Ok(facts) if facts.is_symlink() => Ok(OutputFile::Refused(Refusal::Link)),
+        Ok(facts) if facts.is_dir() => Ok(OutputFile::Refused(Refusal::Folder)),
         Ok(facts) if facts.is_file() => match fs::File::open(path) {
             Ok(mut file) => Ok(OutputFile::Captured(Capture::read(&mut file, limit)?)),
-            Err(_) => Ok(OutputFile::Refused("a file that cannot be read")),
+            Err(_) => Ok(OutputFile::Refused(Refusal::Unreadable)),
         },
-        _ => Ok(OutputFile::Refused("no regular file")),
+        _ => Ok(OutputFile::Refused(Refusal::Special)),
     }
 }
 

@@ -13,8 +13,15 @@ pub struct Tool {
     pub path: PathBuf,
     /// Is it a script, which needs other processes?
     pub is_script: bool,
-    /// Is it a shell, which starts whatever its script names?
-    pub is_shell: bool,
+    /// Is it one that may start what its arguments name?
+    pub starts_others: bool,
+}
+
+impl Tool {
+    /// The program itself: of others nothing is known here.
+    pub fn programs(&self) -> impl Iterator<Item = &Path> {
+        std::iter::once(self.path.as_path())
+    }
 }
 
 /// What starts a program.
@@ -36,7 +43,7 @@ impl Tool {
         Self {
             path,
             is_script: false,
-            is_shell: false,
+            starts_others: false,
         }
     }
 }

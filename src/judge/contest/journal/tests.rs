@@ -12,7 +12,7 @@ fn run_result(text: &str) -> RunResult {
     let decision = Decision {
         verdict: Verdict::RunTimeError,
         share: Share::NONE,
-        reason: Some(Reason::new(Kind::ExitCode, text)),
+        reason: Some(Reason::new(Kind::ExitCode, crate::text::Fact::told(text))),
     };
     RunResult::new(decision, None)
 }
@@ -118,7 +118,8 @@ fn what_no_run_can_have_come_to_is_left_out_and_told() {
         let mut run_result = accepted();
         run_result.decision.verdict = verdict;
         run_result.decision.share = share;
-        run_result.decision.reason = (!is_right).then(|| Reason::new(Kind::Cpu, "x"));
+        run_result.decision.reason =
+            (!is_right).then(|| Reason::new(Kind::Cpu, crate::text::Fact::told("x")));
         line(&run_result)
     };
     let (none, full) = (Share::NONE, Share::FULL);

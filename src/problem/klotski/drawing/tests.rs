@@ -16,7 +16,7 @@ fn case(text: &str) -> Case {
 fn queries_are_drawn_up_to_the_first_wrong_one() {
     let case = case(SAMPLE);
     let whole = overview(&case, None);
-    let captions: Vec<&str> = whole.iter().map(|frame| frame.caption.as_str()).collect();
+    let captions: Vec<String> = whole.iter().map(|frame| frame.caption.english()).collect();
     assert_eq!(captions, [format!("{FIRST}: 2"), format!("{SECOND}: -1")]);
     assert_eq!(whole[0].to_string(), " # P . .\n # T . #\n # o # #\n");
     assert_eq!(whole[0].notes, ["blank: UU", "piece: (1, 2) (2, 2)"]);
@@ -30,7 +30,12 @@ fn queries_are_drawn_up_to_the_first_wrong_one() {
     let missing = format!("{SECOND}: expected a number, found the end");
     assert!(short[1].is_wrong && short[1].notes == [missing]);
     let long = overview(&case, Some(b"2\n-1\n0\n"));
-    assert!(long[1].is_wrong && long[1].notes[0].starts_with("line 3: expected the end"));
+    assert!(
+        long[1].is_wrong
+            && long[1].notes[0]
+                .english()
+                .starts_with("line 3: expected the end")
+    );
     assert!(!overview(&case, Some(b"2\n-1\n"))[1].is_wrong);
 }
 
@@ -73,12 +78,14 @@ fn of_a_long_walk_the_middle_is_left_out_and_counted() {
     let out = &film[2 + DRAWN_SECONDS / 2];
     let left = walk.len() - DRAWN_SECONDS;
     let said = format!(" {left} steps are left out here");
-    assert!(out.caption.ends_with(&said), "{}", out.caption);
+    assert!(out.caption.english().ends_with(&said), "{}", out.caption);
     assert_eq!(out.rows.len(), 30);
     // What is shown after the gap goes on from what is shown in it.
     let place = |frame: &Frame| {
         let cells = frame.rows.iter().flatten();
-        cells.clone().position(|cell| cell.thing == Thing::Blank)
+        cells
+            .clone()
+            .position(|cell| cell.piece.shade == Shade::Blank)
     };
     let at = 2 + DRAWN_SECONDS / 2;
     let distance = place(&film[at])
@@ -87,5 +94,5 @@ fn of_a_long_walk_the_middle_is_left_out_and_counted() {
     assert!(matches!(distance, 1 | 30), "{distance}");
     assert_eq!(film.last().unwrap().number, walk.len());
     let piece = film.last().unwrap().rows[29][28];
-    assert!(piece.thing == Thing::Piece && piece.marks.has(Mark::Target));
+    assert!(piece.piece.shade == Shade::Piece && piece.marks.has(Mark::Target));
 }

@@ -181,3 +181,42 @@ fn every_answer_of_a_case_can_be_certified_and_no_other() {
         assert!(fault.english().contains("but a walk takes"));
     }
 }
+
+#[test]
+fn every_kind_of_wrong_answer_is_explained_in_plain_words() {
+    let case = case(SAMPLE);
+    let why = |output: &str| match judge(&case, output.as_bytes(), b"2\n-1\n") {
+        Judgement::Rejected(reason) => Some(reason.fact.plain_english()),
+        _ => None,
+    };
+    for (output, sentence) in [
+        (
+            "3\n-1\n",
+            "says 3 for query 1, but 2 seconds are enough: UU",
+        ),
+        (
+            "1\n-1\n",
+            "says 1 for query 1, but it cannot be done faster than in 2 seconds",
+        ),
+        (
+            "-1\n-1\n",
+            "says -1 for query 1, that it cannot be done, but 2 seconds are enough: UU",
+        ),
+        (
+            "2\n5\n",
+            "says 5 for query 2, but the piece can never get there: on the way the blank would have to get round it, and there is no way round",
+        ),
+        ("2\n", "stops too early: query 2 has no answer"),
+        (
+            "2\n-1\n9\n",
+            "goes on after the last query; line 3: expected the end after 2 answers, found \"9\"",
+        ),
+        (
+            "2\nno\n",
+            "cannot be read; line 2: expected a number from 0 or -1, found \"no\"",
+        ),
+    ] {
+        assert_eq!(why(output).as_deref(), Some(sentence));
+    }
+    assert_eq!(why("2\n-1\n"), None);
+}

@@ -93,7 +93,7 @@ fn the_cell_of_an_illegal_move_is_marked_on_the_board_before_it() {
     assert!(last.is_wrong && frames.iter().filter(|frame| frame.is_wrong).count() == 1);
     assert_eq!(last.to_string().lines().last(), Some(" 1 . 1 1!."));
     assert_eq!(
-        (last.number, last.caption.as_str()),
+        (last.number, &*last.caption.english()),
         (2, "move 2: \"4 0 -1\"")
     );
     assert_eq!(last.notes, ["move 2 \"4 0 -1\": no tile at (4, 0)"]);
@@ -120,9 +120,9 @@ fn two_games_part_at_the_first_move_that_differs() {
         divergence.place,
         "the replays part at move 1, on this board:"
     );
-    let captions = |side: usize| -> Vec<&str> {
+    let captions = |side: usize| -> Vec<String> {
         let frames = divergence.sides[side].iter();
-        frames.map(|frame| frame.caption.as_str()).collect()
+        frames.map(|frame| frame.caption.english()).collect()
     };
     assert_eq!(captions(0), ["move 1: 2 0 1", "move 2: 0 0 1"]);
     assert_eq!(captions(1), ["move 1: 2 0 -1", "move 2: 3 0 -1"]);

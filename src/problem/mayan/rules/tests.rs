@@ -86,15 +86,10 @@ fn a_cascade_goes_on_until_the_board_is_at_rest() {
 #[test]
 fn an_impossible_move_says_why() {
     let tiles = board("1 1 . . 2");
-    let play = |x, y, drag| {
-        tiles
-            .play(mv(x, y, drag), Reading::LITERAL)
-            .unwrap_err()
-            .to_string()
-    };
-    assert_eq!(play(2, 0, Drag::Right), "no tile at (2, 0)");
-    assert_eq!(play(4, 0, Drag::Right), "drags the tile off the board");
-    assert_eq!(play(0, 0, Drag::Left), "drags the tile off the board");
+    let play = |x, y, drag| tiles.play(mv(x, y, drag), Reading::LITERAL).unwrap_err();
+    assert_eq!(play(2, 0, Drag::Right), Illegal::NoTile { x: 2, y: 0 });
+    assert_eq!(play(4, 0, Drag::Right), Illegal::OffBoard);
+    assert_eq!(play(0, 0, Drag::Left), Illegal::OffBoard);
     let strict = Reading {
         equal_swaps: false,
         ..Reading::LITERAL

@@ -14,7 +14,7 @@ function frames(film) {
       }
     }
     return {
-      number, label: text(label), caption: text(caption), rows: cells.join("").split("/"), axes: film.a,
+      number, label: text(label), caption: text(caption), rows: cells.join("").split("/"), axes: film.a, pieces: film.p || {},
       marks: marks || [], notes: (notes || []).map(text), wrong: Boolean(wrong),
     };
   });
@@ -39,11 +39,12 @@ function inWords(frame) {
   return frame.label + ". " + W.rows + " " + rows.join("; ") + ". " + frame.notes.join(". ");
 }
 
-function cell(sign, marks, x, y, size) {
-  const number = parseInt(sign, 16);
+// A piece that the film does not describe is a tile of its number, or nothing.
+function cell(piece, sign, marks, x, y, size) {
+  const number = piece ? 0 : parseInt(sign, 16);
   const tile = number >= 1 ? D.palette[number - 1] : null;
-  const kind = tile ? "tile" : { "#": "fixed", o: "blank", P: "piece" }[sign] || (sign === "." ? "empty" : "tile");
-  const shown = tile ? String(number) : { o: "o", P: "P" }[sign] || "";
+  const kind = tile ? "tile" : piece || "empty";
+  const shown = tile ? String(number) : kind === "blank" || kind === "piece" ? sign : "";
   const group = svg("g", { class: "cell" },
     svg("rect", { class: kind, x, y, width: size, height: size, $fill: tile ? tile[0] : null }));
   if (shown) {
@@ -93,7 +94,7 @@ function board(frame) {
       picture.append(svg("text", { class: "axis-name", x: margin - 6, y: place * size + size * 0.64, "text-anchor": "end" }, name));
     }
     Array.from(row).forEach((sign, column) => {
-      picture.append(cell(sign, marked[place][column], margin + column * size, place * size + 1, size));
+      picture.append(cell(frame.pieces[sign], sign, marked[place][column], margin + column * size, place * size + 1, size));
     });
   });
   for (let column = 0; column < columns; column += 1) {

@@ -1,11 +1,14 @@
 //! What each kind of tool needs of the machine, by what it says of itself. None of them is shown a folder of programs.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::libraries;
 use super::paths::{Access, Paths};
-use super::tools::{place_of, prefix, starts_with_hash_bang};
+use super::tools::{self, is_program, place_of, places, prefix, starts_with_hash_bang};
 use crate::sandbox::ask::ask;
+use crate::sandbox::script::named_in;
 
 /// Which program is meant by a tool's name.
 pub enum Needs {
@@ -264,25 +267,51 @@ pub fn unknown(place: &Path, paths: &mut Paths) -> Needs {
     for folder in WIDE {
         paths.add_plain_tree(Path::new(folder), Access::Run);
     }
+    installation(place, paths);
+    Needs::Itself
+}
+
+/// A tool's own installation but for its folder of programs, where it has one.
+pub fn installation(place: &Path, paths: &mut Paths) {
     if let Some(prefix) = prefix(place) {
         for name in ["lib", "lib64", "libexec", "share"] {
             paths.add_plain_tree(&prefix.join(name), Access::Run);
         }
     }
-    Needs::Itself
 }
 
-/// What a tool needs that is a script of the machine's: the shell, or the program that it names, with a shell's programs.
-pub fn of_script(place: &Path, paths: &mut Paths) {
-    let text = std::fs::read(place).unwrap_or_default();
-    let line = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let line = String::from_utf8_lossy(line);
-    for word in line.trim_start_matches("#!").split_whitespace() {
-        if word.starts_with('/') || !word.starts_with('-') {
-            add_by_name(word, paths);
+/// What a tool needs that is a script of the machine's: a shell's programs, and what its text names, by whatever it is
+/// started and whatever it starts, each with its own needs. No more is read than a script that only starts another has.
+pub fn of_script(script: &Path, paths: &mut Paths) {
+    const AT_MOST: u64 = 64 << 10;
+    shell(script, paths);
+    let mut text = Vec::new();
+    let read = File::open(script).map(|file| file.take(AT_MOST).read_to_end(&mut text));
+    if !matches!(read, Ok(Ok(_))) {
+        return;
+    }
+    let text = String::from_utf8_lossy(&text);
+    let lines = text.strip_prefix("#!").unwrap_or(&text).lines();
+    let lines = lines.filter(|line| !line.trim_start().starts_with('#'));
+    for word in lines.flat_map(named_in) {
+        if let Some(place) = named(word, script) {
+            tools::add(&place, paths);
         }
     }
-    shell(place, paths);
+}
+
+/// The program that a word of this script means: by its path, beside the script, or by the next one on PATH, for a script
+/// may start another program of its own name.
+fn named(word: &str, script: &Path) -> Option<PathBuf> {
+    let beside = script.parent()?.join(word.trim_start_matches('/'));
+    let places: Vec<PathBuf> = match word.starts_with('/') {
+        true => vec![word.into(), beside],
+        false => places(word.as_ref()).collect(),
+    };
+    let itself = std::fs::canonicalize(script).ok();
+    let is_another = |place: &PathBuf| std::fs::canonicalize(place).ok() != itself;
+    let mut places = places.into_iter();
+    places.find(|place| is_program(place) && is_another(place))
 }
 
 #[cfg(test)]

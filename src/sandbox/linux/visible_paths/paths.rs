@@ -132,6 +132,23 @@ impl Paths {
         real.is_ok_and(|real| self.shown.keys().any(|shown| real.starts_with(shown)))
     }
 
+    /// Is this program one of those that were added, by itself?
+    pub fn holds_program(&self, path: &Path) -> bool {
+        let real = trace(path).map(|(_, real)| real);
+        real.is_ok_and(|real| self.shown.get(&real) == Some(&Access::Run))
+    }
+
+    /// The programs that were added, each by itself.
+    pub fn programs(&self) -> impl Iterator<Item = &Path> {
+        let runnable = self
+            .shown
+            .iter()
+            .filter(|(_, access)| **access == Access::Run);
+        runnable
+            .map(|(path, _)| path.as_path())
+            .filter(|path| path.is_file())
+    }
+
     /// What a box is built of, and what is hidden in it.
     pub fn finish(&self) -> (Vec<Shown>, Vec<PathBuf>) {
         // What lies in a folder that is shown is shown with it, unless more may be done with it.

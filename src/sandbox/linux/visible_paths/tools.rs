@@ -20,10 +20,17 @@ pub struct Tool {
     pub path: PathBuf,
     /// Is it a script still, which needs other processes?
     pub is_script: bool,
-    /// Is it a shell, which starts whatever its script names?
-    pub is_shell: bool,
+    /// Is it a shell, or a tool that nobody knows, which may start what its arguments name?
+    pub starts_others: bool,
     /// What it needs of the machine.
     pub(super) paths: Paths,
+}
+
+impl Tool {
+    /// Every program of the machine's that it is or may start, behind all links.
+    pub fn programs(&self) -> impl Iterator<Item = &Path> {
+        self.paths.programs()
+    }
 }
 
 #[cfg(test)]
@@ -33,7 +40,7 @@ impl Tool {
         Self {
             path,
             is_script: false,
-            is_shell: false,
+            starts_others: false,
             paths: Paths::default(),
         }
     }
@@ -94,6 +101,10 @@ const KINDS: &[Kind] = &[
         runs_scripts: true,
     },
 ];
+
+/// What stands before a compiler by the compiler's own name, to keep or to colour what it makes, and starts the next one
+/// of that name. A box has neither its folder nor its settings, and needs neither.
+const FRONTS: &[&str] = &["ccache", "sccache", "distcc", "icecc", "colorgcc"];
 
 /// Folders in which every user finds programs.
 const SYSTEM: &[&str] = &["/usr/local/bin", "/usr/bin", "/bin"];
@@ -162,14 +173,21 @@ fn has_slash(word: &OsStr) -> bool {
 }
 
 /// Where a program of this name may be.
-fn places(word: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
+pub(super) fn places(word: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
     if has_slash(word) {
         return Box::new(std::iter::once(word.into()));
     }
     let path = search_path();
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     let word = word.to_owned();
-    Box::new(folders.into_iter().map(move |folder| folder.join(&word)))
+    let places = folders.into_iter().map(move |folder| folder.join(&word));
+    Box::new(places.filter(|place| !is_front(place)))
+}
+
+/// Is it one of [`FRONTS`] by another name?
+fn is_front(place: &Path) -> bool {
+    let is_one = |path: &Path| FRONTS.iter().any(|front| path.ends_with(front));
+    !is_one(place) && fs::canonicalize(place).is_ok_and(|real| is_one(&real))
 }
 
 /// The program of this name on PATH, as it stands there.
@@ -177,7 +195,7 @@ pub(super) fn place_of(word: &str) -> Option<PathBuf> {
     places(word.as_ref()).find(|place| is_program(place))
 }
 
-fn is_program(place: &Path) -> bool {
+pub(super) fn is_program(place: &Path) -> bool {
     let facts = fs::metadata(place);
     place.is_absolute()
         && facts.is_ok_and(|facts| {
@@ -201,31 +219,45 @@ fn open(place: &Path, for_all: bool) -> Option<Tool> {
     }
     let mut paths = Paths::default();
     let kind = kind_of(place.file_name()?);
-    let needs = match kind {
-        Some(kind) => (kind.needs)(place, &mut paths),
-        None => needs::unknown(place, &mut paths),
+    if kind.is_none() {
+        needs::unknown(place, &mut paths);
+    }
+    let path = add(place, &mut paths);
+    if for_all && !is_open_to_all(&path) {
+        return None;
+    }
+    Some(Tool {
+        is_script: starts_with_hash_bang(&path),
+        starts_others: kind.is_none_or(|kind| kind.names.contains(&"sh")),
+        path,
+        paths,
+    })
+}
+
+/// Adds the program at `place`, or the one behind it, with what that needs. One that is there already is not asked again.
+pub(super) fn add(place: &Path, paths: &mut Paths) -> PathBuf {
+    let needs = match place.file_name().and_then(kind_of) {
+        _ if paths.holds_program(place) => Needs::Itself,
+        Some(kind) => (kind.needs)(place, paths),
+        None => {
+            needs::installation(place, paths);
+            Needs::Itself
+        }
     };
     let path = match needs {
         Needs::Itself => place.to_owned(),
         Needs::Program(path) => path,
     };
-    if for_all && !is_open_to_all(&path) {
-        return None;
+    match starts_with_hash_bang(&path) {
+        _ if paths.holds_program(&path) => {}
+        // Not before it is there: scripts may name each other.
+        true => {
+            paths.add(&path, super::paths::Access::Run);
+            needs::of_script(&path, paths);
+        }
+        false => drop(paths.add_program(&path)),
     }
-    let is_script = starts_with_hash_bang(&path);
-    match is_script {
-        true => paths.add(&path, super::paths::Access::Run),
-        false => paths.add_program(&path),
-    };
-    if is_script {
-        needs::of_script(&path, &mut paths);
-    }
-    Some(Tool {
-        path,
-        is_script,
-        is_shell: kind.is_some_and(|kind| kind.names.contains(&"sh")),
-        paths,
-    })
+    path
 }
 
 pub(super) fn starts_with_hash_bang(path: &Path) -> bool {
@@ -257,6 +289,20 @@ mod tests {
         for name in ["gofmt", "caipan", "python3-config", "", "ruby"] {
             assert_eq!(is_known(name), None, "{name}");
         }
+    }
+
+    #[test]
+    fn a_cache_by_the_compilers_name_is_passed_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        for name in ["ccache", "real"] {
+            fs::write(path(name), "").unwrap();
+        }
+        for (name, target) in [("gcc", "ccache"), ("cc", "gcc"), ("c++", "real")] {
+            std::os::unix::fs::symlink(path(target), path(name)).unwrap();
+        }
+        let fronts = ["ccache", "gcc", "cc", "c++", "real"].map(|name| is_front(&path(name)));
+        assert_eq!(fronts, [false, true, true, false, false]);
     }
 
     #[test]

@@ -1,0 +1,27 @@
+# The menu of the house: `just --list`.
+
+# Format, lints, tests: what has to pass before anything lands.
+check:
+    cargo fmt --check
+    cargo clippy --all-targets --locked -- -D warnings
+    cargo test
+
+# The test suite; `just test grade` runs the tests whose names hold "grade".
+test *names:
+    cargo test {{names}}
+
+# One bench: sandbox, mayan, klotski, class, report.
+bench name:
+    cargo bench --bench {{name}}
+
+# Review changed snapshots one by one (cargo install cargo-insta).
+snapshots:
+    cargo insta review
+
+# The evil programs, on this machine.
+evil *arguments:
+    cargo run --release --quiet -- doctor --security {{arguments}}
+
+# What `.ci/run` does, on a machine like CI's.
+ci:
+    .ci/run

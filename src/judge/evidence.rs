@@ -1,0 +1,110 @@
+//! What the judge finds, as facts: of a run, of what was handed in, of this machine.
+
+use crate::text::{Fact, facts};
+
+facts! {
+    /// Why a program's output is not looked at, or was not made.
+    pub(crate) enum Breach {
+        MemoryHeld { limit: String } => "memory-held",
+        PeakMemory { memory: String, limit: String } => "peak-memory",
+        StaticData { declared: String, limit: String } => "static-data",
+        CpuTime { limit: String } => "cpu-time",
+        WallTime { limit: String } => "wall-time",
+        /// Where the CPU time is known, too.
+        WallTimeWith { limit: String, cpu: String } => "wall-time-with-cpu",
+        FileTooLong { limit: String } => "file-too-long",
+        StdoutTooLong { limit: String } => "stdout-too-long",
+        StderrTooLong { limit: String } => "stderr-too-long",
+        ExitCode { code: i32 } => "exit-code",
+        /// As Linux counts them.
+        Signal { signal: i32 } => "signal",
+    }
+}
+
+facts! {
+    /// Remarks on how a run ended.
+    pub(crate) enum RunNote {
+        /// The last line of standard error.
+        LastWords { words: Fact } => "last-words",
+        NearMemory { memory: String, limit: String } => "near-memory",
+    }
+}
+
+facts! {
+    /// The output file is none that is read.
+    pub(crate) enum RefusedOutput {
+        Link { name: String } => "output-is-link",
+        HardLink { name: String } => "output-is-hard-link",
+        Folder { name: String } => "output-is-folder",
+        Special { name: String } => "output-is-special",
+        Unreadable { name: String } => "output-is-unreadable",
+    }
+}
+
+facts! {
+    /// What to know besides where the output was looked for and perhaps not expected, or not found.
+    pub(crate) enum OutputNote {
+        Made { name: String } => "output-made",
+        MadeEmpty { name: String } => "output-made-empty",
+        Nowhere { name: String } => "output-nowhere",
+    }
+}
+
+facts! {
+    /// Why a case was not run.
+    pub(crate) enum Skipped {
+        LostBy { case: String } => "subtask-lost-by",
+        Needs { subtask: String } => "subtask-needs",
+    }
+}
+
+facts! {
+    /// The jury's files.
+    pub(crate) enum JuryFile {
+        NoAnswer => "no-answer-file",
+        Changed => "file-changed",
+    }
+}
+
+facts! {
+    /// This machine is at fault.
+    pub(crate) enum MachineFault {
+        OutOfMemory => "machine-out-of-memory",
+        Busy => "machine-busy",
+        Cancelled => "run-cancelled",
+        FolderFull => "temporary-folder-full",
+        CompilerSignal { signal: i32 } => "compiler-signal",
+        CompilerSlow { time: String } => "compiler-slow",
+        NoCompiler { command: String } => "compiler-not-installed",
+        NoRuntime { command: String } => "runtime-not-installed",
+        CompilesNothing { language: String, words: Fact } => "compiles-nothing",
+        /// The compiler, which refuses what everybody accepts, gives no reason.
+        SaysNothing => "compiler-says-nothing",
+    }
+}
+
+facts! {
+    /// Why a contestant has handed in nothing that can be judged.
+    pub(crate) enum HandedIn {
+        Nothing => "no-source",
+        NothingNamed { problem: String } => "no-source-named",
+        It { what: Fact } => "it-is",
+        File { file: Fact, what: Fact } => "file-is",
+        ContestantIsLink => "contestant-is-link",
+        ContestantUnreadable { cause: String } => "contestant-unreadable",
+        FolderUnreadable { cause: String } => "folder-unreadable",
+        SourceChanged => "source-changed",
+        Several { count: usize, files: Vec<Fact> } => "several-sources",
+        Twins { count: usize, language: String, files: Vec<Fact> } => "twin-sources",
+    }
+}
+
+facts! {
+    /// What bears the name of a source and is none; and a remark on a name that is nearly right.
+    pub(crate) enum NoSource {
+        Link => "unfit-link",
+        Folder => "unfit-folder",
+        Special => "unfit-special",
+        OtherName { file: Fact } => "other-name",
+    }
+}

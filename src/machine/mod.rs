@@ -1,0 +1,6 @@
+//! What this machine is: its kernel, its cores, how well its times repeat, what its tools say of themselves.
+
+pub mod cores;
+pub mod kernel;
+pub mod noise;
+pub mod version;

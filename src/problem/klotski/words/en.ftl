@@ -1,0 +1,106 @@
+# Klotski in English. A message is short evidence; `.plain` says the same to a contestant, as the end of a sentence that
+# begins with whose output it is.
+
+## Pieces of other messages
+
+klotski-n-title = query { $query } (blank { $blank }, piece { $piece } to { $target })
+klotski-n-seconds = { $expected ->
+        [one] 1 second
+       *[other] { $expected } seconds
+    }
+
+## Wrong answers
+
+klotski-too-few = { klotski-n-title }: expected { $expected }, found { $found }
+    .plain = says { $found } for query { $query }, but it cannot be done faster than in { klotski-n-seconds }
+klotski-proven-too-few = { klotski-n-title }: expected { $expected }, found { $found }; no walk is shorter than { $expected }: its potentials hold
+    .plain = says { $found } for query { $query }, but it cannot be done faster than in { klotski-n-seconds }
+klotski-too-many = { klotski-n-title }: expected { $expected }, found { $found }; { $expected } suffice: { $walk }
+    .plain = says { $found } for query { $query }, but { klotski-n-seconds } are enough: { $walk }
+klotski-not-impossible = { klotski-n-title }: expected { $expected }, found -1; { $expected } suffice: { $walk }
+    .plain = says -1 for query { $query }, that it cannot be done, but { klotski-n-seconds } are enough: { $walk }
+klotski-impossible = { klotski-n-title }: expected -1, found { $found }; { $why }
+    .plain = says { $found } for query { $query }, but the piece can never get there: { $why }
+klotski-jury-wrong = { klotski-n-title }: expected { $expected }, found { $found }
+klotski-target-fixed = { $target } is fixed
+    .plain = the target is a fixed cell
+klotski-blank-kept-away = the blank at { $blank } cannot come to the piece at { $piece }
+    .plain = fixed cells keep the blank from coming to it
+klotski-other-block = { $target } is in another block than the piece and the blank beside it
+    .plain = on the way the blank would have to get round it, and there is no way round
+
+## Answers that cannot be read
+
+klotski-no-answer = { klotski-n-title }: expected a number, found the end
+    .plain = stops too early: query { $query } has no answer
+klotski-no-number = line { $line }: expected a number from 0 or -1, found { $found }
+    .plain = cannot be read; line { $line }: expected a number from 0 or -1, found { $found }
+klotski-goes-on = line { $line }: expected the end after { $answers } answers, found { $found }
+    .plain = goes on after the last query; line { $line }: expected the end after { $answers } answers, found { $found }
+klotski-answer-file = the answer file: { $what }
+
+## Walks
+
+klotski-at-walk = query { $query }: { $what }
+klotski-walk-says-none = says -1, but { $least } seconds suffice
+klotski-walk-too-long = { $steps } steps, but { $least } suffice
+klotski-walk-jury-none = says -1, but a walk of { $steps } steps is right
+klotski-walks-go-on = expected the end after { $walks } walks, found { $found }
+klotski-walk-none = { "" }
+    .plain = the piece is there from the start
+klotski-walk = { $letters }
+klotski-walk-cut = { $letters }… ({ $steps } steps)
+klotski-step-not-free = step { $step } ({ $name }): { $to } is not free
+klotski-walk-early = the piece is on its target after { $after } steps already
+klotski-walk-elsewhere = the walk ends with the piece on { $piece }
+
+## Proofs
+
+klotski-proof = { $walks } walks replayed, none can be shorter by its potentials; { $unreachable } targets out of reach by theirs
+klotski-at-query = { klotski-n-title }: { $what }
+klotski-proof-stopped = stopped after { $queries } queries
+klotski-label-too-large = the label of { $cell } is too large
+klotski-proof-differs = { $answer }, but a walk takes { $walked } and the bound is { $bound }
+
+## Inputs
+
+klotski-wanted-rows = a number of rows
+klotski-wanted-columns = a number of columns
+klotski-wanted-queries = a number of queries
+klotski-wanted-coordinate = { $name } of query { $query }
+klotski-wanted-from-to = { $what } from { $least } to { $most }
+klotski-wanted-from-up = { $what } from { $least } up
+klotski-wanted-cells = { $rows } × { $columns } cells and the queries
+klotski-wanted-bit = 0 or 1 for cell { $cell }
+klotski-wanted-walk = a walk
+klotski-wanted-step = a step U, D, L or R
+klotski-more-tokens = { $count } more tokens
+klotski-blank-on-fixed = the blank of query { $query } is on the fixed cell { $cell }
+klotski-piece-on-fixed = the piece of query { $query } is on the fixed cell { $cell }
+klotski-blank-on-piece = the blank and the piece of query { $query } are both at { $cell }
+
+## Pictures
+
+klotski-start = start
+klotski-the-start = the start
+klotski-left-out = left out
+klotski-query = query { $query }
+klotski-second = second { $second }
+klotski-answered = { klotski-n-title }: { $answer }
+klotski-as-found = { klotski-n-title }: { $answer }, as found
+klotski-found = { klotski-n-title }: { $answer }, found { $found }
+klotski-queries-left-out = { $queries } more queries are left out here
+klotski-blank = blank: { $walk }
+klotski-piece = piece: { $cells }
+klotski-piece-cut = piece: { $cells } … ({ $count } cells)
+klotski-seconds-left-out = seconds { $from } to { $to }: { $steps } steps are left out here
+klotski-piece-comes = second { $second }: { $step }, the piece comes to { $piece }
+klotski-blank-comes = second { $second }: { $step }, the blank comes to { $blank }
+klotski-on-target = the piece is on its target
+klotski-part = they part at { klotski-n-title }:
+klotski-part-after-last = they part after the last query:
+klotski-answer = { $answer }
+klotski-nothing = { "" }
+klotski-differ = query { $query }: - { $left }   + { $right }
+klotski-more-differ = and { $queries } more queries
+klotski-signs = # fixed   . free   o blank   P piece   T target   * way of the piece   : walk of the blank

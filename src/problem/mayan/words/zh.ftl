@@ -1,0 +1,91 @@
+# Mayan in Chinese. A message is short evidence; `.plain` says the same to a contestant, as the end of a sentence that
+# begins with whose output it is.
+
+## Outputs that break a rule
+
+mayan-no-text = 第 { $byte } 字节不是 UTF-8 文本
+    .plain = 不是纯文本：第 { $byte } 字节不属于任何字符
+mayan-empty = 输出为空
+    .plain = 是空的：应该列出每一步，或者输出 -1
+mayan-goes-on = 第 { $line } 行：应为 -1 之后结束，实为 { $found }
+    .plain = 已经输出 -1，应该到此结束，但第 { $line } 行还有 { $found }
+mayan-no-move = 第 { $line } 行：应为三个数，实为 { $found }
+    .plain = 第 { $line } 行读不懂：那里应该是三个数 "x y g"，中间各一个空格，实际是 { $found }
+mayan-no-end = 第 { $line } 行：应为 { $asked } 步之后结束，实为 { $found }
+    .plain = 太长：只要求 { $asked } 步，而第 { $line } 行还有 { $found }
+mayan-too-many = 第 { $line } 行：应为 { $asked } 步之后结束，实为 { $found }
+    .plain = 太长：只要求 { $asked } 步，而第 { $line } 行还有 { $found }
+mayan-illegal-move = 第 { $number } 步 { $found }：{ $rule }
+    .plain = 在第 { $number } 步 { $found } 违反了规则：{ $rule }
+mayan-no-tile = ({ $x }, { $y }) 处没有方块
+    .plain = 第 { $x } 列高度 { $y } 处没有可以移动的方块
+mayan-off-board = 把方块拖出了棋盘
+    .plain = 方块会离开棋盘
+mayan-equal-swap = 交换了两个相同的方块，本题不允许
+    .plain = 这里不允许交换两个同色的方块
+mayan-direction = 方向是 1 或 -1，不是 { $direction }
+mayan-no-column = 没有第 { $x } 列
+mayan-no-row = 没有第 { $y } 行
+mayan-early = 应走 { $asked } 步，走完第 { $made } 步时棋盘已空
+    .plain = 走了 { $made } 步就消完了，但要求恰好 { $asked } 步
+mayan-too-few = 应走 { $asked } 步，只走了 { $made } 步，还剩 { $left } 块
+    .plain = 只走了 { $made } 步，但要求 { $asked } 步；棋盘上还有 { $left } 块
+mayan-left = 走完 { $made } 步后还剩 { $left } 块
+    .plain = 没有消完：走完 { $made } 步后还剩 { $left } 块
+
+## Outputs beside the jury's
+
+mayan-false-no-solution = 输出 -1，但 "{ $moves }" 可以消完
+    .plain = 是 -1，即认为无解，但这样走就能消完：{ $moves }
+mayan-not-smallest = 消完了，但不是最小解：第 { $number } 步是 "{ $found }"，最小解是 "{ $smallest }"
+    .plain = 消完了，但标准答案也消完了，而且排在前面（先比 x，再比 y，然后 1 在 -1 之前）：第 { $number } 步标准答案是 { $smallest }，这里是 { $found }
+mayan-smaller = "{ $moves }" 更小：它的第 { $number } 步是 "{ $found }"
+mayan-answer-is-none = 答案是 -1
+    .plain = 正确答案是 -1，怎么走都消不完
+
+## Proofs
+
+mayan-proof-moves = 重放 { $moves } 步后棋盘已空；{ $states } 个状态试遍了所有走法都不行，因此没有更小的解
+mayan-proof-none = { $states } 个状态试遍了所有走法都不行，因此无解
+
+## Inputs
+
+mayan-wanted-moves = 步数
+mayan-wanted-moves-up-to = 1 到 { $most } 的步数
+mayan-wanted-column = 第 { $x } 列
+mayan-wanted-colour = 颜色或 0
+mayan-wanted-colour-up-to = 1 到 { $most } 的颜色
+mayan-wanted-end-of-line = 0 之后换行
+mayan-board-empty = 棋盘是空的
+mayan-column-too-high = 第 { $x } 列超过 { $most } 块
+mayan-column-without-0 = 第 { $x } 列没有以 0 结尾
+mayan-moves-over-bound = n 是 { $moves }，超过了 { $most }（max_moves）
+mayan-colour-over-bound = 颜色 { $colour } 超过了 { $most }（max_colours）
+mayan-colour-gap = 用了颜色 { $colour }，但没有颜色 { $gap } 的方块
+mayan-run-of-three = ({ $x }, { $y }) 处的方块已在三连之中
+
+## Pictures
+
+mayan-start = 开始
+mayan-case = { $moves } 步，{ $tiles } 块
+mayan-drag = 拖动
+mayan-fall = 下落
+mayan-vanish = 消去 { $tiles } 块
+mayan-clear = 消完
+mayan-wrong = 出错
+mayan-before = 之前
+mayan-after-it = 之后
+mayan-move = 第 { $number } 步：{ $mv }
+mayan-move-found = 第 { $number } 步：{ $found }
+mayan-floats = 第 { $number } 步：悬空的下落
+mayan-runs = 第 { $number } 步第 { $round } 轮：{ $tiles } 块连成行或列
+mayan-nothing-left = 第 { $number } 步第 { $round } 轮：全部消完
+mayan-rest-falls = 第 { $number } 步第 { $round } 轮：消去之后，其余下落
+mayan-tiles-left = 结束：还有方块
+mayan-goes-wrong = 从这里出错
+mayan-says-none = 输出说无解
+mayan-board-clear = 棋盘已空
+mayan-part-at-start = 从第 1 步起两者不同，当时的棋盘：
+mayan-part = 前 { $common } 步相同，从第 { $number } 步起不同，当时的棋盘：
+mayan-after = 走完 { $moves } 步
+mayan-marks = < > 拖动   v 下落   * 即将消去   ! 出错

@@ -1,0 +1,55 @@
+//! What a puzzle is made of: its folder, its cases and programs, and one line of registry.
+
+use std::fs;
+
+use caipan::problem::puzzles;
+
+use super::imports::{is_test, shipped};
+use crate::support::{files_below, root};
+
+/// The lines outside a puzzle's folder that speak of it, in code that ships.
+fn mentions(puzzle: &str) -> Vec<String> {
+    let signs = [
+        format!("\"{puzzle}\""),
+        format!("mod {puzzle};"),
+        format!("{puzzle}::"),
+    ];
+    let own = root().join("src/problem").join(puzzle);
+    let mut found = Vec::new();
+    for file in files_below("src") {
+        let name = file.strip_prefix(root()).unwrap().display().to_string();
+        let is_text = [".rs", ".ftl", ".js", ".html", ".css"];
+        let is_text = is_text.iter().any(|ending| name.ends_with(ending));
+        if file.starts_with(&own) || is_test(&name) || !is_text {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        let code = shipped(&text);
+        let lines = code.lines().map(str::trim);
+        let lines = lines.filter(|line| !line.starts_with("//"));
+        let speaks = |line: &&str| signs.iter().any(|sign| line.contains(sign));
+        found.extend(lines.filter(speaks).map(|line| format!("{name}: {line}")));
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn a_puzzle_is_its_folder_a_module_line_and_a_line_of_registry() {
+    let puzzles: Vec<&str> = puzzles().collect();
+    assert!(puzzles.len() >= 2, "{puzzles:?}");
+    for puzzle in puzzles {
+        let found = mentions(puzzle);
+        let [module, row] = found.as_slice() else {
+            panic!("{puzzle}: {found:#?}");
+        };
+        let expected = format!("src/problem/mod.rs: pub mod {puzzle};");
+        assert_eq!(*module, expected);
+        let expected = format!("src/problem/registry.rs: (\"{puzzle}\", |set| ");
+        assert!(row.starts_with(&expected), "{row}");
+        for folder in ["src/problem", "cases", "reference"] {
+            let own = root().join(folder).join(puzzle);
+            assert!(own.is_dir(), "{}", own.display());
+        }
+    }
+}

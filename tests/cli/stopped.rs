@@ -1,0 +1,145 @@
+//! A compiler that is stopped, or sleeps through its wall time: nobody's fault, and nothing of it is kept.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use caipan::judge::contest::journal::Journal;
+use caipan::judge::contest::participants;
+use caipan::judge::contest::problem::ContestProblem;
+use caipan::judge::contest::result_cache::ResultCache;
+use caipan::judge::contest::run::ContestRun;
+use caipan::judge::grading::Grading;
+use caipan::judge::result::Scorecard;
+use caipan::judge::submission::compile;
+use caipan::judge::submission::program_cache::ProgramCache;
+use caipan::judge::test_set;
+use caipan::judge::verdict::Verdict;
+use caipan::package::{case, contest_toml};
+use caipan::problem::Settings;
+use caipan::report::i18n::Lang;
+use caipan::sandbox::{Bytes, Level, Limits, Sandbox, Wish};
+
+use super::class::{RIGHT, contest};
+use crate::support::{Files, family, has, require, wait_until};
+
+/// A class of one contestant whose compiler sleeps for so long first.
+fn sleepy(seconds: &str) -> Files {
+    let files = contest(1, &[("a", RIGHT)]);
+    let toml = fs::read_to_string(files.path("problem/problem.toml")).unwrap();
+    let script = format!("sleep {seconds}; cc -o {{program}} {{source}}");
+    let language = format!("[language.c]\ncompile = [\"sh\", \"-c\", \"{script}\"]\n");
+    files.write("problem/problem.toml", (toml + &language).as_bytes());
+    files
+}
+
+/// The one card, where compilers have these limits, and what is kept lies in the folder `kept`.
+fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
+    let problems = contest_toml::problems(&files.path("problem"), &Settings::new()).unwrap();
+    let roll = participants::roll(&problems, Path::new(&files.path("class")), false).unwrap();
+    let cases = case::find(&problems[0].directory).unwrap();
+    let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+    let contest_problems = [ContestProblem::new(&problems[0], &test_set)];
+    fs::create_dir_all(files.path("kept")).unwrap();
+    let cache = ResultCache {
+        journal: Journal::open(Path::new(&files.path("kept/journal")), false).unwrap(),
+        store: Some(
+            ProgramCache::open(Path::new(&files.path("kept/programs")), Bytes(1 << 30)).unwrap(),
+        ),
+        only_accepted: false,
+    };
+    let grading = Grading {
+        runner: sandbox,
+        compiler,
+        patience: 1.3,
+        strict: false,
+        cancel: &AtomicBool::new(false),
+    };
+    let contest = ContestRun {
+        problems: &contest_problems,
+        contestants: &roll.contestants,
+        grading: &grading,
+        workers: 1,
+        cache: Some(&cache),
+        held_at_most: Bytes(1 << 30),
+        skip_lost: false,
+        repeats: true,
+        news: &|_| {},
+    };
+    let card = contest.judge().remove(0);
+    cache.journal.close().unwrap();
+    card
+}
+
+/// Judges with little wall time for the compiler, while something happens to it, and once more as it should be.
+fn is_nobodys(level: Level, seconds: &str, meanwhile: impl Fn() + Sync) {
+    let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
+    let wish = Wish {
+        most: level,
+        least: level,
+    };
+    let sandbox = match Sandbox::open_by(program, wish, &[]) {
+        Ok(sandbox) => sandbox,
+        Err(error) => return require(level == Level::Full, &error.to_string()),
+    };
+    let files = sleepy(seconds);
+    let short = Limits {
+        wall: Duration::from_secs(1),
+        ..compile::LIMITS
+    };
+    let card = std::thread::scope(|scope| {
+        scope.spawn(&meanwhile);
+        judged(&files, &sandbox, &short)
+    });
+    let reason = card
+        .reason
+        .map_or(String::new(), |reason| Lang::En.reason(&reason));
+    assert_eq!(card.verdict, Verdict::JudgeError, "{level}: {reason}");
+    let why = "the compiler was still running after 1s, and had CPU time left";
+    assert_eq!(reason, why, "{level}");
+    let programs = fs::read_dir(files.path("kept/programs")).unwrap();
+    assert_eq!(programs.count(), 0, "{level}");
+    assert_eq!(
+        fs::read_to_string(files.path("kept/journal")).unwrap(),
+        "",
+        "{level}"
+    );
+    let card = judged(&files, &sandbox, &compile::LIMITS);
+    assert_eq!(card.verdict, Verdict::Accepted, "{level}");
+}
+
+const LEVELS: [Level; 2] = [Level::Full, Level::Namespaces];
+
+#[test]
+fn a_compiler_that_is_stopped_is_nobodys_fault() {
+    if !has("cc") {
+        return;
+    }
+    for (level, seconds) in LEVELS.into_iter().zip(["0.4017", "0.4018"]) {
+        let sleeper = || {
+            let is_it = |pid: &u32| {
+                let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+                line == format!("sleep\0{seconds}\0").as_bytes()
+            };
+            family(std::process::id()).into_iter().find(is_it)
+        };
+        is_nobodys(level, seconds, || {
+            wait_until(|| sleeper().is_some());
+            let pid = sleeper().unwrap().to_string();
+            let stopped = Command::new("kill").args(["-STOP", &pid]).status();
+            assert!(stopped.unwrap().success());
+        });
+    }
+}
+
+#[test]
+fn a_compiler_whose_wall_time_runs_out_before_its_cpu_time_is_nobodys_fault() {
+    if !has("cc") {
+        return;
+    }
+    for level in LEVELS {
+        is_nobodys(level, "1.5", || {});
+    }
+}
