@@ -37,7 +37,7 @@ impl Runner for Sandbox {
     }
 
     fn folder(&self) -> io::Result<WorkFolder> {
-        WorkFolder::within(self.root.path())
+        WorkFolder::within(self.setup.root.path())
     }
 
     fn tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
@@ -91,7 +91,7 @@ fn start_once<'a>(
     job: &'a Job<'a>,
 ) -> Result<(Slot, Started<'a>), SandboxError> {
     let mut slot = sandbox.take(view)?;
-    match slot.start(sandbox, view, job) {
+    match slot.start(&sandbox.setup, view, job) {
         Ok(started) => Ok((slot, started)),
         Err(error) => {
             sandbox.give_back(slot, error.is_scarcity());
@@ -111,7 +111,7 @@ impl Running for Run<'_> {
                 started,
                 left,
             } = *self;
-            let outcome = slot.finish(sandbox, started, cancel);
+            let outcome = slot.finish(&sandbox.setup, started, cancel);
             let is_short = matches!(&outcome, Err(error) if error.is_scarcity());
             sandbox.give_back(slot, is_short);
             if !is_short || left == 0 || cancel.load(Ordering::Relaxed) {

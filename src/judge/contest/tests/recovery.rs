@@ -30,19 +30,19 @@ fn stopped_after_any_run_it_goes_on_where_it_stopped() {
         "wrong" => wrote("x"),
         _ => took(asked, 10),
     };
-    let class = [
+    let sources = [
         ("a", "right"),
         ("b", "late"),
         ("c", "wrong"),
         ("d", "#error"),
     ];
-    let whole = Contest::new("", 3, &class);
+    let whole = Contest::new("", 3, &sources);
     let (whole, all) = judge(&whole, &go_on, script);
     let line = |card: &Scorecard| format!("{} {} {:?}", card.name, card.score, verdicts(card));
     let whole: Vec<String> = whole.iter().map(line).collect();
     assert_eq!(all.len(), 9 + 3 * 3);
     for stop_after in 0..all.len() {
-        let contest = Contest::new("", 3, &class);
+        let contest = Contest::new("", 3, &sources);
         let (cancel, made) = (AtomicBool::new(stop_after == 0), AtomicUsize::new(0));
         let (first, runs) = judge(&contest, &cancel, |asked| {
             let count = made.fetch_add(1, Ordering::Relaxed) + 1;
