@@ -2,16 +2,16 @@
 //! compares with its own reference solver, and says what is wrong with evidence.
 //!
 //! ```text
-//! TOP     commands ─► cli, report, setting, judge, machine, package, problem, sandbox, text  prints, knows exit codes
-//!         cli      ─► report, sandbox                                                        what may be typed
-//!         report   ─► setting, judge, package, problem, sandbox, text                        finished results → forms and pictures; every sentence
-//! THIRD   setting  ─► judge, package, problem, sandbox, text                                 audits, measures, makes and shrinks cases
-//! SECOND  judge    ─► package, problem, sandbox, text                                        submission → program → outcome → result; journal
-//! FIRST   machine  ─► problem, sandbox                                                       kernel, cores, noise, tools
-//!         package  ─► problem, sandbox                                                       problem.toml, cases, subtasks, languages
-//! GROUND  problem  ─► text                                                                   what a problem is: pure
-//!         text                                                                               facts: what was found, as data
-//!         sandbox                                                                            runs one untrusted process
+//! TOP     commands ─► cli, report, setting, judge, machine, package, problem, sandbox, text   a file per subcommand; prints, knows exit codes
+//!         cli      ─► report, sandbox                                  what may be typed
+//!         report   ─► setting, judge, package, problem, sandbox, text  finished results → text, Markdown, HTML, JSON, CSV, JUnit; replays → pictures
+//! THIRD   setting  ─► judge, package, problem, sandbox, text           audits, measures, makes and shrinks cases; diagnoses mistakes
+//! SECOND  judge    ─► package, problem, sandbox, text                  submission → compile → run → check → decide → scorecard; journal
+//! FIRST   machine  ─► problem, sandbox                                 what this machine is: kernel, cores, noise, tools
+//!         package  ─► problem, sandbox                                 problem.toml, cases, subtasks, points, languages
+//! GROUND  problem  ─► text                                             what a problem is: pure
+//!         text                                                         facts: what was found, as data; report::i18n has the words
+//!         sandbox                                                      runs one untrusted process, reports what the kernel saw
 //! ```
 //!
 //! These are all arrows that there are: `tests/architecture` reads them here. Read from the ground up:

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::judge::run_result::RunResult;
-pub use crate::judge::runs::{Decided, Runs, Spread};
 use crate::judge::verdict::Verdict;
 use crate::package::points::Points;
 use crate::problem::{Mutant, Reason};

@@ -5,7 +5,7 @@ use crate::judge::contest::state_folder::{self, StateError, StateFolder};
 use crate::problem::printable;
 use crate::sandbox::Bytes;
 
-/// Journals and compiled programs of classes.
+/// Journals and compiled programs of contests.
 pub fn section() -> String {
     let place = match StateFolder::place() {
         Ok(place) => place,
@@ -19,10 +19,10 @@ pub fn section() -> String {
     match StateFolder::open(&place) {
         Err(error) => text += &unusable(&error),
         Ok(state) => {
-            let classes = state.classes();
-            let size = Bytes(classes.iter().map(|class| class.size.0).sum());
+            let contests = state.contests();
+            let size = Bytes(contests.iter().map(|contest| contest.size.0).sum());
             let most = state_folder::AT_MOST;
-            let count = classes.len();
+            let count = contests.len();
             let s = if count == 1 { "" } else { "es" };
             let line = format!("{size} for {count} class{s}; beyond {most} the oldest goes");
             text += &fact("size", &[line]);
