@@ -4,6 +4,7 @@
 mod alone;
 mod bad_input;
 mod check;
+mod chinese;
 #[cfg(unix)]
 mod class;
 #[cfg(target_os = "linux")]
