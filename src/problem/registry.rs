@@ -1,8 +1,8 @@
 //! Every checker by name.
 
-use super::checker::Checker;
 use super::compare;
 use super::settings::{BadSetting, Settings};
+use crate::problem::checker::Checker;
 
 type Make = fn(&Settings) -> Result<Box<dyn Checker>, BadSetting>;
 

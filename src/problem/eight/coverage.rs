@@ -2,7 +2,7 @@
 
 use super::rules::Board;
 use super::table::{TABLE, Table};
-use crate::problem::CoverageGoal;
+use crate::problem::instance::CoverageGoal;
 use crate::text::{Evidence, facts};
 
 facts! {

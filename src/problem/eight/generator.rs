@@ -3,8 +3,9 @@
 use super::rules::Board;
 use super::table::{TABLE, Table, twin};
 use super::text::print_board;
+use crate::problem::generator::{Family, GenParams, Generator};
 use crate::problem::random::Rng;
-use crate::problem::{BadSetting, Family, GenParams, Generator, Settings};
+use crate::problem::settings::{BadSetting, Settings};
 
 /// Makes boards.
 pub struct Maker;

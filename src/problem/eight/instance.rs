@@ -4,10 +4,11 @@ use super::fault::Proof;
 use super::rules::Board;
 use super::table::{TABLE, depth};
 use super::{coverage, drawing, mutants, replay, text};
-use crate::problem::{
-    CoverageGoal, Drawing, Frame, Instance, Judgement, Legend, Mutant, MutantOutput, SearchOptions,
-    SearchStats, Solution, Unsolved,
-};
+use crate::problem::evidence::Judgement;
+use crate::problem::frame::{Frame, Legend};
+use crate::problem::instance::{CoverageGoal, Drawing, Instance};
+use crate::problem::mutant::{Mutant, MutantOutput};
+use crate::problem::search::{SearchOptions, SearchStats, Solution, Unsolved};
 use crate::text::{Evidence, Fact};
 
 /// A board.

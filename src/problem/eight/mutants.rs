@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::rules::{Board, Move};
 use super::table::{TABLE, Table};
 use super::text::{UNSOLVABLE, print_answer};
-use crate::problem::{Mutant, MutantOutput};
+use crate::problem::mutant::{Mutant, MutantOutput};
 
 /// What a mutant prints of a board and the right way to solve it.
 type Play = fn(&Board, Option<Vec<Move>>) -> String;

@@ -3,9 +3,13 @@
 use super::generator::Maker;
 use super::instance::Opened;
 use super::{mutants, text, words};
-use crate::problem::{
-    BadSetting, Generator, Instance, Malformed, Mutant, Puzzle, PuzzleWords, Settings,
-};
+use crate::problem::evidence::Malformed;
+use crate::problem::generator::Generator;
+use crate::problem::instance::Instance;
+use crate::problem::mutant::Mutant;
+use crate::problem::puzzle::Puzzle;
+use crate::problem::settings::{BadSetting, Settings};
+use crate::problem::words::PuzzleWords;
 
 /// The puzzle, which has no settings.
 pub struct Eight;

@@ -4,7 +4,7 @@ use super::fault::Fault;
 use super::rules::{Board, Move};
 use super::table::TABLE;
 use super::text::{Said, parse_output, print_board};
-use crate::problem::{Judgement, Kind, Reason};
+use crate::problem::evidence::{Judgement, Kind, Reason};
 
 /// What came of an output.
 pub struct Replay {

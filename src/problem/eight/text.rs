@@ -2,8 +2,7 @@
 
 use super::fault::{BadInput, Fault};
 use super::rules::{Board, Move};
-use crate::problem::Malformed;
-use crate::problem::evidence::quotation;
+use crate::problem::evidence::{Malformed, quotation};
 
 /// The word for a board that cannot be solved.
 pub const UNSOLVABLE: &str = "unsolvable";

@@ -3,7 +3,7 @@
 use super::coverage::Goal;
 use super::drawing::Picture;
 use super::fault::{BadInput, Fault, Proof};
-use crate::problem::PuzzleWords;
+use crate::problem::words::PuzzleWords;
 use crate::text::Evidence;
 
 pub const WORDS: PuzzleWords = PuzzleWords {
