@@ -2,9 +2,11 @@
 
 pub(crate) mod fact;
 mod facts;
+mod natural_order;
 
 pub use fact::{Arg, Evidence, Fact, Key};
 pub(crate) use facts::facts;
+pub use natural_order::natural_order;
 
 #[cfg(test)]
 mod tests;

@@ -46,4 +46,4 @@ pub use fork_server::take_over;
 pub use landlock::version as landlock_version;
 pub use place::{Place, place};
 pub use supervisor::Sandbox;
-pub use visible_paths::{Start, Tool, Unstartable, View};
+pub use visible_paths::{Start, Tool, Unstartable, View, place_of};

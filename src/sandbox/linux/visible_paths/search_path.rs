@@ -51,8 +51,8 @@ fn is_front(place: &Path) -> bool {
     !is_one(place) && fs::canonicalize(place).is_ok_and(|real| is_one(&real))
 }
 
-/// The program of this name on PATH, as it stands there.
-pub fn place_of(word: &str) -> Option<PathBuf> {
+/// The program of this name on PATH, or at this path, as it stands there.
+pub fn place_of(word: impl AsRef<OsStr>) -> Option<PathBuf> {
     places(word.as_ref()).find(|place| is_program(place))
 }
 
