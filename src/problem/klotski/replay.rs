@@ -8,7 +8,8 @@ use super::solver::Solver;
 use super::text;
 use super::witness;
 use crate::problem::evidence::quotation;
-use crate::problem::{Judgement, Kind, Reason, SearchOptions};
+use crate::problem::evidence::{Judgement, Kind, Reason};
+use crate::problem::search::SearchOptions;
 use crate::text::{Evidence, Fact};
 
 /// The most cells of a board on which labels are made and checked for a single sentence.

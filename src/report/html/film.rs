@@ -51,7 +51,7 @@ impl Film {
             let board = signs(frame);
             let mut number = |fact: &Fact| texts.number(&lang.fact(fact));
             let (label, caption) = (number(&frame.label), number(&frame.caption));
-            let notes = frame.notes.iter().map(|note| number(note)).collect();
+            let notes = frame.notes.iter().map(number).collect();
             let changed = changes(&before, &board);
             let (marks, wrong) = (marks(frame), frame.is_wrong.into());
             pictures.push((frame.number, label, caption, changed, marks, notes, wrong));
