@@ -14,6 +14,7 @@ const REGISTRY: &[(&str, Make)] = &[
     ("floats", |set| boxed(compare::Floats::new(set))),
     ("mayan", |set| boxed(super::mayan::Mayan::new(set))),
     ("klotski", |set| boxed(super::klotski::Klotski::new(set))),
+    ("eight", |set| boxed(super::eight::Eight::new(set))),
 ];
 
 fn boxed(made: Result<impl Checker + 'static, BadSetting>) -> Result<Box<dyn Checker>, BadSetting> {
