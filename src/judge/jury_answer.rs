@@ -3,7 +3,7 @@
 use crate::judge::evidence::JuryFile;
 use crate::judge::seen::Seen;
 use crate::package::case::Case;
-use crate::package::directory::Entry;
+use crate::package::entry::Entry;
 use crate::problem::found::Place;
 use crate::problem::{Checker, Judgement, Kind, Puzzle, Reason, SearchOptions, Solution};
 use crate::sandbox::Capture;
@@ -52,7 +52,6 @@ pub fn solved_as_seen(
             | Judgement::JuryFault(reason) => return Err(wrong_answer_file(file, &reason)),
         }
     }
-    drop(instance);
     Ok((input, solution))
 }
 

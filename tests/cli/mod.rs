@@ -49,6 +49,7 @@ mod state;
 mod stopped;
 mod strength;
 mod stress;
+mod sum;
 mod usage;
 mod validate;
 #[cfg(target_os = "linux")]

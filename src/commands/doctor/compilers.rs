@@ -1,8 +1,7 @@
 //! Compilers and run-times: where each stands, and what it says that it is.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 
 use super::lines::{Head, Line, answer, heading};
@@ -10,6 +9,7 @@ use crate::commands::console::Console;
 use crate::machine::version;
 use crate::package::language::{self, Language};
 use crate::problem::printable;
+use crate::sandbox::place_of;
 
 /// How to ask a program for its version, and how to get it on Debian.
 struct Known {
@@ -108,26 +108,10 @@ fn told(word: &str, tool: &Tool) -> Line {
 }
 
 fn look_up(word: &str) -> Tool {
-    let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
-    let name = format!("{word}{}", std::env::consts::EXE_SUFFIX);
-    let places = std::env::split_paths(&path).map(|folder| folder.join(&name));
-    let mut places = places.filter_map(|place| std::path::absolute(place).ok());
-    let place = places.find(|place| is_executable(place))?;
+    let place = place_of(word)?;
     let known = KNOWN.iter().find(|known| known.word == word);
     let version = version::ask(&place, &[known.map_or("--version", |known| known.ask)]);
     Some((place, version))
-}
-
-#[cfg(unix)]
-fn is_executable(place: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    fs::metadata(place)
-        .is_ok_and(|facts| facts.is_file() && facts.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_executable(place: &Path) -> bool {
-    fs::metadata(place).is_ok_and(|facts| facts.is_file())
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::judge::contest::state_folder::{self, StateError, StateFolder};
 use crate::problem::printable;
 use crate::sandbox::Bytes;
 
-/// Journals and compiled programs of classes.
+/// Journals and compiled programs of contests.
 pub fn section(console: &Console) -> String {
     let place = match StateFolder::place() {
         Ok(place) => place,
@@ -20,12 +20,12 @@ pub fn section(console: &Console) -> String {
     match StateFolder::open(&place) {
         Err(error) => text += &unusable(&error, console),
         Ok(state) => {
-            let classes = state.classes();
-            let size = Bytes(classes.iter().map(|class| class.size.0).sum());
+            let contests = state.contests();
+            let size = Bytes(contests.iter().map(|contest| contest.size.0).sum());
             let most = state_folder::AT_MOST;
             let size = Line::StateSize {
                 size: size.to_string(),
-                classes: classes.len(),
+                classes: contests.len(),
                 most: most.to_string(),
             };
             text += &line(Head::Size, size, console);

@@ -5,7 +5,7 @@ use super::drawing::{self, Picture, Read};
 use super::fault::{Asked, number};
 use super::replay::read;
 use super::solver::Solver;
-use crate::problem::Divergence;
+use crate::problem::frame::Divergence;
 use crate::text::{Evidence, Fact};
 
 /// The queries on which two outputs part that are named.
