@@ -2,6 +2,7 @@
 
 mod checker;
 pub mod compare;
+pub mod eight;
 pub mod evidence;
 pub(crate) mod found;
 pub mod frame;

@@ -346,10 +346,6 @@ fn subtasks_that_do_not_fit_the_cases_are_refused_before_anything_runs() {
         grade(&files, &[]).expect(3, "", fault);
         caipan(&["validate", &files.root()]).expect(1, fault, "");
     }
-    let files = sum(RIGHT, &[("problem.toml", &format!("{TOML}[limit]\n"))]);
-    grade(&files, &[])
-        .expect(3, "", "problem.toml:8:2")
-        .expect(3, "", "^^^^^");
 }
 
 #[test]

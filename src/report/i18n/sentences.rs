@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 
-use super::Lang;
+use super::lang::Lang;
 use crate::problem::{checker, names, printable};
 use crate::text::{Arg, Fact};
 

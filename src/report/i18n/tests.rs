@@ -6,14 +6,15 @@ use super::sentences::Register;
 use super::*;
 use crate::commands::{doctor, said};
 use crate::judge::evidence as judge;
+use crate::judge::verdict::Verdict;
 use crate::package::directory::Directory;
 use crate::problem::search::Unanswered;
-use crate::problem::{Judgement, Settings, checker, found, names, puzzles};
+use crate::problem::{Judgement, Kind, Settings, checker, found, names, puzzles};
 use crate::report::difference::{Here, TextFault, Where};
 use crate::report::{audit, strength};
 use crate::setting::audit::Unsound;
 use crate::setting::programs::Unlike;
-use crate::text::{Arg, Evidence, Key};
+use crate::text::{Arg, Evidence, Fact, Key};
 
 fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
     match judgement {
