@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use crate::judge::decide::{decide, oversized, starved, unstarted};
 use crate::judge::evidence::{OutputNote, RefusedOutput};
 use crate::judge::grading::{Grading, limits_for};
 use crate::judge::jury_answer;
@@ -10,7 +11,7 @@ use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
 use crate::judge::submission::compile::{self, Build, Program};
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::TestCase;
-use crate::judge::verdict::{Decision, Verdict, decide, oversized, starved, unstarted};
+use crate::judge::verdict::{Decision, Verdict};
 use crate::package::case::Case;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;

@@ -10,6 +10,7 @@
 
 pub mod content_id;
 pub mod contest;
+pub mod decide;
 pub(crate) mod evidence;
 pub mod grading;
 pub mod ids;

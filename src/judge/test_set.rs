@@ -4,7 +4,8 @@ use crate::judge::jury_answer;
 use crate::judge::seen::Seen;
 use crate::package::case::Case;
 use crate::package::points::Points;
-use crate::package::problem_toml::{Problem, ProblemError};
+use crate::package::problem_error::ProblemError;
+use crate::package::problem_toml::Problem;
 use crate::problem::{Kind, Reason};
 use crate::sandbox::Capture;
 

@@ -6,8 +6,10 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::package::directory::Directory;
+use crate::package::document::Document;
 use crate::package::entry;
-use crate::package::problem_toml::{Document, Problem, ProblemError};
+use crate::package::problem_error::ProblemError;
+use crate::package::problem_toml::Problem;
 use crate::problem::Settings;
 
 /// The problems that the command line names: one, or those of a `contest.toml`.

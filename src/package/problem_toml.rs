@@ -6,18 +6,18 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::package::case::{Case, CaseError};
+use crate::package::case::Case;
 use crate::package::directory::{Directory, built_in_names};
-use crate::package::entry::ReadError;
+use crate::package::document::Document;
 use crate::package::language::{self, Language};
 use crate::package::language_change::{self, Override};
 use crate::package::points::Points;
-use crate::problem::{self, BadSetting, Checker, Settings};
+use crate::package::problem_error::ProblemError;
+use crate::problem::{self, Checker, Settings};
 use crate::sandbox::{Bytes, Limits, parse_duration};
 
 /// The name of the file that makes a folder a problem directory.
@@ -85,37 +85,6 @@ pub enum Scoring {
     Sum,
     /// The share of the worst of them, of all points.
     Min,
-}
-
-/// A problem that cannot be put together.
-#[derive(Debug, thiserror::Error)]
-pub enum ProblemError {
-    /// Neither a built-in name nor a folder.
-    #[error(
-        "no problem is called \"{}\", and there is no such folder (built in: {built_in})",
-        name.escape_debug()
-    )]
-    Unknown {
-        /// What was asked for.
-        name: String,
-        /// The built-in names.
-        built_in: String,
-    },
-    /// A setting of the command line that the checker does not take.
-    #[error("--set {0}")]
-    Set(BadSetting),
-    /// problem.toml is wrong; the text shows where.
-    #[error("{0}")]
-    Config(String),
-    /// A file cannot be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// The cases cannot be told.
-    #[error(transparent)]
-    Cases(#[from] CaseError),
-    /// The subtasks do not fit the cases.
-    #[error("{0}")]
-    Subtasks(String),
 }
 
 #[derive(Deserialize)]
@@ -203,40 +172,6 @@ impl Problem {
             directory,
             sets,
         )
-    }
-}
-
-/// A configuration file and how to point into it.
-pub(super) struct Document<'a> {
-    pub path: &'a str,
-    pub text: &'a str,
-}
-
-impl Document<'_> {
-    /// The fault at `span`, with the line and a caret under it.
-    pub fn fault(&self, span: Range<usize>, message: &str) -> ProblemError {
-        let annotation = AnnotationKind::Primary.span(span);
-        let snippet = Snippet::source(self.text)
-            .path(self.path)
-            .annotation(annotation);
-        let report = Level::ERROR.primary_title(message).element(snippet);
-        let text = Renderer::plain().render(&[report]);
-        ProblemError::Config(text.strip_prefix("error: ").unwrap_or(&text).to_owned())
-    }
-
-    pub fn of_toml(&self, error: &toml::de::Error) -> ProblemError {
-        self.fault(error.span().unwrap_or(0..0), error.message())
-    }
-
-    /// Refuses names that would lead out of a folder.
-    fn plain_name(&self, name: Spanned<String>) -> Result<String, ProblemError> {
-        let is_plain = Path::new(name.get_ref())
-            .file_name()
-            .is_some_and(|file| *file == **name.get_ref());
-        if is_plain && !name.get_ref().chars().any(char::is_control) {
-            return Ok(name.into_inner());
-        }
-        Err(self.fault(name.span(), "expected a plain name, without any folder"))
     }
 }
 

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::console::Console;
+use crate::judge::contest::contestant::Contestant;
 use crate::judge::contest::event::Event;
-use crate::judge::contest::participants::Contestant;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::ids::{CaseId, ContestantId};
 use crate::judge::verdict::Verdict;

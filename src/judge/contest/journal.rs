@@ -9,27 +9,24 @@
 //! Lines are only ever appended, each once. One whose sum is not that of the rest is no line, and neither is one that
 //! says what no run can have come to.
 
+mod lines;
+
 use std::collections::{HashMap, HashSet};
 use std::fs::{File, TryLockError};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::judge::content_id::ContentId;
 use crate::judge::result::CompileLog;
-use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
-use crate::sandbox::{Bytes, regular_file};
-
-/// A longer line is none: an output that is kept is far shorter, even with every byte written as a number.
-const LINE_AT_MOST: usize = 1 << 20;
-
-/// A longer file is not read: a province's finals come to a tenth of it.
-const JOURNAL_AT_MOST: Bytes = Bytes(1 << 30);
+use crate::judge::run_result::RunResult;
+use crate::sandbox::regular_file;
+use lines::{Known, Program, Run, read, summed};
 
 /// A journal that is open for writing, or one that stands nowhere and knows what others know.
 #[derive(Debug, Default)]
@@ -43,12 +40,6 @@ pub struct Journal {
     broken: Arc<OnceLock<io::Error>>,
     /// What was odd about what stood in it.
     pub odd: Option<String>,
-}
-
-#[derive(Debug, Default)]
-struct Known {
-    run_results: HashMap<String, RunResult>,
-    programs: HashMap<String, CompileLog>,
 }
 
 /// Why there is no journal.
@@ -65,19 +56,6 @@ pub enum JournalError {
         /// What the system said.
         cause: io::Error,
     },
-}
-
-#[derive(Serialize, Deserialize)]
-struct Run<F> {
-    run: String,
-    #[serde(flatten)]
-    run_result: F,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Program<L> {
-    program: String,
-    compile: L,
 }
 
 impl Journal {
@@ -223,25 +201,6 @@ impl Journal {
     }
 }
 
-/// What stands before the rest of a line, and behind its sum.
-const BEFORE: &str = "{\"sum\":\"";
-const BEHIND: &str = "\",";
-
-/// An object with the sum of its text as its first key.
-fn summed(object: &str) -> String {
-    let rest = object.strip_prefix('{').unwrap_or(object);
-    let sum = ContentId::of(rest.as_bytes());
-    format!("{BEFORE}{}{BEHIND}{rest}", sum.as_str())
-}
-
-/// The object of which [`summed`] has made this line, without its opening brace; `None` where a single bit is another.
-fn unsummed(line: &[u8]) -> Option<&[u8]> {
-    let line = line.strip_prefix(BEFORE.as_bytes())?;
-    let (sum, rest) = line.split_at_checked(ContentId::LENGTH)?;
-    let rest = rest.strip_prefix(BEHIND.as_bytes())?;
-    (ContentId::of(rest).as_str().as_bytes() == sum).then_some(rest)
-}
-
 /// Locks the file; a caipan that was killed a moment ago may need another to let go of it.
 fn lock(file: &File) -> bool {
     for _ in 0..20 {
@@ -261,83 +220,6 @@ fn open_file(path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     regular_file::open_to(&mut options, path, false)
-}
-
-/// What stands in a journal, up to which byte it is whole, and what was odd about it.
-struct Read {
-    known: Known,
-    good: u64,
-    odd: Option<String>,
-}
-
-fn read(file: &File) -> io::Result<Read> {
-    if file.metadata()?.len() > JOURNAL_AT_MOST.0 {
-        let text = format!("it is larger than {JOURNAL_AT_MOST}; --fresh begins a new one");
-        return Err(io::Error::other(text));
-    }
-    // It may grow while it is read.
-    let mut reader = BufReader::new(io::Read::take(file, JOURNAL_AT_MOST.0));
-    let (mut known, mut good, mut number) = (Known::default(), 0, 0);
-    let (mut odd, mut line) = (Vec::new(), Vec::new());
-    while let Some(length) = next_line(&mut reader, &mut line)? {
-        number += 1;
-        good += length;
-        if known.take_in(&line).is_none() {
-            odd.push(number);
-        }
-    }
-    let odd = odd.first().map(|first| {
-        let count = odd.len();
-        format!("line {first}: no finding; left out ({count} such lines)")
-    });
-    Ok(Read { known, good, odd })
-}
-
-/// Reads the next line into `line`, as much of it as a line may have, and gives its whole length with its end; `None`
-/// where there is none that has an end.
-fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<u64>> {
-    line.clear();
-    let mut length = 0;
-    loop {
-        let buffer = match reader.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            buffer => buffer?,
-        };
-        if buffer.is_empty() {
-            return Ok(None);
-        }
-        let end = buffer.iter().position(|byte| *byte == b'\n');
-        let piece = &buffer[..end.unwrap_or(buffer.len())];
-        // One byte more than fits tells that it is too long.
-        let room = (LINE_AT_MOST + 1).saturating_sub(line.len());
-        line.extend_from_slice(&piece[..piece.len().min(room)]);
-        let taken = piece.len() + usize::from(end.is_some());
-        reader.consume(taken);
-        length += taken as u64;
-        if end.is_some() {
-            return Ok(Some(length));
-        }
-    }
-}
-
-impl Known {
-    /// Takes in a line; `None` where it is none. Of two that speak of the same, the first counts.
-    fn take_in(&mut self, line: &[u8]) -> Option<()> {
-        let rest = unsummed(line).filter(|_| line.len() <= LINE_AT_MOST)?;
-        let object = [b"{", rest].concat();
-        if rest.starts_with(b"\"program\"") {
-            let Program { program, compile } = serde_json::from_slice(&object).ok()?;
-            let compile = Some(compile).filter(|log: &CompileLog| log.ok)?;
-            self.programs.entry(program).or_insert(compile);
-            return Some(());
-        }
-        let Run { run, run_result } = serde_json::from_slice::<Run<RunResult>>(&object).ok()?;
-        let is_short = |output: &Vec<u8>| output.len() <= OUTPUT_KEPT;
-        let is_sound = run_result.is_sound() && run_result.output.as_ref().is_none_or(is_short);
-        is_sound.then_some(())?;
-        self.run_results.entry(run).or_insert(run_result);
-        Some(())
-    }
 }
 
 /// Writes lines as they come; those that wait together are brought to the disk together.

@@ -13,8 +13,10 @@
 //!  ledger ─► scorecards      everybody gets one
 //! ```
 
+pub mod contestant;
 pub mod cores;
 pub mod event;
+mod handed_in;
 pub mod hands;
 pub mod journal;
 pub mod ledger;

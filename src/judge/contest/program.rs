@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::judge::content_id::ContentId;
+use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::contest::names;
-use crate::judge::contest::participants::{Contestant, Participation};
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::grading::limits_for;
 use crate::judge::ids::{ContestantId, ProblemId, ProgramId};

@@ -1,10 +1,10 @@
 //! The run of a contest: what is known is recalled, the rest is done by hands, what came near a limit is done again alone.
 
+use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::contest::cores::{Cores, HELD_AT_MOST};
 use crate::judge::contest::event::Event;
 use crate::judge::contest::hands::Hands;
 use crate::judge::contest::ledger::{Ledger, Terms};
-use crate::judge::contest::participants::{Contestant, Participation};
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::program::DistinctPrograms;
 use crate::judge::contest::result_cache::ResultCache;

@@ -1,7 +1,7 @@
 //! From results to scorecards: everybody gets one, whatever was handed in.
 
+use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::contest::ledger::Ledger;
-use crate::judge::contest::participants::{Contestant, Participation};
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::program::DistinctPrograms;
 use crate::judge::evidence::HandedIn;

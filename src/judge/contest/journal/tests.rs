@@ -1,8 +1,11 @@
 //! What a journal believes: everything that was written, nothing that was torn, turned or forged.
 
 use std::fs;
+use std::io::BufReader;
 
+use super::lines::{LINE_AT_MOST, next_line};
 use super::*;
+use crate::judge::run_result::OUTPUT_KEPT;
 use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::random::Rng;
 use crate::problem::{Kind, Reason, Share};

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::*;
+use crate::judge::verdict::of_cases;
 use crate::sandbox::{Capture, Usage};
 
 const LIMITS: Limits = Limits {

@@ -1,0 +1,114 @@
+//! The state folder: whose it is, what it is called, what goes first.
+
+use super::*;
+use std::os::unix::fs::{PermissionsExt, symlink};
+
+fn mode(path: &Path, mode: u32) {
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+}
+
+#[test]
+fn a_folder_is_named_by_its_real_path_and_is_this_users_alone() {
+    let place = tempfile::tempdir().unwrap();
+    let path = |name: &str| place.path().join(name);
+    let state = StateFolder::open(&path("new/state/caipan")).unwrap();
+    fs::create_dir_all(path("甲 a/Class 1")).unwrap();
+    symlink(path("甲 a/Class 1"), path("link")).unwrap();
+    let folder = state.of(&path("甲 a/Class 1")).unwrap();
+    assert_eq!(state.of(&path("link")).unwrap(), folder);
+    let name = folder.file_name().unwrap().to_str().unwrap();
+    assert!(name.starts_with("Class1-") && name.len() == 39, "{name}");
+    for folder in [path("new/state"), path("new/state/caipan"), folder] {
+        let facts = fs::metadata(folder).unwrap();
+        assert_eq!(facts.permissions().mode() & 0o777, 0o700);
+    }
+    assert!(state.is_within(&path("new")) && !state.is_within(&path("link")));
+}
+
+#[test]
+fn what_others_could_have_written_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let path = |name: &str| place.path().join(name);
+    let fault = |root: &Path| StateFolder::open(root).err().map(|error| error.to_string());
+    let state = path("state/caipan");
+    assert_eq!(fault(&state), None);
+    for writable in [0o770, 0o702, 0o777] {
+        mode(&state, writable);
+        let fault = fault(&state).unwrap();
+        assert!(
+            fault.ends_with("caipan: other users can write to it"),
+            "{fault}"
+        );
+    }
+    mode(&state, 0o755);
+    assert_eq!(fault(&state), None);
+    assert_eq!(
+        fs::metadata(&state).unwrap().permissions().mode() & 0o777,
+        0o700
+    );
+    mode(&path("state"), 0o777);
+    assert!(
+        fault(&state)
+            .unwrap()
+            .ends_with("state: other users can write to it")
+    );
+    mode(&path("state"), 0o1777);
+    assert_eq!(fault(&state), None);
+    symlink(&state, path("caipan")).unwrap();
+    assert!(
+        fault(&path("caipan"))
+            .unwrap()
+            .ends_with("caipan: it is no folder")
+    );
+    fs::write(path("file"), "").unwrap();
+    assert!(fault(&path("file")).unwrap().ends_with("it is no folder"));
+    let open = StateFolder::open(&state).unwrap();
+    let contest = open.of(place.path()).unwrap();
+    fs::remove_dir_all(&contest).unwrap();
+    symlink("/etc", &contest).unwrap();
+    assert!(open.of(place.path()).is_err());
+    if rustix::process::geteuid().is_root() {
+        std::os::unix::fs::chown(&state, Some(1000), None).unwrap();
+        assert!(
+            fault(&state)
+                .unwrap()
+                .ends_with("it belongs to another user")
+        );
+    }
+}
+
+#[test]
+fn what_was_not_used_for_longest_goes_first() {
+    let place = tempfile::tempdir().unwrap();
+    let state = StateFolder::open(&place.path().join("caipan")).unwrap();
+    let contest = |number: u64| {
+        let path = place.path().join(number.to_string());
+        let folder = state.of(&path).unwrap();
+        fs::write(folder.join(JOURNAL), vec![0; 100_000]).unwrap();
+        let used = UNIX_EPOCH + Duration::from_secs(number);
+        let file = fs::File::options()
+            .write(true)
+            .open(folder.join(USED))
+            .unwrap();
+        file.set_modified(used).unwrap();
+        folder
+    };
+    let folders: Vec<PathBuf> = (1..=4).map(contest).collect();
+    let left = || {
+        folders
+            .iter()
+            .map(|folder| folder.exists())
+            .collect::<Vec<_>>()
+    };
+    let in_use = |folder: &Path| folder == folders[1];
+    let room = state.make_room(Bytes(1 << 20), &folders[0], in_use);
+    assert!(room.0 > 500_000, "{room}");
+    assert_eq!(left(), [true; 4]);
+    assert_eq!(
+        state.make_room(Bytes(330_000), &folders[0], in_use).0 / 20_000,
+        0
+    );
+    assert_eq!(left(), [true, true, false, true]);
+    assert_eq!(state.make_room(Bytes(1), &folders[0], in_use), Bytes(0));
+    assert_eq!(left(), [true, true, false, false]);
+}

@@ -1,0 +1,157 @@
+//! What is near a limit, and what several runs say together.
+
+use super::*;
+use crate::problem::{Kind, Reason};
+use crate::sandbox::Bytes;
+
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(1),
+    wall: Duration::from_secs(4),
+    memory: Bytes(100),
+    output: Bytes(100),
+    processes: 1,
+};
+
+fn run_result(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> RunResult {
+    RunResult {
+        decision: Decision {
+            verdict,
+            share: Share::NONE,
+            reason: Some(Reason::new(Kind::Cpu, crate::text::Fact::told("x"))),
+        },
+        usage: Some(Usage {
+            cpu: Some(Duration::from_millis(cpu_ms)),
+            wall: Duration::from_millis(wall_ms),
+            memory: Some(Bytes(10)),
+            memory_floor: Bytes(1),
+        }),
+        ending: Some(ending),
+        output: Some(b"0 1 1\n".to_vec()),
+        left_behind: None,
+        load: None,
+        runs: None,
+        is_machines: false,
+        unconfirmed: false,
+    }
+}
+
+#[test]
+fn what_is_near_a_limit_is_told_from_what_is_far_over_it() {
+    let near =
+        |cpu, wall, ending| run_result(Verdict::Accepted, cpu, wall, ending).is_near(&LIMITS);
+    let ended = Ending::Exited(0);
+    for (cpu, expected) in [(690, false), (710, true), (1290, true), (1310, false)] {
+        assert_eq!(near(cpu, 1300, ended), expected, "{cpu}");
+    }
+    assert!(near(300, 2900, ended) && !near(300, 2700, ended));
+    assert!(!near(100, 2900, ended), "asleep");
+    assert!(!near(1000, 1100, Ending::Killed(Killed::Cpu)));
+    assert!(near(900, 4000, Ending::Killed(Killed::Wall)));
+    assert!(!near(10, 4000, Ending::Killed(Killed::Wall)), "asleep");
+    let mut memory = run_result(Verdict::Accepted, 1, 1, ended);
+    for (bytes, expected) in [(69, false), (71, true), (129, true), (131, false)] {
+        memory.usage.as_mut().unwrap().memory = Some(Bytes(bytes));
+        assert_eq!(memory.is_near(&LIMITS), expected, "{bytes}");
+    }
+    let mut fault = run_result(Verdict::JudgeError, 1000, 1000, ended);
+    assert!(!fault.is_near(&LIMITS));
+    fault.is_machines = true;
+    assert!(fault.is_near(&LIMITS), "tried again alone");
+}
+
+#[test]
+fn the_middle_one_of_the_runs_alone_speaks_for_all() {
+    let ended = Ending::Exited(0);
+    let run = |verdict, cpu| run_result(verdict, cpu, cpu, ended);
+    let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
+    let first = run(late, 1200);
+    let alone = vec![run(late, 1010), run(right, 900), run(right, 950)];
+    let all = RunResult::of_several(first.clone(), alone);
+    assert_eq!(all.decision.verdict, right);
+    let runs = all.runs.unwrap();
+    assert_eq!(runs.verdicts, [late, late, right, right]);
+    assert!(runs.differ());
+    let cpu = runs.cpu().unwrap();
+    let ms = Duration::from_millis;
+    assert_eq!((cpu.min, cpu.median), (ms(900), ms(950)));
+    let alone = vec![run(late, 1010), run(right, 900), run(late, 1020)];
+    assert_eq!(
+        RunResult::of_several(first.clone(), alone).decision.verdict,
+        late
+    );
+    let alone = vec![run(late, 1010), run(late, 1020), run(late, 1030)];
+    assert!(!RunResult::of_several(first, alone).runs.unwrap().differ());
+}
+
+#[test]
+fn runs_alone_that_did_not_do_the_work_speak_for_nobody() {
+    let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
+    let run = |cpu| {
+        let verdict = if cpu > 1000 { late } else { right };
+        run_result(verdict, cpu, cpu, Ending::Exited(0))
+    };
+    let of = |first, alone: [u64; 3]| {
+        let all = RunResult::of_several(run(first), alone.map(run).into());
+        let runs = all.runs.unwrap();
+        (all.decision.verdict, runs.decided, runs.is_unstable())
+    };
+    // It remembers: from the first run on, or from the first of those alone.
+    assert_eq!(of(1200, [1, 1, 1]), (late, Decided::First, true));
+    assert_eq!(of(1200, [1200, 1, 1]), (late, Decided::First, true));
+    assert_eq!(of(1200, [599, 599, 599]), (late, Decided::First, true));
+    assert_eq!(of(800, [1, 1, 1]), (right, Decided::First, true));
+    // Something in between: the slowest.
+    assert_eq!(of(1200, [610, 620, 1100]), (late, Decided::Slowest, true));
+    assert_eq!(of(1200, [610, 620, 900]), (right, Decided::Slowest, true));
+    // The machine was busy, or the clock is coarse.
+    assert_eq!(of(1200, [930, 940, 1100]), (right, Decided::Median, true));
+    assert_eq!(of(1010, [1010, 1020, 990]), (late, Decided::Median, true));
+    assert_eq!(of(800, [700, 800, 900]), (right, Decided::Median, false));
+    assert_eq!(of(99, [1, 1, 1]), (right, Decided::Median, false));
+    // The same with memory.
+    let over = Verdict::MemoryLimitExceeded;
+    let held = |verdict, memory| {
+        let mut run_result = run_result(verdict, 10, 10, Ending::Exited(0));
+        run_result.usage.as_mut().unwrap().memory = Some(Bytes(memory));
+        run_result
+    };
+    let of = |alone| {
+        let alone = vec![held(right, alone); 3];
+        let all = RunResult::of_several(held(over, 120), alone);
+        all.decision.verdict
+    };
+    assert_eq!((of(50), of(90)), (over, right));
+}
+
+#[test]
+fn a_run_that_was_stopped_far_over_a_limit_is_made_again_once_if_others_ran_beside_it() {
+    let late = |ending| run_result(Verdict::TimeLimitExceeded, 1300, 1300, ending);
+    let killed = late(Ending::Killed(Killed::Cpu));
+    assert_eq!(killed.again(&LIMITS, true), Again::Once);
+    assert_eq!(killed.again(&LIMITS, false), Again::Never);
+    let near = run_result(Verdict::Accepted, 900, 900, Ending::Exited(0));
+    assert_eq!(near.again(&LIMITS, false), Again::Thrice);
+    // Who sleeps would sleep as long on an idle machine.
+    let asleep = run_result(Verdict::Accepted, 12, 3900, Ending::Exited(0));
+    assert_eq!(asleep.again(&LIMITS, true), Again::Never);
+}
+
+#[test]
+fn a_finding_is_read_as_it_was_written() {
+    let text = run_result(Verdict::WrongAnswer, 1, 2, Ending::Exited(0));
+    let bytes = RunResult {
+        output: Some(vec![0, 255]),
+        ..text.clone()
+    };
+    let none = RunResult {
+        output: None,
+        ..text.clone()
+    };
+    for run_result in [text, bytes, none] {
+        let line = serde_json::to_string(&run_result).unwrap();
+        assert_eq!(
+            serde_json::from_str::<RunResult>(&line).unwrap(),
+            run_result
+        );
+    }
+}
