@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::sandbox::MemoryRule;
@@ -68,23 +69,34 @@ fn is_startable(name: &str) -> bool {
     }
 }
 
-/// Changes to a language in problem.toml.
-#[derive(Debug, Default, Deserialize)]
+/// Changes a language that is built in, or adds one; the defaults are a new one's. In commands `{source}` is the
+/// source file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's name without its
+/// ending and `{memory_mib}` the memory limit.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Override {
+    /// Endings of its source files, without the dot. Of two languages with one ending the later has it.
     extensions: Option<Vec<String>>,
+    /// The compiler's command, a word each; empty if there is nothing to compile.
     compile: Option<Vec<String>>,
+    /// The command that runs a program, a word each.
     run: Option<Vec<String>>,
+    /// Multiplies the time limits; above 0, at most 1000.
     time_factor: Option<f64>,
+    /// Processes and threads that its run-time needs beyond the problem's limit.
     processes: Option<u32>,
+    /// What the memory limit is held against.
     memory: Option<MemoryWord>,
+    /// Does its run-time start other processes?
     fork: Option<bool>,
 }
 
-#[derive(Debug, Deserialize, Clone, Copy)]
+#[derive(Debug, Deserialize, Clone, Copy, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum MemoryWord {
+    /// For native programs.
     AddressSpace,
+    /// For run-times that reserve far more addresses than they use.
     Data,
 }
 

@@ -1,5 +1,7 @@
 //! Every table is read; whatever is wrong is shown with its line and a caret.
 
+mod page;
+
 use super::*;
 
 fn parse(text: &str, sets: &[(&str, &str)]) -> Result<Problem, String> {
