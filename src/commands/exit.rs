@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use crate::judge::submission::submission::SubmissionError;
 use crate::package::case::CaseError;
-use crate::package::directory::ReadError;
+use crate::package::entry::ReadError;
 use crate::package::problem_toml::ProblemError;
 use crate::report::i18n::Lang;
 use crate::text::{Evidence, Fact};

@@ -14,7 +14,7 @@ use crate::commands::console::Console;
 use crate::judge::jury_answer;
 use crate::judge::submission::submission::Submission;
 use crate::package::case::{self, Case};
-use crate::package::directory::{Entry, LARGEST, too_large};
+use crate::package::entry::{Entry, LARGEST, too_large};
 use crate::package::problem_toml::Problem;
 use crate::problem::{Generator, Malformed, Puzzle, Reason};
 use crate::sandbox::{Capture, leftovers};

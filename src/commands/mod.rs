@@ -3,7 +3,7 @@
 mod check;
 mod console;
 mod diff;
-mod doctor;
+pub(crate) mod doctor;
 mod exit;
 mod export;
 mod files;

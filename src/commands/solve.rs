@@ -12,7 +12,7 @@ use super::interrupt::Interrupt;
 use crate::cli::{AllAs, Solve};
 use crate::commands::console::{Console, Reader};
 use crate::judge::jury_answer;
-use crate::package::directory::Entry;
+use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Instance, Kind, Puzzle, SearchOptions, SearchStats, Unsolved, printable};
 use crate::text::{Evidence, Fact};

@@ -12,7 +12,7 @@ use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::TestCase;
 use crate::judge::verdict::{Decision, Verdict, decide, oversized, starved, unstarted};
 use crate::package::case::Case;
-use crate::package::directory::Entry;
+use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{

@@ -3,7 +3,7 @@
 use crate::judge::evidence::JuryFile;
 use crate::judge::seen::Seen;
 use crate::package::case::Case;
-use crate::package::directory::Entry;
+use crate::package::entry::Entry;
 use crate::problem::found::Place;
 use crate::problem::{Checker, Judgement, Kind, Puzzle, Reason, SearchOptions, Solution};
 use crate::sandbox::Capture;

@@ -18,7 +18,7 @@ pub mod jury_answer;
 pub mod parallel;
 pub mod result;
 pub mod run_result;
-mod runs;
+pub mod runs;
 mod scoring;
 mod seen;
 pub mod submission;

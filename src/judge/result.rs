@@ -3,11 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::judge::run_result::RunResult;
-pub use crate::judge::runs::{Decided, Runs, Spread};
 use crate::judge::verdict::Verdict;
 use crate::package::points::Points;
 use crate::problem::{Mutant, Reason};
-pub use crate::sandbox::{Bytes, Ending, Isolation, Level, Limits, Load, Lowered, Usage};
+use crate::sandbox::Limits;
 
 /// What became of one case, and what that is worth.
 #[derive(Debug, Clone)]

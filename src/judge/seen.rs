@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::judge::content_id::ContentId;
 use crate::judge::evidence::JuryFile;
-use crate::package::directory::{Entry, Facts};
+use crate::package::entry::{Entry, Facts};
 use crate::problem::found::Place;
 use crate::problem::{Kind, Reason};
 use crate::sandbox::Capture;

@@ -1,6 +1,5 @@
 //! How well a fixed piece of work repeats: what a difference between two times is worth.
 
-use std::fmt;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -24,7 +23,8 @@ impl Spread {
             .map_or(0.0, |time| time.as_secs_f64() * 1000.0)
     }
 
-    fn ends(&self) -> [f64; 3] {
+    /// The shortest, the middle and the longest, in milliseconds.
+    pub fn ends(&self) -> [f64; 3] {
         [0, self.0.len() / 2, self.0.len().saturating_sub(1)].map(|index| self.at(index))
     }
 
@@ -39,19 +39,17 @@ impl Spread {
     }
 }
 
-impl fmt::Display for Spread {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [least, median, most] = self.ends();
-        let percent = self.percent();
-        write!(
-            f,
-            "minimum {least:.2} ms, median {median:.2} ms, maximum {most:.2} ms, spread {percent:.1} %"
-        )
-    }
+/// What is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clock {
+    /// CPU time.
+    Cpu,
+    /// Time on the clock.
+    Wall,
 }
 
 /// CPU time, where it can be read, and wall time of a fixed piece of work.
-pub fn measure() -> Vec<(&'static str, Spread)> {
+pub fn measure() -> Vec<(Clock, Spread)> {
     let took = |turns: u64| {
         let (start, cpu) = (Instant::now(), cpu_clock());
         black_box(work(black_box(turns)));
@@ -72,9 +70,9 @@ pub fn measure() -> Vec<(&'static str, Spread)> {
     let times: Vec<_> = (0..RUNS).map(|_| took(turns)).collect();
     let cpu: Option<Vec<Duration>> = times.iter().map(|(cpu, _)| *cpu).collect();
     let wall = times.iter().map(|(_, wall)| *wall).collect();
-    let cpu = cpu.map(|cpu| ("CPU time", Spread::of(cpu)));
+    let cpu = cpu.map(|cpu| (Clock::Cpu, Spread::of(cpu)));
     cpu.into_iter()
-        .chain([("wall time", Spread::of(wall))])
+        .chain([(Clock::Wall, Spread::of(wall))])
         .collect()
 }
 
@@ -107,8 +105,8 @@ mod tests {
     fn a_spread_is_told_in_percent_of_the_median() {
         let spread = Spread::of([22, 20, 19].map(Duration::from_millis).into());
         assert_eq!(
-            spread.to_string(),
-            "minimum 19.00 ms, median 20.00 ms, maximum 22.00 ms, spread 15.0 %"
+            (spread.ends(), spread.percent()),
+            ([19.0, 20.0, 22.0], 15.0)
         );
         assert_eq!(Spread::of(Vec::new()).percent(), 0.0);
     }

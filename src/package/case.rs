@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::package::directory::{Directory, Entry, ReadError};
+use crate::package::directory::Directory;
+use crate::package::entry::{Entry, ReadError};
 
 /// Folders of self-tests, whose files are never graded.
 pub const SELF_TESTS: [&str; 3] = ["invalid_input", "valid_output", "invalid_output"];

@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::package::directory::{self, Directory};
+use crate::package::directory::Directory;
+use crate::package::entry;
 use crate::package::problem_toml::{Document, Problem, ProblemError};
 use crate::problem::Settings;
 
@@ -18,7 +19,7 @@ pub fn problems(argument: &str, sets: &Settings) -> Result<Vec<Problem>, Problem
     if !Path::new(argument).is_file() {
         return Ok(vec![Problem::load(argument, sets)?]);
     }
-    let text = directory::configuration(Path::new(argument))?;
+    let text = entry::configuration(Path::new(argument))?;
     let document = Document {
         path: argument,
         text: &text,

@@ -3,24 +3,14 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 use walkdir::WalkDir;
 
-use crate::sandbox::{Bytes, Capture};
-
-/// An input, an answer or an output of more than this is not looked at: no contest has such.
-pub const LARGEST: Bytes = Bytes(1 << 30);
-
-/// A configuration file of more than this is none.
-pub const LARGEST_TEXT: Bytes = Bytes(1 << 20);
-
-/// What is wrong with a file of more than `limit`.
-pub fn too_large(limit: Bytes) -> io::Error {
-    io::Error::other(format!("it is larger than {limit}"))
-}
+use crate::package::entry::{Entry, Place, ReadError, open_within, slashed, stays_below, text_of};
+use crate::text::natural_order;
 
 static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/cases");
 
@@ -39,43 +29,6 @@ impl Directory {
         match self {
             Self::BuiltIn(_) => None,
             Self::Disk(path) => Some(path),
-        }
-    }
-}
-
-/// A file of a problem directory.
-#[derive(Debug, Clone)]
-pub struct Entry {
-    /// Its path within the directory, with `/` between folders.
-    pub name: String,
-    place: Place,
-}
-
-#[derive(Debug, Clone)]
-enum Place {
-    BuiltIn(&'static include_dir::File<'static>),
-    Disk(PathBuf),
-    /// In a problem directory, which it may not lead out of.
-    Within(PathBuf, PathBuf),
-    Given(Vec<u8>),
-}
-
-/// A file or folder that cannot be read.
-#[derive(Debug, thiserror::Error)]
-#[error("read {path}: {cause}")]
-pub struct ReadError {
-    /// Where it was looked for.
-    pub path: String,
-    /// What the system said.
-    pub cause: io::Error,
-}
-
-impl ReadError {
-    /// The failure to read `path`.
-    pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
-        move |cause| Self {
-            path: path.display().to_string(),
-            cause,
         }
     }
 }
@@ -148,111 +101,6 @@ impl fmt::Display for Directory {
     }
 }
 
-impl Entry {
-    /// A file on disk that belongs to no directory.
-    pub fn on_disk(path: &Path) -> Self {
-        Self {
-            name: slashed(path),
-            place: Place::Disk(path.to_owned()),
-        }
-    }
-
-    /// Bytes that came from elsewhere, under a name to show.
-    pub fn given(name: &str, bytes: Vec<u8>) -> Self {
-        Self {
-            name: name.to_owned(),
-            place: Place::Given(bytes),
-        }
-    }
-
-    /// Where it is, if it is a file on disk.
-    pub fn path(&self) -> Option<&Path> {
-        match &self.place {
-            Place::Disk(path) | Place::Within(path, _) => Some(path),
-            Place::BuiltIn(_) | Place::Given(_) => None,
-        }
-    }
-
-    /// What stands in it; a large file is not held in memory.
-    ///
-    /// # Errors
-    /// It cannot be read.
-    pub fn read(&self) -> Result<Capture, ReadError> {
-        Ok(self.look()?.0)
-    }
-
-    /// What stands in it, and by what the system tells it from others, if it is on disk.
-    ///
-    /// # Errors
-    /// It cannot be read, or changes while it is.
-    pub fn look(&self) -> Result<(Capture, Option<Facts>), ReadError> {
-        match &self.place {
-            Place::BuiltIn(file) => Ok((file.contents().to_vec().into(), None)),
-            Place::Disk(path) => open_regular(path)
-                .and_then(look_at)
-                .map_err(ReadError::at(path)),
-            Place::Within(path, root) => open_within(path, root)
-                .and_then(look_at)
-                .map_err(ReadError::at(path)),
-            Place::Given(bytes) => Ok((bytes.clone().into(), None)),
-        }
-    }
-}
-
-fn look_at(mut file: fs::File) -> io::Result<(Capture, Option<Facts>)> {
-    let before = Facts::of(&file)?;
-    let bytes = capture(&mut file)?;
-    match Facts::of(&file)? == before {
-        true => Ok((bytes, before)),
-        false => Err(io::Error::other("it has changed while it was read")),
-    }
-}
-
-/// By what the system tells a file from others, and from itself at another time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Facts {
-    #[cfg(unix)]
-    place: (u64, u64),
-    #[cfg(unix)]
-    times: [i64; 4],
-    length: u64,
-}
-
-impl Facts {
-    /// Those of an open file; none where the system does not tell enough.
-    #[cfg(unix)]
-    fn of(file: &fs::File) -> io::Result<Option<Self>> {
-        use std::os::unix::fs::MetadataExt;
-        let facts = file.metadata()?;
-        Ok(Some(Self {
-            place: (facts.dev(), facts.ino()),
-            times: [
-                facts.mtime(),
-                facts.mtime_nsec(),
-                facts.ctime(),
-                facts.ctime_nsec(),
-            ],
-            length: facts.len(),
-        }))
-    }
-
-    /// Those of an open file; none where the system does not tell enough.
-    #[cfg(not(unix))]
-    fn of(_: &fs::File) -> io::Result<Option<Self>> {
-        Ok(None)
-    }
-}
-
-impl fmt::Display for Entry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.place {
-            Place::BuiltIn(file) => write!(f, "cases/{}", file.path().display()),
-            Place::Disk(path) | Place::Within(path, _) => write!(f, "{}", path.display()),
-            Place::Given(_) => f.write_str(&self.name),
-        }
-    }
-}
-
 /// Every file below a folder on disk. Links are followed as long as they stay below it.
 fn disk_entries(root: &Path, entries: &mut Vec<Entry>) -> Result<(), ReadError> {
     let own = fs::canonicalize(root).map_err(ReadError::at(root))?;
@@ -276,78 +124,6 @@ fn disk_entries(root: &Path, entries: &mut Vec<Entry>) -> Result<(), ReadError> 
     Ok(())
 }
 
-/// Refuses a path that leads out of the folder `root`.
-fn stays_below(path: &Path, root: &Path) -> io::Result<()> {
-    match fs::canonicalize(path)?.starts_with(root) {
-        true => Ok(()),
-        false => Err(io::Error::other("a link that leads out of the folder")),
-    }
-}
-
-/// Opens a regular file, and waits for no pipe.
-fn open_regular(path: &Path) -> io::Result<fs::File> {
-    let mut options = fs::File::options();
-    options.read(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
-    let file = options.open(path)?;
-    match file.metadata()?.is_file() {
-        true => Ok(file),
-        false => Err(io::Error::other("no regular file")),
-    }
-}
-
-/// Opens a file of the folder `root`. Whatever was put in its place meanwhile, what is opened lies below.
-fn open_within(path: &Path, root: &Path) -> io::Result<fs::File> {
-    let root = fs::canonicalize(root)?;
-    let file = open_regular(path)?;
-    #[cfg(target_os = "linux")]
-    {
-        use std::os::fd::AsRawFd;
-        let opened = format!("/proc/self/fd/{}", file.as_raw_fd());
-        if let Ok(place) = fs::read_link(opened) {
-            let is_below = place.starts_with(&root);
-            let outside = || io::Error::other("a link that leads out of the folder");
-            return is_below.then_some(file).ok_or_else(outside);
-        }
-    }
-    stays_below(path, &root)?;
-    Ok(file)
-}
-
-/// What stands in a file that is not too large.
-fn capture(file: &mut fs::File) -> io::Result<Capture> {
-    if file.metadata()?.len() > LARGEST.0 {
-        return Err(too_large(LARGEST));
-    }
-    // It may grow while it is read.
-    let capture = Capture::read(file, LARGEST)?;
-    match capture.is_cut() {
-        true => Err(too_large(LARGEST)),
-        false => Ok(capture),
-    }
-}
-
-/// What stands in a configuration file.
-fn text_of(file: fs::File) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    file.take(LARGEST_TEXT.0 + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > LARGEST_TEXT.0 {
-        true => Err(too_large(LARGEST_TEXT)),
-        false => Ok(bytes),
-    }
-}
-
-/// The text of a configuration file that was named; the file may be a link, and is nothing but a regular file.
-///
-/// # Errors
-/// It is none, it is too large, or it is no text.
-pub fn configuration(path: &Path) -> Result<String, ReadError> {
-    let bytes = open_regular(path).and_then(text_of);
-    let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
-    text.map_err(ReadError::at(path))
-}
-
 fn built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>) {
     for file in dir.files() {
         let relative = file.path().strip_prefix(root).unwrap_or(file.path());
@@ -366,70 +142,10 @@ pub fn is_shown(entry: &walkdir::DirEntry) -> bool {
     entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.')
 }
 
-fn slashed(path: &Path) -> String {
-    let parts: Vec<_> = path
-        .components()
-        .map(|part| part.as_os_str().to_string_lossy())
-        .collect();
-    parts.join("/")
-}
-
-/// Orders names as people do: 2 before 10. Names that differ only in leading zeros differ still.
-pub fn natural_order(left: &str, right: &str) -> std::cmp::Ordering {
-    chunks(left)
-        .cmp(chunks(right))
-        .then_with(|| left.cmp(right))
-}
-
-/// Pieces of text and of digits in turn; a number without its leading zeros, the longer the larger.
-fn chunks(name: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut rest = name;
-    std::iter::from_fn(move || {
-        let is_digit = |character: char| character.is_ascii_digit();
-        let numeric = rest.chars().next().map(is_digit)?;
-        let end = rest
-            .find(|character| is_digit(character) != numeric)
-            .unwrap_or(rest.len());
-        let (chunk, tail) = rest.split_at(end);
-        rest = tail;
-        let number = chunk.trim_start_matches('0');
-        Some(if numeric {
-            (number.len(), number)
-        } else {
-            (usize::MAX, chunk)
-        })
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_ordered_as_people_order_them() {
-        let mut names = [
-            "b/10",
-            "b/2",
-            "a/x",
-            "b/02",
-            "b/1a",
-            "b/1",
-            "100000000000000000000000",
-            "99",
-        ];
-        names.sort_by(|left, right| natural_order(left, right));
-        let expected = [
-            "99",
-            "100000000000000000000000",
-            "a/x",
-            "b/1",
-            "b/1a",
-            "b/02",
-            "b/2",
-            "b/10",
-        ];
-        assert_eq!(names, expected);
-    }
+    use crate::package::entry::LARGEST;
 
     #[cfg(unix)]
     #[test]

@@ -3,6 +3,8 @@
 pub mod case;
 pub mod contest_toml;
 pub mod directory;
+pub mod entry;
 pub mod language;
+pub mod language_change;
 pub mod points;
 pub mod problem_toml;

@@ -13,8 +13,10 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::package::case::{Case, CaseError};
-use crate::package::directory::{Directory, ReadError, built_in_names};
-use crate::package::language::{self, Language, Override};
+use crate::package::directory::{Directory, built_in_names};
+use crate::package::entry::ReadError;
+use crate::package::language::{self, Language};
+use crate::package::language_change::{self, Override};
 use crate::package::points::Points;
 use crate::problem::{self, BadSetting, Checker, Settings};
 use crate::sandbox::{Bytes, Limits, parse_duration};
@@ -403,7 +405,7 @@ fn languages(
     let mut languages = language::table();
     for (id, change) in overrides {
         let span = change.span();
-        language::apply(&mut languages, &id, change.into_inner())
+        language_change::apply(&mut languages, &id, change.into_inner())
             .map_err(|fault| document.fault(span, &format!("language {id}: {fault}")))?;
     }
     Ok(languages)

@@ -1,6 +1,6 @@
 //! The one thing that every problem must do: judge an output.
 
-use super::compare::Difference;
+use super::compare::difference::Difference;
 use super::evidence::{Judgement, Kind, Reason};
 use super::puzzle::Puzzle;
 use super::settings::Setting;

@@ -1,11 +1,13 @@
 //! The generic checkers: exact, lines, tokens, floats. Each compares with the jury's text and names the first difference.
 
-mod difference;
+pub mod difference;
 mod pieces;
 
 use super::evidence::{QUOTED, clipped, quotation};
 use super::found::{Found, Place};
-use super::{BadSetting, Checker, Judgement, Kind, Reason, Row, Setting, Settings};
+use crate::problem::checker::Checker;
+use crate::problem::evidence::{Judgement, Kind, Reason};
+use crate::problem::settings::{BadSetting, Row, Setting, Settings};
 use crate::text::Evidence;
 pub use difference::Difference;
 use difference::{Apart, common_start};

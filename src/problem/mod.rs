@@ -2,6 +2,7 @@
 
 mod checker;
 pub mod compare;
+pub mod eight;
 pub mod evidence;
 pub(crate) mod found;
 pub mod frame;
@@ -26,5 +27,5 @@ pub use mutant::{Mutant, MutantOutput};
 pub use puzzle::Puzzle;
 pub use registry::{checker, names, puzzles};
 pub use search::{SearchOptions, SearchStats, Solution, Unsolved, grouped};
-pub use settings::{BadSetting, Row, Setting, Settings};
+pub use settings::{BadSetting, Setting, Settings};
 pub use words::PuzzleWords;

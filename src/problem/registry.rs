@@ -1,8 +1,8 @@
 //! Every checker by name.
 
-use super::checker::Checker;
 use super::compare;
 use super::settings::{BadSetting, Settings};
+use crate::problem::checker::Checker;
 
 type Make = fn(&Settings) -> Result<Box<dyn Checker>, BadSetting>;
 
@@ -14,6 +14,7 @@ const REGISTRY: &[(&str, Make)] = &[
     ("floats", |set| boxed(compare::Floats::new(set))),
     ("mayan", |set| boxed(super::mayan::Mayan::new(set))),
     ("klotski", |set| boxed(super::klotski::Klotski::new(set))),
+    ("eight", |set| boxed(super::eight::Eight::new(set))),
 ];
 
 fn boxed(made: Result<impl Checker + 'static, BadSetting>) -> Result<Box<dyn Checker>, BadSetting> {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::Malformed;
+use crate::problem::evidence::Malformed;
 use crate::text::{Evidence, Fact, facts};
 
 /// What a search may use, who stops it and who watches it.

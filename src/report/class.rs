@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::decimals::rounded;
 use super::record::{Case, Mutant, Results, Submission};
 use crate::judge::verdict::Verdict;
-use crate::package::directory::natural_order;
+use crate::text::natural_order;
 
 /// A problem and what can be earned with it.
 #[derive(Debug, Clone, PartialEq)]

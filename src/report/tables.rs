@@ -4,7 +4,7 @@ use super::class::{self, Ranked};
 use super::decimals::points;
 use super::i18n::{Lang, Words, mistake};
 use super::record::{Case, Results, Runs};
-use crate::judge::result::Decided;
+use crate::judge::runs::Decided;
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
 

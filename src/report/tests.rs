@@ -9,13 +9,12 @@ use std::time::Duration;
 use super::i18n::Lang;
 use super::record::{Compile, Results, Submission};
 use super::*;
-use crate::judge::result::{
-    Bytes, CaseResult, CompileLog, Ending, Isolation, Level, Limits, Scorecard, SubtaskScore, Usage,
-};
+use crate::judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
 use crate::judge::run_result::RunResult;
 use crate::judge::verdict::{Decision, Verdict};
 use crate::package::points::Points;
 use crate::problem::{Kind, Reason, Share};
+use crate::sandbox::{Bytes, Ending, Isolation, Level, Limits, Usage};
 
 fn case(
     name: &str,

@@ -10,9 +10,9 @@ use super::decimals::points;
 use super::i18n::{Lang, Words, mistake};
 use super::record::{Attempt, Case, Diagnosis, Results, Submission, Subtask};
 use super::tables;
-use crate::judge::result::Bytes;
 use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::printable;
+use crate::sandbox::Bytes;
 
 /// Of more submissions than this only the tables are shown, unless everything is asked for.
 const MOST_SCORECARDS: usize = 10;

@@ -40,6 +40,7 @@ mod outcome;
     allow(dead_code, reason = "built here for its tests only")
 )]
 mod portable;
+pub mod regular_file;
 mod runner;
 mod script;
 #[cfg(test)]
@@ -55,12 +56,12 @@ pub use limits::{BadQuantity, Bytes, Limits, Lowered, parse_duration};
 #[cfg(target_os = "linux")]
 pub use linux::{
     Place, Sandbox, Start, Tool, Unstartable, View, landlock_version, limits_lowered, place,
-    take_over,
+    place_of, take_over,
 };
 pub use machine_load::Load;
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
 #[cfg(not(target_os = "linux"))]
-pub use portable::{Sandbox, Start, Tool, Unstartable, View, limits_lowered, take_over};
+pub use portable::{Sandbox, Start, Tool, Unstartable, View, limits_lowered, place_of, take_over};
 pub use runner::{Runner, Running};
 pub use script::named_in;
 pub use spool::Capture;

@@ -3,7 +3,7 @@
 use super::audit::{Auditor, Unsound};
 use crate::judge::jury_answer;
 use crate::package::case::Case;
-use crate::package::directory::Entry;
+use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Judgement, Kind, Reason};
 use crate::text::Evidence;

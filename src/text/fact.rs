@@ -2,11 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// A key, and the names of the arguments that its fact always has.
 pub type Key = (&'static str, &'static [&'static str]);
@@ -26,8 +24,8 @@ pub struct Fact {
     /// Which sentence says it. A key is never used again for something else.
     pub key: Cow<'static, str>,
     /// What stands in the holes of the sentence, by name.
-    #[serde(default, skip_serializing_if = "Args::is_empty")]
-    pub args: Args,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub args: BTreeMap<Cow<'static, str>, Arg>,
 }
 
 /// Something that stands in a hole of a sentence.
@@ -44,10 +42,6 @@ pub enum Arg {
     Fact(Box<Fact>),
 }
 
-/// Named arguments in their order.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Args(Vec<(Cow<'static, str>, Arg)>);
-
 impl Fact {
     /// The key of words that somebody else has chosen.
     pub const TOLD: &'static str = "told";
@@ -61,7 +55,7 @@ impl Fact {
         let named = args.into_iter().map(|(name, arg)| (name.into(), arg));
         Self {
             key: key.into(),
-            args: Args(named.collect()),
+            args: named.collect(),
         }
     }
 
@@ -79,18 +73,6 @@ impl Fact {
     /// What somebody else says: the system, a compiler, a foreign checker. It is quoted and never parsed.
     pub fn told(text: impl Into<String>) -> Self {
         Self::new(Self::TOLD, vec![("text", Arg::Text(text.into()))])
-    }
-}
-
-impl Args {
-    /// Is there none?
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Each with its name, in their order.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Arg)> {
-        self.0.iter().map(|(name, arg)| (&**name, arg))
     }
 }
 
@@ -141,45 +123,3 @@ macro_rules! numbers {
 }
 
 numbers!(u8, u32, u64, usize, i32, i64);
-
-impl Serialize for Args {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Args {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct InOrder;
-        impl<'de> Visitor<'de> for InOrder {
-            type Value = Args;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("named arguments")
-            }
-
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Args, M::Error> {
-                let mut args = Vec::new();
-                while let Some((name, arg)) = map.next_entry::<String, Arg>()? {
-                    args.push((name.into(), arg));
-                }
-                Ok(Args(args))
-            }
-        }
-        deserializer.deserialize_map(InOrder)
-    }
-}
-
-impl JsonSchema for Args {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Args".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        BTreeMap::<String, Arg>::json_schema(generator)
-    }
-}

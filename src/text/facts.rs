@@ -27,15 +27,15 @@ macro_rules! facts {
             $($(#[$doc])* $variant $({ $($(#[$about])* $field: $type),* })?),*
         }
 
-        impl $crate::text::Evidence for $name {
-            const KEYS: &'static [$crate::text::Key] =
+        impl $crate::text::fact::Evidence for $name {
+            const KEYS: &'static [$crate::text::fact::Key] =
                 &[$(($key, &[$($(stringify!($field)),*)?])),*];
 
-            fn fact(&self) -> $crate::text::Fact {
+            fn fact(&self) -> $crate::text::fact::Fact {
                 match self {
-                    $(Self::$variant { $($($field),*)? } => $crate::text::Fact::new(
+                    $(Self::$variant { $($($field),*)? } => $crate::text::fact::Fact::new(
                         $key,
-                        vec![$($((stringify!($field), $crate::text::Arg::from($field.clone()))),*)?],
+                        vec![$($((stringify!($field), $crate::text::fact::Arg::from($field.clone()))),*)?],
                     )),*
                 }
             }

@@ -1,10 +1,12 @@
 //! Facts: what checkers and the judge find, as data. Words are given to them in `report::i18n`, nowhere else.
 
-mod fact;
+pub(crate) mod fact;
 mod facts;
+mod natural_order;
 
 pub use fact::{Arg, Evidence, Fact, Key};
 pub(crate) use facts::facts;
+pub use natural_order::natural_order;
 
 #[cfg(test)]
 mod tests;

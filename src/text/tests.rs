@@ -73,7 +73,7 @@ fn a_fact_is_read_as_it_was_written() {
     let fact = Fact::new("a", vec![("of", inner.into()), ("text", "\u{7}\"".into())]);
     let json = serde_json::to_string(&fact).unwrap();
     let expected =
-        r#"{"key":"a","args":{"of":{"key":"b","args":{"z":1,"a":["x","y"]}},"text":"\u0007\""}}"#;
+        r#"{"key":"a","args":{"of":{"key":"b","args":{"a":["x","y"],"z":1}},"text":"\u0007\""}}"#;
     assert_eq!(json, expected);
     assert_eq!(serde_json::from_str::<Fact>(&json).unwrap(), fact);
     assert_eq!(

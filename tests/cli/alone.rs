@@ -1,4 +1,4 @@
-//! Runs alone: what they decide, how many there are, and programs that remember between runs.
+//! Runs alone: programs that remember between runs gain nothing.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::class::{RIGHT, burn, contest, grade, of, source};
+use super::sum::{RIGHT, contest, of, source};
 use crate::support::{
     Files, ORDINARY_USER, WITHOUT_NAMESPACES, copy_of_caipan, finish, has, is_root, require,
 };
@@ -89,65 +89,4 @@ fn who_remembers_between_runs_gains_nothing_without_namespaces() {
     assert_eq!(case["verdict"], "TLE", "{case}");
     assert_eq!(case["runs"]["decided_by"], "first", "{case}");
     assert_eq!(case["unstable"], true, "{case}");
-}
-
-#[test]
-fn six_cases_of_a_submission_are_run_again_and_the_others_say_so() {
-    let near = burn(0.26);
-    let files = contest(8, &[("near", &near), ("far", RIGHT)]);
-    let arguments = ["--cpu-limit", "300ms", "--format", "json"];
-    let json = grade(&files, &arguments).json();
-    let cases = of(&json, "near")["cases"].as_array().unwrap();
-    for (number, case) in cases.iter().enumerate() {
-        let (runs, unconfirmed) = (case.get("runs").is_some(), case.get("unconfirmed"));
-        assert_eq!(runs, number < 6, "{case}");
-        let expected = (number >= 6).then_some(&Value::Bool(true));
-        assert_eq!(unconfirmed, expected, "{case}");
-    }
-    let again = grade(&files, &["--cpu-limit", "300ms"]);
-    let code = again.code;
-    again.expect(code, "not confirmed by runs alone", "16 results are known");
-}
-
-#[test]
-fn a_run_that_was_killed_among_others_is_confirmed_once() {
-    let files = contest(8, &[("spins", "for(;;);")]);
-    let cases = |jobs| {
-        let arguments = [
-            "--cpu-limit",
-            "100ms",
-            "--format",
-            "json",
-            "--no-journal",
-            jobs,
-        ];
-        let json = grade(&files, &arguments).expect(1, "", "").json();
-        let cases = of(&json, "spins")["cases"].as_array().unwrap().clone();
-        let is_late = |case: &Value| case["verdict"] == "TLE";
-        assert!(cases.iter().all(is_late), "{json:#}");
-        cases
-    };
-    for (number, case) in cases("-j2").iter().enumerate() {
-        let verdicts = case.pointer("/runs/verdicts");
-        let twice = json!(["TLE", "TLE"]);
-        assert_eq!(verdicts, (number < 6).then_some(&twice), "{case}");
-        assert_eq!(case.get("unconfirmed").is_some(), number >= 6);
-    }
-    for case in cases("-j1") {
-        let is_plain = case.get("runs").is_none() && case.get("unconfirmed").is_none();
-        assert!(is_plain, "{case}");
-    }
-}
-
-/// It would sleep as long on a machine with nothing else to do.
-#[test]
-fn who_sleeps_up_to_the_limit_keeps_nobody_waiting() {
-    let files = contest(
-        1,
-        &[("a", "usleep(1600000);printf(\"%d\\n\",a+b);return 0;")],
-    );
-    let arguments = ["--wall-limit", "2s", "--format", "json", "--no-journal"];
-    let json = grade(&files, &arguments).json();
-    let case = &of(&json, "a")["cases"][0];
-    assert!(case.get("runs").is_none(), "{case}");
 }

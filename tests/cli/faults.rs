@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use super::class::contest;
+use super::sum::contest;
 use crate::support::{Files, ORDINARY_USER, Ran, copy_of_caipan, has, is_root, ran, require};
 
 /// The levels, and what before caipan's name gives each to root.

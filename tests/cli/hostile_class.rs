@@ -8,7 +8,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use super::class::{of, verdicts};
+use super::sum::{of, verdicts};
 use crate::support::{
     Files, ORDINARY_USER, WITHOUT_NAMESPACES, copy_of_caipan, files_below, finish, has, is_root,
     require,

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use super::class::{contest, of};
+use super::sum::{contest, of};
 use crate::support::{Ran, caipan, command, wait_until};
 
 const FORMS: [&str; 7] = [

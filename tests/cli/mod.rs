@@ -4,6 +4,7 @@
 mod alone;
 mod bad_input;
 mod check;
+mod chinese;
 #[cfg(unix)]
 mod class;
 #[cfg(target_os = "linux")]
@@ -48,6 +49,7 @@ mod state;
 mod stopped;
 mod strength;
 mod stress;
+mod sum;
 mod usage;
 mod validate;
 #[cfg(target_os = "linux")]

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::class::{RIGHT, contest, verdicts};
+use super::sum::{RIGHT, contest, verdicts};
 use crate::support::{Files, Ran, command, finish, has, is_root, require};
 
 /// Copies of each kind of disk: as many instants at which its power is cut.

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::class::{RIGHT, contest, grade, kept, of};
+use super::sum::{RIGHT, contest, grade, kept, of};
 use crate::support::{Files, Ran, caipan, command, finish, is_root, require, wait_until};
 
 /// Grades with this state folder.

@@ -22,7 +22,7 @@ use caipan::problem::Settings;
 use caipan::report::i18n::Lang;
 use caipan::sandbox::{Bytes, Level, Limits, Sandbox, Wish};
 
-use super::class::{RIGHT, contest};
+use super::sum::{RIGHT, contest};
 use crate::support::{Files, family, has, require, wait_until};
 
 /// A class of one contestant whose compiler sleeps for so long first.

@@ -50,7 +50,7 @@ fn is_found_out(wrong: &Wrong) {
     let Some(ran) = stress(problem, program, &["--time", "30s", "-o", &found]) else {
         return;
     };
-    let ran = ran.expect(1, &format!("\nit: {} ", wrong.verdict), "wrote ");
+    let ran = ran.expect(1, &format!("\nyour program: {} ", wrong.verdict), "wrote ");
     let mistakes = ran
         .stdout
         .lines()
@@ -164,7 +164,7 @@ fn two_programs_are_set_against_each_other() {
         program,
         &[&against[..], &["--time", "30s"]].concat(),
     ) {
-        let ran = ran.expect(1, "\nit: AC accepted\n", "");
+        let ran = ran.expect(1, "\nyour program: AC accepted\n", "");
         assert!(
             ran.stdout.contains("\nthe other: WA wrong answer "),
             "{ran:?}"
@@ -235,7 +235,7 @@ fn a_program_that_takes_too_long_is_found_out_where_that_is_looked_for() {
     }
     let slow = "reference/klotski/time_limit_exceeded/blank-and-piece.cpp";
     let ran = caipan(&["stress", "klotski", slow, "--slow", "--time", "60s"]);
-    let ran = ran.expect(1, "\nit: TLE time limit exceeded (cpu): ", "");
+    let ran = ran.expect(1, "\nyour program: TLE time limit exceeded (cpu): ", "");
     assert!(ran.stdout.ends_with(" of seed 1\n"), "{ran:?}");
     let fast = "reference/klotski/accepted/dijkstra.cpp";
     let ran = caipan(&["stress", "klotski", fast, "--slow", "--time", "2s"]);

@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::process::{Command, Stdio};
 
-use super::class::{RIGHT, contest, of};
+use super::sum::{RIGHT, contest, of};
 use crate::support::{Files, ORDINARY_USER, Ran, copy_of_caipan, has, is_root, ran, require};
 
 /// The levels, and what before caipan's name gives each to root.

@@ -2,6 +2,7 @@
 
 use crate::machine::kernel::Kernel;
 use crate::sandbox::Level;
+use crate::text::facts;
 
 /// What the owner of this machine can do, the likeliest first. `reason` is why `level` is missing; `has_namespaces` tells
 /// whether the level below `full` is to be had.
@@ -10,15 +11,15 @@ pub fn how_to_get(
     reason: &str,
     has_namespaces: bool,
     kernel: &Kernel,
-) -> Vec<String> {
+) -> Vec<Advice> {
     if reason.contains("make a folder") {
-        return vec!["a folder for temporary files that caipan may write to: TMPDIR=…".to_owned()];
+        return vec![Advice::TemporaryFolder];
     }
     match level {
         Level::Full => {
             let mut steps = Vec::new();
             if !has_namespaces {
-                steps.push("all that namespaces needs, first".to_owned());
+                steps.push(Advice::NamespacesFirst);
             }
             if has_namespaces || reason.contains("cgroup") {
                 steps.extend(cgroups(kernel));
@@ -31,109 +32,123 @@ pub fn how_to_get(
     }
 }
 
-fn cgroups(kernel: &Kernel) -> Vec<String> {
+fn cgroups(kernel: &Kernel) -> Vec<Advice> {
     let mut steps = Vec::new();
     let needed = ["memory", "pids", "cpuacct"];
     let has_v1 = needed.iter().all(|name| kernel.cgroup_v1.contains(*name));
     match &kernel.cgroup_v2 {
         _ if has_v1 && !kernel.is_root => {
-            steps.push("cgroups are version 1 here, and root's: sudo caipan …".to_owned());
+            steps.push(Advice::Sudo);
         }
         // As root there: whatever the reason says.
         _ if has_v1 => {}
-        None => {
-            steps.push("mount cgroup version 2: mount -t cgroup2 none /sys/fs/cgroup".to_owned())
-        }
+        None => steps.push(Advice::MountV2),
         Some(controllers) => {
             let lacks = |name: &&&str| !controllers.iter().any(|one| one == **name);
             let missing: Vec<&str> = needed[..2].iter().filter(lacks).copied().collect();
             if !missing.is_empty() {
-                steps.push(format!(
-                    "controllers that version 2 lacks: {}; version 1 holds them, a boot parameter like cgroup_disable=memory \
-                     switches them off, or they are not handed on to this container",
-                    missing.join(", ")
-                ));
+                let names = missing.join(", ");
+                steps.push(Advice::Controllers { names });
             } else if kernel.has_systemd {
                 let user = if kernel.is_root { "" } else { "--user " };
-                steps.push(format!(
-                    "systemd-run {user}--scope -p Delegate=yes caipan …"
-                ));
+                let user = user.to_owned();
+                steps.push(Advice::Systemd { user });
             } else {
-                steps.push(
-                    "there is no systemd to delegate a cgroup: as root make one, hand its folder and the files in it over \
-                     to your user, and start caipan in it"
-                        .to_owned(),
-                );
+                steps.push(Advice::NoSystemd);
             }
         }
     }
     if kernel.container.is_some() && (kernel.is_root || !has_v1) {
-        steps.push(in_container(
-            kernel,
-            "--privileged, without which its cgroups are read-only",
-        ));
+        steps.push(Advice::Privileged { sign: sign(kernel) });
     }
     steps
 }
 
-fn namespaces(kernel: &Kernel) -> Vec<String> {
+fn namespaces(kernel: &Kernel) -> Vec<Advice> {
     if !kernel.has_user_namespaces {
-        return vec!["this kernel has no user namespaces (CONFIG_USER_NS)".to_owned()];
+        return vec![Advice::NoUserNamespaces];
     }
-    let mut steps: Vec<String> = Vec::new();
+    let mut steps = Vec::new();
     for (name, value, instead) in &kernel.obstacles {
-        let or = match name.contains("apparmor") {
-            true => ", or an AppArmor profile that allows caipan \"userns\"",
-            false => "",
-        };
-        steps.push(format!(
-            "{name} is {value}: as root, sysctl -w {name}={instead}{or}"
-        ));
+        let (is_profile, name) = (name.contains("apparmor"), name.clone());
+        let (value, instead) = (*value, *instead);
+        steps.push(match is_profile {
+            true => Advice::SysctlOrProfile {
+                name,
+                value,
+                instead,
+            },
+            false => Advice::Sysctl {
+                name,
+                value,
+                instead,
+            },
+        });
     }
     if kernel.container.is_some() {
-        let options = "--security-opt seccomp=unconfined, or with --cap-add SYS_ADMIN";
-        steps.push(in_container(kernel, options));
+        steps.push(Advice::UnconfinedOrAdmin { sign: sign(kernel) });
     } else if kernel.seccomp == Some(2) {
-        steps.push(
-            "caipan itself runs under a system call filter: start it outside of whatever set that"
-                .to_owned(),
-        );
+        steps.push(Advice::Filtered);
     }
     if steps.is_empty() {
-        steps.push("no setting stands against it: a security module or a chroot may".to_owned());
+        steps.push(Advice::NoSetting);
     }
     steps
 }
 
-fn filter(kernel: &Kernel) -> Vec<String> {
+fn filter(kernel: &Kernel) -> Vec<Advice> {
     let mut steps = Vec::new();
     if kernel.landlock < 1 {
         steps.push(match &kernel.security_modules {
             Some(modules) if !modules.split(',').any(|name| name == "landlock") => {
-                format!("landlock is switched off: start the kernel with lsm=landlock,{modules}")
+                let modules = modules.clone();
+                Advice::LandlockOff { modules }
             }
-            _ => {
-                "landlock: Linux 5.13 or later, with landlock in its boot parameter lsm=".to_owned()
-            }
+            _ => Advice::LandlockOld,
         });
         if kernel.container.is_some() {
-            steps.push(in_container(kernel, "--security-opt seccomp=unconfined"));
+            steps.push(Advice::Unconfined { sign: sign(kernel) });
         }
     }
     if kernel.seccomp.is_none() {
-        steps.push("this kernel has no system call filters (CONFIG_SECCOMP_FILTER)".to_owned());
+        steps.push(Advice::NoFilters);
     }
     steps
 }
 
-fn in_container(kernel: &Kernel, options: &str) -> String {
-    let sign = kernel.container.as_deref().unwrap_or_default();
-    format!("this looks like a container ({sign}): start it with {options}")
+/// The sign by which a container is known.
+fn sign(kernel: &Kernel) -> String {
+    kernel.container.clone().unwrap_or_default()
+}
+
+facts! {
+    /// What the owner of a machine can do.
+    pub(crate) enum Advice {
+        TemporaryFolder => "advice-temporary-folder",
+        NamespacesFirst => "advice-namespaces-first",
+        Sudo => "advice-sudo",
+        MountV2 => "advice-mount-cgroup-2",
+        Controllers { names: String } => "advice-controllers",
+        Systemd { user: String } => "advice-systemd",
+        NoSystemd => "advice-no-systemd",
+        NoUserNamespaces => "advice-no-user-namespaces",
+        Sysctl { name: String, value: u64, instead: u64 } => "advice-sysctl",
+        SysctlOrProfile { name: String, value: u64, instead: u64 } => "advice-sysctl-or-profile",
+        Filtered => "advice-filtered",
+        NoSetting => "advice-no-setting",
+        LandlockOff { modules: String } => "advice-landlock-off",
+        LandlockOld => "advice-landlock-old",
+        NoFilters => "advice-no-filters",
+        Privileged { sign: String } => "advice-privileged",
+        Unconfined { sign: String } => "advice-unconfined",
+        UnconfinedOrAdmin { sign: String } => "advice-unconfined-or-admin",
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Evidence;
 
     fn kernel() -> Kernel {
         Kernel {
@@ -146,8 +161,15 @@ mod tests {
         }
     }
 
+    fn said(steps: Vec<Advice>) -> Vec<String> {
+        steps.iter().map(|step| step.fact().english()).collect()
+    }
+
     fn first(level: Level, kernel: &Kernel) -> String {
-        how_to_get(level, "cgroup: no", true, kernel).swap_remove(0)
+        how_to_get(level, "cgroup: no", true, kernel)
+            .swap_remove(0)
+            .fact()
+            .english()
     }
 
     #[test]
@@ -175,11 +197,16 @@ mod tests {
             container: Some("/.dockerenv".to_owned()),
             ..kernel()
         };
-        let steps = how_to_get(Level::Namespaces, "", false, &hardened);
+        let steps = said(how_to_get(Level::Namespaces, "", false, &hardened));
         assert!(steps[0].contains("sysctl -w kernel.unprivileged_userns_clone=1"));
         assert!(steps[1].contains("--cap-add SYS_ADMIN"), "{steps:?}");
         assert!(first(Level::Namespaces, &kernel()).contains("no setting"));
-        let steps = how_to_get(Level::Full, "make namespaces: no", false, &hardened);
+        let steps = said(how_to_get(
+            Level::Full,
+            "make namespaces: no",
+            false,
+            &hardened,
+        ));
         assert_eq!(steps, ["all that namespaces needs, first"]);
     }
 
@@ -191,7 +218,7 @@ mod tests {
             security_modules: Some("capability,yama".to_owned()),
             ..kernel()
         };
-        let steps = how_to_get(Level::Filter, "", false, &old);
+        let steps = said(how_to_get(Level::Filter, "", false, &old));
         assert!(steps[0].contains("lsm=landlock,capability,yama"));
         assert!(steps[1].contains("CONFIG_SECCOMP_FILTER"));
         assert!(how_to_get(Level::Filter, "", false, &kernel()).is_empty());

@@ -1,14 +1,15 @@
 //! Compilers and run-times: where each stands, and what it says that it is.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 
-use super::lines::{answer, heading};
+use super::lines::{Head, Line, answer, heading};
+use crate::commands::console::Console;
 use crate::machine::version;
 use crate::package::language::{self, Language};
 use crate::problem::printable;
+use crate::sandbox::place_of;
 
 /// How to ask a program for its version, and how to get it on Debian.
 struct Known {
@@ -36,7 +37,7 @@ const KNOWN: &[Known] = &[
 /// A program of this name on PATH: where, and its version or what is wrong with it.
 type Tool = Option<(PathBuf, Result<String, String>)>;
 
-pub fn section() -> String {
+pub fn section(console: &Console) -> String {
     let languages = language::table();
     // All are asked at once: a Java compiler alone takes longer than the rest together.
     let tools: BTreeMap<&str, Tool> = thread::scope(|scope| {
@@ -48,18 +49,30 @@ pub fn section() -> String {
             .map(|(word, tool)| (word, tool.join().unwrap_or_default()))
             .collect()
     });
-    let mut text = heading("compilers and run-times");
+    let mut text = heading(Head::Compilers, console);
     for language in &languages {
         let words = words(language);
         let works = |word: &&str| matches!(tools[*word], Some((_, Ok(_))));
         let is_ready = words.iter().all(works);
-        let state = answer(is_ready, if is_ready { "ready" } else { "not ready" }, 9);
+        let state = answer(
+            is_ready,
+            if is_ready {
+                Line::Ready
+            } else {
+                Line::NotReady
+            },
+            9,
+            console,
+        );
         for (number, word) in words.into_iter().enumerate() {
             let start = match number {
                 0 => format!("{:<12} {state}", language.id),
                 _ => " ".repeat(12 + 1 + 9),
             };
-            text += &format!("  {start}  {word:<8} {}\n", told(word, &tools[word]));
+            text += &format!(
+                "  {start}  {word:<8} {}\n",
+                console.say(told(word, &tools[word]))
+            );
         }
     }
     text
@@ -74,41 +87,31 @@ fn words(language: &Language) -> Vec<&str> {
     words
 }
 
-fn told(word: &str, tool: &Tool) -> String {
+fn told(word: &str, tool: &Tool) -> Line {
     let Some((place, version)) = tool else {
         let get = KNOWN.iter().find(|known| known.word == word);
-        return get.map_or("not found".to_owned(), |known| {
-            format!("not found: {}", known.get)
+        return get.map_or(Line::NotFound, |known| Line::NotFoundGet {
+            get: known.get.to_owned(),
         });
     };
     let place = printable(place.as_os_str().as_encoded_bytes());
     match version {
-        Ok(version) => format!("{version} ({place})"),
-        Err(reason) => format!("does not work: {reason} ({place})"),
+        Ok(version) => Line::Found {
+            version: version.clone(),
+            place,
+        },
+        Err(reason) => Line::DoesNotWork {
+            reason: reason.clone(),
+            place,
+        },
     }
 }
 
 fn look_up(word: &str) -> Tool {
-    let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
-    let name = format!("{word}{}", std::env::consts::EXE_SUFFIX);
-    let places = std::env::split_paths(&path).map(|folder| folder.join(&name));
-    let mut places = places.filter_map(|place| std::path::absolute(place).ok());
-    let place = places.find(|place| is_executable(place))?;
+    let place = place_of(word)?;
     let known = KNOWN.iter().find(|known| known.word == word);
     let version = version::ask(&place, &[known.map_or("--version", |known| known.ask)]);
     Some((place, version))
-}
-
-#[cfg(unix)]
-fn is_executable(place: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    fs::metadata(place)
-        .is_ok_and(|facts| facts.is_file() && facts.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_executable(place: &Path) -> bool {
-    fs::metadata(place).is_ok_and(|facts| facts.is_file())
 }
 
 #[cfg(test)]
@@ -119,7 +122,10 @@ mod tests {
     fn every_language_of_the_table_can_be_asked_for_and_got() {
         for word in language::table().iter().flat_map(words) {
             assert!(KNOWN.iter().any(|known| known.word == word), "{word}");
-            assert!(told(word, &None).starts_with("not found: "), "{word}");
+            assert!(
+                matches!(told(word, &None), Line::NotFoundGet { .. }),
+                "{word}"
+            );
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Each level of isolation, tried by opening a sandbox of it, and why it is missing where it is.
 
-use super::lines::{answer, fact, heading};
+use super::lines::{Head, Line, answer, fact, heading, line};
 use super::{advice, losses};
+use crate::commands::console::Console;
 use crate::machine::kernel::Kernel;
 use crate::problem::printable;
 use crate::sandbox::{Isolation, Level, Runner, Sandbox, Wish};
@@ -38,8 +39,8 @@ pub fn best(levels: &[Tried]) -> Option<&Isolation> {
     levels.iter().find_map(|tried| tried.outcome.as_ref().ok())
 }
 
-pub fn section(levels: &[Tried], kernel: &Kernel) -> String {
-    let mut text = heading("isolation");
+pub fn section(levels: &[Tried], kernel: &Kernel, console: &Console) -> String {
+    let mut text = heading(Head::Isolation, console);
     let has = |level: Level| {
         levels
             .iter()
@@ -54,7 +55,12 @@ pub fn section(levels: &[Tried], kernel: &Kernel) -> String {
             }
         };
         let is_there = outcome.is_ok();
-        let is_there = answer(is_there, if is_there { "yes" } else { "no" }, 4);
+        let is_there = answer(
+            is_there,
+            if is_there { Line::Yes } else { Line::No },
+            4,
+            console,
+        );
         text += &format!(
             "  {:<12} {is_there} {}\n",
             level.name(),
@@ -62,60 +68,70 @@ pub fn section(levels: &[Tried], kernel: &Kernel) -> String {
         );
         // What off Linux is missing is missing for good.
         for step in more.iter().filter(|_| cfg!(target_os = "linux")) {
-            text += &format!("  {:<12} {:<4} → {}\n", "", "", printable(step.as_bytes()));
+            text += &format!("  {:<12} {:<4} → {}\n", "", "", console.say(step.clone()));
         }
     }
     let none = Level::None.name();
-    text += &format!("  {none:<12}      with --no-isolation, for programs that you trust\n\n");
+    let trusted = console.say(Line::WithNoIsolation);
+    text += &format!("  {none:<12}      {trusted}\n\n");
     text += &match best(levels) {
-        None => fact("caipan grade", &["has nothing to use".to_owned()]),
+        None => line(Head::GradeHas, Line::NothingToUse, console),
         Some(isolation) => {
             let level = isolation.level.to_string();
-            fact("caipan grade uses", &[level]) + &fact("lost", &lost(isolation))
+            fact(Head::GradeUses, &[level], console)
+                + &fact(Head::Lost, &lost(isolation, console), console)
         }
     };
-    text + &facts(kernel)
+    text + &facts(kernel, console)
 }
 
-fn lost(isolation: &Isolation) -> Vec<String> {
-    let mut lost: Vec<String> = losses::of(isolation).map(str::to_owned).collect();
+fn lost(isolation: &Isolation, console: &Console) -> Vec<String> {
+    let mut lost: Vec<String> = losses::of(isolation)
+        .map(|loss| console.say(loss))
+        .collect();
     if lost.is_empty() {
-        lost.push("nothing".to_owned());
+        lost.push(console.say(Line::Nothing));
     }
     lost
 }
 
-fn facts(kernel: &Kernel) -> String {
+fn facts(kernel: &Kernel, console: &Console) -> String {
     if cfg!(not(target_os = "linux")) {
-        return fact("landlock, cgroups", &["these are Linux's".to_owned()]);
+        return line(Head::LandlockCgroups, Line::LinuxOnly, console);
     }
     let landlock = match kernel.landlock {
-        0 => "none".to_owned(),
-        version => format!("version {version}"),
+        0 => Line::None,
+        version => Line::Version { version },
     };
     let mut cgroups = Vec::new();
     if !kernel.cgroup_v1.is_empty() {
         let names: Vec<&str> = kernel.cgroup_v1.iter().map(String::as_str).collect();
-        cgroups.push(format!("version 1: {}", names.join(", ")));
+        let names = names.join(", ");
+        cgroups.push(console.say(Line::CgroupV1 { names }));
     }
     match &kernel.cgroup_v2 {
-        Some(names) if names.is_empty() => cgroups.push("version 2: no controllers".to_owned()),
-        Some(names) => cgroups.push(format!("version 2: {}", names.join(", "))),
-        None if cgroups.is_empty() => cgroups.push("none are mounted".to_owned()),
+        Some(names) if names.is_empty() => cgroups.push(console.say(Line::CgroupV2Bare)),
+        Some(names) => {
+            let names = names.join(", ");
+            cgroups.push(console.say(Line::CgroupV2 { names }));
+        }
+        None if cgroups.is_empty() => cgroups.push(console.say(Line::NoCgroups)),
         None => {}
     }
     let namespaces = match kernel.user_namespaces {
-        Some(most) => format!("{most} at most"),
-        None => "none".to_owned(),
+        Some(most) => Line::AtMost {
+            most: most.to_string(),
+        },
+        None => Line::None,
     };
-    fact("programs lie in", &programs())
-        + &fact("landlock", &[landlock])
-        + &fact("cgroups", &cgroups)
-        + &fact("user namespaces", &[namespaces])
+    fact(Head::ProgramsLie, &programs(console), console)
+        + &line(Head::Landlock, landlock, console)
+        + &fact(Head::Cgroups, &cgroups, console)
+        + &line(Head::Namespaces, namespaces, console)
 }
 
 /// Where programs are put to be started, and why not elsewhere.
-fn programs() -> Vec<String> {
+fn programs(console: &Console) -> Vec<String> {
     #[cfg(target_os = "linux")]
     return match crate::sandbox::place() {
         Ok(place) => {
@@ -123,7 +139,7 @@ fn programs() -> Vec<String> {
             let passed_over = place.passed_over.iter();
             let passed_over = passed_over.map(|fault| printable(fault.as_bytes()));
             std::iter::once(folder)
-                .chain(passed_over.map(|fault| format!("not in {fault}")))
+                .chain(passed_over.map(|place| console.say(Line::NotIn { place })))
                 .collect()
         }
         Err(fault) => vec![printable(fault.as_bytes())],
@@ -152,6 +168,12 @@ mod tests {
                 Err("no".to_owned())
             },
         };
+        let console = Console {
+            choice: anstream::ColorChoice::Never,
+            is_quiet: true,
+            is_verbose: false,
+            lang: crate::report::i18n::Lang::En,
+        };
         let some = [
             tried(Level::Full, false),
             tried(Level::Namespaces, true),
@@ -159,8 +181,8 @@ mod tests {
         ];
         assert_eq!(best(&some).unwrap().level, Level::Namespaces);
         assert!(best(&[tried(Level::Full, false)]).is_none());
-        let text = section(&[tried(Level::Filter, false)], &Kernel::default());
+        let text = section(&[tried(Level::Filter, false)], &Kernel::default(), &console);
         assert!(text.contains("has nothing to use"), "{text}");
-        assert!(section(&some, &Kernel::default()).contains("unreaped child processes"));
+        assert!(section(&some, &Kernel::default(), &console).contains("unreaped child processes"));
     }
 }

@@ -1,26 +1,114 @@
-//! How the lines of a section look.
+//! How the lines of a section look, and what they say.
 
 use anstyle::{AnsiColor, Style};
+use unicode_width::UnicodeWidthStr;
+
+use crate::commands::console::Console;
+use crate::text::{Fact, facts};
+
+facts! {
+    /// Heads of sections, and names of what is told there.
+    pub(crate) enum Head {
+        Isolation => "doctor-isolation",
+        StateFolder => "doctor-state-folder",
+        Timing => "doctor-timing",
+        Compilers => "doctor-compilers",
+        Views => "doctor-views",
+        GradeHas => "doctor-grade",
+        GradeUses => "doctor-grade-uses",
+        Lost => "doctor-lost",
+        Landlock => "doctor-landlock",
+        Cgroups => "doctor-cgroups",
+        LandlockCgroups => "doctor-landlock-cgroups",
+        ProgramsLie => "doctor-programs-lie",
+        Namespaces => "doctor-user-namespaces",
+        Place => "doctor-place",
+        Size => "doctor-size",
+        Usable => "doctor-usable",
+        Cores => "doctor-cores",
+        Load => "doctor-load",
+        Steal => "doctor-steal",
+        LoadSteal => "doctor-load-steal",
+        Frequency => "doctor-frequency",
+        Noise => "doctor-noise",
+    }
+}
+
+facts! {
+    /// What is told.
+    pub(crate) enum Line {
+        About { version: String, machine: String, user: String } => "doctor-about",
+        Yes => "doctor-yes",
+        No => "doctor-no",
+        Unusable => "doctor-cannot",
+        Ready => "doctor-ready",
+        NotReady => "doctor-not-ready",
+        WithNoIsolation => "doctor-no-isolation",
+        NothingToUse => "doctor-nothing-to-use",
+        Nothing => "doctor-nothing",
+        LinuxOnly => "doctor-linux-only",
+        None => "doctor-none",
+        Version { version: i32 } => "doctor-version",
+        CgroupV1 { names: String } => "doctor-cgroup-1",
+        CgroupV2 { names: String } => "doctor-cgroup-2",
+        CgroupV2Bare => "doctor-cgroup-2-bare",
+        NoCgroups => "doctor-no-cgroups",
+        AtMost { most: String } => "doctor-at-most",
+        NotIn { place: String } => "doctor-not-in",
+        MadeLater => "doctor-made-later",
+        StateSize { size: String, classes: usize, most: String } => "doctor-state-size",
+        NotResumable { cause: String } => "doctor-not-resumable",
+        Unknown => "doctor-unknown",
+        Loop { time: u64, runs: usize } => "doctor-loop",
+        CpuSpread { least: String, median: String, most: String, percent: String } => "doctor-cpu-spread",
+        WallSpread { least: String, median: String, most: String, percent: String } => "doctor-wall-spread",
+        Noisy => "doctor-noisy",
+        NotRead => "doctor-not-read",
+        Loads { one: String, five: String, fifteen: String } => "doctor-loads",
+        Stolen { all: String, now: String } => "doctor-stolen",
+        Governor { governor: String } => "doctor-governor",
+        NotFoundGet { get: String } => "doctor-not-found-get",
+        NotFound => "doctor-not-found",
+        Found { version: String, place: String } => "doctor-found",
+        DoesNotWork { reason: String, place: String } => "doctor-does-not-work",
+        EveryProgram => "doctor-every-program",
+        WhenCompiled { language: String } => "doctor-when-compiled",
+        WhenRun { language: String } => "doctor-when-run",
+        NotInstalled { what: Fact, word: String } => "doctor-not-installed",
+    }
+}
 
 /// The head of a section.
-pub fn heading(name: &str) -> String {
-    let bold = Style::new().bold();
+pub fn heading(name: Head, console: &Console) -> String {
+    let (name, bold) = (console.say(name), Style::new().bold());
     format!("\n{bold}{name}{bold:#}\n")
 }
 
 /// Good or bad news, as wide as asked for.
-pub fn answer(is_good: bool, word: &str, width: usize) -> String {
+pub fn answer(is_good: bool, word: Line, width: usize, console: &Console) -> String {
     let colour = match is_good {
         true => AnsiColor::Green,
         false => AnsiColor::Red,
     };
     let style = Style::new().bold().fg_color(Some(colour.into()));
-    format!("{style}{word:<width$}{style:#}")
+    format!("{style}{}{style:#}", padded(&console.say(word), width))
+}
+
+/// Text with blanks behind it up to a width on the terminal.
+fn padded(text: &str, width: usize) -> String {
+    let missing = width.saturating_sub(text.width());
+    format!("{text}{}", " ".repeat(missing))
 }
 
 /// One fact with its name; more lines of it stand below the first.
-pub fn fact(name: &str, lines: &[String]) -> String {
-    let names = std::iter::once(name).chain(std::iter::repeat(""));
-    let line = |(name, line): (&str, &String)| format!("  {name:<17} {line}\n");
+pub fn fact(name: Head, lines: &[String], console: &Console) -> String {
+    let name = console.say(name);
+    let names = std::iter::once(name.as_str()).chain(std::iter::repeat(""));
+    let line = |(name, line): (&str, &String)| format!("  {} {line}\n", padded(name, 17));
     names.zip(lines).map(line).collect()
+}
+
+/// The same with one line.
+pub fn line(name: Head, line: Line, console: &Console) -> String {
+    fact(name, &[console.say(line)], console)
 }

@@ -1,10 +1,10 @@
 //! `caipan doctor`: what this machine can isolate, measure and compile, and how to get what is missing.
 
-mod advice;
+pub(crate) mod advice;
 mod compilers;
 mod isolation;
-mod lines;
-mod losses;
+pub(crate) mod lines;
+pub(crate) mod losses;
 mod run;
 mod security;
 mod state;

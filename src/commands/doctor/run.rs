@@ -1,5 +1,6 @@
 //! All sections, one after the other.
 
+use super::lines::Line;
 use super::{compilers, isolation, security, state, timing, views};
 use crate::cli::Doctor;
 use crate::commands::console::{Console, Reader};
@@ -11,19 +12,19 @@ pub fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
         return security::run(args.level, console);
     }
     let kernel = Kernel::of_this_machine();
-    console.result(&about(&kernel))?;
+    console.result(&about(&kernel, console))?;
     let levels = isolation::probe();
     let exit = match isolation::best(&levels) {
         Some(_) => Exit::Good,
         None => Exit::Isolation,
     };
     let sections: [&dyn Fn() -> String; 4] = [
-        &|| isolation::section(&levels, &kernel),
-        &compilers::section,
-        &timing::section,
-        &state::section,
+        &|| isolation::section(&levels, &kernel, console),
+        &|| compilers::section(console),
+        &|| timing::section(console),
+        &|| state::section(console),
     ];
-    let views: &dyn Fn() -> String = &views::section;
+    let views: &dyn Fn() -> String = &|| views::section(console);
     for section in sections
         .into_iter()
         .chain(console.is_verbose.then_some(views))
@@ -35,15 +36,16 @@ pub fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn about(kernel: &Kernel) -> String {
+fn about(kernel: &Kernel, console: &Console) -> String {
     let user = match (kernel.is_root, kernel.is_mapped) {
         (true, _) => "root",
-        (_, true) => "a user of a user namespace",
-        _ => "an ordinary user",
+        (_, true) => "mapped",
+        _ => "ordinary",
     };
-    format!(
-        "caipan {} on {}, as {user}\n",
-        env!("CARGO_PKG_VERSION"),
-        kernel.name
-    )
+    let about = Line::About {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        machine: kernel.name.clone(),
+        user: user.to_owned(),
+    };
+    console.say(about) + "\n"
 }

@@ -29,6 +29,7 @@ use crate::package::problem_toml::Problem;
 use crate::problem::Kind;
 use crate::report::i18n::Lang;
 use crate::sandbox::{Isolation, Level, Limits, Runner, Sandbox, Wish};
+use crate::text::Evidence;
 
 static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/evil");
 
@@ -154,10 +155,11 @@ pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
         .into_inner()
         .unwrap_or_else(|poisoned| poisoned.into_inner());
     let is_lost = |name: &str| matches!(fates.get(&PathBuf::from(name)), Some(Fate::Lost(_)));
-    let unshown: Vec<&str> = losses::unshown(&isolation, is_lost).collect();
+    let unshown: Vec<losses::Lost> = losses::unshown(&isolation, is_lost).collect();
     for loss in &unshown {
         console.complain(&format!(
-            "{loss}: this is said to be lost, and no program shows it"
+            "{}: this is said to be lost, and no program shows it",
+            console.say(loss.clone())
         ));
     }
     let escaped = fates.values().any(|fate| matches!(fate, Fate::Escaped(_)));
@@ -398,7 +400,7 @@ fn table(isolation: &Isolation, fates: &BTreeMap<&PathBuf, Fate>, is_verbose: bo
         text += &format!("\n{lines}");
     }
     for loss in losses::of(isolation) {
-        text += &format!("\nlost at this level: {loss}");
+        text += &format!("\nlost at this level: {}", Lang::En.fact(&loss.fact()));
     }
     text.trim_end().to_owned() + "\n"
 }

@@ -1,40 +1,42 @@
 //! The state folder: where it is, whether it can be believed, and how much it takes.
 
-use super::lines::{answer, fact, heading};
+use super::lines::{Head, Line, answer, fact, heading, line};
+use crate::commands::console::Console;
 use crate::judge::contest::state_folder::{self, StateError, StateFolder};
 use crate::problem::printable;
 use crate::sandbox::Bytes;
 
-/// Journals and compiled programs of classes.
-pub fn section() -> String {
+/// Journals and compiled programs of contests.
+pub fn section(console: &Console) -> String {
     let place = match StateFolder::place() {
         Ok(place) => place,
-        Err(error) => return heading("state folder") + &unusable(&error),
+        Err(error) => return heading(Head::StateFolder, console) + &unusable(&error, console),
     };
     let shown = printable(place.as_os_str().as_encoded_bytes());
-    let mut text = heading("state folder") + &fact("place", &[shown]);
+    let mut text = heading(Head::StateFolder, console) + &fact(Head::Place, &[shown], console);
     if place.symlink_metadata().is_err() {
-        return text + &fact("size", &["it is made when a class is judged".to_owned()]);
+        return text + &line(Head::Size, Line::MadeLater, console);
     }
     match StateFolder::open(&place) {
-        Err(error) => text += &unusable(&error),
+        Err(error) => text += &unusable(&error, console),
         Ok(state) => {
-            let classes = state.classes();
-            let size = Bytes(classes.iter().map(|class| class.size.0).sum());
+            let contests = state.contests();
+            let size = Bytes(contests.iter().map(|contest| contest.size.0).sum());
             let most = state_folder::AT_MOST;
-            let count = classes.len();
-            let s = if count == 1 { "" } else { "es" };
-            let line = format!("{size} for {count} class{s}; beyond {most} the oldest goes");
-            text += &fact("size", &[line]);
+            let size = Line::StateSize {
+                size: size.to_string(),
+                classes: contests.len(),
+                most: most.to_string(),
+            };
+            text += &line(Head::Size, size, console);
         }
     }
     text
 }
 
-fn unusable(error: &StateError) -> String {
-    let no = answer(false, "no", 2);
-    fact(
-        "usable",
-        &[format!("{no}  no grading can be resumed: {error}")],
-    )
+fn unusable(error: &StateError, console: &Console) -> String {
+    let no = answer(false, Line::Unusable, 2, console);
+    let cause = error.to_string();
+    let why = console.say(Line::NotResumable { cause });
+    fact(Head::Usable, &[format!("{no}  {why}")], console)
 }

@@ -2,64 +2,82 @@
 
 use std::fs;
 
-use super::lines::{fact, heading};
-use crate::machine::noise::{PIECE, RUNS, measure};
+use super::lines::{Head, Line, fact, heading, line};
+use crate::commands::console::Console;
+use crate::machine::noise::{Clock, PIECE, RUNS, Spread, measure};
 use crate::problem::printable;
 
 /// A spread over this many percent is worth a word.
 const TOLERABLE: f64 = 10.0;
 
-pub fn section() -> String {
+pub fn section(console: &Console) -> String {
     let before = ticks();
     let times = measure();
     let after = ticks();
-    let mut text = heading("timing");
+    let mut text = heading(Head::Timing, console);
     let cores = std::thread::available_parallelism()
-        .map_or("unknown".to_owned(), |cores| cores.to_string());
-    text += &fact("cores", &[cores]);
-    text += &linux_facts(before, after);
-    let mut lines = vec![format!("a loop of {} ms, {RUNS} times", PIECE.as_millis())];
+        .map_or_else(|_| console.say(Line::Unknown), |cores| cores.to_string());
+    text += &fact(Head::Cores, &[cores], console);
+    text += &linux_facts(before, after, console);
+    let mut lines = vec![console.say(Line::Loop {
+        time: PIECE.as_millis() as u64,
+        runs: RUNS,
+    })];
     lines.extend(
         times
             .iter()
-            .map(|(clock, spread)| format!("{clock}: {spread}")),
+            .map(|(clock, spread)| console.say(spread_line(*clock, spread))),
     );
     if times.iter().any(|(_, spread)| spread.percent() > TOLERABLE) {
-        lines.push(
-            "times near a limit will not repeat well: judge on a quieter machine, with -j 1 and roomy limits"
-                .to_owned(),
-        );
+        lines.push(console.say(Line::Noisy));
     }
-    text + &fact("noise", &lines)
+    text + &fact(Head::Noise, &lines, console)
 }
 
-fn linux_facts(before: Option<Ticks>, after: Option<Ticks>) -> String {
+/// How well a clock's times repeat.
+fn spread_line(clock: Clock, spread: &Spread) -> Line {
+    let [least, median, most] = spread.ends().map(|time| format!("{time:.2}"));
+    let percent = format!("{:.1}", spread.percent());
+    match clock {
+        Clock::Cpu => Line::CpuSpread {
+            least,
+            median,
+            most,
+            percent,
+        },
+        Clock::Wall => Line::WallSpread {
+            least,
+            median,
+            most,
+            percent,
+        },
+    }
+}
+
+fn linux_facts(before: Option<Ticks>, after: Option<Ticks>, console: &Console) -> String {
     if cfg!(not(target_os = "linux")) {
-        return fact(
-            "load, steal",
-            &["not known: they are read on Linux only".to_owned()],
-        );
+        return line(Head::LoadSteal, Line::NotRead, console);
     }
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = match loads(&load) {
         Some([one, five, fifteen]) => {
-            format!("{one:.2}, {five:.2}, {fifteen:.2} (over 1, 5 and 15 minutes)")
+            let [one, five, fifteen] = [one, five, fifteen].map(|load| format!("{load:.2}"));
+            Line::Loads { one, five, fifteen }
         }
-        None => "unknown".to_owned(),
+        None => Line::Unknown,
     };
     let steal = match (before, after) {
-        (Some(before), Some(after)) => format!(
-            "{:.1} % of all CPU time since the start of the machine, {:.1} % just now",
-            after.since(&Ticks::default()),
-            after.since(&before)
-        ),
-        _ => "unknown".to_owned(),
+        (Some(before), Some(after)) => Line::Stolen {
+            all: format!("{:.1}", after.since(&Ticks::default())),
+            now: format!("{:.1}", after.since(&before)),
+        },
+        _ => Line::Unknown,
     };
     let governor = fs::read_to_string("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
-    let mut text = fact("load", &[load]) + &fact("steal", &[steal]);
+    let mut text = line(Head::Load, load, console) + &line(Head::Steal, steal, console);
     if let Ok(governor) = governor {
         let governor = printable(governor.trim().as_bytes());
-        text += &fact("frequency", &[format!("governor {governor}")]);
+        text += &line(Head::Frequency, Line::Governor { governor }, console);
     }
     text
 }

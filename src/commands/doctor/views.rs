@@ -3,34 +3,35 @@
 use std::ffi::OsStr;
 use std::fmt::Write;
 
-use super::lines::heading;
+use super::lines::{Head, Line, heading};
+use crate::commands::console::Console;
 use crate::package::language::{self, Language};
 use crate::problem::printable;
 use crate::sandbox::{Runner, Sandbox, View, Wish};
+use crate::text::Evidence;
 
 /// A list for what every program sees, and one for each command of each language.
-pub fn section() -> String {
-    let mut text = heading("what programs see");
+pub fn section(console: &Console) -> String {
+    let mut text = heading(Head::Views, console);
     let sandbox = match Sandbox::open(Wish::default(), &[]) {
         Ok(sandbox) => sandbox,
         Err(error) => return text + &format!("  {error}\n"),
     };
     let common = View::new().list();
-    text += &list(
-        "every program, beside its own file and the libraries that it names",
-        &common,
-    );
+    text += &list(&console.say(Line::EveryProgram), &common);
     for language in language::table() {
         for (what, words) in commands(&language) {
-            let name = format!("{} {what}", language.id);
+            let what = what(language.id.clone());
             match sandbox.tool(OsStr::new(words)) {
                 Some(tool) => {
                     let mut seen = View::new().with_tool(&tool).list();
                     seen.retain(|path| !common.contains(path));
-                    text += &list(&name, &seen);
+                    text += &list(&console.say(what), &seen);
                 }
                 None => {
-                    let _ = writeln!(text, "  {name}: {words} is not installed");
+                    let (what, word) = (what.fact(), words.to_owned());
+                    let missing = console.say(Line::NotInstalled { what, word });
+                    let _ = writeln!(text, "  {missing}");
                 }
             }
         }
@@ -39,14 +40,16 @@ pub fn section() -> String {
 }
 
 /// What a language starts of this machine's, and when.
-fn commands(language: &Language) -> Vec<(&'static str, &str)> {
+fn commands(language: &Language) -> Vec<(fn(String) -> Line, &str)> {
     let named = |words: &'_ [String]| words.first().is_some_and(|word| word != "{program}");
-    let mut commands = Vec::new();
+    let mut commands: Vec<(fn(String) -> Line, &str)> = Vec::new();
     if named(&language.compile) {
-        commands.push(("when compiled", language.compile[0].as_str()));
+        let what = |language| Line::WhenCompiled { language };
+        commands.push((what, language.compile[0].as_str()));
     }
     if named(&language.run) {
-        commands.push(("when run", language.run[0].as_str()));
+        let what = |language| Line::WhenRun { language };
+        commands.push((what, language.run[0].as_str()));
     }
     commands
 }

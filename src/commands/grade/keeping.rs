@@ -12,7 +12,7 @@ use crate::judge::contest::result_cache::ResultCache;
 use crate::judge::contest::state_folder::{self, StateError, StateFolder};
 use crate::judge::submission::program_cache::ProgramCache;
 
-/// Where earlier versions kept it: in the class folder, to which others can write. Nothing there is believed.
+/// Where earlier versions kept it: in the contest folder, to which others can write. Nothing there is believed.
 const FORMER: &str = ".caipan";
 
 /// Opens the journal that goes with the command line: none for single files, unless one is asked for.
@@ -36,7 +36,7 @@ pub fn open(args: &Grade, console: &Console) -> Result<Option<ResultCache>, Fail
             Some(cache.map_err(|error| Failure::usage(anyhow!("--journal {error}")))?)
         }
         (None, None) => None,
-        (None, Some(class)) => match of_class(class, args, console) {
+        (None, Some(contest)) => match of_contest(contest, args, console) {
             Ok(cache) => Some(cache),
             Err(error) => {
                 console.note(&format!("this grading cannot be resumed: {error}"));
@@ -81,7 +81,7 @@ fn complain(console: &Console, path: &Path, odd: Option<&str>) {
     }
 }
 
-/// Why a class has no journal.
+/// Why a contest has no journal.
 #[derive(Debug, thiserror::Error)]
 enum NoJournal {
     #[error(transparent)]
@@ -101,10 +101,10 @@ fn state_folder(args: &Grade) -> Result<StateFolder, NoJournal> {
     }
 }
 
-/// The journal of a class and its programs, in the state folder.
-fn of_class(class: &Path, args: &Grade, console: &Console) -> Result<ResultCache, NoJournal> {
+/// The journal of a contest and its programs, in the state folder.
+fn of_contest(contest: &Path, args: &Grade, console: &Console) -> Result<ResultCache, NoJournal> {
     let state = state_folder(args)?;
-    let folder = state.of(class)?;
+    let folder = state.of(contest)?;
     let path = folder.join(state_folder::JOURNAL);
     let journal = Journal::open(&path, args.fresh)?;
     complain(console, &path, journal.odd.as_deref());
@@ -135,7 +135,7 @@ fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<ResultCache
     })
 }
 
-/// The programs of a class. What was not used for long makes room for them.
+/// The programs of a contest. What was not used for long makes room for them.
 fn programs(
     state: &StateFolder,
     folder: &Path,
@@ -149,7 +149,7 @@ fn programs(
         if !fresh && room.0 > 0 {
             return Ok(store);
         }
-        // Those of the class itself are too many, or are to be forgotten.
+        // Those of the contest itself are too many, or are to be forgotten.
         store.clear()?;
         room = state.make_room(state_folder::AT_MOST, folder, is_in_use);
         ProgramCache::open(&place, room)

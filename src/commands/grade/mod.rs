@@ -1,4 +1,4 @@
-//! `caipan grade`: judges submissions against the cases of a problem, or a class on a contest.
+//! `caipan grade`: judges submissions against the cases of a problem, or everybody's of a contest.
 
 mod keeping;
 mod progress;

@@ -83,6 +83,15 @@ impl Cores<'_> {
         next.into_inner().min(tasks.len())
     }
 
+    /// Lets go of all programs, where they take as much room as they may.
+    fn make_room(&self) {
+        let mut held = self.held();
+        let sizes = held.values().map(|program| program.size().0);
+        if sizes.sum::<u64>() >= self.held_at_most.0 {
+            held.clear();
+        }
+    }
+
     /// Makes a program, and holds it.
     fn make(&self, id: ProgramId, ledger: &Ledger) -> Option<Arc<Program>> {
         let build = self.compile(ledger.program(id));
@@ -194,7 +203,10 @@ impl Cores<'_> {
             }
             ledger.tell(Event::Again(tasks.len() - done));
             let held = self.held().get(&task.program).cloned();
-            let program = held.or_else(|| self.make(task.program, ledger));
+            let program = held.or_else(|| {
+                self.make_room();
+                self.make(task.program, ledger)
+            });
             for case in &task.cases {
                 match &program {
                     Some(program) => self.run_again(task.program, program, *case, times, ledger),

@@ -23,8 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::judge::content_id::ContentId;
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
-use crate::judge::submission::source;
-use crate::sandbox::Bytes;
+use crate::sandbox::{Bytes, regular_file};
 
 /// A longer line is none: an output that is kept is far shorter, even with every byte written as a number.
 const LINE_AT_MOST: usize = 1 << 20;
@@ -130,7 +129,7 @@ impl Journal {
     /// # Errors
     /// It is not there, or cannot be read.
     pub fn learn(&mut self, path: &Path) -> Result<Option<String>, JournalError> {
-        let opened = source::open(path, true).and_then(|file| read(&file));
+        let opened = regular_file::open(path, true).and_then(|file| read(&file));
         let read = opened.map_err(|cause| JournalError::Unusable {
             path: path.to_owned(),
             cause,
@@ -147,7 +146,7 @@ impl Journal {
 
     /// Is another caipan writing to the journal at `path`?
     pub fn is_taken(path: &Path) -> bool {
-        let file = source::open(path, false);
+        let file = regular_file::open(path, false);
         file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
     }
 
@@ -260,16 +259,8 @@ fn open_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).append(true).create(true);
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK);
-        options.mode(0o600);
-    }
-    let file = options.open(path)?;
-    match file.metadata()?.is_file() {
-        true => Ok(file),
-        false => Err(io::Error::other("no regular file")),
-    }
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    regular_file::open_to(&mut options, path, false)
 }
 
 /// What stands in a journal, up to which byte it is whole, and what was odd about it.

@@ -298,15 +298,14 @@ impl<'a> Ledger<'a> {
         self.settle(program, case, &mut entry, run_result);
     }
 
-    /// What came near a limit is to be run again, in the order of the cases. Of one program these are [`CASES_ALONE`] at
-    /// most; what is beyond them stands as it is, and says so.
+    /// What came near a limit is to be run again, program by program. Of one program these are [`CASES_ALONE`] at most; what is beyond them stands as it is, and says so.
     pub fn near(&self) -> Vec<Task> {
-        let mut near: Vec<(CaseId, ProgramId, usize)> = Vec::new();
+        let mut near: Vec<(ProgramId, CaseId, usize)> = Vec::new();
         let mut confirmed: HashMap<ProgramId, usize> = HashMap::new();
         for program in self.programs() {
             for case in self.cases(program) {
                 match &*self.entry(program, case) {
-                    Entry::SetAside(_, times) => near.push((case, program, *times)),
+                    Entry::SetAside(_, times) => near.push((program, case, *times)),
                     // In an earlier grading perhaps.
                     Entry::Settled(run_result) if run_result.runs.is_some() => {
                         *confirmed.entry(program).or_default() += 1;
@@ -315,9 +314,8 @@ impl<'a> Ledger<'a> {
                 }
             }
         }
-        near.sort_unstable();
         let mut tasks = Vec::new();
-        for (case, program, times) in near {
+        for (program, case, times) in near {
             let count = confirmed.entry(program).or_default();
             *count += 1;
             match *count > CASES_ALONE {

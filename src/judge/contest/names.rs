@@ -71,7 +71,7 @@ pub fn engine_id() -> &'static ContentId {
 mod tests {
     use super::*;
     use crate::package::case::Case;
-    use crate::package::directory::Entry;
+    use crate::package::entry::Entry;
     use std::time::Duration;
 
     #[test]

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use crate::judge::evidence::{HandedIn, NoSource};
 use crate::judge::ids::ProblemId;
 use crate::judge::submission::submission::{self, Submission, SubmissionError, readable};
-use crate::package::directory::natural_order;
 use crate::package::language::{self, Language};
 use crate::package::problem_toml::Problem;
 use crate::problem::evidence::quotation;
 use crate::problem::found::Place;
 use crate::problem::{Kind, Reason, quote};
+use crate::text::natural_order;
 use crate::text::{Evidence, Fact};
 
 /// A contestant and what was handed in for one problem.

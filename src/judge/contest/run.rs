@@ -41,18 +41,23 @@ pub struct ContestRun<'a> {
 impl ContestRun<'_> {
     /// Judges everybody. What a stop or a full disk has kept from being finished is unfinished in the scorecards.
     pub fn judge(&self) -> Vec<Scorecard> {
-        let cores = Cores {
+        self.judge_by(&self.cores())
+    }
+
+    /// The cores of this machine.
+    pub(super) fn cores(&self) -> Cores<'_> {
+        Cores {
             grading: self.grading,
             workers: self.workers,
             store: self.cache.and_then(|cache| cache.store.as_ref()),
             held_at_most: self.held_at_most,
             probes: Probes::default(),
             held: Default::default(),
-        };
-        self.judge_by(&cores)
+        }
     }
 
-    fn judge_by(&self, hands: &dyn Hands) -> Vec<Scorecard> {
+    /// The same, by whoever does the work.
+    pub(super) fn judge_by(&self, hands: &dyn Hands) -> Vec<Scorecard> {
         let programs = DistinctPrograms::of(self.problems, self.contestants, self.grading.runner);
         let ledger = Ledger::new(Terms {
             problems: self.problems,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! XDG_STATE_HOME/caipan/           0700, this user's: whoever hands in a folder cannot write here
-//!   TAIL-HASH/                     one for each class, named by the real path of its folder
+//!   TAIL-HASH/                     one for each contest, named by the real path of its folder
 //!     used                         that path; its time is that of the last grading
 //!     journal.jsonl, programs/     what is finished, what is compiled
 //! ```
@@ -17,16 +17,16 @@ use walkdir::WalkDir;
 use crate::judge::content_id::ContentId;
 use crate::sandbox::Bytes;
 
-/// All classes together take so much, about; beyond it the ones that were not used for longest go.
+/// All contests together take so much, about; beyond it the ones that were not used for longest go.
 pub const AT_MOST: Bytes = Bytes(2 << 30);
 
-/// What tells when a class was judged last.
+/// What tells when a contest was judged last.
 const USED: &str = "used";
 
-/// The journal of a class.
+/// The journal of a contest.
 pub const JOURNAL: &str = "journal.jsonl";
 
-/// The programs of a class.
+/// The programs of a contest.
 pub const PROGRAMS: &str = "programs";
 
 /// Why nothing can be kept.
@@ -110,7 +110,7 @@ impl StateFolder {
         real.is_ok_and(|real| self.root.starts_with(real))
     }
 
-    /// The folder for what belongs to `path`, a class or a journal, which counts as used now.
+    /// The folder for what belongs to `path`, a contest or a journal, which counts as used now.
     ///
     /// # Errors
     /// It cannot be made, or is not this user's.
@@ -130,28 +130,28 @@ impl StateFolder {
     /// Removes what was not used for longest, but never `kept` nor what another caipan is using, until no more than
     /// `most` is left. Gives what there is room for.
     pub fn make_room(&self, most: Bytes, kept: &Path, is_in_use: impl Fn(&Path) -> bool) -> Bytes {
-        let mut classes = self.classes();
-        classes.sort_by_key(|class| class.used);
-        let mut all: u64 = classes.iter().map(|class| class.size.0).sum();
-        for class in classes {
+        let mut contests = self.contests();
+        contests.sort_by_key(|contest| contest.used);
+        let mut all: u64 = contests.iter().map(|contest| contest.size.0).sum();
+        for contest in contests {
             if all <= most.0 {
                 break;
             }
-            if class.path != kept && !is_in_use(&class.path) && remove(&class.path).is_ok() {
-                all -= class.size.0;
+            if contest.path != kept && !is_in_use(&contest.path) && remove(&contest.path).is_ok() {
+                all -= contest.size.0;
             }
         }
         Bytes(most.0.saturating_sub(all))
     }
 
-    /// What is kept of each class.
-    pub fn classes(&self) -> Vec<Kept> {
+    /// What is kept of each contest.
+    pub fn contests(&self) -> Vec<Kept> {
         let entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
         entries.map(|entry| Kept::of(entry.path())).collect()
     }
 }
 
-/// What is kept of a class.
+/// What is kept of a contest.
 #[derive(Debug)]
 pub struct Kept {
     /// Where.
@@ -334,9 +334,9 @@ mod tests {
         fs::write(path("file"), "").unwrap();
         assert!(fault(&path("file")).unwrap().ends_with("it is no folder"));
         let open = StateFolder::open(&state).unwrap();
-        let class = open.of(place.path()).unwrap();
-        fs::remove_dir_all(&class).unwrap();
-        symlink("/etc", &class).unwrap();
+        let contest = open.of(place.path()).unwrap();
+        fs::remove_dir_all(&contest).unwrap();
+        symlink("/etc", &contest).unwrap();
         assert!(open.of(place.path()).is_err());
         if rustix::process::geteuid().is_root() {
             std::os::unix::fs::chown(&state, Some(1000), None).unwrap();
@@ -352,7 +352,7 @@ mod tests {
     fn what_was_not_used_for_longest_goes_first() {
         let place = tempfile::tempdir().unwrap();
         let state = StateFolder::open(&place.path().join("caipan")).unwrap();
-        let class = |number: u64| {
+        let contest = |number: u64| {
             let path = place.path().join(number.to_string());
             let folder = state.of(&path).unwrap();
             fs::write(folder.join(JOURNAL), vec![0; 100_000]).unwrap();
@@ -364,7 +364,7 @@ mod tests {
             file.set_modified(used).unwrap();
             folder
         };
-        let folders: Vec<PathBuf> = (1..=4).map(class).collect();
+        let folders: Vec<PathBuf> = (1..=4).map(contest).collect();
         let left = || {
             folders
                 .iter()

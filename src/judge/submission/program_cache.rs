@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::judge::content_id::ContentId;
 use crate::judge::result::CompileLog;
-use crate::judge::submission::source::{self, PROGRAM_AT_MOST};
-use crate::sandbox::Bytes;
+use crate::judge::submission::source::PROGRAM_AT_MOST;
+use crate::sandbox::{Bytes, regular_file};
 
 /// A folder of compiled programs.
 ///
@@ -186,7 +186,7 @@ fn sync(path: &Path) -> io::Result<()> {
 /// What stands in a regular file of at most this size.
 fn read(path: &Path, most: Bytes) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let file = source::open(path, false)?;
+    let file = regular_file::open(path, false)?;
     file.take(most.0 + 1).read_to_end(&mut bytes)?;
     match bytes.len() as u64 > most.0 {
         true => Err(io::ErrorKind::FileTooLarge.into()),

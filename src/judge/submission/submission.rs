@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use crate::package::directory::{is_shown, natural_order};
+use crate::package::directory::is_shown;
 use crate::package::language::{self, Language};
 use crate::package::problem_toml::Problem;
+use crate::text::natural_order;
 
 /// A contestant's program, not compiled yet.
 #[derive(Debug, Clone)]

@@ -1,7 +1,7 @@
 //! Where two texts first differ, in bytes: what a person wants to look at.
 
 use super::pieces::{Piece, Place};
-use crate::problem::Kind;
+use crate::problem::evidence::Kind;
 
 /// The first difference of an output from an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::case::{Bounds, Case};
 use super::rules::{Board, Cell, Query};
 use super::text;
-use crate::problem::CoverageGoal;
+use crate::problem::instance::CoverageGoal;
 use crate::text::{Evidence, facts};
 
 facts! {

@@ -6,7 +6,7 @@ use super::fault::number;
 use super::replay::read;
 use super::rules::Query;
 use super::solver::Solver;
-use crate::problem::Divergence;
+use crate::problem::frame::Divergence;
 use crate::text::{Evidence, Fact};
 
 /// The queries on which two outputs part that are named.

@@ -6,8 +6,9 @@ use super::replay::read;
 use super::rules::{Board, Cell, Query, Step};
 use super::solver::Solver;
 use super::witness;
+use crate::problem::evidence::Reason;
 use crate::problem::frame::{self, Axes, Frame, Legend, Mark, Marks, Piece, Shade};
-use crate::problem::{Reason, SearchOptions};
+use crate::problem::search::SearchOptions;
 use crate::text::{Evidence, Fact, facts};
 
 const FIXED: Piece = Piece::new('#', Shade::Fixed);

@@ -3,8 +3,9 @@
 use super::case::Bounds;
 use super::generator::{self, Family as Kind};
 use super::rules::{Board, Query};
+use crate::problem::generator::{Family, GenParams};
 use crate::problem::random::Rng;
-use crate::problem::{BadSetting, Family, GenParams, Settings};
+use crate::problem::settings::{BadSetting, Settings};
 
 /// The boards of a family, given a percentage.
 type Boards = fn(u8) -> Kind;

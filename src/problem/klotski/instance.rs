@@ -3,10 +3,11 @@
 use super::case::{Bounds, Case};
 use super::solver::Solver;
 use super::{coverage, divergence, drawing, mutants, replay, shrink, text, witness};
-use crate::problem::{
-    CoverageGoal, Divergence, Drawing, Frame, Instance, Judgement, Legend, Mutant, MutantOutput,
-    SearchOptions, Solution, Unsolved,
-};
+use crate::problem::evidence::Judgement;
+use crate::problem::frame::{Divergence, Frame, Legend};
+use crate::problem::instance::{CoverageGoal, Drawing, Instance};
+use crate::problem::mutant::{Mutant, MutantOutput};
+use crate::problem::search::{SearchOptions, Solution, Unsolved};
 use crate::text::Fact;
 
 /// A case within the bounds of a problem.

@@ -10,7 +10,8 @@ use std::collections::HashMap;
 use super::case::Case;
 use super::rules::{Board, Cell, Query};
 use super::text;
-use crate::problem::{Mutant, MutantOutput, SearchOptions};
+use crate::problem::mutant::{Mutant, MutantOutput};
+use crate::problem::search::SearchOptions;
 use switches::{Approach, Detour, Order, Rules, Starts};
 
 /// What a wrong solver does.

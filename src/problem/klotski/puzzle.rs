@@ -3,11 +3,14 @@
 use super::case::Bounds;
 use super::instance::Opened;
 use super::{families, mutants, recipe, text, validator, words};
+use crate::problem::evidence::Malformed;
+use crate::problem::generator::{Family, Generator, Recipe};
+use crate::problem::instance::Instance;
+use crate::problem::mutant::Mutant;
+use crate::problem::puzzle::Puzzle;
 use crate::problem::random::Rng;
-use crate::problem::{
-    BadSetting, Family, Generator, Instance, Malformed, Mutant, Puzzle, PuzzleWords, Recipe, Row,
-    Setting, Settings,
-};
+use crate::problem::settings::{BadSetting, Row, Setting, Settings};
+use crate::problem::words::PuzzleWords;
 
 /// The puzzle within the bounds of a problem.
 pub struct Klotski {

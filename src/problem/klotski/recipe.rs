@@ -1,6 +1,6 @@
 //! Sets of cases in the shape of contests.
 
-use crate::problem::{CaseSpec, Recipe};
+use crate::problem::generator::{CaseSpec, Recipe};
 
 /// Every recipe.
 pub const RECIPES: &[Recipe] = &[Recipe {

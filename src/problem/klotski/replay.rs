@@ -5,10 +5,9 @@ use super::certificate::{Certificate, Flaw};
 use super::fault::{Barrier, Proof, Unread, Wrong, number};
 use super::rules::{Query, Step};
 use super::solver::Solver;
-use super::text;
-use super::witness;
-use crate::problem::evidence::quotation;
-use crate::problem::{Judgement, Kind, Reason, SearchOptions};
+use super::{text, witness};
+use crate::problem::evidence::{Judgement, Kind, Reason, quotation};
+use crate::problem::search::SearchOptions;
 use crate::text::{Evidence, Fact};
 
 /// The most cells of a board on which labels are made and checked for a single sentence.

@@ -5,8 +5,7 @@ use super::fast_parser;
 use super::fault::Wanted;
 use super::rules::{Board, Cell, Query};
 use super::tokens::{Tokens, instead};
-use crate::problem::Malformed;
-use crate::problem::evidence::quotation;
+use crate::problem::evidence::{Malformed, quotation};
 use crate::problem::found::Found;
 use crate::text::Evidence;
 

@@ -1,8 +1,7 @@
 //! The words of a text, and the numbers among them.
 
 use super::fault::Wanted;
-use crate::problem::Malformed;
-use crate::problem::evidence::quotation;
+use crate::problem::evidence::{Malformed, quotation};
 use crate::problem::found::Found;
 use crate::text::{Evidence, Fact};
 

@@ -3,7 +3,7 @@
 use super::case::{Bounds, Case};
 use super::fault::Unsound;
 use super::text::{line_of, parse_case};
-use crate::problem::Malformed;
+use crate::problem::evidence::Malformed;
 
 /// Reads a case and holds it against the statement.
 ///

@@ -3,9 +3,8 @@
 use super::case::Case;
 use super::fault::{Misstep, Walk, Walked, Wanted};
 use super::rules::{Board, Cell, Query, Step};
-use crate::problem::evidence::quotation;
+use crate::problem::evidence::{Judgement, Kind, Reason, quotation};
 use crate::problem::found::Found;
-use crate::problem::{Judgement, Kind, Reason};
 use crate::text::{Evidence, Fact};
 
 /// The cell that a step from `cell` leads to.

@@ -3,7 +3,7 @@
 use super::coverage::Goal;
 use super::drawing::Picture;
 use super::fault::{Barrier, Misstep, Proof, Unread, Unsound, Walk, Walked, Wanted, Wrong};
-use crate::problem::PuzzleWords;
+use crate::problem::words::PuzzleWords;
 use crate::text::Evidence;
 
 /// All of them.

@@ -4,7 +4,7 @@ use super::replay::Replay;
 use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
 use super::text::Case;
 use super::validator::Bounds;
-use crate::problem::CoverageGoal;
+use crate::problem::instance::CoverageGoal;
 use crate::text::{Evidence, facts};
 
 facts! {

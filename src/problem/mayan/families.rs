@@ -9,8 +9,9 @@ use super::rules::{Board, HEIGHT, MAX_COLOUR, Move, Reading, WIDTH};
 use super::solver::Solver;
 use super::text::Case;
 use super::validator::Bounds;
+use crate::problem::generator::{Family, GenParams};
 use crate::problem::random::Rng;
-use crate::problem::{BadSetting, Family, GenParams, Settings};
+use crate::problem::settings::{BadSetting, Settings};
 
 type Make = fn(&Wish, &mut Rng) -> Option<Case>;
 

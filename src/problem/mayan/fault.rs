@@ -1,7 +1,7 @@
 //! What can be wrong with a list of moves, with an input, and with an answer: facts, whose words stand in `words/`.
 
 use super::rules::{HEIGHT, Illegal, Move, WIDTH};
-use crate::problem::Kind;
+use crate::problem::evidence::Kind;
 use crate::text::{Fact, facts};
 
 facts! {

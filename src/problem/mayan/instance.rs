@@ -11,10 +11,11 @@ use super::solver_pool::SolverPool;
 use super::text::{self, Case};
 use super::validator::Bounds;
 use super::{coverage, drawing, shrink};
-use crate::problem::{
-    CoverageGoal, Divergence, Drawing, Frame, Instance, Judgement, Legend, Mutant, MutantOutput,
-    SearchOptions, SearchStats, Share, Solution, Unsolved, grouped,
-};
+use crate::problem::evidence::{Judgement, Share};
+use crate::problem::frame::{Divergence, Frame, Legend};
+use crate::problem::instance::{CoverageGoal, Drawing, Instance};
+use crate::problem::mutant::{Mutant, MutantOutput};
+use crate::problem::search::{SearchOptions, SearchStats, Solution, Unsolved, grouped};
 use crate::text::{Evidence, Fact};
 
 /// A case under one reading of the statement.

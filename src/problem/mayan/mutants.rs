@@ -19,7 +19,7 @@ mod tests;
 
 use super::rules::{Board, HEIGHT, Move, Reading, WIDTH};
 use super::text::{Case, parse_case, print_answer};
-use crate::problem::{Mutant, MutantOutput};
+use crate::problem::mutant::{Mutant, MutantOutput};
 pub use search::Means;
 use search::{GaveUp, Search};
 use switches::{Prints, Reads, Switches};

@@ -6,11 +6,14 @@ use super::solver_pool::SolverPool;
 use super::text::{self, MAX_MOVES};
 use super::validator::{self, Bounds};
 use super::{families, mutants, recipe, words};
+use crate::problem::evidence::{Malformed, Share};
+use crate::problem::generator::{Family, Generator, Recipe};
+use crate::problem::instance::Instance;
+use crate::problem::mutant::Mutant;
+use crate::problem::puzzle::Puzzle;
 use crate::problem::random::Rng;
-use crate::problem::{
-    BadSetting, Family, Generator, Instance, Malformed, Mutant, Puzzle, PuzzleWords, Recipe, Row,
-    Setting, Settings, Share,
-};
+use crate::problem::settings::{BadSetting, Row, Setting, Settings};
+use crate::problem::words::PuzzleWords;
 
 /// The puzzle under one reading of its statement.
 pub struct Mayan {

@@ -6,8 +6,7 @@
 use super::fault::{Fault, Rule, Verdict};
 use super::rules::{Board, Move, Reading, Steps};
 use super::text::{self, Case};
-use crate::problem::evidence::quotation;
-use crate::problem::{Judgement, Kind, Reason, Share};
+use crate::problem::evidence::{Judgement, Kind, Reason, Share, quotation};
 use crate::text::{Evidence, Fact};
 
 /// A played output: every move that could be made, and how it ended.

@@ -2,8 +2,7 @@
 
 use super::fault::{Rule, Unsound, Wanted};
 use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
-use crate::problem::Malformed;
-use crate::problem::evidence::quotation;
+use crate::problem::evidence::{Malformed, quotation};
 use crate::problem::found::Found;
 use crate::text::Evidence;
 

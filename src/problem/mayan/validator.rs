@@ -3,7 +3,7 @@
 use super::fault::Unsound;
 use super::rules::{HEIGHT, WIDTH};
 use super::text::{Case, parse_case};
-use crate::problem::Malformed;
+use crate::problem::evidence::Malformed;
 
 /// The bounds that a problem sets on its cases, within what the engine can hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

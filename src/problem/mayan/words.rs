@@ -3,7 +3,7 @@
 use super::coverage::Goal;
 use super::drawing::Picture;
 use super::fault::{Fault, Proof, Rule, Unsound, Verdict, Wanted};
-use crate::problem::PuzzleWords;
+use crate::problem::words::PuzzleWords;
 use crate::text::Evidence;
 
 /// All of them.

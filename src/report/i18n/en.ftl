@@ -224,3 +224,110 @@ programs-unlike-outside = expected { $expected } outside of { $subtask }, got { 
 text-place = line { $line }, column { $column }
 text-place-token = line { $line }, column { $column }, token { $token }
 text-in-other = { $here } (in the other: { $there })
+
+## Doctor: headings
+
+doctor-isolation = isolation
+doctor-state-folder = state folder
+doctor-timing = timing
+doctor-compilers = compilers and run-times
+doctor-views = what programs see
+doctor-grade = caipan grade
+doctor-grade-uses = caipan grade uses
+doctor-lost = lost
+doctor-landlock = landlock
+doctor-cgroups = cgroups
+doctor-landlock-cgroups = landlock, cgroups
+doctor-programs-lie = programs lie in
+doctor-user-namespaces = user namespaces
+doctor-place = place
+doctor-size = size
+doctor-usable = usable
+doctor-cores = cores
+doctor-load = load
+doctor-steal = steal
+doctor-load-steal = load, steal
+doctor-frequency = frequency
+doctor-noise = noise
+
+## Doctor: what it says
+
+doctor-about = caipan { $version } on { $machine }, as { $user ->
+        [root] root
+        [mapped] a user of a user namespace
+       *[other] an ordinary user
+    }
+doctor-yes = yes
+doctor-no = no
+doctor-cannot = no
+doctor-ready = ready
+doctor-not-ready = not ready
+doctor-no-isolation = with --no-isolation, for programs that you trust
+doctor-nothing-to-use = has nothing to use
+doctor-nothing = nothing
+doctor-linux-only = these are Linux's
+doctor-none = none
+doctor-version = version { $version }
+doctor-cgroup-1 = version 1: { $names }
+doctor-cgroup-2 = version 2: { $names }
+doctor-cgroup-2-bare = version 2: no controllers
+doctor-no-cgroups = none are mounted
+doctor-at-most = { $most } at most
+doctor-not-in = not in { $place }
+doctor-made-later = it is made when a class is judged
+doctor-state-size = { $size } for { $classes ->
+        [one] 1 class
+       *[other] { $classes } classes
+    }; beyond { $most } the oldest goes
+doctor-not-resumable = no grading can be resumed: { $cause }
+doctor-unknown = unknown
+doctor-loop = a loop of { $time } ms, { $runs } times
+doctor-cpu-spread = CPU time: minimum { $least } ms, median { $median } ms, maximum { $most } ms, spread { $percent } %
+doctor-wall-spread = wall time: minimum { $least } ms, median { $median } ms, maximum { $most } ms, spread { $percent } %
+doctor-noisy = times near a limit will not repeat well: judge on a quieter machine, with -j 1 and roomy limits
+doctor-not-read = not known: they are read on Linux only
+doctor-loads = { $one }, { $five }, { $fifteen } (over 1, 5 and 15 minutes)
+doctor-stolen = { $all } % of all CPU time since the start of the machine, { $now } % just now
+doctor-governor = governor { $governor }
+doctor-not-found-get = not found: { $get }
+doctor-not-found = not found
+doctor-found = { $version } ({ $place })
+doctor-does-not-work = does not work: { $reason } ({ $place })
+doctor-every-program = every program, beside its own file and the libraries that it names
+doctor-when-compiled = { $language } when compiled
+doctor-when-run = { $language } when run
+doctor-not-installed = { $what }: { $word } is not installed
+
+## Doctor: how to get what is missing
+
+advice-temporary-folder = a folder for temporary files that caipan may write to: TMPDIR=…
+advice-namespaces-first = all that namespaces needs, first
+advice-sudo = cgroups are version 1 here, and root's: sudo caipan …
+advice-mount-cgroup-2 = mount cgroup version 2: mount -t cgroup2 none /sys/fs/cgroup
+advice-controllers = controllers that version 2 lacks: { $names }; version 1 holds them, a boot parameter like cgroup_disable=memory switches them off, or they are not handed on to this container
+advice-systemd = systemd-run { $user }--scope -p Delegate=yes caipan …
+advice-no-systemd = there is no systemd to delegate a cgroup: as root make one, hand its folder and the files in it over to your user, and start caipan in it
+advice-no-user-namespaces = this kernel has no user namespaces (CONFIG_USER_NS)
+advice-sysctl = { $name } is { $value }: as root, sysctl -w { $name }={ $instead }
+advice-sysctl-or-profile = { $name } is { $value }: as root, sysctl -w { $name }={ $instead }, or an AppArmor profile that allows caipan "userns"
+advice-filtered = caipan itself runs under a system call filter: start it outside of whatever set that
+advice-no-setting = no setting stands against it: a security module or a chroot may
+advice-landlock-off = landlock is switched off: start the kernel with lsm=landlock,{ $modules }
+advice-landlock-old = landlock: Linux 5.13 or later, with landlock in its boot parameter lsm=
+advice-no-filters = this kernel has no system call filters (CONFIG_SECCOMP_FILTER)
+advice-privileged = this looks like a container ({ $sign }): start it with --privileged, without which its cgroups are read-only
+advice-unconfined = this looks like a container ({ $sign }): start it with --security-opt seccomp=unconfined
+advice-unconfined-or-admin = this looks like a container ({ $sign }): start it with --security-opt seccomp=unconfined, or with --cap-add SYS_ADMIN
+
+## Doctor: what is lost at a level
+
+lost-work-files = files of the work folder are no memory: as much as the output limit, beside the memory limit
+lost-pipe-bytes = bytes on their way in pipes and sockets are no memory: 30 MiB of a native program, more of a run-time
+lost-kernel-memory = the kernel's own memory, where a problem allows several processes
+lost-file-numbers = a box that serves several runs of a program remembers how many files they made; runs alone have one of their own
+lost-shared-memory = memory that run-times, and programs that may fork, share and unmap: only their address space holds it, and that of node and of ready-made programs has no limit
+lost-reaped-time = CPU time of unreaped child processes is not counted, where a problem allows several processes
+lost-known-paths = whether there is a file or a process, and how large and how old it is, can be asked for every path that is known
+lost-many-files = a work folder may hold any number of files, and so of bytes
+lost-device-times = a program can leave a word in the times of the machine's devices, for its next run to read
+lost-many-threads = any number of threads, and of processes where a problem allows several: the user is not root

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::Lang;
+use super::lang::Lang;
 use crate::problem::{checker, names};
 
 /// What a mutant does wrong; `english` where its id is not known.

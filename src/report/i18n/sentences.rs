@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 
-use super::Lang;
+use super::lang::Lang;
 use crate::problem::{checker, names, printable};
 use crate::text::{Arg, Fact};
 
@@ -62,10 +62,10 @@ impl Lang {
             Register::Plain => plain.or(message.value())?,
         };
         let mut args = FluentArgs::new();
-        for (name, arg) in fact.args.iter() {
+        for (name, arg) in &fact.args {
             match arg {
-                Arg::Number(number) => args.set(name.to_owned(), *number),
-                arg => args.set(name.to_owned(), self.arg(arg, register, depth)?),
+                Arg::Number(number) => args.set(&**name, *number),
+                arg => args.set(&**name, self.arg(arg, register, depth)?),
             }
         }
         let mut errors = Vec::new();

@@ -4,16 +4,17 @@ use fluent_bundle::FluentResource;
 
 use super::sentences::Register;
 use super::*;
-use crate::commands::said;
+use crate::commands::{doctor, said};
 use crate::judge::evidence as judge;
+use crate::judge::verdict::Verdict;
 use crate::package::directory::Directory;
 use crate::problem::search::Unanswered;
-use crate::problem::{Judgement, Settings, checker, found, names, puzzles};
+use crate::problem::{Judgement, Kind, Settings, checker, found, names, puzzles};
 use crate::report::difference::{Here, TextFault, Where};
 use crate::report::{audit, strength};
 use crate::setting::audit::Unsound;
 use crate::setting::programs::Unlike;
-use crate::text::{Arg, Evidence, Key};
+use crate::text::{Arg, Evidence, Fact, Key};
 
 fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
     match judgement {
@@ -26,8 +27,8 @@ fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
 
 /// Latin words that Chinese sentences may hold: units, names of things that have no other.
 const LATIN: &[&str] = &[
-    "utf", "cpu", "mib", "gib", "kib", "ms", "max", "moves", "colours", "caipan", "best", "in",
-    "ans", "out",
+    "utf", "cpu", "wall", "no", "node", "root", "linux", "whole", "mib", "gib", "kib", "ms", "max",
+    "moves", "colours", "caipan", "best", "in", "ans", "out",
 ];
 
 fn assert_chinese(fact: &Fact) {
@@ -68,6 +69,10 @@ fn keys() -> Vec<Key> {
         said::Said::KEYS,
         said::Stressed::KEYS,
         said::Programs::KEYS,
+        doctor::lines::Head::KEYS,
+        doctor::lines::Line::KEYS,
+        doctor::advice::Advice::KEYS,
+        doctor::losses::Lost::KEYS,
     ];
     let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().keys));
@@ -94,6 +99,8 @@ fn sentences(language: &str) -> Vec<&'static str> {
 
 /// Arguments for scripts: the sentence does well without them.
 const UNSAID: &[(&str, &str)] = &[
+    ("not-only-a-puzzle", "what"),
+    ("doctor-about", "user"),
     ("mayan-off-board", "x"),
     ("mayan-off-board", "y"),
     ("mayan-equal-swap", "x"),
@@ -329,8 +336,17 @@ fn what_the_judge_says_of_programs_is_said_in_chinese() {
             .contains("\"oh no; really\" and \"oh no; really\"")
     );
     // Every other fact, with a sign in its holes; where there is nothing to say, nothing is said.
-    let silent = ["klotski-walk-none", "klotski-nothing"];
-    for key in keys().into_iter().filter(|(key, _)| !silent.contains(key)) {
+    let silent = [
+        "klotski-walk-none",
+        "klotski-nothing",
+        "doctor-grade",
+        "doctor-landlock",
+        "doctor-cgroups",
+    ];
+    // What to type is the same in every language.
+    let is_command = |key: &str| key.starts_with("advice-") || key.starts_with("audit-missing");
+    let all = keys().into_iter();
+    for key in all.filter(|(key, _)| !silent.contains(key) && !is_command(key)) {
         let args = key.1.iter().map(|name| (*name, Arg::from("字")));
         assert_chinese(&Fact::new(key.0, args.collect()));
     }

@@ -203,3 +203,107 @@ programs-unlike-outside = 子任务 { $subtask } 以外应得 { $expected }，�
 text-place = 第 { $line } 行第 { $column } 列
 text-place-token = 第 { $line } 行第 { $column } 列，第 { $token } 个词
 text-in-other = { $here }（另一份中：{ $there }）
+
+## Doctor: headings
+
+doctor-isolation = 隔离
+doctor-state-folder = 状态文件夹
+doctor-timing = 计时
+doctor-compilers = 编译器与运行环境
+doctor-views = 程序能看到什么
+doctor-grade = caipan grade
+doctor-grade-uses = caipan grade 使用
+doctor-lost = 做不到的
+doctor-landlock = landlock
+doctor-cgroups = cgroups
+doctor-landlock-cgroups = landlock、cgroups
+doctor-programs-lie = 程序存放于
+doctor-user-namespaces = 用户命名空间
+doctor-place = 位置
+doctor-size = 大小
+doctor-usable = 可用
+doctor-cores = 核数
+doctor-load = 负载
+doctor-steal = 被占用
+doctor-load-steal = 负载、被占用
+doctor-frequency = 频率
+doctor-noise = 波动
+
+## Doctor: what it says
+
+doctor-about = caipan { $version }，{ $machine }，身份：{ $user ->
+        [root] root
+        [mapped] 用户命名空间中的用户
+       *[other] 普通用户
+    }
+doctor-yes = 有
+doctor-no = 无
+doctor-cannot = 不可
+doctor-ready = 可用
+doctor-not-ready = 不可用
+doctor-no-isolation = 用 --no-isolation，只用于可信的程序
+doctor-nothing-to-use = 没有可用的隔离
+doctor-nothing = 没有
+doctor-linux-only = 只有 Linux 才有
+doctor-none = 无
+doctor-version = 版本 { $version }
+doctor-cgroup-1 = 版本 1：{ $names }
+doctor-cgroup-2 = 版本 2：{ $names }
+doctor-cgroup-2-bare = 版本 2：没有控制器
+doctor-no-cgroups = 没有挂载
+doctor-at-most = 至多 { $most } 个
+doctor-not-in = 不在 { $place }
+doctor-made-later = 评测一场比赛时才会建立
+doctor-state-size = { $classes } 场比赛共 { $size }；超过 { $most } 时删去最旧的
+doctor-not-resumable = 评测中断后无法继续：{ $cause }
+doctor-unknown = 不详
+doctor-loop = 一个 { $time } ms 的循环，运行 { $runs } 次
+doctor-cpu-spread = CPU 时间：最短 { $least } ms，中位 { $median } ms，最长 { $most } ms，波动 { $percent } %
+doctor-wall-spread = 实际时间：最短 { $least } ms，中位 { $median } ms，最长 { $most } ms，波动 { $percent } %
+doctor-noisy = 接近限制的时间难以重现：请在更空闲的机器上评测，用 -j 1 并放宽限制
+doctor-not-read = 不详：只能在 Linux 上读取
+doctor-loads = { $one }、{ $five }、{ $fifteen }（1、5、15 分钟平均）
+doctor-stolen = 开机以来占全部 CPU 时间的 { $all } %，刚才 { $now } %
+doctor-governor = 调频策略 { $governor }
+doctor-not-found-get = 没有找到：{ $get }
+doctor-not-found = 没有找到
+doctor-found = { $version }（{ $place }）
+doctor-does-not-work = 不能用：{ $reason }（{ $place }）
+doctor-every-program = 每个程序，另加它自己的文件和它用到的库
+doctor-when-compiled = { $language } 编译时
+doctor-when-run = { $language } 运行时
+doctor-not-installed = { $what }：没有安装 { $word }
+
+## Doctor: how to get what is missing
+
+advice-temporary-folder = 请指定一个 caipan 可写的临时文件夹：TMPDIR=…
+advice-namespaces-first = 先满足 namespaces 的全部条件
+advice-sudo = 这里的 cgroups 是版本 1，属于 root：sudo caipan …
+advice-mount-cgroup-2 = 挂载 cgroup 版本 2：mount -t cgroup2 none /sys/fs/cgroup
+advice-controllers = 版本 2 缺少控制器：{ $names }；可能被版本 1 占用，或被 cgroup_disable=memory 之类的启动参数关闭，或没有交给这个容器
+advice-systemd = systemd-run { $user }--scope -p Delegate=yes caipan …
+advice-no-systemd = 没有 systemd 可以分配 cgroup：请以 root 建立一个，把它的文件夹及其中的文件交给你的用户，再在其中启动 caipan
+advice-no-user-namespaces = 这个内核没有用户命名空间（CONFIG_USER_NS）
+advice-sysctl = { $name } 是 { $value }：以 root 执行 sysctl -w { $name }={ $instead }
+advice-sysctl-or-profile = { $name } 是 { $value }：以 root 执行 sysctl -w { $name }={ $instead }，或用允许 caipan "userns" 的 AppArmor 配置
+advice-filtered = caipan 本身受系统调用过滤：请在设置过滤的环境之外启动它
+advice-no-setting = 没有设置阻止它：可能是安全模块或 chroot
+advice-landlock-off = landlock 已关闭：请用 lsm=landlock,{ $modules } 启动内核
+advice-landlock-old = landlock：需要 Linux 5.13 或更新，启动参数 lsm= 中含 landlock
+advice-no-filters = 这个内核没有系统调用过滤（CONFIG_SECCOMP_FILTER）
+advice-privileged = 这像是容器（{ $sign }）：启动它时加 --privileged，否则它的 cgroups 是只读的
+advice-unconfined = 这像是容器（{ $sign }）：启动它时加 --security-opt seccomp=unconfined
+advice-unconfined-or-admin = 这像是容器（{ $sign }）：启动它时加 --security-opt seccomp=unconfined，或 --cap-add SYS_ADMIN
+
+## Doctor: what is lost at a level
+
+lost-work-files = 工作文件夹中的文件不算内存：除内存限制外还可用与输出限制同样多
+lost-pipe-bytes = 管道和套接字中的数据不算内存：本机程序 30 MiB，运行环境更多
+lost-kernel-memory = 题目允许多个进程时，内核自身的内存不计
+lost-file-numbers = 多次运行共用的盒子记得建过多少文件；单独的运行有自己的盒子
+lost-shared-memory = 运行环境和可派生进程的程序共享后又取消映射的内存：只受地址空间限制，而 node 和现成程序没有此限制
+lost-reaped-time = 题目允许多个进程时，无人等待的子进程的 CPU 时间不计
+lost-known-paths = 凡是知道的路径，都可以问出有没有这个文件或进程、多大、多旧
+lost-many-files = 工作文件夹中的文件数不限，因此字节数也不限
+lost-device-times = 程序可以在设备的时间戳里给下一次运行留话
+lost-many-threads = 线程数不限；题目允许多个进程时进程数也不限：用户不是 root

@@ -6,9 +6,11 @@ use super::results::{
     Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Results, Runs,
     SCHEMA_VERSION, Submission, Subtask, Tool,
 };
-use crate::judge::result::{self, CaseResult, Ending, Lowered, Scorecard};
+use crate::judge::result::{self, CaseResult, Scorecard};
+use crate::judge::runs;
 use crate::problem::Reason;
 use crate::report::i18n::Lang;
+use crate::sandbox::{self, Ending, Lowered};
 
 /// Seconds with whole microseconds: what a clock can tell.
 fn seconds(time: Duration) -> f64 {
@@ -22,7 +24,7 @@ fn in_english(reason: &Reason) -> String {
 
 impl Results {
     /// The results of a grading.
-    pub fn new(isolation: &result::Isolation, cards: &[Scorecard]) -> Self {
+    pub fn new(isolation: &sandbox::Isolation, cards: &[Scorecard]) -> Self {
         let done: usize = cards.iter().map(|card| card.cases.len()).sum();
         let left: usize = cards.iter().map(|card| card.unfinished).sum();
         let interrupted = left > 0;
@@ -130,7 +132,7 @@ impl From<&CaseResult> for Case {
             reason: why.map(in_english),
             evidence: why.map(|reason| reason.fact.clone()),
             output: run.output.as_ref().and_then(text),
-            unstable: run.runs.as_ref().is_some_and(result::Runs::is_unstable),
+            unstable: run.runs.as_ref().is_some_and(runs::Runs::is_unstable),
             unconfirmed: run.unconfirmed,
             runs: run.runs.as_ref().map(Runs::from),
             load: run.load.map(|load| load.average),
@@ -139,8 +141,8 @@ impl From<&CaseResult> for Case {
     }
 }
 
-impl From<&result::Runs> for Runs {
-    fn from(runs: &result::Runs) -> Self {
+impl From<&runs::Runs> for Runs {
+    fn from(runs: &runs::Runs) -> Self {
         let (cpu, wall) = (runs.cpu(), runs.wall());
         Self {
             verdicts: runs.verdicts.clone(),

@@ -33,19 +33,19 @@ struct Run<'a> {
 
 impl Runner for Sandbox {
     fn isolation(&self) -> &Isolation {
-        &self.isolation
+        &self.setup.isolation
     }
 
     fn folder(&self) -> io::Result<WorkFolder> {
-        WorkFolder::within(self.root.path())
+        WorkFolder::within(self.setup.root.path())
     }
 
     fn tool(&self, word: &OsStr) -> Option<Arc<Tool>> {
-        visible_paths::find_tool(word, self.has_strangers())
+        visible_paths::find_tool(word, self.setup.has_strangers())
     }
 
     fn start_of(&self, program: &Path) -> io::Result<Result<Start, Unstartable>> {
-        visible_paths::start_of(program, self.has_strangers())
+        visible_paths::start_of(program, self.setup.has_strangers())
     }
 
     fn start<'a>(
@@ -91,7 +91,7 @@ fn start_once<'a>(
     job: &'a Job<'a>,
 ) -> Result<(Slot, Started<'a>), SandboxError> {
     let mut slot = sandbox.take(view)?;
-    match slot.start(sandbox, view, job) {
+    match slot.start(&sandbox.setup, view, job) {
         Ok(started) => Ok((slot, started)),
         Err(error) => {
             sandbox.give_back(slot, error.is_scarcity());
@@ -111,7 +111,7 @@ impl Running for Run<'_> {
                 started,
                 left,
             } = *self;
-            let outcome = slot.finish(sandbox, started, cancel);
+            let outcome = slot.finish(&sandbox.setup, started, cancel);
             let is_short = matches!(&outcome, Err(error) if error.is_scarcity());
             sandbox.give_back(slot, is_short);
             if !is_short || left == 0 || cancel.load(Ordering::Relaxed) {

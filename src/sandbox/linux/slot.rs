@@ -14,9 +14,10 @@ use super::cgroup::{self, Cgroup, Seen};
 use super::fork_server::{self, Call};
 use super::mounts::WORK;
 use super::output_pipe::Stream;
+use super::private_file::private_file;
 use super::processes;
 use super::protocol::{self, Errand, Order, Plan, Report};
-use super::supervisor::{Sandbox, private_file};
+use super::setup::Setup;
 use super::uid::{hand_over, identity};
 use super::visible_paths::{Shown, View};
 use super::watch::Watch;
@@ -70,10 +71,10 @@ fn no_box() -> SandboxError {
 
 impl Slot {
     /// Starts a fork server.
-    pub fn new(sandbox: &Sandbox, number: usize) -> Result<Self, SandboxError> {
+    pub fn new(setup: &Setup, number: usize) -> Result<Self, SandboxError> {
         let started = (|| {
             let (socket, far) = protocol::pair()?;
-            let fork_server = Command::new(&sandbox.program)
+            let fork_server = Command::new(&setup.program)
                 .arg(fork_server::ARGUMENT)
                 .env_clear()
                 .current_dir("/")
@@ -81,7 +82,7 @@ impl Slot {
                 .stdout(Stdio::null())
                 .stderr(Stdio::null())
                 .spawn()?;
-            let identity = identity(sandbox.isolation.level);
+            let identity = identity(setup.isolation.level);
             let mut slot = Self {
                 fork_server,
                 socket,
@@ -95,17 +96,17 @@ impl Slot {
                 mechanisms: Vec::new(),
             };
             // The fork server knows of everything before it is there.
-            let parent = sandbox.cgroups.iter();
+            let parent = setup.cgroups.iter();
             let cgroups = parent.clone().flat_map(|parent| parent.paths(&slot.name));
             let cgroups = cgroups.chain(parent.filter_map(|parent| parent.own_leaf()));
             let remember = Call::Remember {
-                folder: sandbox.root.path().to_owned(),
+                folder: setup.root.path().to_owned(),
                 cgroups: cgroups.collect(),
             };
             protocol::send(&slot.socket, &remember, &[])?;
-            let made = sandbox.root.make();
+            let made = setup.root.make();
             made.map_err(|error| io::Error::new(error.kind(), format!("make a folder: {error}")))?;
-            if let Some(parent) = &sandbox.cgroups {
+            if let Some(parent) = &setup.cgroups {
                 let mut cgroup = parent.make(&slot.name)?;
                 cgroup.adopt(slot.fork_server.id())?;
                 slot.cgroup = Some(cgroup);
@@ -151,14 +152,14 @@ impl Slot {
     /// Starts a job in a box that shows `view`.
     pub fn start<'a>(
         &mut self,
-        sandbox: &Sandbox,
+        setup: &Setup,
         view: &View,
         job: &'a Job<'a>,
     ) -> Result<Started<'a>, SandboxError> {
         if job.fresh || !self.suits(view, job) {
-            self.open_box(sandbox, view, job)?;
+            self.open_box(setup, view, job)?;
         }
-        let started = self.order(sandbox, job);
+        let started = self.order(setup, job);
         if started.is_err() {
             self.close_box();
         }
@@ -166,18 +167,14 @@ impl Slot {
     }
 
     /// Gives the order, with all that comes with it.
-    fn order<'a>(
-        &mut self,
-        sandbox: &Sandbox,
-        job: &'a Job<'a>,
-    ) -> Result<Started<'a>, SandboxError> {
-        let is_boxed = sandbox.isolation.level >= Level::Namespaces;
+    fn order<'a>(&mut self, setup: &Setup, job: &'a Job<'a>) -> Result<Started<'a>, SandboxError> {
+        let is_boxed = setup.isolation.level >= Level::Namespaces;
         // Without a file system of its own a run gets a folder on disk.
         let (folder, fresh) = match job.folder {
             Folder::Kept(folder) => (Some(folder.to_owned()), None),
             Folder::Fresh(_) if is_boxed => (None, None),
             Folder::Fresh(_) => {
-                let fresh = WorkFolder::within(sandbox.root.path()).and_then(|fresh| {
+                let fresh = WorkFolder::within(setup.root.path()).and_then(|fresh| {
                     hand_over(fresh.path(), self.identity)?;
                     Ok(fresh)
                 });
@@ -214,7 +211,7 @@ impl Slot {
         let baseline = counted.map(|cgroup| cgroup.baseline(job.may_fork));
         let errand = Errand {
             command: job.command.to_vec(),
-            environment: environment(sandbox, job, folder.as_deref().unwrap_or(Path::new(WORK))),
+            environment: environment(setup, job, folder.as_deref().unwrap_or(Path::new(WORK))),
             folder,
             files: names,
             output_file: job.output_file.map(str::to_owned),
@@ -244,7 +241,7 @@ impl Slot {
     /// Sees a job that was started here through to its end.
     pub fn finish(
         &mut self,
-        sandbox: &Sandbox,
+        setup: &Setup,
         started: Started,
         cancel: &AtomicBool,
     ) -> Result<Outcome, SandboxError> {
@@ -263,43 +260,43 @@ impl Slot {
         }
         let (mut outcome, _) = watched?;
         if self.cgroup.is_none() && outcome.ending == Ending::Signalled(libc::SIGKILL) {
-            outcome.is_starved = sandbox.has_seen_oom_kills();
+            outcome.is_starved = setup.has_seen_oom_kills();
         }
         outcome.left_behind = started.fresh.and_then(WorkFolder::remove);
         Ok(outcome)
     }
 
-    fn open_box(&mut self, sandbox: &Sandbox, view: &View, job: &Job) -> Result<(), SandboxError> {
+    fn open_box(&mut self, setup: &Setup, view: &View, job: &Job) -> Result<(), SandboxError> {
         self.close_box();
-        let opened = self.try_open(sandbox, view, job);
+        let opened = self.try_open(setup, view, job);
         self.is_broken = opened.is_err();
         opened
     }
 
-    fn try_open(&mut self, sandbox: &Sandbox, view: &View, job: &Job) -> Result<(), SandboxError> {
+    fn try_open(&mut self, setup: &Setup, view: &View, job: &Job) -> Result<(), SandboxError> {
         let (is_kept, room) = (is_kept(job), room(job));
         let shares_memory = shares_memory(job);
-        let has_own_folder = sandbox.isolation.level >= Level::Namespaces && !is_kept;
+        let has_own_folder = setup.isolation.level >= Level::Namespaces && !is_kept;
         let fault = SandboxError::at("open a box");
         let (mut shown, mut hidden) = view.all();
         shown.retain(|shown| shares_memory || !shown.is_zero());
-        hidden.extend(sandbox.hidden.iter().flat_map(|path| seen_as(path, &shown)));
+        hidden.extend(setup.hidden.iter().flat_map(|path| seen_as(path, &shown)));
         let plan = Plan {
-            level: sandbox.isolation.level,
+            level: setup.isolation.level,
             identity: self.identity,
             is_root: rustix::process::geteuid().is_root(),
             shown,
             hidden,
-            place: sandbox.root.path().to_owned(),
+            place: setup.root.path().to_owned(),
             sums_memory: self.cgroup.is_none(),
             may_fork: job.may_fork,
             shares_memory,
             is_kept,
-            landlock_at_most: sandbox.landlock_at_most,
+            landlock_at_most: setup.landlock_at_most,
             room: has_own_folder.then_some(room),
         };
         self.boxes += 1;
-        let born = self.prepare_cgroup(sandbox);
+        let born = self.prepare_cgroup(setup);
         born.map_err(SandboxError::at("make a cgroup"))?;
         let asked = (|| {
             if let Some(folder) = &view.own {
@@ -363,8 +360,8 @@ impl Slot {
     }
 
     /// Sees to a cgroup that holds nothing of the box before: the same one, emptied, or another one.
-    fn prepare_cgroup(&mut self, sandbox: &Sandbox) -> io::Result<()> {
-        let (Some(parent), Some(cgroup)) = (&sandbox.cgroups, &mut self.cgroup) else {
+    fn prepare_cgroup(&mut self, setup: &Setup) -> io::Result<()> {
+        let (Some(parent), Some(cgroup)) = (&setup.cgroups, &mut self.cgroup) else {
             return Ok(());
         };
         if !cgroup.is_of_one_box() {
@@ -374,7 +371,7 @@ impl Slot {
         if self.boxes > 1 {
             let next = parent.make(&format!("{}-{}", self.name, self.boxes))?;
             let remember = Call::Remember {
-                folder: sandbox.root.path().to_owned(),
+                folder: setup.root.path().to_owned(),
                 cgroups: next.paths(),
             };
             let before = std::mem::replace(cgroup, next);
@@ -452,9 +449,9 @@ fn room(job: &Job) -> u64 {
 }
 
 /// The same few variables for every process: nothing of the user's own leaks but where programs are found.
-fn environment(sandbox: &Sandbox, job: &Job, folder: &Path) -> Vec<(String, OsString)> {
+fn environment(setup: &Setup, job: &Job, folder: &Path) -> Vec<(String, OsString)> {
     let own = [
-        ("PATH", sandbox.path.clone()),
+        ("PATH", setup.path.clone()),
         ("HOME", folder.into()),
         ("TMPDIR", folder.into()),
         ("LANG", "C.UTF-8".into()),

@@ -1,9 +1,6 @@
 //! caipan's side: slots with their fork servers and boxes, the orders to them, and the reading of what programs write.
 
-use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Write};
-use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -12,6 +9,7 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use super::cgroup::Parent;
 use super::place::{place, sweep_places};
+use super::setup::Setup;
 use super::slot::Slot;
 use super::visible_paths::{self, View};
 use crate::sandbox::error::SandboxError;
@@ -26,20 +24,9 @@ use crate::sandbox::runner::Runner;
 /// Where programs are run, at one level of isolation. Dropping it leaves no process, folder or cgroup behind.
 #[derive(Debug)]
 pub struct Sandbox {
-    pub(super) isolation: Isolation,
-    pub(super) hidden: Vec<PathBuf>,
-    pub(super) cgroups: Option<Parent>,
-    /// Where programs are found.
-    pub(super) path: OsString,
-    /// The program that fork servers are started from.
-    pub(super) program: PathBuf,
-    /// No newer version of landlock than this is made use of.
-    pub(super) landlock_at_most: Option<i32>,
-    /// How many processes of the machine had been killed for want of memory when that was asked last.
-    oom_kills: AtomicU64,
     idle: Mutex<Vec<Slot>>,
-    /// Holds every folder that is made on disk. Dropped after the slots, whose boxes may show some.
-    pub(super) root: WorkFolder,
+    /// Dropped after the slots, whose boxes may show some of its folders.
+    pub(super) setup: Setup,
 }
 
 /// This program's own file, also where its name has gone meanwhile.
@@ -71,7 +58,7 @@ impl Sandbox {
             }
             match Self::try_level(program, level, hidden) {
                 Ok(mut sandbox) => {
-                    sandbox.isolation.missing = missing;
+                    sandbox.setup.isolation.missing = missing;
                     return Ok(sandbox);
                 }
                 Err(reason) => missing.push((level, reason)),
@@ -93,20 +80,22 @@ impl Sandbox {
         let root = WorkFolder::planned(&place()?.folder);
         let hidden = hidden.iter().filter_map(|path| fs::canonicalize(path).ok());
         let hidden = hidden.collect();
-        let sandbox = Self {
-            isolation: Isolation {
-                level,
-                mechanisms: Vec::new(),
-                missing: Vec::new(),
-            },
-            hidden,
-            cgroups,
-            path: visible_paths::search_path(),
-            program: program.to_owned(),
-            landlock_at_most: None,
-            oom_kills: AtomicU64::new(machine_load::oom_kills()),
+        let mut sandbox = Self {
             idle: Mutex::new(Vec::new()),
-            root,
+            setup: Setup {
+                isolation: Isolation {
+                    level,
+                    mechanisms: Vec::new(),
+                    missing: Vec::new(),
+                },
+                hidden,
+                cgroups,
+                path: visible_paths::search_path(),
+                program: program.to_owned(),
+                landlock_at_most: None,
+                oom_kills: AtomicU64::new(machine_load::oom_kills()),
+                root,
+            },
         };
         let limits = Limits {
             cpu: std::time::Duration::from_secs(10),
@@ -124,31 +113,18 @@ impl Sandbox {
             Ending::Exited(0) => {}
             ending => return Err(format!("a process that does nothing ended so: {ending:?}")),
         }
-        let mut mechanisms = Vec::new();
         if let Some(slot) = lock(&sandbox.idle).first() {
+            let mechanisms = &mut sandbox.setup.isolation.mechanisms;
             mechanisms.clone_from(&slot.mechanisms);
         }
-        Ok(Self {
-            isolation: Isolation {
-                mechanisms,
-                ..sandbox.isolation.clone()
-            },
-            ..sandbox
-        })
+        Ok(sandbox)
     }
 
     /// The same sandbox as it would be on a kernel with this version of landlock, or an older one.
-    pub fn with_landlock_at_most(self, version: i32) -> Self {
+    pub fn with_landlock_at_most(mut self, version: i32) -> Self {
         lock(&self.idle).clear();
-        Self {
-            landlock_at_most: Some(version),
-            ..self
-        }
-    }
-
-    /// Do programs run as a user who sees the machine's own folders, and is not caipan's?
-    pub(super) fn has_strangers(&self) -> bool {
-        self.isolation.level == Level::Filter && super::uid::identity(Level::Filter).is_some()
+        self.setup.landlock_at_most = Some(version);
+        self
     }
 
     /// How many runs at once this process has descriptors for.
@@ -158,13 +134,6 @@ impl Sandbox {
         usize::try_from(carried).unwrap_or(usize::MAX).max(1)
     }
 
-    /// Has the kernel killed any process of the machine for want of memory since this was asked last? Where there is no
-    /// cgroup to tell whose it was, a program that was killed is given the benefit of the doubt: another run, alone.
-    pub(super) fn has_seen_oom_kills(&self) -> bool {
-        let now = machine_load::oom_kills();
-        now > self.oom_kills.swap(now, Ordering::Relaxed)
-    }
-
     /// What is still there of runs that are over: processes in boxes that nobody uses, and files. It is to be nothing,
     /// once the folders that were asked for are dropped too.
     pub fn leftovers(&self) -> Vec<String> {
@@ -172,7 +141,7 @@ impl Sandbox {
         for slot in lock(&self.idle).iter() {
             left.extend(slot.strangers().iter().map(|pid| format!("process {pid}")));
         }
-        let files = fs::read_dir(self.root.path())
+        let files = fs::read_dir(self.setup.root.path())
             .into_iter()
             .flatten()
             .flatten();
@@ -195,7 +164,7 @@ impl Sandbox {
                 // The slots of all sandboxes of this process: each has a cgroup of its own name.
                 static MADE: AtomicUsize = AtomicUsize::new(0);
                 let number = MADE.fetch_add(1, Ordering::Relaxed);
-                Slot::new(self, number)
+                Slot::new(&self.setup, number)
             }
         }
     }
@@ -231,30 +200,4 @@ fn lock(slots: &Mutex<Vec<Slot>>) -> std::sync::MutexGuard<'_, Vec<Slot>> {
     slots
         .lock()
         .unwrap_or_else(|poisoned| poisoned.into_inner())
-}
-
-/// A file without a name that holds `content`, at its beginning, and that nobody can write to any more: small ones in
-/// memory, which can be sealed, large ones on disk.
-pub fn private_file(content: &[u8]) -> io::Result<OwnedFd> {
-    use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
-    const SMALL: usize = 1 << 20;
-    if content.len() > SMALL {
-        let mut file = tempfile::tempfile()?;
-        file.write_all(content)?;
-        // Whoever is handed it reads, and opens it for nothing else.
-        file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o400))?;
-        let own = format!("/proc/self/fd/{}", file.as_raw_fd());
-        return Ok(fs::File::open(own)?.into());
-    }
-    let file = memfd_create("input", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
-    // Written by position, so that a reader begins at the beginning.
-    let mut written = 0;
-    while written < content.len() {
-        written += rustix::io::retry_on_intr(|| {
-            rustix::io::pwrite(&file, &content[written..], written as u64)
-        })?;
-    }
-    let seals = SealFlags::WRITE | SealFlags::SHRINK | SealFlags::GROW | SealFlags::SEAL;
-    fcntl_add_seals(&file, seals)?;
-    Ok(file)
 }

@@ -1,6 +1,6 @@
 //! Where there is no sandbox there is nothing to show: tools are found by the system itself, and programs started by it.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -82,4 +82,17 @@ impl View {
     pub fn list(&self) -> Vec<String> {
         Vec::new()
     }
+}
+
+/// The program of this name on PATH, or at this path, as it stands there.
+pub fn place_of(word: impl AsRef<OsStr>) -> Option<PathBuf> {
+    let name = Path::new(word.as_ref());
+    if name.components().count() > 1 {
+        return Some(name.to_owned()).filter(|path| path.is_absolute() && path.is_file());
+    }
+    let mut name = name.as_os_str().to_owned();
+    name.push(std::env::consts::EXE_SUFFIX);
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut places = std::env::split_paths(&path).map(|folder| folder.join(&name));
+    places.find(|place| place.is_absolute() && place.is_file())
 }

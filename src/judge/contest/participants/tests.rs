@@ -155,7 +155,7 @@ fn a_contestants_own_folder_is_one_contestants() {
         found("klotski: klotski/klotski.c", &["mayan", "klotski"]),
         3
     );
-    // In a class one may be called as a problem is.
+    // In a contest one may be called as a problem is.
     let files = ["mayan/mayan.c", "bob/mayan.c"];
     let found = ["bob mayan: bob/mayan.c", "mayan mayan: mayan/mayan.c"];
     assert_eq!(roll_of(&["mayan"], &files, false), found);

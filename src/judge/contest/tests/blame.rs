@@ -37,15 +37,16 @@ fn a_source_that_changes_meanwhile_is_not_judged_as_what_it_was() {
 
 #[test]
 fn a_case_that_changes_meanwhile_judges_nobody() {
-    let contest = Contest::new("", 2, &[("a", "a"), ("b", "b")]);
+    let contest = Contest::new("", 4, &[("a", "a"), ("b", "b")]);
     let cards = contest.judge(&Options::default(), |asked| {
         if asked.source == "a" {
             contest.write("problem/2.ans", "3");
+            contest.write("problem/3.in", "4");
         }
         took(asked, 10)
     });
     for card in &cards {
-        assert_eq!(verdicts(card), ["AC", "JE"], "{}", card.name);
+        assert_eq!(verdicts(card), ["AC", "JE", "JE", "AC"], "{}", card.name);
         assert_eq!(card.verdict.code(), "JE");
         assert_eq!(
             (card.score.to_string(), card.max_score.to_string()),

@@ -11,18 +11,21 @@ mod scores;
 
 use std::ffi::OsStr;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::judge::contest::cores::HELD_AT_MOST;
+use crate::judge::contest::cores::{Cores, HELD_AT_MOST};
 use crate::judge::contest::event::Event;
+use crate::judge::contest::hands::Hands;
 use crate::judge::contest::journal::Journal;
+use crate::judge::contest::ledger::Ledger;
 use crate::judge::contest::participants;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::result_cache::ResultCache;
 use crate::judge::contest::run::ContestRun;
+use crate::judge::contest::task::Task;
 use crate::judge::grading::Grading;
 use crate::judge::result::Scorecard;
 use crate::judge::submission::compile;
@@ -56,6 +59,9 @@ pub struct Options<'o> {
     pub workers: usize,
     pub skip_lost: bool,
     pub best: bool,
+    pub held_at_most: Bytes,
+    /// Is everything done twice, the second time backwards?
+    pub twice: bool,
     pub cache: Option<&'o ResultCache>,
     pub cancel: &'o AtomicBool,
     pub news: &'o (dyn Fn(Event) + Sync),
@@ -68,6 +74,8 @@ impl Default for Options<'_> {
             workers: 1,
             skip_lost: false,
             best: false,
+            held_at_most: HELD_AT_MOST,
+            twice: false,
             cache: None,
             cancel: &GO_ON,
             news: &|_| (),
@@ -101,10 +109,15 @@ impl Contest {
         fs::write(path, text).unwrap();
     }
 
+    /// Where its journal stands.
+    pub fn journal(&self) -> PathBuf {
+        self.folder.path().join("journal")
+    }
+
     /// The journal of the contest, with what stands in it.
     pub fn cache(&self) -> ResultCache {
         ResultCache {
-            journal: Journal::open(&self.folder.path().join("journal"), false).unwrap(),
+            journal: Journal::open(&self.journal(), false).unwrap(),
             store: None,
             only_accepted: false,
         }
@@ -137,12 +150,15 @@ impl Contest {
             grading: &grading,
             workers: options.workers,
             cache: options.cache,
-            held_at_most: HELD_AT_MOST,
+            held_at_most: options.held_at_most,
             skip_lost: options.skip_lost,
             repeats: true,
             news: options.news,
         };
-        run.judge()
+        match options.twice {
+            false => run.judge(),
+            true => run.judge_by(&Twice(run.cores())),
+        }
     }
 
     /// Judges everybody by a script, one run at a time; also tells which runs were made, in order: `SOURCE CASE`, with a
@@ -160,6 +176,18 @@ impl Contest {
             script(asked)
         });
         (cards, runs.into_inner().unwrap())
+    }
+}
+
+/// Hands that do everything twice, and the second time the last task first.
+struct Twice<'a>(Cores<'a>);
+
+impl Hands for Twice<'_> {
+    fn work(&self, tasks: Vec<Task>, ledger: &Ledger) {
+        self.0.work(tasks.clone(), ledger);
+        for task in tasks.into_iter().rev() {
+            self.0.work(vec![task], ledger);
+        }
     }
 }
 

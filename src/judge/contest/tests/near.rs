@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
-use crate::judge::result::Decided;
+use crate::judge::runs::Decided;
 use crate::sandbox::Killed;
 
 #[test]

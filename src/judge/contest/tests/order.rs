@@ -108,3 +108,38 @@ fn several_runs_at_once_give_what_one_after_the_other_does() {
         }
     }
 }
+
+/// One piece of work at a time, as those who watch are told of it.
+fn told(contest: &Contest, held_at_most: Bytes) -> String {
+    let told = Mutex::new(String::new());
+    let tell = |event: Event| {
+        told.lock().unwrap().push_str(match event {
+            Event::Compiling(_) => "c",
+            Event::Running(..) => "r",
+            Event::Again(_) => "a",
+            _ => "",
+        });
+    };
+    let options = Options {
+        held_at_most,
+        news: &tell,
+        ..Options::default()
+    };
+    let near = |asked: &Asked| asked.source == "b" && asked.input == "2";
+    let cards = contest.judge(&options, |asked| {
+        took(asked, if near(asked) { 900 } else { 10 })
+    });
+    assert!(cards.iter().all(|card| card.score.to_string() == "100"));
+    assert_eq!(
+        cards[1].cases[1].run.runs.as_ref().unwrap().verdicts.len(),
+        4
+    );
+    told.into_inner().unwrap()
+}
+
+#[test]
+fn large_programs_are_not_all_there_at_once_and_one_that_has_gone_is_made_again() {
+    let contest = Contest::new("", 2, &[("a", "a"), ("b", "b"), ("c", "c")]);
+    assert_eq!(told(&contest, HELD_AT_MOST), "cccrrrrrra");
+    assert_eq!(told(&contest, Bytes(1)), "crrcrrcrra");
+}

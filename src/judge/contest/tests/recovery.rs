@@ -30,19 +30,19 @@ fn stopped_after_any_run_it_goes_on_where_it_stopped() {
         "wrong" => wrote("x"),
         _ => took(asked, 10),
     };
-    let class = [
+    let sources = [
         ("a", "right"),
         ("b", "late"),
         ("c", "wrong"),
         ("d", "#error"),
     ];
-    let whole = Contest::new("", 3, &class);
+    let whole = Contest::new("", 3, &sources);
     let (whole, all) = judge(&whole, &go_on, script);
     let line = |card: &Scorecard| format!("{} {} {:?}", card.name, card.score, verdicts(card));
     let whole: Vec<String> = whole.iter().map(line).collect();
     assert_eq!(all.len(), 9 + 3 * 3);
     for stop_after in 0..all.len() {
-        let contest = Contest::new("", 3, &class);
+        let contest = Contest::new("", 3, &sources);
         let (cancel, made) = (AtomicBool::new(stop_after == 0), AtomicUsize::new(0));
         let (first, runs) = judge(&contest, &cancel, |asked| {
             let count = made.fetch_add(1, Ordering::Relaxed) + 1;
@@ -92,4 +92,50 @@ fn only_what_has_changed_is_judged_again() {
     contest.write("problem/problem.toml", toml);
     assert_eq!(again().len(), 4);
     assert!(again().is_empty());
+}
+
+#[test]
+fn whoever_does_everything_twice_changes_nothing_and_the_first_word_counts() {
+    let contest = Contest::new("", 2, &[("a", "a"), ("b", "b"), ("c", "#error")]);
+    let (cache, found) = (contest.cache(), Mutex::new(Vec::new()));
+    let tell = |event: Event| {
+        if let Event::Found {
+            contestants, case, ..
+        } = event
+        {
+            found.lock().unwrap().push((contestants[0].0, case.0));
+        }
+    };
+    let options = Options {
+        twice: true,
+        cache: Some(&cache),
+        news: &tell,
+        ..Options::default()
+    };
+    let runs = AtomicUsize::new(0);
+    let cards = contest.judge(&options, |asked| {
+        // From the second time on everything is wrong, but what is run alone.
+        let is_first = runs.fetch_add(1, Ordering::Relaxed) < 4;
+        match (&*asked.source, &*asked.input) {
+            _ if !is_first && !asked.alone => wrote("x"),
+            ("b", "1") => took(asked, 900),
+            _ => took(asked, 10),
+        }
+    });
+    assert_eq!(verdicts(&cards[0]), ["AC", "AC"]);
+    assert_eq!(verdicts(&cards[1]), ["AC", "AC"]);
+    assert_eq!(
+        cards[1].cases[0].run.runs.as_ref().unwrap().verdicts.len(),
+        4
+    );
+    assert_eq!(runs.into_inner(), 4 + 4 + 3 + 3);
+    let mut found = found.into_inner().unwrap();
+    found.sort_unstable();
+    assert_eq!(found, [(0, 0), (0, 1), (1, 0), (1, 1)]);
+    cache.journal.close().unwrap();
+    let lines = std::fs::read_to_string(contest.journal())
+        .unwrap()
+        .lines()
+        .count();
+    assert_eq!(lines, 4 + 2, "each once, and the compiler's words");
 }

@@ -9,8 +9,9 @@ use serde_json::Value;
 use super::super::{File, default_wall};
 use super::parse;
 use crate::package::contest_toml;
-use crate::package::directory::LARGEST_TEXT;
-use crate::package::language::{self, Language, Override};
+use crate::package::entry::LARGEST_TEXT;
+use crate::package::language::{self, Language};
+use crate::package::language_change::{self, Override};
 use crate::package::problem_toml::{Problem, Scoring};
 use crate::problem::{Settings, checker, names, puzzles};
 use crate::sandbox::MemoryRule;
@@ -117,7 +118,7 @@ fn smallest_problem() -> Problem {
 fn new_language() -> Language {
     let mut languages = Vec::new();
     let change = toml::from_str::<Override>("extensions = []\nrun = [\"x\"]").unwrap();
-    language::apply(&mut languages, "new", change).unwrap();
+    language_change::apply(&mut languages, "new", change).unwrap();
     languages.remove(0)
 }
 

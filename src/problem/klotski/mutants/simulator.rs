@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
 use super::switches::{Approach, Detour, Order, Rules, Starts};
-use crate::problem::SearchOptions;
 use crate::problem::klotski::case::Case;
 use crate::problem::klotski::rules::{Board, Cell, Query};
+use crate::problem::search::SearchOptions;
 
 /// What a mutant may look at, cells and states, before nobody waits for it any longer: several times the most that a
 /// case of the contest takes.

@@ -7,7 +7,7 @@ use super::merged_hub_labels::{Length, MergedHubLabels};
 use super::prepared::Solver;
 use super::spans::Spans;
 use crate::problem::klotski::rules::Query;
-use crate::problem::{SearchOptions, Unsolved};
+use crate::problem::search::{SearchOptions, Unsolved};
 
 /// So many queries for each cell pay for everything that is worked out.
 const QUERIES_PER_CELL: usize = 8;

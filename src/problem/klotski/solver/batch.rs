@@ -6,7 +6,7 @@ use super::hub_labels::HubLabels;
 use super::prepared::Solver;
 use super::tasks::{Task, by_piece, group};
 use crate::problem::klotski::rules::Query;
-use crate::problem::{SearchOptions, Unsolved};
+use crate::problem::search::{SearchOptions, Unsolved};
 
 /// A cell takes so many times longer in a guided search than in one that goes everywhere.
 const GUIDED: u64 = 4;

@@ -12,7 +12,7 @@ use super::blocks::Blocks;
 use super::detours::Detours;
 use super::grid::{Grid, NONE};
 use super::ring::PAIR;
-use crate::problem::SearchOptions;
+use crate::problem::search::SearchOptions;
 
 /// What no way is longer than.
 pub const FAR: u64 = u64::MAX / 4;

@@ -3,7 +3,7 @@
 
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::NONE;
-use crate::problem::SearchOptions;
+use crate::problem::search::SearchOptions;
 
 /// What no way is longer than; two of them and a link still fit 32 bits.
 pub const FAR: i32 = 1 << 29;

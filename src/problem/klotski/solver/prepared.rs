@@ -6,8 +6,8 @@ use super::blocks::Blocks;
 use super::detours::Detours;
 use super::grid::Grid;
 use super::sweep::Sweep;
-use crate::problem::SearchStats;
 use crate::problem::klotski::rules::Board;
+use crate::problem::search::SearchStats;
 
 /// A board, prepared for queries.
 pub struct Solver<'b> {

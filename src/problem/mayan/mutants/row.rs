@@ -1,8 +1,8 @@
 //! A mutant, and the switches by which it differs from a right solver.
 
 use super::switches::Switches;
-use crate::problem::Mutant;
 use crate::problem::mayan::rules::Reading;
+use crate::problem::mutant::Mutant;
 
 /// One row of the table.
 pub struct Row {

@@ -2,8 +2,8 @@
 
 use super::row::Row;
 use super::switches::{Falls, GivesUp, Memory, Order, Prints, Reads, Round, Runs, Skips, Switches};
-use crate::problem::Mutant;
 use crate::problem::mayan::rules::{Reading, Steps};
+use crate::problem::mutant::Mutant;
 
 const fn row(
     id: &'static str,

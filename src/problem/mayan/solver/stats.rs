@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::problem::SearchStats;
+use crate::problem::search::SearchStats;
 
 /// What a search did: a measure of its work that is the same on every machine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

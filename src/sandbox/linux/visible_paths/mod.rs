@@ -24,7 +24,7 @@ mod start;
 mod tools;
 mod view;
 
-pub use search_path::search_path;
+pub use search_path::{place_of, search_path};
 pub use shown::Shown;
 pub use start::{Start, Unstartable, of as start_of};
 pub use tools::{Tool, find as find_tool};

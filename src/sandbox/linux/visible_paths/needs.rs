@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::libraries;
 use super::paths::{Access, Paths};
-use super::tools::{self, is_program, place_of, places, prefix, starts_with_hash_bang};
+use super::search_path::{is_program, place_of, places, prefix, starts_with_hash_bang};
 use crate::sandbox::ask::ask;
 use crate::sandbox::script::named_in;
 
@@ -280,24 +280,21 @@ pub fn installation(place: &Path, paths: &mut Paths) {
     }
 }
 
-/// What a tool needs that is a script of the machine's: a shell's programs, and what its text names, by whatever it is
-/// started and whatever it starts, each with its own needs. No more is read than a script that only starts another has.
-pub fn of_script(script: &Path, paths: &mut Paths) {
+/// What a tool needs that is a script of the machine's: a shell's programs; and the programs that its text names, by
+/// whatever it is started and whatever it starts. No more is read than a script that only starts another has.
+pub fn of_script(script: &Path, paths: &mut Paths) -> Vec<PathBuf> {
     const AT_MOST: u64 = 64 << 10;
     shell(script, paths);
     let mut text = Vec::new();
     let read = File::open(script).map(|file| file.take(AT_MOST).read_to_end(&mut text));
     if !matches!(read, Ok(Ok(_))) {
-        return;
+        return Vec::new();
     }
     let text = String::from_utf8_lossy(&text);
     let lines = text.strip_prefix("#!").unwrap_or(&text).lines();
     let lines = lines.filter(|line| !line.trim_start().starts_with('#'));
-    for word in lines.flat_map(named_in) {
-        if let Some(place) = named(word, script) {
-            tools::add(&place, paths);
-        }
-    }
+    let words = lines.flat_map(named_in);
+    words.filter_map(|word| named(word, script)).collect()
 }
 
 /// The program that a word of this script means: by its path, beside the script, or by the next one on PATH, for a script

@@ -1,7 +1,12 @@
-//! The folders in which programs are looked for, and those that are never shown whole.
+//! Where programs are looked for, what is one, and which folders are never shown whole.
 
-use std::ffi::OsString;
-use std::path::Path;
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use super::own_copies;
 
 /// Where programs are found: folders that are not there, or have no place of their own, need not be looked through.
 pub fn search_path() -> OsString {
@@ -12,11 +17,70 @@ pub fn search_path() -> OsString {
 }
 
 /// Would showing this folder show a whole home folder, or the whole machine?
-pub(super) fn is_private(folder: &Path, home: Option<&Path>) -> bool {
+pub fn is_private(folder: &Path, home: Option<&Path>) -> bool {
     let local = home.map(|home| home.join(".local"));
     folder.parent().is_none()
         || home.is_some_and(|home| home.starts_with(folder))
         || local.is_some_and(|local| local == folder)
+}
+
+/// What stands before a compiler by the compiler's own name, to keep or to colour what it makes, and starts the next one
+/// of that name. A box has neither its folder nor its settings, and needs neither.
+const FRONTS: &[&str] = &["ccache", "sccache", "distcc", "icecc", "colorgcc"];
+
+/// Is it a path, and no name?
+pub fn has_slash(word: &OsStr) -> bool {
+    word.as_encoded_bytes().contains(&b'/')
+}
+
+/// Where a program of this name may be.
+pub fn places(word: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
+    if has_slash(word) {
+        return Box::new(std::iter::once(word.into()));
+    }
+    let path = search_path();
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let word = word.to_owned();
+    let places = folders.into_iter().map(move |folder| folder.join(&word));
+    Box::new(places.filter(|place| !is_front(place)))
+}
+
+/// Is it one of [`FRONTS`] by another name?
+fn is_front(place: &Path) -> bool {
+    let is_one = |path: &Path| FRONTS.iter().any(|front| path.ends_with(front));
+    !is_one(place) && fs::canonicalize(place).is_ok_and(|real| is_one(&real))
+}
+
+/// The program of this name on PATH, or at this path, as it stands there.
+pub fn place_of(word: impl AsRef<OsStr>) -> Option<PathBuf> {
+    places(word.as_ref()).find(|place| is_program(place))
+}
+
+/// Is it a program that may be started, and not caipan itself?
+pub fn is_program(place: &Path) -> bool {
+    let facts = fs::metadata(place);
+    place.is_absolute()
+        && facts.is_ok_and(|facts| {
+            let may_run = facts.permissions().mode() & 0o111 != 0;
+            facts.is_file() && may_run && !own_copies::is_one(place, &facts)
+        })
+}
+
+/// Is it a script?
+pub fn starts_with_hash_bang(path: &Path) -> bool {
+    let mut head = [0; 2];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
+    read.is_ok() && &head == b"#!"
+}
+
+/// The folder of a tool's installation, `X` of `X/bin/tool`, where that is neither the system's nor somebody's home.
+pub fn prefix(program: &Path) -> Option<PathBuf> {
+    let folder = fs::canonicalize(program).ok()?;
+    let folder = folder.parent()?;
+    let prefix = folder.parent().filter(|_| folder.ends_with("bin"))?;
+    let is_system = [Path::new("/usr"), Path::new("/usr/local")].contains(&prefix);
+    let home = std::env::home_dir();
+    (!is_system && !is_private(prefix, home.as_deref())).then(|| prefix.to_owned())
 }
 
 #[cfg(test)]
@@ -32,5 +96,19 @@ mod tests {
         for folder in ["/home/me/.cargo/bin", "/opt/java", "/home/me/bin"] {
             assert!(!is_private(Path::new(folder), home), "{folder}");
         }
+    }
+
+    #[test]
+    fn a_cache_by_the_compilers_name_is_passed_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        for name in ["ccache", "real"] {
+            fs::write(path(name), "").unwrap();
+        }
+        for (name, target) in [("gcc", "ccache"), ("cc", "gcc"), ("c++", "real")] {
+            std::os::unix::fs::symlink(path(target), path(name)).unwrap();
+        }
+        let fronts = ["ccache", "gcc", "cc", "c++", "real"].map(|name| is_front(&path(name)));
+        assert_eq!(fronts, [false, true, true, false, false]);
     }
 }

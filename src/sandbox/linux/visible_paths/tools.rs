@@ -2,16 +2,14 @@
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::needs::{self, Needs};
-use super::own_copies;
 use super::paths::Paths;
-use super::search_path::{is_private, search_path};
+use super::search_path::{has_slash, is_program, places, starts_with_hash_bang};
 
 /// A program of the machine's that runs or compiles others.
 #[derive(Debug)]
@@ -102,10 +100,6 @@ const KINDS: &[Kind] = &[
     },
 ];
 
-/// What stands before a compiler by the compiler's own name, to keep or to colour what it makes, and starts the next one
-/// of that name. A box has neither its folder nor its settings, and needs neither.
-const FRONTS: &[&str] = &["ccache", "sccache", "distcc", "icecc", "colorgcc"];
-
 /// Folders in which every user finds programs.
 const SYSTEM: &[&str] = &["/usr/local/bin", "/usr/bin", "/bin"];
 
@@ -168,42 +162,6 @@ pub fn for_script(first_line: &[u8], for_all: bool) -> Result<(Arc<Tool>, Vec<Os
     }
 }
 
-fn has_slash(word: &OsStr) -> bool {
-    word.as_encoded_bytes().contains(&b'/')
-}
-
-/// Where a program of this name may be.
-pub(super) fn places(word: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
-    if has_slash(word) {
-        return Box::new(std::iter::once(word.into()));
-    }
-    let path = search_path();
-    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    let word = word.to_owned();
-    let places = folders.into_iter().map(move |folder| folder.join(&word));
-    Box::new(places.filter(|place| !is_front(place)))
-}
-
-/// Is it one of [`FRONTS`] by another name?
-fn is_front(place: &Path) -> bool {
-    let is_one = |path: &Path| FRONTS.iter().any(|front| path.ends_with(front));
-    !is_one(place) && fs::canonicalize(place).is_ok_and(|real| is_one(&real))
-}
-
-/// The program of this name on PATH, as it stands there.
-pub(super) fn place_of(word: &str) -> Option<PathBuf> {
-    places(word.as_ref()).find(|place| is_program(place))
-}
-
-pub(super) fn is_program(place: &Path) -> bool {
-    let facts = fs::metadata(place);
-    place.is_absolute()
-        && facts.is_ok_and(|facts| {
-            let may_run = facts.permissions().mode() & 0o111 != 0;
-            facts.is_file() && may_run && !own_copies::is_one(place, &facts)
-        })
-}
-
 /// May every user come to this path and through all links on the way?
 fn is_open_to_all(place: &Path) -> bool {
     let passes = |folder: &Path| {
@@ -235,7 +193,7 @@ fn open(place: &Path, for_all: bool) -> Option<Tool> {
 }
 
 /// Adds the program at `place`, or the one behind it, with what that needs. One that is there already is not asked again.
-pub(super) fn add(place: &Path, paths: &mut Paths) -> PathBuf {
+fn add(place: &Path, paths: &mut Paths) -> PathBuf {
     let needs = match place.file_name().and_then(kind_of) {
         _ if paths.holds_program(place) => Needs::Itself,
         Some(kind) => (kind.needs)(place, paths),
@@ -253,27 +211,13 @@ pub(super) fn add(place: &Path, paths: &mut Paths) -> PathBuf {
         // Not before it is there: scripts may name each other.
         true => {
             paths.add(&path, super::paths::Access::Run);
-            needs::of_script(&path, paths);
+            for named in needs::of_script(&path, paths) {
+                add(&named, paths);
+            }
         }
         false => drop(paths.add_program(&path)),
     }
     path
-}
-
-pub(super) fn starts_with_hash_bang(path: &Path) -> bool {
-    let mut head = [0; 2];
-    let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
-    read.is_ok() && &head == b"#!"
-}
-
-/// The folder of a tool's installation, `X` of `X/bin/tool`, where that is neither the system's nor somebody's home.
-pub(super) fn prefix(program: &Path) -> Option<PathBuf> {
-    let folder = fs::canonicalize(program).ok()?;
-    let folder = folder.parent()?;
-    let prefix = folder.parent().filter(|_| folder.ends_with("bin"))?;
-    let is_system = [Path::new("/usr"), Path::new("/usr/local")].contains(&prefix);
-    let home = std::env::home_dir();
-    (!is_system && !is_private(prefix, home.as_deref())).then(|| prefix.to_owned())
 }
 
 #[cfg(test)]
@@ -289,20 +233,6 @@ mod tests {
         for name in ["gofmt", "caipan", "python3-config", "", "ruby"] {
             assert_eq!(is_known(name), None, "{name}");
         }
-    }
-
-    #[test]
-    fn a_cache_by_the_compilers_name_is_passed_over() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = |name: &str| folder.path().join(name);
-        for name in ["ccache", "real"] {
-            fs::write(path(name), "").unwrap();
-        }
-        for (name, target) in [("gcc", "ccache"), ("cc", "gcc"), ("c++", "real")] {
-            std::os::unix::fs::symlink(path(target), path(name)).unwrap();
-        }
-        let fronts = ["ccache", "gcc", "cc", "c++", "real"].map(|name| is_front(&path(name)));
-        assert_eq!(fronts, [false, true, true, false, false]);
     }
 
     #[test]

@@ -1,0 +1,104 @@
+//! What problem.toml changes of the table of languages, and what it adds.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::package::language::{Language, executable};
+use crate::sandbox::MemoryRule;
+
+/// Changes a language that is built in, or adds one; the defaults are a new one's. In commands `{source}` is the source
+/// file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's name without its ending
+/// and `{memory_mib}` the memory limit.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Override {
+    /// Endings of its source files, without the dot. Of two languages with one ending the later has it.
+    pub(super) extensions: Option<Vec<String>>,
+    /// The compiler's command, a word each; empty if there is nothing to compile.
+    pub(super) compile: Option<Vec<String>>,
+    /// The command that runs a program, a word each.
+    pub(super) run: Option<Vec<String>>,
+    /// Multiplies the time limits; above 0, at most 1000.
+    pub(super) time_factor: Option<f64>,
+    /// Processes and threads that its run-time needs beyond the problem's limit.
+    pub(super) processes: Option<u32>,
+    /// What the memory limit is held against.
+    pub(super) memory: Option<MemoryWord>,
+    /// Does its run-time start other processes?
+    pub(super) fork: Option<bool>,
+}
+
+#[derive(Debug, Deserialize, Clone, Copy, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum MemoryWord {
+    /// For native programs.
+    AddressSpace,
+    /// For run-times that reserve far more addresses than they use.
+    Data,
+}
+
+/// Changes the language `id`, or adds it where there is none of that name.
+///
+/// # Errors
+/// A new language without endings or without a way to run, a factor that is no positive number, an empty command.
+pub fn apply(
+    languages: &mut Vec<Language>,
+    id: &str,
+    change: Override,
+) -> Result<(), &'static str> {
+    if change
+        .time_factor
+        .is_some_and(|factor| !(factor.is_finite() && factor > 0.0 && factor <= 1000.0))
+    {
+        return Err("time_factor is a number above 0, at most 1000");
+    }
+    if change.run.as_ref().is_some_and(Vec::is_empty) {
+        return Err("run needs a program");
+    }
+    let position = languages.iter().position(|language| language.id == id);
+    let language = match position {
+        Some(position) => &mut languages[position],
+        None if change.extensions.is_none() || change.run.is_none() => {
+            return Err("a new language needs extensions and run");
+        }
+        None => {
+            languages.push(Language {
+                id: id.to_owned(),
+                source_name: None,
+                ..executable()
+            });
+            languages.last_mut().ok_or("no language")?
+        }
+    };
+    let Override {
+        extensions,
+        compile,
+        run,
+        time_factor,
+        processes,
+        memory,
+        fork,
+    } = change;
+    language.is_jurys |= compile.is_some() || run.is_some();
+    language.extensions = extensions.unwrap_or_else(|| std::mem::take(&mut language.extensions));
+    language.compile = compile.unwrap_or_else(|| std::mem::take(&mut language.compile));
+    language.run = run.unwrap_or_else(|| std::mem::take(&mut language.run));
+    let needs_program = |words: &[String]| words.iter().any(|word| word.contains("{program}"));
+    if language.compile.is_empty() && needs_program(&language.run) {
+        return Err(
+            "run starts {program}, and there is no compile that makes it; {source} is what was handed in",
+        );
+    }
+    language.time_factor = time_factor.unwrap_or(language.time_factor);
+    language.processes = processes.unwrap_or(language.processes);
+    language.fork = fork.unwrap_or(language.fork);
+    language.memory_rule = memory.map_or(language.memory_rule, |word| match word {
+        // Whether it lives without shared memory is known of the table's own rows only.
+        MemoryWord::AddressSpace if language.memory_rule == MemoryRule::AddressSpace => {
+            MemoryRule::AddressSpace
+        }
+        MemoryWord::AddressSpace => MemoryRule::Interpreted,
+        MemoryWord::Data => MemoryRule::Data,
+    });
+    Ok(())
+}

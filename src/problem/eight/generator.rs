@@ -1,0 +1,63 @@
+//! Boards from a seed.
+
+use super::rules::Board;
+use super::table::{TABLE, Table, twin};
+use super::text::print_board;
+use crate::problem::generator::{Family, GenParams, Generator};
+use crate::problem::random::Rng;
+use crate::problem::settings::{BadSetting, Settings};
+
+/// Makes boards.
+pub struct Maker;
+
+const FAMILIES: [Family; 2] = [
+    Family {
+        name: "solvable",
+        about: "a board that can be solved, in just so many moves at best",
+    },
+    Family {
+        name: "unsolvable",
+        about: "the same with the tiles 7 and 8 exchanged, so that it cannot be solved",
+    },
+];
+
+const PARAMS: &[&str] = &["moves"];
+
+/// A board that needs just so many moves, each as likely as any other.
+fn board(moves: u8, rng: &mut Rng) -> Board {
+    *rng.one_of(TABLE.boards(moves))
+}
+
+impl Generator for Maker {
+    fn families(&self) -> Vec<Family> {
+        FAMILIES.into()
+    }
+
+    fn generate(
+        &self,
+        family: &str,
+        params: &Settings,
+        rng: &mut Rng,
+    ) -> Option<Result<String, BadSetting>> {
+        let at = FAMILIES.iter().position(|known| known.name == family)?;
+        let most = usize::from(Table::FARTHEST);
+        let made = GenParams::new(params, PARAMS).and_then(|params| {
+            let moves = params.number("moves", (0, most), (0, most), rng)?;
+            let board = board(moves as u8, rng);
+            Ok(print_board(&if at == 0 { board } else { twin(&board) }))
+        });
+        Some(made)
+    }
+
+    fn small_input(&self, number: u64, rng: &mut Rng) -> String {
+        // A few moves first, then any; every fourth board cannot be solved.
+        let most = (4 + number / 8).min(Table::FARTHEST.into());
+        let board = board(rng.between(0, most as u8), rng);
+        print_board(&if number % 4 == 3 { twin(&board) } else { board })
+    }
+
+    fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
+        let board = board(rng.between(Table::FARTHEST - 1, Table::FARTHEST), rng);
+        print_board(&if number % 2 == 1 { twin(&board) } else { board })
+    }
+}

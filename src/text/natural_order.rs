@@ -1,0 +1,59 @@
+//! The order of names: 2 before 10.
+
+/// Orders names as people do: 2 before 10. Names that differ only in leading zeros differ still.
+pub fn natural_order(left: &str, right: &str) -> std::cmp::Ordering {
+    chunks(left)
+        .cmp(chunks(right))
+        .then_with(|| left.cmp(right))
+}
+
+/// Pieces of text and of digits in turn; a number without its leading zeros, the longer the larger.
+fn chunks(name: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut rest = name;
+    std::iter::from_fn(move || {
+        let is_digit = |character: char| character.is_ascii_digit();
+        let numeric = rest.chars().next().map(is_digit)?;
+        let end = rest
+            .find(|character| is_digit(character) != numeric)
+            .unwrap_or(rest.len());
+        let (chunk, tail) = rest.split_at(end);
+        rest = tail;
+        let number = chunk.trim_start_matches('0');
+        Some(if numeric {
+            (number.len(), number)
+        } else {
+            (usize::MAX, chunk)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_ordered_as_people_order_them() {
+        let mut names = [
+            "b/10",
+            "b/2",
+            "a/x",
+            "b/02",
+            "b/1a",
+            "b/1",
+            "100000000000000000000000",
+            "99",
+        ];
+        names.sort_by(|left, right| natural_order(left, right));
+        let expected = [
+            "99",
+            "100000000000000000000000",
+            "a/x",
+            "b/1",
+            "b/1a",
+            "b/02",
+            "b/2",
+            "b/10",
+        ];
+        assert_eq!(names, expected);
+    }
+}

@@ -1,0 +1,92 @@
+//! The problem `sum`, contests of it, and what is asked of their results.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::support::{Files, Ran, caipan, state_home};
+
+// Wall time is far away from all: a loaded machine takes its time, and that is to change nothing.
+const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\nwall = \"200s\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\n";
+
+const READ: &str = "int a,b;scanf(\"%d%d\",&a,&b);";
+
+pub fn source(body: &str) -> String {
+    format!(
+        "#include <stdio.h>\n#include <stdlib.h>\n#include <time.h>\n#include <unistd.h>\nint main(void){{{READ}{body}}}\n"
+    )
+}
+
+/// Burns CPU time.
+pub fn burn(seconds: f64) -> String {
+    format!("while(clock()<{seconds}*CLOCKS_PER_SEC);printf(\"%d\\n\",a+b);return 0;")
+}
+
+pub const RIGHT: &str = "printf(\"%d\\n\",a+b);return 0;";
+
+/// A problem of our own with so many cases, and a class of contestants, each with a body of `main`.
+pub fn contest(cases: usize, class: &[(&str, &str)]) -> Files {
+    let files = Files::new(&[("problem/problem.toml", TOML)]);
+    for case in 1..=cases {
+        files.write(
+            &format!("problem/{case}.in"),
+            format!("{case} 1\n").as_bytes(),
+        );
+        files.write(
+            &format!("problem/{case}.ans"),
+            format!("{}\n", case + 1).as_bytes(),
+        );
+    }
+    for (name, body) in class {
+        files.write(&format!("class/{name}/sum.c"), source(body).as_bytes());
+    }
+    files
+}
+
+pub fn grade(files: &Files, more: &[&str]) -> Ran {
+    let (problem, class) = (files.path("problem"), files.path("class"));
+    let mut arguments = vec!["grade", problem.as_str(), class.as_str()];
+    arguments.extend(more);
+    caipan(&arguments)
+}
+
+/// What the state folder holds of a class.
+pub fn kept(class: &str) -> PathBuf {
+    let real = fs::canonicalize(class).unwrap();
+    let folders = fs::read_dir(state_home().join("caipan")).unwrap();
+    let mut folders = folders.map(|entry| entry.unwrap().path());
+    let is_its = |folder: &PathBuf| {
+        let used = fs::read(folder.join("used")).unwrap_or_default();
+        used == real.as_os_str().as_encoded_bytes()
+    };
+    folders.find(is_its).unwrap()
+}
+
+/// Contestant, case and verdict, and whatever else does not change from run to run.
+pub fn verdicts(json: &Value) -> Vec<String> {
+    let mut lines = Vec::new();
+    for card in json["submissions"].as_array().unwrap() {
+        let text = format!(
+            "{} {} {} {} {}",
+            card["name"], card["verdict"], card["score"], card["max_score"], card["reason"]
+        );
+        lines.push(text);
+        for case in card["cases"].as_array().unwrap() {
+            let kind = &case["reason_kind"];
+            lines.push(format!(
+                "  {} {} {} {kind}",
+                case["name"], case["verdict"], case["score"]
+            ));
+        }
+    }
+    lines
+}
+
+pub fn of<'a>(json: &'a Value, name: &str) -> &'a Value {
+    let cards = json["submissions"].as_array().unwrap();
+    cards
+        .iter()
+        .find(|card| card["name"] == name)
+        .unwrap_or_else(|| panic!("{name}: {json:#}"))
+}
