@@ -91,20 +91,22 @@ pub fn film(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> Vec<Fra
     film
 }
 
-/// A query at once: where everything stands, and the ways that answer it.
-pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<&Read>) -> Frame {
-    let least = walk.map(|walk| walk.len() as u64);
-    let found = read.map(|(answers, _)| answers.get(at).copied());
+/// What is asked, and what is answered to it: `least`, and what was found if there is an output.
+fn caption(
+    asked: &Query,
+    query: usize,
+    least: Option<u64>,
+    found: Option<Option<Option<u64>>>,
+) -> Picture {
     let answer = number(least);
     let Query {
         blank,
         piece,
         target,
-    } = case.queries[at];
-    let asked = at + 1;
-    let caption = match found {
+    } = *asked;
+    match found {
         Some(Some(found)) if found != least => Picture::Found {
-            query: asked,
+            query,
             blank,
             piece,
             target,
@@ -112,20 +114,28 @@ pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<
             found: number(found),
         },
         Some(Some(_)) => Picture::AsFound {
-            query: asked,
+            query,
             blank,
             piece,
             target,
             answer,
         },
         _ => Picture::Answered {
-            query: asked,
+            query,
             blank,
             piece,
             target,
             answer,
         },
-    };
+    }
+}
+
+/// A query at once: where everything stands, and the ways that answer it.
+pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<&Read>) -> Frame {
+    let least = walk.map(|walk| walk.len() as u64);
+    let found = read.map(|(answers, _)| answers.get(at).copied());
+    let asked = at + 1;
+    let caption = caption(&case.queries[at], asked, least, found);
     let label = Picture::Query { query: asked };
     let mut frame = Frame::new(0, label, caption, Axes::FromOneDown);
     frame.query = Some(asked);

@@ -101,23 +101,35 @@ fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) ->
     let query = &case.queries[at];
     let walk = Solver::new(&case.board).walk(query);
     let least = walk.as_ref().map(|walk| walk.len() as u64);
+    if least != expected {
+        return jury(Wrong::Jury {
+            query: at + 1,
+            blank: query.blank,
+            piece: query.piece,
+            target: query.target,
+            expected: number(least),
+            found: number(expected),
+        });
+    }
+    let kind = match found {
+        None => Kind::FalseNoSolution,
+        Some(_) => Kind::WrongValue,
+    };
+    let wrong = wrong(case, at, walk.as_deref(), found);
+    Judgement::Rejected(Reason::new(kind, wrong))
+}
+
+/// Why `found` is wrong where `walk` is a shortest walk.
+fn wrong(case: &Case, at: usize, walk: Option<&[Step]>, found: Option<u64>) -> Wrong {
+    let query = &case.queries[at];
     let Query {
         blank,
         piece,
         target,
     } = *query;
-    let (query_number, right) = (at + 1, number(expected));
-    if least != expected {
-        return jury(Wrong::Jury {
-            query: query_number,
-            blank,
-            piece,
-            target,
-            expected: number(least),
-            found: right,
-        });
-    }
-    let wrong = match (&walk, found) {
+    let query_number = at + 1;
+    let right = number(walk.map(|walk| walk.len() as u64));
+    match (walk, found) {
         (Some(walk), Some(found)) if found < walk.len() as u64 => {
             let found = number(Some(found));
             match is_proven(case, query, walk) {
@@ -164,12 +176,7 @@ fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) ->
             found: number(found),
             why: barrier(case, query),
         },
-    };
-    let kind = match found {
-        None => Kind::FalseNoSolution,
-        Some(_) => Kind::WrongValue,
-    };
-    Judgement::Rejected(Reason::new(kind, wrong))
+    }
 }
 
 /// Do labels prove that no walk is shorter? Of a large board they are not made for a single sentence.
