@@ -8,7 +8,7 @@
 //! THIRD   setting  ─► judge, package, problem, sandbox, text           audits, measures, makes and shrinks cases; diagnoses mistakes
 //! SECOND  judge    ─► package, problem, sandbox, text                  submission → compile → run → check → decide → scorecard; journal
 //! FIRST   machine  ─► problem, sandbox                                 what this machine is: kernel, cores, noise, tools
-//!         package  ─► problem, sandbox                                 problem.toml, cases, subtasks, points, languages
+//!         package  ─► problem, sandbox, text                             problem.toml, cases, subtasks, points, languages
 //! GROUND  problem  ─► text                                             what a problem is: pure
 //!         text                                                         facts: what was found, as data; report::i18n has the words
 //!         sandbox                                                      runs one untrusted process, reports what the kernel saw

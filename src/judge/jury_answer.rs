@@ -52,7 +52,6 @@ pub fn solved_as_seen(
             | Judgement::JuryFault(reason) => return Err(wrong_answer_file(file, &reason)),
         }
     }
-    drop(instance);
     Ok((input, solution))
 }
 

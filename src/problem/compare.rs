@@ -3,10 +3,10 @@
 pub mod difference;
 mod pieces;
 
+use super::checker::Checker;
+use super::evidence::{Judgement, Kind, Reason};
 use super::evidence::{QUOTED, clipped, quotation};
 use super::found::{Found, Place};
-use crate::problem::checker::Checker;
-use crate::problem::evidence::{Judgement, Kind, Reason};
 use crate::problem::settings::{BadSetting, Row, Setting, Settings};
 use crate::text::Evidence;
 pub use difference::Difference;

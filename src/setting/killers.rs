@@ -75,7 +75,6 @@ fn killer(puzzle: &dyn Puzzle, mutants: &[Mutant], name: String, input: String) 
     let fate = |mutant: &Mutant| Fate::of(instance.as_ref(), mutant, &answer);
     let kills = mutants.iter().filter(|mutant| fate(mutant) == Fate::Killed);
     let kills: Vec<&'static str> = kills.map(|mutant| mutant.id).collect();
-    drop(instance);
     (!kills.is_empty()).then_some(Killer {
         name,
         input,

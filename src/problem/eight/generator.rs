@@ -3,7 +3,7 @@
 use super::rules::Board;
 use super::table::{TABLE, Table, twin};
 use super::text::print_board;
-use crate::problem::generator::{Family, GenParams, Generator};
+use crate::problem::generator::{CaseSpec, Family, GenParams, Generator, Recipe};
 use crate::problem::random::Rng;
 use crate::problem::settings::{BadSetting, Settings};
 
@@ -20,6 +20,19 @@ const FAMILIES: [Family; 2] = [
         about: "the same with the tiles 7 and 8 exchanged, so that it cannot be solved",
     },
 ];
+
+const RECIPES: &[Recipe] = &[Recipe {
+    name: "contest",
+    about: "five cases, from a solved board to the farthest, and small ones that kill mutants",
+    cases: &[
+        CaseSpec::new("near/01-solved", "solvable", &[("moves", "0")]),
+        CaseSpec::new("near/02-two-moves", "solvable", &[("moves", "2")]),
+        CaseSpec::new("far/03-twenty-moves", "solvable", &[("moves", "20")]),
+        CaseSpec::new("far/04-farthest", "solvable", &[("moves", "31")]),
+        CaseSpec::new("far/05-unsolvable", "unsolvable", &[("moves", "30")]),
+    ],
+    rest: "far",
+}];
 
 const PARAMS: &[&str] = &["moves"];
 
@@ -47,6 +60,10 @@ impl Generator for Maker {
             Ok(print_board(&if at == 0 { board } else { twin(&board) }))
         });
         Some(made)
+    }
+
+    fn recipes(&self) -> &'static [Recipe] {
+        RECIPES
     }
 
     fn small_input(&self, number: u64, rng: &mut Rng) -> String {

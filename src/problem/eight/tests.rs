@@ -7,8 +7,13 @@ use super::rules::{Board, Move};
 use super::table::{TABLE, Table, depth};
 use super::text::{UNSOLVABLE, parse_board, print_answer, print_board};
 use super::{Eight, mutants};
+use crate::problem::evidence::Judgement;
+use crate::problem::generator::Generator;
+use crate::problem::mutant::MutantOutput;
+use crate::problem::puzzle::Puzzle;
 use crate::problem::random::Rng;
-use crate::problem::{Generator, Judgement, MutantOutput, Puzzle, SearchOptions, Settings};
+use crate::problem::search::SearchOptions;
+use crate::problem::settings::Settings;
 
 const SAMPLE: &[u8] = b"2 3 4 1 5 x 7 6 8\n";
 

@@ -5,8 +5,10 @@ use super::oracle;
 use super::rules::{Board, Cell, Query};
 use super::solver::Solver;
 use super::{Klotski, text};
+use crate::problem::puzzle::Puzzle;
 use crate::problem::random::Rng;
-use crate::problem::{Puzzle, SearchOptions, Settings};
+use crate::problem::search::SearchOptions;
+use crate::problem::settings::Settings;
 
 fn cells(board: &Board) -> oracle::Cells {
     let row = |row| (1..=board.columns()).map(move |column| board.is_free(Cell { row, column }));

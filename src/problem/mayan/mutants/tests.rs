@@ -12,8 +12,10 @@ use crate::problem::mayan::generator::{planted_board, random_board};
 use crate::problem::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
 use crate::problem::mayan::solver::{Solver, solve};
 use crate::problem::mayan::text::{Case, parse_case, print_answer};
+use crate::problem::mutant::MutantOutput;
+use crate::problem::puzzle::Puzzle;
 use crate::problem::random::Rng;
-use crate::problem::{MutantOutput, Puzzle, Settings};
+use crate::problem::settings::Settings;
 
 const GO_ON: &dyn Fn() -> ControlFlow<()> = &|| ControlFlow::Continue(());
 

@@ -13,6 +13,7 @@ pub struct Moves {
 }
 
 /// The places of the bits that are set, from the lowest up.
+#[inline]
 pub fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let at = set.trailing_zeros();
@@ -22,6 +23,7 @@ pub fn bits(mut set: u64) -> impl Iterator<Item = u32> {
 }
 
 /// The column that the tile at bit `at` is dragged to: on its right (0) or left (1).
+#[inline]
 pub fn beside(at: u32, side: usize) -> u32 {
     if side == 0 { at / 8 + 1 } else { at / 8 - 1 }
 }
