@@ -20,7 +20,7 @@ use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
-use crate::problem::Puzzle;
+use crate::problem::{Generator, Puzzle};
 use crate::report::drawing::{self, Look};
 use crate::report::i18n::Lang;
 use crate::report::text;
@@ -54,24 +54,8 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         cancel: interrupt.flag(),
     };
     let compiled = |submission: &Submission| {
-        Judging::of(&problem, submission, &grading).map_err(|build| match build {
-            Build::Refused(log) => Failure {
-                exit: Exit::Bad,
-                error: anyhow!(
-                    "{}\n{}",
-                    (console.lang.words().colon)(
-                        &submission.name,
-                        &console.say(Stressed::NotCompiled)
-                    ),
-                    log.log
-                ),
-            },
-            Build::Failed(reason) => files::at_fault(reason),
-            Build::Program(..) | Build::Known(_) | Build::Unmade => Failure {
-                exit: interrupt.exit().unwrap_or(Exit::Interrupted),
-                error: Worded(Stressed::Stopped.fact()).into(),
-            },
-        })
+        Judging::of(&problem, submission, &grading)
+            .map_err(|build| not_compiled(build, submission, &interrupt, console))
     };
     let duel = Duel {
         own: compiled(&submission)?,
@@ -79,6 +63,28 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         only_time: args.slow,
         slowest: Mutex::default(),
     };
+    let of_puzzle = (puzzle, generator);
+    let Some(found) = fight(args, console, of_puzzle, &duel, workers, &interrupt)? else {
+        return Ok(interrupt.exit().unwrap_or(Exit::Good));
+    };
+    if let Some(pair) = &output {
+        write(pair, &found, console)?;
+    }
+    Ok(match found.fault.own.verdict() {
+        Verdict::JudgeError => Exit::Jury,
+        _ => Exit::Bad,
+    })
+}
+
+/// Searches for a case, makes it small, and says what was found.
+fn fight(
+    args: &Stress,
+    console: &Console,
+    (puzzle, generator): (&dyn Puzzle, &dyn Generator),
+    duel: &Duel,
+    workers: usize,
+    interrupt: &Interrupt,
+) -> Result<Option<Found<Blow>>, Failure> {
     let bar = console.spinner();
     let start = Instant::now();
     let over = |time: Duration| interrupt.exit().is_some() || start.elapsed() > time;
@@ -92,7 +98,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         is_over: &is_over,
         watch: &|| bar.inc(1),
     };
-    let found = search.find(&duel);
+    let found = search.find(duel);
     let tried = bar.position();
     // What was found in the last moment is shrunk all the same.
     let more_time = args.time.saturating_add(start.elapsed());
@@ -103,7 +109,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     };
     let found = found.map(|found| match args.slow {
         true => found,
-        false => search.shrink(&duel, found),
+        false => search.shrink(duel, found),
     });
     bar.finish_and_clear();
     let Some(found) = found else {
@@ -112,32 +118,57 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         }
         let seed = args.seed;
         let nothing = console.say(Stressed::Nothing { tried, seed });
-        console.result(&format!(
-            "{nothing}
-"
-        ))?;
-        return Ok(interrupt.exit().unwrap_or(Exit::Good));
+        console.result(&format!("{nothing}\n"))?;
+        return Ok(None);
     };
     let report = Report {
         console,
         puzzle,
-        duel: &duel,
+        duel,
         found: &found,
         search: &search,
     };
     console.result(&report.text())?;
-    if let Some([file, beside]) = &output {
-        writing::write_new(&[
-            (beside, found.answer.as_bytes()),
-            (file, found.input.as_bytes()),
-        ])?;
-        let file = file.display().to_string();
-        console.note(&console.say(Said::WroteFile { file }));
+    Ok(Some(found))
+}
+
+/// Why a program is not there to be run.
+fn not_compiled(
+    build: Build,
+    submission: &Submission,
+    interrupt: &Interrupt,
+    console: &Console,
+) -> Failure {
+    match build {
+        Build::Refused(log) => {
+            let colon = console.lang.words().colon;
+            let said = colon(&submission.name, &console.say(Stressed::NotCompiled));
+            Failure {
+                exit: Exit::Bad,
+                error: anyhow!("{said}\n{}", log.log),
+            }
+        }
+        Build::Failed(reason) => files::at_fault(reason),
+        Build::Program(..) | Build::Known(_) | Build::Unmade => Failure {
+            exit: interrupt.exit().unwrap_or(Exit::Interrupted),
+            error: Worded(Stressed::Stopped.fact()).into(),
+        },
     }
-    Ok(match found.fault.own.verdict() {
-        Verdict::JudgeError => Exit::Jury,
-        _ => Exit::Bad,
-    })
+}
+
+/// Writes the case that was found.
+fn write(
+    [file, beside]: &[PathBuf; 2],
+    found: &Found<Blow>,
+    console: &Console,
+) -> Result<(), Failure> {
+    writing::write_new(&[
+        (beside, found.answer.as_bytes()),
+        (file, found.input.as_bytes()),
+    ])?;
+    let file = file.display().to_string();
+    console.note(&console.say(Said::WroteFile { file }));
+    Ok(())
 }
 
 fn the_one(problem: &Problem, path: &Path) -> Result<Submission, Failure> {

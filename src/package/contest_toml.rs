@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -52,8 +53,11 @@ pub fn problems(argument: &str, sets: &Settings) -> Result<Vec<Problem>, Problem
     Ok(problems)
 }
 
-#[derive(Deserialize)]
+/// The keys at the top of the file.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub(super) struct File {
+    /// Built-in names, or folders with a problem.toml relative to contest.toml; no two problems have the same `name`.
+    #[schemars(with = "Vec<String>")]
     problems: Spanned<Vec<Spanned<String>>>,
 }

@@ -1,27 +1,39 @@
 //! What problem.toml changes of the table of languages, and what it adds.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::package::language::{Language, executable};
 use crate::sandbox::MemoryRule;
 
-/// Changes to a language in problem.toml.
-#[derive(Debug, Default, Deserialize)]
+/// Changes a language that is built in, or adds one; the defaults are a new one's. In commands `{source}` is the source
+/// file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's name without its ending
+/// and `{memory_mib}` the memory limit.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Override {
+    /// Endings of its source files, without the dot. Of two languages with one ending the later has it.
     pub(super) extensions: Option<Vec<String>>,
+    /// The compiler's command, a word each; empty if there is nothing to compile.
     pub(super) compile: Option<Vec<String>>,
+    /// The command that runs a program, a word each.
     pub(super) run: Option<Vec<String>>,
+    /// Multiplies the time limits; above 0, at most 1000.
     pub(super) time_factor: Option<f64>,
+    /// Processes and threads that its run-time needs beyond the problem's limit.
     pub(super) processes: Option<u32>,
+    /// What the memory limit is held against.
     pub(super) memory: Option<MemoryWord>,
+    /// Does its run-time start other processes?
     pub(super) fork: Option<bool>,
 }
 
-#[derive(Debug, Deserialize, Clone, Copy)]
+#[derive(Debug, Deserialize, Clone, Copy, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum MemoryWord {
+    /// For native programs.
     AddressSpace,
+    /// For run-times that reserve far more addresses than they use.
     Data,
 }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -50,22 +51,25 @@ pub struct Problem {
     pub is_another_question: bool,
 }
 
-/// Some cases that share points.
-#[derive(Debug, Clone, Deserialize)]
+/// Some cases that share points. A subtask may need others, which stand before it. Without subtasks all cases share
+/// 100 points.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Subtask {
-    /// Shown with its score.
+    /// Shown with its score; no two subtasks have the same.
     pub name: String,
-    /// Shared equally by its cases.
+    /// From 0 up, with at most six decimals. Its cases share them equally.
+    #[schemars(with = "f64")]
     pub points: Points,
     /// How the points of its cases become its own.
     #[serde(default)]
     pub scoring: Scoring,
-    /// The subtasks that have to be solved whole for this one to earn anything.
+    /// Names of subtasks that must be solved whole for this one to earn anything.
     #[serde(default)]
     pub requires: Vec<String>,
-    /// Which cases: patterns of their names, as [`Case::matches`] reads them.
+    /// Patterns of its cases' names: `*` stays within a folder, `**` does not.
     #[serde(deserialize_with = "patterns")]
+    #[schemars(with = "Vec<String>")]
     pub cases: Vec<glob::Pattern>,
 }
 
@@ -77,7 +81,7 @@ impl Subtask {
 }
 
 /// How the points of a subtask's cases become its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Scoring {
     /// Their sum.
@@ -87,39 +91,61 @@ pub enum Scoring {
     Min,
 }
 
-#[derive(Deserialize)]
+/// The keys at the top of the file.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct File {
+    /// The problem's name, a plain file name: a submission is the file `<name>.<ending>`.
+    #[schemars(with = "String")]
     name: Spanned<String>,
+    /// Judges the outputs; its settings are a table of its name, below.
+    #[schemars(with = "String")]
     checker: Spanned<String>,
     #[serde(default)]
     io: Io,
     #[serde(default)]
     limits: LimitsTable,
     #[serde(default)]
+    #[schemars(with = "Vec<Subtask>")]
     subtask: Vec<Spanned<Subtask>>,
     #[serde(default)]
+    #[schemars(with = "BTreeMap<String, Override>")]
     language: BTreeMap<String, Spanned<Override>>,
 }
 
-#[derive(Deserialize, Default)]
+/// Names of files in the program's working directory. They are plain names, and two different ones.
+#[derive(Deserialize, Default, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Io {
+    /// Holds the input, which is on standard input too.
+    #[schemars(with = "Option<String>")]
     input: Option<Spanned<String>>,
+    /// May hold the output, in place of standard output.
+    #[schemars(with = "Option<String>")]
     output: Option<Spanned<String>>,
 }
 
-#[derive(Deserialize, Default)]
+/// The limits of one run. A language's `time_factor` multiplies the times.
+#[derive(Deserialize, Default, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct LimitsTable {
+    /// User and system time: `500ms`, `1.5s`, `2min`; at most a day.
     #[serde(default, deserialize_with = "duration")]
+    #[schemars(with = "Option<String>")]
     cpu: Option<Duration>,
+    /// Time on the clock; by default three times `cpu` and a second.
     #[serde(default, deserialize_with = "duration")]
+    #[schemars(with = "Option<String>")]
     wall: Option<Duration>,
+    /// Memory: `64MiB`, `1GB`.
     #[serde(default, deserialize_with = "size")]
+    #[schemars(with = "Option<String>")]
     memory: Option<Bytes>,
+    /// What the program may write.
     #[serde(default, deserialize_with = "size")]
+    #[schemars(with = "Option<String>")]
     output: Option<Bytes>,
+    /// Processes and threads at one time.
     processes: Option<u32>,
 }
 

@@ -3,6 +3,7 @@
 use super::compare::difference::Difference;
 use super::evidence::{Judgement, Kind, Reason};
 use super::puzzle::Puzzle;
+use super::settings::Setting;
 
 /// Judges a contestant's output; the one thing every problem must do.
 pub trait Checker: Send + Sync {
@@ -17,6 +18,11 @@ pub trait Checker: Send + Sync {
         None
     }
 
+    /// What it can be set up with, and its values now.
+    fn settings(&self) -> Vec<Setting> {
+        Vec::new()
+    }
+
     /// The same problem as a puzzle, where it is one.
     fn puzzle(&self) -> Option<&dyn Puzzle> {
         None
@@ -29,6 +35,10 @@ impl<P: Puzzle> Checker for P {
             Ok(instance) => instance.check(output, answer),
             Err(malformed) => Judgement::JuryFault(Reason::new(Kind::BadCase, malformed)),
         }
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        Puzzle::settings(self)
     }
 
     fn puzzle(&self) -> Option<&dyn Puzzle> {

@@ -7,7 +7,7 @@ use super::checker::Checker;
 use super::evidence::{Judgement, Kind, Reason};
 use super::evidence::{QUOTED, clipped, quotation};
 use super::found::{Found, Place};
-use crate::problem::settings::{BadSetting, Settings};
+use crate::problem::settings::{BadSetting, Row, Setting, Settings};
 use crate::text::Evidence;
 pub use difference::Difference;
 use difference::{Apart, common_start};
@@ -57,6 +57,23 @@ impl Tokens {
 }
 
 impl Floats {
+    const SETTINGS: &[Row<Self>] = &[
+        Row {
+            key: "relative",
+            expected: TOLERANCE,
+            purpose: "How far a number may be from the jury's, as a part of the jury's number.",
+            set: |floats, text| tolerance(text).map(|value| floats.relative = value),
+            show: |floats| format!("{:e}", floats.relative),
+        },
+        Row {
+            key: "absolute",
+            expected: TOLERANCE,
+            purpose: "How far a number may be from the jury's. One of the two tolerances is enough.",
+            set: |floats, text| tolerance(text).map(|value| floats.absolute = value),
+            show: |floats| format!("{:e}", floats.absolute),
+        },
+    ];
+
     /// Tolerances are 1e-6 each unless the settings `relative` and `absolute` say otherwise; one that holds is enough.
     ///
     /// # Errors
@@ -66,16 +83,7 @@ impl Floats {
             relative: 1e-6,
             absolute: 1e-6,
         };
-        for (key, value) in settings {
-            let tolerance = number(value.as_bytes()).filter(|tolerance| *tolerance >= 0.0);
-            let place = match key.as_str() {
-                "relative" => &mut floats.relative,
-                "absolute" => &mut floats.absolute,
-                _ => return Err(BadSetting::unknown(key, &["relative", "absolute"])),
-            };
-            *place =
-                tolerance.ok_or_else(|| BadSetting::value(key, "a number from 0 up", value))?;
-        }
+        Row::set_all(Self::SETTINGS, &mut floats, settings)?;
         Ok(floats)
     }
 
@@ -86,6 +94,13 @@ impl Floats {
         let distance = (found - expected).abs();
         distance <= self.absolute || distance <= self.relative * expected.abs()
     }
+}
+
+/// What a tolerance is.
+const TOLERANCE: &str = "a number from 0 up";
+
+fn tolerance(text: &str) -> Option<f64> {
+    number(text.as_bytes()).filter(|tolerance| *tolerance >= 0.0)
 }
 
 /// A finite decimal number; NaN, inf and what overflows are none, so that they never equal a number.
@@ -256,6 +271,10 @@ impl Checker for Floats {
     fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
         let apart = self.apart(output, answer)?;
         Some(apart.place(output, answer))
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        Row::show_all(Self::SETTINGS, self)
     }
 }
 

@@ -5,6 +5,7 @@ use super::generator::Generator;
 use super::instance::Instance;
 use super::mutant::Mutant;
 use super::search::{SearchOptions, Solution, Unsolved};
+use super::settings::Setting;
 use super::words::PuzzleWords;
 
 /// A problem whose rules caipan knows: it opens inputs, and an [`Instance`] does the rest.
@@ -23,6 +24,11 @@ pub trait Puzzle: Send + Sync {
     /// As [`Self::open`] and [`Instance::solve`].
     fn solve(&self, input: &[u8], options: &SearchOptions) -> Result<Solution, Unsolved> {
         self.open(input)?.solve(options)
+    }
+
+    /// What it can be set up with, and its values now.
+    fn settings(&self) -> Vec<Setting> {
+        Vec::new()
     }
 
     /// Makes inputs, where the puzzle can.

@@ -39,3 +39,58 @@ impl BadSetting {
         }
     }
 }
+
+/// What a checker can be set up with: a key of its own table in problem.toml, and of `--set`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setting {
+    /// Its key.
+    pub key: &'static str,
+    /// The values that it takes.
+    pub expected: &'static str,
+    /// What it is for, as a sentence.
+    pub purpose: &'static str,
+    /// Its value in the checker that was asked.
+    pub value: String,
+}
+
+/// A row of the table of `T`'s settings.
+pub struct Row<T> {
+    /// Its key.
+    pub key: &'static str,
+    /// The values that it takes: completes "expected …".
+    pub expected: &'static str,
+    /// What it is for, as a sentence.
+    pub purpose: &'static str,
+    /// Reads a value; `None` if it is not what is expected.
+    pub set: fn(&mut T, &str) -> Option<()>,
+    /// Writes the value as [`Self::set`] reads it.
+    pub show: fn(&T) -> String,
+}
+
+impl<T> Row<T> {
+    /// Sets `target` up by `settings`.
+    ///
+    /// # Errors
+    /// A key that none of `rows` has, or a value that its row does not expect.
+    pub fn set_all(rows: &[Self], target: &mut T, settings: &Settings) -> Result<(), BadSetting> {
+        for (key, value) in settings {
+            let Some(row) = rows.iter().find(|row| row.key == key) else {
+                let known: Vec<&str> = rows.iter().map(|row| row.key).collect();
+                return Err(BadSetting::unknown(key, &known));
+            };
+            (row.set)(target, value).ok_or_else(|| BadSetting::value(key, row.expected, value))?;
+        }
+        Ok(())
+    }
+
+    /// All settings, with their values in `target`.
+    pub fn show_all(rows: &[Self], target: &T) -> Vec<Setting> {
+        let setting = |row: &Self| Setting {
+            key: row.key,
+            expected: row.expected,
+            purpose: row.purpose,
+            value: (row.show)(target),
+        };
+        rows.iter().map(setting).collect()
+    }
+}

@@ -3,7 +3,7 @@
 use super::class::{self, Ranked};
 use super::decimals::points;
 use super::i18n::{Lang, Words, mistake};
-use super::record::{Case, Results, Runs};
+use super::record::{Case, Results, Runs, Submission};
 use crate::judge::runs::Decided;
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
@@ -50,6 +50,27 @@ fn of_score(score: f64, max: f64) -> String {
     format!("{}/{}", points(score), points(max))
 }
 
+/// The cells of rank and name.
+fn who(ranked: &Ranked, words: &Words) -> Vec<String> {
+    let name = match ranked.path {
+        Some(path) => format!("{}{}", text(ranked.name), (words.brackets)(&text(path))),
+        None => text(ranked.name),
+    };
+    let rank = ranked.rank.map_or("–".to_owned(), |rank| rank.to_string());
+    vec![rank, name]
+}
+
+/// The cells of verdict, points and the points of these subtasks.
+fn of_one_problem(card: &Submission, subtasks: &[&str]) -> Vec<String> {
+    let verdict = card.verdict.code().to_owned();
+    let mut cells = vec![verdict, of_score(card.score, card.max_score)];
+    cells.extend(subtasks.iter().map(|name| {
+        let subtask = card.subtasks.iter().find(|subtask| subtask.name == *name);
+        subtask.map_or(String::new(), |subtask| points(subtask.score))
+    }));
+    cells
+}
+
 fn ranking(results: &Results, words: &Words) -> Table {
     let problems = class::problems(results);
     let mut heads = vec![
@@ -79,21 +100,9 @@ fn ranking(results: &Results, words: &Words) -> Table {
     heads.extend(shown.iter().map(|name| (text(name), true)));
     let max = problems.iter().map(|problem| problem.max_score).sum();
     let row = |ranked: Ranked| {
-        let name = match ranked.path {
-            Some(path) => format!("{}{}", text(ranked.name), (words.brackets)(&text(path))),
-            None => text(ranked.name),
-        };
-        let mut row = vec![
-            ranked.rank.map_or("–".to_owned(), |rank| rank.to_string()),
-            name,
-        ];
+        let mut row = who(&ranked, words);
         if let (1, Some(card)) = (problems.len(), ranked.to(0)) {
-            row.push(card.verdict.code().to_owned());
-            row.push(of_score(card.score, card.max_score));
-            row.extend(shown.iter().map(|name| {
-                let subtask = card.subtasks.iter().find(|subtask| subtask.name == *name);
-                subtask.map_or(String::new(), |subtask| points(subtask.score))
-            }));
+            row.extend(of_one_problem(card, &shown));
         } else {
             row.push(of_score(ranked.score, max));
             let columns = 0..problems.len();

@@ -79,6 +79,7 @@ fn a_file_that_was_named_and_is_not_there_is_wrong_usage_in_every_command() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of commands")]
 fn what_a_configuration_names_and_is_not_there_is_the_jurys_fault_in_every_command() {
     let files = Files::new(&[
         ("p/problem.toml", TOML),

@@ -49,6 +49,7 @@ mod state;
 mod stopped;
 mod strength;
 mod stress;
+mod subtasks;
 mod sum;
 mod usage;
 mod validate;

@@ -64,6 +64,7 @@ fn on_a_full_disk(files: &Files, before: &[(&str, &str)], arguments: &[&str]) ->
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of commands")]
 fn a_full_disk_leaves_the_old_files_whole_and_no_others() {
     if !is_root() {
         return require(true, "only root can mount a small disk");

@@ -135,22 +135,7 @@ pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
         }
         Ok(isolation.clone())
     };
-    let reached: Vec<Result<Isolation, Failure>> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
-        let own = work();
-        let ended = |other: std::thread::ScopedJoinHandle<'_, Result<Isolation, Failure>>| {
-            let died = |_| Err(Failure::internal(anyhow!("a worker has died")));
-            other.join().unwrap_or_else(died)
-        };
-        std::iter::once(own)
-            .chain(others.into_iter().map(ended))
-            .collect()
-    });
-    let reached: Result<Vec<Isolation>, Failure> = reached.into_iter().collect();
-    // Every worker has reached the same.
-    let Some(isolation) = reached?.pop() else {
-        return Err(Failure::internal(anyhow!("no worker has come back")));
-    };
+    let isolation = at_once(workers, work)?;
     let fates = fates
         .into_inner()
         .unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -168,6 +153,27 @@ pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
     Ok(interrupt
         .exit()
         .unwrap_or(if escaped { Exit::Bad } else { Exit::Good }))
+}
+
+/// Lets so many workers work at once; all of them reach the same isolation.
+fn at_once(
+    workers: usize,
+    work: impl Fn() -> Result<Isolation, Failure> + Copy + Send + Sync,
+) -> Result<Isolation, Failure> {
+    let reached: Vec<Result<Isolation, Failure>> = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        let ended = |other: std::thread::ScopedJoinHandle<'_, Result<Isolation, Failure>>| {
+            let died = |_| Err(Failure::internal(anyhow!("a worker has died")));
+            other.join().unwrap_or_else(died)
+        };
+        std::iter::once(own)
+            .chain(others.into_iter().map(ended))
+            .collect()
+    });
+    let reached: Result<Vec<Isolation>, Failure> = reached.into_iter().collect();
+    let nobody = || Failure::internal(anyhow!("no worker has come back"));
+    reached?.pop().ok_or_else(nobody)
 }
 
 /// The evil programs that the binary holds.

@@ -23,6 +23,7 @@ use crate::judge::ids::ProblemId;
 use crate::judge::result::Scorecard;
 use crate::judge::run_result::{NEAR, OUTPUT_KEPT};
 use crate::judge::submission::compile;
+use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{self, JuryAnswer, TestCase, TestSet};
 use crate::judge::verdict::Verdict;
 use crate::package::case::{self, Case};
@@ -30,7 +31,7 @@ use crate::package::contest_toml;
 use crate::package::directory::Directory;
 use crate::package::problem_toml::{Problem, default_wall};
 use crate::report::record::{self, Results};
-use crate::sandbox::Runner;
+use crate::sandbox::{Lowered, Runner, Sandbox};
 use crate::setting::diagnosis::{self, Asked, Diagnostician};
 use crate::text::Evidence;
 
@@ -41,27 +42,10 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         set_limits(problem, args);
     }
     let contestants = call(&problems, args, console)?;
-    let handed = contestants
-        .iter()
-        .filter_map(|contestant| match &contestant.handed {
-            Participation::In(submissions) => Some(submissions),
-            Participation::Nothing(_) => None,
-        });
+    let handed = contestants.iter().filter_map(handed_in);
     files::refuse_what_cannot_start(handed.flatten())?;
     let cases = cases(&problems, args, console)?;
-    // The cases and whatever else stands with the problems are not for contestants to see, and they are not for each
-    // other to see.
-    let hidden = problems
-        .iter()
-        .filter_map(|problem| problem.directory.on_disk());
-    let folders = args.submissions.iter().filter(|path| path.is_dir());
-    let state = StateFolder::place().ok();
-    let hidden = hidden
-        .chain(state.as_deref())
-        .chain(args.cases.as_deref())
-        .chain(folders.map(|path| path.as_path()));
-    let limits = problems.iter().map(|problem| &problem.limits);
-    let (sandbox, limits_lowered) = isolation::open(&args.isolation, hidden, limits, console)?;
+    let (sandbox, limits_lowered) = sandbox(&problems, args, console)?;
     let test_sets = test_sets(&problems, &cases, args, console)?;
     let reports = forms::open(&args.forms.reports)?;
     let cache = keeping::open(args, console)?.map(|cache| ResultCache {
@@ -69,11 +53,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         ..cache
     });
     let interrupt = Interrupt::watch()?;
-    let contest_problems: Vec<ContestProblem> = problems
-        .iter()
-        .zip(&test_sets)
-        .map(|(problem, test_set)| ContestProblem::new(problem, test_set))
-        .collect();
+    let contest_problems = contest_problems(&problems, &test_sets);
     let progress = Progress::new(console, &contestants, &contest_problems, args.matrix);
     let grading = Grading {
         runner: &sandbox,
@@ -102,17 +82,11 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     progress.end();
     let kept = cache.map_or(Ok(()), |cache| cache.journal.close());
     diagnose(&contest_problems, &contestants, &mut scorecards);
+    let lowered = limits_lowered.iter().map(record::LimitLowered::from);
     let results = Results {
-        graded_at: Some(
-            jiff::Timestamp::now()
-                .strftime("%Y-%m-%dT%H:%M:%SZ")
-                .to_string(),
-        ),
+        graded_at: Some(now()),
         problems: contest_problems.iter().map(asked_of).collect(),
-        limits_lowered: limits_lowered
-            .iter()
-            .map(record::LimitLowered::from)
-            .collect(),
+        limits_lowered: lowered.collect(),
         ..Results::new(sandbox.isolation(), &scorecards)
     };
     let manner = forms::manner(&args.forms, console);
@@ -120,11 +94,56 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     // Nobody listening keeps no file from being written.
     let written = forms::write_all(reports, |format| format.render(&results, manner));
     told.map(drop).and(written)?;
-    kept.map_err(|error| {
-        let cause = error.to_string();
-        Failure::internal(Worded(Refused::KeptNoMore { cause }.fact()))
-    })?;
+    kept.map_err(not_kept)?;
     Ok(interrupt.exit().unwrap_or_else(|| exit_of(&scorecards)))
+}
+
+fn contest_problems<'a>(
+    problems: &'a [Problem],
+    test_sets: &'a [TestSet<'a>],
+) -> Vec<ContestProblem<'a>> {
+    let both = problems.iter().zip(test_sets);
+    both.map(|(problem, test_set)| ContestProblem::new(problem, test_set))
+        .collect()
+}
+
+/// What a contestant has handed in.
+fn handed_in(contestant: &Contestant) -> Option<&Vec<Submission>> {
+    match &contestant.handed {
+        Participation::In(submissions) => Some(submissions),
+        Participation::Nothing(_) => None,
+    }
+}
+
+/// The sandbox, and the limits that had to be lowered for it.
+fn sandbox(
+    problems: &[Problem],
+    args: &Grade,
+    console: &Console,
+) -> Result<(Sandbox, Vec<Lowered>), Failure> {
+    // The cases and whatever else stands with the problems are not for contestants to see, and they are not for each
+    // other to see.
+    let hidden = problems
+        .iter()
+        .filter_map(|problem| problem.directory.on_disk());
+    let folders = args.submissions.iter().filter(|path| path.is_dir());
+    let state = StateFolder::place().ok();
+    let hidden = hidden
+        .chain(state.as_deref())
+        .chain(args.cases.as_deref())
+        .chain(folders.map(|path| path.as_path()));
+    let limits = problems.iter().map(|problem| &problem.limits);
+    isolation::open(&args.isolation, hidden, limits, console)
+}
+
+fn not_kept(error: impl std::fmt::Display) -> Failure {
+    let cause = error.to_string();
+    Failure::internal(Worded(Refused::KeptNoMore { cause }.fact()))
+}
+
+fn now() -> String {
+    let now = jiff::Timestamp::now();
+    now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
 fn set_limits(problem: &mut Problem, args: &Grade) {

@@ -103,21 +103,10 @@ fn contest_in(
     let found = read(path)?;
     let names = handing_in(&found);
     if is_one_contestant(problems, &names) {
-        let mut roll = Participants::default();
-        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let name = readable(real.file_name().unwrap_or(real.as_os_str()));
-        enter(&mut roll, problems, path, &name, |problem| {
-            handed(problem, path, &name, best)
-        });
         let beside = found.iter().filter(|entry| !is_hidden(entry));
         let beside = beside.map(|entry| readable(&entry.file_name()));
-        roll.others
-            .extend(beside.filter(|name| !names.contains(name)));
-        let shown = path.display();
-        roll.remarks.push(format!(
-            "{shown} holds folders of problems: it is taken for one contestant's, {name}"
-        ));
-        return Ok(Some(roll));
+        let others = beside.filter(|name| !names.contains(name)).collect();
+        return Ok(Some(one_contestant(problems, path, best, others)));
     }
     let below = path.join(SOURCE);
     let is_real = fs::symlink_metadata(&below).is_ok_and(|facts| facts.is_dir());
@@ -158,6 +147,29 @@ fn contest_in(
     let source = source.into_iter().filter(hands_in_itself).collect();
     contest(&mut roll, problems, source, best);
     Ok(Some(roll))
+}
+
+/// The one contestant whose folder this is; `others` is what else lies in it.
+fn one_contestant(
+    problems: &[Problem],
+    path: &Path,
+    best: bool,
+    others: Vec<String>,
+) -> Participants {
+    let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let name = readable(real.file_name().unwrap_or(real.as_os_str()));
+    let shown = path.display();
+    let remark =
+        format!("{shown} holds folders of problems: it is taken for one contestant's, {name}");
+    let mut roll = Participants {
+        others,
+        remarks: vec![remark],
+        ..Participants::default()
+    };
+    enter(&mut roll, problems, path, &name, |problem| {
+        handed(problem, path, &name, best)
+    });
+    roll
 }
 
 /// Are these folders, all in which something was handed in, those of problems and not of people?

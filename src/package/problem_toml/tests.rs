@@ -1,5 +1,7 @@
 //! Every table is read; whatever is wrong is shown with its line and a caret.
 
+mod page;
+
 use super::*;
 
 fn parse(text: &str, sets: &[(&str, &str)]) -> Result<Problem, String> {
@@ -56,6 +58,7 @@ fn every_table_is_read() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of files and faults")]
 fn what_is_wrong_is_shown_with_its_line_and_a_caret() {
     let shown = fault(&format!("{SUM}[limits]\ncpu_time = \"3s\"\n"));
     let expected = "unknown field `cpu_time`, expected one of `cpu`, `wall`, `memory`, `output`, `processes`\n \

@@ -91,13 +91,16 @@ pub fn film(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> Vec<Fra
     film
 }
 
-/// A query at once: where everything stands, and the ways that answer it.
-pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<&Read>) -> Frame {
-    let least = walk.map(|walk| walk.len() as u64);
-    let found = read.map(|(answers, _)| answers.get(at).copied());
+/// What is asked, and what is answered to it: `least`, and what was found if there is an output.
+fn caption(
+    at: usize,
+    asked: &Query,
+    least: Option<u64>,
+    found: Option<Option<Option<u64>>>,
+) -> Picture {
     let answer = number(least);
-    let asked = Asked::of(at, &case.queries[at]);
-    let caption = match found {
+    let asked = Asked::of(at, asked);
+    match found {
         Some(Some(found)) if found != least => Picture::Found {
             query: asked,
             answer,
@@ -111,7 +114,14 @@ pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<
             query: asked,
             answer,
         },
-    };
+    }
+}
+
+/// A query at once: where everything stands, and the ways that answer it.
+pub(super) fn query(case: &Case, at: usize, walk: Option<&[Step]>, read: Option<&Read>) -> Frame {
+    let least = walk.map(|walk| walk.len() as u64);
+    let found = read.map(|(answers, _)| answers.get(at).copied());
+    let caption = caption(at, &case.queries[at], least, found);
     let label = Picture::Query { query: at + 1 };
     let mut frame = Frame::new(0, label, caption, Axes::FromOneDown);
     frame.query = Some(at + 1);

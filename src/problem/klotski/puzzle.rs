@@ -9,7 +9,7 @@ use crate::problem::instance::Instance;
 use crate::problem::mutant::Mutant;
 use crate::problem::puzzle::Puzzle;
 use crate::problem::random::Rng;
-use crate::problem::settings::{BadSetting, Settings};
+use crate::problem::settings::{BadSetting, Row, Setting, Settings};
 use crate::problem::words::PuzzleWords;
 
 /// The puzzle within the bounds of a problem.
@@ -18,26 +18,48 @@ pub struct Klotski {
 }
 
 impl Klotski {
-    const SETTINGS: &[&str] = &["max_rows", "max_columns", "max_queries"];
+    const SETTINGS: &[Row<Self>] = &[
+        Row {
+            key: "max_rows",
+            expected: COUNT,
+            purpose: "The most rows of a board.",
+            set: |klotski, text| count(text).map(|count| klotski.bounds.rows = count),
+            show: |klotski| klotski.bounds.rows.to_string(),
+        },
+        Row {
+            key: "max_columns",
+            expected: COUNT,
+            purpose: "The most columns of a board.",
+            set: |klotski, text| count(text).map(|count| klotski.bounds.columns = count),
+            show: |klotski| klotski.bounds.columns.to_string(),
+        },
+        Row {
+            key: "max_queries",
+            expected: COUNT,
+            purpose: "The most queries of a case.",
+            set: |klotski, text| count(text).map(|count| klotski.bounds.queries = count),
+            show: |klotski| klotski.bounds.queries.to_string(),
+        },
+    ];
 
     /// The puzzle as `settings` set it; without any, the contest's bounds.
     ///
     /// # Errors
     /// A key that is unknown or a value that is no number from 1.
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
-        let mut bounds = Bounds::CONTEST;
-        for (key, value) in settings {
-            let bound = match key.as_str() {
-                "max_rows" => &mut bounds.rows,
-                "max_columns" => &mut bounds.columns,
-                "max_queries" => &mut bounds.queries,
-                _ => return Err(BadSetting::unknown(key, Self::SETTINGS)),
-            };
-            let number = value.parse().ok().filter(|number| *number >= 1);
-            *bound = number.ok_or_else(|| BadSetting::value(key, "a number from 1", value))?;
-        }
-        Ok(Self { bounds })
+        let mut klotski = Self {
+            bounds: Bounds::CONTEST,
+        };
+        Row::set_all(Self::SETTINGS, &mut klotski, settings)?;
+        Ok(klotski)
     }
+}
+
+/// What a bound is.
+const COUNT: &str = "a number from 1";
+
+fn count(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|count| *count >= 1)
 }
 
 impl Puzzle for Klotski {
@@ -47,6 +69,10 @@ impl Puzzle for Klotski {
             case,
             bounds: &self.bounds,
         }))
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        Row::show_all(Self::SETTINGS, self)
     }
 
     fn generator(&self) -> Option<&dyn Generator> {

@@ -194,6 +194,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a table of texts and faults")]
     fn every_malformed_case_names_its_line() {
         for (text, expected) in [
             ("", "line 1: expected a number of rows, found the end"),

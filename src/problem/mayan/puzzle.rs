@@ -12,7 +12,7 @@ use crate::problem::instance::Instance;
 use crate::problem::mutant::Mutant;
 use crate::problem::puzzle::Puzzle;
 use crate::problem::random::Rng;
-use crate::problem::settings::{BadSetting, Settings};
+use crate::problem::settings::{BadSetting, Row, Setting, Settings};
 use crate::problem::words::PuzzleWords;
 
 /// The puzzle under one reading of its statement.
@@ -24,12 +24,52 @@ pub struct Mayan {
 }
 
 impl Mayan {
-    const SETTINGS: &[&str] = &[
-        "steps",
-        "equal_swaps",
-        "not_smallest",
-        "max_moves",
-        "max_colours",
+    const SETTINGS: &[Row<Self>] = &[
+        Row {
+            key: "steps",
+            expected: "exactly or at-most",
+            purpose: "Must the board be cleared in exactly n moves, or in at most n?",
+            set: |mayan, text| {
+                mayan.reading.steps = match text {
+                    "exactly" => Steps::Exactly,
+                    "at-most" => Steps::AtMost,
+                    _ => return None,
+                };
+                Some(())
+            },
+            show: |mayan| match mayan.reading.steps {
+                Steps::Exactly => "exactly".to_owned(),
+                Steps::AtMost => "at-most".to_owned(),
+            },
+        },
+        Row {
+            key: "equal_swaps",
+            expected: "true or false",
+            purpose: "Is swapping two equal tiles a move?",
+            set: |mayan, text| text.parse().ok().map(|is| mayan.reading.equal_swaps = is),
+            show: |mayan| mayan.reading.equal_swaps.to_string(),
+        },
+        Row {
+            key: "not_smallest",
+            expected: "a share from 0 to 1",
+            purpose: "The share of the points for moves that clear the board and are not the smallest.",
+            set: |mayan, text| text.parse().ok().map(|share| mayan.not_smallest = share),
+            show: |mayan| mayan.not_smallest.to_string(),
+        },
+        Row {
+            key: "max_moves",
+            expected: "a number from 1 to 12",
+            purpose: "The most moves that a case may ask for.",
+            set: |mayan, text| up_to(MAX_MOVES, text).map(|most| mayan.bounds.moves = most),
+            show: |mayan| mayan.bounds.moves.to_string(),
+        },
+        Row {
+            key: "max_colours",
+            expected: "a number from 1 to 15",
+            purpose: "The highest colour that a case may use.",
+            set: |mayan, text| up_to(MAX_COLOUR, text).map(|most| mayan.bounds.colours = most),
+            show: |mayan| mayan.bounds.colours.to_string(),
+        },
     ];
 
     /// The puzzle as `settings` set it; without any, the contest's literal reading and bounds.
@@ -43,36 +83,14 @@ impl Mayan {
             not_smallest: Share::NONE,
             solvers: SolverPool::default(),
         };
-        for (key, value) in settings {
-            let bad = |expected: &str| BadSetting::value(key, expected, value);
-            let up_to = |most: u8| {
-                let number = value
-                    .parse()
-                    .ok()
-                    .filter(|number| (1..=most).contains(number));
-                number.ok_or_else(|| bad(&format!("a number from 1 to {most}")))
-            };
-            match key.as_str() {
-                "steps" => {
-                    mayan.reading.steps = match value.as_str() {
-                        "exactly" => Steps::Exactly,
-                        "at-most" => Steps::AtMost,
-                        _ => return Err(bad("exactly or at-most")),
-                    }
-                }
-                "equal_swaps" => {
-                    mayan.reading.equal_swaps = value.parse().map_err(|_| bad("true or false"))?
-                }
-                "not_smallest" => {
-                    mayan.not_smallest = value.parse().map_err(|()| bad("a share from 0 to 1"))?
-                }
-                "max_moves" => mayan.bounds.moves = up_to(MAX_MOVES)?,
-                "max_colours" => mayan.bounds.colours = up_to(MAX_COLOUR)?,
-                _ => return Err(BadSetting::unknown(key, Self::SETTINGS)),
-            }
-        }
+        Row::set_all(Self::SETTINGS, &mut mayan, settings)?;
         Ok(mayan)
     }
+}
+
+fn up_to(most: u8, text: &str) -> Option<u8> {
+    let number = text.parse().ok();
+    number.filter(|number| (1..=most).contains(number))
 }
 
 impl Puzzle for Mayan {
@@ -85,6 +103,10 @@ impl Puzzle for Mayan {
             not_smallest: self.not_smallest,
             solvers: &self.solvers,
         }))
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        Row::show_all(Self::SETTINGS, self)
     }
 
     fn generator(&self) -> Option<&dyn Generator> {
@@ -149,5 +171,18 @@ impl Generator for Mayan {
 
     fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
         text::print_case(&families::worst_input(number, self.bounds, rng))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_say_how_far_their_bounds_go() {
+        for (key, most) in [("max_moves", MAX_MOVES), ("max_colours", MAX_COLOUR)] {
+            let row = Mayan::SETTINGS.iter().find(|row| row.key == key).unwrap();
+            assert_eq!(row.expected, format!("a number from 1 to {most}"));
+        }
     }
 }

@@ -234,6 +234,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a table of outputs and faults")]
     fn a_rejection_names_the_first_wrong_thing() {
         let wrong = |output, kind, text: &str| {
             assert_eq!(sample(output), (kind, text.to_owned()), "{output:?}")

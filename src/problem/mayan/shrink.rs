@@ -50,10 +50,8 @@ pub fn shrink(whole: &Case) -> Vec<Case> {
             .collect();
         for (number, one) in places.iter().enumerate() {
             for (other_number, other) in places[..number].iter().enumerate() {
-                for third in [None]
-                    .into_iter()
-                    .chain(places[..other_number].iter().map(Some))
-                {
+                let thirds = places[..other_number].iter().map(Some);
+                for third in [None].into_iter().chain(thirds) {
                     // Those further up are taken first, so that the others stay where they are.
                     let mut fewer = columns.clone();
                     for (x, y) in [Some(one), Some(other), third].into_iter().flatten() {
@@ -66,11 +64,11 @@ pub fn shrink(whole: &Case) -> Vec<Case> {
     }
     for (number, one) in colours.iter().enumerate() {
         for other in &colours[..number] {
-            let mut fewer = columns.clone();
-            for tile in fewer.iter_mut().flatten().filter(|tile| *tile == one) {
-                *tile = *other;
-            }
-            keep(whole.moves, &fewer);
+            let recolour = |tile: u8| if tile == *one { *other } else { tile };
+            let recoloured = columns
+                .clone()
+                .map(|column| column.into_iter().map(recolour).collect());
+            keep(whole.moves, &recoloured);
         }
     }
     found

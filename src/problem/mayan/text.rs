@@ -197,6 +197,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a table of texts and faults")]
     fn every_malformed_case_names_its_line() {
         assert_eq!(
             fault(""),

@@ -12,7 +12,7 @@ use super::words::{self, PageWords};
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
 use crate::report::decimals::points;
-use crate::report::i18n::{Lang, mistake};
+use crate::report::i18n::{Lang, Words, mistake};
 use crate::report::record::{self, Results};
 use crate::report::{class, palette, tables, text};
 
@@ -187,19 +187,13 @@ impl Island {
             let words = mistake(lang, &found.mutant.id, &found.mutant.mistake);
             (numbers[found.problem], name(words), found.count)
         });
-        let verdict = |verdict: Verdict| {
-            let is_failure = !matches!(verdict, Verdict::Accepted | Verdict::Skipped);
-            (verdict.code(), lang.verdict(verdict), is_failure)
-        };
-        let colour = |number| {
-            let colour = palette::tile(number);
-            (format!("#{:06x}", colour.rgb), colour.is_dark.into())
-        };
         Self {
             lang: words::of(lang).tag,
             words: phrases(lang),
-            verdicts: Verdict::ALL.map(verdict).to_vec(),
-            palette: (1..=15).map(colour).collect(),
+            verdicts: Verdict::ALL
+                .map(|verdict| of_verdict(verdict, lang))
+                .to_vec(),
+            palette: (1..=15).map(of_tile).collect(),
             tool: name(&format!("{} {}", results.tool.name, results.tool.version)),
             graded_at: results.graded_at.as_deref().map(name),
             interrupted: (results.progress())
@@ -215,6 +209,34 @@ impl Island {
             texts: texts.all(),
         }
     }
+}
+
+/// A verdict's code, its name, and whether it is a failure.
+fn of_verdict(verdict: Verdict, lang: Lang) -> (&'static str, &'static str, bool) {
+    let is_failure = !matches!(verdict, Verdict::Accepted | Verdict::Skipped);
+    (verdict.code(), lang.verdict(verdict), is_failure)
+}
+
+/// A tile's colour, and whether it is a dark one.
+fn of_tile(number: u8) -> (String, u8) {
+    let colour = palette::tile(number);
+    (format!("#{:06x}", colour.rgb), colour.is_dark.into())
+}
+
+/// A subtask's name, its points and the most that it can have.
+fn of_subtask(subtask: &record::Subtask) -> (String, f64, f64) {
+    let points = [subtask.score, subtask.max_score].map(rounded);
+    (name(&subtask.name), points[0], points[1])
+}
+
+/// All attempts in a line, if there are several.
+fn attempts(card: &record::Submission, words: &Words) -> Option<String> {
+    let attempts = card.attempts.iter().map(|attempt| {
+        let (path, code) = (printable(attempt.path.as_bytes()), attempt.verdict.code());
+        format!("{path} {code} {}", points(attempt.score))
+    });
+    let attempts: Vec<String> = attempts.collect();
+    (attempts.len() > 1).then(|| (words.attempts)(attempts.len(), &attempts.join(words.comma)))
 }
 
 fn phrases(lang: Lang) -> PageAndReportWords {
@@ -316,19 +338,10 @@ impl Card {
         let u = runs.collect();
         let x =
             all().filter_map(|(place, case)| Some((place, replays.number(&card.problem, case)?)));
+        let cpu = card.cases.iter().map(|case| case.cpu_s.map(milliseconds));
+        let memory = card.cases.iter().map(|case| case.memory_bytes);
+        let memory = memory.map(|memory| memory.map(|bytes| bytes >> 10));
         let digit = |case: &record::Case| char::from_digit(number(case.verdict) as u32, 16);
-        let attempts = card.attempts.iter().map(|attempt| {
-            let (path, code) = (printable(attempt.path.as_bytes()), attempt.verdict.code());
-            format!("{path} {code} {}", points(attempt.score))
-        });
-        let attempts: Vec<String> = attempts.collect();
-        let subtask = |subtask: &record::Subtask| {
-            (
-                name(&subtask.name),
-                rounded(subtask.score),
-                rounded(subtask.max_score),
-            )
-        };
         Self {
             p,
             b: number(card.verdict),
@@ -349,22 +362,13 @@ impl Card {
                 .diagnosis
                 .as_ref()
                 .map(|diagnosis| text::mistakes(diagnosis, lang)),
-            attempts: (attempts.len() > 1)
-                .then(|| (words.attempts)(attempts.len(), &attempts.join(words.comma))),
+            attempts: attempts(card, words),
             stopped: (card.unfinished_cases > 0).then(|| (words.stopped)(card.unfinished_cases)),
-            subs: card.subtasks.iter().map(subtask).collect(),
+            subs: card.subtasks.iter().map(of_subtask).collect(),
             v: card.cases.iter().filter_map(digit).collect(),
             c: card.cases.iter().map(|case| rounded(case.score)).collect(),
-            t: card
-                .cases
-                .iter()
-                .map(|case| case.cpu_s.map(milliseconds))
-                .collect(),
-            m: card
-                .cases
-                .iter()
-                .map(|case| case.memory_bytes.map(|bytes| bytes >> 10))
-                .collect(),
+            t: cpu.collect(),
+            m: memory.collect(),
             x: x.collect(),
             r,
             o,

@@ -158,12 +158,7 @@ impl Keeper {
         drop(streams);
         if let Some((step, errno)) = recipe.fault {
             processes::wait_for(pid);
-            let is_start = step == START;
-            return Err(Fault {
-                step: step.to_owned(),
-                errno,
-                is_start,
-            });
+            return Err(of_step(step, errno));
         }
         let watched = self.watch(errand, pid, &pidfd, start);
         if watched.is_err() || matches!(&watched, Ok(watched) if watched.killed.is_some()) {
@@ -186,14 +181,8 @@ impl Keeper {
             Some(work) => !work.is_cleared(errand, output.as_ref()),
             None => false,
         };
-        let ending = match killed {
-            Some(reason) if first.ending == Ending::Signalled(libc::SIGKILL) => {
-                Ending::Killed(reason)
-            }
-            _ => first.ending,
-        };
         let ended = Ended {
-            ending,
+            ending: ending(first.ending, killed),
             cpu: first.cpu + rest.cpu,
             wall,
             waited,
@@ -351,6 +340,23 @@ impl Keeper {
         let wall = wall.checked_sub(elapsed).ok_or(Killed::Wall)?;
         // Threads use it up together.
         Ok(wall.min(cpu / limits.processes.clamp(1, 64)))
+    }
+}
+
+/// The fault of a step that the new process could not take.
+fn of_step(step: &str, errno: i32) -> Fault {
+    Fault {
+        step: step.to_owned(),
+        errno,
+        is_start: step == START,
+    }
+}
+
+/// How a process has ended: by the signal that was sent for this reason, or otherwise.
+fn ending(own: Ending, killed: Option<Killed>) -> Ending {
+    match killed {
+        Some(reason) if own == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),
+        _ => own,
     }
 }
 

@@ -130,6 +130,10 @@ impl Confine {
     }
 
     /// The recipe. An error is the name of the step; errno has its number.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one list of steps, in the order that they must have"
+    )]
     fn follow(&mut self) -> Result<(), &'static str> {
         // SAFETY: system calls on descriptors that are open and on pointers to live variables of the right types; none
         // of them touches memory that the init will miss.

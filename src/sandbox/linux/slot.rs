@@ -65,6 +65,19 @@ pub struct Started<'a> {
     writing_ends: [OwnedFd; 2],
 }
 
+/// What a new box reports first; `None` if it has gone.
+fn first_report(line: &OwnedFd) -> io::Result<Option<Report>> {
+    let mut events = [PollFd::new(line, PollFlags::IN)];
+    let timeout = Timespec {
+        tv_sec: protocol::PATIENCE.as_secs() as i64,
+        tv_nsec: 0,
+    };
+    match rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)))? {
+        0 => Err(io::ErrorKind::TimedOut.into()),
+        _ => Ok(protocol::receive::<Report>(line)?.map(|(report, _)| report)),
+    }
+}
+
 fn no_box() -> SandboxError {
     SandboxError::at("run")(io::Error::other("no box is open"))
 }
@@ -166,11 +179,15 @@ impl Slot {
         started
     }
 
-    /// Gives the order, with all that comes with it.
-    fn order<'a>(&mut self, setup: &Setup, job: &'a Job<'a>) -> Result<Started<'a>, SandboxError> {
+    /// The folder of a run, if it is on disk; a fresh one is to be removed.
+    fn folder(
+        &self,
+        setup: &Setup,
+        job: &Job,
+    ) -> Result<(Option<PathBuf>, Option<WorkFolder>), SandboxError> {
         let is_boxed = setup.isolation.level >= Level::Namespaces;
         // Without a file system of its own a run gets a folder on disk.
-        let (folder, fresh) = match job.folder {
+        Ok(match job.folder {
             Folder::Kept(folder) => (Some(folder.to_owned()), None),
             Folder::Fresh(_) if is_boxed => (None, None),
             Folder::Fresh(_) => {
@@ -181,7 +198,12 @@ impl Slot {
                 let fresh = fresh.map_err(SandboxError::at("make a work folder"))?;
                 (Some(fresh.path().to_owned()), Some(fresh))
             }
-        };
+        })
+    }
+
+    /// Gives the order, with all that comes with it.
+    fn order<'a>(&mut self, setup: &Setup, job: &'a Job<'a>) -> Result<Started<'a>, SandboxError> {
+        let (folder, fresh) = self.folder(setup, job)?;
         let open = self.open.as_ref().ok_or_else(no_box)?;
         let stdin = private_file(job.stdin).map_err(SandboxError::at("write standard input"))?;
         let (mut names, mut files) = (Vec::new(), Vec::new());
@@ -273,15 +295,14 @@ impl Slot {
         opened
     }
 
-    fn try_open(&mut self, setup: &Setup, view: &View, job: &Job) -> Result<(), SandboxError> {
-        let (is_kept, room) = (is_kept(job), room(job));
-        let shares_memory = shares_memory(job);
+    /// The box that a job needs.
+    fn plan(&self, setup: &Setup, view: &View, job: &Job) -> Plan {
+        let (is_kept, shares_memory) = (is_kept(job), shares_memory(job));
         let has_own_folder = setup.isolation.level >= Level::Namespaces && !is_kept;
-        let fault = SandboxError::at("open a box");
         let (mut shown, mut hidden) = view.all();
         shown.retain(|shown| shares_memory || !shown.is_zero());
         hidden.extend(setup.hidden.iter().flat_map(|path| seen_as(path, &shown)));
-        let plan = Plan {
+        Plan {
             level: setup.isolation.level,
             identity: self.identity,
             is_root: rustix::process::geteuid().is_root(),
@@ -293,8 +314,12 @@ impl Slot {
             shares_memory,
             is_kept,
             landlock_at_most: setup.landlock_at_most,
-            room: has_own_folder.then_some(room),
-        };
+            room: has_own_folder.then(|| room(job)),
+        }
+    }
+
+    fn try_open(&mut self, setup: &Setup, view: &View, job: &Job) -> Result<(), SandboxError> {
+        let plan = self.plan(setup, view, job);
         self.boxes += 1;
         let born = self.prepare_cgroup(setup);
         born.map_err(SandboxError::at("make a cgroup"))?;
@@ -317,22 +342,9 @@ impl Slot {
             protocol::send(&self.socket, &Call::Open(Box::new(plan)), &beside)?;
             Ok(line)
         })();
-        let line = asked.map_err(fault)?;
-        let mut events = [PollFd::new(&line, PollFlags::IN)];
-        let timeout = Timespec {
-            tv_sec: protocol::PATIENCE.as_secs() as i64,
-            tv_nsec: 0,
-        };
-        let ready = rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)));
-        let late = || io::Error::from(io::ErrorKind::TimedOut);
-        let ready = ready
-            .map_err(io::Error::from)
-            .and_then(|count| match count {
-                0 => Err(late()),
-                _ => protocol::receive::<Report>(&line),
-            });
-        match ready.map_err(SandboxError::at("open a box"))? {
-            Some((Report::Ready(mut mechanisms), _)) => {
+        let line = asked.map_err(SandboxError::at("open a box"))?;
+        match first_report(&line).map_err(SandboxError::at("open a box"))? {
+            Some(Report::Ready(mut mechanisms)) => {
                 let counted = match &mut self.cgroup {
                     Some(cgroup) => {
                         cgroup.begin_box();
@@ -347,14 +359,14 @@ impl Slot {
                 self.open = Some(Open {
                     view: view.number(),
                     may_fork: job.may_fork,
-                    is_kept,
-                    shares_memory,
-                    room,
+                    is_kept: is_kept(job),
+                    shares_memory: shares_memory(job),
+                    room: room(job),
                     line,
                 });
                 Ok(())
             }
-            Some((Report::Failed(fault), _)) => Err(fault.into()),
+            Some(Report::Failed(fault)) => Err(fault.into()),
             _ => Err(SandboxError::lost("open a box")),
         }
     }

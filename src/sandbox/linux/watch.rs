@@ -69,10 +69,7 @@ impl Watch<'_> {
             _ if shortage == Some(Shortage::Own) => return self.lost_to_memory(buffer),
             _ => return Err(SandboxError::lost("watch the process")),
         };
-        let drained = self
-            .stdout
-            .drain(&mut buffer)
-            .and_then(|()| self.stderr.drain(&mut buffer));
+        let drained = self.drain(&mut buffer);
         drained.map_err(SandboxError::at("read the output"))?;
         let (mut cpu, mut memory) = (ended.cpu, ended.memory);
         if let Some((cgroup, baseline)) = counted {
@@ -113,6 +110,12 @@ impl Watch<'_> {
         let outcome = finished.map_err(SandboxError::at("read the output"))?;
         let is_unchanged = ended.survivors == 0 && !was_killed && !ended.is_soiled;
         Ok((outcome, is_unchanged))
+    }
+
+    /// Reads what is left in the pipes.
+    fn drain(&mut self, buffer: &mut [u8]) -> io::Result<()> {
+        self.stdout.drain(buffer)?;
+        self.stderr.drain(buffer)
     }
 
     /// Has it written more than it may, to a stream or, as far as that is due to be looked at, into a folder that stays?

@@ -4,6 +4,7 @@ use super::Edit::{Prefix, Swap, SwapAll};
 use super::{ANS, IN, MAYAN, find_all};
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of damages")]
 fn damaged_bytes_of_mayan_data_are_found_and_named_by_file_and_line() {
     find_all(
         "mayan",

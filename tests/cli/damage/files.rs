@@ -4,6 +4,7 @@ use super::Edit::{Copy, Remove, Rename, Swap, Write};
 use super::{ANS, IN, MAYAN, find_all};
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of damages")]
 fn mayan_files_that_do_not_belong_together_are_found_and_named() {
     let rule = "other judges take letters, digits and _ . - only, the first no . or -";
     let long = [

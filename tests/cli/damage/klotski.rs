@@ -17,6 +17,7 @@ const GRID: &str = "few-queries/07-sample.in";
 const TIMES: &str = "few-queries/07-sample.ans";
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of damages")]
 fn damaged_klotski_data_is_found_and_named_by_file_and_line() {
     find_all(
         "klotski",

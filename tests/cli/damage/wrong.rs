@@ -4,6 +4,7 @@ use super::Edit::{Cut, Swap, SwapAll, Write};
 use super::{ANS, IN, MAYAN, find_all};
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of damages")]
 fn illegal_mayan_inputs_and_wrong_answers_are_found_and_named_by_file_and_line() {
     find_all(
         "mayan",

@@ -63,6 +63,10 @@ impl Solver<'_> {
         answers.map(Some)
     }
 
+    #[expect(
+        clippy::too_many_lines,
+        reason = "the innermost loop of a solve: its pieces share what they have found for one tile"
+    )]
     fn compare<L: Length>(
         &mut self,
         queries: &[Query],

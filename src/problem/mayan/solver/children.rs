@@ -36,10 +36,7 @@ impl<const P: usize> Search<'_, P> {
         } else {
             moves.equal & moves.equal.wrapping_neg()
         };
-        let drops = [
-            moves.drops[0] & !skipped.drops[0],
-            moves.drops[1] & !skipped.drops[1],
-        ];
+        let drops = [0, 1].map(|side| moves.drops[side] & !skipped.drops[side]);
         // The order of the bits is the order of the statement: x, then y.
         for at in bits(swaps | waits | drops[0] | drops[1]) {
             let bit = 1 << at;

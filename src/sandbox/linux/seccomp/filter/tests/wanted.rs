@@ -39,6 +39,7 @@ const NOT_THERE: &[u32] = numbers!(
 );
 
 /// The action wanted for a call.
+#[expect(clippy::too_many_lines, reason = "a table of calls")]
 pub fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
     let [first, second, third, fourth] = [0, 1, 2, 3].map(|index| arguments[index] as u32);
     let empties_what_it_does_not_write = |flags: u32| {
