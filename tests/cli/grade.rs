@@ -59,6 +59,10 @@ fn a_problem_of_our_own_is_graded_and_shares_its_points() {
 }
 
 #[test]
+#[expect(
+    clippy::too_many_lines,
+    reason = "one table of programs and what becomes of each"
+)]
 fn every_way_to_end_badly_has_its_verdict_and_reason() {
     let programs = [
         (

@@ -39,13 +39,13 @@ pub fn section(console: &Console) -> String {
     text
 }
 
-/// A line about a language.
-type Say = fn(String) -> Line;
+/// Makes the line for a language: when its command is started.
+type When = fn(String) -> Line;
 
 /// What a language starts of this machine's, and when.
-fn commands(language: &Language) -> Vec<(Say, &str)> {
+fn commands(language: &Language) -> Vec<(When, &str)> {
     let named = |words: &'_ [String]| words.first().is_some_and(|word| word != "{program}");
-    let mut commands: Vec<(Say, &str)> = Vec::new();
+    let mut commands: Vec<(When, &str)> = Vec::new();
     if named(&language.compile) {
         let what = |language| Line::WhenCompiled { language };
         commands.push((what, language.compile[0].as_str()));

@@ -27,8 +27,8 @@ fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
 
 /// Latin words that Chinese sentences may hold: units, names of things that have no other.
 const LATIN: &[&str] = &[
-    "caipan", "cgroups", "colours", "cpu", "grade", "landlock", "linux", "mib", "moves", "max",
-    "ms", "node", "problem", "root", "toml",
+    "caipan", "cgroups", "colours", "cpu", "grade", "json", "landlock", "linux", "mib", "moves",
+    "max", "ms", "node", "problem", "root", "text", "toml",
 ];
 
 fn assert_chinese(fact: &Fact) {
@@ -346,6 +346,8 @@ fn what_the_judge_says_of_programs_is_said_in_chinese() {
         "doctor-grade",
         "doctor-landlock",
         "doctor-cgroups",
+        "doctor-landlock-cgroups",
+        "mayan-goal-one-move",
     ];
     // What to type is the same in every language.
     let is_command = |key: &str| key.starts_with("advice-");
