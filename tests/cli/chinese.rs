@@ -75,17 +75,16 @@ fn checking_comparing_and_drawing_speak_chinese() {
     }
     let [one, two] = [("3.out", "1 2 3\n"), ("4.out", "1 2 4\n")]
         .map(|(name, text)| files.write(name, text.as_bytes()));
-    chinese(&files, &["diff", "tokens", &one, &one, &two]).expect(
-        1,
-        "第 1 行第 5 列，第 3 个词",
-        "",
-    );
+    let toml = b"name = \"words\"\nchecker = \"tokens\"\n";
+    files.write("words/problem.toml", toml);
+    let words = files.path("words");
+    chinese(&files, &["diff", &words, &one, &one, &two]).expect(1, "第 1 行第 5 列，第 3 个词", "");
     chinese(&files, &["show", "klotski", &klotski, "--query", "9"]).expect(
         2,
         "",
         "没有第 9 个询问",
     );
-    chinese(&files, &["show", "tokens", &one]).expect(2, "", "只有谜题才能画出来");
+    chinese(&files, &["show", &words, &one]).expect(2, "", "只有谜题才能画出来");
 }
 
 #[test]
@@ -97,7 +96,7 @@ fn audits_and_solutions_speak_chinese() {
         &["solve", "mayan", "--certificate", &files.path("1.in")],
     )
     .expect(0, ANSWER, "重放 3 步");
-    chinese(&files, &["solve", "mayan", &files.path("2.in")]).expect(3, "", "第 1 行：应为");
+    chinese(&files, &["solve", "mayan", &files.path("2.in")]).expect(3, "", "第 2 行：应为");
     chinese(&files, &["validate", "mayan", &files.path("9.in")]).expect(2, "", "没有这个文件");
 }
 

@@ -202,16 +202,16 @@ fn stress_takes_one_program_that_compiles() {
 fn a_file_that_cannot_be_written_is_told_before_anything_runs() {
     let files = Files::new(&[("old.in", "keep me"), ("new.ans", "keep me too")]);
     let before = contents(&files.root());
-    let something = "already exists\n";
+    let something = " already exists\n";
     for (output, named, fault) in [
         ("old.in", "old.in", something),
         ("new.in", "new.ans", something),
         (
             "other.ans",
             "other.ans",
-            "its answer would have the same name\n",
+            ": its answer would have the same name\n",
         ),
-        ("nowhere/found.in", "nowhere", "no such folder\n"),
+        ("nowhere/found.in", "nowhere", ": no such folder\n"),
     ] {
         let ran = caipan(&[
             "stress",
@@ -220,7 +220,7 @@ fn a_file_that_cannot_be_written_is_told_before_anything_runs() {
             "-o",
             &files.path(output),
         ]);
-        let ran = ran.expect(2, "", &format!("{}: {fault}", files.path(named)));
+        let ran = ran.expect(2, "", &format!("{}{fault}", files.path(named)));
         // The sandbox is not even opened.
         assert!(!ran.stderr.contains("isolation: "), "{}", ran.stderr);
         assert_eq!(ran.stdout, "");
