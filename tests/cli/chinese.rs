@@ -76,8 +76,8 @@ fn checking_comparing_and_drawing_speak_chinese() {
     let [one, two] = [("3.out", "1 2 3\n"), ("4.out", "1 2 4\n")]
         .map(|(name, text)| files.write(name, text.as_bytes()));
     let toml = b"name = \"words\"\nchecker = \"tokens\"\n";
-    files.write("words/problem.toml", toml);
-    let words = files.path("words");
+    files.write("tokens/problem.toml", toml);
+    let words = files.path("tokens");
     chinese(&files, &["diff", &words, &one, &one, &two]).expect(1, "第 1 行第 5 列，第 3 个词", "");
     chinese(&files, &["show", "klotski", &klotski, "--query", "9"]).expect(
         2,
