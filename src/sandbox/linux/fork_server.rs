@@ -45,8 +45,8 @@ pub enum Call {
 /// A program that uses this library's sandbox calls this first in its `main`.
 pub fn take_over() {
     let mut arguments = std::env::args_os().skip(1);
-    let is_porter = arguments.next().is_some_and(|word| word == ARGUMENT);
-    if !is_porter || arguments.next().is_some() {
+    let is_fork_server = arguments.next().is_some_and(|word| word == ARGUMENT);
+    if !is_fork_server || arguments.next().is_some() {
         return;
     }
     // The socket comes as standard input, and there is nothing else there.
