@@ -75,7 +75,7 @@ fn checking_comparing_and_drawing_speak_chinese() {
     }
     let [one, two] = [("3.out", "1 2 3\n"), ("4.out", "1 2 4\n")]
         .map(|(name, text)| files.write(name, text.as_bytes()));
-    let toml = b"name = \"words\"\nchecker = \"tokens\"\n";
+    let toml = b"name = \"tokens\"\nchecker = \"tokens\"\n";
     files.write("tokens/problem.toml", toml);
     let words = files.path("tokens");
     chinese(&files, &["diff", &words, &one, &one, &two]).expect(1, "第 1 行第 5 列，第 3 个词", "");
