@@ -23,6 +23,7 @@
 mod box_init;
 mod cgroup;
 mod child;
+mod demand;
 mod fork_server;
 mod landlock;
 mod mounts;

@@ -1,12 +1,13 @@
 //! What all slots of a sandbox have in common.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::cgroup::Parent;
 use super::uid::identity;
 use crate::sandbox::folder::WorkFolder;
+use crate::sandbox::job::Job;
 use crate::sandbox::level::{Isolation, Level};
 use crate::sandbox::machine_load;
 
@@ -42,5 +43,17 @@ impl Setup {
     pub fn has_seen_oom_kills(&self) -> bool {
         let now = machine_load::oom_kills();
         now > self.oom_kills.swap(now, Ordering::Relaxed)
+    }
+
+    /// The same few variables for every process: nothing of the user's own leaks but where programs are found.
+    pub fn environment(&self, job: &Job, folder: &Path) -> Vec<(String, OsString)> {
+        let own = [
+            ("PATH", self.path.clone()),
+            ("HOME", folder.into()),
+            ("TMPDIR", folder.into()),
+            ("LANG", "C.UTF-8".into()),
+        ];
+        let all = own.into_iter().chain(job.environment.iter().cloned());
+        all.map(|(name, value)| (name.to_owned(), value)).collect()
     }
 }

@@ -1,6 +1,5 @@
 //! A slot: one run at a time, with the fork server that opens its boxes, and the box that is open.
 
-use std::ffi::OsString;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
@@ -11,6 +10,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::cgroup::{self, Cgroup, Seen};
+use super::demand::Demand;
 use super::fork_server::{self, Call};
 use super::mounts::WORK;
 use super::output_pipe::Stream;
@@ -19,7 +19,7 @@ use super::processes;
 use super::protocol::{self, Errand, Order, Plan, Report};
 use super::setup::Setup;
 use super::uid::{hand_over, identity};
-use super::visible_paths::{Shown, View};
+use super::visible_paths::{View, seen_as};
 use super::watch::Watch;
 use crate::sandbox::error::SandboxError;
 use crate::sandbox::folder::WorkFolder;
@@ -49,10 +49,8 @@ pub struct Slot {
 #[derive(Debug)]
 struct Open {
     view: u64,
-    may_fork: bool,
-    is_kept: bool,
-    shares_memory: bool,
-    room: u64,
+    /// That of the job which it was opened for.
+    demand: Demand,
     line: OwnedFd,
 }
 
@@ -153,13 +151,10 @@ impl Slot {
 
     /// Is a box open that suits this job, too?
     fn suits(&self, view: &View, job: &Job) -> bool {
-        self.open.as_ref().is_some_and(|open| {
-            open.view == view.number()
-                && (open.may_fork, open.is_kept) == (job.may_fork, is_kept(job))
-                && open.shares_memory == shares_memory(job)
-                && open.room >= room(job)
-                && !job.fresh
-        })
+        let suits = |open: &Open| {
+            open.view == view.number() && Demand::of(job).is_met_by(open.demand) && !job.fresh
+        };
+        self.open.as_ref().is_some_and(suits)
     }
 
     /// Starts a job in a box that shows `view`.
@@ -169,7 +164,7 @@ impl Slot {
         view: &View,
         job: &'a Job<'a>,
     ) -> Result<Started<'a>, SandboxError> {
-        if job.fresh || !self.suits(view, job) {
+        if !self.suits(view, job) {
             self.open_box(setup, view, job)?;
         }
         let started = self.order(setup, job);
@@ -226,14 +221,14 @@ impl Slot {
         })();
         let ((stdout, out), (stderr, err)) = pipes.map_err(SandboxError::at("make pipes"))?;
         if let Some(cgroup) = &mut self.cgroup {
-            let limited = cgroup.limit(job.limits, open.room);
+            let limited = cgroup.limit(job.limits, open.demand.room);
             limited.map_err(SandboxError::at("set the cgroup's limits"))?;
         }
         let counted = self.cgroup.as_ref();
         let baseline = counted.map(|cgroup| cgroup.baseline(job.may_fork));
         let errand = Errand {
             command: job.command.to_vec(),
-            environment: environment(setup, job, folder.as_deref().unwrap_or(Path::new(WORK))),
+            environment: setup.environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
             folder,
             files: names,
             output_file: job.output_file.map(str::to_owned),
@@ -250,7 +245,7 @@ impl Slot {
             stderr,
             baseline,
             seen: Seen::default(),
-            room: open.room,
+            room: open.demand.room,
             start: Instant::now(),
         };
         Ok(Started {
@@ -295,9 +290,14 @@ impl Slot {
         opened
     }
 
-    /// The box that a job needs.
-    fn plan(&self, setup: &Setup, view: &View, job: &Job) -> Plan {
-        let (is_kept, shares_memory) = (is_kept(job), shares_memory(job));
+    /// The box that a job demands.
+    fn plan(&self, setup: &Setup, view: &View, demand: Demand) -> Plan {
+        let Demand {
+            may_fork,
+            is_kept,
+            shares_memory,
+            room,
+        } = demand;
         let has_own_folder = setup.isolation.level >= Level::Namespaces && !is_kept;
         let (mut shown, mut hidden) = view.all();
         shown.retain(|shown| shares_memory || !shown.is_zero());
@@ -310,16 +310,17 @@ impl Slot {
             hidden,
             place: setup.root.path().to_owned(),
             sums_memory: self.cgroup.is_none(),
-            may_fork: job.may_fork,
+            may_fork,
             shares_memory,
             is_kept,
             landlock_at_most: setup.landlock_at_most,
-            room: has_own_folder.then(|| room(job)),
+            room: has_own_folder.then_some(room),
         }
     }
 
     fn try_open(&mut self, setup: &Setup, view: &View, job: &Job) -> Result<(), SandboxError> {
-        let plan = self.plan(setup, view, job);
+        let demand = Demand::of(job);
+        let plan = self.plan(setup, view, demand);
         self.boxes += 1;
         let born = self.prepare_cgroup(setup);
         born.map_err(SandboxError::at("make a cgroup"))?;
@@ -358,10 +359,7 @@ impl Slot {
                 self.mechanisms = mechanisms;
                 self.open = Some(Open {
                     view: view.number(),
-                    may_fork: job.may_fork,
-                    is_kept: is_kept(job),
-                    shares_memory: shares_memory(job),
-                    room: room(job),
+                    demand,
                     line,
                 });
                 Ok(())
@@ -420,54 +418,4 @@ impl Drop for Slot {
             cgroup::remove(&cgroup.paths());
         }
     }
-}
-
-/// The names under which a path is seen in a box, where it lies in a folder that is shown: they may lead through links.
-fn seen_as(path: &Path, shown: &[Shown]) -> Vec<PathBuf> {
-    let seen = |shown: &Shown| {
-        let (Shown::Readable(folder) | Shown::Runnable(folder)) = shown else {
-            return None;
-        };
-        let below = path
-            .strip_prefix(std::fs::canonicalize(folder).ok()?)
-            .ok()?;
-        Some(match below.as_os_str().is_empty() {
-            true => folder.clone(),
-            false => folder.join(below),
-        })
-    };
-    shown.iter().filter_map(seen).collect()
-}
-
-/// Does what the job leaves in its folder stay?
-fn is_kept(job: &Job) -> bool {
-    matches!(job.folder, Folder::Kept(_))
-}
-
-/// May it share memory that has no file? Several processes have nothing better to share.
-fn shares_memory(job: &Job) -> bool {
-    job.may_fork || job.memory_rule.shares_memory()
-}
-
-/// What a job's own folder has to hold, in bytes: as much as it may write, and its files. Later ones may be larger, and
-/// most of them are not twice as large.
-fn room(job: &Job) -> u64 {
-    let files: usize = match job.folder {
-        Folder::Fresh(files) => files.iter().map(|(_, content)| content.len()).sum(),
-        Folder::Kept(_) => 0,
-    };
-    let files = (files as u64).next_power_of_two().max(1 << 20);
-    job.limits.output.0.saturating_add(files)
-}
-
-/// The same few variables for every process: nothing of the user's own leaks but where programs are found.
-fn environment(setup: &Setup, job: &Job, folder: &Path) -> Vec<(String, OsString)> {
-    let own = [
-        ("PATH", setup.path.clone()),
-        ("HOME", folder.into()),
-        ("TMPDIR", folder.into()),
-        ("LANG", "C.UTF-8".into()),
-    ];
-    let all = own.into_iter().chain(job.environment.iter().cloned());
-    all.map(|(name, value)| (name.to_owned(), value)).collect()
 }

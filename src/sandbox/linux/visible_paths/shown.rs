@@ -25,3 +25,20 @@ impl Shown {
         matches!(self, Self::Device(path) if path == Path::new("/dev/zero"))
     }
 }
+
+/// The names under which a path is seen in a box, where it lies in a folder that is shown: they may lead through links.
+pub fn seen_as(path: &Path, shown: &[Shown]) -> Vec<PathBuf> {
+    let seen = |shown: &Shown| {
+        let (Shown::Readable(folder) | Shown::Runnable(folder)) = shown else {
+            return None;
+        };
+        let below = path
+            .strip_prefix(std::fs::canonicalize(folder).ok()?)
+            .ok()?;
+        Some(match below.as_os_str().is_empty() {
+            true => folder.clone(),
+            false => folder.join(below),
+        })
+    };
+    shown.iter().filter_map(seen).collect()
+}
