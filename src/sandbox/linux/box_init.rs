@@ -3,33 +3,26 @@
 //! Small and single-threaded, because a contestant begins its life with the init's memory on its account. In a box with
 //! namespaces it is process 1: its end is that of all others, and no signal from inside reaches it.
 
-#![expect(unsafe_code, reason = "clone and wait4 have no safe form")]
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::Path;
+use std::time::Instant;
 
-use std::ffi::{OsStr, OsString};
-use std::io;
-use std::os::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd};
-use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
-
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::io::Errno;
 
 use super::child::{Confine, Fetters, START, rlimits};
+use super::child_watch::{ChildWatch, Watched};
 use super::mounts::{self, Sources, WORK};
 use super::protocol::{self, Ended, Errand, Fault, Order, Plan, Report};
 use super::seccomp::{Allowance, Filter, Stage};
+use super::spawn::{clone, find};
 use super::work::{FOLDER, Work};
 use super::{landlock, processes};
 use crate::sandbox::level::Level;
 use crate::sandbox::outcome::{Ending, Killed};
 
-/// How often the memory of many processes is summed.
-const LOOK_UP_EVERY: Duration = Duration::from_millis(10);
-
 /// A box, from the inside.
-pub struct Keeper {
+pub struct BoxInit {
     plan: Plan,
     socket: OwnedFd,
     /// What may be read and written, where no mounts see to that.
@@ -43,7 +36,7 @@ pub struct Keeper {
 /// Builds the box and keeps it until the supervisor hangs up. `enter` makes this process the box's own root, where it is
 /// to be another user than it was.
 pub fn keep(plan: Plan, socket: OwnedFd, enter: impl FnOnce() -> Result<(), Fault>) {
-    match Keeper::set_up(plan, &socket, enter) {
+    match BoxInit::set_up(plan, &socket, enter) {
         Ok((mut box_init, mechanisms)) => {
             if protocol::send(&box_init.socket, &Report::Ready(mechanisms), &[]).is_ok() {
                 box_init.serve();
@@ -54,7 +47,7 @@ pub fn keep(plan: Plan, socket: OwnedFd, enter: impl FnOnce() -> Result<(), Faul
     }
 }
 
-impl Keeper {
+impl BoxInit {
     fn set_up(
         plan: Plan,
         socket: &OwnedFd,
@@ -160,7 +153,14 @@ impl Keeper {
             processes::wait_for(pid);
             return Err(of_step(step, errno));
         }
-        let watched = self.watch(errand, pid, &pidfd, start);
+        let watch = ChildWatch {
+            plan: &self.plan,
+            socket: &self.socket,
+            limits: &errand.limits,
+            pid,
+            start,
+        };
+        let watched = watch.until_its_end(&pidfd);
         if watched.is_err() || matches!(&watched, Ok(watched) if watched.killed.is_some()) {
             // It may have ended by itself in the instant before: then that is the fact.
             let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
@@ -259,88 +259,6 @@ impl Keeper {
         }
         Ok(recipe)
     }
-
-    /// Waits until the process has ended, something has run out, or the supervisor wants its end.
-    fn watch(
-        &self,
-        errand: &Errand,
-        pid: i32,
-        pidfd: &OwnedFd,
-        start: Instant,
-    ) -> rustix::io::Result<Watched> {
-        let sums = self.plan.sums_memory && self.plan.may_fork;
-        let mut seen = Watched {
-            killed: None,
-            summed: 0,
-            waited: Duration::ZERO,
-        };
-        loop {
-            let left = match self.left(errand, pid, start, &mut seen) {
-                Ok(left) if sums => left.min(LOOK_UP_EVERY),
-                Ok(left) => left,
-                Err(reason) => return Ok(seen.killed(reason)),
-            };
-            // A hair longer than what is left: a clock looked at too early would be looked at again and again.
-            let left = left + Duration::from_micros(50);
-            let timeout = Timespec {
-                tv_sec: left.as_secs() as i64,
-                tv_nsec: left.subsec_nanos().into(),
-            };
-            let mut events = [
-                PollFd::new(pidfd, PollFlags::IN),
-                PollFd::new(&self.socket, PollFlags::IN),
-            ];
-            match poll(&mut events, Some(&timeout)) {
-                Ok(_) | Err(Errno::INTR) => {}
-                Err(error) => return Err(error),
-            }
-            if !events[0].revents().is_empty() {
-                return Ok(seen);
-            }
-            if !events[1].revents().is_empty() {
-                match protocol::receive::<Order>(&self.socket) {
-                    Ok(Some((Order::Kill(reason), _))) => return Ok(seen.killed(reason)),
-                    // Nobody listens any more, or nothing that makes sense is said: the end of the box.
-                    _ => {
-                        processes::end_all(pid, self.plan.level >= Level::Namespaces);
-                        std::process::exit(0);
-                    }
-                }
-            }
-        }
-    }
-
-    /// For how long nothing can run out, or what has.
-    fn left(
-        &self,
-        errand: &Errand,
-        pid: i32,
-        start: Instant,
-        seen: &mut Watched,
-    ) -> Result<Duration, Killed> {
-        let limits = &errand.limits;
-        let used = if self.plan.sums_memory && self.plan.may_fork {
-            let sum = processes::sum();
-            seen.summed = seen.summed.max(sum.memory);
-            // Where the box could have no /proc of its own, there is nothing to add up.
-            sum.cpu.max(processes::cpu_clock(pid))
-        } else {
-            processes::cpu_clock(pid)
-        };
-        if seen.summed > limits.memory.0.saturating_mul(2) {
-            return Err(Killed::Memory);
-        }
-        let cpu = limits.cpu.checked_sub(used).ok_or(Killed::Cpu)?;
-        let elapsed = start.elapsed();
-        if elapsed > limits.wall + seen.waited {
-            // To wait for a core is not the program's doing; but nobody waits for ever.
-            seen.waited = processes::waited(pid).min(limits.wall);
-        }
-        let wall = limits.wall + seen.waited;
-        let wall = wall.checked_sub(elapsed).ok_or(Killed::Wall)?;
-        // Threads use it up together.
-        Ok(wall.min(cpu / limits.processes.clamp(1, 64)))
-    }
 }
 
 /// The fault of a step that the new process could not take.
@@ -357,25 +275,6 @@ fn ending(own: Ending, killed: Option<Killed>) -> Ending {
     match killed {
         Some(reason) if own == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),
         _ => own,
-    }
-}
-
-/// What was seen of a process while it ran.
-struct Watched {
-    /// Why it is to be killed.
-    killed: Option<Killed>,
-    /// The most that all processes together held, where that is summed.
-    summed: u64,
-    /// For how long it waited for a core, as far as that was asked.
-    waited: Duration,
-}
-
-impl Watched {
-    fn killed(self, reason: Killed) -> Self {
-        Self {
-            killed: Some(reason),
-            ..self
-        }
     }
 }
 
@@ -403,55 +302,5 @@ fn allowance(plan: &Plan, landlock: Option<&landlock::Made>) -> Allowance {
         change_attributes: plan.is_kept || is_boxed || plan.identity.is_some(),
         share_memory: plan.shares_memory,
         truncate: landlock.is_none_or(|landlock| landlock.abi >= landlock::KNOWS_TRUNCATION),
-    }
-}
-
-/// Starts a process that shares this one's memory and descriptors until it has executed its program, while this one
-/// sleeps. Gives its number and a descriptor for it.
-fn clone(recipe: &mut Confine) -> rustix::io::Result<(i32, OwnedFd)> {
-    const STACK: usize = 64 << 10;
-    let mut stack = vec![0_u128; STACK / size_of::<u128>()];
-    let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PIDFD | libc::SIGCHLD;
-    let mut pidfd: i32 = -1;
-    // SAFETY: the stack lives until the child has left it, because CLONE_VFORK lets this process sleep that long; the
-    // recipe likewise. The pointer to the descriptor is to a live variable.
-    let pid = unsafe {
-        let top = stack.as_mut_ptr_range().end;
-        let recipe = std::ptr::from_mut(recipe).cast();
-        libc::clone(Confine::main, top.cast(), flags, recipe, &raw mut pidfd)
-    };
-    if pid < 0 {
-        let error = io::Error::last_os_error();
-        return Err(Errno::from_io_error(&error).unwrap_or(Errno::AGAIN));
-    }
-    // SAFETY: the kernel has just opened it for this process, and nobody else knows it.
-    Ok((pid, unsafe { OwnedFd::from_raw_fd(pidfd) }))
-}
-
-/// Where a program is: a name without a slash is looked for on the environment's PATH, with the eyes of the user that is
-/// to start it.
-fn find(program: &OsStr, environment: &[(String, OsString)], user: Option<u32>) -> Option<PathBuf> {
-    if program.as_bytes().contains(&b'/') {
-        return Some(program.into());
-    }
-    let (_, folders) = environment.iter().find(|(name, _)| name == "PATH")?;
-    see_as(user);
-    let is_executable = |path: &PathBuf| {
-        let effective = rustix::fs::AtFlags::EACCESS;
-        let may = rustix::fs::accessat(CWD, path, rustix::fs::Access::EXEC_OK, effective);
-        may.is_ok() && path.is_file()
-    };
-    let found = std::env::split_paths(folders)
-        .map(|folder| folder.join(program))
-        .find(is_executable);
-    see_as(user.map(|_| 0));
-    found
-}
-
-/// Looks at files as this user from now on.
-fn see_as(user: Option<u32>) {
-    if let Some(user) = user {
-        // SAFETY: system calls without pointers, which concern this single thread.
-        unsafe { libc::setfsuid(user) };
     }
 }

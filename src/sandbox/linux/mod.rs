@@ -23,6 +23,7 @@
 mod box_init;
 mod cgroup;
 mod child;
+mod child_watch;
 mod demand;
 mod fork_server;
 mod landlock;
@@ -36,6 +37,7 @@ mod run;
 mod seccomp;
 mod setup;
 mod slot;
+mod spawn;
 mod supervisor;
 mod uid;
 pub(super) mod visible_paths;
