@@ -1,0 +1,92 @@
+//! Runs all evil programs, several at once.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use anyhow::anyhow;
+
+use super::fate::{Fate, table};
+use super::place::Place;
+use super::program::{COURSES, programs};
+use crate::commands::console::Console;
+use crate::commands::doctor::losses;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::interrupt::Interrupt;
+use crate::sandbox::{Isolation, Level, Runner, Sandbox, Wish};
+
+/// Runs all evil programs at one level, the best that there is where none is named.
+pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
+    let wish = level.map_or(Wish::default(), |level| Wish {
+        most: level,
+        least: level,
+    });
+    let programs = programs()?;
+    let interrupt = Interrupt::watch()?;
+    let place = Place::set_up().map_err(|error| Failure::internal(anyhow!("{error}")))?;
+    let next = AtomicUsize::new(0);
+    let fates = Mutex::new(BTreeMap::new());
+    let workers = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(4));
+    let work = || -> Result<Isolation, Failure> {
+        let opened = Sandbox::open(wish, &COURSES.map(|course| place.of(&course)));
+        let sandbox = opened.map_err(|error| Failure {
+            exit: Exit::Isolation,
+            error: anyhow!("{error}"),
+        })?;
+        let isolation = sandbox.isolation();
+        while let Some(evil) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if interrupt.exit().is_some() {
+                break;
+            }
+            let fate = match place.judge(evil, &sandbox, &interrupt)? {
+                Fate::Escaped(how) if losses::is_known(isolation, &evil.name) => Fate::Lost(how),
+                fate => fate,
+            };
+            let mut fates = fates
+                .lock()
+                .unwrap_or_else(|poisoned| poisoned.into_inner());
+            fates.insert(&evil.name, fate);
+        }
+        Ok(isolation.clone())
+    };
+    let isolation = at_once(workers, work)?;
+    let fates = fates
+        .into_inner()
+        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    let is_lost = |name: &str| matches!(fates.get(&PathBuf::from(name)), Some(Fate::Lost(_)));
+    let unshown: Vec<losses::Lost> = losses::unshown(&isolation, is_lost).collect();
+    for loss in &unshown {
+        console.complain(&format!(
+            "{}: this is said to be lost, and no program shows it",
+            console.say(loss.clone())
+        ));
+    }
+    let escaped = fates.values().any(|fate| matches!(fate, Fate::Escaped(_)));
+    let escaped = escaped || !unshown.is_empty();
+    console.result(&table(&isolation, &fates, console.is_verbose))?;
+    Ok(interrupt
+        .exit()
+        .unwrap_or(if escaped { Exit::Bad } else { Exit::Good }))
+}
+
+/// Lets so many workers work at once; all of them reach the same isolation.
+fn at_once(
+    workers: usize,
+    work: impl Fn() -> Result<Isolation, Failure> + Copy + Send + Sync,
+) -> Result<Isolation, Failure> {
+    let reached: Vec<Result<Isolation, Failure>> = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        let ended = |other: std::thread::ScopedJoinHandle<'_, Result<Isolation, Failure>>| {
+            let died = |_| Err(Failure::internal(anyhow!("a worker has died")));
+            other.join().unwrap_or_else(died)
+        };
+        std::iter::once(own)
+            .chain(others.into_iter().map(ended))
+            .collect()
+    });
+    let reached: Result<Vec<Isolation>, Failure> = reached.into_iter().collect();
+    let nobody = || Failure::internal(anyhow!("no worker has come back"));
+    reached?.pop().ok_or_else(nobody)
+}

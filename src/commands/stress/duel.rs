@@ -1,0 +1,78 @@
+//! A program against the reference solver, or against another program.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use crate::commands::console::Console;
+use crate::commands::said::Stressed;
+use crate::judge::judging::Judging;
+use crate::judge::run_result::RunResult;
+use crate::judge::verdict::Verdict;
+use crate::setting::stress::Trial;
+
+/// A program against the reference solver, or against another program.
+pub struct Duel<'a> {
+    pub own: Judging<'a>,
+    pub other: Option<Judging<'a>>,
+    pub only_time: bool,
+    pub slowest: Mutex<(Duration, String)>,
+}
+
+/// What each of them did.
+pub struct Blow {
+    pub own: RunResult,
+    pub other: Option<RunResult>,
+}
+
+impl Trial for Duel<'_> {
+    type Fault = Blow;
+
+    fn fault(&self, input: &str, answer: &str) -> Option<Blow> {
+        let own = self.own.answer(input, answer)?;
+        if let Some(time) = own.usage.and_then(|usage| usage.cpu)
+            && let Ok(mut slowest) = self.slowest.lock()
+            && time > slowest.0
+        {
+            *slowest = (time, input.to_owned());
+        }
+        let Some(other) = &self.other else {
+            let is_fault = match self.only_time {
+                true => own.verdict() == Verdict::TimeLimitExceeded,
+                false => own.verdict() != Verdict::Accepted,
+            };
+            return is_fault.then_some(Blow { own, other: None });
+        };
+        let other = other.answer(input, answer)?;
+        let is_fault = (own.verdict(), &own.output) != (other.verdict(), &other.output);
+        is_fault.then_some(Blow {
+            own,
+            other: Some(other),
+        })
+    }
+
+    fn is_alike(&self, one: &Blow, other: &Blow) -> bool {
+        let verdicts = |blow: &Blow| {
+            (
+                blow.own.verdict(),
+                blow.other.as_ref().map(|other| other.verdict()),
+            )
+        };
+        verdicts(one) == verdicts(other)
+    }
+}
+
+impl Duel<'_> {
+    /// The input that took longest so far.
+    pub fn slowest_so_far(&self, console: &Console) -> String {
+        let Ok(slowest) = self.slowest.lock() else {
+            return String::new();
+        };
+        let (time, input) = &*slowest;
+        let limit = self.own.limits.cpu;
+        let slowest = Stressed::Slowest {
+            time: time.as_millis().to_string(),
+            limit: limit.as_millis().to_string(),
+        };
+        format!("{input}\n{}\n", console.say(slowest))
+    }
+}

@@ -1,0 +1,128 @@
+//! What is said of an input that was found.
+
+use super::duel::{Blow, Duel};
+use crate::commands::console::Console;
+use crate::commands::said::Stressed;
+use crate::judge::result::Diagnosis;
+use crate::judge::run_result::RunResult;
+use crate::problem::{Puzzle, SearchOptions};
+use crate::report::drawing::{self, Look};
+use crate::report::i18n::Lang;
+use crate::report::text;
+use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
+use crate::setting::stress::{Found, Search};
+
+/// What is found is tried so often again: a program may be wrong now and then only.
+const AGAIN: usize = 2;
+
+/// An input that was found.
+pub struct Finding<'a> {
+    pub console: &'a Console,
+    pub puzzle: &'a dyn Puzzle,
+    pub duel: &'a Duel<'a>,
+    pub found: &'a Found<Blow>,
+    pub search: &'a Search<'a>,
+}
+
+impl Finding<'_> {
+    /// What a person reads of it.
+    pub fn text(&self) -> String {
+        let Found {
+            input,
+            answer,
+            fault,
+            number,
+        } = self.found;
+        let lang = self.console.lang;
+        let mut text = {
+            let what = said(&fault.own, lang);
+            format!("{input}\n{}\n", self.console.say(Stressed::It { what }))
+        };
+        if let Some(other) = &fault.other {
+            let what = said(other, lang);
+            let line = self.console.say(Stressed::Other { what });
+            text.push_str(&format!("{line}\n"));
+        }
+        let output = fault.own.output.as_deref();
+        let against = fault
+            .other
+            .as_ref()
+            .and_then(|other| other.output.as_deref());
+        let against = against.unwrap_or(answer.as_bytes());
+        let divergence = output.and_then(|output| {
+            let instance = self.puzzle.open(input.as_bytes()).ok()?;
+            instance.drawing()?.divergence(output, against)
+        });
+        let drawn =
+            divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured(lang)));
+        text.extend(drawn.map(|drawn| format!("\n{drawn}\n")));
+        let diagnosis = self.diagnosis();
+        text.extend(diagnosis.map(|found| format!("{}\n", text::mistakes(&(&found).into(), lang))));
+        text.extend(self.now_and_then());
+        let seed = self.search.seed;
+        let number = *number;
+        let input = match self.duel.only_time {
+            true => Stressed::Input { number, seed },
+            false => Stressed::Shrunk { number, seed },
+        };
+        text + &self.console.say(input) + "\n"
+    }
+
+    /// The known mistakes that explain this output and those on the inputs that kill known mistakes.
+    fn diagnosis(&self) -> Option<Diagnosis> {
+        if self.duel.only_time {
+            return None;
+        }
+        let mut results = vec![(self.found.input.clone(), self.found.answer.clone(), None)];
+        let mutants = self.puzzle.mutants().len() as u64;
+        for number in 0..mutants {
+            let input = self.search.input(number);
+            let solved = self.puzzle.solve(input.as_bytes(), &SearchOptions::PLAIN);
+            let answer = solved.ok()?.answer;
+            let result = self.duel.own.answer(&input, &answer)?;
+            results.push((input, answer, Some(result)));
+        }
+        let asked: Vec<Asked> = results
+            .iter()
+            .map(|(input, answer, _)| Asked {
+                input: input.clone().into_bytes(),
+                answer: answer.clone(),
+            })
+            .collect();
+        let own = &self.found.fault.own;
+        let seen = results
+            .iter()
+            .map(|(_, _, result)| Seen::of(result.as_ref().unwrap_or(own)));
+        let seen: Vec<Seen> = seen.collect();
+        Diagnostician::new(self.puzzle, &asked).explain(&seen)
+    }
+
+    /// Says so if the program is not wrong every time.
+    fn now_and_then(&self) -> Option<String> {
+        let Found { input, answer, .. } = self.found;
+        let runs = (0..AGAIN).filter_map(|_| self.duel.own.answer(input, answer));
+        let own = &self.found.fault.own;
+        let same = runs.filter(|run| (run.verdict(), &run.output) == (own.verdict(), &own.output));
+        let same = 1 + same.count();
+        let runs = AGAIN + 1;
+        let not_always = || self.console.say(Stressed::NotAlways { same, runs }) + "\n";
+        (same <= AGAIN).then(not_always)
+    }
+}
+
+/// A verdict with its reason.
+fn said(result: &RunResult, lang: Lang) -> String {
+    let words = lang.words();
+    let verdict = format!(
+        "{} {}",
+        result.verdict().code(),
+        lang.verdict(result.verdict())
+    );
+    match &result.decision.reason {
+        Some(reason) => {
+            let kind = (words.brackets)(lang.kind(reason.kind));
+            (words.colon)(&(verdict + &kind), &lang.reason(reason))
+        }
+        None => verdict,
+    }
+}

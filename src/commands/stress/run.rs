@@ -1,0 +1,196 @@
+//! From what was typed to an input, made small.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+
+use super::duel::{Blow, Duel};
+use super::finding::Finding;
+use crate::cli::Stress;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure, Worded};
+use crate::commands::interrupt::Interrupt;
+use crate::commands::said::{Said, Stressed};
+use crate::commands::{files, isolation, writing};
+use crate::judge::grading::Grading;
+use crate::judge::judging::Judging;
+use crate::judge::submission::compile::{self, Build};
+use crate::judge::submission::submission::{self, Submission};
+use crate::judge::verdict::Verdict;
+use crate::package::problem_toml::Problem;
+use crate::problem::{Generator, Puzzle};
+use crate::setting::stress::{Found, Row, Search};
+use crate::text::Evidence;
+
+pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
+    let problem = files::problem(&args.problem)?;
+    let puzzle = files::puzzle(&problem, "generated")?;
+    let generator = files::generator(&problem, puzzle)?;
+    let submission = the_one(&problem, &args.submission)?;
+    let other = args.against.as_ref().map(|path| the_one(&problem, path));
+    let other = other.transpose()?;
+    files::refuse_what_cannot_start([Some(&submission), other.as_ref()].into_iter().flatten())?;
+    let output = args.output.as_ref().map(|file| free_pair(file));
+    let output = output.transpose()?;
+    let hidden = problem.directory.on_disk();
+    let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
+    let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
+    let workers = isolation::carried(&sandbox, workers, console);
+    let interrupt = Interrupt::watch()?;
+    let grading = Grading {
+        runner: &sandbox,
+        compiler: &compile::LIMITS,
+        patience: 1.0,
+        strict: false,
+        cancel: interrupt.flag(),
+    };
+    let compiled = |submission: &Submission| {
+        Judging::of(&problem, submission, &grading)
+            .map_err(|build| not_compiled(build, submission, &interrupt, console))
+    };
+    let duel = Duel {
+        own: compiled(&submission)?,
+        other: other.as_ref().map(compiled).transpose()?,
+        only_time: args.slow,
+        slowest: Mutex::default(),
+    };
+    let of_puzzle = (puzzle, generator);
+    let Some(found) = fight(args, console, of_puzzle, &duel, workers, &interrupt)? else {
+        return Ok(interrupt.exit().unwrap_or(Exit::Good));
+    };
+    if let Some(pair) = &output {
+        write(pair, &found, console)?;
+    }
+    Ok(match found.fault.own.verdict() {
+        Verdict::JudgeError => Exit::Jury,
+        _ => Exit::Bad,
+    })
+}
+
+/// Searches for a case, makes it small, and says what was found.
+fn fight(
+    args: &Stress,
+    console: &Console,
+    (puzzle, generator): (&dyn Puzzle, &dyn Generator),
+    duel: &Duel,
+    workers: usize,
+    interrupt: &Interrupt,
+) -> Result<Option<Found<Blow>>, Failure> {
+    let bar = console.spinner();
+    let start = Instant::now();
+    let over = |time: Duration| interrupt.exit().is_some() || start.elapsed() > time;
+    let is_over = || over(args.time);
+    let search = Search {
+        puzzle,
+        generator,
+        row: if args.slow { Row::Worst } else { Row::Small },
+        seed: args.seed,
+        workers,
+        is_over: &is_over,
+        watch: &|| bar.inc(1),
+    };
+    let found = search.find(duel);
+    let tried = bar.position();
+    // What was found in the last moment is shrunk all the same.
+    let more_time = args.time.saturating_add(start.elapsed());
+    let is_over = || over(more_time);
+    let search = Search {
+        is_over: &is_over,
+        ..search
+    };
+    let found = found.map(|found| match args.slow {
+        true => found,
+        false => search.shrink(duel, found),
+    });
+    bar.finish_and_clear();
+    let Some(found) = found else {
+        if args.slow {
+            console.result(&duel.slowest_so_far(console))?;
+        }
+        let seed = args.seed;
+        let nothing = console.say(Stressed::Nothing { tried, seed });
+        console.result(&format!("{nothing}\n"))?;
+        return Ok(None);
+    };
+    let report = Finding {
+        console,
+        puzzle,
+        duel,
+        found: &found,
+        search: &search,
+    };
+    console.result(&report.text())?;
+    Ok(Some(found))
+}
+
+/// Why a program is not there to be run.
+fn not_compiled(
+    build: Build,
+    submission: &Submission,
+    interrupt: &Interrupt,
+    console: &Console,
+) -> Failure {
+    match build {
+        Build::Refused(log) => {
+            let colon = console.lang.words().colon;
+            let said = colon(&submission.name, &console.say(Stressed::NotCompiled));
+            Failure {
+                exit: Exit::Bad,
+                error: anyhow!("{said}\n{}", log.log),
+            }
+        }
+        Build::Failed(reason) => files::at_fault(reason),
+        Build::Program(..) | Build::Known(_) | Build::Unmade => Failure {
+            exit: interrupt.exit().unwrap_or(Exit::Interrupted),
+            error: Worded(Stressed::Stopped.fact()).into(),
+        },
+    }
+}
+
+/// Writes the case that was found.
+fn write(
+    [file, beside]: &[PathBuf; 2],
+    found: &Found<Blow>,
+    console: &Console,
+) -> Result<(), Failure> {
+    writing::write_new(&[
+        (beside, found.answer.as_bytes()),
+        (file, found.input.as_bytes()),
+    ])?;
+    let file = file.display().to_string();
+    console.note(&console.say(Said::WroteFile { file }));
+    Ok(())
+}
+
+fn the_one(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
+    let mut found = submission::find(problem, path)?;
+    match (found.pop(), found.is_empty()) {
+        (Some(submission), true) => Ok(submission),
+        _ => Err(wrong(path, Stressed::OneProgram)),
+    }
+}
+
+/// The file for an input and the one for its answer, told before anything is looked for: neither may be there, and
+/// their folder has to be.
+fn free_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
+    let pair = [file.to_owned(), file.with_extension("ans")];
+    if pair[0] == pair[1] {
+        return Err(wrong(file, Stressed::SameName));
+    }
+    if let Some(there) = pair.iter().find(|path| path.symlink_metadata().is_ok()) {
+        return Err(writing::taken(there));
+    }
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
+            Err(wrong(folder, Said::NoFolder))
+        }
+        _ => Ok(pair),
+    }
+}
+
+fn wrong(path: &Path, what: impl Evidence) -> Failure {
+    let (file, what) = (path.display().to_string(), what.fact());
+    Failure::wrong_usage(Said::Wrong { file, what })
+}
