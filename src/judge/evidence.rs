@@ -80,6 +80,8 @@ facts! {
         CompilesNothing { language: String, words: Fact } => "compiles-nothing",
         /// The compiler, which refuses what everybody accepts, gives no reason.
         SaysNothing => "compiler-says-nothing",
+        /// A program that was there before.
+        NotMadeAgain => "not-made-again",
     }
 }
 

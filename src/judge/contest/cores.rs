@@ -11,15 +11,17 @@ use crate::judge::contest::hands::Hands;
 use crate::judge::contest::ledger::Ledger;
 use crate::judge::contest::program::DistinctProgram;
 use crate::judge::contest::task::{Manner, Task};
-use crate::judge::evidence::HandedIn;
+use crate::judge::evidence::{HandedIn, MachineFault};
 use crate::judge::grading::Grading;
 use crate::judge::ids::{CaseId, ProgramId};
 use crate::judge::judging::Judging;
 use crate::judge::parallel::in_parallel;
+use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile::{self, Build, Program};
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::source;
+use crate::judge::verdict::Decision;
 use crate::problem::{Kind, Reason};
 use crate::sandbox::Bytes;
 
@@ -74,10 +76,11 @@ impl Cores<'_> {
                 };
                 let program = ledger.program(task.program);
                 ledger.tell(Event::Compiling(program.submission));
-                let made = self.make(task.program, ledger);
+                let build = self.make(task.program, ledger);
                 ledger.tell(Event::Compiled);
-                let size = made.map_or(0, |program| program.size().0);
-                held.fetch_add(size, Ordering::Relaxed);
+                if let Build::Program(program, _) = build {
+                    held.fetch_add(program.size().0, Ordering::Relaxed);
+                }
             }
         });
         next.into_inner().min(tasks.len())
@@ -93,17 +96,28 @@ impl Cores<'_> {
     }
 
     /// Makes a program, and holds it.
-    fn make(&self, id: ProgramId, ledger: &Ledger) -> Option<Arc<Program>> {
+    fn make(&self, id: ProgramId, ledger: &Ledger) -> Build {
         let build = self.compile(ledger.program(id));
-        let made = match &build {
-            Build::Program(program, _) => Some(Arc::clone(program)),
-            _ => None,
-        };
-        ledger.built(id, build);
-        if let Some(program) = &made {
+        if let Build::Program(program, _) = &build {
             self.held().insert(id, Arc::clone(program));
         }
-        made
+        ledger.built(id, build.clone());
+        build
+    }
+
+    /// A program that was there before. What keeps it from being made again is no fault of its maker's; it is `None`
+    /// where caipan was told to stop.
+    fn make_again(&self, id: ProgramId, ledger: &Ledger) -> Result<Arc<Program>, Option<Reason>> {
+        self.make_room();
+        match self.make(id, ledger) {
+            Build::Program(program, _) => Ok(program),
+            Build::Unmade => Err(None),
+            Build::Failed(reason) => Err(Some(reason)),
+            Build::Refused(_) | Build::Known(_) => {
+                let reason = Reason::new(Kind::Sandbox, MachineFault::NotMadeAgain);
+                Err(Some(reason))
+            }
+        }
     }
 
     fn compile(&self, program: &DistinctProgram) -> Build {
@@ -194,6 +208,7 @@ impl Cores<'_> {
 
     /// Does these tasks one after the other, while nothing else runs.
     fn run_alone(&self, tasks: &[Task], ledger: &Ledger) {
+        let mut faults: HashMap<ProgramId, Reason> = HashMap::new();
         for (done, task) in tasks.iter().enumerate() {
             let Manner::Alone(times) = task.manner else {
                 continue;
@@ -203,15 +218,25 @@ impl Cores<'_> {
             }
             ledger.tell(Event::Again(tasks.len() - done));
             let held = self.held().get(&task.program).cloned();
-            let program = held.or_else(|| {
-                self.make_room();
-                self.make(task.program, ledger)
-            });
-            for case in &task.cases {
-                match &program {
-                    Some(program) => self.run_again(task.program, program, *case, times, ledger),
-                    None => ledger.leave(task.program, *case),
+            let program = match (held, faults.get(&task.program)) {
+                (Some(program), _) => Ok(program),
+                (None, Some(reason)) => Err(Some(reason.clone())),
+                (None, None) => self.make_again(task.program, ledger),
+            };
+            match program {
+                Ok(program) => {
+                    for case in &task.cases {
+                        self.run_again(task.program, &program, *case, times, ledger);
+                    }
                 }
+                Err(Some(reason)) => {
+                    let fault = RunResult::new(Decision::judge_error(reason.clone()), None);
+                    for case in &task.cases {
+                        ledger.alone(task.program, *case, vec![fault.clone()]);
+                    }
+                    faults.insert(task.program, reason);
+                }
+                Err(None) => return,
             }
         }
     }

@@ -1,13 +1,13 @@
 //! Takes what comes of every program on every case. The first word counts, whoever says it: what comes twice is dropped.
 //!
 //! ```text
-//! open ─found─► settled                         written to the journal, told, scored
+//! open ─found─► settled                         written to the journal, reported, scored
 //!   └───found─► set aside, near a limit ─alone─► settled
 //! ```
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::judge::contest::event::Event;
@@ -49,7 +49,7 @@ pub struct Terms<'a> {
     pub among_others: bool,
     /// Becomes true when caipan is to stop.
     pub cancel: &'a AtomicBool,
-    /// Told of everything as it happens.
+    /// Hears everything as it happens.
     pub news: &'a (dyn Fn(Event) + Sync),
 }
 
@@ -74,7 +74,7 @@ enum Entry {
     /// The first run came near a limit: so many more are to be made alone.
     SetAside(Box<RunResult>, usize),
     /// What counts.
-    Settled(Box<RunResult>),
+    Settled(Arc<RunResult>),
 }
 
 impl<'a> Ledger<'a> {
@@ -159,13 +159,15 @@ impl<'a> Ledger<'a> {
 
     /// Fills in what the journal knows. The rest is to be done: one task for each program.
     pub fn recall(&self) -> Vec<Task> {
+        let mut kept = 0;
         for program in self.programs() {
             for case in self.cases(program) {
                 let id = self.program(program).run_ids[case.0].as_ref();
                 let known = self.terms.cache.zip(id);
                 let known = known.and_then(|(cache, id)| cache.journal.run_result(id));
                 if let Some(run_result) = known {
-                    self.enter(program, case, &mut self.entry(program, case), run_result);
+                    kept += 1;
+                    self.enter(program, case, self.entry(program, case), run_result);
                 }
             }
         }
@@ -176,9 +178,6 @@ impl<'a> Ledger<'a> {
             .programs()
             .filter_map(|program| self.task(program))
             .collect();
-        let all = self.pages.iter().map(|page| page.entries.len());
-        let kept =
-            all.sum::<usize>() - self.programs().map(|id| self.open(id).len()).sum::<usize>();
         self.tell(Event::Plan {
             compiles: tasks.len(),
             runs: tasks.iter().map(|task| task.cases.len()).sum(),
@@ -277,7 +276,7 @@ impl<'a> Ledger<'a> {
             return;
         }
         if times == 0 {
-            return self.settle(program, case, &mut entry, run_result);
+            return self.settle(program, case, entry, run_result);
         }
         *entry = Entry::SetAside(Box::new(run_result), times);
         drop(entry);
@@ -286,7 +285,7 @@ impl<'a> Ledger<'a> {
 
     /// A program's runs on a case, alone on the machine, have come to this.
     pub fn alone(&self, program: ProgramId, case: CaseId, alone: Vec<RunResult>) {
-        let mut entry = self.entry(program, case);
+        let entry = self.entry(program, case);
         let Entry::SetAside(first, _) = &*entry else {
             return;
         };
@@ -295,11 +294,15 @@ impl<'a> Ledger<'a> {
             Some(fault) => fault.clone(),
             None => RunResult::of_several((**first).clone(), alone),
         };
-        self.settle(program, case, &mut entry, run_result);
+        self.settle(program, case, entry, run_result);
     }
 
     /// What came near a limit is to be run again, program by program. Of one program these are [`CASES_ALONE`] at most; what is beyond them stands as it is, and says so.
     pub fn near(&self) -> Vec<Task> {
+        // What a stop has kept from being confirmed is run anew the next time.
+        if self.is_over() {
+            return Vec::new();
+        }
         let mut near: Vec<(ProgramId, CaseId, usize)> = Vec::new();
         let mut confirmed: HashMap<ProgramId, usize> = HashMap::new();
         for program in self.programs() {
@@ -330,20 +333,26 @@ impl<'a> Ledger<'a> {
         tasks
     }
 
-    /// The first run near a limit stands as it is: it cannot be made again.
-    pub fn leave(&self, program: ProgramId, case: CaseId) {
-        let mut entry = self.entry(program, case);
+    /// The first run near a limit stands as it is: too many others are run again.
+    fn leave(&self, program: ProgramId, case: CaseId) {
+        let entry = self.entry(program, case);
         if let Entry::SetAside(first, _) = &*entry {
             let unconfirmed = RunResult {
                 unconfirmed: true,
                 ..(**first).clone()
             };
-            self.settle(program, case, &mut entry, unconfirmed);
+            self.settle(program, case, entry, unconfirmed);
         }
     }
 
-    /// Writes a result down, and enters it.
-    fn settle(&self, program: ProgramId, case: CaseId, entry: &mut Entry, mut run: RunResult) {
+    /// Enters a result, and writes it down.
+    fn settle(
+        &self,
+        program: ProgramId,
+        case: CaseId,
+        entry: MutexGuard<'_, Entry>,
+        mut run: RunResult,
+    ) {
         if let Some(length) = run.output.as_ref().map(Vec::len) {
             let spend = |left: usize| left.checked_sub(length);
             let (order, room) = (Ordering::Relaxed, &self.room);
@@ -351,22 +360,31 @@ impl<'a> Ledger<'a> {
                 run.output = None;
             }
         }
+        let run = self.enter(program, case, entry, run);
         if let (Some(cache), Some(id)) = (self.terms.cache, &self.program(program).run_ids[case.0])
             && cache.keeps(&run)
         {
             cache.journal.write(id, &run);
         }
-        self.enter(program, case, entry, run);
     }
 
-    /// Enters a result, and tells it.
-    fn enter(&self, program: ProgramId, case: CaseId, entry: &mut Entry, run_result: RunResult) {
+    /// Enters a result, and reports it when others may look at the entry again.
+    fn enter(
+        &self,
+        program: ProgramId,
+        case: CaseId,
+        mut entry: MutexGuard<'_, Entry>,
+        run_result: RunResult,
+    ) -> Arc<RunResult> {
+        let run_result = Arc::new(run_result);
+        *entry = Entry::Settled(Arc::clone(&run_result));
+        drop(entry);
         self.tell(Event::Found {
             contestants: &self.program(program).contestants,
             case,
             run_result: &run_result,
         });
-        *entry = Entry::Settled(Box::new(run_result));
+        run_result
     }
 }
 

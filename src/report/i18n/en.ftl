@@ -92,6 +92,7 @@ compiler-not-installed = the compiler { $command } is not installed
 runtime-not-installed = { $command } is not installed
 compiles-nothing = this machine does not compile one line of { $language }: { $words }
 compiler-says-nothing = it says nothing
+not-made-again = the compiler refuses now what it accepted before
 
 ## What was handed in
 

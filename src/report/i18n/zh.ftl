@@ -92,6 +92,7 @@ compiler-not-installed = 没有安装编译器 { $command }
 runtime-not-installed = 没有安装 { $command }
 compiles-nothing = 这台机器连一行 { $language } 也编译不了：{ $words }
 compiler-says-nothing = 编译器没有说明原因
+not-made-again = 编译器先前接受的程序，现在不接受了
 
 ## What was handed in
 

@@ -128,16 +128,8 @@ impl BoxInit {
         let mut descriptors = descriptors.into_iter();
         let mut next = || descriptors.next().ok_or_else(lost);
         let streams = [next()?, next()?, next()?];
-        let own_folder;
-        let folder = match (&errand.folder, &self.work) {
-            (None, Some(work)) => work.folder.as_fd(),
-            (folder, _) => {
-                let path = folder.as_deref().unwrap_or(Path::new(WORK));
-                let opened = openat(CWD, path, FOLDER, Mode::empty());
-                own_folder = opened.map_err(Fault::at("open the work folder"))?;
-                own_folder.as_fd()
-            }
-        };
+        let folder = self.work_folder(errand)?;
+        let folder = folder.as_fd();
         if let Some(landlock) = &mut self.landlock {
             landlock::allow_work(landlock, folder)?;
         }
@@ -192,6 +184,18 @@ impl BoxInit {
             is_soiled,
         };
         Ok((ended, output))
+    }
+
+    /// The folder that the contestant works in.
+    fn work_folder(&self, errand: &Errand) -> Result<OwnedFd, Fault> {
+        let folder = match (&errand.folder, &self.work) {
+            (None, Some(work)) => work.folder.try_clone().map_err(|_| Errno::MFILE),
+            (folder, _) => {
+                let path = folder.as_deref().unwrap_or(Path::new(WORK));
+                openat(CWD, path, FOLDER, Mode::empty())
+            }
+        };
+        folder.map_err(Fault::at("open the work folder"))
     }
 
     /// Copies a file that was handed over to a new one of this name, the contestant's own.

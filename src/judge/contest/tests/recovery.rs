@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
+use crate::judge::result::CaseResult;
 
 /// Judges with the journal, and closes it.
 fn judge(
@@ -61,6 +62,92 @@ fn stopped_after_any_run_it_goes_on_where_it_stopped() {
         assert!(none.is_empty(), "{none:?}");
         assert_eq!(third.iter().map(line).collect::<Vec<_>>(), whole);
     }
+}
+
+/// Judges a contest, stopped after any run, and to its end: as if nobody had stopped it.
+fn stopped_anywhere(cases: usize, sources: &[(&str, &str)], held_at_most: Bytes) {
+    let script = |asked: &Asked| took(asked, if asked.source == "late" { 900 } else { 10 });
+    let judge = |contest: &Contest, cancel: &AtomicBool, stop_after: usize| {
+        let cache = contest.cache();
+        let made = AtomicUsize::new(0);
+        let options = Options {
+            cache: Some(&cache),
+            cancel,
+            held_at_most,
+            ..Options::default()
+        };
+        let found = contest.runs(&options, |asked| {
+            let count = made.fetch_add(1, Ordering::Relaxed) + 1;
+            cancel.store(count >= stop_after, Ordering::Relaxed);
+            script(asked)
+        });
+        cache.journal.close().unwrap();
+        found
+    };
+    let known = |cards: &[Scorecard]| -> Vec<(&'static str, bool, bool)> {
+        let cases = cards.iter().flat_map(|card| &card.cases);
+        let of = |case: &CaseResult| {
+            (
+                case.verdict().code(),
+                case.run.unconfirmed,
+                case.run.runs.is_some(),
+            )
+        };
+        cases.map(of).collect()
+    };
+    let go_on = AtomicBool::new(false);
+    let (whole, all) = judge(&Contest::new("", cases, sources), &go_on, usize::MAX);
+    for stop_after in 1..all.len() {
+        let contest = Contest::new("", cases, sources);
+        judge(&contest, &AtomicBool::new(false), stop_after);
+        let (cards, _) = judge(&contest, &go_on, usize::MAX);
+        assert_eq!(known(&cards), known(&whole), "stopped after {stop_after}");
+    }
+}
+
+#[test]
+fn a_stop_leaves_nothing_unconfirmed_for_good() {
+    stopped_anywhere(8, &[("a", "late"), ("b", "right")], HELD_AT_MOST);
+    // A program that has gone is made again for its runs alone.
+    stopped_anywhere(1, &[("a", "late"), ("b", "right")], Bytes(1));
+}
+
+#[test]
+fn what_keeps_a_program_from_being_made_again_is_nobodys_verdict_and_not_written_down() {
+    let contest = Contest::new("", 2, &[("a", "late"), ("b", "right")]);
+    let judge = |spoil: bool| {
+        let (cache, compiled) = (contest.cache(), AtomicUsize::new(0));
+        let tell = |event: Event| {
+            if let Event::Compiling(_) = event {
+                compiled.fetch_add(1, Ordering::Relaxed);
+            }
+        };
+        let options = Options {
+            cache: Some(&cache),
+            held_at_most: Bytes(1),
+            news: &tell,
+            ..Options::default()
+        };
+        let found = contest.runs(&options, |asked| {
+            if spoil && asked.source == "right" {
+                contest.write("class/a/sum.c", "another");
+            }
+            took(asked, if asked.source == "late" { 900 } else { 10 })
+        });
+        cache.journal.close().unwrap();
+        found
+    };
+    let (cards, runs) = judge(true);
+    assert_eq!(runs.iter().filter(|run| run.ends_with('!')).count(), 0);
+    assert_eq!(verdicts(&cards[0]), ["JE", "JE"]);
+    contest.write("class/a/sum.c", "late");
+    let (cards, runs) = judge(false);
+    assert_eq!(
+        runs.iter().filter(|run| run.ends_with('!')).count(),
+        6,
+        "{runs:?}"
+    );
+    assert_eq!(verdicts(&cards[0]), ["AC", "AC"]);
 }
 
 #[test]
