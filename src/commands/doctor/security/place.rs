@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::anyhow;
 
 use super::fate::{Fate, fate};
-use super::program::{COURSES, Course, Evil, course};
+use super::program::{COURSES, Course, Evil, SECRET, course};
 use crate::commands::exit::Failure;
 use crate::commands::interrupt::Interrupt;
 use crate::judge::contest::problem::ContestProblem;
@@ -25,8 +25,6 @@ const COMPILER: Limits = Limits {
     cpu: Duration::from_secs(5),
     ..compile::LIMITS
 };
-/// What the file holds that nobody may read.
-pub const SECRET: &str = "the-answer-that-nobody-may-read";
 
 /// The problems, each with a secret.
 pub struct Place(tempfile::TempDir);
