@@ -17,7 +17,7 @@ pub struct Check {
     /// The output to judge; - is standard input.
     #[arg(required_unless_present = "witness")]
     pub output: Option<PathBuf>,
-    /// The jury's answer; by default the reference solver's, or the file beside the input.
+    /// The jury's answer; by default the reference solver's, or the file next to the input.
     pub answer: Option<PathBuf>,
     /// Moves to replay, as `solve --witness` prints them; - is standard input.
     #[arg(long, value_name = "FILE")]

@@ -28,7 +28,7 @@ pub struct Cli {
     /// The same as --color never.
     #[arg(long, global = true, overrides_with = "color")]
     pub no_color: bool,
-    /// Say nothing but results and errors.
+    /// Print results and errors only.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
     /// Show accepted cases without points too, and the scorecards of any number of submissions.
@@ -39,7 +39,7 @@ pub struct Cli {
     pub lang: Option<Lang>,
 }
 
-/// When to colour the output; NO_COLOR and CLICOLOR_FORCE are heeded too.
+/// When to colour the output; NO_COLOR and CLICOLOR_FORCE count too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Color {
     /// On a terminal.
@@ -55,7 +55,7 @@ pub enum Color {
 pub enum Command {
     /// Judge submissions against the cases of a problem.
     Grade(Grade),
-    /// Judge one output that is already there.
+    /// Judge an output without running a program.
     Check(Check),
     /// Show how two outputs of one case differ, by replaying both.
     Diff(Diff),
@@ -63,7 +63,7 @@ pub enum Command {
     Show(Show),
     /// Print the jury answer of a case.
     Solve(Solve),
-    /// Audit test data: inputs, answers, and the self-tests beside them.
+    /// Audit test data: inputs, answers and self-tests.
     Validate(Validate),
     /// Make cases from a seed.
     Generate(Generate),
