@@ -13,7 +13,7 @@ pub struct Solve {
     /// The problem.
     #[command(flatten)]
     pub problem: ProblemArgs,
-    /// Inputs; - is standard input. Of several, each answer stands under the name of its input.
+    /// Cases by their names in the problem, or inputs; - is standard input. Of several, each answer stands under the name of its input.
     #[arg(required = true)]
     pub inputs: Vec<PathBuf>,
     /// Report on standard error what the search did and how long it took.

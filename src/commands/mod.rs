@@ -13,6 +13,8 @@ mod grade;
 mod interrupt;
 mod isolation;
 mod locale;
+mod named_case;
+mod program;
 mod report;
 mod run;
 pub(crate) mod said;

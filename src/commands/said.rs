@@ -25,6 +25,13 @@ facts! {
 }
 
 facts! {
+    /// What `grade` says.
+    pub(crate) enum Graded {
+        Summary { contestants: usize, results: usize, time: String } => "graded",
+    }
+}
+
+facts! {
     /// What `stress` says.
     pub(crate) enum Stressed {
         OneProgram => "stress-one-program",
@@ -68,6 +75,9 @@ facts! {
         KeptNoMore { cause: String } => "kept-no-more",
         CasesOfWhich { folder: String } => "cases-of-which",
         NoCase { pattern: String, hint: String } => "no-case",
+        NoInput { name: String, problem: String } => "no-input",
+        /// There are cases of similar names.
+        NoInputButNear { name: String, problem: String, near: String } => "no-input-but-near",
         NoCasesFolder { folder: String } => "no-cases-folder",
         Unproven { name: String, what: Fact } => "answer-unproven",
         All { what: Fact } => "cannot-list-all",

@@ -68,17 +68,26 @@ impl<'a> Judging<'a> {
     /// What the program does with one case; `None` where caipan was told to stop before it was finished. One that is
     /// run alone finds a box in which nothing has run: what it remembers of earlier runs is not its answer.
     pub fn find(&self, test_case: &TestCase, alone: bool) -> Option<RunResult> {
+        Some(self.find_with_output(test_case, alone)?.0)
+    }
+
+    /// The same, and the whole of what was judged, where there is something.
+    pub fn find_with_output(
+        &self,
+        test_case: &TestCase,
+        alone: bool,
+    ) -> Option<(RunResult, Option<Capture>)> {
         if self.grading.cancel.load(Ordering::Relaxed) {
             return None;
         }
         let before = Load::now();
         let outcome = match self.run(test_case, alone) {
-            Err(fault) => return Some(RunResult::new(fault, None)),
+            Err(fault) => return Some((RunResult::new(fault, None), None)),
             Ok(outcome) if outcome.ending == Ending::Killed(Killed::Cancelled) => return None,
             Ok(outcome) => outcome,
         };
         if let Some(decision) = self.too_large(&outcome) {
-            return Some(RunResult::new(decision, Some(&outcome)));
+            return Some((RunResult::new(decision, Some(&outcome)), None));
         }
         let load = before.and_then(|before| Some(before.until(Load::now()?)));
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
@@ -97,13 +106,14 @@ impl<'a> Judging<'a> {
             run_result.decision.verdict,
             Verdict::WrongAnswer | Verdict::PartlyCorrect
         );
+        let output = taken(outcome);
         if is_judged
-            && let Ok(output) = output(&outcome)
+            && let Some(output) = &output
             && output.len() <= OUTPUT_KEPT
         {
             run_result.output = Some(output.to_vec());
         }
-        Some(run_result)
+        Some((run_result, output))
     }
 
     /// Runs the program, or decides why it cannot be run.
@@ -177,6 +187,15 @@ fn output(outcome: &Outcome) -> Result<&Capture, Refusal> {
         OutputFile::Captured(file) => Ok(file),
         OutputFile::Absent => Ok(&outcome.stdout),
         OutputFile::Refused(refusal) => Err(*refusal),
+    }
+}
+
+/// What is judged, if anything.
+fn taken(outcome: Outcome) -> Option<Capture> {
+    match outcome.output_file {
+        OutputFile::Captured(file) => Some(file),
+        OutputFile::Absent => Some(outcome.stdout),
+        OutputFile::Refused(_) => None,
     }
 }
 

@@ -54,6 +54,8 @@ mod sum;
 mod usage;
 mod validate;
 #[cfg(target_os = "linux")]
+mod way;
+#[cfg(target_os = "linux")]
 mod wrappers;
 #[cfg(target_os = "linux")]
 mod writing;

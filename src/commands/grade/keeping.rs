@@ -30,7 +30,7 @@ pub fn open(args: &Grade, console: &Console) -> Result<Option<ResultCache>, Fail
         ));
     }
     let cache = match (&args.journal, folders.next()) {
-        _ if args.no_journal => None,
+        _ if args.no_journal || args.keep_outputs.is_some() => None,
         (Some(path), _) => {
             let cache = asked_for(path, args, console);
             Some(cache.map_err(|error| Failure::usage(anyhow!("--journal {error}")))?)

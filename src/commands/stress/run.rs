@@ -4,19 +4,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
-
 use super::duel::{Blow, Duel};
 use super::finding::Finding;
 use crate::cli::Stress;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure, Worded};
+use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::{Said, Stressed};
-use crate::commands::{files, isolation, writing};
+use crate::commands::{files, isolation, program, writing};
 use crate::judge::grading::Grading;
-use crate::judge::judging::Judging;
-use crate::judge::submission::compile::{self, Build};
+use crate::judge::submission::compile;
 use crate::judge::submission::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
@@ -47,8 +44,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         cancel: interrupt.flag(),
     };
     let compiled = |submission: &Submission| {
-        Judging::of(&problem, submission, &grading)
-            .map_err(|build| not_compiled(build, submission, &interrupt, console))
+        program::compiled(&problem, submission, &grading, &interrupt, console)
     };
     let duel = Duel {
         own: compiled(&submission)?,
@@ -123,30 +119,6 @@ fn fight(
     };
     console.result(&report.text())?;
     Ok(Some(found))
-}
-
-/// Why a program is not there to be run.
-fn not_compiled(
-    build: Build,
-    submission: &Submission,
-    interrupt: &Interrupt,
-    console: &Console,
-) -> Failure {
-    match build {
-        Build::Refused(log) => {
-            let colon = console.lang.words().colon;
-            let said = colon(&submission.name, &console.say(Stressed::NotCompiled));
-            Failure {
-                exit: Exit::Bad,
-                error: anyhow!("{said}\n{}", log.log),
-            }
-        }
-        Build::Failed(reason) => files::at_fault(reason),
-        Build::Program(..) | Build::Known(_) | Build::Unmade => Failure {
-            exit: interrupt.exit().unwrap_or(Exit::Interrupted),
-            error: Worded(Stressed::Stopped.fact()).into(),
-        },
-    }
 }
 
 /// Writes the case that was found.

@@ -23,7 +23,7 @@ use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::source;
 use crate::judge::verdict::Decision;
 use crate::problem::{Kind, Reason};
-use crate::sandbox::Bytes;
+use crate::sandbox::{Bytes, Capture};
 
 /// As a rule programs that are there at once take so much room: more than nearly every contest needs.
 pub const HELD_AT_MOST: Bytes = Bytes(512 << 20);
@@ -187,7 +187,8 @@ impl Cores<'_> {
         let submission = ledger.program(program).submission;
         ledger.tell(Event::Running(submission, &test_case.case.name));
         let judging = self.judging(program, held, ledger);
-        if let Some(run_result) = judging.find(test_case, false) {
+        if let Some((run_result, output)) = judging.find_with_output(test_case, false) {
+            report(program, case, output, ledger);
             ledger.found(program, case, run_result);
         }
     }
@@ -251,10 +252,26 @@ impl Cores<'_> {
     ) {
         let judging = self.judging(id, Arc::clone(program), ledger);
         let test_case = &ledger.problem(id).test_set.test_cases[case.0];
-        let runs = std::iter::repeat_with(|| judging.find(test_case, true)).take(times);
+        let run = || {
+            let (run_result, output) = judging.find_with_output(test_case, true)?;
+            report(id, case, output, ledger);
+            Some(run_result)
+        };
+        let runs = std::iter::repeat_with(run).take(times);
         let alone: Option<Vec<_>> = runs.collect();
         if let Some(alone) = alone.filter(|_| !ledger.is_over()) {
             ledger.alone(id, case, alone);
         }
+    }
+}
+
+/// Reports what a program has printed.
+fn report(program: ProgramId, case: CaseId, output: Option<Capture>, ledger: &Ledger) {
+    if let Some(output) = &output {
+        ledger.tell(Event::Output {
+            contestants: &ledger.program(program).contestants,
+            case,
+            output,
+        });
     }
 }

@@ -70,6 +70,7 @@ fn keys() -> Vec<Key> {
         strength::Line::KEYS,
         Unlike::KEYS,
         said::Said::KEYS,
+        said::Graded::KEYS,
         said::Stressed::KEYS,
         said::Programs::KEYS,
         said::Refused::KEYS,

@@ -49,6 +49,7 @@ pub fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
         output: None,
         unstable: false,
         unconfirmed: false,
+        see: None,
         runs: None,
         load: Some(0.5),
         steal_s: None,
