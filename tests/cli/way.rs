@@ -53,9 +53,9 @@ fn a_file_of_that_name_comes_before_a_case() {
         ("one.in", "1 2\n"),
         ("one.ans", "3\n"),
     ]);
-    let input = folder.path("one.in");
-    let ran = caipan(&["check", &folder.path("."), &input, &folder.path("one.ans")]);
-    ran.expect(2, "", "");
+    let [input, answer] = ["one.in", "one.ans"].map(|name| folder.path(name));
+    let ran = caipan(&["check", &folder.path("."), &input, "-", &answer]);
+    ran.expect(1, "", "");
     caipan(&["show", "mayan", "Cargo.toml"]).expect(3, "", "Cargo.toml");
 }
 
@@ -168,7 +168,7 @@ fn grade_ends_with_what_it_did_and_the_files_that_it_wrote() {
     ];
     let graded = caipan(&words).expect(0, "", "1 contestant · 2 results · ");
     assert!(
-        graded.stderr.ends_with(&format!("wrote {page}\n")),
+        graded.stderr.contains(&format!("\nwrote {page}\n")),
         "{graded:#?}"
     );
     let quiet = caipan(&["grade", "mayan", WRONG, "--case", "general/04*", "--quiet"]);

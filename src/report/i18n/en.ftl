@@ -34,14 +34,7 @@ audit-answer-rejected = { $file }: the checker rejects it: { $what }
 audit-no-validator = { $file }: the checker { $checker } has no validator to refuse it
 audit-invalid-accepted = { $file }: the validator accepts this invalid input
 audit-no-output = { $file }: an input without its output
-audit-graded = { $contestants ->
-    [one] { $contestants } contestant
-   *[other] { $contestants } contestants
-} · { $results ->
-    [one] { $results } result
-   *[other] { $results } results
-} · { $time } s
-no-input = { $file }: an output without its input
+audit-no-input = { $file }: an output without its input
 audit-wrong-accepted = { $file }: the checker accepts this wrong output
 audit-right-rejected = { $file }: the checker rejects this right output: { $what }
 
@@ -352,6 +345,13 @@ no-results-at = read { $file }: line { $line }, column { $column }: no results o
 kept-no-more = { $cause }; what was finished is reported and stays there
 cases-of-which = --cases { $folder }: which of the problems is it for?
 no-case = --case { $pattern }: no such case{ $hint }
+graded = { $contestants ->
+    [one] { $contestants } contestant
+   *[other] { $contestants } contestants
+} · { $results ->
+    [one] { $results } result
+   *[other] { $results } results
+} · { $time } s
 no-input = { $name }: neither a file nor a case of { $problem }
 no-input-but-near = { $name }: neither a file nor a case of { $problem }; it has { $near }
 no-cases-folder = --cases { $folder }: no such folder

@@ -34,8 +34,7 @@ audit-answer-rejected = { $file }：校验器判它为错：{ $what }
 audit-no-validator = { $file }：校验器 { $checker } 没有可以拒绝它的数据校验
 audit-invalid-accepted = { $file }：数据校验接受了这份不合法的输入
 audit-no-output = { $file }：有输入而没有输出
-audit-graded = { $contestants } 人 · { $results } 个结果 · { $time } 秒
-no-input = { $file }：有输出而没有输入
+audit-no-input = { $file }：有输出而没有输入
 audit-wrong-accepted = { $file }：校验器接受了这份错误的输出
 audit-right-rejected = { $file }：校验器拒绝了这份正确的输出：{ $what }
 
@@ -322,6 +321,7 @@ no-results-at = 读取 { $file }：第 { $line } 行第 { $column } 列：不是
 kept-no-more = { $cause }；已完成的部分已报告并保留
 cases-of-which = --cases { $folder }：是哪一题的？
 no-case = --case { $pattern }：没有这个测试点{ $hint }
+graded = { $contestants } 人 · { $results } 个结果 · { $time } 秒
 no-input = { $name }：没有这个文件，{ $problem } 也没有这个测试点
 no-input-but-near = { $name }：没有这个文件，{ $problem } 也没有这个测试点；名字相近的有 { $near }
 no-cases-folder = --cases { $folder }：没有这个文件夹
