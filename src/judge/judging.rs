@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::judge::decide::{decide, oversized, starved, unstarted};
-use crate::judge::evidence::{OutputNote, RefusedOutput};
+use crate::judge::evidence::{OutputNote, RefusedOutput, RunNote};
 use crate::judge::grading::{Grading, limits_for};
 use crate::judge::jury_answer;
 use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
@@ -99,6 +99,7 @@ impl<'a> Judging<'a> {
                 self.check(test_case, outcome)
             })
         });
+        let decision = self.with_terms(decision, &outcome);
         let mut run_result = RunResult::new(decision, Some(&outcome));
         run_result.is_machines = is_machines;
         run_result.load = load;
@@ -146,6 +147,28 @@ impl<'a> Judging<'a> {
                 Decision::judge_error(Reason::new(Kind::Sandbox, Fact::told(error.to_string())))
             }
         })
+    }
+
+    /// Says of a limit that was broken what the problem does not: the language's factor, and when the run was stopped.
+    fn with_terms(&self, decision: Decision, outcome: &Outcome) -> Decision {
+        let is_time = decision.verdict == Verdict::TimeLimitExceeded;
+        let Some(Reason { kind, mut fact }) = decision.reason.clone().filter(|_| is_time) else {
+            return decision;
+        };
+        let own = self.problem.limits.cpu.as_secs_f64();
+        let factor = self.limits.cpu.as_secs_f64() / own;
+        if own > 0.0 && (factor - 1.0).abs() > 1e-6 {
+            let factor = format!("{}", (factor * 100.0).round() / 100.0);
+            fact = fact.with(Some(RunNote::Factor { factor }));
+        }
+        if outcome.ending == Ending::Killed(Killed::Cpu) && self.grading.patience > 1.0 {
+            let times = format!("{}", self.grading.patience);
+            fact = fact.with(Some(RunNote::Stopped { times }));
+        }
+        Decision {
+            reason: Some(Reason { kind, fact }),
+            ..decision
+        }
     }
 
     /// The verdict on a program whose static data has kept it from starting.

@@ -260,7 +260,7 @@ fn what_a_platform_cannot_measure_breaks_no_limit() {
 }
 
 #[test]
-fn a_run_time_error_repeats_the_last_line_of_standard_error() {
+fn a_run_time_error_repeats_what_standard_error_says() {
     let stderr = b"Traceback\nZeroDivisionError: \x1b[31mdivision by zero\n\n"
         .to_vec()
         .into();
@@ -276,7 +276,7 @@ fn a_run_time_error_repeats_the_last_line_of_standard_error() {
         .english();
     assert_eq!(
         text,
-        "exit code 1; standard error ends with \"ZeroDivisionError: \\u{1b}[31mdivision by zero\""
+        "exit code 1; standard error says \"ZeroDivisionError: \\u{1b}[31mdivision by zero\""
     );
 }
 
