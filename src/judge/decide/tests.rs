@@ -352,4 +352,20 @@ fn a_run_that_the_machine_had_no_memory_or_no_core_for_is_the_machines_fault() {
     assert!(!is_machines(&starved, 9.0));
     (starved.ending, starved.is_starved) = (Ending::Signalled(9), true);
     assert!(is_machines(&starved, 0.0));
+    for (outcome, why) in [
+        (
+            late(10, 2),
+            "the machine was so busy that the program hardly ran within its wall time",
+        ),
+        (
+            starved,
+            "the machine ran out of memory, and the program was within its limit",
+        ),
+    ] {
+        let reason = super::starved(&outcome, 0.0).unwrap().reason.unwrap();
+        assert_eq!(
+            (reason.kind, reason.fact.english()),
+            (Kind::Sandbox, why.to_owned())
+        );
+    }
 }

@@ -11,7 +11,6 @@ use super::fate::{Fate, fate};
 use super::program::{COURSES, Course, Evil, SECRET, course};
 use crate::commands::exit::Failure;
 use crate::commands::interrupt::Interrupt;
-use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::run;
 use crate::judge::grading::Grading;
 use crate::judge::submission::{compile, submission};
@@ -103,11 +102,7 @@ impl Place {
         let Some(submission) = submission::find(&problem, &path)?.pop() else {
             return Ok(Fate::Untried("it is no submission".to_owned()));
         };
-        let card = run::of_one(
-            &ContestProblem::new(&problem, &test_set),
-            &submission,
-            &grading,
-        );
+        let card = run::of_one(&problem, &test_set, &submission, &grading);
         let left = sandbox.leftovers();
         if !left.is_empty() {
             return Ok(Fate::Escaped(format!("it left {}", left.join(", "))));
