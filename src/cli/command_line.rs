@@ -8,6 +8,7 @@ use super::doctor::Doctor;
 use super::export::Export;
 use super::generate::Generate;
 use super::grade::Grade;
+use super::info::Info;
 use super::report::Report;
 use super::show::Show;
 use super::solve::Solve;
@@ -73,6 +74,10 @@ pub enum Command {
     Export(Export),
     /// Render saved results again, or compare two of them.
     Report(Report),
+    /// List the built-in problems.
+    Problems,
+    /// Show what a problem asks for: statement, files, limits, subtasks, settings.
+    Info(Info),
     /// Print the JSON Schema of results.
     Schema,
     /// Report what this machine can isolate, measure and compile.

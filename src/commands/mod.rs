@@ -10,6 +10,7 @@ mod files;
 mod forms;
 mod generate;
 mod grade;
+mod info;
 mod interrupt;
 mod isolation;
 mod locale;

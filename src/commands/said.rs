@@ -25,6 +25,19 @@ facts! {
 }
 
 facts! {
+    /// What `info` says of a problem.
+    pub(crate) enum About {
+        Input { file: String } => "about-input",
+        Output { file: String } => "about-output",
+        Limits { cpu: String, wall: String, memory: String, output: String } => "about-limits",
+        Checker { checker: String } => "about-checker",
+        Cases { cases: usize } => "about-cases",
+        Subtask { name: String, points: String, cases: usize } => "about-subtask",
+        More => "about-more",
+    }
+}
+
+facts! {
     /// What `grade` says.
     pub(crate) enum Graded {
         Summary { contestants: usize, results: usize, time: String } => "graded",

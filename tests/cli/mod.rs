@@ -27,6 +27,7 @@ mod grade;
 mod hostile;
 #[cfg(target_os = "linux")]
 mod hostile_class;
+mod info;
 #[cfg(target_os = "linux")]
 mod interrupted;
 #[cfg(target_os = "linux")]

@@ -348,6 +348,19 @@ no-results-at = read { $file }: line { $line }, column { $column }: no results o
 kept-no-more = { $cause }; what was finished is reported and stays there
 cases-of-which = --cases { $folder }: which of the problems is it for?
 no-case = --case { $pattern }: no such case{ $hint }
+about-input = reads { $file } or standard input
+about-output = writes { $file } or standard output
+about-limits = limits: { $cpu } of CPU time, { $wall } of wall time, { $memory } of memory, { $output } of output
+about-checker = checker: { $checker }
+about-cases = { $cases ->
+    [one] { $cases } case
+   *[other] { $cases } cases
+}
+about-subtask = subtask { $name }: { $points } points, { $cases ->
+    [one] { $cases } case
+   *[other] { $cases } cases
+}
+about-more = caipan info PROBLEM shows what a problem asks for
 graded = { $contestants ->
     [one] { $contestants } contestant
    *[other] { $contestants } contestants

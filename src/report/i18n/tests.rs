@@ -70,6 +70,7 @@ fn keys() -> Vec<Key> {
         strength::Line::KEYS,
         Unlike::KEYS,
         said::Said::KEYS,
+        said::About::KEYS,
         said::Graded::KEYS,
         said::Stressed::KEYS,
         said::Programs::KEYS,
