@@ -139,7 +139,7 @@ mod tests {
             ),
             (
                 "Exception in thread \"main\" java.lang.ArithmeticException: / by zero\n\tat Main.main(Main.java:5)\n",
-                "standard error says \"Exception in thread \\\"main\\\" java.lang.ArithmeticException: / by zero at Main.main(Main.java:5)\"",
+                "standard error says \"Exception in thread \"main\" java.lang.ArithmeticException: / by zero at Main.main(Main.java:5)\"",
             ),
             (
                 "a: a.c:3: main: Assertion `n > 0' failed.\nAborted\n",

@@ -27,7 +27,7 @@ fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
 
 /// Latin words that Chinese sentences may hold: units, names of things that have no other.
 const LATIN: &[&str] = &[
-    "caipan", "cgroups", "colours", "cpu", "grade", "json", "landlock", "linux", "mib", "moves",
+    "caipan", "cgroups", "colours", "cpu", "grade", "info", "json", "landlock", "linux", "mib", "moves",
     "max", "ms", "node", "problem", "root", "text", "toml",
 ];
 
