@@ -15,7 +15,7 @@ use crate::support::{files_below, has, root, tool_for};
 
 /// The wrong programs, and the mutant that each of them is.
 pub const PAIRS: &[(&str, &str)] = &[
-    ("wrong_answer/bottom-row-first.py", "row-by-row"),
+    ("wrong_answer/bottom-row-first.cpp", "row-by-row"),
     ("wrong_answer/count-mod-3.c", "count-mod-three"),
     ("wrong_answer/exactly-three.pas", "exactly-three"),
     ("wrong_answer/far-moves-sorted.cpp", "far-moves-sorted"),
@@ -54,7 +54,7 @@ pub const PAIRS: &[(&str, &str)] = &[
         "wrong_answer/visited-by-board-alone.cpp",
         "visited-by-board-alone",
     ),
-    ("wrong_answer/y-from-the-top.py", "top-down"),
+    ("wrong_answer/y-from-the-top.rs", "top-down"),
     ("run_time_error/range-check.pas", "crashes-on-full-column"),
 ];
 
