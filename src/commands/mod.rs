@@ -21,7 +21,7 @@ mod show;
 mod solve;
 mod stress;
 mod validate;
-mod writing;
+pub(crate) mod writing;
 
 pub use exit::Exit;
 pub use locale::language;

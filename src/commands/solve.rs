@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::exit::{Exit, Failure, Worded};
+use super::exit::{Exit, Failure};
 use super::files;
 use super::interrupt::Interrupt;
 use crate::cli::{AllAs, Solve};
@@ -26,7 +26,8 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
     let puzzle = files::puzzle(&problem, "solved")?;
     let interrupt = Interrupt::watch()?;
     let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
-    let style = style.map_err(Failure::internal)?;
+    // The template is a constant: that it parses is seen at the first run.
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
     let mut exit = Exit::Good;
     let mut printed = 0;
     for path in &args.inputs {
@@ -153,8 +154,7 @@ impl Solving<'_> {
                 Err(_) if options.is_cancelled() => return Err(Fault::Stopped),
                 Err(fault) => {
                     let refused = Refused::Unproven { name, what: fault };
-                    let error = Worded(refused.fact());
-                    return Err(Fault::Failure(Failure::internal(error)));
+                    return Err(Fault::Failure(Failure::internal(refused)));
                 }
             }
         }
@@ -216,7 +216,7 @@ impl Solving<'_> {
             }
             Unsolved::Uncounted => {
                 let what = unsolved.fact();
-                Fault::Failure(Failure::wrong_usage(Refused::All { what }))
+                Fault::Failure(Failure::usage(Refused::All { what }))
             }
             Unsolved::Malformed(malformed) => {
                 Fault::Case(jury_answer::in_file(self.file, malformed.fact()))

@@ -8,37 +8,31 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::exit::{Failure, Worded};
+use super::exit::Failure;
 use super::said::Said;
 use crate::sandbox::leftovers;
-use crate::text::Evidence;
+use crate::text::{cause, facts, refusal};
 
-/// A file that could not be written.
-pub fn unwritten(path: &Path, error: &io::Error) -> Failure {
-    Failure::internal(Worded(cannot_write(path, error).fact()))
+facts! {
+    /// A path that cannot be written to.
+    pub(crate) enum NoPlace {
+        NoName => "no-file-name",
+    }
 }
 
-/// What is said of it.
-pub fn cannot_write(path: &Path, error: &io::Error) -> Said {
-    let (file, cause) = (path.display().to_string(), error.to_string());
-    Said::CannotWrite { file, cause }
+/// A file that could not be written, or whose name is taken.
+pub fn unwritten(path: &Path, error: &io::Error) -> Failure {
+    if error.kind() == io::ErrorKind::AlreadyExists {
+        return taken(path);
+    }
+    let (file, cause) = (path.display().to_string(), cause(error));
+    Failure::internal(Said::CannotWrite { file, cause })
 }
 
 /// Refuses to write over what is there.
 pub fn taken(path: &Path) -> Failure {
     let file = path.display().to_string();
-    Failure::wrong_usage(match path.is_dir() {
-        true => Said::NotEmpty { file },
-        false => Said::AlreadyExists { file },
-    })
-}
-
-/// A failure to give a new file its name.
-fn not_new(path: &Path, error: &io::Error) -> Failure {
-    match error.kind() {
-        io::ErrorKind::AlreadyExists => Failure::wrong_usage(cannot_write(path, error)),
-        _ => unwritten(path, error),
-    }
+    Failure::usage(Said::AlreadyExists { file })
 }
 
 /// A file that is on its way to its name.
@@ -54,7 +48,7 @@ impl Draft {
     /// An empty draft of the file `place`, in the same folder.
     pub fn of(place: &Path) -> io::Result<Self> {
         if place.file_name().is_none() {
-            return Err(io::Error::other("it is no name of a file"));
+            return Err(refusal(NoPlace::NoName));
         }
         let folder = folder_of(place);
         leftovers::sweep(folder);
@@ -137,7 +131,7 @@ pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), Failure> {
             for (path, _) in &files[..number] {
                 let _ = fs::remove_file(path);
             }
-            not_new(path, &error)
+            unwritten(path, &error)
         })?;
     }
     Ok(())
@@ -257,7 +251,7 @@ impl Set {
         let name = name.as_ref();
         let place = self.folder.join(name);
         if place.symlink_metadata().is_ok() {
-            return Err(not_new(&place, &already()));
+            return Err(unwritten(&place, &already()));
         }
         let path = self.growing.join(name);
         let written = (|| {
@@ -274,7 +268,7 @@ impl Set {
     pub fn publish(mut self) -> Result<(), Failure> {
         if self.is_new {
             let renamed = rename_new(&self.growing, &self.folder);
-            renamed.map_err(|error| not_new(&self.folder, &error))?;
+            renamed.map_err(|error| unwritten(&self.folder, &error))?;
             self.is_published = true;
             let synced = sync_folder(folder_of(&self.folder));
             return synced.map_err(|error| unwritten(&self.folder, &error));
@@ -289,7 +283,7 @@ impl Set {
                 done.iter().for_each(|path| {
                     drop(fs::remove_dir_all(path).or_else(|_| fs::remove_file(path)))
                 });
-                return Err(not_new(&place, &error));
+                return Err(unwritten(&place, &error));
             }
             done.push(place);
         }

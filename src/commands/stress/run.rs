@@ -4,13 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
-
 use super::duel::{Blow, Duel};
 use super::finding::Finding;
 use crate::cli::Stress;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure, Worded};
+use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::{Said, Stressed};
 use crate::commands::{files, isolation, writing};
@@ -22,7 +20,7 @@ use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Generator, Puzzle};
 use crate::setting::stress::{Found, Row, Search};
-use crate::text::Evidence;
+use crate::text::{Evidence, Fact};
 
 pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;
@@ -48,7 +46,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     };
     let compiled = |submission: &Submission| {
         Judging::of(&problem, submission, &grading)
-            .map_err(|build| not_compiled(build, submission, &interrupt, console))
+            .map_err(|build| not_compiled(build, submission, &interrupt))
     };
     let duel = Duel {
         own: compiled(&submission)?,
@@ -126,26 +124,20 @@ fn fight(
 }
 
 /// Why a program is not there to be run.
-fn not_compiled(
-    build: Build,
-    submission: &Submission,
-    interrupt: &Interrupt,
-    console: &Console,
-) -> Failure {
+fn not_compiled(build: Build, submission: &Submission, interrupt: &Interrupt) -> Failure {
     match build {
         Build::Refused(log) => {
-            let colon = console.lang.words().colon;
-            let said = colon(&submission.name, &console.say(Stressed::NotCompiled));
-            Failure {
-                exit: Exit::Bad,
-                error: anyhow!("{said}\n{}", log.log),
-            }
+            let (file, what) = (submission.name.clone(), Stressed::NotCompiled.fact());
+            let mut said = vec![Said::Wrong { file, what }.fact()];
+            said.extend(log.log.lines().map(Fact::told));
+            said.extend(log.remark);
+            Failure::new(Exit::Bad, said)
         }
         Build::Failed(reason) => files::at_fault(reason),
-        Build::Program(..) | Build::Known(_) | Build::Unmade => Failure {
-            exit: interrupt.exit().unwrap_or(Exit::Interrupted),
-            error: Worded(Stressed::Stopped.fact()).into(),
-        },
+        Build::Program(..) | Build::Known(_) | Build::Unmade => {
+            let exit = interrupt.exit().unwrap_or(Exit::Interrupted);
+            Failure::new(exit, vec![Stressed::Stopped.fact()])
+        }
     }
 }
 
@@ -168,7 +160,7 @@ fn the_one(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
     let mut found = submission::find(problem, path)?;
     match (found.pop(), found.is_empty()) {
         (Some(submission), true) => Ok(submission),
-        _ => Err(wrong(path, Stressed::OneProgram)),
+        _ => Err(files::wrong(path, Stressed::OneProgram)),
     }
 }
 
@@ -177,20 +169,15 @@ fn the_one(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
 fn free_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
     let pair = [file.to_owned(), file.with_extension("ans")];
     if pair[0] == pair[1] {
-        return Err(wrong(file, Stressed::SameName));
+        return Err(files::wrong(file, Stressed::SameName));
     }
     if let Some(there) = pair.iter().find(|path| path.symlink_metadata().is_ok()) {
         return Err(writing::taken(there));
     }
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
-            Err(wrong(folder, Said::NoFolder))
+            Err(files::wrong(folder, Said::NoFolder))
         }
         _ => Ok(pair),
     }
-}
-
-fn wrong(path: &Path, what: impl Evidence) -> Failure {
-    let (file, what) = (path.display().to_string(), what.fact());
-    Failure::wrong_usage(Said::Wrong { file, what })
 }

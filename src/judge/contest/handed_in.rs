@@ -12,7 +12,7 @@ use crate::package::problem_toml::Problem;
 use crate::problem::evidence::quotation;
 use crate::problem::found::Place;
 use crate::problem::{Kind, Reason, quote};
-use crate::text::{Evidence, Fact, natural_order};
+use crate::text::{Evidence, Fact, cause, natural_order};
 
 /// What is in a folder, in natural order.
 pub fn entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
@@ -76,7 +76,7 @@ pub fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Parti
         Ok(found) => found,
         // The jury's machine cannot read it: nobody's fault who has written it.
         Err(error) => {
-            let cause = error.to_string();
+            let cause = cause(&error);
             let fact = HandedIn::ContestantUnreadable { cause };
             return Participation::Nothing(Reason::new(Kind::Sandbox, fact));
         }
@@ -96,7 +96,7 @@ pub fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Parti
                 unfits.push(HandedIn::File { file, what }.fact());
             }
             Err(error) => {
-                let what = Fact::told(error.to_string());
+                let what = cause(&error);
                 let file = quote(entry.file_name().as_encoded_bytes());
                 unfits.push(Place::File { file, what }.fact());
             }
