@@ -110,7 +110,7 @@ pub fn refuse_what_is_there(dir: &Path) -> Result<(), Failure> {
         }
         Err(error) => match error.kind() {
             ErrorKind::NotFound => Ok(()),
-            ErrorKind::NotADirectory => Err(writing::taken(dir)),
+            ErrorKind::NotADirectory if dir.exists() => Err(writing::taken(dir)),
             _ => Err(writing::unwritten(dir, &error)),
         },
     }

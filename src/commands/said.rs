@@ -21,6 +21,8 @@ facts! {
         WholeTooLarge { left: String, right: String } => "whole-too-large",
         Lacks { problem: String, what: String } => "puzzle-lacks",
         WroteFiles { count: usize, folder: String } => "wrote-files",
+        StoppedAfter { file: String, stats: String } => "solve-stopped",
+        Solutions { file: String, number: String } => "solve-solutions",
         /// An argument that is wrong.
         AtOption { option: String, what: Fact } => "at-option",
         Pictures { folder: String, count: usize } => "pictures-written",

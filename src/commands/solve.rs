@@ -10,7 +10,7 @@ use super::files;
 use super::interrupt::Interrupt;
 use crate::cli::{AllAs, Solve};
 use crate::commands::console::{Console, Reader};
-use crate::commands::said::Refused;
+use crate::commands::said::{Refused, Said};
 use crate::judge::jury_answer;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
@@ -195,9 +195,11 @@ impl Solving<'_> {
         let (number, stats) = counted.map_err(|unsolved| self.fault(unsolved))?;
         match form {
             AllAs::Count => reader = self.print(&format!("{number}\n"))?,
-            AllAs::List => self
-                .console
-                .note(&format!("{}: {number} solutions", self.name())),
+            AllAs::List => {
+                let (file, number) = (self.file.to_string(), number.to_string());
+                let solutions = Said::Solutions { file, number };
+                self.console.note(&self.console.say(solutions));
+            }
         }
         Ok((stats, reader))
     }
@@ -210,8 +212,9 @@ impl Solving<'_> {
     fn fault(&self, unsolved: Unsolved) -> Fault {
         match unsolved {
             Unsolved::Stopped(stats) => {
-                self.console
-                    .complain(&format!("{}: stopped after {stats}", self.name()));
+                let (file, stats) = (self.file.to_string(), stats.to_string());
+                let stopped = Said::StoppedAfter { file, stats };
+                self.console.complain(&self.console.say(stopped));
                 Fault::Stopped
             }
             Unsolved::Uncounted => {

@@ -20,11 +20,8 @@ facts! {
     }
 }
 
-/// A file that could not be written, or whose name is taken.
+/// A file that could not be written.
 pub fn unwritten(path: &Path, error: &io::Error) -> Failure {
-    if error.kind() == io::ErrorKind::AlreadyExists {
-        return taken(path);
-    }
     let (file, cause) = (path.display().to_string(), cause(error));
     Failure::internal(Said::CannotWrite { file, cause })
 }
@@ -33,6 +30,14 @@ pub fn unwritten(path: &Path, error: &io::Error) -> Failure {
 pub fn taken(path: &Path) -> Failure {
     let file = path.display().to_string();
     Failure::usage(Said::AlreadyExists { file })
+}
+
+/// A failure to give a new file its name.
+fn not_new(path: &Path, error: &io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => taken(path),
+        _ => unwritten(path, error),
+    }
 }
 
 /// A file that is on its way to its name.
@@ -131,7 +136,7 @@ pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), Failure> {
             for (path, _) in &files[..number] {
                 let _ = fs::remove_file(path);
             }
-            unwritten(path, &error)
+            not_new(path, &error)
         })?;
     }
     Ok(())
@@ -251,7 +256,7 @@ impl Set {
         let name = name.as_ref();
         let place = self.folder.join(name);
         if place.symlink_metadata().is_ok() {
-            return Err(unwritten(&place, &already()));
+            return Err(taken(&place));
         }
         let path = self.growing.join(name);
         let written = (|| {
@@ -268,7 +273,7 @@ impl Set {
     pub fn publish(mut self) -> Result<(), Failure> {
         if self.is_new {
             let renamed = rename_new(&self.growing, &self.folder);
-            renamed.map_err(|error| unwritten(&self.folder, &error))?;
+            renamed.map_err(|error| not_new(&self.folder, &error))?;
             self.is_published = true;
             let synced = sync_folder(folder_of(&self.folder));
             return synced.map_err(|error| unwritten(&self.folder, &error));
@@ -283,7 +288,7 @@ impl Set {
                 done.iter().for_each(|path| {
                     drop(fs::remove_dir_all(path).or_else(|_| fs::remove_file(path)))
                 });
-                return Err(unwritten(&place, &error));
+                return Err(not_new(&place, &error));
             }
             done.push(place);
         }

@@ -1,6 +1,9 @@
 //! What keeps processes from being run, as facts; the steps that fail have a file of their own.
 
-use crate::text::{Fact, facts};
+use std::io;
+use std::path::Path;
+
+use crate::text::{Fact, cause, facts, refusal_like};
 
 facts! {
     /// What goes wrong between caipan and its boxes.
@@ -31,6 +34,14 @@ facts! {
         NotMade { folder: String, cause: Fact } => "cgroup-not-made",
         Version2 { step: Fact, cause: Fact } => "cgroup-2-failed",
         NotDelegated => "cgroup-2-not-delegated",
+    }
+}
+
+/// The same failure, with the path that it is about.
+pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> io::Error + '_ {
+    move |error| {
+        let (folder, what) = (path.display().to_string(), cause(&error));
+        refusal_like(&error, Unfit::Folder { folder, what })
     }
 }
 

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::io::{self, ErrorKind};
 
-use super::{Evidence, Fact, facts};
+use super::fact::{Evidence, Fact};
+use super::facts::facts;
 
 facts! {
     /// What the system says.
@@ -28,6 +29,11 @@ impl std::error::Error for Carried {}
 /// A fact of ours as a failure of the system's kind; [`cause`] finds it there again.
 pub(crate) fn refusal(what: impl Into<Fact>) -> io::Error {
     io::Error::other(Carried(what.into()))
+}
+
+/// The same for a failure of the system's, of which more is known than its words.
+pub(crate) fn refusal_like(error: &io::Error, what: impl Into<Fact>) -> io::Error {
+    io::Error::new(error.kind(), Carried(what.into()))
 }
 
 /// What a failure says.

@@ -7,7 +7,7 @@ mod natural_order;
 
 #[cfg(test)]
 pub(crate) use cause::Cause;
-pub(crate) use cause::{cause, refusal};
+pub(crate) use cause::{cause, refusal, refusal_like};
 pub use fact::{Arg, Evidence, Fact, Key};
 pub(crate) use facts::facts;
 pub use natural_order::natural_order;
