@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::shared::ProblemArgs;
+use super::shared::{IsolationArgs, ProblemArgs};
 
 /// `caipan check`
 #[derive(Debug, Args)]
@@ -12,14 +12,17 @@ pub struct Check {
     /// The problem.
     #[command(flatten)]
     pub problem: ProblemArgs,
-    /// The case's input; - is standard input.
+    /// The case: its name in the problem, or its input; - is standard input.
     pub input: PathBuf,
-    /// The output to judge; - is standard input.
+    /// The output to judge, or a program that makes it; - is standard input.
     #[arg(required_unless_present = "witness")]
     pub output: Option<PathBuf>,
-    /// The jury's answer; by default the reference solver's, or the file beside the input.
+    /// The jury's answer; by default the reference solver's, or the file next to the input.
     pub answer: Option<PathBuf>,
     /// Moves to replay, as `solve --witness` prints them; - is standard input.
     #[arg(long, value_name = "FILE")]
     pub witness: Option<PathBuf>,
+    /// Where programs run.
+    #[command(flatten)]
+    pub isolation: IsolationArgs,
 }

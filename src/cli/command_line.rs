@@ -8,6 +8,7 @@ use super::doctor::Doctor;
 use super::export::Export;
 use super::generate::Generate;
 use super::grade::Grade;
+use super::info::Info;
 use super::report::Report;
 use super::show::Show;
 use super::solve::Solve;
@@ -28,7 +29,7 @@ pub struct Cli {
     /// The same as --color never.
     #[arg(long, global = true, overrides_with = "color")]
     pub no_color: bool,
-    /// Say nothing but results and errors.
+    /// Print results and errors only.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
     /// Show accepted cases without points too, and the scorecards of any number of submissions.
@@ -39,7 +40,7 @@ pub struct Cli {
     pub lang: Option<Lang>,
 }
 
-/// When to colour the output; NO_COLOR and CLICOLOR_FORCE are heeded too.
+/// When to colour the output; NO_COLOR and CLICOLOR_FORCE count too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Color {
     /// On a terminal.
@@ -55,7 +56,7 @@ pub enum Color {
 pub enum Command {
     /// Judge submissions against the cases of a problem.
     Grade(Grade),
-    /// Judge one output that is already there.
+    /// Judge an output without running a program.
     Check(Check),
     /// Show how two outputs of one case differ, by replaying both.
     Diff(Diff),
@@ -63,7 +64,7 @@ pub enum Command {
     Show(Show),
     /// Print the jury answer of a case.
     Solve(Solve),
-    /// Audit test data: inputs, answers, and the self-tests beside them.
+    /// Audit test data: inputs, answers and self-tests.
     Validate(Validate),
     /// Make cases from a seed.
     Generate(Generate),
@@ -73,6 +74,10 @@ pub enum Command {
     Export(Export),
     /// Render saved results again, or compare two of them.
     Report(Report),
+    /// List the built-in problems.
+    Problems,
+    /// Show what a problem asks for: statement, files, limits, subtasks, settings.
+    Info(Info),
     /// Print the JSON Schema of results.
     Schema,
     /// Report what this machine can isolate, measure and compile.

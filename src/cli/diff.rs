@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::shared::ProblemArgs;
+use super::shared::{IsolationArgs, ProblemArgs};
 
 /// `caipan diff`
 #[derive(Debug, Args)]
@@ -12,11 +12,11 @@ pub struct Diff {
     /// The problem.
     #[command(flatten)]
     pub problem: ProblemArgs,
-    /// The case's input; - is standard input.
+    /// The case: its name in the problem, or its input; - is standard input.
     pub input: PathBuf,
-    /// One output; - is standard input.
+    /// One output, or a program that makes it; - is standard input.
     pub output: PathBuf,
-    /// The other; by default the jury's answer.
+    /// The other, or its program; by default the jury's answer.
     pub other: Option<PathBuf>,
     /// Show every line that differs, not only the first; for texts of at most 1 MiB each.
     #[arg(long)]
@@ -24,4 +24,7 @@ pub struct Diff {
     /// Draw in ASCII, without colours.
     #[arg(long)]
     pub plain: bool,
+    /// Where programs run.
+    #[command(flatten)]
+    pub isolation: IsolationArgs,
 }

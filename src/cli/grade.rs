@@ -63,6 +63,9 @@ pub struct Grade {
     /// Keep no journal.
     #[arg(long, conflicts_with_all = ["journal", "fresh"])]
     pub no_journal: bool,
+    /// Keep what programs print in this folder, a file for each case; every case is run, and no journal kept.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["journal", "known", "fresh"])]
+    pub keep_outputs: Option<PathBuf>,
     /// Show contestants and cases live on the terminal.
     #[arg(long)]
     pub matrix: bool,

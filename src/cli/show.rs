@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::shared::ProblemArgs;
+use super::shared::{IsolationArgs, ProblemArgs};
 
 /// `caipan show`
 #[derive(Debug, Args)]
@@ -12,9 +12,9 @@ pub struct Show {
     /// The problem.
     #[command(flatten)]
     pub problem: ProblemArgs,
-    /// The case's input; - is standard input.
+    /// The case: its name in the problem, or its input; - is standard input.
     pub input: PathBuf,
-    /// An output to play on it; - is standard input.
+    /// An output to play on it, or a program that makes it; - is standard input.
     pub output: Option<PathBuf>,
     /// Show one picture at a time: Enter goes on, q ends. Ignored when not on a terminal.
     #[arg(long)]
@@ -29,4 +29,7 @@ pub struct Show {
     /// show them.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["step", "plain"])]
     pub svg: Option<PathBuf>,
+    /// Where programs run.
+    #[command(flatten)]
+    pub isolation: IsolationArgs,
 }

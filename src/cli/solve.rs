@@ -13,10 +13,10 @@ pub struct Solve {
     /// The problem.
     #[command(flatten)]
     pub problem: ProblemArgs,
-    /// Inputs; - is standard input. Of several, each answer stands under the name of its input.
+    /// Cases by their names in the problem, or inputs; - is standard input. Of several, each answer stands under the name of its input.
     #[arg(required = true)]
     pub inputs: Vec<PathBuf>,
-    /// Tell on standard error what the search did and how long it took.
+    /// Report on standard error what the search did and how long it took.
     #[arg(long)]
     pub stats: bool,
     /// Threads of one search; the answer is the same for any number.
@@ -25,7 +25,7 @@ pub struct Solve {
     /// Every solution, not only the jury's: one a line, or their number.
     #[arg(long, value_enum, value_name = "FORM", num_args = 0..=1, require_equals = true, default_missing_value = "list")]
     pub all: Option<AllAs>,
-    /// Tell on standard error what shows that the answer is right.
+    /// Report on standard error what proves the answer right.
     #[arg(long, conflicts_with_all = ["all", "witness"])]
     pub certificate: bool,
     /// Print the moves behind the answer, which `check --witness` replays.
@@ -33,7 +33,7 @@ pub struct Solve {
     pub witness: bool,
 }
 
-/// How all solutions are told.
+/// How all solutions are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum AllAs {
     /// One a line.

@@ -2,6 +2,7 @@
 
 use super::exit::{Exit, Failure};
 use super::files;
+use super::program::{Output, Source};
 use crate::cli::Check;
 use crate::commands::console::Console;
 use crate::judge::decide::of_judgement;
@@ -20,7 +21,18 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let judged = args.output.as_deref().or(args.witness.as_deref());
     let case = files::case(&problem, &args.input, args.answer.as_deref(), judged)?;
     let (input, answer) = files::jury_side(&problem, &case)?;
-    let output = args.output.as_deref().map(files::output).transpose()?;
+    let source = Source {
+        problem: &problem,
+        case: &case,
+        answer: Some(&answer),
+        isolation: &args.isolation,
+        console,
+    };
+    let output = args.output.as_deref().map(|path| source.output(path));
+    let (output, run) = match output.transpose()? {
+        Some(Output { text, run }) => (Some(text), run),
+        None => (None, None),
+    };
     let mut judgement = Judgement::Accepted;
     if let Some(output) = &output {
         judgement = problem.checker.check(&input, output, &answer);
@@ -31,7 +43,11 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
         let instance = instance.map_err(|fault| files::malformed(&case, &fault))?;
         judgement = instance.replay(&files::output(witness)?, &answer);
     }
-    let decision = of_judgement(jury_answer::naming_the_file(judgement, &case));
+    let of_run = run.filter(|run| run.verdict() != Verdict::Accepted);
+    let decision = match of_run {
+        Some(run) => run.decision,
+        None => of_judgement(jury_answer::naming_the_file(judgement, &case)),
+    };
     let mut text = text::decision(&decision, console.lang);
     text.push('\n');
     let is_wrong = matches!(

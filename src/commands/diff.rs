@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::exit::{Exit, Failure};
 use super::files;
+use super::program::Source;
 use super::said::Said;
 use crate::cli::Diff;
 use crate::commands::console::Console;
@@ -45,8 +46,6 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
     let problem = files::problem(&args.problem)?;
     let case = files::case(&problem, &args.input, None, Some(&args.output))?;
-    let left = files::output(&args.output)?;
-    let right = args.other.as_deref().map(files::output).transpose()?;
     let (right_name, answer) = match &args.other {
         Some(other) => {
             let answer = answer_to_others(&problem, &case, other)?;
@@ -58,6 +57,20 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
             (words.jurys_answer.to_owned(), Some(answer))
         }
     };
+    let source = Source {
+        problem: &problem,
+        case: &case,
+        answer: answer.as_deref(),
+        isolation: &args.isolation,
+        console,
+    };
+    let output = |path: &Path| {
+        let output = source.output(path)?;
+        output.note_end(&path.display().to_string(), console);
+        Ok::<_, Failure>(output.text)
+    };
+    let left = output(&args.output)?;
+    let right = args.other.as_deref().map(output).transpose()?;
     let sides = Sides {
         input: case.input.read()?,
         problem: &problem,

@@ -5,6 +5,7 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use super::exit::Failure;
+use super::named_case;
 use super::said::Said;
 use super::writing;
 use crate::cli::ProblemArgs;
@@ -129,7 +130,15 @@ pub fn at_most_one_stdin<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Re
     Ok(())
 }
 
-/// The case of an input: its answer is the file that is named, else the one that stands beside it. An output that is
+/// The input that the command line names: a file, or a case of the problem.
+pub fn input(problem: &Problem, path: &Path) -> Result<Entry, Failure> {
+    match named_case::find(problem, path)? {
+        Some(case) => Ok(case.input),
+        None => entry(path),
+    }
+}
+
+/// The case of an input: its answer is the file that is named, else the one that stands next to it. An output that is
 /// to be judged is never its own answer.
 pub fn case(
     problem: &Problem,
@@ -137,6 +146,7 @@ pub fn case(
     answer: Option<&Path>,
     judged: Option<&Path>,
 ) -> Result<Case, Failure> {
+    let named = named_case::find(problem, input)?;
     let is_judged = |found: &Path| {
         let same = |judged: &Path| Some(judged.canonicalize().ok()? == found.canonicalize().ok()?);
         judged.and_then(same).unwrap_or(false)
@@ -144,11 +154,22 @@ pub fn case(
     let answer = match answer {
         Some(answer) => Some(entry(answer)?),
         None if problem.is_another_question => None,
-        None => case::answer_beside(input, is_judged),
+        None => match &named {
+            Some(case) => {
+                let file = case.answer.as_ref();
+                let is_other = |file: &&Entry| !file.path().is_some_and(is_judged);
+                file.filter(is_other).cloned()
+            }
+            None => case::answer_beside(input, is_judged),
+        },
+    };
+    let (name, input) = match named {
+        Some(case) => (case.name, case.input),
+        None => (input.display().to_string(), entry(input)?),
     };
     Ok(Case {
-        name: input.display().to_string(),
-        input: entry(input)?,
+        name,
+        input,
         answer,
     })
 }

@@ -6,7 +6,8 @@ use super::console::Console;
 use super::exit::Exit;
 use super::locale::language;
 use super::{
-    check, diff, doctor, export, generate, grade, report, schema, show, solve, stress, validate,
+    check, diff, doctor, export, generate, grade, info, report, schema, show, solve, stress,
+    validate,
 };
 use crate::cli::{Cli, Color, Command};
 
@@ -33,6 +34,8 @@ pub fn run(cli: Cli) -> Exit {
         Command::Generate(args) => generate::run(&args, &console),
         Command::Stress(args) => stress::run(&args, &console),
         Command::Report(args) => report::run(&args, &console),
+        Command::Problems => info::problems(&console),
+        Command::Info(args) => info::info(&args, &console),
         Command::Schema => schema::run(&console),
         Command::Doctor(args) => doctor::run(&args, &console),
         Command::Export(args) => export::run(&args, &console),

@@ -30,6 +30,26 @@ facts! {
 }
 
 facts! {
+    /// What `info` says of a problem.
+    pub(crate) enum About {
+        Input { file: String } => "about-input",
+        Output { file: String } => "about-output",
+        Limits { cpu: String, wall: String, memory: String, output: String } => "about-limits",
+        Checker { checker: String } => "about-checker",
+        Cases { cases: usize } => "about-cases",
+        Subtask { name: String, points: String, cases: usize } => "about-subtask",
+        More => "about-more",
+    }
+}
+
+facts! {
+    /// What `grade` says.
+    pub(crate) enum Graded {
+        Summary { contestants: usize, results: usize, time: String } => "graded",
+    }
+}
+
+facts! {
     /// What `stress` says.
     pub(crate) enum Stressed {
         OneProgram => "stress-one-program",
@@ -72,6 +92,9 @@ facts! {
         KeptNoMore { what: Fact } => "kept-no-more",
         CasesOfWhich { folder: String } => "cases-of-which",
         NoCase { pattern: String } => "no-case",
+        NoInput { name: String, problem: String } => "no-input",
+        /// There are cases of similar names.
+        NoInputButNear { name: String, problem: String, near: String } => "no-input-but-near",
         NoCasesFolder { folder: String } => "no-cases-folder",
         Unproven { name: String, what: Fact } => "answer-unproven",
         All { what: Fact } => "cannot-list-all",

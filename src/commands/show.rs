@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::exit::{Exit, Failure};
 use super::files;
+use super::program::Source;
 use super::said::Said;
 use super::writing::Set;
 use crate::cli::Show;
@@ -22,7 +23,19 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     }
     let case = files::case(&problem, &args.input, None, None)?;
     let input = case.input.read()?;
-    let output = args.output.as_deref().map(files::output).transpose()?;
+    let source = Source {
+        problem: &problem,
+        case: &case,
+        answer: None,
+        isolation: &args.isolation,
+        console,
+    };
+    let output = args.output.as_deref().map(|path| {
+        let output = source.output(path)?;
+        output.note_end(&path.display().to_string(), console);
+        Ok::<_, Failure>(output.text)
+    });
+    let output = output.transpose()?;
     let look = if args.plain {
         Look::Plain
     } else {

@@ -31,7 +31,7 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
     let mut exit = Exit::Good;
     let mut printed = 0;
     for path in &args.inputs {
-        let file = match files::entry(path) {
+        let file = match files::input(&problem, path) {
             Ok(file) => file,
             Err(failure) => {
                 console.error(&failure.text(console.lang));

@@ -1,9 +1,10 @@
 //! Facts and judgements become verdicts here, and nowhere else.
 
+mod last_words;
+
+use self::last_words::last_words;
 use crate::judge::evidence::{Breach, MachineFault, RunNote};
 use crate::judge::verdict::{Decision, Verdict};
-use crate::problem::evidence::clipped;
-use crate::problem::found::Found;
 use crate::problem::{Judgement, Kind, Reason, Share};
 use crate::sandbox::{Bytes, Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
 use crate::text::Evidence;
@@ -143,10 +144,10 @@ fn breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         Ending::Exited(0) => None,
         Ending::Exited(code) => {
             let breach = Breach::ExitCode { code };
-            ended(breach, last_words(outcome), Kind::ExitCode)
+            ended(breach, last_words(&outcome.stderr), Kind::ExitCode)
         }
         Ending::Signalled(signal) => {
-            let note = near_the_limit(usage, limits);
+            let note = near_the_limit(usage, limits).or_else(|| last_words(&outcome.stderr));
             ended(Breach::Signal { signal }, note, Kind::Signal)
         }
         // The three other reasons to kill have been seen above: a cancelled run is nobody's fault.
@@ -171,20 +172,6 @@ fn flooded(outcome: &Outcome, limit: Bytes) -> Option<Breach> {
     }
     let is_cut = outcome.stderr.is_cut() || outcome.ending == Ending::Killed(Killed::Output);
     is_cut.then_some(Breach::StderrTooLong { limit })
-}
-
-/// The last line of standard error: the exception that was thrown, as a rule.
-fn last_words(outcome: &Outcome) -> Option<RunNote> {
-    /// So many characters of it are kept.
-    const KEPT: usize = 160;
-    let lines = outcome
-        .stderr
-        .rsplit(|byte| *byte == b'\n')
-        .map(<[u8]>::trim_ascii);
-    let last = lines.take(10).find(|line| !line.is_empty())?;
-    let text = clipped(KEPT, last);
-    let words = Found::Quoted { text }.fact();
-    Some(RunNote::LastWords { words })
 }
 
 /// A crash is no proof of too much memory; close to the limit it is a fair guess, and said to be one.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::judge::decide::{decide, oversized, starved, unstarted};
-use crate::judge::evidence::{OutputNote, RefusedOutput};
+use crate::judge::evidence::{OutputNote, RefusedOutput, RunNote};
 use crate::judge::grading::{Grading, limits_for};
 use crate::judge::jury_answer;
 use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
@@ -67,17 +67,26 @@ impl<'a> Judging<'a> {
     /// What the program does with one case; `None` where caipan was told to stop before it was finished. One that is
     /// run alone finds a box in which nothing has run: what it remembers of earlier runs is not its answer.
     pub fn find(&self, test_case: &TestCase, alone: bool) -> Option<RunResult> {
+        Some(self.find_with_output(test_case, alone)?.0)
+    }
+
+    /// The same, and the whole of what was judged, where there is something.
+    pub fn find_with_output(
+        &self,
+        test_case: &TestCase,
+        alone: bool,
+    ) -> Option<(RunResult, Option<Capture>)> {
         if self.grading.cancel.load(Ordering::Relaxed) {
             return None;
         }
         let before = Load::now();
         let outcome = match self.run(test_case, alone) {
-            Err(fault) => return Some(RunResult::new(fault, None)),
+            Err(fault) => return Some((RunResult::new(fault, None), None)),
             Ok(outcome) if outcome.ending == Ending::Killed(Killed::Cancelled) => return None,
             Ok(outcome) => outcome,
         };
         if let Some(decision) = self.too_large(&outcome) {
-            return Some(RunResult::new(decision, Some(&outcome)));
+            return Some((RunResult::new(decision, Some(&outcome)), None));
         }
         let load = before.and_then(|before| Some(before.until(Load::now()?)));
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
@@ -89,6 +98,7 @@ impl<'a> Judging<'a> {
                 self.check(test_case, outcome)
             })
         });
+        let decision = self.with_terms(decision, &outcome);
         let mut run_result = RunResult::new(decision, Some(&outcome));
         run_result.is_machines = is_machines;
         run_result.load = load;
@@ -96,13 +106,14 @@ impl<'a> Judging<'a> {
             run_result.decision.verdict,
             Verdict::WrongAnswer | Verdict::PartlyCorrect
         );
+        let output = taken(outcome);
         if is_judged
-            && let Ok(output) = output(&outcome)
+            && let Some(output) = &output
             && output.len() <= OUTPUT_KEPT
         {
             run_result.output = Some(output.to_vec());
         }
-        Some(run_result)
+        Some((run_result, output))
     }
 
     /// Runs the program, or decides why it cannot be run.
@@ -133,6 +144,28 @@ impl<'a> Judging<'a> {
             true => unstarted(&error),
             false => Decision::judge_error(Reason::new(Kind::Sandbox, error.fact())),
         })
+    }
+
+    /// Says of a limit that was broken what the problem does not: the language's factor, and when the run was stopped.
+    fn with_terms(&self, decision: Decision, outcome: &Outcome) -> Decision {
+        let is_time = decision.verdict == Verdict::TimeLimitExceeded;
+        let Some(Reason { kind, mut fact }) = decision.reason.clone().filter(|_| is_time) else {
+            return decision;
+        };
+        let own = self.problem.limits.cpu.as_secs_f64();
+        let factor = self.limits.cpu.as_secs_f64() / own;
+        if own > 0.0 && (factor - 1.0).abs() > 1e-6 {
+            let factor = format!("{}", (factor * 100.0).round() / 100.0);
+            fact = fact.with(Some(RunNote::Factor { factor }));
+        }
+        if outcome.ending == Ending::Killed(Killed::Cpu) && self.grading.patience > 1.0 {
+            let times = format!("{}", self.grading.patience);
+            fact = fact.with(Some(RunNote::Stopped { times }));
+        }
+        Decision {
+            reason: Some(Reason { kind, fact }),
+            ..decision
+        }
     }
 
     /// The verdict on a program whose static data has kept it from starting.
@@ -174,6 +207,15 @@ fn output(outcome: &Outcome) -> Result<&Capture, Refusal> {
         OutputFile::Captured(file) => Ok(file),
         OutputFile::Absent => Ok(&outcome.stdout),
         OutputFile::Refused(refusal) => Err(*refusal),
+    }
+}
+
+/// What is judged, if anything.
+fn taken(outcome: Outcome) -> Option<Capture> {
+    match outcome.output_file {
+        OutputFile::Captured(file) => Some(file),
+        OutputFile::Absent => Some(outcome.stdout),
+        OutputFile::Refused(_) => None,
     }
 }
 

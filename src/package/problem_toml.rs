@@ -27,6 +27,8 @@ pub const FILE_NAME: &str = "problem.toml";
 pub struct Problem {
     /// Its name: a submission's file is `<name>.<ext>`.
     pub name: String,
+    /// What people call it, by language: zh, en.
+    pub title: BTreeMap<String, String>,
     /// The file that the input also stands in.
     pub input: String,
     /// The file that may hold the output.
@@ -57,6 +59,9 @@ struct File {
     /// The problem's name, a plain file name: a submission is the file `<name>.<ending>`.
     #[schemars(with = "String")]
     name: Spanned<String>,
+    /// What people call it, by language: `{ zh = "路线", en = "Route" }`.
+    #[serde(default)]
+    title: BTreeMap<String, String>,
     /// Judges the outputs; its settings are a table of its name, below.
     #[schemars(with = "String")]
     checker: Spanned<String>,
@@ -185,6 +190,7 @@ fn read(
     }
     let is_another_question = checker.puzzle().is_some() && !sets.is_empty();
     Ok(Problem {
+        title: file.title,
         input,
         output,
         limits: file.limits.read(document)?,

@@ -156,6 +156,11 @@ fn case(text: &mut String, result: &Case, lang: Lang) {
     if let Some(runs) = tables::runs(result, lang.words()) {
         let _ = writeln!(text, "        {runs}");
     }
+    if let Some(command) = &result.see {
+        let dim = Style::new().dimmed();
+        let command = printable(command.as_bytes());
+        let _ = writeln!(text, "        {dim}{command}{dim:#}");
+    }
 }
 
 fn used(result: &Case) -> String {

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::run;
 use crate::judge::grading::Grading;
 use crate::judge::judging::Judging;
 use crate::judge::result::Scorecard;
 use crate::judge::submission::submission::{self, Submission, SubmissionError};
+use crate::judge::test_set::TestSet;
 use crate::judge::verdict::Verdict;
 use crate::package::entry::ReadError;
 use crate::package::problem_toml::Problem;
@@ -185,12 +185,17 @@ pub struct Time {
 const BEYOND: f64 = 1.6;
 
 /// Judges a program and measures it.
-pub fn judge(problem: &ContestProblem, program: &JuryProgram, grading: &Grading) -> Tried {
-    let card = run::of_one(problem, &program.submission, grading);
+pub fn judge(
+    problem: &Problem,
+    test_set: &TestSet,
+    program: &JuryProgram,
+    grading: &Grading,
+) -> Tried {
+    let card = run::of_one(problem, test_set, &program.submission, grading);
     let factor = program.submission.language.time_factor;
     let time = match program.expected.verdict {
         Verdict::Accepted => slowest(&card),
-        Verdict::TimeLimitExceeded => beyond(problem, program, grading, &card),
+        Verdict::TimeLimitExceeded => beyond(problem, test_set, program, grading, &card),
         _ => None,
     };
     Tried {
@@ -213,12 +218,13 @@ fn slowest(card: &Scorecard) -> Option<Time> {
 
 /// The longest that a program takes for a case that was too much for it.
 fn beyond(
-    problem: &ContestProblem,
+    problem: &Problem,
+    test_set: &TestSet,
     program: &JuryProgram,
     grading: &Grading,
     card: &Scorecard,
 ) -> Option<Time> {
-    let mut judging = Judging::of(problem.problem, &program.submission, grading).ok()?;
+    let mut judging = Judging::of(problem, &program.submission, grading).ok()?;
     let limits = &mut judging.limits;
     limits.cpu = limits.cpu.mul_f64(BEYOND);
     limits.wall = limits.wall.mul_f64(BEYOND);
@@ -227,8 +233,7 @@ fn beyond(
         let mut cases = card.cases.iter();
         cases.any(|case| case.name == name && case.verdict() == Verdict::TimeLimitExceeded)
     };
-    let slow = problem
-        .test_set
+    let slow = test_set
         .test_cases
         .iter()
         .filter(|test_case| is_slow(&test_case.case.name));

@@ -32,7 +32,7 @@ pub struct Fact {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Arg {
-    /// A number; sentences choose their grammar by it.
+    /// A number; sentences choose their grammar by it. One beyond these is text.
     Number(i64),
     /// Text that is the same in every language. It is foreign: whoever words the fact makes it harmless.
     Text(String),
@@ -116,7 +116,8 @@ macro_rules! numbers {
     ($($number:ty),*) => {$(
         impl From<$number> for Arg {
             fn from(number: $number) -> Self {
-                Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+                let whole = i64::try_from(number);
+                whole.map_or_else(|_| Self::Text(number.to_string()), Self::Number)
             }
         }
     )*};

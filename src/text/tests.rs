@@ -68,6 +68,18 @@ fn one_declaration_makes_facts_and_the_table_of_their_keys() {
 }
 
 #[test]
+fn a_number_that_is_too_large_for_one_is_text() {
+    let args = [i64::MAX as u64, 1 << 63, u64::MAX].map(Arg::from);
+    let text = |number: &str| Arg::Text(number.to_owned());
+    let expected = [
+        Arg::Number(i64::MAX),
+        text("9223372036854775808"),
+        text("18446744073709551615"),
+    ];
+    assert_eq!(args, expected);
+}
+
+#[test]
 fn a_fact_is_read_as_it_was_written() {
     let inner = Fact::new("b", vec![("z", 1.into()), ("a", vec!["x", "y"].into())]);
     let fact = Fact::new("a", vec![("of", inner.into()), ("text", "\u{7}\"".into())]);

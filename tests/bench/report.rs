@@ -46,6 +46,7 @@ fn case(contestant: usize, number: usize) -> Case {
         output: is_lost.then(|| "0 4 1\n0 2 1\n1 3 1\n3 2 1\n3 0 1\n".to_owned()),
         unstable: is_near,
         unconfirmed: false,
+        see: None,
         runs: is_near.then(|| Runs {
             verdicts: vec![verdict, Verdict::Accepted, Verdict::Accepted, verdict],
             decided_by: None,

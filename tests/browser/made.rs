@@ -74,6 +74,7 @@ fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
         output,
         unstable: false,
         unconfirmed: false,
+        see: None,
         runs: None,
         load: None,
         steal_s: None,

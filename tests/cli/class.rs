@@ -15,6 +15,7 @@ use crate::support::{caipan, command, finish, ran};
 fn of_every_kind() -> Vec<(&'static str, &'static str)> {
     vec![
         ("right", RIGHT),
+        ("twin", RIGHT),
         ("王", "printf(\"%d\\n\",a+b);;return 0;"),
         ("wrong", "printf(\"%d\\n\",a<3?a+b:a*b);return 0;"),
         (
@@ -41,11 +42,26 @@ fn a_class_gets_what_each_would_get_alone_however_many_runs_there_are_at_once() 
     assert_eq!(verdicts(&two), verdicts(&one));
     let cards = one["submissions"].as_array().unwrap();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
-    let found = cards
-        .iter()
-        .map(|card| text(&card["name"]) + " " + &text(&card["verdict"]));
-    let expected = "broken CE, dies RE, large MLE, loud OLE, right AC, slow TLE, wrong WA, 王 AC";
-    assert_eq!(found.collect::<Vec<_>>().join(", "), expected);
+    let found = cards.iter().map(|card| {
+        let kinds = card["cases"].as_array().unwrap().iter();
+        let kind = kinds.filter_map(|case| case["reason_kind"].as_str()).next();
+        let [name, verdict] = ["name", "verdict"].map(|key| text(&card[key]));
+        format!("{name} {verdict} {}", kind.unwrap_or("-"))
+    });
+    let expected = [
+        "broken CE -",
+        "dies RE signal",
+        "large MLE memory",
+        "loud OLE output",
+        "right AC -",
+        "slow TLE cpu",
+        "twin AC -",
+        "wrong WA wrong-value",
+        "王 AC -",
+    ];
+    assert_eq!(found.collect::<Vec<_>>(), expected);
+    let id = |name| &of(&one, name)["program_id"];
+    assert!(id("twin") == id("right") && id("王") != id("right"));
     for name in ["right", "wrong"] {
         let (problem, program) = (files.path("problem"), format!("class/{name}/sum.c"));
         let alone = caipan(&["grade", &problem, &files.path(&program), "--format", "json"]).json();
@@ -61,15 +77,15 @@ fn a_class_gets_what_each_would_get_alone_however_many_runs_there_are_at_once() 
 fn what_comes_near_a_limit_is_run_again_alone() {
     let files = contest(1, &[("near", &burn(0.26)), ("far", RIGHT)]);
     let arguments = ["--cpu-limit", "300ms", "--format", "json"];
-    let json = grade(&files, &arguments).json();
+    let first = grade(&files, &arguments);
+    let (code, json) = (first.code, first.json());
     let runs = &of(&json, "near")["cases"][0]["runs"];
     assert_eq!(runs["verdicts"].as_array().unwrap().len(), 4, "{runs}");
     let figure = |key: &str| runs[key].as_f64().unwrap();
     assert!(figure("cpu_min_s") >= 0.25 && figure("cpu_median_s") >= figure("cpu_min_s"));
     assert!(of(&json, "far")["cases"][0].get("runs").is_none());
     // It is in the journal with all its runs.
-    let again = grade(&files, &arguments);
-    assert!(again.stderr.contains("2 results are known"), "{again:#?}");
+    let again = grade(&files, &arguments).expect(code, "", "2 results are known");
     assert_eq!(
         of(&again.json(), "near")["cases"],
         of(&json, "near")["cases"]
@@ -177,6 +193,14 @@ fn a_journal_that_cannot_be_kept_is_told_and_costs_nothing() {
     grade(&files, &["--known", &files.path("y*")]).expect(2, "", "no such file");
 }
 
+/// How many results stand whole in a journal.
+#[cfg(target_os = "linux")]
+fn runs_in(journal: &str) -> usize {
+    let lines = journal.lines().map(serde_json::from_str::<Value>);
+    let is_run = |line: &Value| line.get("run").is_some();
+    lines.flatten().filter(is_run).count()
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told_and_what_was_finished_stays() {
@@ -213,7 +237,7 @@ fn a_full_disk_is_told_and_what_was_finished_stays() {
     if ran.code == 99 || ran.stderr.contains("unshare failed") {
         return require(true, "no disk can be mounted here");
     }
-    ran.expect(5, "", "No space left on device").expect(
+    let ran = ran.expect(5, "", "No space left on device").expect(
         5,
         "",
         "what was finished is reported and stays there",
@@ -227,8 +251,17 @@ fn a_full_disk_is_told_and_what_was_finished_stays() {
         .map(|card| card["cases"].as_array().unwrap().len())
         .sum();
     assert!(finished > 5 && finished < 72, "{finished}");
-    // With room again it goes on from what the journal holds.
-    grade(&files, &["--journal", &files.path("j.jsonl")]).expect(1, "", "results are known");
+    let counts = [&json["interrupted"], &json["done"], &json["total"]];
+    assert_eq!(counts, [&Value::from(true), &finished.into(), &72.into()]);
+    ran.expect(
+        5,
+        &format!("interrupted: {finished} of 72 cases were judged"),
+        "",
+    );
+    // With room again it goes on from what the journal holds, which may end within a line.
+    let known = runs_in(&fs::read_to_string(files.path("j.jsonl")).unwrap());
+    let known = format!("{known} results are known");
+    grade(&files, &["--journal", &files.path("j.jsonl")]).expect(1, "", &known);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use super::sum::{RIGHT, contest, grade, kept, of};
+use super::sum::{RIGHT, contest, grade, kept, of, source};
 use crate::support::{Files, is_root, ran, require};
 
 /// Has everybody compiled so, and gives the card of contestant `a`.
@@ -104,4 +104,43 @@ fn a_full_folder_and_a_low_limit_make_no_compile_errors() {
         .expect(0, "", "")
         .json();
     assert_eq!(of(&json, "a")["score"], 100.0, "nothing of it is kept");
+}
+
+/// Without isolation a program may do what somebody else does at a bad moment.
+#[test]
+fn files_that_are_replaced_while_a_class_is_judged_judge_nobody() {
+    let files = contest(10, &[]);
+    let replace = |name: &str, text: &str| {
+        let path = files.path(name);
+        format!("f=fopen(\"{path}\",\"w\");fputs(\"{text}\\n\",f);fclose(f);")
+    };
+    let (input, answer) = (
+        replace("problem/9.in", "8 1"),
+        replace("problem/10.ans", "12"),
+    );
+    let body = format!("if(a==1){{FILE*f;{input}{answer}}}{RIGHT}");
+    files.write("class/a/sum.c", source(&body).as_bytes());
+    let arguments = ["-j1", "--no-isolation", "--format", "json"];
+    let json = grade(&files, &arguments).expect(3, "", "").json();
+    let card = of(&json, "a");
+    assert_eq!(
+        (&card["verdict"], &card["max_score"]),
+        (&"JE".into(), &80.0.into())
+    );
+    for case in card["cases"].as_array().unwrap() {
+        let name = case["name"].as_str().unwrap();
+        let expected = if ["9", "10"].contains(&name) {
+            "JE"
+        } else {
+            "AC"
+        };
+        assert_eq!(case["verdict"], expected, "{case}");
+        let reason = case["reason"].as_str().unwrap_or_default();
+        let said = reason.ends_with("the file has changed while the class was judged");
+        assert_eq!(said, expected == "JE", "{case}");
+    }
+    files.write("problem/9.in", b"9 1\n");
+    files.write("problem/10.ans", b"11\n");
+    let again = grade(&files, &arguments).expect(0, "", "8 results are known");
+    assert_eq!(of(&again.json(), "a")["score"], 100.0);
 }

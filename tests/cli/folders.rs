@@ -69,6 +69,53 @@ fn one_language_in_one_folder_is_one_try_however_its_ending_is_written() {
 }
 
 #[test]
+fn the_best_of_several_submissions_counts_where_that_is_asked_for() {
+    if !has("python3") || !has("cc") {
+        return;
+    }
+    let files = problem(&[
+        ("p/2.in", "0 0\n"),
+        ("p/2.ans", "0\n"),
+        ("class/a/sum.py", WRONG),
+        ("class/a/sum/sum.py", RIGHT),
+        ("class/b/sum.c", "return"),
+        ("class/b/sum/sum.py", WRONG),
+    ]);
+    let json = grade(&files, "class", &["--best"]).expect(1, "", "").json();
+    let line = |card: &serde_json::Value| format!("{} {}", card["verdict"], card["score"]);
+    for (number, expected, path, attempts) in [
+        (
+            0,
+            "\"AC\" 100.0",
+            "a/sum/sum.py",
+            ["\"WA\" 50.0", "\"AC\" 100.0"],
+        ),
+        (
+            1,
+            "\"WA\" 50.0",
+            "b/sum/sum.py",
+            ["\"CE\" 0.0", "\"WA\" 50.0"],
+        ),
+    ] {
+        let card = &json["submissions"][number];
+        assert_eq!(line(card), expected);
+        assert!(card["path"].as_str().unwrap().ends_with(path), "{card:#}");
+        let tries = card["attempts"].as_array().unwrap();
+        assert_eq!(tries.iter().map(line).collect::<Vec<_>>(), attempts);
+        assert!(
+            tries[1]["path"].as_str().unwrap().ends_with(path),
+            "{card:#}"
+        );
+    }
+    let json = grade(&files, "class", &[]).expect(1, "", "").json();
+    for card in json["submissions"].as_array().unwrap() {
+        assert_eq!(line(card), "\"SK\" 0.0");
+        assert_eq!(card["reason_kind"], "several-sources");
+        assert!(card.get("attempts").is_none(), "{card:#}");
+    }
+}
+
+#[test]
 fn a_folder_that_cannot_be_read_among_sources_is_reported_and_the_others_are_judged() {
     if !is_root() {
         return require(true, "only root can become another user");

@@ -26,6 +26,30 @@ fn a_wrong_answer_comes_with_evidence() {
 }
 
 #[test]
+fn a_large_answer_is_said_digit_by_digit() {
+    for number in ["9007199254740993", "18446744073709551615"] {
+        let source = format!("#include <stdio.h>\nint main(void){{puts(\"{number}\\n-1\");}}\n");
+        let files = Files::new(&[("late", &format!("{number}\n-1\n")), ("late.c", &source)]);
+        let (output, source) = (files.path("late"), files.path("late.c"));
+        let check = ["check", "klotski", SAMPLE, &output, "--lang"];
+        let said = |lang| caipan(&[&check[..], &[lang]].concat()).expect(1, number, "");
+        let english = said("en").stdout;
+        assert!(
+            english.contains(&format!("expected 2, found {number}; 2 suffice: UU\n")),
+            "{english}"
+        );
+        said("zh");
+        let case = ["--case", "few-queries/07-sample", "--format", "json"];
+        let graded = caipan(&[&["grade", "klotski", &source, "--quiet"][..], &case].concat());
+        let case = &graded.expect(1, "", "").json()["submissions"][0]["cases"][0];
+        let reason = case["reason"].as_str().unwrap();
+        assert!(reason.contains(&format!("found {number};")), "{reason}");
+        let found = &case["evidence"]["args"]["found"];
+        assert_eq!(found.to_string().trim_matches('"'), number);
+    }
+}
+
+#[test]
 fn walks_are_printed_and_replayed() {
     for input in [SAMPLE, WIDE, RING] {
         let printed = caipan(&["solve", "klotski", "--witness", input])

@@ -28,6 +28,7 @@ mod grade;
 mod hostile;
 #[cfg(target_os = "linux")]
 mod hostile_class;
+mod info;
 #[cfg(target_os = "linux")]
 mod interrupted;
 #[cfg(target_os = "linux")]
@@ -54,6 +55,8 @@ mod subtasks;
 mod sum;
 mod usage;
 mod validate;
+#[cfg(target_os = "linux")]
+mod way;
 #[cfg(target_os = "linux")]
 mod wrappers;
 #[cfg(target_os = "linux")]

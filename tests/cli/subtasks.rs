@@ -137,8 +137,38 @@ fn subtasks_that_do_not_fit_the_cases_are_refused_before_anything_runs() {
         grade(&files, &[]).expect(3, "", fault);
         caipan(&["validate", &files.root()]).expect(1, fault, "");
     }
-    let files = sum(RIGHT, &[("problem.toml", &format!("{TOML}[limit]\n"))]);
-    grade(&files, &[])
-        .expect(3, "", "problem.toml:8:2")
-        .expect(3, "", "^^^^^");
+}
+
+#[test]
+fn what_problem_toml_says_wrongly_is_refused_with_its_line() {
+    let subtask = |name: &str, more: &str| {
+        format!("[[subtask]]\nname = \"{name}\"\npoints = 1\ncases = [\"*\"]\n{more}\n")
+    };
+    let two = |first: &str, second: &str| subtask("a", first) + &subtask("b", second);
+    let required =
+        |name: &str| format!("requires \"{name}\", and no subtask before it is called so");
+    for (toml, fault, place) in [
+        (
+            "[limit]\n".to_owned(),
+            "unknown field `limit`".to_owned(),
+            "8:2",
+        ),
+        (
+            two("", "requires = [\"nosuch\"]"),
+            required("nosuch"),
+            "13:1",
+        ),
+        (two("requires = [\"b\"]", ""), required("b"), "8:1"),
+        (
+            two("", "scoring = \"max\""),
+            "unknown variant `max`, expected `sum` or `min`".to_owned(),
+            "17:11",
+        ),
+    ] {
+        let files = sum(RIGHT, &[("problem.toml", &format!("{TOML}{toml}"))]);
+        grade(&files, &[])
+            .expect(3, "", &fault)
+            .expect(3, "", &format!("problem.toml:{place}\n"))
+            .expect(3, "", "^^^^^");
+    }
 }

@@ -22,10 +22,20 @@ fn wrong_usage_exits_with_2() {
     let file = "reference/mayan/accepted/column-shifts.c";
     caipan(&["grade", "mayan"]).expect(2, "", "<SUBMISSION>");
     caipan(&["judge", "mayan", file]).expect(2, "", "unrecognized subcommand");
+    let mut built_in: Vec<&str> = caipan::problem::puzzles().collect();
+    built_in.sort_unstable();
+    let built_in = built_in.join(", ");
     caipan(&["grade", "chess", file]).expect(
         2,
         "",
-        "no problem is called \"chess\", and there is no such folder (built in: ",
+        &format!(
+            "no problem is called \"chess\", and there is no such folder (built in: {built_in})"
+        ),
+    );
+    caipan(&["export", "chess", "/nowhere"]).expect(
+        2,
+        "",
+        &format!("no built-in problem is called \"chess\" (built in: {built_in})"),
     );
     caipan(&["grade", "mayan", "nowhere.cpp"]).expect(
         2,

@@ -31,7 +31,7 @@ pub fn open(args: &Grade, console: &Console) -> Result<Option<ResultCache>, Fail
         console.note(&console.say(Keeping::Former { folder }));
     }
     let cache = match (&args.journal, folders.next()) {
-        _ if args.no_journal => None,
+        _ if args.no_journal || args.keep_outputs.is_some() => None,
         (Some(path), _) => {
             let cache = asked_for(path, args, console);
             Some(cache.map_err(at_option("--journal"))?)

@@ -1,7 +1,9 @@
 //! `caipan grade`: judges submissions against the cases of a problem, or everybody's of a contest.
 
 mod keeping;
+mod outputs;
 mod progress;
 mod run;
+mod see;
 
 pub use run::run;

@@ -107,7 +107,7 @@ impl<'a> Progress<'a> {
                 }
             }
             Event::Compiling(_) => state.phase = COMPILING,
-            Event::Running(..) => {}
+            Event::Running(..) | Event::Output { .. } => {}
             Event::Compiled => state.advance(1.0),
             Event::Batch(expected) => {
                 if state.phase != RUNNING {

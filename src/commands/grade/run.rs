@@ -1,14 +1,19 @@
 //! The whole way of a grading.
 
+use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use super::keeping;
+use super::outputs::Outputs;
 use super::progress::Progress;
+use super::see;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
+use crate::commands::forms::ReportFile;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::said::{Refused, Remark};
+use crate::commands::said::{Graded, Refused, Remark, Said};
 use crate::commands::{files, forms, isolation};
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::contestant::{Contestant, Participation};
@@ -36,6 +41,7 @@ use crate::setting::diagnosis::{self, Asked, Diagnostician};
 use crate::text::Evidence;
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
+    let start = Instant::now();
     let sets = args.problem.sets.iter().cloned().collect();
     let mut problems = contest_toml::problems(&args.problem.problem, &sets)?;
     for problem in &mut problems {
@@ -54,6 +60,9 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     });
     let interrupt = Interrupt::watch()?;
     let contest_problems = contest_problems(&problems, &test_sets);
+    let outputs = args.keep_outputs.as_deref();
+    let outputs = outputs.map(|root| Outputs::new(root, &contestants, &contest_problems));
+    let outputs = outputs.transpose()?;
     let progress = Progress::new(console, &contestants, &contest_problems, args.matrix);
     let grading = Grading {
         runner: &sandbox,
@@ -66,36 +75,58 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         problems: &contest_problems,
         contestants: &contestants,
         grading: &grading,
-        workers: isolation::carried(
-            &sandbox,
-            args.jobs
-                .map_or_else(|| crate::machine::cores::cores().get(), usize::from),
-            console,
-        ),
+        workers: workers(&sandbox, args, console),
         cache: cache.as_ref(),
         held_at_most: HELD_AT_MOST,
         skip_lost: args.skip_lost,
         repeats: true,
-        news: &|news| progress.tell(news),
+        news: &|news| {
+            outputs.iter().for_each(|outputs| outputs.take(&news));
+            progress.tell(news);
+        },
     };
     let mut scorecards = contest.judge();
     progress.end();
     let kept = cache.map_or(Ok(()), |cache| cache.journal.close());
     diagnose(&contest_problems, &contestants, &mut scorecards);
-    let lowered = limits_lowered.iter().map(record::LimitLowered::from);
-    let results = Results {
+    let mut results = Results {
         graded_at: Some(now()),
         problems: contest_problems.iter().map(asked_of).collect(),
-        limits_lowered: lowered.collect(),
+        limits_lowered: limits_lowered.iter().map(Into::into).collect(),
         ..Results::new(sandbox.isolation(), &scorecards)
     };
-    let manner = forms::manner(&args.forms, console);
-    let told = console.result(&args.forms.format.render(&results, manner));
-    // Nobody listening keeps no file from being written.
-    let written = forms::write_all(reports, |format| format.render(&results, manner));
-    told.map(drop).and(written)?;
+    see::fill_in(&mut results, &problems, args);
+    publish(&results, reports, args, console)?;
+    console.note(&console.say(summary(&results, start.elapsed())));
+    outputs.map_or(Ok(()), Outputs::close)?;
     kept.map_err(|what| Failure::internal(Refused::KeptNoMore { what }))?;
     Ok(interrupt.exit().unwrap_or_else(|| exit_of(&scorecards)))
+}
+
+/// So many runs are made at once.
+fn workers(sandbox: &Sandbox, args: &Grade, console: &Console) -> usize {
+    let cores = || crate::machine::cores::cores().get();
+    let wanted = args.jobs.map_or_else(cores, usize::from);
+    isolation::carried(sandbox, wanted, console)
+}
+
+/// Prints the results, and writes those that are asked for as files.
+fn publish(
+    results: &Results,
+    reports: Vec<ReportFile>,
+    args: &Grade,
+    console: &Console,
+) -> Result<(), Failure> {
+    let manner = forms::manner(&args.forms, console);
+    let told = console.result(&args.forms.format.render(results, manner));
+    // Nobody listening keeps no file from being written.
+    let written = forms::write_all(reports, |format| format.render(results, manner));
+    told.map(drop).and(written)?;
+    for (_, file) in &args.forms.reports {
+        let file = file.display().to_string();
+        console.note(&console.say(Said::WroteFile { file }));
+    }
+    Ok(())
 }
 
 fn contest_problems<'a>(
@@ -131,6 +162,7 @@ fn sandbox(
     let hidden = hidden
         .chain(state.as_deref())
         .chain(args.cases.as_deref())
+        .chain(args.keep_outputs.as_deref())
         .chain(folders.map(|path| path.as_path()));
     let limits = problems.iter().map(|problem| &problem.limits);
     isolation::open(&args.isolation, hidden, limits, console)
@@ -302,6 +334,21 @@ fn asked_of(problem: &ContestProblem) -> record::Problem {
             .zip(&problem.case_ids)
             .map(case)
             .collect(),
+    }
+}
+
+/// How much was judged, in how much time.
+fn summary(results: &Results, time: Duration) -> Graded {
+    let names: BTreeSet<&str> = results
+        .submissions
+        .iter()
+        .map(|submission| submission.name.as_str())
+        .collect();
+    let judged = results.submissions.iter().map(|card| card.cases.len());
+    Graded::Summary {
+        contestants: names.len(),
+        results: judged.sum(),
+        time: format!("{:.1}", time.as_secs_f64()),
     }
 }
 

@@ -11,16 +11,14 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::{Said, Stressed};
-use crate::commands::{files, isolation, writing};
+use crate::commands::{files, isolation, program, writing};
 use crate::judge::grading::Grading;
-use crate::judge::judging::Judging;
-use crate::judge::submission::compile::{self, Build};
+use crate::judge::submission::compile;
 use crate::judge::submission::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Generator, Puzzle};
 use crate::setting::stress::{Found, Row, Search};
-use crate::text::{Evidence, Fact};
 
 pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;
@@ -44,10 +42,8 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         strict: false,
         cancel: interrupt.flag(),
     };
-    let compiled = |submission: &Submission| {
-        Judging::of(&problem, submission, &grading)
-            .map_err(|build| not_compiled(build, submission, &interrupt))
-    };
+    let compiled =
+        |submission: &Submission| program::compiled(&problem, submission, &grading, &interrupt);
     let duel = Duel {
         own: compiled(&submission)?,
         other: other.as_ref().map(compiled).transpose()?,
@@ -121,24 +117,6 @@ fn fight(
     };
     console.result(&report.text())?;
     Ok(Some(found))
-}
-
-/// Why a program is not there to be run.
-fn not_compiled(build: Build, submission: &Submission, interrupt: &Interrupt) -> Failure {
-    match build {
-        Build::Refused(log) => {
-            let (file, what) = (submission.name.clone(), Stressed::NotCompiled.fact());
-            let mut said = vec![Said::Wrong { file, what }.fact()];
-            said.extend(log.log.lines().map(Fact::told));
-            said.extend(log.remark);
-            Failure::new(Exit::Bad, said)
-        }
-        Build::Failed(reason) => files::at_fault(reason),
-        Build::Program(..) | Build::Known(_) | Build::Unmade => {
-            let exit = interrupt.exit().unwrap_or(Exit::Interrupted);
-            Failure::new(exit, vec![Stressed::Stopped.fact()])
-        }
-    }
 }
 
 /// Writes the case that was found.

@@ -9,7 +9,6 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::Programs;
 use crate::commands::{files, isolation};
-use crate::judge::contest::problem::ContestProblem;
 use crate::judge::grading::Grading;
 use crate::judge::submission::compile;
 use crate::judge::test_set;
@@ -49,13 +48,12 @@ pub fn judge(
         strict: false,
         cancel: interrupt.flag(),
     };
-    let asked = ContestProblem::new(problem, &test_set);
     let mut faults = 0;
     let mut is_jury = false;
     let mut times: Vec<(Expected, Option<Time>)> = Vec::new();
     console.result("\n")?;
     for program in &programs {
-        let tried = programs::judge(&asked, program, &grading);
+        let tried = programs::judge(problem, &test_set, program, &grading);
         if let Some(exit) = interrupt.exit() {
             bar.finish_and_clear();
             return Ok(exit);

@@ -23,7 +23,7 @@ use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::source;
 use crate::judge::verdict::Decision;
 use crate::problem::{Kind, Reason};
-use crate::sandbox::Bytes;
+use crate::sandbox::{Bytes, Capture};
 
 /// As a rule programs that are there at once take so much room: more than nearly every contest needs.
 pub const HELD_AT_MOST: Bytes = Bytes(512 << 20);
@@ -38,8 +38,8 @@ pub struct Cores<'a> {
     pub store: Option<&'a ProgramCache>,
     /// Programs that are there at once take so much room, about: the next are compiled when these have been run.
     pub held_at_most: Bytes,
-    /// Whether this machine compiles at all, as far as that was asked.
-    pub probes: Probes,
+    /// Whether this machine compiles at all, as far as that was asked; none where nobody asks.
+    pub probes: Option<Probes>,
     /// The programs that are there.
     pub held: Mutex<HashMap<ProgramId, Arc<Program>>>,
 }
@@ -135,7 +135,8 @@ impl Cores<'_> {
             return build;
         };
         let language = &submission.language;
-        match self.probes.fault(language, memory, self.grading) {
+        let probe = |probes: &Probes| probes.fault(language, memory, self.grading);
+        match self.probes.as_ref().and_then(probe) {
             Some(fault) => Build::Failed(Reason::new(Kind::Sandbox, fault)),
             None => Build::Refused(log),
         }
@@ -187,7 +188,8 @@ impl Cores<'_> {
         let submission = ledger.program(program).submission;
         ledger.tell(Event::Running(submission, &test_case.case.name));
         let judging = self.judging(program, held, ledger);
-        if let Some(run_result) = judging.find(test_case, false) {
+        if let Some((run_result, output)) = judging.find_with_output(test_case, false) {
+            report(program, case, output, ledger);
             ledger.found(program, case, run_result);
         }
     }
@@ -251,10 +253,26 @@ impl Cores<'_> {
     ) {
         let judging = self.judging(id, Arc::clone(program), ledger);
         let test_case = &ledger.problem(id).test_set.test_cases[case.0];
-        let runs = std::iter::repeat_with(|| judging.find(test_case, true)).take(times);
+        let run = || {
+            let (run_result, output) = judging.find_with_output(test_case, true)?;
+            report(id, case, output, ledger);
+            Some(run_result)
+        };
+        let runs = std::iter::repeat_with(run).take(times);
         let alone: Option<Vec<_>> = runs.collect();
         if let Some(alone) = alone.filter(|_| !ledger.is_over()) {
             ledger.alone(id, case, alone);
         }
+    }
+}
+
+/// Reports what a program has printed.
+fn report(program: ProgramId, case: CaseId, output: Option<Capture>, ledger: &Ledger) {
+    if let Some(output) = &output {
+        ledger.tell(Event::Output {
+            contestants: &ledger.program(program).contestants,
+            case,
+            output,
+        });
     }
 }

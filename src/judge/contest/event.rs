@@ -33,6 +33,16 @@ pub enum Event<'a> {
         /// What was found.
         run_result: &'a RunResult,
     },
+    /// A program has been run on a case, and printed this: it is what these contestants' program prints. A case that is
+    /// run again has several outputs.
+    Output {
+        /// Who has handed in the program.
+        contestants: &'a [ContestantId],
+        /// The case.
+        case: CaseId,
+        /// All of what is judged.
+        output: &'a [u8],
+    },
     /// As many runs come now as will take about so long, one after the other.
     Batch(Duration),
     /// One of them is over, which was expected to take so long.

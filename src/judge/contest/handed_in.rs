@@ -83,7 +83,8 @@ pub fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Parti
     };
     let (mut sources, mut unfits) = (Vec::new(), Vec::new());
     for (entry, language) in found {
-        let shown = shown(&entry, folder);
+        let path = entry.path();
+        let place = relative(&path, folder);
         match entry.file_type().map(unfit) {
             Ok(None) => sources.push(Submission {
                 name: name.to_owned(),
@@ -92,14 +93,10 @@ pub fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Parti
                 may_be_link: false,
             }),
             Ok(Some(what)) => {
-                let (file, what) = (shown, what.fact());
+                let (file, what) = (quotation(place), what.fact());
                 unfits.push(HandedIn::File { file, what }.fact());
             }
-            Err(error) => {
-                let what = cause(&error);
-                let file = quote(entry.file_name().as_encoded_bytes());
-                unfits.push(Place::File { file, what }.fact());
-            }
+            Err(error) => unfits.push(unread(place, &error)),
         }
     }
     let twins = twins(&sources);
@@ -110,12 +107,9 @@ pub fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Parti
         let unfit = unfits.into_iter().next();
         return Participation::Nothing(nothing(unfit.unwrap_or_else(|| lost(problem, folder))));
     }
-    let relative = |source: &&Submission| {
-        let path = source.path.strip_prefix(folder).unwrap_or(&source.path);
-        quotation(path.as_os_str().as_encoded_bytes())
-    };
+    let shown = |source: &&Submission| quotation(relative(&source.path, folder));
     if best {
-        let files: Vec<Fact> = twins.iter().map(relative).collect();
+        let files: Vec<Fact> = twins.iter().map(shown).collect();
         let fact = HandedIn::Twins {
             count: files.len(),
             language: twins[0].language.id.clone(),
@@ -123,11 +117,7 @@ pub fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Parti
         };
         return Participation::Nothing(Reason::new(Kind::SeveralSources, fact));
     }
-    let files: Vec<Fact> = sources
-        .iter()
-        .by_ref()
-        .map(|source| relative(&source))
-        .collect();
+    let files: Vec<Fact> = sources.iter().map(|source| shown(&source)).collect();
     let fact = HandedIn::Several {
         count: files.len(),
         files,
@@ -151,10 +141,16 @@ fn twins(sources: &[Submission]) -> Vec<&Submission> {
     several.unwrap_or_default()
 }
 
-fn shown(entry: &DirEntry, folder: &Path) -> Fact {
-    let path = entry.path();
-    let relative = path.strip_prefix(folder).unwrap_or(&path);
-    quotation(relative.as_os_str().as_encoded_bytes())
+/// Where something stands in a contestant's folder.
+fn relative<'p>(path: &'p Path, folder: &Path) -> &'p [u8] {
+    let relative = path.strip_prefix(folder).unwrap_or(path);
+    relative.as_os_str().as_encoded_bytes()
+}
+
+/// Nobody can say what stands there.
+fn unread(place: &[u8], error: &std::io::Error) -> Fact {
+    let (file, what) = (quote(place), cause(error));
+    Place::File { file, what }.fact()
 }
 
 /// What to say where there is no source: a name that is nearly right is told.
@@ -169,7 +165,7 @@ fn lost(problem: &Problem, folder: &Path) -> Fact {
         .ok()
         .and_then(|found| found.into_iter().find(looks));
     let hint = near.map(|entry| NoSource::OtherName {
-        file: shown(&entry, folder),
+        file: quotation(relative(&entry.path(), folder)),
     });
     let problem = problem.name.clone();
     HandedIn::NothingNamed { problem }.fact().with(hint)
@@ -180,4 +176,18 @@ pub fn has_sources(problems: &[Problem], folder: &Path) -> bool {
     let in_it = |(entry, _): &(DirEntry, Language)| entry.path().parent() == Some(folder);
     let has = |problem| named(problem, folder).is_ok_and(|found| found.iter().any(in_it));
     problems.iter().any(has)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_can_read_is_named_with_its_folder() {
+        let folder = Path::new("/class/ann");
+        let path = folder.join("sum/s\u{1b}m.c");
+        let error = std::io::Error::from(std::io::ErrorKind::NotFound);
+        let said = unread(relative(&path, folder), &error).english();
+        assert_eq!(said, format!("\"sum/s\\u{{1b}}m.c\": {error}"));
+    }
 }

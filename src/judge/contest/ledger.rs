@@ -296,10 +296,6 @@ impl<'a> Ledger<'a> {
 
     /// What came near a limit is to be run again, program by program. Of one program these are [`CASES_ALONE`] at most; what is beyond them stands as it is, and says so.
     pub fn near(&self) -> Vec<Task> {
-        // What a stop has kept from being confirmed is run anew the next time.
-        if self.is_over() {
-            return Vec::new();
-        }
         let mut near: Vec<(ProgramId, CaseId, usize)> = Vec::new();
         let mut confirmed: HashMap<ProgramId, usize> = HashMap::new();
         for program in self.programs() {

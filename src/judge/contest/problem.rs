@@ -11,11 +11,20 @@ pub struct ContestProblem<'a> {
     pub problem: &'a Problem,
     /// What is asked.
     pub test_set: &'a TestSet<'a>,
-    /// The names of the cases by their content; none where the jury is at fault.
+    /// The names of the cases by their content; none where the jury is at fault, or nobody asks.
     pub case_ids: Vec<Option<ContentId>>,
 }
 
 impl<'a> ContestProblem<'a> {
+    /// A problem whose results nobody keeps: its cases are read when they are run, and no sooner.
+    pub fn unnamed(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
+        Self {
+            problem,
+            test_set,
+            case_ids: vec![None; test_set.test_cases.len()],
+        }
+    }
+
     /// A problem whose cases are named by their content.
     pub fn new(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
         let test_cases = test_set.test_cases.iter();

@@ -14,6 +14,8 @@ use crate::judge::ids::ProblemId;
 use crate::judge::result::Scorecard;
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::Submission;
+use crate::judge::test_set::TestSet;
+use crate::package::problem_toml::Problem;
 use crate::sandbox::Bytes;
 
 /// Everything that a contest is judged by.
@@ -51,7 +53,7 @@ impl ContestRun<'_> {
             workers: self.workers,
             store: self.cache.and_then(|cache| cache.store.as_ref()),
             held_at_most: self.held_at_most,
-            probes: Probes::default(),
+            probes: (self.cache.is_some() || self.repeats).then(Probes::default),
             held: Default::default(),
         }
     }
@@ -83,8 +85,13 @@ impl ContestRun<'_> {
     }
 }
 
-/// Judges one submission, a run after the other, none of them twice.
-pub fn of_one(problem: &ContestProblem, submission: &Submission, grading: &Grading) -> Scorecard {
+/// Judges one submission, a run after the other, none of them twice. Nothing is kept: what the compiler says counts.
+pub fn of_one(
+    problem: &Problem,
+    test_set: &TestSet,
+    submission: &Submission,
+    grading: &Grading,
+) -> Scorecard {
     let contestant = Contestant {
         name: submission.name.clone(),
         path: submission.path.clone(),
@@ -92,7 +99,7 @@ pub fn of_one(problem: &ContestProblem, submission: &Submission, grading: &Gradi
         handed: Participation::In(vec![submission.clone()]),
     };
     let run = ContestRun {
-        problems: std::slice::from_ref(problem),
+        problems: &[ContestProblem::unnamed(problem, test_set)],
         contestants: std::slice::from_ref(&contestant),
         grading,
         workers: 1,

@@ -260,7 +260,7 @@ fn what_a_platform_cannot_measure_breaks_no_limit() {
 }
 
 #[test]
-fn a_run_time_error_repeats_the_last_line_of_standard_error() {
+fn a_run_time_error_repeats_what_standard_error_says() {
     let stderr = b"Traceback\nZeroDivisionError: \x1b[31mdivision by zero\n\n"
         .to_vec()
         .into();
@@ -276,7 +276,7 @@ fn a_run_time_error_repeats_the_last_line_of_standard_error() {
         .english();
     assert_eq!(
         text,
-        "exit code 1; standard error ends with \"ZeroDivisionError: \\u{1b}[31mdivision by zero\""
+        "exit code 1; standard error says \"ZeroDivisionError: \\u{1b}[31mdivision by zero\""
     );
 }
 
@@ -352,4 +352,20 @@ fn a_run_that_the_machine_had_no_memory_or_no_core_for_is_the_machines_fault() {
     assert!(!is_machines(&starved, 9.0));
     (starved.ending, starved.is_starved) = (Ending::Signalled(9), true);
     assert!(is_machines(&starved, 0.0));
+    for (outcome, why) in [
+        (
+            late(10, 2),
+            "the machine was so busy that the program hardly ran within its wall time",
+        ),
+        (
+            starved,
+            "the machine ran out of memory, and the program was within its limit",
+        ),
+    ] {
+        let reason = super::starved(&outcome, 0.0).unwrap().reason.unwrap();
+        assert_eq!(
+            (reason.kind, reason.fact.english()),
+            (Kind::Sandbox, why.to_owned())
+        );
+    }
 }

@@ -29,10 +29,12 @@ facts! {
 }
 
 facts! {
-    /// Why an answer is right.
+    /// Why an answer is right, or is not the jury's.
     pub(crate) enum Proof {
         /// The moves solve the board, and none of the table's distances drops by more than a move.
         Shortest { moves: usize } => "eight-shortest",
+        /// The moves solve the board, and fewer do.
+        NotShortest { moves: usize, least: usize } => "eight-not-shortest",
         /// No move changes whether the inversions are odd.
         Odd { inversions: usize } => "eight-odd",
     }

@@ -33,13 +33,12 @@ impl Instance for Opened {
         _options: &SearchOptions,
     ) -> Option<Result<Fact, Fact>> {
         let replay = replay::replay(&self.0, solution.answer.as_bytes());
+        let (moves, least) = (replay.moves.len(), usize::from(depth(&self.0)));
         Some(match (replay.fault, self.0.inversions()) {
             (Some((_, fault)), _) => Err(fault.fact()),
             (None, inversions) if inversions % 2 == 1 => Ok(Proof::Odd { inversions }.fact()),
-            (None, _) => {
-                let moves = replay.moves.len();
-                Ok(Proof::Shortest { moves }.fact())
-            }
+            (None, _) if moves == least => Ok(Proof::Shortest { moves }.fact()),
+            (None, _) => Err(Proof::NotShortest { moves, least }.fact()),
         })
     }
 

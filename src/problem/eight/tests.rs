@@ -12,8 +12,9 @@ use crate::problem::generator::Generator;
 use crate::problem::mutant::MutantOutput;
 use crate::problem::puzzle::Puzzle;
 use crate::problem::random::Rng;
-use crate::problem::search::SearchOptions;
+use crate::problem::search::{SearchOptions, SearchStats, Solution};
 use crate::problem::settings::Settings;
+use crate::text::Fact;
 
 const SAMPLE: &[u8] = b"2 3 4 1 5 x 7 6 8\n";
 
@@ -190,6 +191,35 @@ fn every_wrong_output_is_named_by_its_first_wrong_step() {
         assert_eq!(words(SAMPLE, output), expected);
     }
     assert_eq!(words(b"1 2 3 4 5 6 8 7 x", "unsolvable\n"), "right");
+}
+
+#[test]
+fn only_a_shortest_answer_is_proven_and_every_solution_is_right() {
+    let proven = |input: &[u8], answer: &str| {
+        let (instance, stats) = (Eight.open(input).unwrap(), SearchStats::default());
+        let answer = answer.to_owned();
+        let solution = Solution { answer, stats };
+        let proof = instance.certificate(&solution, &SearchOptions::PLAIN);
+        let english = |fact: Fact| fact.english();
+        proof.unwrap().map(english).map_err(english)
+    };
+    let best = answer(SAMPLE);
+    let longer = format!("lr{best}");
+    let shortest = "19 moves replayed to the goal; a breadth-first search";
+    assert!(proven(SAMPLE, &best).unwrap().starts_with(shortest));
+    assert_eq!(words(SAMPLE, &longer), "right");
+    let fewer = "21 moves replayed to the goal, but 19 moves solve this board";
+    assert_eq!(proven(SAMPLE, &longer), Err(fewer.to_owned()));
+    let solved = b"1 2 3 4 5 6 7 8 x";
+    assert!(proven(solved, "\n").unwrap().starts_with("0 moves"));
+    assert!(
+        proven(solved, "lr")
+            .unwrap_err()
+            .ends_with("but 0 moves solve this board")
+    );
+    assert!(proven(SAMPLE, UNSOLVABLE).is_err() && proven(SAMPLE, "u").is_err());
+    let odd = b"1 2 3 4 5 6 8 7 x";
+    assert!(proven(odd, UNSOLVABLE).unwrap().starts_with("1 pair"));
 }
 
 #[test]

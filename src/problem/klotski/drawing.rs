@@ -9,7 +9,7 @@ use super::witness;
 use crate::problem::evidence::Reason;
 use crate::problem::frame::{self, Axes, Frame, Legend, Mark, Marks, Piece, Shade};
 use crate::problem::search::SearchOptions;
-use crate::text::{Evidence, Fact, facts};
+use crate::text::{Arg, Evidence, Fact, facts};
 
 const FIXED: Piece = Piece::new('#', Shade::Fixed);
 const FREE: Piece = Piece::new('.', Shade::Free);
@@ -282,11 +282,11 @@ facts! {
         LeftOut => "klotski-left-out",
         Query { query: usize } => "klotski-query",
         Second { second: usize } => "klotski-second",
-        Answered { query: Asked, answer: i64 }
+        Answered { query: Asked, answer: Arg }
             => "klotski-answered",
-        AsFound { query: Asked, answer: i64 }
+        AsFound { query: Asked, answer: Arg }
             => "klotski-as-found",
-        Found { query: Asked, answer: i64, found: i64 }
+        Found { query: Asked, answer: Arg, found: Arg }
             => "klotski-found",
         QueriesLeftOut { queries: usize } => "klotski-queries-left-out",
         Blank { walk: Walk } => "klotski-blank",
@@ -298,7 +298,7 @@ facts! {
         OnTarget => "klotski-on-target",
         Part { query: Asked } => "klotski-part",
         PartAfterLast => "klotski-part-after-last",
-        Answer { answer: i64 } => "klotski-answer",
+        Answer { answer: Arg } => "klotski-answer",
         /// Nothing is said any more.
         Nothing => "klotski-nothing",
         Differ { query: usize, left: Fact, right: Fact } => "klotski-differ",

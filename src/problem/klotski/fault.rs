@@ -1,7 +1,7 @@
 //! What can be wrong with answers, walks and inputs, and what proves an answer: facts, whose words stand in `words/`.
 
 use super::rules::{Cell, Query, Step};
-use crate::text::{Fact, facts};
+use crate::text::{Arg, Fact, facts};
 
 facts! {
     /// A query: its number, from 1, and its cells.
@@ -31,22 +31,22 @@ facts! {
     /// An answer that is not the right one; -1 is no walk.
     pub(crate) enum Wrong {
         /// No walk is so short.
-        TooFew { query: Asked, expected: i64, found: i64 }
+        TooFew { query: Asked, expected: Arg, found: Arg }
             => "klotski-too-few",
         /// The same, and labels prove it.
-        ProvenTooFew { query: Asked, expected: i64, found: i64 }
+        ProvenTooFew { query: Asked, expected: Arg, found: Arg }
             => "klotski-proven-too-few",
         /// A walk of fewer seconds does it.
-        TooMany { query: Asked, expected: i64, found: i64, walk: Walk }
+        TooMany { query: Asked, expected: Arg, found: Arg, walk: Walk }
             => "klotski-too-many",
         /// A walk does it, and none is said to.
-        NotImpossible { query: Asked, expected: i64, walk: Walk }
+        NotImpossible { query: Asked, expected: Arg, walk: Walk }
             => "klotski-not-impossible",
         /// No walk does it.
-        Impossible { query: Asked, found: i64, why: Barrier }
+        Impossible { query: Asked, found: Arg, why: Barrier }
             => "klotski-impossible",
         /// The jury's answer is wrong.
-        Jury { query: Asked, expected: i64, found: i64 }
+        Jury { query: Asked, expected: Arg, found: Arg }
             => "klotski-jury-wrong",
     }
 }
@@ -114,7 +114,7 @@ facts! {
         At { query: Asked, what: Fact } => "klotski-at-query",
         Stopped { queries: usize } => "klotski-proof-stopped",
         Label { cell: Cell } => "klotski-label-too-large",
-        Differs { answer: i64, walked: i64, bound: i64 } => "klotski-proof-differs",
+        Differs { answer: Arg, walked: Arg, bound: Arg } => "klotski-proof-differs",
     }
 }
 
@@ -147,6 +147,6 @@ facts! {
 }
 
 /// An answer as a number: -1 where there is no walk.
-pub fn number(answer: Option<u64>) -> i64 {
-    answer.map_or(-1, |seconds| i64::try_from(seconds).unwrap_or(i64::MAX))
+pub fn number(answer: Option<u64>) -> Arg {
+    answer.map_or(Arg::Number(-1), Arg::from)
 }

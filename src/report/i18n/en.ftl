@@ -63,6 +63,9 @@ signal = signal { $signal ->
         [31] 31 (SIGSYS: a system call that is not allowed)
        *[other] { $signal }
     }
+language-factor = { $factor } × the problem's limit, for the language
+stopped-at = stopped at { $times } × the limit
+stderr-says = standard error says { $words }
 last-words = standard error ends with { $words }
 near-memory = peak memory { $memory } of { $limit }: probably memory
 
@@ -342,6 +345,28 @@ no-results = read { $file }: no results of a grading: { $cause }
 kept-no-more = { $what }; what was finished is reported and stays there
 cases-of-which = --cases { $folder }: which of the problems is it for?
 no-case = --case { $pattern }: no such case
+about-input = reads { $file } or standard input
+about-output = writes { $file } or standard output
+about-limits = limits: { $cpu } of CPU time, { $wall } of wall time, { $memory } of memory, { $output } of output
+about-checker = checker: { $checker }
+about-cases = { $cases ->
+    [one] { $cases } case
+   *[other] { $cases } cases
+}
+about-subtask = subtask { $name }: { $points } points, { $cases ->
+    [one] { $cases } case
+   *[other] { $cases } cases
+}
+about-more = caipan info PROBLEM shows what a problem asks for
+graded = { $contestants ->
+    [one] { $contestants } contestant
+   *[other] { $contestants } contestants
+} · { $results ->
+    [one] { $results } result
+   *[other] { $results } results
+} · { $time } s
+no-input = { $name }: neither a file nor a case of { $problem }
+no-input-but-near = { $name }: neither a file nor a case of { $problem }; it has { $near }
 no-cases-folder = --cases { $folder }: no such folder
 answer-unproven = { $name }: the answer cannot be shown to be right: { $what }
 cannot-list-all = --all: { $what }

@@ -20,6 +20,14 @@ impl Lang {
     /// Every language.
     pub const ALL: [Self; 2] = [Self::En, Self::Zh];
 
+    /// Its code, by ISO 639.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Zh => "zh",
+        }
+    }
+
     /// The language of a locale, such as `zh_CN.UTF-8`.
     pub fn of_locale(locale: &str) -> Self {
         let language = locale.split(['_', '-', '.', '@']).next();

@@ -1,4 +1,4 @@
-//! The words for people, in each language: one table, which the compiler proves complete.
+//! The words for people, in each language: phrases, which the compiler proves complete, and sentences, which a test does.
 //!
 //! ```text
 //!   words      every phrase of reports, a field each       en, zh: the two tables

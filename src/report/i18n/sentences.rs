@@ -19,6 +19,8 @@ static CHINESE: LazyLock<Bundle> = LazyLock::new(|| bundle("zh", include_str!("z
 
 /// So often evidence may stand within evidence; what a hostile file nests deeper is not worded.
 const DEEPEST: usize = 8;
+/// Fluent counts in floating-point numbers: up to here they are whole, and beyond a number is said as text.
+const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
 
 /// How something is said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,7 +66,9 @@ impl Lang {
         let mut args = FluentArgs::new();
         for (name, arg) in &fact.args {
             match arg {
-                Arg::Number(number) => args.set(&**name, *number),
+                Arg::Number(number) if number.unsigned_abs() <= EXACT => {
+                    args.set(&**name, *number);
+                }
                 arg => args.set(&**name, self.arg(arg, register, depth)?),
             }
         }

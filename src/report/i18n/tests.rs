@@ -96,6 +96,8 @@ fn keys() -> Vec<Key> {
         strength::Line::KEYS,
         Unlike::KEYS,
         said::Said::KEYS,
+        said::About::KEYS,
+        said::Graded::KEYS,
         said::Stressed::KEYS,
         said::Programs::KEYS,
         said::Refused::KEYS,
@@ -410,6 +412,27 @@ fn evidence_of_other_versions_stands_under_the_words_for_its_kind() {
         Lang::Zh.evidence(Some("sandbox"), Some(&deep), text),
         chinese
     );
+}
+
+#[test]
+fn every_number_is_said_exactly() {
+    let told = |number: Arg| Fact::new(Fact::TOLD, vec![("text", number)]);
+    let edge = 1_i64 << 53;
+    for number in [0, edge - 1, edge, edge + 1, i64::MAX] {
+        for number in [number, -number, -number - 1] {
+            for lang in Lang::ALL {
+                assert_eq!(lang.fact(&told(number.into())), number.to_string());
+            }
+        }
+    }
+    let args = [("query", 1), ("expected", u64::MAX), ("found", 1 << 63)];
+    let args = args.map(|(name, number)| (name, Arg::from(number)));
+    let fact = Fact::new("klotski-too-few", args.to_vec());
+    let plain = [
+        "says 9223372036854775808 for 1, but it cannot be done faster than in 18446744073709551615 seconds",
+        "对1输出 9223372036854775808，但最快也要 18446744073709551615 秒",
+    ];
+    assert_eq!(Lang::ALL.map(|lang| lang.plain(&fact)), plain);
 }
 
 #[test]

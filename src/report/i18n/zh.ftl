@@ -63,6 +63,9 @@ signal = 信号 { $signal ->
         [31] 31（SIGSYS：不允许的系统调用）
        *[other] { $signal }
     }
+language-factor = 按语言放宽为题目限制的 { $factor } 倍
+stopped-at = 用到限制的 { $times } 倍时被停止
+stderr-says = 标准错误输出说 { $words }
 last-words = 标准错误的结尾是 { $words }
 near-memory = 内存峰值 { $memory }，限制是 { $limit }：可能是内存不足
 
@@ -318,6 +321,16 @@ no-results = 读取 { $file }：不是评测结果：{ $cause }
 kept-no-more = { $what }；已完成的部分已报告并保留
 cases-of-which = --cases { $folder }：是哪一题的？
 no-case = --case { $pattern }：没有这个测试点
+about-input = 读 { $file } 或标准输入
+about-output = 写 { $file } 或标准输出
+about-limits = 限制：CPU 时间 { $cpu }，实际时间 { $wall }，内存 { $memory }，输出 { $output }
+about-checker = 校验器：{ $checker }
+about-cases = { $cases } 个测试点
+about-subtask = 子任务 { $name }：{ $points } 分，{ $cases } 个测试点
+about-more = caipan info 题目 显示题目要求
+graded = { $contestants } 人 · { $results } 个结果 · { $time } 秒
+no-input = { $name }：没有这个文件，{ $problem } 也没有这个测试点
+no-input-but-near = { $name }：没有这个文件，{ $problem } 也没有这个测试点；名字相近的有 { $near }
 no-cases-folder = --cases { $folder }：没有这个文件夹
 answer-unproven = { $name }：无法证明答案正确：{ $what }
 cannot-list-all = --all：无法列出：{ $what }

@@ -131,6 +131,7 @@ impl From<&CaseResult> for Case {
             output: run.output.as_ref().and_then(text),
             unstable: run.runs.as_ref().is_some_and(runs::Runs::is_unstable),
             unconfirmed: run.unconfirmed,
+            see: None,
             runs: run.runs.as_ref().map(Runs::from),
             load: run.load.map(|load| load.average),
             steal_s: run.load.map(|load| seconds(load.steal)),

@@ -266,6 +266,9 @@ pub struct Case {
     /// Is it near a limit, and was not run again alone, as too many others of this submission were?
     #[serde(default, skip_serializing_if = "is_false")]
     pub unconfirmed: bool,
+    /// The command that shows why it was lost, ready for a shell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub see: Option<String>,
     /// The machine's load average when the run began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load: Option<f64>,

@@ -65,7 +65,38 @@ fn runs_near_a_limit_and_attempts_stand_on_the_scorecard() {
     assert!(card(1).contains(unstable), "{}", card(1));
     let near = "near a limit: AC in all 4 runs; alone min 950 ms, median 2.8 s";
     assert!(card(3).contains(near), "{}", card(3));
+    let unconfirmed = "near or over a limit, and not confirmed by runs alone: too many others were";
+    assert!(card(3).contains(unconfirmed), "{}", card(3));
     assert!(!card(2).contains("runs"), "{}", card(2));
+}
+
+#[test]
+fn json_says_which_cases_were_run_again_and_which_should_have_been() {
+    let json = rendered(Format::Json, &class(), Lang::En);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let card = |name: &str| {
+        let cards = json["submissions"].as_array().unwrap();
+        &cards.iter().find(|card| card["name"] == name).unwrap()["cases"]
+    };
+    let near = card("Ann 2");
+    assert_eq!(near[0]["unconfirmed"], true);
+    assert!(near[0].get("runs").is_none());
+    assert_eq!(
+        near[1]["runs"]["verdicts"],
+        serde_json::json!(["AC", "AC", "AC", "AC"])
+    );
+    assert_eq!(near[1]["runs"]["cpu_min_s"], 0.95);
+    assert!(near[1].get("unconfirmed").is_none() && near[1].get("unstable").is_none());
+    let slow = &card("王小明")[1];
+    assert_eq!(slow["unstable"], true);
+    assert_eq!(
+        slow["runs"]["verdicts"],
+        serde_json::json!(["TLE", "AC", "AC", "TLE"])
+    );
+    for case in card("carl").as_array().unwrap() {
+        let keys = ["unconfirmed", "runs", "unstable"];
+        assert!(keys.iter().all(|key| case.get(key).is_none()), "{case}");
+    }
 }
 
 #[test]

@@ -49,6 +49,7 @@ pub fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
         output: None,
         unstable: false,
         unconfirmed: false,
+        see: None,
         runs: None,
         load: Some(0.5),
         steal_s: None,
@@ -195,6 +196,7 @@ pub fn class() -> Results {
     slow.cases[1].unstable = true;
     slow.cases[1].runs = runs(&[Tle, Ac, Ac, Tle], 2.9, 3.0);
     let mut near = submission("Ann 2", "mayan", [Ac, Ac, Wa]);
+    near.cases[0].unconfirmed = true;
     near.cases[1].runs = runs(&[Ac, Ac, Ac, Ac], 0.95, 2.75);
     let mut first = submission("bob", "mayan", [Wa, Ac, Ac]);
     first.diagnosis = diagnosis(&["no-cascade"]);

@@ -3,7 +3,7 @@
 mod run;
 #[cfg(test)]
 mod tests;
-#[cfg(not(target_os = "linux"))]
+#[cfg(any(test, not(target_os = "linux")))]
 pub(super) mod view;
 
 pub use run::Sandbox;

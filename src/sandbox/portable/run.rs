@@ -159,6 +159,8 @@ impl Running for Run<'_> {
             fresh,
         } = *self;
         let watched = watch(&mut process.0, start, job.limits, cancel);
+        // One that is still there after a fault would write into the folder that goes.
+        drop(process);
         let mut outcome = watched.map_err(SandboxError::at(Step::Watch))?;
         if let Some(name) = job.output_file {
             let folder = match job.folder {

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::Sandbox;
+use super::view::place_of;
 use crate::sandbox::*;
 
 const LIMITS: Limits = Limits {
@@ -45,6 +46,24 @@ fn no_isolation_has_to_be_good_enough() {
     };
     assert_eq!(error.wanted, Level::Filter);
     assert_eq!(reason.fact().english(), "caipan isolates on Linux only");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_be_started_is_no_program() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tool");
+    std::fs::write(&file, "#!/bin/sh\n").unwrap();
+    for (mode, found) in [(0o644, None), (0o755, Some(file.clone()))] {
+        std::fs::set_permissions(&file, PermissionsExt::from_mode(mode)).unwrap();
+        assert_eq!(place_of(&file), found, "{mode:o}");
+    }
+    assert_eq!(place_of(folder.path()), None);
+    assert_eq!(
+        place_of("sh").map(|place| place.ends_with("sh")),
+        Some(true)
+    );
 }
 
 #[test]

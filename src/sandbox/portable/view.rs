@@ -1,6 +1,7 @@
 //! Where there is no sandbox there is nothing to show: tools are found by the system itself, and programs started by it.
 
 use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -84,11 +85,28 @@ impl View {
 pub fn place_of(word: impl AsRef<OsStr>) -> Option<PathBuf> {
     let name = Path::new(word.as_ref());
     if name.components().count() > 1 {
-        return Some(name.to_owned()).filter(|path| path.is_absolute() && path.is_file());
+        return Some(name.to_owned()).filter(|place| is_program(place));
     }
     let mut name = name.as_os_str().to_owned();
     name.push(std::env::consts::EXE_SUFFIX);
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut places = std::env::split_paths(&path).map(|folder| folder.join(&name));
-    places.find(|place| place.is_absolute() && place.is_file())
+    places.find(|place| is_program(place))
+}
+
+/// Is it a file that may be started?
+fn is_program(place: &Path) -> bool {
+    let facts = fs::metadata(place);
+    place.is_absolute() && facts.is_ok_and(|facts| facts.is_file() && may_run(&facts))
+}
+
+#[cfg(unix)]
+fn may_run(facts: &fs::Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    facts.permissions().mode() & 0o111 != 0
+}
+
+#[cfg(not(unix))]
+fn may_run(_: &fs::Metadata) -> bool {
+    true
 }

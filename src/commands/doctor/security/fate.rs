@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::place::SECRET;
-use super::program::Evil;
+use super::program::{Evil, SECRET};
 use crate::commands::doctor::losses;
 use crate::judge::result::Scorecard;
 use crate::judge::verdict::Verdict;

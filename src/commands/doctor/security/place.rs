@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::fate::{Fate, fate};
-use super::program::{COURSES, Course, Evil, course};
+use super::program::{COURSES, Course, Evil, SECRET, course};
 use crate::commands::exit::Failure;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::writing::unwritten;
-use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::run;
 use crate::judge::grading::Grading;
 use crate::judge::submission::{compile, submission};
@@ -24,8 +23,6 @@ const COMPILER: Limits = Limits {
     cpu: Duration::from_secs(5),
     ..compile::LIMITS
 };
-/// What the file holds that nobody may read.
-pub const SECRET: &str = "the-answer-that-nobody-may-read";
 
 /// The problems, each with a secret.
 pub struct Place(tempfile::TempDir);
@@ -103,11 +100,7 @@ impl Place {
         let Some(submission) = submission::find(&problem, &path)?.pop() else {
             return Ok(Fate::Untried("it is no submission".to_owned()));
         };
-        let card = run::of_one(
-            &ContestProblem::new(&problem, &test_set),
-            &submission,
-            &grading,
-        );
+        let card = run::of_one(&problem, &test_set, &submission, &grading);
         let left = sandbox.leftovers();
         if !left.is_empty() {
             return Ok(Fate::Escaped(format!("it left {}", left.join(", "))));

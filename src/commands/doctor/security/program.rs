@@ -8,6 +8,9 @@ use crate::commands::exit::Failure;
 use crate::commands::said::Broken;
 use crate::judge::verdict::Verdict;
 
+/// What a file holds that nobody may read.
+pub const SECRET: &str = "the-answer-that-nobody-may-read";
+
 static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/evil");
 
 /// A problem: its folder, which holds the programs that are run on it too, and its limits.

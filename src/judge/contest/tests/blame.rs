@@ -1,6 +1,10 @@
 //! Whose fault it is: the contestant's, the jury's, the machine's.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use super::*;
+use crate::judge::contest::run;
+use crate::judge::submission::submission;
 
 #[test]
 fn what_does_not_compile_is_the_contestants_fault_unless_nothing_compiles_here() {
@@ -11,6 +15,38 @@ fn what_does_not_compile_is_the_contestants_fault_unless_nothing_compiles_here()
     assert_eq!((cards[0].cases.len(), cards[0].unfinished), (0, 0));
     assert_eq!(cards[0].max_score.to_string(), "100");
     assert_eq!(cards[1].verdict.code(), "AC");
+}
+
+#[test]
+fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
+    let contest = Contest::new("", 1, &[("a", "#error"), ("b", "b")]);
+    let path = |name: &str| contest.folder.path().join(name);
+    let problem = Problem::load(path("problem").to_str().unwrap(), &Settings::new()).unwrap();
+    let cases = case::find(&problem.directory).unwrap();
+    for (name, verdict, expected) in [("a", "CE", 1), ("b", "AC", 2)] {
+        contest.write("problem/1.ans", "1");
+        let test_set = test_set::prepare(&problem, &cases, true).unwrap();
+        let jobs = AtomicUsize::new(0);
+        let runner = Scripted::new(|job| {
+            jobs.fetch_add(1, Ordering::Relaxed);
+            contest.write("problem/1.ans", "2");
+            play(job, &|_: &Asked| wrote("2"))
+        });
+        let grading = Grading {
+            runner: &runner,
+            compiler: &compile::LIMITS,
+            patience: 1.0,
+            strict: false,
+            cancel: &AtomicBool::new(false),
+        };
+        let source = path("class").join(name).join("sum.c");
+        let submission = submission::find(&problem, &source).unwrap().remove(0);
+        let card = run::of_one(&problem, &test_set, &submission, &grading);
+        assert_eq!(
+            (card.verdict.code(), jobs.load(Ordering::Relaxed)),
+            (verdict, expected)
+        );
+    }
 }
 
 #[test]
@@ -53,8 +89,16 @@ fn a_case_that_changes_meanwhile_judges_nobody() {
             ("50".to_owned(), "50".to_owned())
         );
     }
-    let reason = cards[1].cases[1].run.decision.reason.as_ref().unwrap();
-    assert_eq!(reason.kind.name(), "wrong-answer-file");
+    for (case, kind) in [(1, "wrong-answer-file"), (2, "bad-case")] {
+        let reason = &cards[1].cases[case].run.decision.reason;
+        let reason = reason.as_ref().unwrap();
+        assert_eq!(reason.kind.name(), kind);
+        let said = reason.fact.english();
+        assert!(
+            said.ends_with("the file has changed while the class was judged"),
+            "{said}"
+        );
+    }
 }
 
 #[test]

@@ -113,6 +113,25 @@ fn a_stop_leaves_nothing_unconfirmed_for_good() {
 }
 
 #[test]
+fn what_stands_unconfirmed_is_known_the_next_time() {
+    let contest = Contest::new("", 8, &[("a", "a")]);
+    let go_on = AtomicBool::new(false);
+    let judge = || judge(&contest, &go_on, |asked| took(asked, 900));
+    let known = |cards: &[Scorecard]| -> Vec<_> {
+        let cases = cards[0].cases.iter();
+        let known = cases.map(|case| (case.run.unconfirmed, case.run.runs.clone()));
+        known.collect()
+    };
+    let (first, runs) = judge();
+    assert_eq!(runs.len(), 8 + 6 * 3);
+    let unconfirmed = first[0].cases.iter().map(|case| case.run.unconfirmed);
+    assert_eq!(unconfirmed.filter(|is_so| *is_so).count(), 2);
+    let (second, none) = judge();
+    assert!(none.is_empty(), "{none:?}");
+    assert_eq!(known(&second), known(&first));
+}
+
+#[test]
 fn what_keeps_a_program_from_being_made_again_is_nobodys_verdict_and_not_written_down() {
     let contest = Contest::new("", 2, &[("a", "late"), ("b", "right")]);
     let judge = |spoil: bool| {
@@ -167,18 +186,28 @@ fn a_judge_error_is_not_written_down_and_tried_again() {
 fn only_what_has_changed_is_judged_again() {
     let contest = Contest::new("", 2, &[("a", "a"), ("b", "b")]);
     let go_on = AtomicBool::new(false);
-    let again = || judge(&contest, &go_on, |asked| took(asked, 10)).1;
-    assert_eq!(again().len(), 4);
+    let again = || {
+        let (cards, runs) = judge(&contest, &go_on, |asked| match &*asked.source {
+            "b" => wrote("x"),
+            _ => took(asked, 10),
+        });
+        let scores = cards.iter().map(|card| card.score.to_string());
+        (scores.collect::<Vec<_>>().join(" "), runs.join(", "))
+    };
+    let now = |scores: &str, runs: &str| (scores.to_owned(), runs.to_owned());
+    assert_eq!(again(), now("100 0", "a 1, a 2, b 1, b 2"));
     contest.write("class/b/sum.c", "c");
-    assert_eq!(again(), ["c 1", "c 2"]);
+    assert_eq!(again(), now("100 100", "c 1, c 2"));
     contest.write("problem/2.ans", "3");
-    assert_eq!(again(), ["a 2", "c 2"]);
+    assert_eq!(again(), now("50 50", "a 2, c 2"));
     contest.write("problem/1.in", "4");
-    assert_eq!(again(), ["a 4", "c 4"]);
+    assert_eq!(again(), now("0 0", "a 4, c 4"));
+    contest.write("problem/1.in", "1");
+    assert_eq!(again(), now("50 50", ""));
     let toml = "name = \"sum\"\nchecker = \"tokens\"\nlimits.cpu = \"2s\"\n";
     contest.write("problem/problem.toml", toml);
-    assert_eq!(again().len(), 4);
-    assert!(again().is_empty());
+    assert_eq!(again(), now("50 50", "a 1, a 2, c 1, c 2"));
+    assert_eq!(again(), now("50 50", ""));
 }
 
 #[test]

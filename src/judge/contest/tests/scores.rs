@@ -50,16 +50,20 @@ fn of_equally_good_submissions_the_first_counts_and_of_others_the_best() {
         .iter()
         .map(|card| {
             let ending = card.path.rsplit('.').next().unwrap_or_default();
-            (ending, card.score.to_string(), card.attempts.len())
+            let attempts = card.attempts.iter();
+            let attempts: Vec<&str> = attempts.map(|attempt| attempt.verdict.code()).collect();
+            let verdicts = format!("{} of {}", card.verdict.code(), attempts.join(" "));
+            (ending, card.score.to_string(), verdicts)
         })
         .collect();
-    let points = |points: &str| points.to_owned();
+    let of =
+        |ending, points: &str, verdicts: &str| (ending, points.to_owned(), verdicts.to_owned());
     assert_eq!(
         found,
         [
-            ("c", points("50"), 2),
-            ("cpp", points("100"), 2),
-            ("cpp", points("50"), 2)
+            of("c", "50", "WA of WA WA"),
+            of("cpp", "100", "AC of WA AC"),
+            of("cpp", "50", "WA of CE WA")
         ]
     );
     assert_eq!(cards[0].attempts[0].path, cards[0].path);

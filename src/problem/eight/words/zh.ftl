@@ -13,6 +13,7 @@ eight-not-solved = 走完 { $steps } 步后棋盘是 "{ $board }"，不是 "1 2 
 eight-solvable = { $moves } 步就能解开这个棋盘
     .plain = 说 "unsolvable"，其实 { $moves } 步就能解开这个棋盘
 eight-shortest = 重放 { $moves } 步到达目标；对全部 181440 个棋盘的广度优先搜索也不能更早到达
+eight-not-shortest = 重放 { $moves } 步到达目标，但 { $least } 步就能解开这个棋盘
 eight-odd = 有 { $inversions } 对方块次序颠倒，是奇数，怎样走都变不成偶数
 
 eight-board = "{ $board }"

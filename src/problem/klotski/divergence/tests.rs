@@ -21,6 +21,8 @@ fn outputs_are_compared_query_by_query() {
     assert_eq!(both.place.english(), format!("they part at {FIRST}:"));
     assert_eq!(both.ends.each_ref().map(Fact::english), ["2", "3"]);
     assert_eq!(both.more[0].english(), "query 2: - -1   + 7");
+    let large = part(b"2\n-1\n", format!("{}\n-1\n", u64::MAX).as_bytes());
+    assert_eq!(large.unwrap().ends[1], u64::MAX.to_string());
     let ended = part(b"2\n-1\n", b"2\n").unwrap();
     let fault = format!("{SECOND}: expected a number, found the end");
     assert_eq!(

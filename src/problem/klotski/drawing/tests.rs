@@ -25,6 +25,8 @@ fn queries_are_drawn_up_to_the_first_wrong_one() {
     assert_eq!(wrong.len(), 1);
     assert!(wrong[0].is_wrong);
     assert_eq!(wrong[0].caption, format!("{FIRST}: 2, found 3"));
+    let large = overview(&case, Some(format!("{}\n", u64::MAX).as_bytes()));
+    assert_eq!(large[0].caption, format!("{FIRST}: 2, found {}", u64::MAX));
     let short = overview(&case, Some(b"2\n"));
     assert_eq!(short[0].caption, format!("{FIRST}: 2, as found"));
     let missing = format!("{SECOND}: expected a number, found the end");

@@ -72,6 +72,34 @@ fn a_wrong_answer_comes_with_the_reason_why_it_cannot_be() {
 }
 
 #[test]
+fn no_answer_is_too_large_to_be_named() {
+    let case = case(SAMPLE);
+    let most = u64::MAX;
+    for (output, text) in [
+        (
+            format!("{most}\n"),
+            format!("{FIRST}: expected 2, found {most}; 2 suffice: UU"),
+        ),
+        (
+            format!("2\n{most}\n"),
+            format!("{SECOND}: expected -1, found {most}; (3, 2) is in another block"),
+        ),
+    ] {
+        let (_, said) = rejected(&case, &output, ANSWER);
+        assert!(said.starts_with(&text), "{said}");
+    }
+    let jury = format!("{most}\n-1\n");
+    let word = judge(&case, ANSWER, jury.as_bytes());
+    assert!(matches!(word, Judgement::JuryFault(reason)
+        if reason.fact == format!("{FIRST}: expected 2, found {most}")));
+    let unproven = certify(&case, jury.as_bytes(), &SearchOptions::PLAIN).unwrap_err();
+    assert_eq!(
+        unproven,
+        format!("{FIRST}: {most}, but a walk takes 2 and the bound is 2")
+    );
+}
+
+#[test]
 fn lines_that_are_missing_too_many_or_no_answers_are_told_apart() {
     let case = case(SAMPLE);
     let missing = |query: &str| format!("{query}: expected a number, found the end");

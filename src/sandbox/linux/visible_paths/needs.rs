@@ -1,5 +1,6 @@
 //! What each kind of tool needs of the machine, by what it says of itself. None of them is shown a folder of programs.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -293,27 +294,49 @@ pub fn of_script(script: &Path, paths: &mut Paths) -> Vec<PathBuf> {
     let text = String::from_utf8_lossy(&text);
     let lines = text.strip_prefix("#!").unwrap_or(&text).lines();
     let lines = lines.filter(|line| !line.trim_start().starts_with('#'));
-    let words = lines.flat_map(named_in);
-    words.filter_map(|word| named(word, script)).collect()
+    let words: BTreeSet<&str> = lines.flat_map(named_in).collect();
+    let itself = std::fs::canonicalize(script).ok();
+    let named = |word| named(word, script, itself.as_deref());
+    words.into_iter().filter_map(named).collect()
 }
 
 /// The program that a word of this script means: by its path, beside the script, or by the next one on PATH, for a script
 /// may start another program of its own name.
-fn named(word: &str, script: &Path) -> Option<PathBuf> {
+fn named(word: &str, script: &Path, itself: Option<&Path>) -> Option<PathBuf> {
+    let is_another = |place: &Path| std::fs::canonicalize(place).ok().as_deref() != itself;
+    let is_meant = |place: &PathBuf| is_program(place) && is_another(place);
+    if !word.starts_with('/') {
+        return places(word.as_ref()).find(is_meant);
+    }
     let beside = script.parent()?.join(word.trim_start_matches('/'));
-    let places: Vec<PathBuf> = match word.starts_with('/') {
-        true => vec![word.into(), beside],
-        false => places(word.as_ref()).collect(),
-    };
-    let itself = std::fs::canonicalize(script).ok();
-    let is_another = |place: &PathBuf| std::fs::canonicalize(place).ok() != itself;
-    let mut places = places.into_iter();
-    places.find(|place| is_program(place) && is_another(place))
+    [word.into(), beside].into_iter().find(is_meant)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_script_names_each_other_program_once_and_never_itself() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let folder = std::fs::canonicalize(folder.path()).unwrap();
+        let path = |name: &str| folder.join(name);
+        for name in ["real", "plain"] {
+            std::fs::write(path(name), "").unwrap();
+        }
+        let own = path("script").display().to_string();
+        let text =
+            format!("# tail\ncat x | cat && ${{0%/*}}/real; $0/plain {own} /link cat /real\n");
+        std::fs::write(path("script"), text).unwrap();
+        for name in ["real", "script"] {
+            std::fs::set_permissions(path(name), PermissionsExt::from_mode(0o755)).unwrap();
+        }
+        std::os::unix::fs::symlink(path("script"), path("link")).unwrap();
+        let named = of_script(&path("script"), &mut Paths::default());
+        let cat = place_of("cat").unwrap();
+        assert_eq!(named, [path("real"), cat]);
+    }
 
     #[test]
     fn a_project_that_is_at_work_is_no_folder_of_modules() {

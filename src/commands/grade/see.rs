@@ -1,0 +1,119 @@
+//! The command that shows why a case was lost: it leads from a verdict to its picture.
+
+use std::path::Path;
+
+use crate::cli::Grade;
+use crate::judge::verdict::Verdict;
+use crate::package::problem_toml::Problem;
+use crate::problem::printable;
+use crate::report::record::{Results, Submission};
+
+/// Writes it next to each case that was lost.
+pub fn fill_in(results: &mut Results, problems: &[Problem], args: &Grade) {
+    for submission in &mut results.submissions {
+        let named = |problem: &&Problem| problem.name == submission.problem;
+        if let Some(problem) = problems.iter().find(named) {
+            let commands = commands(submission, problem, args);
+            for (case, command) in submission.cases.iter_mut().zip(commands) {
+                case.see = command;
+            }
+        }
+    }
+}
+
+fn commands(submission: &Submission, problem: &Problem, args: &Grade) -> Vec<Option<String>> {
+    let given = match problem.directory.on_disk() {
+        Some(folder) => folder.display().to_string(),
+        None => problem.name.clone(),
+    };
+    let of_case = |name: &str, verdict: Verdict| {
+        let subcommand = subcommand(verdict)?;
+        let case = match &args.cases {
+            Some(folder) => input_in(folder, name)?,
+            None => name.to_owned(),
+        };
+        let mut words = vec!["caipan", subcommand, &given, &case, &submission.path];
+        let sets: Vec<String> = args.problem.sets.iter().map(pair).collect();
+        for set in &sets {
+            words.extend(["--set", set]);
+        }
+        let quoted: Option<Vec<String>> = words.into_iter().map(quoted).collect();
+        Some(quoted?.join(" "))
+    };
+    let cases = submission.cases.iter();
+    cases
+        .map(|case| of_case(&case.name, case.verdict))
+        .collect()
+}
+
+fn pair((key, value): &(String, String)) -> String {
+    format!("{key}={value}")
+}
+
+/// What shows why: where outputs part, or how the program ends when it is run again.
+fn subcommand(verdict: Verdict) -> Option<&'static str> {
+    match verdict {
+        Verdict::WrongAnswer | Verdict::PartlyCorrect => Some("diff"),
+        Verdict::TimeLimitExceeded
+        | Verdict::MemoryLimitExceeded
+        | Verdict::OutputLimitExceeded
+        | Verdict::RunTimeError => Some("check"),
+        Verdict::Accepted | Verdict::CompileError | Verdict::Skipped | Verdict::JudgeError => None,
+    }
+}
+
+/// The input of a case in a folder of cases: by either convention of names.
+fn input_in(folder: &Path, name: &str) -> Option<String> {
+    ["in", "txt"]
+        .map(|ending| folder.join(format!("{name}.{ending}")))
+        .into_iter()
+        .find(|path| path.is_file())
+        .map(|path| path.display().to_string())
+}
+
+/// A word as every shell reads it; none of a word that cannot be shown on a line, or would be taken for an option.
+fn quoted(word: &str) -> Option<String> {
+    let is_plain = |sign: char| sign.is_alphanumeric() || "/._-+=:,@%".contains(sign);
+    let is_shown = !word.starts_with('-') || word.starts_with("--set");
+    // A name that is no text was read with this sign in it.
+    let is_whole = printable(word.as_bytes()) == word && !word.contains('\u{fffd}');
+    if !is_whole || !is_shown || word.is_empty() {
+        return None;
+    }
+    match word.chars().all(is_plain) {
+        true => Some(word.to_owned()),
+        false => Some(format!("'{}'", word.replace('\'', r"'\''"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shell_reads_the_words_as_they_were_meant() {
+        for (word, expected) in [
+            ("general/06-three_moves", Some("general/06-three_moves")),
+            ("张三/mayan.cpp", Some("张三/mayan.cpp")),
+            ("a b", Some("'a b'")),
+            (
+                "it's; rm -rf ~ `x` $(y)",
+                Some(r"'it'\''s; rm -rf ~ `x` $(y)'"),
+            ),
+            ("line\nbreak", None),
+            ("\u{1b}[31m", None),
+            ("-o", None),
+            ("", None),
+        ] {
+            assert_eq!(quoted(word).as_deref(), expected, "{word:?}");
+            #[cfg(unix)]
+            if let Some(quoted) = quoted(word) {
+                let script = format!("printf %s {quoted}");
+                let shell = std::process::Command::new("sh")
+                    .args(["-c", &script])
+                    .output();
+                assert_eq!(String::from_utf8(shell.unwrap().stdout).unwrap(), word);
+            }
+        }
+    }
+}

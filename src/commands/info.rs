@@ -1,0 +1,99 @@
+//! `caipan problems` and `caipan info`: what is built in, and what a problem says.
+
+use super::exit::{Exit, Failure};
+use super::files;
+use super::said::About;
+use crate::cli::Info;
+use crate::commands::console::Console;
+use crate::package::case::{self, Case};
+use crate::package::directory::built_in_names;
+use crate::package::problem_toml::Problem;
+use crate::problem::{Settings, printable};
+use crate::report::i18n::Lang;
+
+/// Every built-in problem on a line: its name, its title and the names of its files.
+pub fn problems(console: &Console) -> Result<Exit, Failure> {
+    let mut rows = Vec::new();
+    for name in built_in_names() {
+        let problem = Problem::load(&name, &Settings::new())?;
+        let title = title(&problem, console.lang).unwrap_or_default().to_owned();
+        let cases = case::find(&problem.directory)?.len();
+        let cases = console.say(About::Cases { cases });
+        rows.push(format!(
+            "{:<10}{title}  {} → {}  {cases}\n",
+            problem.name, problem.input, problem.output
+        ));
+    }
+    let next = console.say(About::More);
+    console.result(&format!("{}\n{next}\n", rows.concat()))?;
+    Ok(Exit::Good)
+}
+
+pub fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
+    let problem = files::problem(&args.problem)?;
+    let cases = case::find(&problem.directory).unwrap_or_default();
+    let mut text = match title(&problem, console.lang) {
+        Some(title) => format!("{}  {}\n\n", problem.name, printable(title.as_bytes())),
+        None => format!("{}\n\n", problem.name),
+    };
+    let facts = facts(&problem, &cases).into_iter();
+    for fact in facts.map(|fact| console.say(fact)) {
+        text += &format!("  {fact}\n");
+    }
+    for setting in problem.checker.settings() {
+        let expected = console.lang.fact(&setting.expected);
+        text += &format!("  --set {}={}  ({expected})\n", setting.key, setting.value);
+    }
+    if let Some(statement) = statement(&problem, console.lang) {
+        text += "\n";
+        for line in statement.lines() {
+            text += &format!("{}\n", printable(line.as_bytes()));
+        }
+    }
+    console.result(&text)?;
+    Ok(Exit::Good)
+}
+
+/// What is worth knowing before a program is written.
+fn facts(problem: &Problem, cases: &[Case]) -> Vec<About> {
+    let limits = &problem.limits;
+    let mut facts = vec![
+        About::Input {
+            file: problem.input.clone(),
+        },
+        About::Output {
+            file: problem.output.clone(),
+        },
+        About::Limits {
+            cpu: format!("{:?}", limits.cpu),
+            wall: format!("{:?}", limits.wall),
+            memory: limits.memory.to_string(),
+            output: limits.output.to_string(),
+        },
+        About::Checker {
+            checker: problem.checker_name.clone(),
+        },
+        About::Cases { cases: cases.len() },
+    ];
+    facts.extend(problem.subtasks.iter().map(|subtask| About::Subtask {
+        name: subtask.name.clone(),
+        points: subtask.points.to_string(),
+        cases: cases.iter().filter(|case| subtask.holds(case)).count(),
+    }));
+    facts
+}
+
+fn title(problem: &Problem, lang: Lang) -> Option<&str> {
+    let code = lang.code();
+    let titles = &problem.title;
+    let title = titles.get(code).or_else(|| titles.values().next());
+    title.map(String::as_str)
+}
+
+/// What the problem asks for, in this language or in any.
+fn statement(problem: &Problem, lang: Lang) -> Option<String> {
+    let codes = [lang, Lang::En, Lang::Zh].map(Lang::code);
+    let name = |code: &str| format!("statement/{code}.md");
+    let text = |code| problem.directory.text(&name(code)).ok();
+    codes.into_iter().find_map(text).map(|(_, text)| text)
+}

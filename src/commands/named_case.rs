@@ -1,0 +1,95 @@
+//! The case that stands for an input on the command line: by its name in the problem, where no file has that path.
+
+use std::fs;
+use std::path::Path;
+
+use super::exit::Failure;
+use super::said::Refused;
+use crate::package::case::{self, Case};
+use crate::package::problem_toml::Problem;
+
+/// As much alike (by the measure of Jaro and Winkler) are a name and what it was mistyped for.
+const ALIKE: f64 = 0.8;
+/// So many names are offered instead of a wrong one.
+const OFFERED: usize = 3;
+
+/// The case of the problem that `input` names: by its whole name, its file's, or the first words of one and only one
+/// name (general/06 of general/06-no-way). None where a file is named.
+///
+/// # Errors
+/// There is neither such a file nor such a case: cases of similar names are offered.
+pub fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
+    if input == Path::new("-") || fs::symlink_metadata(input).is_ok() {
+        return Ok(None);
+    }
+    let name = input.to_string_lossy();
+    // A problem that has no cases, or faulty ones, has none of this name.
+    let cases = case::find(&problem.directory).unwrap_or_default();
+    let is_named = |case: &&Case| case.name == name || case.input.name == name;
+    let begins = |case: &&Case| begins(&case.name, &name);
+    let beginning: Vec<&Case> = cases.iter().filter(begins).collect();
+    if let Some(case) = cases.iter().find(is_named) {
+        return Ok(Some(case.clone()));
+    }
+    if let [case] = beginning[..] {
+        return Ok(Some(case.clone()));
+    }
+    let near = near(&name, cases.iter().map(|case| case.name.as_str())).join(", ");
+    let (name, problem) = (name.into_owned(), problem.name.clone());
+    Err(Failure::usage(match near.is_empty() {
+        true => Refused::NoInput { name, problem },
+        false => Refused::NoInputButNear {
+            name,
+            problem,
+            near,
+        },
+    }))
+}
+
+/// Are these the first words of the name?
+fn begins(name: &str, words: &str) -> bool {
+    let rest = name.strip_prefix(words);
+    let is_end = |rest: &str| !rest.starts_with(|sign: char| sign.is_alphanumeric());
+    rest.is_some_and(|rest| !words.is_empty() && is_end(rest))
+}
+
+/// The names that are most like a wrong one, the likeliest first.
+fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut alike: Vec<(f64, &str)> = known
+        .map(|known| (strsim::jaro_winkler(name, known), known))
+        .filter(|(measure, _)| *measure >= ALIKE)
+        .collect();
+    alike.sort_by(|(left, _), (right, _)| right.total_cmp(left));
+    let names = alike.into_iter().map(|(_, known)| known);
+    names.take(OFFERED).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Settings;
+
+    #[test]
+    fn a_case_is_known_by_its_name_and_by_its_files_name() {
+        let mayan = Problem::load("mayan", &Settings::new()).unwrap();
+        let whole = "bottom-row/02-there-and-back";
+        for name in [whole, &format!("{whole}.in"), "bottom-row/02"] {
+            let case = find(&mayan, Path::new(name)).ok().flatten();
+            assert_eq!(case.map(|case| case.name).as_deref(), Some(whole), "{name}");
+        }
+        // Several names begin like this, or within a word.
+        for name in ["bottom-row", "bottom-row/0", "bottom-row/02-there-and-b"] {
+            assert!(find(&mayan, Path::new(name)).is_err(), "{name}");
+        }
+        // What is there as a file is that file.
+        assert!(matches!(find(&mayan, Path::new("Cargo.toml")), Ok(None)));
+        assert!(matches!(find(&mayan, Path::new("-")), Ok(None)));
+    }
+
+    #[test]
+    fn the_likeliest_names_are_offered_and_nothing_far_fetched() {
+        let known = ["sample/1", "general/01", "general/10", "general/11"];
+        assert_eq!(near("genral/01", known.into_iter())[0], "general/01");
+        assert_eq!(near("xyz", known.into_iter()), [""; 0]);
+    }
+}

@@ -1,0 +1,146 @@
+//! Programs where the command line names outputs: they are compiled, run on the case in the sandbox, and what they print
+//! is the output.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use super::exit::Failure;
+use super::said::{Said, Stressed};
+use super::{Exit, files, isolation};
+use crate::cli::IsolationArgs;
+use crate::commands::console::Console;
+use crate::commands::interrupt::Interrupt;
+use crate::judge::grading::Grading;
+use crate::judge::judging::Judging;
+use crate::judge::run_result::RunResult;
+use crate::judge::submission::compile::{self, Build};
+use crate::judge::submission::submission::{self, Submission};
+use crate::judge::test_set::TestCase;
+use crate::judge::verdict::Verdict;
+use crate::package::case::Case;
+use crate::package::language;
+use crate::package::problem_toml::Problem;
+use crate::problem::{Kind, Reason};
+use crate::report::text;
+use crate::sandbox::Capture;
+use crate::text::{Evidence, Fact};
+
+/// An output, and the run that it comes from, if a program made it.
+pub struct Output {
+    pub text: Capture,
+    pub run: Option<RunResult>,
+}
+
+/// Where outputs of a case come from.
+pub struct Source<'a> {
+    pub problem: &'a Problem,
+    pub case: &'a Case,
+    /// The jury's answer; where nobody knows it, checkers are not asked.
+    pub answer: Option<&'a [u8]>,
+    pub isolation: &'a IsolationArgs,
+    pub console: &'a Console,
+}
+
+impl Source<'_> {
+    /// The output that a path names: the file's, or that of the program that stands there.
+    pub fn output(&self, path: &Path) -> Result<Output, Failure> {
+        match self.submission(path) {
+            Some(submission) => self.run(&submission),
+            None => Ok(Output {
+                text: files::output(path)?,
+                run: None,
+            }),
+        }
+    }
+
+    /// The program that stands at a path: a source file by its ending, an executable by its first bytes, for on some
+    /// file systems everything may be executed.
+    fn submission(&self, path: &Path) -> Option<Submission> {
+        let submission = submission::of_file(self.problem, path).ok()?;
+        let is_source = submission.language.id != language::executable().id;
+        (is_source || begins_as_a_program(path)).then_some(submission)
+    }
+
+    fn run(&self, submission: &Submission) -> Result<Output, Failure> {
+        files::refuse_what_cannot_start([submission])?;
+        let hidden = self.problem.directory.on_disk();
+        let limits = [&self.problem.limits];
+        let (sandbox, _) = isolation::open(self.isolation, hidden, limits, self.console)?;
+        let interrupt = Interrupt::watch()?;
+        let grading = Grading {
+            runner: &sandbox,
+            compiler: &compile::LIMITS,
+            patience: 1.0,
+            strict: false,
+            cancel: interrupt.flag(),
+        };
+        let judging = compiled(self.problem, submission, &grading, &interrupt)?;
+        let test_case = TestCase::given(self.case, self.answer.unwrap_or_default().to_vec());
+        let found = judging.find_with_output(&test_case, true);
+        let (run, output) = found.ok_or_else(|| stopped(&interrupt))?;
+        let is_asked = |reason: &&Reason| {
+            let of_answer = matches!(reason.kind, Kind::WrongAnswerFile | Kind::Checker);
+            self.answer.is_some() || !of_answer
+        };
+        let reason = run.decision.reason.as_ref().filter(is_asked);
+        if let (Verdict::JudgeError, Some(reason)) = (run.verdict(), reason) {
+            return Err(files::at_fault(reason.clone()));
+        }
+        Ok(Output {
+            text: output.unwrap_or_else(|| Vec::new().into()),
+            run: Some(run),
+        })
+    }
+}
+
+impl Output {
+    /// Says what kept the program from its end, where the checker has nothing to say.
+    pub fn note_end(&self, name: &str, console: &Console) {
+        let Some(run) = &self.run else { return };
+        let is_judged = matches!(
+            run.verdict(),
+            Verdict::Accepted | Verdict::WrongAnswer | Verdict::PartlyCorrect | Verdict::JudgeError
+        );
+        if !is_judged {
+            let decision = text::decision(&run.decision, console.lang);
+            console.complain(&(console.lang.words().colon)(name, &decision));
+        }
+    }
+}
+
+/// A submission, compiled to be run.
+///
+/// # Errors
+/// It does not compile, or there is no time to.
+pub fn compiled<'a>(
+    problem: &'a Problem,
+    submission: &Submission,
+    grading: &'a Grading<'a>,
+    interrupt: &Interrupt,
+) -> Result<Judging<'a>, Failure> {
+    Judging::of(problem, submission, grading).map_err(|build| match build {
+        Build::Refused(log) => {
+            let (file, what) = (submission.name.clone(), Stressed::NotCompiled.fact());
+            let mut said = vec![Said::Wrong { file, what }.fact()];
+            said.extend(log.log.lines().map(Fact::told));
+            said.extend(log.remark);
+            Failure::new(Exit::Bad, said)
+        }
+        Build::Failed(reason) => files::at_fault(reason),
+        Build::Program(..) | Build::Known(_) | Build::Unmade => stopped(interrupt),
+    })
+}
+
+/// caipan was told to stop.
+fn stopped(interrupt: &Interrupt) -> Failure {
+    let exit = interrupt.exit().unwrap_or(Exit::Interrupted);
+    Failure::new(exit, vec![Stressed::Stopped.fact()])
+}
+
+/// Does a file begin as executables and scripts do?
+fn begins_as_a_program(path: &Path) -> bool {
+    let mut first = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(4).read_to_end(&mut first));
+    read.is_ok() && (first.starts_with(b"\x7fELF") || first.starts_with(b"#!"))
+}
