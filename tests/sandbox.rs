@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use caipan::report::i18n::Lang;
 use caipan::sandbox::{
     Bytes, Capture, Ending, Folder, Job, Killed, Level, Limits, Outcome, OutputFile, Runner,
     Sandbox, View, Wish,
@@ -34,7 +35,7 @@ fn sandbox(level: Level) -> Option<Sandbox> {
         Ok(sandbox) => Some(sandbox),
         Err(error) => {
             // Cgroups need root; every other level is everybody's.
-            require(level == Level::Full, &error.to_string());
+            require(level == Level::Full, &format!("{error:?}"));
             None
         }
     }
@@ -311,8 +312,9 @@ fn a_program_that_is_not_there_is_an_error_and_no_outcome() {
             let job = Job::new(&command, &LIMITS);
             let view = view(sandbox);
             let error = sandbox.run(&view, &job, &GO_ON).unwrap_err();
-            assert!(error.is_not_found(), "{error}");
-            assert!(error.to_string().starts_with("start program"), "{error}");
+            assert!(error.is_not_found(), "{error:?}");
+            let said = Lang::En.fact(&error.fact());
+            assert!(said.starts_with("start program"), "{said}");
             // And the box goes on.
             assert_eq!(shell(sandbox, "exit 3").ending, Ending::Exited(3));
         }

@@ -125,7 +125,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
         let sandbox = match Sandbox::open_by(program, wish, &[]) {
             Ok(sandbox) => sandbox,
             Err(error) => {
-                require(level == Level::Full, &error.to_string());
+                require(level == Level::Full, &format!("{error:?}"));
                 continue;
             }
         };

@@ -1,11 +1,13 @@
 //! Standard output for results, standard error for everything else.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::exit::Failure;
+use super::writing::unwritten;
 use crate::problem::printable;
 use crate::report::i18n::Lang;
 use crate::text::Evidence;
@@ -35,9 +37,7 @@ impl Console {
         {
             Ok(()) => Ok(Reader::There),
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Reader::Gone),
-            Err(error) => Err(Failure::internal(anyhow::anyhow!(
-                "write standard output: {error}"
-            ))),
+            Err(error) => Err(unwritten(Path::new("stdout"), &error)),
         }
     }
 

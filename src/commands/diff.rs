@@ -176,7 +176,7 @@ impl Sides<'_> {
     fn aligned(&self, exactly: bool, look: Look) -> Result<String, Failure> {
         if self.size() > ALIGNED_WHOLE {
             let [left, right] = self.names.clone();
-            return Err(Failure::wrong_usage(Said::WholeTooLarge { left, right }));
+            return Err(Failure::usage(Said::WholeTooLarge { left, right }));
         }
         let [left, right] = self.texts();
         let names = [("---", &self.names[0]), ("+++", &self.names[1])];

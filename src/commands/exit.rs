@@ -1,6 +1,5 @@
 //! Exit codes, and errors that know theirs.
 
-use std::fmt;
 use std::process::ExitCode;
 
 use crate::judge::submission::submission::SubmissionError;
@@ -8,7 +7,7 @@ use crate::package::case::CaseError;
 use crate::package::entry::ReadError;
 use crate::package::problem_error::ProblemError;
 use crate::report::i18n::Lang;
-use crate::text::{Evidence, Fact};
+use crate::text::Fact;
 
 /// How caipan itself ends: a promise to scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +20,7 @@ pub enum Exit {
     Usage,
     /// A bad problem, case or configuration file, or a judge error.
     Jury,
-    /// The isolation that was asked for is not to be had.
+    /// The isolation that was asked for is unavailable.
     Isolation,
     /// caipan itself failed.
     Internal,
@@ -53,77 +52,55 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// A fact as an error: it is worded where errors are told, in the language of whoever reads it.
-#[derive(Debug)]
-pub struct Worded(pub Fact);
-
-impl fmt::Display for Worded {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&Lang::En.fact(&self.0))
-    }
-}
-
-impl std::error::Error for Worded {}
-
 /// Why a command could not do its work.
 pub struct Failure {
     /// The exit code that goes with it.
     pub exit: Exit,
-    /// What to say.
-    pub error: anyhow::Error,
+    /// What to say, line by line: it is worded where errors are told.
+    said: Vec<Fact>,
 }
 
 impl Failure {
-    /// The user asked for something that is unavailable, which is said by a fact.
-    pub fn wrong_usage(said: impl Evidence) -> Self {
-        Self::usage(Worded(said.fact()))
+    /// One that ends in this way.
+    pub fn new(exit: Exit, said: Vec<Fact>) -> Self {
+        Self { exit, said }
+    }
+
+    /// The user asked for something that is unavailable.
+    pub fn usage(said: impl Into<Fact>) -> Self {
+        Self::new(Exit::Usage, vec![said.into()])
+    }
+
+    /// A file of the jury's is at fault.
+    pub fn jury(said: impl Into<Fact>) -> Self {
+        Self::new(Exit::Jury, vec![said.into()])
+    }
+
+    /// caipan or the machine is at fault.
+    pub fn internal(said: impl Into<Fact>) -> Self {
+        Self::new(Exit::Internal, vec![said.into()])
     }
 
     /// What to say, in this language.
     pub fn text(&self, lang: Lang) -> String {
-        match self.error.downcast_ref() {
-            Some(Worded(fact)) => lang.fact(fact),
-            None => format!("{:#}", self.error),
-        }
-    }
-
-    /// The user asked for something that is not to be had.
-    pub fn usage(error: impl Into<anyhow::Error>) -> Self {
-        Self {
-            exit: Exit::Usage,
-            error: error.into(),
-        }
-    }
-
-    /// A file of the jury's is at fault.
-    pub fn jury(error: impl Into<anyhow::Error>) -> Self {
-        Self {
-            exit: Exit::Jury,
-            error: error.into(),
-        }
-    }
-
-    /// caipan or the machine is at fault.
-    pub fn internal(error: impl Into<anyhow::Error>) -> Self {
-        Self {
-            exit: Exit::Internal,
-            error: error.into(),
-        }
+        let lines: Vec<String> = self.said.iter().map(|fact| lang.fact(fact)).collect();
+        lines.join("\n")
     }
 }
 
 impl From<ProblemError> for Failure {
     fn from(error: ProblemError) -> Self {
-        match error {
-            ProblemError::Unknown { .. } | ProblemError::Set(_) => Self::usage(error),
-            _ => Self::jury(error),
-        }
+        let exit = match error {
+            ProblemError::Asked(_) => Exit::Usage,
+            _ => Exit::Jury,
+        };
+        Self::new(exit, error.said())
     }
 }
 
 impl From<CaseError> for Failure {
     fn from(error: CaseError) -> Self {
-        Self::jury(error)
+        Self::new(Exit::Jury, error.said())
     }
 }
 
@@ -135,6 +112,6 @@ impl From<ReadError> for Failure {
 
 impl From<SubmissionError> for Failure {
     fn from(error: SubmissionError) -> Self {
-        Self::usage(error)
+        Self::usage(error.said())
     }
 }

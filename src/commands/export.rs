@@ -5,14 +5,14 @@ use super::files;
 use super::writing::Set;
 use crate::cli::Export;
 use crate::commands::console::Console;
-use crate::commands::said::Refused;
+use crate::commands::said::{Refused, Said};
 use crate::package::directory::{Directory, built_in_names};
 
 pub fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
     let unknown = || {
         let known = built_in_names().collect::<Vec<_>>().join(", ");
         let name = args.problem.clone();
-        Failure::wrong_usage(Refused::NoBuiltIn { name, known })
+        Failure::usage(Refused::NoBuiltIn { name, known })
     };
     let directory = Directory::built_in(&args.problem).ok_or_else(unknown)?;
     files::refuse_what_is_there(&args.dir)?;
@@ -22,10 +22,7 @@ pub fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
         set.add(&entry.name, &entry.read()?)?;
     }
     set.publish()?;
-    console.note(&format!(
-        "{} files written to {}",
-        entries.len(),
-        args.dir.display()
-    ));
+    let (count, folder) = (entries.len(), args.dir.display().to_string());
+    console.note(&console.say(Said::WroteFiles { count, folder }));
     Ok(Exit::Good)
 }

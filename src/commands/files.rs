@@ -1,12 +1,10 @@
 //! What the command line names: a problem, an input with its answer, an output.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
-
-use super::exit::{Failure, Worded};
+use super::exit::Failure;
 use super::named_case;
 use super::said::Said;
 use super::writing;
@@ -16,11 +14,11 @@ use crate::commands::said::Refused;
 use crate::judge::jury_answer;
 use crate::judge::submission::submission::Submission;
 use crate::package::case::{self, Case};
-use crate::package::entry::{Entry, LARGEST, too_large};
+use crate::package::entry::{Entry, LARGEST, ReadError, too_large};
 use crate::package::problem_toml::Problem;
 use crate::problem::{Generator, Malformed, Puzzle, Reason};
 use crate::sandbox::{Capture, leftovers};
-use crate::text::Evidence;
+use crate::text::{Evidence, Fact, cause};
 
 /// The problem that the command line names, with its settings applied.
 pub fn problem(args: &ProblemArgs) -> Result<Problem, Failure> {
@@ -34,14 +32,15 @@ pub fn problem(args: &ProblemArgs) -> Result<Problem, Failure> {
 pub fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Failure> {
     let none = || {
         let (problem, what) = (problem.name.clone(), what.to_owned());
-        Failure::wrong_usage(Said::OnlyPuzzles { problem, what })
+        Failure::usage(Said::OnlyPuzzles { problem, what })
     };
     problem.checker.puzzle().ok_or_else(none)
 }
 
 /// The complaint that this puzzle cannot do what others can.
 pub fn lacks(problem: &Problem, what: &str) -> Failure {
-    Failure::usage(anyhow!("{}: this puzzle has no {what}", problem.name))
+    let (problem, what) = (problem.name.clone(), what.to_owned());
+    Failure::usage(Said::Lacks { problem, what })
 }
 
 /// What makes the puzzle's inputs, or the complaint that nothing does.
@@ -58,8 +57,8 @@ pub fn generator<'a>(
 pub fn entry(path: &Path) -> Result<Entry, Failure> {
     if path == Path::new("-") {
         let bytes = all_of(std::io::stdin().lock());
-        let bytes = bytes.map_err(|error| unread("standard input", &error))?;
-        return Ok(Entry::given("standard input", bytes));
+        let bytes = bytes.map_err(|error| unread("stdin", &error))?;
+        return Ok(Entry::given("stdin", bytes));
     }
     let name = path.display().to_string();
     let open = || {
@@ -91,21 +90,31 @@ fn all_of(pipe: impl Read) -> std::io::Result<Vec<u8>> {
 
 /// A file that was named on the command line cannot be read: wrong usage, whatever it was to be.
 pub fn unread(name: &str, error: &std::io::Error) -> Failure {
-    let (file, cause) = (name.to_owned(), error.to_string());
-    Failure::wrong_usage(Said::CannotRead { file, cause })
+    let (file, cause) = (name.to_owned(), cause(error));
+    Failure::usage(ReadError::At { file, cause })
+}
+
+/// A path of the command line is wrong in this way.
+pub fn wrong(path: &Path, what: impl Into<Fact>) -> Failure {
+    let (file, what) = (path.display().to_string(), what.into());
+    Failure::usage(Said::Wrong { file, what })
 }
 
 /// Refuses a folder that holds anything: nothing is ever overwritten. What a killed caipan has left there is nothing.
 pub fn refuse_what_is_there(dir: &Path) -> Result<(), Failure> {
     leftovers::sweep(dir);
-    let is_free = match fs::read_dir(dir) {
-        Ok(mut entries) => entries.next().is_none(),
-        Err(error) => error.kind() == std::io::ErrorKind::NotFound,
-    };
-    if !is_free {
-        return Err(writing::taken(dir));
+    match fs::read_dir(dir).map(|mut entries| entries.next()) {
+        Ok(None) => Ok(()),
+        Ok(Some(_)) => {
+            let file = dir.display().to_string();
+            Err(Failure::usage(Said::NotEmpty { file }))
+        }
+        Err(error) => match error.kind() {
+            ErrorKind::NotFound => Ok(()),
+            ErrorKind::NotADirectory if dir.exists() => Err(writing::taken(dir)),
+            _ => Err(writing::unwritten(dir, &error)),
+        },
     }
-    Ok(())
 }
 
 /// Refuses to read standard input twice.
@@ -116,7 +125,7 @@ pub fn at_most_one_stdin<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Re
         .count()
         > 1
     {
-        return Err(Failure::wrong_usage(Said::StdinOnce));
+        return Err(Failure::usage(Said::StdinOnce));
     }
     Ok(())
 }
@@ -173,12 +182,7 @@ pub fn refuse_what_cannot_start<'a>(
         .into_iter()
         .map(|submission| &submission.language);
     match languages.find_map(|language| language.obstacle()) {
-        Some(obstacle) => Err(Failure::jury(Worded(
-            Refused::ProblemToml {
-                what: obstacle.to_string(),
-            }
-            .fact(),
-        ))),
+        Some(what) => Err(Failure::jury(Refused::ProblemToml { what })),
         None => Ok(()),
     }
 }
@@ -195,7 +199,7 @@ pub fn output(path: &Path) -> Result<Capture, Failure> {
 
 /// The jury's side as a failure.
 pub fn at_fault(reason: Reason) -> Failure {
-    Failure::jury(Worded(reason.fact))
+    Failure::jury(reason.fact)
 }
 
 /// A case's input and the answer to judge by.
@@ -206,5 +210,5 @@ pub fn jury_side(problem: &Problem, case: &Case) -> Result<(Capture, Capture), F
 
 /// The fault of an input as a failure.
 pub fn malformed(case: &Case, malformed: &Malformed) -> Failure {
-    Failure::jury(Worded(jury_answer::in_file(&case.input, malformed.fact())))
+    Failure::jury(jury_answer::in_file(&case.input, malformed.fact()))
 }

@@ -4,10 +4,11 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::exit::Failure;
-use super::writing::{Target, cannot_write, unwritten};
+use super::files;
+use super::writing::{Target, unwritten};
 use crate::cli::Forms;
 use crate::commands::console::Console;
-use crate::commands::said::Refused;
+use crate::commands::said::{Refused, Said};
 use crate::report::{Format, Manner};
 
 /// How results are told.
@@ -36,16 +37,15 @@ pub fn open(wanted: &[(Format, PathBuf)]) -> Result<Vec<ReportFile>, Failure> {
         {
             let file = path.display().to_string();
             let other = other.display().to_string();
-            return Err(Failure::wrong_usage(match other == file {
+            return Err(Failure::usage(match other == file {
                 true => Refused::ReportTwice { file },
                 false => Refused::ReportTwiceAs { file, other },
             }));
         }
     }
     let open = |(format, path): &(Format, PathBuf)| {
-        let target = Target::open(path).map_err(|error| match error.kind() {
-            // Its folder was named, and is not there.
-            ErrorKind::NotFound => Failure::wrong_usage(cannot_write(path, &error)),
+        let target = Target::open(path).map_err(|error| match (error.kind(), path.parent()) {
+            (ErrorKind::NotFound, Some(folder)) => files::wrong(folder, Said::NoFolder),
             _ => unwritten(path, &error),
         })?;
         Ok(ReportFile {

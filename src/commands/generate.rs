@@ -1,16 +1,15 @@
 //! `caipan generate`: makes cases from a seed.
 
-use anyhow::anyhow;
-
-use super::exit::{Exit, Failure, Worded};
+use super::exit::{Exit, Failure};
 use super::files;
 use super::writing::Set;
 use crate::cli::Generate;
 use crate::commands::console::{Console, Reader};
-use crate::commands::said::Refused;
+use crate::commands::said::{Refused, Said};
 use crate::problem::random::Rng;
 use crate::problem::{Generator, SearchOptions, Settings};
-use crate::setting::recipe::{self, RecipeError};
+use crate::setting::recipe;
+use crate::text::Evidence;
 
 pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;
@@ -22,18 +21,15 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     if let (Some(name), Some(folder)) = (&args.recipe, &args.output) {
         let sets = args.problem.sets.iter().cloned().collect();
         let set = recipe::cook(&problem, &sets, name, args.seed);
-        let set = set.map_err(|error| match error {
-            RecipeError::Unsolved(why) => Failure::usage(Worded(why.fact())),
-            error => Failure::usage(error),
-        })?;
+        let set = set.map_err(Failure::usage)?;
         files::refuse_what_is_there(folder)?;
         let mut files = Set::of(folder)?;
         for (name, text) in &set.files {
             files.add(name, text.as_bytes())?;
         }
         files.publish()?;
-        let files = set.files.len();
-        console.note(&format!("{files} files written to {}", folder.display()));
+        let (count, folder) = (set.files.len(), folder.display().to_string());
+        console.note(&console.say(Said::WroteFiles { count, folder }));
         return Ok(Exit::Good);
     }
     let family = match &args.family {
@@ -51,7 +47,10 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
         let made = generator.generate(&family, &params, &mut Rng::new(seed));
         let input = match made {
             None => return Err(unknown_family(generator, &family)),
-            Some(Err(fault)) => return Err(Failure::usage(anyhow!("--with {fault}"))),
+            Some(Err(fault)) => {
+                let (option, what) = ("--with".to_owned(), fault.fact());
+                return Err(Failure::usage(Said::AtOption { option, what }));
+            }
             Some(Ok(input)) => input,
         };
         match &mut files {
@@ -62,7 +61,7 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
             }
             Some(files) => {
                 let solved = puzzle.solve(input.as_bytes(), &SearchOptions::PLAIN);
-                let solution = solved.map_err(|why| Failure::internal(Worded(why.fact())))?;
+                let solution = solved.map_err(|why| Failure::internal(why.fact()))?;
                 files.add(format!("{family}-{seed}.in"), input.as_bytes())?;
                 files.add(format!("{family}-{seed}.ans"), solution.answer.as_bytes())?;
             }
@@ -90,5 +89,5 @@ fn unknown_family(generator: &dyn Generator, family: &str) -> Failure {
     let known: Vec<&str> = families.iter().map(|family| family.name).collect();
     let known = known.join(", ");
     let family = family.to_owned();
-    Failure::wrong_usage(Refused::NoFamily { family, known })
+    Failure::usage(Refused::NoFamily { family, known })
 }

@@ -41,11 +41,8 @@ pub fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
         text += &format!("  {fact}\n");
     }
     for setting in problem.checker.settings() {
-        let expected = match console.lang {
-            Lang::En => format!("  ({})", setting.expected),
-            Lang::Zh => String::new(),
-        };
-        text += &format!("  --set {}={}{expected}\n", setting.key, setting.value);
+        let expected = console.lang.fact(&setting.expected);
+        text += &format!("  --set {}={}  ({expected})\n", setting.key, setting.value);
     }
     if let Some(statement) = statement(&problem, console.lang) {
         text += "\n";

@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::exit::{Exit, Failure};
+use super::said::Broken;
+use crate::text::cause;
 
 /// Flags that become true when the process is told to stop.
 pub struct Interrupt {
@@ -21,10 +23,14 @@ impl Interrupt {
         {
             let terminated = Arc::new(AtomicBool::new(false));
             let (stops, terminates) = (Arc::clone(&stop), Arc::clone(&terminated));
-            let signals = signals().map_err(Failure::internal)?;
+            let unwatched = |error: std::io::Error| {
+                let cause = cause(&error);
+                Failure::internal(Broken::Signals { cause })
+            };
+            let signals = signals().map_err(unwatched)?;
             let heeding = std::thread::Builder::new()
                 .spawn(move || heed(signals, &stops, &terminates))
-                .map_err(Failure::internal)?;
+                .map_err(unwatched)?;
             drop(heeding);
             Ok(Self { stop, terminated })
         }

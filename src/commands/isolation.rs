@@ -1,13 +1,16 @@
-//! Where programs are run: the best isolation that is to be had, or what was asked for, said once.
+//! Where programs are run: the best isolation that there is, or what was asked for, said once.
 
 use std::path::{Path, PathBuf};
-
-use anyhow::anyhow;
 
 use super::exit::{Exit, Failure};
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
-use crate::sandbox::{Level, Limits, Lowered, MemoryRule, Runner, Sandbox, Wish, limits_lowered};
+use crate::commands::said::Isolated;
+use crate::sandbox::{
+    Isolation, Level, Limits, Lowered, MemoryRule, Runner, Sandbox, Unavailable, Wish,
+    limits_lowered,
+};
+use crate::text::{Evidence, Fact};
 
 /// Whatever a language's programs are held down by.
 const RULES: [MemoryRule; 3] = [
@@ -38,48 +41,55 @@ pub fn open<'a>(
         },
         _ => Wish::default(),
     };
-    let opened = Sandbox::open(wish, &hidden).map_err(|error| {
-        let advice = match wish.least {
-            Level::Filter => "; --no-isolation runs programs that you trust",
-            _ => "",
-        };
-        Failure {
-            exit: Exit::Isolation,
-            error: anyhow!("{error}{advice}; caipan doctor tells more"),
-        }
-    })?;
-    let isolation = opened.isolation();
-    let mut text = format!("isolation: {}", isolation.level);
-    if isolation.level == Level::None {
-        text += "; programs run with your own rights, grade only those that you trust";
-    }
-    let as_root = |mechanism: &String| mechanism == "root-without-rights";
-    if isolation.mechanisms.iter().any(as_root) {
-        text += "; programs run as root without rights: caipan lacks those to choose another user";
-    }
-    if let Some((level, reason)) = isolation.missing.last() {
-        text += &format!(" ({level} is not to be had: {reason})");
-    }
-    console.note(&text);
+    let opened = Sandbox::open(wish, &hidden).map_err(|error| unavailable(&error))?;
+    console.note(&console.lang.fact(&reached(opened.isolation())));
     #[cfg(target_os = "linux")]
     if let Ok(place) = crate::sandbox::place()
-        && let Some(fault) = place.passed_over.first()
+        && let Some(what) = place.passed_over.into_iter().next()
     {
-        console.note(&format!(
-            "programs lie in {}: {fault}",
-            place.folder.display()
-        ));
+        let folder = place.folder.display().to_string();
+        console.note(&console.say(Isolated::ProgramsIn { folder, what }));
     }
     Ok((opened, lowered))
+}
+
+/// Why programs cannot be run as was asked for: what was tried stands in lines of its own.
+pub fn unavailable(error: &Unavailable) -> Failure {
+    let level = error.wanted.to_string();
+    let mut said = vec![Isolated::Unavailable { level }.fact()];
+    said.extend(error.tried.iter().map(|(level, reason)| {
+        let (level, reason) = (level.to_string(), reason.fact().clone());
+        Isolated::Tried { level, reason }.fact()
+    }));
+    if error.wanted == Level::Filter {
+        said.push(Isolated::Trusted.fact());
+    }
+    said.push(Isolated::DoctorTells.fact());
+    Failure::new(Exit::Isolation, said)
+}
+
+/// The isolation that there is, and what to know of it.
+fn reached(isolation: &Isolation) -> Fact {
+    let level = isolation.level.to_string();
+    let is_none = isolation.level == Level::None;
+    let as_root = |mechanism: &String| mechanism == "root-without-rights";
+    let is_root = isolation.mechanisms.iter().any(as_root);
+    let missing = isolation.missing.last().map(|(level, reason)| {
+        let (level, reason) = (level.to_string(), reason.fact().clone());
+        Isolated::Without { level, reason }
+    });
+    Isolated::At { level }
+        .fact()
+        .with(is_none.then_some(Isolated::OwnRights))
+        .with(is_root.then_some(Isolated::AsRoot))
+        .with(missing)
 }
 
 /// So many runs at once as were asked for, or as many as there are descriptors for, which is said.
 pub fn carried(sandbox: &Sandbox, wanted: usize, console: &Console) -> usize {
     let most = sandbox.most_at_once();
     if wanted > most {
-        console.complain(&format!(
-            "-j {wanted} is more than the limit of open files carries (ulimit -n): {most} at once"
-        ));
+        console.complain(&console.say(Isolated::TooManyAtOnce { wanted, most }));
     }
     wanted.min(most)
 }
@@ -106,21 +116,16 @@ fn lowered<'a>(
     if all.is_empty() {
         return Ok(all);
     }
-    let one = |lowered: &Lowered| {
-        let Lowered { name, needed, hard } = lowered;
-        format!("{name} {hard} instead of {needed}")
+    let one = |lowered: &Lowered| Isolated::OneLowered {
+        name: lowered.name.to_owned(),
+        hard: lowered.hard,
+        needed: lowered.needed,
     };
-    let text: Vec<String> = all.iter().map(one).collect();
-    let text = format!(
-        "this process's own limits (ulimit -H) hold for programs too: {}",
-        text.join(", ")
-    );
+    let limits = all.iter().map(|lowered| one(lowered).fact()).collect();
+    let said = Isolated::Lowered { limits }.fact();
     if args.require_limits {
-        return Err(Failure {
-            exit: Exit::Isolation,
-            error: anyhow!("{text}"),
-        });
+        return Err(Failure::new(Exit::Isolation, vec![said]));
     }
-    console.complain(&text);
+    console.complain(&console.lang.fact(&said));
     Ok(all)
 }

@@ -24,7 +24,7 @@ mod show;
 mod solve;
 mod stress;
 mod validate;
-mod writing;
+pub(crate) mod writing;
 
 pub use exit::Exit;
 pub use locale::language;

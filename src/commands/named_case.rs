@@ -36,7 +36,7 @@ pub fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
     }
     let near = near(&name, cases.iter().map(|case| case.name.as_str())).join(", ");
     let (name, problem) = (name.into_owned(), problem.name.clone());
-    Err(Failure::wrong_usage(match near.is_empty() {
+    Err(Failure::usage(match near.is_empty() {
         true => Refused::NoInput { name, problem },
         false => Refused::NoInputButNear {
             name,

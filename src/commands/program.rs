@@ -5,10 +5,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use anyhow::anyhow;
-
-use super::exit::{Failure, Worded};
-use super::said::Stressed;
+use super::exit::Failure;
+use super::said::{Said, Stressed};
 use super::{Exit, files, isolation};
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
@@ -26,7 +24,7 @@ use crate::package::problem_toml::Problem;
 use crate::problem::{Kind, Reason};
 use crate::report::text;
 use crate::sandbox::Capture;
-use crate::text::Evidence;
+use crate::text::{Evidence, Fact};
 
 /// An output, and the run that it comes from, if a program made it.
 pub struct Output {
@@ -77,7 +75,7 @@ impl Source<'_> {
             strict: false,
             cancel: interrupt.flag(),
         };
-        let judging = compiled(self.problem, submission, &grading, &interrupt, self.console)?;
+        let judging = compiled(self.problem, submission, &grading, &interrupt)?;
         let test_case = TestCase::given(self.case, self.answer.unwrap_or_default().to_vec());
         let found = judging.find_with_output(&test_case, true);
         let (run, output) = found.ok_or_else(|| stopped(&interrupt))?;
@@ -120,16 +118,14 @@ pub fn compiled<'a>(
     submission: &Submission,
     grading: &'a Grading<'a>,
     interrupt: &Interrupt,
-    console: &Console,
 ) -> Result<Judging<'a>, Failure> {
     Judging::of(problem, submission, grading).map_err(|build| match build {
         Build::Refused(log) => {
-            let colon = console.lang.words().colon;
-            let said = colon(&submission.name, &console.say(Stressed::NotCompiled));
-            Failure {
-                exit: Exit::Bad,
-                error: anyhow!("{said}\n{}", log.log),
-            }
+            let (file, what) = (submission.name.clone(), Stressed::NotCompiled.fact());
+            let mut said = vec![Said::Wrong { file, what }.fact()];
+            said.extend(log.log.lines().map(Fact::told));
+            said.extend(log.remark);
+            Failure::new(Exit::Bad, said)
         }
         Build::Failed(reason) => files::at_fault(reason),
         Build::Program(..) | Build::Known(_) | Build::Unmade => stopped(interrupt),
@@ -138,10 +134,8 @@ pub fn compiled<'a>(
 
 /// caipan was told to stop.
 fn stopped(interrupt: &Interrupt) -> Failure {
-    Failure {
-        exit: interrupt.exit().unwrap_or(Exit::Interrupted),
-        error: Worded(Stressed::Stopped.fact()).into(),
-    }
+    let exit = interrupt.exit().unwrap_or(Exit::Interrupted);
+    Failure::new(exit, vec![Stressed::Stopped.fact()])
 }
 
 /// Does a file begin as executables and scripts do?

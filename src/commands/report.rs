@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::exit::{Exit, Failure, Worded};
+use super::exit::{Exit, Failure};
 use super::{files, forms};
 use crate::cli;
 use crate::commands::console::Console;
@@ -26,7 +26,7 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     let asked = args.forms.reports.iter().map(|(format, _)| *format);
     for format in asked.chain([args.forms.format]) {
         if !matches!(format, Format::Text | Format::Json) {
-            return Err(Failure::wrong_usage(Refused::AgainstForm));
+            return Err(Failure::usage(Refused::AgainstForm));
         }
     }
     let (results, old) = (read(&args.results)?, read(against)?);
@@ -54,16 +54,8 @@ fn read(path: &Path) -> Result<Results, Failure> {
     let file = files::entry(path)?;
     let bytes = file.read()?;
     Results::read(&bytes).map_err(|error| {
-        let (cause, file) = (error.to_string(), file.to_string());
-        let refused = match error.place() {
-            Some((line, column)) => Refused::NoResultsAt {
-                file,
-                line,
-                column,
-                cause,
-            },
-            None => Refused::NoResults { file, cause },
-        };
-        Failure::jury(Worded(refused.fact()))
+        let file = file.to_string();
+        let cause = error.fact();
+        Failure::jury(Refused::NoResults { file, cause })
     })
 }

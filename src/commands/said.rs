@@ -16,10 +16,15 @@ facts! {
         OnlyPuzzles { problem: String, what: String } => "not-only-a-puzzle",
         StdinOnce => "stdin-once",
         AnotherQuestion => "another-question",
-        CannotRead { file: String, cause: String } => "cannot-read",
-        CannotWrite { file: String, cause: String } => "cannot-write",
+        CannotWrite { file: String, cause: Fact } => "cannot-write",
         NoQuery { query: usize } => "no-query",
         WholeTooLarge { left: String, right: String } => "whole-too-large",
+        Lacks { problem: String, what: String } => "puzzle-lacks",
+        WroteFiles { count: usize, folder: String } => "wrote-files",
+        StoppedAfter { file: String, stats: String } => "solve-stopped",
+        Solutions { file: String, number: String } => "solve-solutions",
+        /// An argument that is wrong.
+        AtOption { option: String, what: Fact } => "at-option",
         Pictures { folder: String, count: usize } => "pictures-written",
     }
 }
@@ -82,18 +87,65 @@ facts! {
         NoBuiltIn { name: String, known: String } => "no-built-in",
         NoFamily { family: String, known: String } => "no-family",
         AgainstForm => "against-form",
-        NoResults { file: String, cause: String } => "no-results",
-        NoResultsAt { file: String, line: usize, column: usize, cause: String } => "no-results-at",
+        NoResults { file: String, cause: Fact } => "no-results",
         /// The journal cannot be written any more.
-        KeptNoMore { cause: String } => "kept-no-more",
+        KeptNoMore { what: Fact } => "kept-no-more",
         CasesOfWhich { folder: String } => "cases-of-which",
-        NoCase { pattern: String, hint: String } => "no-case",
+        NoCase { pattern: String } => "no-case",
         NoInput { name: String, problem: String } => "no-input",
         /// There are cases of similar names.
         NoInputButNear { name: String, problem: String, near: String } => "no-input-but-near",
         NoCasesFolder { folder: String } => "no-cases-folder",
         Unproven { name: String, what: Fact } => "answer-unproven",
         All { what: Fact } => "cannot-list-all",
-        ProblemToml { what: String } => "problem-toml",
+        ProblemToml { what: Fact } => "problem-toml",
+    }
+}
+
+facts! {
+    /// What caipan itself could not do.
+    pub(crate) enum Broken {
+        Signals { cause: Fact } => "signals-unwatched",
+        Worker => "worker-died",
+        NoVerdict { file: String } => "evil-without-verdict",
+    }
+}
+
+facts! {
+    /// Where programs are run, and why not elsewhere.
+    pub(crate) enum Isolated {
+        At { level: String } => "isolated-at",
+        OwnRights => "isolated-with-own-rights",
+        AsRoot => "isolated-as-root",
+        Without { level: String, reason: Fact } => "isolated-without",
+        Unavailable { level: String } => "isolation-unavailable",
+        Tried { level: String, reason: Fact } => "isolation-tried",
+        Trusted => "isolation-for-trusted",
+        DoctorTells => "isolation-doctor",
+        ProgramsIn { folder: String, what: Fact } => "programs-in",
+        TooManyAtOnce { wanted: usize, most: usize } => "too-many-at-once",
+        Lowered { limits: Vec<Fact> } => "limits-lowered",
+        OneLowered { name: String, hard: u64, needed: u64 } => "limit-lowered",
+    }
+}
+
+facts! {
+    /// What a grading keeps, or does not.
+    pub(crate) enum Keeping {
+        Former { folder: String } => "keeping-former",
+        NotResumable { what: Fact } => "keeping-not-resumable",
+        NoPrograms { what: Fact } => "keeping-no-programs",
+        Within { folder: String } => "keeping-within",
+        Warning { file: String, what: Fact } => "keeping-warning",
+        NoFile => "keeping-no-file",
+    }
+}
+
+facts! {
+    /// What a grading remarks before it begins.
+    pub(crate) enum Remark {
+        LeftAlone { folder: String, first: String } => "left-alone",
+        SeveralLeftAlone { folder: String, first: String, more: usize } => "several-left-alone",
+        NoPoints => "no-case-with-points",
     }
 }

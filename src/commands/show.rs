@@ -13,7 +13,6 @@ use crate::commands::console::{Console, Reader};
 use crate::problem::{Frame, Legend};
 use crate::report::drawing::{self as drawn, Look};
 use crate::report::svg::svg;
-use crate::text::Evidence;
 
 pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
@@ -53,11 +52,7 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     };
     let legend = drawing.legend();
     if let (Some(number), []) = (args.query, frames.as_slice()) {
-        let (file, what) = (
-            case.input.to_string(),
-            Said::NoQuery { query: number }.fact(),
-        );
-        return Err(Failure::wrong_usage(Said::Wrong { file, what }));
+        return Err(files::wrong(&args.input, Said::NoQuery { query: number }));
     }
     match &args.svg {
         Some(dir) => write_pictures(&frames, dir, console)?,
@@ -82,7 +77,7 @@ fn step(frames: &[Frame], legend: Legend, look: Look, console: &Console) -> Resu
         }
         let mut key = String::new();
         let length = io::stdin().read_line(&mut key);
-        let length = length.map_err(|error| files::unread("standard input", &error))?;
+        let length = length.map_err(|error| files::unread("stdin", &error))?;
         if length == 0 || key.trim() == "q" {
             break;
         }

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::exit::{Exit, Failure, Worded};
+use super::exit::{Exit, Failure};
 use super::files;
 use super::interrupt::Interrupt;
 use crate::cli::{AllAs, Solve};
 use crate::commands::console::{Console, Reader};
-use crate::commands::said::Refused;
+use crate::commands::said::{Refused, Said};
 use crate::judge::jury_answer;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
@@ -26,7 +26,8 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
     let puzzle = files::puzzle(&problem, "solved")?;
     let interrupt = Interrupt::watch()?;
     let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
-    let style = style.map_err(Failure::internal)?;
+    // The template is a constant: that it parses is seen at the first run.
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
     let mut exit = Exit::Good;
     let mut printed = 0;
     for path in &args.inputs {
@@ -153,8 +154,7 @@ impl Solving<'_> {
                 Err(_) if options.is_cancelled() => return Err(Fault::Stopped),
                 Err(fault) => {
                     let refused = Refused::Unproven { name, what: fault };
-                    let error = Worded(refused.fact());
-                    return Err(Fault::Failure(Failure::internal(error)));
+                    return Err(Fault::Failure(Failure::internal(refused)));
                 }
             }
         }
@@ -195,9 +195,11 @@ impl Solving<'_> {
         let (number, stats) = counted.map_err(|unsolved| self.fault(unsolved))?;
         match form {
             AllAs::Count => reader = self.print(&format!("{number}\n"))?,
-            AllAs::List => self
-                .console
-                .note(&format!("{}: {number} solutions", self.name())),
+            AllAs::List => {
+                let (file, number) = (self.file.to_string(), number.to_string());
+                let solutions = Said::Solutions { file, number };
+                self.console.note(&self.console.say(solutions));
+            }
         }
         Ok((stats, reader))
     }
@@ -210,13 +212,14 @@ impl Solving<'_> {
     fn fault(&self, unsolved: Unsolved) -> Fault {
         match unsolved {
             Unsolved::Stopped(stats) => {
-                self.console
-                    .complain(&format!("{}: stopped after {stats}", self.name()));
+                let (file, stats) = (self.file.to_string(), stats.to_string());
+                let stopped = Said::StoppedAfter { file, stats };
+                self.console.complain(&self.console.say(stopped));
                 Fault::Stopped
             }
             Unsolved::Uncounted => {
                 let what = unsolved.fact();
-                Fault::Failure(Failure::wrong_usage(Refused::All { what }))
+                Fault::Failure(Failure::usage(Refused::All { what }))
             }
             Unsolved::Malformed(malformed) => {
                 Fault::Case(jury_answer::in_file(self.file, malformed.fact()))

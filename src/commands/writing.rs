@@ -8,35 +8,34 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::exit::{Failure, Worded};
+use super::exit::Failure;
 use super::said::Said;
 use crate::sandbox::leftovers;
-use crate::text::Evidence;
+use crate::text::{cause, facts, refusal};
+
+facts! {
+    /// A path that cannot be written to.
+    pub(crate) enum NoPlace {
+        NoName => "no-file-name",
+    }
+}
 
 /// A file that could not be written.
 pub fn unwritten(path: &Path, error: &io::Error) -> Failure {
-    Failure::internal(Worded(cannot_write(path, error).fact()))
-}
-
-/// What is said of it.
-pub fn cannot_write(path: &Path, error: &io::Error) -> Said {
-    let (file, cause) = (path.display().to_string(), error.to_string());
-    Said::CannotWrite { file, cause }
+    let (file, cause) = (path.display().to_string(), cause(error));
+    Failure::internal(Said::CannotWrite { file, cause })
 }
 
 /// Refuses to write over what is there.
 pub fn taken(path: &Path) -> Failure {
     let file = path.display().to_string();
-    Failure::wrong_usage(match path.is_dir() {
-        true => Said::NotEmpty { file },
-        false => Said::AlreadyExists { file },
-    })
+    Failure::usage(Said::AlreadyExists { file })
 }
 
 /// A failure to give a new file its name.
 fn not_new(path: &Path, error: &io::Error) -> Failure {
     match error.kind() {
-        io::ErrorKind::AlreadyExists => Failure::wrong_usage(cannot_write(path, error)),
+        io::ErrorKind::AlreadyExists => taken(path),
         _ => unwritten(path, error),
     }
 }
@@ -54,7 +53,7 @@ impl Draft {
     /// An empty draft of the file `place`, in the same folder.
     pub fn of(place: &Path) -> io::Result<Self> {
         if place.file_name().is_none() {
-            return Err(io::Error::other("it is no name of a file"));
+            return Err(refusal(NoPlace::NoName));
         }
         let folder = folder_of(place);
         leftovers::sweep(folder);
@@ -257,7 +256,7 @@ impl Set {
         let name = name.as_ref();
         let place = self.folder.join(name);
         if place.symlink_metadata().is_ok() {
-            return Err(not_new(&place, &already()));
+            return Err(taken(&place));
         }
         let path = self.growing.join(name);
         let written = (|| {

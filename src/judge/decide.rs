@@ -7,7 +7,7 @@ use crate::judge::evidence::{Breach, MachineFault, RunNote};
 use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::{Judgement, Kind, Reason, Share};
 use crate::sandbox::{Bytes, Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
-use crate::text::{Evidence, Fact};
+use crate::text::Evidence;
 
 /// The verdict of one run. `check` is asked only if the program ended well within its limits.
 pub fn decide(
@@ -21,8 +21,7 @@ pub fn decide(
 /// The verdict on a contestant's own file that the system does not start: it needs what is not here, or an earlier run
 /// has removed it.
 pub fn unstarted(error: &SandboxError) -> Decision {
-    let fact = Fact::told(error.to_string());
-    Decision::lost(Verdict::RunTimeError, Kind::ExitCode, fact)
+    Decision::lost(Verdict::RunTimeError, Kind::ExitCode, error.fact())
 }
 
 /// What is decided where the machine is at fault: a run that it had neither memory nor a core for says nothing of the

@@ -99,8 +99,8 @@ facts! {
         It { what: Fact } => "it-is",
         File { file: Fact, what: Fact } => "file-is",
         ContestantIsLink => "contestant-is-link",
-        ContestantUnreadable { cause: String } => "contestant-unreadable",
-        FolderUnreadable { cause: String } => "folder-unreadable",
+        ContestantUnreadable { cause: Fact } => "contestant-unreadable",
+        FolderUnreadable { cause: Fact } => "folder-unreadable",
         SourceChanged => "source-changed",
         Several { count: usize, files: Vec<Fact> } => "several-sources",
         Twins { count: usize, language: String, files: Vec<Fact> } => "twin-sources",
@@ -114,5 +114,52 @@ facts! {
         Folder => "unfit-folder",
         Special => "unfit-special",
         OtherName { file: Fact } => "other-name",
+    }
+}
+
+facts! {
+    /// A step from a submission to its program that failed.
+    pub(crate) enum NotMade {
+        Folder { cause: Fact } => "no-folder-for-program",
+        Copy { file: String, cause: Fact } => "source-not-copied",
+        Fetch { cause: Fact } => "program-not-fetched",
+        Startable { file: String, cause: Fact } => "program-not-executable",
+        Look { cause: Fact } => "program-not-looked-at",
+        Compiler { what: Fact } => "compiler-not-run",
+        /// The name of the folder for temporary files is no text.
+        FolderName => "temporary-folder-name",
+        /// The jury's compile command was to make what run starts.
+        MakesNone { language: String, word: String } => "compile-makes-none",
+    }
+}
+
+facts! {
+    /// The state folder cannot be used.
+    pub(crate) enum NoState {
+        Nowhere => "state-nowhere",
+        NoFolder => "it-is-no-folder",
+        Foreign => "state-of-another-user",
+        Writable => "state-writable-by-others",
+    }
+}
+
+facts! {
+    /// What is odd about a journal.
+    pub(crate) enum JournalFault {
+        Taken => "journal-taken",
+        TooLarge { limit: String } => "journal-too-large",
+        Odd { line: usize, count: usize } => "journal-odd",
+    }
+}
+
+facts! {
+    /// What a source has done to its compiler.
+    pub(crate) enum CompileEnd {
+        SourceTooLarge { limit: String } => "source-too-large",
+        MadeNone => "compiler-made-none",
+        Memory { limit: String } => "compiler-memory",
+        Output { limit: String } => "compiler-output",
+        Files { limit: String } => "compiler-files",
+        Time { cpu: String, wall: String } => "compiler-time",
     }
 }

@@ -19,7 +19,6 @@ use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
     Capture, Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, Refusal, SandboxError,
 };
-use crate::text::Fact;
 
 /// A program that is judged, and what it is held to.
 pub struct Judging<'a> {
@@ -143,9 +142,7 @@ impl<'a> Judging<'a> {
             |error: &SandboxError| error.is_start() && self.program.is_own && !error.is_scarcity();
         outcome.map_err(|error| match is_own(&error) {
             true => unstarted(&error),
-            false => {
-                Decision::judge_error(Reason::new(Kind::Sandbox, Fact::told(error.to_string())))
-            }
+            false => Decision::judge_error(Reason::new(Kind::Sandbox, error.fact())),
         })
     }
 

@@ -69,8 +69,7 @@ pub fn answer_file(case: &Case) -> Result<&Entry, Reason> {
 /// # Errors
 /// It cannot be read.
 pub fn read(file: &Entry, kind: Kind) -> Result<Capture, Reason> {
-    file.read()
-        .map_err(|error| Reason::new(kind, Fact::told(error.to_string())))
+    file.read().map_err(|error| Reason::new(kind, error))
 }
 
 fn bad_case(file: &Entry, what: Fact) -> Reason {

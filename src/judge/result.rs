@@ -7,6 +7,7 @@ use crate::judge::verdict::Verdict;
 use crate::package::points::Points;
 use crate::problem::{Mutant, Reason};
 use crate::sandbox::Limits;
+use crate::text::Fact;
 
 /// What became of one case, and what that is worth.
 #[derive(Debug, Clone)]
@@ -77,14 +78,30 @@ pub struct CompileLog {
     pub ok: bool,
     /// The compiler's output, clipped; untrusted text.
     pub log: String,
+    /// Why there is no program, where the compiler does not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remark: Option<Fact>,
 }
 
 impl CompileLog {
     /// No word, and no program.
     pub fn none() -> Self {
+        Self::said(false, String::new())
+    }
+
+    /// A program, or none, and what the compiler said.
+    pub fn said(ok: bool, log: String) -> Self {
+        let remark = None;
+        Self { ok, log, remark }
+    }
+
+    /// No program, for a reason that the compiler does not say.
+    pub fn refused(log: String, why: impl Into<Fact>) -> Self {
+        let remark = Some(why.into());
         Self {
             ok: false,
-            log: String::new(),
+            log,
+            remark,
         }
     }
 }

@@ -8,7 +8,8 @@ use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{TestCase, TestSet};
 use crate::judge::verdict::{self, Decision, Verdict};
 use crate::package::points::Points;
-use crate::package::problem_toml::{Problem, Scoring, Subtask};
+use crate::package::problem_toml::Problem;
+use crate::package::subtask::{Scoring, Subtask};
 use crate::problem::{Kind, Reason, Share};
 use crate::sandbox::Limits;
 

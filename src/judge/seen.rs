@@ -30,9 +30,7 @@ impl Seen {
     /// It cannot be read, or has changed.
     pub fn read(&self, file: &Entry, kind: Kind) -> Result<Capture, Reason> {
         let fault = |fact: Fact| Reason::new(kind, fact);
-        let (bytes, facts) = file
-            .look()
-            .map_err(|error| fault(Fact::told(error.to_string())))?;
+        let (bytes, facts) = file.look().map_err(|error| fault(error.fact()))?;
         let is_as_before = |held: &Held| facts.is_some() && facts == held.facts;
         if bytes.len() > SMALL && self.0.get().is_some_and(is_as_before) {
             return Ok(bytes);

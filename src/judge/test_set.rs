@@ -1,13 +1,16 @@
 //! A test set: the cases of a problem with their points and the jury's answers, made once for all submissions.
 
+use crate::judge::evidence::JuryFile;
 use crate::judge::jury_answer;
 use crate::judge::seen::Seen;
 use crate::package::case::Case;
 use crate::package::points::Points;
 use crate::package::problem_error::ProblemError;
 use crate::package::problem_toml::Problem;
+use crate::problem::found::Place;
 use crate::problem::{Kind, Reason};
 use crate::sandbox::Capture;
+use crate::text::{Evidence, Fact, facts};
 
 /// What every submission is asked.
 pub struct TestSet<'a> {
@@ -106,8 +109,11 @@ pub fn prepare<'a>(
     let is_puzzle = problem.checker.puzzle().is_some();
     let is_missing = |case: &&Case| !is_puzzle && case.answer.is_none();
     if let Some(case) = cases.iter().find(is_missing) {
-        let text = format!("{}: it has no answer file", case.input);
-        return Err(ProblemError::Subtasks(text));
+        let what = JuryFile::NoAnswer.fact();
+        return Err(ProblemError::Unfit(vec![jury_answer::in_file(
+            &case.input,
+            what,
+        )]));
     }
     let by_subtasks = by_subtasks && !problem.subtasks.is_empty();
     let (subtasks, shares) = if by_subtasks {
@@ -154,14 +160,15 @@ pub fn prepare<'a>(
 }
 
 /// What keeps the problem's subtasks from fitting its cases, fault by fault.
-pub fn misfits(problem: &Problem, cases: &[Case]) -> Vec<String> {
+pub fn misfits(problem: &Problem, cases: &[Case]) -> Vec<Fact> {
     if problem.subtasks.is_empty() {
         return Vec::new();
     }
-    let faults = unfit(problem, cases).into_iter();
-    faults
-        .map(|fault| format!("{}: {fault}", problem.directory))
-        .collect()
+    let named = |what| {
+        let file = problem.directory.to_string();
+        Place::File { file, what }.fact()
+    };
+    unfit(problem, cases).into_iter().map(named).collect()
 }
 
 type Shared<'a> = (&'a Case, Option<String>, Points);
@@ -169,7 +176,7 @@ type Shared<'a> = (&'a Case, Option<String>, Points);
 fn by_subtask<'a>(problem: &Problem, cases: &'a [Case]) -> Result<Vec<Shared<'a>>, ProblemError> {
     let faults = misfits(problem, cases);
     if !faults.is_empty() {
-        return Err(ProblemError::Subtasks(faults.join("\n")));
+        return Err(ProblemError::Unfit(faults));
     }
     let mut shared = Vec::new();
     for subtask in &problem.subtasks {
@@ -183,48 +190,71 @@ fn by_subtask<'a>(problem: &Problem, cases: &'a [Case]) -> Result<Vec<Shared<'a>
     Ok(shared)
 }
 
+facts! {
+    /// What keeps subtasks and cases from fitting.
+    pub(crate) enum Misfit {
+        InNone { case: String } => "case-in-no-subtask",
+        InTwo { case: String, first: String, second: String } => "case-in-two-subtasks",
+        Idle { subtask: String, what: Fact } => "subtask-idle",
+        Empty { subtask: String } => "subtask-empty",
+        EmptyFor { subtask: String, idle: Vec<Fact> } => "subtask-empty-for",
+    }
+}
+
+facts! {
+    /// A pattern that names no case.
+    pub(crate) enum NoMatch {
+        Pattern { pattern: String } => "pattern-without-case",
+        /// It would, if its `*` did not stay within a folder.
+        StarStays => "star-stays",
+    }
+}
+
 /// Every case that is not in exactly one subtask, and every pattern that names no case.
-fn unfit(problem: &Problem, cases: &[Case]) -> Vec<String> {
+fn unfit(problem: &Problem, cases: &[Case]) -> Vec<Fact> {
     let mut faults = Vec::new();
     for case in cases {
         let mut mine = problem
             .subtasks
             .iter()
             .filter(|subtask| subtask.holds(case));
+        let name = case.name.clone();
         match (mine.next(), mine.next()) {
             (Some(_), None) => {}
-            (None, _) => faults.push(format!("case {} belongs to no subtask", case.name)),
-            (Some(first), Some(second)) => faults.push(format!(
-                "case {} belongs to two subtasks, {} and {}",
-                case.name, first.name, second.name
-            )),
+            (None, _) => faults.push(Misfit::InNone { case: name }),
+            (Some(first), Some(second)) => faults.push(Misfit::InTwo {
+                case: name,
+                first: first.name.clone(),
+                second: second.name.clone(),
+            }),
         }
     }
-    for subtask in &problem.subtasks {
-        let name = &subtask.name;
-        let idle = |pattern: &&glob::Pattern| !cases.iter().any(|case| case.matches(pattern));
-        let idle = subtask.cases.iter().filter(idle);
-        let idle =
-            idle.map(|pattern| format!("no case matches \"{pattern}\"{}", hint(pattern, cases)));
-        match cases.iter().any(|case| subtask.holds(case)) {
-            true => faults.extend(idle.map(|fault| format!("subtask {name}: {fault}"))),
-            false => {
-                let idle: Vec<String> = idle.collect();
-                let colon = if idle.is_empty() { "" } else { ": " };
-                let idle = idle.join(", ");
-                faults.push(format!("subtask {name} has no cases{colon}{idle}"));
-            }
+    for known in &problem.subtasks {
+        let subtask = known.name.clone();
+        let is_idle = |pattern: &&glob::Pattern| !cases.iter().any(|case| case.matches(pattern));
+        let idle = known.cases.iter().filter(is_idle).map(|idle| {
+            let pattern = idle.to_string();
+            NoMatch::Pattern { pattern }.fact().with(hint(idle, cases))
+        });
+        let idle: Vec<Fact> = idle.collect();
+        if cases.iter().any(|case| known.holds(case)) {
+            faults.extend(idle.into_iter().map(|what| Misfit::Idle {
+                subtask: subtask.clone(),
+                what,
+            }));
+        } else if idle.is_empty() {
+            faults.push(Misfit::Empty { subtask });
+        } else {
+            faults.push(Misfit::EmptyFor { subtask, idle });
         }
     }
-    faults
+    faults.iter().map(Evidence::fact).collect()
 }
 
-/// What to say of a pattern that names no case, and would if its `*` did not stay within a folder.
-pub fn hint(pattern: &glob::Pattern, cases: &[Case]) -> &'static str {
-    match cases.iter().any(|case| pattern.matches(&case.name)) {
-        true => " (* stays within a folder, ** does not)",
-        false => "",
-    }
+/// What to say of a pattern that names no case.
+pub(crate) fn hint(pattern: &glob::Pattern, cases: &[Case]) -> Option<NoMatch> {
+    let would_match = cases.iter().any(|case| pattern.matches(&case.name));
+    would_match.then_some(NoMatch::StarStays)
 }
 
 impl TestSet<'_> {

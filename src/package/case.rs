@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::package::directory::Directory;
 use crate::package::entry::{Entry, ReadError};
+use crate::text::{Evidence, Fact, facts};
 
 /// Folders of self-tests, whose files are never graded.
 pub const SELF_TESTS: [&str; 3] = ["invalid_input", "valid_output", "invalid_output"];
@@ -45,41 +46,64 @@ impl Case {
     }
 }
 
-/// A directory whose cases cannot be told.
-#[derive(Debug, thiserror::Error)]
+/// Why the cases of a directory are unknown.
+#[derive(Debug)]
 pub enum CaseError {
     /// A file or folder cannot be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// An answer stands alone.
-    #[error("{answer}: an answer without its input {input}")]
-    NoInput {
-        /// The answer file.
-        answer: String,
-        /// The name of the input that is not there.
-        input: String,
-    },
-    /// Two inputs have one name.
-    #[error("{first} and {second} are both inputs of the case {name}")]
-    Twice {
-        /// The case.
-        name: String,
-        /// One input.
-        first: String,
-        /// The other.
-        second: String,
-    },
-    /// More than one of these.
-    #[error("{}", lines(.0))]
-    Several(Vec<CaseError>),
-    /// There is nothing to grade.
-    #[error("{0}: no cases (X.in with X.ans or X.out, inputN.txt with outputN.txt)")]
-    None(String),
+    Read(ReadError),
+    /// Its files do not fit together.
+    Misfits(Vec<Misfit>),
 }
 
-fn lines(faults: &[CaseError]) -> String {
-    let lines: Vec<String> = faults.iter().map(CaseError::to_string).collect();
-    lines.join("\n")
+impl CaseError {
+    /// What is wrong, one after the other.
+    pub fn said(&self) -> Vec<Fact> {
+        match self {
+            Self::Read(error) => vec![error.fact()],
+            Self::Misfits(misfits) => misfits.iter().map(Evidence::fact).collect(),
+        }
+    }
+}
+
+impl From<ReadError> for CaseError {
+    fn from(error: ReadError) -> Self {
+        Self::Read(error)
+    }
+}
+
+facts! {
+    /// What keeps the files of a directory from being cases.
+    pub enum Misfit {
+        /// An answer stands alone.
+        NoInput {
+            /// The answer file.
+            answer: String,
+            /// The name of the input that is not there.
+            input: String,
+        } => "answer-without-input",
+        /// Two inputs have one name.
+        Twice {
+            /// The case.
+            name: String,
+            /// One input.
+            first: String,
+            /// The other.
+            second: String,
+        } => "case-twice",
+        /// There is nothing to grade.
+        None {
+            /// Where.
+            folder: String,
+        } => "no-cases",
+    }
+}
+
+impl Misfit {
+    /// There is nothing in a directory.
+    pub fn none(directory: &Directory) -> CaseError {
+        let folder = directory.to_string();
+        CaseError::Misfits(vec![Self::None { folder }])
+    }
 }
 
 /// What a file name says: an input, or an answer of the given rank (0 wins over 1).
@@ -140,7 +164,7 @@ pub fn find(directory: &Directory) -> Result<Vec<Case>, CaseError> {
     let entries = directory.entries()?.into_iter().filter(graded).collect();
     let cases = pair(entries)?;
     if cases.is_empty() {
-        Err(CaseError::None(directory.to_string()))
+        Err(Misfit::none(directory))
     } else {
         Ok(cases)
     }
@@ -152,11 +176,9 @@ pub fn find(directory: &Directory) -> Result<Vec<Case>, CaseError> {
 /// An answer without input, or two inputs of one name.
 pub fn pair(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
     let paired = Paired::of(entries);
-    let mut faults = paired.faults;
-    match faults.len() {
-        0 => Ok(paired.cases),
-        1 => Err(faults.swap_remove(0)),
-        _ => Err(CaseError::Several(faults)),
+    match paired.faults.is_empty() {
+        true => Ok(paired.cases),
+        false => Err(CaseError::Misfits(paired.faults)),
     }
 }
 
@@ -168,7 +190,7 @@ pub struct Paired {
     /// Files that are no part of a case.
     pub others: Vec<Entry>,
     /// What keeps the others from being one.
-    pub faults: Vec<CaseError>,
+    pub faults: Vec<Misfit>,
 }
 
 impl Paired {
@@ -180,7 +202,7 @@ impl Paired {
         for entry in entries {
             match role(&entry.name) {
                 Some((Role::Input, name)) => match inputs.get(&name) {
-                    Some(first) => paired.faults.push(CaseError::Twice {
+                    Some(first) => paired.faults.push(Misfit::Twice {
                         name,
                         first: first.clone(),
                         second: entry.to_string(),
@@ -210,7 +232,7 @@ impl Paired {
         let alone = answers.into_iter().map(|(name, (_, answer))| {
             let numbered = answer.name.ends_with(".txt");
             let ending = if numbered { ".txt" } else { ".in" };
-            CaseError::NoInput {
+            Misfit::NoInput {
                 answer: answer.to_string(),
                 input: format!("{name}{ending}"),
             }
@@ -234,7 +256,12 @@ mod tests {
         }
         let cases = find(&Directory::Disk(folder.path().to_owned()));
         let root = format!("{}/", folder.path().display());
-        let cases = cases.map_err(|error| error.to_string().replace(&root, ""))?;
+        let said = |error: CaseError| {
+            let said = error.said();
+            let lines = said.iter().map(|fact| fact.english().replace(&root, ""));
+            lines.collect::<Vec<_>>().join("\n")
+        };
+        let cases = cases.map_err(said)?;
         Ok(cases
             .into_iter()
             .map(|case| (case.name, case.answer.map(|answer| answer.name)))

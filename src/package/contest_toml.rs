@@ -7,11 +7,12 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::package::directory::Directory;
-use crate::package::document::Document;
+use crate::package::document::{ConfigFault, Document};
 use crate::package::entry;
-use crate::package::problem_error::ProblemError;
+use crate::package::problem_error::{NotKnown, ProblemError};
 use crate::package::problem_toml::Problem;
 use crate::problem::Settings;
+use crate::text::Evidence;
 
 /// The problems that the command line names: one, or those of a `contest.toml`.
 ///
@@ -28,11 +29,13 @@ pub fn problems(argument: &str, sets: &Settings) -> Result<Vec<Problem>, Problem
     };
     let file: File = toml::from_str(&text).map_err(|error| document.of_toml(&error))?;
     if let Some(key) = sets.keys().next() {
-        let text = format!("--set {key}: which of the problems is it for? Set it in problem.toml");
-        return Err(ProblemError::Config(text));
+        let key = key.clone();
+        return Err(ProblemError::Unfit(vec![
+            ConfigFault::SettingOfWhich { key }.fact(),
+        ]));
     }
     if file.problems.get_ref().is_empty() {
-        return Err(document.fault(file.problems.span(), "there is no problem in it"));
+        return Err(document.fault(file.problems.span(), ConfigFault::NoProblems));
     }
     let folder = Path::new(argument).parent().unwrap_or(Path::new(""));
     let mut problems: Vec<Problem> = Vec::new();
@@ -41,12 +44,14 @@ pub fn problems(argument: &str, sets: &Settings) -> Result<Vec<Problem>, Problem
         let path = folder.join(name.get_ref()).display().to_string();
         let problem = Problem::load(if built_in { name.get_ref() } else { &path }, sets);
         let problem = problem.map_err(|error| match error {
-            ProblemError::Unknown { .. } => document.fault(name.span(), &error.to_string()),
+            ProblemError::Asked(unknown @ NotKnown::Problem { .. }) => {
+                document.fault(name.span(), unknown)
+            }
             error => error,
         })?;
         if problems.iter().any(|known| known.name == problem.name) {
-            let text = format!("there are two problems called {:?}", problem.name);
-            return Err(document.fault(name.span(), &text));
+            let twice = ConfigFault::ProblemTwice { name: problem.name };
+            return Err(document.fault(name.span(), twice));
         }
         problems.push(problem);
     }

@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 use include_dir::{Dir, include_dir};
 use walkdir::WalkDir;
 
-use crate::package::entry::{Entry, Place, ReadError, open_within, slashed, stays_below, text_of};
+use crate::package::entry::{
+    Entry, Place, ReadError, open_within, slashed, stays_below, text_of, utf8,
+};
 use crate::text::natural_order;
 
 static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/cases");
@@ -84,11 +86,8 @@ impl Directory {
                 (path.clone(), bytes.map_err(ReadError::at(&path))?)
             }
         };
-        let shown = path.display().to_string();
-        match String::from_utf8(bytes) {
-            Ok(text) => Ok((shown, text)),
-            Err(error) => Err(ReadError::at(&path)(io::Error::other(error.utf8_error()))),
-        }
+        let text = utf8(bytes).map_err(ReadError::at(&path))?;
+        Ok((path.display().to_string(), text))
     }
 }
 
@@ -108,7 +107,7 @@ fn disk_entries(root: &Path, entries: &mut Vec<Entry>) -> Result<(), ReadError> 
     for found in walk.filter_entry(is_shown) {
         let found = found.map_err(|error| {
             let path = error.path().unwrap_or(root).to_owned();
-            ReadError::at(&path)(error.into())
+            ReadError::at(&path)(own_word(error))
         })?;
         if found.path_is_symlink() && found.depth() > 0 {
             stays_below(found.path(), &own).map_err(ReadError::at(found.path()))?;
@@ -122,6 +121,12 @@ fn disk_entries(root: &Path, entries: &mut Vec<Entry>) -> Result<(), ReadError> 
         }
     }
     Ok(())
+}
+
+/// What the system said of a walk; the path is named beside it.
+pub fn own_word(error: walkdir::Error) -> io::Error {
+    let number = error.io_error().and_then(io::Error::raw_os_error);
+    number.map_or_else(|| error.into(), io::Error::from_raw_os_error)
 }
 
 fn built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>) {
@@ -146,6 +151,7 @@ pub fn is_shown(entry: &walkdir::DirEntry) -> bool {
 mod tests {
     use super::*;
     use crate::package::entry::LARGEST;
+    use crate::text::Evidence;
 
     #[cfg(unix)]
     #[test]
@@ -163,7 +169,7 @@ mod tests {
         symlink(path("p"), path("link")).unwrap();
         let found = |root: &str| {
             let entries = Directory::Disk(path(root)).entries();
-            let entries = entries.map_err(|error| error.to_string())?;
+            let entries = entries.map_err(|error| error.fact().english())?;
             let text = |entry: &Entry| entry.read().map(|text| text.to_vec());
             assert!(entries.iter().all(|entry| text(entry).unwrap() == b"own"));
             Ok::<_, String>(
@@ -194,13 +200,13 @@ mod tests {
         // A file with a hole takes no room, and is as large all the same.
         let large = fs::File::create(path("p/a/1.in")).unwrap();
         large.set_len(LARGEST.0 + 1).unwrap();
-        let fault = entries[1].read().unwrap_err().to_string();
+        let fault = entries[1].read().unwrap_err().fact().english();
         assert!(
             fault.ends_with("a/1.in: it is larger than 1 GiB"),
             "{fault}"
         );
         let directory = Directory::Disk(path("p"));
-        let toml = |name: &str| directory.text(name).map_err(|error| error.to_string());
+        let toml = |name: &str| directory.text(name).map_err(|error| error.fact().english());
         let toml = |name: &str| toml(name).unwrap_err();
         symlink(path("q/1.in"), path("p/out.toml")).unwrap();
         assert!(toml("out.toml").ends_with("a link that leads out of the folder"));

@@ -7,6 +7,31 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use toml::Spanned;
 
 use crate::package::problem_error::ProblemError;
+use crate::problem::evidence::quotation;
+use crate::text::{Fact, facts};
+
+facts! {
+    /// What is wrong in a configuration file.
+    pub(crate) enum ConfigFault {
+        /// In the words of the library that reads TOML.
+        Foreign { words: String } => "config-foreign",
+        NotPlain => "config-not-plain",
+        /// It is set on the command line, for several problems.
+        SettingOfWhich { key: String } => "set-of-which",
+        NoProblems => "config-no-problems",
+        ProblemTwice { name: String } => "config-problem-twice",
+        SameFile => "config-same-file",
+        SubtaskTwice { name: String } => "config-subtask-twice",
+        Requires { name: String } => "config-requires",
+        NoValue => "config-no-value",
+        UnknownChecker { known: String } => "config-unknown-checker",
+        NoDuration { found: Fact } => "config-no-duration",
+        NoSize { found: Fact } => "config-no-size",
+        NoPoints => "config-no-points",
+        BadPattern { position: usize, words: String } => "config-bad-pattern",
+        Language { language: String, what: Fact } => "config-language",
+    }
+}
 
 /// A configuration file and how to point into it.
 pub struct Document<'a> {
@@ -16,18 +41,37 @@ pub struct Document<'a> {
 
 impl Document<'_> {
     /// The fault at `span`, with the line and a caret under it.
-    pub fn fault(&self, span: Range<usize>, message: &str) -> ProblemError {
+    pub fn fault(&self, span: Range<usize>, what: impl Into<Fact>) -> ProblemError {
         let annotation = AnnotationKind::Primary.span(span);
         let snippet = Snippet::source(self.text)
             .path(self.path)
             .annotation(annotation);
-        let report = Level::ERROR.primary_title(message).element(snippet);
+        // The title is ours, in whatever language it is read.
+        let report = Level::ERROR.primary_title("").element(snippet);
         let text = Renderer::plain().render(&[report]);
-        ProblemError::Config(text.strip_prefix("error: ").unwrap_or(&text).to_owned())
+        ProblemError::Config {
+            what: what.into(),
+            place: text.lines().skip(1).map(str::to_owned).collect(),
+        }
     }
 
     pub fn of_toml(&self, error: &toml::de::Error) -> ProblemError {
-        self.fault(error.span().unwrap_or(0..0), error.message())
+        let words = error.message().to_owned();
+        let span = error.span().unwrap_or(0..0);
+        self.fault(span, ConfigFault::Foreign { words })
+    }
+
+    /// What a text of it stands for.
+    pub fn quantity<T>(
+        &self,
+        given: Option<Spanned<String>>,
+        read: impl Fn(&str) -> Option<T>,
+        fault: impl Fn(Fact) -> Fact,
+    ) -> Result<Option<T>, ProblemError> {
+        let Some(given) = given else { return Ok(None) };
+        let text = given.get_ref();
+        let none = || self.fault(given.span(), fault(quotation(text.as_bytes())));
+        read(text).map(Some).ok_or_else(none)
     }
 
     /// Refuses names that would lead out of a folder.
@@ -38,6 +82,6 @@ impl Document<'_> {
         if is_plain && !name.get_ref().chars().any(char::is_control) {
             return Ok(name.into_inner());
         }
-        Err(self.fault(name.span(), "expected a plain name, without any folder"))
+        Err(self.fault(name.span(), ConfigFault::NotPlain))
     }
 }

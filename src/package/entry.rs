@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::sandbox::{Bytes, Capture, regular_file};
+use crate::text::{Fact, cause, facts, refusal};
 
 /// An input, an answer or an output of more than this is not looked at: no contest has such.
 pub const LARGEST: Bytes = Bytes(1 << 30);
@@ -15,7 +16,8 @@ pub const LARGEST_TEXT: Bytes = Bytes(1 << 20);
 
 /// What is wrong with a file of more than `limit`.
 pub fn too_large(limit: Bytes) -> io::Error {
-    io::Error::other(format!("it is larger than {limit}"))
+    let limit = limit.to_string();
+    refusal(NoContent::TooLarge { limit })
 }
 
 /// A file of a problem directory.
@@ -36,22 +38,36 @@ pub(super) enum Place {
     Given(Vec<u8>),
 }
 
-/// A file or folder that cannot be read.
-#[derive(Debug, thiserror::Error)]
-#[error("read {path}: {cause}")]
-pub struct ReadError {
-    /// Where it was looked for.
-    pub path: String,
-    /// What the system said.
-    pub cause: io::Error,
+facts! {
+    /// A file or folder that cannot be read.
+    pub enum ReadError {
+        /// Where it was looked for, and what the system said.
+        At {
+            /// Its path.
+            file: String,
+            /// What is wrong.
+            cause: Fact,
+        } => "cannot-read",
+    }
+}
+
+facts! {
+    /// What is wrong with a file that the system would read.
+    pub(crate) enum NoContent {
+        TooLarge { limit: String } => "file-too-large",
+        Changed => "file-changed-while-read",
+        LeadsOut => "link-leads-out",
+        /// From this byte on, counted from 1.
+        NoText { byte: usize } => "file-is-no-text",
+    }
 }
 
 impl ReadError {
     /// The failure to read `path`.
     pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
-        move |cause| Self {
-            path: path.display().to_string(),
-            cause,
+        move |error| Self::At {
+            file: path.display().to_string(),
+            cause: cause(&error),
         }
     }
 }
@@ -112,7 +128,7 @@ fn look_at(mut file: fs::File) -> io::Result<(Capture, Option<Facts>)> {
     let bytes = capture(&mut file)?;
     match Facts::of(&file)? == before {
         true => Ok((bytes, before)),
-        false => Err(io::Error::other("it has changed while it was read")),
+        false => Err(refusal(NoContent::Changed)),
     }
 }
 
@@ -165,7 +181,7 @@ impl fmt::Display for Entry {
 pub(super) fn stays_below(path: &Path, root: &Path) -> io::Result<()> {
     match fs::canonicalize(path)?.starts_with(root) {
         true => Ok(()),
-        false => Err(io::Error::other("a link that leads out of the folder")),
+        false => Err(refusal(NoContent::LeadsOut)),
     }
 }
 
@@ -179,7 +195,7 @@ pub(super) fn open_within(path: &Path, root: &Path) -> io::Result<fs::File> {
         let opened = format!("/proc/self/fd/{}", file.as_raw_fd());
         if let Ok(place) = fs::read_link(opened) {
             let is_below = place.starts_with(&root);
-            let outside = || io::Error::other("a link that leads out of the folder");
+            let outside = || refusal(NoContent::LeadsOut);
             return is_below.then_some(file).ok_or_else(outside);
         }
     }
@@ -216,8 +232,16 @@ pub(super) fn text_of(file: fs::File) -> io::Result<Vec<u8>> {
 /// It is none, it is too large, or it is no text.
 pub fn configuration(path: &Path) -> Result<String, ReadError> {
     let bytes = regular_file::open(path, true).and_then(text_of);
-    let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
+    let text = bytes.and_then(utf8);
     text.map_err(ReadError::at(path))
+}
+
+/// Bytes as text.
+pub(super) fn utf8(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let byte = error.utf8_error().valid_up_to() + 1;
+        refusal(NoContent::NoText { byte })
+    })
 }
 
 /// A path with `/` between folders.

@@ -1,6 +1,27 @@
 //! The table of languages: what a source file's ending means, how it is compiled and run.
 
+use crate::package::document::ConfigFault;
 use crate::sandbox::{MemoryRule, place_of};
+use crate::text::{Evidence, Fact, facts};
+
+facts! {
+    /// What is wrong with a language of problem.toml.
+    pub(crate) enum BadLanguage {
+        Factor => "language-factor",
+        NoProgram => "language-no-program",
+        Incomplete => "language-incomplete",
+        NeverMade => "language-never-made",
+        NotHere { program: String } => "language-not-here",
+    }
+}
+
+impl BadLanguage {
+    /// The same of the language that it is wrong with.
+    pub fn of(&self, language: &str) -> Fact {
+        let (language, what) = (language.to_owned(), self.fact());
+        ConfigFault::Language { language, what }.fact()
+    }
+}
 
 /// How programs of one language are made and run.
 ///
@@ -35,12 +56,14 @@ pub struct Language {
 impl Language {
     /// What keeps programs of this language from being started here, whoever has written them. A compiler that is not
     /// there is told when it is needed.
-    pub fn obstacle(&self) -> Option<String> {
+    pub fn obstacle(&self) -> Option<Fact> {
         let program = self.run.first().filter(|_| self.is_jurys)?;
         let is_fine = program.contains('{') || place_of(program).is_some();
         (!is_fine).then(|| {
-            let id = &self.id;
-            format!("language {id}: run starts {program}, which is no program on this machine")
+            let what = BadLanguage::NotHere {
+                program: program.clone(),
+            };
+            what.of(&self.id)
         })
     }
 }

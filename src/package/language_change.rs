@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::package::language::{Language, executable};
+use crate::package::language::{BadLanguage, Language, executable};
 use crate::sandbox::MemoryRule;
 
 /// Changes a language that is built in, or adds one; the defaults are a new one's. In commands `{source}` is the source
@@ -41,25 +41,25 @@ pub(super) enum MemoryWord {
 ///
 /// # Errors
 /// A new language without endings or without a way to run, a factor that is no positive number, an empty command.
-pub fn apply(
+pub(crate) fn apply(
     languages: &mut Vec<Language>,
     id: &str,
     change: Override,
-) -> Result<(), &'static str> {
+) -> Result<(), BadLanguage> {
     if change
         .time_factor
         .is_some_and(|factor| !(factor.is_finite() && factor > 0.0 && factor <= 1000.0))
     {
-        return Err("time_factor is a number above 0, at most 1000");
+        return Err(BadLanguage::Factor);
     }
     if change.run.as_ref().is_some_and(Vec::is_empty) {
-        return Err("run needs a program");
+        return Err(BadLanguage::NoProgram);
     }
     let position = languages.iter().position(|language| language.id == id);
     let language = match position {
         Some(position) => &mut languages[position],
         None if change.extensions.is_none() || change.run.is_none() => {
-            return Err("a new language needs extensions and run");
+            return Err(BadLanguage::Incomplete);
         }
         None => {
             languages.push(Language {
@@ -67,7 +67,7 @@ pub fn apply(
                 source_name: None,
                 ..executable()
             });
-            languages.last_mut().ok_or("no language")?
+            languages.last_mut().ok_or(BadLanguage::Incomplete)?
         }
     };
     let Override {
@@ -85,9 +85,7 @@ pub fn apply(
     language.run = run.unwrap_or_else(|| std::mem::take(&mut language.run));
     let needs_program = |words: &[String]| words.iter().any(|word| word.contains("{program}"));
     if language.compile.is_empty() && needs_program(&language.run) {
-        return Err(
-            "run starts {program}, and there is no compile that makes it; {source} is what was handed in",
-        );
+        return Err(BadLanguage::NeverMade);
     }
     language.time_factor = time_factor.unwrap_or(language.time_factor);
     language.processes = processes.unwrap_or(language.processes);

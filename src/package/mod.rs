@@ -3,10 +3,11 @@
 pub mod case;
 pub mod contest_toml;
 pub mod directory;
-mod document;
+pub(crate) mod document;
 pub mod entry;
 pub mod language;
 pub mod language_change;
 pub mod points;
 pub mod problem_error;
 pub mod problem_toml;
+pub mod subtask;

@@ -7,7 +7,6 @@ use std::str::FromStr;
 use num_bigint::BigInt;
 use num_rational::Ratio;
 use num_traits::{Signed, ToPrimitive, Zero};
-use serde::{Deserialize, Deserializer};
 
 use crate::problem::Share;
 
@@ -24,6 +23,12 @@ impl Points {
     /// A whole number of points.
     pub fn whole(points: u32) -> Self {
         Self(Ratio::from_integer(points.into()))
+    }
+
+    /// So many points; `None` below 0, with more than six decimals, or of an unlikely number.
+    pub fn of_number(number: f64) -> Option<Self> {
+        let points: Option<Self> = number.to_string().parse().ok();
+        points.filter(|points| !points.0.is_negative() && number <= 1e9)
     }
 
     /// Are these no points?
@@ -84,17 +89,6 @@ impl FromStr for Points {
             numerator,
             BigInt::from(10).pow(places.len() as u32),
         )))
-    }
-}
-
-impl<'de> Deserialize<'de> for Points {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let number = f64::deserialize(from)?;
-        let points: Option<Self> = number.to_string().parse().ok();
-        let points = points.filter(|points| !points.0.is_negative() && number <= 1e9);
-        points.ok_or_else(|| {
-            serde::de::Error::custom("expected points from 0 up, with at most six decimals")
-        })
     }
 }
 

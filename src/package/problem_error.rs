@@ -3,34 +3,77 @@
 use crate::package::case::CaseError;
 use crate::package::entry::ReadError;
 use crate::problem::BadSetting;
+use crate::text::{Evidence, Fact, facts};
 
 /// A problem that cannot be put together.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum ProblemError {
-    /// Neither a built-in name nor a folder.
-    #[error(
-        "no problem is called \"{}\", and there is no such folder (built in: {built_in})",
-        name.escape_debug()
-    )]
-    Unknown {
-        /// What was asked for.
-        name: String,
-        /// The built-in names.
-        built_in: String,
+    /// What the command line asks for is unknown.
+    Asked(NotKnown),
+    /// A configuration file is wrong.
+    Config {
+        /// What is wrong.
+        what: Fact,
+        /// Where: the line and a caret under it, as lines of their own.
+        place: Vec<String>,
     },
-    /// A setting of the command line that the checker does not take.
-    #[error("--set {0}")]
-    Set(BadSetting),
-    /// problem.toml is wrong; the text shows where.
-    #[error("{0}")]
-    Config(String),
     /// A file cannot be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// The cases cannot be told.
-    #[error(transparent)]
-    Cases(#[from] CaseError),
-    /// The subtasks do not fit the cases.
-    #[error("{0}")]
-    Subtasks(String),
+    Read(ReadError),
+    /// The cases are unknown.
+    Cases(CaseError),
+    /// The cases do not fit the problem.
+    Unfit(Vec<Fact>),
+}
+
+facts! {
+    /// What a command line asks for in vain.
+    pub enum NotKnown {
+        /// Neither a built-in name nor a folder.
+        Problem {
+            /// What was asked for.
+            name: String,
+            /// The built-in names.
+            built_in: String,
+        } => "no-such-problem",
+        /// A setting of the command line that the checker does not take.
+        Setting {
+            /// What is wrong with it.
+            what: Fact,
+        } => "bad-set",
+    }
+}
+
+impl NotKnown {
+    /// A setting that the checker does not take.
+    pub fn setting(bad: &BadSetting) -> ProblemError {
+        ProblemError::Asked(Self::Setting { what: bad.fact() })
+    }
+}
+
+impl ProblemError {
+    /// What is wrong, line by line.
+    pub fn said(&self) -> Vec<Fact> {
+        match self {
+            Self::Asked(unknown) => vec![unknown.fact()],
+            Self::Config { what, place } => {
+                let place = place.iter().map(Fact::told);
+                std::iter::once(what.clone()).chain(place).collect()
+            }
+            Self::Read(error) => vec![error.fact()],
+            Self::Cases(error) => error.said(),
+            Self::Unfit(faults) => faults.clone(),
+        }
+    }
+}
+
+impl From<ReadError> for ProblemError {
+    fn from(error: ReadError) -> Self {
+        Self::Read(error)
+    }
+}
+
+impl From<CaseError> for ProblemError {
+    fn from(error: CaseError) -> Self {
+        Self::Cases(error)
+    }
 }

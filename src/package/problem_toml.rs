@@ -3,23 +3,22 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
-use std::str::FromStr;
 use std::time::Duration;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::package::case::Case;
 use crate::package::directory::{Directory, built_in_names};
-use crate::package::document::Document;
+use crate::package::document::{ConfigFault, Document};
 use crate::package::language::{self, Language};
 use crate::package::language_change::{self, Override};
-use crate::package::points::Points;
-use crate::package::problem_error::ProblemError;
+use crate::package::problem_error::{NotKnown, ProblemError};
+use crate::package::subtask::{self, Subtask};
 use crate::problem::{self, Checker, Settings};
 use crate::sandbox::{Bytes, Limits, parse_duration};
+use crate::text::Evidence;
 
 /// The name of the file that makes a folder a problem directory.
 pub const FILE_NAME: &str = "problem.toml";
@@ -53,46 +52,6 @@ pub struct Problem {
     pub is_another_question: bool,
 }
 
-/// Some cases that share points. A subtask may need others, which stand before it. Without subtasks all cases share
-/// 100 points.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Subtask {
-    /// Shown with its score; no two subtasks have the same.
-    pub name: String,
-    /// From 0 up, with at most six decimals. Its cases share them equally.
-    #[schemars(with = "f64")]
-    pub points: Points,
-    /// How the points of its cases become its own.
-    #[serde(default)]
-    pub scoring: Scoring,
-    /// Names of subtasks that must be solved whole for this one to earn anything.
-    #[serde(default)]
-    pub requires: Vec<String>,
-    /// Patterns of its cases' names: `*` stays within a folder, `**` does not.
-    #[serde(deserialize_with = "patterns")]
-    #[schemars(with = "Vec<String>")]
-    pub cases: Vec<glob::Pattern>,
-}
-
-impl Subtask {
-    /// Is a case one of its own?
-    pub fn holds(&self, case: &Case) -> bool {
-        self.cases.iter().any(|pattern| case.matches(pattern))
-    }
-}
-
-/// How the points of a subtask's cases become its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Scoring {
-    /// Their sum.
-    #[default]
-    Sum,
-    /// The share of the worst of them, of all points.
-    Min,
-}
-
 /// The keys at the top of the file.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -111,8 +70,8 @@ struct File {
     #[serde(default)]
     limits: LimitsTable,
     #[serde(default)]
-    #[schemars(with = "Vec<Subtask>")]
-    subtask: Vec<Spanned<Subtask>>,
+    #[schemars(with = "Vec<subtask::Table>")]
+    subtask: Vec<Spanned<subtask::Table>>,
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Override>")]
     language: BTreeMap<String, Spanned<Override>>,
@@ -135,43 +94,41 @@ struct Io {
 #[serde(deny_unknown_fields)]
 struct LimitsTable {
     /// User and system time: `500ms`, `1.5s`, `2min`; at most a day.
-    #[serde(default, deserialize_with = "duration")]
     #[schemars(with = "Option<String>")]
-    cpu: Option<Duration>,
+    cpu: Option<Spanned<String>>,
     /// Time on the clock; by default three times `cpu` and a second.
-    #[serde(default, deserialize_with = "duration")]
     #[schemars(with = "Option<String>")]
-    wall: Option<Duration>,
+    wall: Option<Spanned<String>>,
     /// Memory: `64MiB`, `1GB`.
-    #[serde(default, deserialize_with = "size")]
     #[schemars(with = "Option<String>")]
-    memory: Option<Bytes>,
+    memory: Option<Spanned<String>>,
     /// What the program may write.
-    #[serde(default, deserialize_with = "size")]
     #[schemars(with = "Option<String>")]
-    output: Option<Bytes>,
+    output: Option<Spanned<String>>,
     /// Processes and threads at one time.
     processes: Option<u32>,
 }
 
-fn patterns<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<glob::Pattern>, D::Error> {
-    let texts = Vec::<String>::deserialize(from)?;
-    texts
-        .iter()
-        .map(|text| glob::Pattern::new(text).map_err(serde::de::Error::custom))
-        .collect()
-}
-
-fn duration<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>, D::Error> {
-    parse_duration(&String::deserialize(from)?)
-        .map(Some)
-        .map_err(serde::de::Error::custom)
-}
-
-fn size<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Bytes>, D::Error> {
-    Bytes::from_str(&String::deserialize(from)?)
-        .map(Some)
-        .map_err(serde::de::Error::custom)
+impl LimitsTable {
+    /// The limits, with the usual ones where nothing is said.
+    fn read(self, document: &Document) -> Result<Limits, ProblemError> {
+        let duration = |given| {
+            let fault = |found| ConfigFault::NoDuration { found }.fact();
+            document.quantity(given, |text| parse_duration(text).ok(), fault)
+        };
+        let size = |given| {
+            let fault = |found| ConfigFault::NoSize { found }.fact();
+            document.quantity(given, |text| text.parse().ok(), fault)
+        };
+        let cpu = duration(self.cpu)?.unwrap_or(Duration::from_secs(1));
+        Ok(Limits {
+            cpu,
+            wall: duration(self.wall)?.unwrap_or_else(|| default_wall(cpu)),
+            memory: size(self.memory)?.unwrap_or(Bytes(256 << 20)),
+            output: size(self.output)?.unwrap_or(Bytes(64 << 20)),
+            processes: self.processes.unwrap_or(1),
+        })
+    }
 }
 
 /// The wall time that goes with a CPU time where nothing else is said.
@@ -189,9 +146,11 @@ impl Problem {
             let path = Path::new(argument);
             path.is_dir().then(|| Directory::Disk(path.to_owned()))
         });
-        let unknown = || ProblemError::Unknown {
-            name: argument.to_owned(),
-            built_in: built_in_names().collect::<Vec<_>>().join(", "),
+        let unknown = || {
+            ProblemError::Asked(NotKnown::Problem {
+                name: argument.escape_debug().to_string(),
+                built_in: built_in_names().collect::<Vec<_>>().join(", "),
+            })
         };
         let directory = directory.ok_or_else(unknown)?;
         let (path, text) = directory.text(FILE_NAME)?;
@@ -227,53 +186,23 @@ fn read(
     let (input, output) = (plain(file.io.input, "in")?, plain(file.io.output, "out")?);
     if input == output {
         let span = output_span.unwrap_or(name_span);
-        return Err(document.fault(span, "input and output are one file"));
+        return Err(document.fault(span, ConfigFault::SameFile));
     }
     let is_another_question = checker.puzzle().is_some() && !sets.is_empty();
-    let cpu = file.limits.cpu.unwrap_or(Duration::from_secs(1));
     Ok(Problem {
         title: file.title,
         input,
         output,
-        limits: Limits {
-            cpu,
-            wall: file.limits.wall.unwrap_or_else(|| default_wall(cpu)),
-            memory: file.limits.memory.unwrap_or(Bytes(256 << 20)),
-            output: file.limits.output.unwrap_or(Bytes(64 << 20)),
-            processes: file.limits.processes.unwrap_or(1),
-        },
+        limits: file.limits.read(document)?,
         checker,
         checker_name,
         settings,
-        subtasks: subtasks(document, file.subtask)?,
+        subtasks: subtask::read(document, file.subtask)?,
         languages: languages(document, file.language)?,
         directory,
         is_another_question,
         name,
     })
-}
-
-/// Refuses two subtasks of one name: their scores could not be told apart.
-fn subtasks(
-    document: &Document,
-    tables: Vec<Spanned<Subtask>>,
-) -> Result<Vec<Subtask>, ProblemError> {
-    let mut subtasks: Vec<Subtask> = Vec::new();
-    for table in tables {
-        let (span, name) = (table.span(), table.get_ref().name.clone());
-        if subtasks.iter().any(|known| known.name == name) {
-            return Err(document.fault(span, &format!("there are two subtasks called {name:?}")));
-        }
-        // What has to be solved first stands first: no ring can be made so.
-        for needed in &table.get_ref().requires {
-            if !subtasks.iter().any(|known| known.name == *needed) {
-                let text = format!("requires {needed:?}, and no subtask before it is called so");
-                return Err(document.fault(span, &text));
-            }
-        }
-        subtasks.push(table.into_inner());
-    }
-    Ok(subtasks)
 }
 
 /// A setting of the checker's own table and where it stands.
@@ -319,22 +248,17 @@ fn make_checker(
     for (key, (span, text)) in &own {
         let text = text
             .clone()
-            .map_err(|()| document.fault(span.clone(), "expected a text, a number or a boolean"))?;
+            .map_err(|()| document.fault(span.clone(), ConfigFault::NoValue))?;
         settings.insert(key.clone(), text);
     }
     settings.extend(sets.clone());
     let made = problem::checker(name.get_ref(), &settings).ok_or_else(|| {
         let known = problem::names().collect::<Vec<_>>().join(", ");
-        document.fault(
-            name.span(),
-            &format!("unknown checker, expected one of {known}"),
-        )
+        document.fault(name.span(), ConfigFault::UnknownChecker { known })
     })?;
-    let made = made.map_err(|bad| match own.get(&bad.key) {
-        Some((span, _)) if !sets.contains_key(&bad.key) => {
-            document.fault(span.clone(), &bad.to_string())
-        }
-        _ => ProblemError::Set(bad),
+    let made = made.map_err(|bad| match own.get(bad.key()) {
+        Some((span, _)) if !sets.contains_key(bad.key()) => document.fault(span.clone(), bad),
+        _ => NotKnown::setting(&bad),
     })?;
     Ok((made, settings))
 }
@@ -347,7 +271,7 @@ fn languages(
     for (id, change) in overrides {
         let span = change.span();
         language_change::apply(&mut languages, &id, change.into_inner())
-            .map_err(|fault| document.fault(span, &format!("language {id}: {fault}")))?;
+            .map_err(|fault| document.fault(span, fault.of(&id)))?;
     }
     Ok(languages)
 }

@@ -7,7 +7,7 @@ use super::checker::Checker;
 use super::evidence::{Judgement, Kind, Reason};
 use super::evidence::{QUOTED, clipped, quotation};
 use super::found::{Found, Place};
-use crate::problem::settings::{BadSetting, Row, Setting, Settings};
+use crate::problem::settings::{BadSetting, Row, Setting, Settings, Values};
 use crate::text::Evidence;
 pub use difference::Difference;
 use difference::{Apart, common_start};
@@ -97,7 +97,7 @@ impl Floats {
 }
 
 /// What a tolerance is.
-const TOLERANCE: &str = "a number from 0 up";
+const TOLERANCE: Values = Values::From { least: 0 };
 
 fn tolerance(text: &str) -> Option<f64> {
     number(text.as_bytes()).filter(|tolerance| *tolerance >= 0.0)

@@ -1,7 +1,7 @@
 //! Makes inputs from a seed: families of them, sets of cases, small ones and slow ones.
 
 use super::random::Rng;
-use super::settings::{BadSetting, Settings};
+use super::settings::{BadSetting, Settings, Values};
 
 /// Makes inputs of a puzzle.
 pub trait Generator: Sync {
@@ -115,8 +115,6 @@ impl<'a> GenParams<'a> {
         };
         let number = value.parse().ok();
         let number = number.filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| {
-            BadSetting::value(name, &format!("a number from {least} to {most}"), value)
-        })
+        number.ok_or_else(|| BadSetting::value(name, &Values::Number { least, most }, value))
     }
 }

@@ -27,5 +27,5 @@ pub use mutant::{Mutant, MutantOutput};
 pub use puzzle::Puzzle;
 pub use registry::{checker, names, puzzles};
 pub use search::{SearchOptions, SearchStats, Solution, Unsolved, grouped};
-pub use settings::{BadSetting, Setting, Settings};
+pub use settings::{BadSetting, Setting, Settings, Values};
 pub use words::PuzzleWords;

@@ -2,40 +2,100 @@
 
 use std::collections::BTreeMap;
 
-use super::evidence::quote;
+use super::evidence::quotation;
+use crate::text::{Evidence, Fact, facts};
 
 /// A problem's own settings as `key=value` text, from problem.toml or `--set`.
 pub type Settings = BTreeMap<String, String>;
 
-/// A setting that the checker does not know or cannot use.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{key}: {fault}")]
-pub struct BadSetting {
-    /// The setting's key, as it was given.
-    pub key: String,
-    /// What is wrong with it, as a lower-case fragment.
-    pub fault: String,
+facts! {
+    /// The values that a setting takes.
+    pub enum Values {
+        /// One word or another.
+        Either {
+            /// One.
+            one: &'static str,
+            /// The other.
+            other: &'static str,
+        } => "values-either",
+        /// A part of a whole.
+        Share => "values-share",
+        /// A whole number.
+        Number {
+            /// From this one.
+            least: usize,
+            /// To this one.
+            most: usize,
+        } => "values-number",
+        /// A number without an end.
+        From {
+            /// From this one.
+            least: usize,
+        } => "values-from",
+    }
+}
+
+facts! {
+    /// A setting that the checker does not know or cannot use.
+    pub enum BadSetting {
+        /// The value is not what is expected.
+        Value {
+            /// The setting's key.
+            key: String,
+            /// What is expected.
+            expected: Values,
+            /// What was given.
+            found: Fact,
+        } => "setting-value",
+        /// There is no such setting.
+        Unknown {
+            /// The key that was given.
+            key: String,
+            /// Those that there are.
+            known: String,
+        } => "setting-unknown",
+        /// Nothing can be made with these settings.
+        NothingMade {
+            /// The family of inputs that was asked for.
+            key: String,
+        } => "settings-make-nothing",
+        /// There are none.
+        NoSettings {
+            /// The key that was given.
+            key: String,
+        } => "setting-of-none",
+    }
 }
 
 impl BadSetting {
-    /// The fault of a `value` that is not what `expected` describes.
-    pub fn value(key: &str, expected: &str, value: &str) -> Self {
-        let fault = format!("expected {expected}, found {}", quote(value.as_bytes()));
-        Self {
+    /// The fault of a `value` that is none of those that are expected.
+    pub fn value(key: &str, expected: &Values, value: &str) -> Self {
+        Self::Value {
             key: key.to_owned(),
-            fault,
+            expected: expected.clone(),
+            found: quotation(value.as_bytes()),
         }
     }
 
     /// The fault of a key that is none of `known`.
     pub fn unknown(key: &str, known: &[&str]) -> Self {
-        let fault = match known {
-            [] => "this checker has no settings".to_owned(),
-            _ => format!("unknown setting, expected one of {}", known.join(", ")),
-        };
-        Self {
-            key: key.to_owned(),
-            fault,
+        let key = key.to_owned();
+        match known {
+            [] => Self::NoSettings { key },
+            _ => Self::Unknown {
+                key,
+                known: known.join(", "),
+            },
+        }
+    }
+
+    /// The setting's key, as it was given.
+    pub fn key(&self) -> &str {
+        match self {
+            Self::Value { key, .. }
+            | Self::Unknown { key, .. }
+            | Self::NothingMade { key }
+            | Self::NoSettings { key } => key,
         }
     }
 }
@@ -46,7 +106,7 @@ pub struct Setting {
     /// Its key.
     pub key: &'static str,
     /// The values that it takes.
-    pub expected: &'static str,
+    pub expected: Fact,
     /// What it is for, as a sentence.
     pub purpose: &'static str,
     /// Its value in the checker that was asked.
@@ -57,8 +117,8 @@ pub struct Setting {
 pub struct Row<T> {
     /// Its key.
     pub key: &'static str,
-    /// The values that it takes: completes "expected …".
-    pub expected: &'static str,
+    /// The values that it takes.
+    pub expected: Values,
     /// What it is for, as a sentence.
     pub purpose: &'static str,
     /// Reads a value; `None` if it is not what is expected.
@@ -78,7 +138,7 @@ impl<T> Row<T> {
                 let known: Vec<&str> = rows.iter().map(|row| row.key).collect();
                 return Err(BadSetting::unknown(key, &known));
             };
-            (row.set)(target, value).ok_or_else(|| BadSetting::value(key, row.expected, value))?;
+            (row.set)(target, value).ok_or_else(|| BadSetting::value(key, &row.expected, value))?;
         }
         Ok(())
     }
@@ -87,7 +147,7 @@ impl<T> Row<T> {
     pub fn show_all(rows: &[Self], target: &T) -> Vec<Setting> {
         let setting = |row: &Self| Setting {
             key: row.key,
-            expected: row.expected,
+            expected: row.expected.fact(),
             purpose: row.purpose,
             value: (row.show)(target),
         };

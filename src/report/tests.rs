@@ -61,7 +61,6 @@ fn case(
     }
 }
 
-#[expect(clippy::too_many_lines, reason = "one value, written out")]
 fn card() -> Submission {
     let subtask = |name: &str, score, max| SubtaskScore {
         name: name.to_owned(),
@@ -83,10 +82,7 @@ fn card() -> Submission {
             output: Bytes(64 << 20),
             processes: 1,
         },
-        compile: CompileLog {
-            ok: true,
-            log: String::new(),
-        },
+        compile: CompileLog::said(true, String::new()),
         subtasks: vec![
             subtask("low", 30, 30),
             subtask("high", 0, 70),
@@ -141,7 +137,11 @@ fn a_compile_error_shows_the_compilers_words_without_their_control_characters() 
     let card = Submission {
         verdict: Verdict::CompileError,
         score: 0.0,
-        compile: Compile { ok: false, log },
+        compile: Compile {
+            ok: false,
+            log,
+            remark: None,
+        },
         cases: Vec::new(),
         ..card()
     };

@@ -81,9 +81,8 @@ pub fn scorecard(card: &Submission, all: bool, lang: Lang) -> String {
         .for_each(|result| case(&mut text, result, lang));
     }
     if card.verdict == Verdict::CompileError {
-        let lines = card
-            .compile
-            .log
+        let log = card.compile.text(lang);
+        let lines = log
             .lines()
             .map(|line| format!("  {}\n", printable(line.as_bytes())));
         text.extend(lines.take(20));

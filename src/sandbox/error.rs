@@ -4,11 +4,14 @@ use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
+use super::evidence::Trouble;
+use super::step::Step;
+use crate::text::{Evidence, Fact, cause, refusal};
+
 /// A run that could not be made; never the process's own fault.
-#[derive(Debug, thiserror::Error)]
-#[error("{step}: {cause}")]
+#[derive(Debug)]
 pub struct SandboxError {
-    pub(super) step: String,
+    pub(super) step: Step,
     pub(super) cause: io::Error,
     pub(super) is_start: bool,
     pub(super) is_lost: bool,
@@ -17,16 +20,16 @@ pub struct SandboxError {
 impl SandboxError {
     /// Who helps has gone without a word: ended by the kernel, for want of memory as a rule.
     #[cfg(target_os = "linux")]
-    pub(super) fn lost(step: &str) -> Self {
+    pub(super) fn lost(step: Step) -> Self {
         Self {
             is_lost: true,
-            ..Self::at(step)(io::Error::other("the box has ended without a word"))
+            ..Self::at(step)(refusal(Trouble::BoxEnded))
         }
     }
 
-    pub(super) fn at(step: &str) -> impl FnOnce(io::Error) -> Self + '_ {
+    pub(super) fn at(step: Step) -> impl FnOnce(io::Error) -> Self {
         move |cause| Self {
-            step: step.to_owned(),
+            step,
             cause,
             is_start: false,
             is_lost: false,
@@ -37,8 +40,15 @@ impl SandboxError {
     pub(super) fn name_program(&mut self, command: &[OsString]) {
         if let Some(program) = command.first().filter(|_| self.is_start) {
             let name = Path::new(program).file_name().unwrap_or_default();
-            self.step = format!("start {}", name.display());
+            let program = name.display().to_string();
+            self.step = Step::Start { program };
         }
+    }
+
+    /// What has failed, and why.
+    pub fn fact(&self) -> Fact {
+        let (step, cause) = (self.step.fact(), cause(&self.cause));
+        Trouble::Failed { step, cause }.fact()
     }
 
     /// Was it the program that could not be started?

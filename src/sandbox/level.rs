@@ -4,6 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::error::SandboxError;
+use super::step::Step;
+use crate::text::Fact;
+
 /// How far a process is kept apart from the machine, from the weakest on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Level {
@@ -45,8 +49,8 @@ pub struct Isolation {
     pub level: Level,
     /// What it is made of here.
     pub mechanisms: Vec<String>,
-    /// Stronger levels, and why they are not to be had.
-    pub missing: Vec<(Level, String)>,
+    /// Stronger levels, and why they are unavailable.
+    pub missing: Vec<(Level, Missing)>,
 }
 
 /// Which levels are good enough.
@@ -69,20 +73,41 @@ impl Default for Wish {
 }
 
 /// No level that is good enough can be had here.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub struct Unavailable {
     /// The weakest level that was asked for.
     pub wanted: Level,
     /// What was tried, and why it does not work.
-    pub tried: Vec<(Level, String)>,
+    pub tried: Vec<(Level, Missing)>,
 }
 
-impl fmt::Display for Unavailable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "isolation {} is not to be had here", self.wanted)?;
-        for (level, reason) in &self.tried {
-            write!(f, "; {level}: {reason}")?;
+/// Why a level is unavailable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Missing {
+    /// There is no cgroup to be had, or no use of one.
+    Cgroups(Fact),
+    /// There is no folder for programs or for their runs.
+    Folder(Fact),
+    /// Anything else.
+    Other(Fact),
+}
+
+impl Missing {
+    /// What is wrong.
+    pub fn fact(&self) -> &Fact {
+        match self {
+            Self::Cgroups(what) | Self::Folder(what) | Self::Other(what) => what,
         }
-        Ok(())
+    }
+}
+
+impl From<SandboxError> for Missing {
+    fn from(error: SandboxError) -> Self {
+        let what = error.fact();
+        match error.step {
+            Step::MakeCgroup | Step::LimitCgroup => Self::Cgroups(what),
+            Step::MakeFolder => Self::Folder(what),
+            _ => Self::Other(what),
+        }
     }
 }

@@ -25,6 +25,11 @@
 mod ask;
 mod clear_away;
 mod error;
+#[allow(
+    dead_code,
+    reason = "some of it is Linux's, some is for everybody else"
+)]
+pub(crate) mod evidence;
 mod folder;
 mod job;
 pub mod leftovers;
@@ -46,22 +51,27 @@ mod script;
 #[cfg(test)]
 pub(crate) mod scripted;
 mod spool;
+#[cfg_attr(
+    not(target_os = "linux"),
+    allow(dead_code, reason = "most are Linux's")
+)]
+pub(crate) mod step;
 
 pub use ask::{Answer, PATIENCE, ask};
 pub use error::SandboxError;
+pub use evidence::Unstartable;
 pub use folder::WorkFolder;
 pub use job::{Folder, Job, MemoryRule};
-pub use level::{Isolation, Level, Unavailable, Wish};
+pub use level::{Isolation, Level, Missing, Unavailable, Wish};
 pub use limits::{BadQuantity, Bytes, Limits, Lowered, parse_duration};
 #[cfg(target_os = "linux")]
 pub use linux::{
-    Place, Sandbox, Start, Tool, Unstartable, View, landlock_version, limits_lowered, place,
-    place_of, take_over,
+    Place, Sandbox, Start, Tool, View, landlock_version, limits_lowered, place, place_of, take_over,
 };
 pub use machine_load::Load;
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
 #[cfg(not(target_os = "linux"))]
-pub use portable::{Sandbox, Start, Tool, Unstartable, View, limits_lowered, place_of, take_over};
+pub use portable::{Sandbox, Start, Tool, View, limits_lowered, place_of, take_over};
 pub use runner::{Runner, Running};
 pub use script::named_in;
 pub use spool::Capture;

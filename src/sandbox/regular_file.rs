@@ -4,6 +4,15 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
+use crate::text::{facts, refusal};
+
+facts! {
+    /// What is opened is no file.
+    pub(crate) enum NoFile {
+        NotRegular => "no-regular-file",
+    }
+}
+
 /// Opens a regular file to read it, and waits for no pipe; a symbolic link leads to one only where it may.
 ///
 /// # Errors
@@ -32,7 +41,7 @@ pub fn open_to(
     let file = options.open(path)?;
     match file.metadata()?.is_file() {
         true => Ok(file),
-        false => Err(io::Error::other("no regular file")),
+        false => Err(refusal(NoFile::NotRegular)),
     }
 }
 

@@ -7,14 +7,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::error::SandboxError;
+use super::evidence::Unstartable;
 use super::folder::WorkFolder;
 use super::job::Job;
 use super::level::Isolation;
 #[cfg(target_os = "linux")]
-use super::linux::visible_paths::{Start, Tool, Unstartable, View};
+use super::linux::visible_paths::{Start, Tool, View};
 use super::outcome::Outcome;
 #[cfg(not(target_os = "linux"))]
-use super::portable::view::{Start, Tool, Unstartable, View};
+use super::portable::view::{Start, Tool, View};
 
 /// Where programs and compilers run: the sandbox of this system, or a script in its place.
 pub trait Runner: Sync {

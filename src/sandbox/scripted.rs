@@ -7,13 +7,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::error::SandboxError;
+use super::evidence::{Trouble, Unstartable};
 use super::folder::WorkFolder;
 use super::job::Job;
 use super::level::{Isolation, Level};
 use super::limits::Bytes;
-use super::linux::visible_paths::{Start, Tool, Unstartable, View};
+use super::linux::visible_paths::{Start, Tool, View};
 use super::outcome::Outcome;
 use super::runner::{Runner, Running};
+use crate::sandbox::step::Step;
+use crate::text::refusal;
 
 /// What comes of a job.
 type Script<'s> = dyn Fn(&Job) -> Result<Outcome, SandboxError> + Sync + 's;
@@ -75,7 +78,7 @@ impl Running for Started {
 
 /// What keeps a job from being run: the program that cannot be started, or the machine.
 pub fn fault(is_start: bool) -> SandboxError {
-    let mut error = SandboxError::at("open a box")(io::Error::other("there is none"));
+    let mut error = SandboxError::at(Step::OpenBox)(refusal(Trouble::NoBox));
     error.is_start = is_start;
     error
 }

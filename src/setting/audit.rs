@@ -5,12 +5,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{hygiene, junk};
 use crate::judge::{jury_answer, test_set};
-use crate::package::case::{Case, CaseError, Paired, SELF_TESTS};
+use crate::package::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
 use crate::package::directory::Directory;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::{FILE_NAME, Problem};
 use crate::problem::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
-use crate::text::{Fact, facts};
+use crate::text::{Evidence, Fact, facts};
 
 /// Junk is tried on so many cases of a directory: it says something of the checker, and little of the case.
 const JUNKED: usize = 20;
@@ -69,7 +69,7 @@ pub fn own_directory(problem: &Problem) -> Result<Audit, CaseError> {
     let cases = auditor.directory(&problem.directory)?;
     let mut audit = auditor.finish();
     let misfits = test_set::misfits(problem, &cases);
-    audit.faults.extend(misfits.into_iter().map(Fact::told));
+    audit.faults.extend(misfits);
     Ok(audit)
 }
 
@@ -121,13 +121,11 @@ impl<'a> Auditor<'a> {
         let paired = Paired::of(graded);
         let no_files = self_tests.iter().all(Vec::is_empty);
         if paired.cases.is_empty() && paired.faults.is_empty() && no_files {
-            return Err(CaseError::None(directory.to_string()));
+            return Err(Misfit::none(directory));
         }
-        let faults = paired
+        self.audit
             .faults
-            .iter()
-            .map(|fault| Fact::told(fault.to_string()));
-        self.audit.faults.extend(faults);
+            .extend(paired.faults.iter().map(Evidence::fact));
         let is_case = |other: &&Entry| other.name != FILE_NAME;
         let others = paired.others.iter().filter(is_case).map(Entry::to_string);
         self.audit.others.extend(others);

@@ -1,6 +1,6 @@
 //! Jury programs in folders named after the verdict that each of them has to get, and what they say of the time limit.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use crate::judge::contest::run;
@@ -10,6 +10,7 @@ use crate::judge::result::Scorecard;
 use crate::judge::submission::submission::{self, Submission, SubmissionError};
 use crate::judge::test_set::TestSet;
 use crate::judge::verdict::Verdict;
+use crate::package::entry::ReadError;
 use crate::package::problem_toml::Problem;
 use crate::text::{Evidence, Fact, facts};
 
@@ -100,32 +101,22 @@ pub struct JuryProgram {
     pub expected: Expected,
 }
 
-/// Why the programs of a folder cannot be told.
-#[derive(Debug, thiserror::Error)]
-pub enum ProgramsError {
-    /// The folder cannot be read.
-    #[error(transparent)]
-    Submission(#[from] SubmissionError),
-    /// There is a folder that is named after no verdict.
-    #[error("{0}: no verdict has this name (accepted, wrong_answer, time_limit_exceeded …)")]
-    NoVerdict(PathBuf),
-    /// There is no subtask of that name.
-    #[error("{0}: the problem has no such subtask")]
-    NoSubtask(PathBuf),
-    /// There are no programs.
-    #[error("{0}: no programs (accepted/x.cpp, wrong_answer/y.py …)")]
-    None(PathBuf),
+facts! {
+    /// Why the programs of a folder are unknown.
+    pub(crate) enum NoPrograms {
+        /// There is a folder that is named after no verdict.
+        NoVerdict { folder: String } => "programs-no-verdict",
+        NoSubtask { folder: String } => "programs-no-subtask",
+        None { folder: String } => "programs-none",
+    }
 }
 
 /// The programs in the folders below `root`, in the order of their paths.
 ///
 /// # Errors
 /// A folder cannot be read, or is named after no verdict or subtask.
-pub fn find(problem: &Problem, root: &Path) -> Result<Vec<JuryProgram>, ProgramsError> {
-    let unread = |cause| SubmissionError::Read {
-        path: root.to_owned(),
-        cause,
-    };
+pub fn find(problem: &Problem, root: &Path) -> Result<Vec<JuryProgram>, Fact> {
+    let unread = |error| ReadError::at(root)(error).fact();
     let mut folders = Vec::new();
     for entry in std::fs::read_dir(root).map_err(unread)? {
         let path = entry.map_err(unread)?.path();
@@ -134,11 +125,10 @@ pub fn find(problem: &Problem, root: &Path) -> Result<Vec<JuryProgram>, Programs
             .and_then(|name| name.to_str())
             .unwrap_or("");
         if path.is_dir() && !name.starts_with('.') {
+            let folder = path.display().to_string();
             let expected = Expected::of_folder(name);
-            folders.push((
-                path.clone(),
-                expected.ok_or(ProgramsError::NoVerdict(path))?,
-            ));
+            let expected = expected.ok_or_else(|| NoPrograms::NoVerdict { folder }.fact())?;
+            folders.push((path, expected));
         }
     }
     folders.sort_by(|one, other| one.0.cmp(&other.0));
@@ -150,10 +140,12 @@ pub fn find(problem: &Problem, root: &Path) -> Result<Vec<JuryProgram>, Programs
             .as_ref()
             .is_some_and(|name| !is_known(name))
         {
-            return Err(ProgramsError::NoSubtask(path));
+            let folder = path.display().to_string();
+            return Err(NoPrograms::NoSubtask { folder }.fact());
         }
         programs.extend(
-            submission::find(problem, &path)?
+            submission::find(problem, &path)
+                .map_err(SubmissionError::said)?
                 .into_iter()
                 .map(|submission| JuryProgram {
                     submission,
@@ -162,7 +154,10 @@ pub fn find(problem: &Problem, root: &Path) -> Result<Vec<JuryProgram>, Programs
         );
     }
     match programs.is_empty() {
-        true => Err(ProgramsError::None(root.to_owned())),
+        true => {
+            let folder = root.display().to_string();
+            Err(NoPrograms::None { folder }.fact())
+        }
         false => Ok(programs),
     }
 }

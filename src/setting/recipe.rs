@@ -5,8 +5,9 @@ use super::strength::Fate;
 use crate::package::problem_toml::{FILE_NAME, Problem};
 use crate::problem::random::Rng;
 use crate::problem::{
-    BadSetting, CaseSpec, Generator, Mutant, Puzzle, Recipe, SearchOptions, Settings, Unsolved,
+    CaseSpec, Generator, Mutant, Puzzle, Recipe, SearchOptions, Settings, Unsolved,
 };
+use crate::text::{Evidence, Fact, facts};
 
 /// A problem directory that is not written yet.
 #[derive(Debug, Default)]
@@ -15,46 +16,32 @@ pub struct Set {
     pub files: Vec<(String, String)>,
 }
 
-/// Why nothing could be made.
-#[derive(Debug, thiserror::Error)]
-pub enum RecipeError {
-    /// The problem is no puzzle, or has no recipe of this name.
-    #[error("--recipe: no recipe is called \"{name}\" (there is {known})")]
-    Unknown {
-        /// What was asked for.
-        name: String,
-        /// The recipes that there are.
-        known: String,
-    },
-    /// A family cannot be made as the recipe has it.
-    #[error("{0}")]
-    Family(BadSetting),
-    /// A case cannot be solved, and why.
-    #[error("a case cannot be solved")]
-    Unsolved(Unsolved),
-    /// The problem's own problem.toml cannot be used.
-    #[error("{0}")]
-    Config(String),
+facts! {
+    /// Why nothing could be made.
+    pub(crate) enum NoSet {
+        /// The problem is no puzzle, or has no recipe of this name.
+        Unknown { name: String, known: String } => "no-recipe",
+        Unsolved { what: Fact } => "recipe-unsolved",
+        NothingNew { name: String, family: String } => "recipe-nothing-new",
+        /// The problem's own problem.toml cannot be used.
+        Config { words: String } => "recipe-config",
+        NoChecker => "recipe-no-checker",
+    }
 }
 
-impl From<Unsolved> for RecipeError {
-    fn from(unsolved: Unsolved) -> Self {
-        Self::Unsolved(unsolved)
-    }
+fn unsolved(why: &Unsolved) -> Fact {
+    NoSet::Unsolved { what: why.fact() }.fact()
 }
 
 /// The problem directory that a recipe makes from a seed; `sets` go into its problem.toml.
 ///
 /// # Errors
 /// There is no such recipe, or the problem's settings forbid what it makes.
-pub fn cook(problem: &Problem, sets: &Settings, name: &str, seed: u64) -> Result<Set, RecipeError> {
-    let unknown = |recipes: &[Recipe]| RecipeError::Unknown {
-        name: name.to_owned(),
-        known: recipes
-            .iter()
-            .map(|recipe| recipe.name)
-            .collect::<Vec<_>>()
-            .join(", "),
+pub fn cook(problem: &Problem, sets: &Settings, name: &str, seed: u64) -> Result<Set, Fact> {
+    let unknown = |recipes: &[Recipe]| {
+        let known: Vec<&str> = recipes.iter().map(|recipe| recipe.name).collect();
+        let (name, known) = (name.to_owned(), known.join(", "));
+        NoSet::Unknown { name, known }.fact()
     };
     let puzzle = problem.checker.puzzle().ok_or_else(|| unknown(&[]))?;
     let generator = puzzle.generator().ok_or_else(|| unknown(&[]))?;
@@ -96,28 +83,28 @@ const TRIES: usize = 100;
 
 impl SetBuilder<'_> {
     /// An input that is not there yet.
-    fn make(&self, spec: &CaseSpec, rng: &mut Rng) -> Result<String, RecipeError> {
+    fn make(&self, spec: &CaseSpec, rng: &mut Rng) -> Result<String, Fact> {
         let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
         let params: Settings = spec.params.iter().map(owned).collect();
         for _ in 0..TRIES {
             let Some(made) = self.generator.generate(spec.family, &params, rng) else {
                 break;
             };
-            let input = made.map_err(RecipeError::Family)?;
+            let input = made.map_err(|bad| bad.fact())?;
             if !self.inputs.contains(&input) {
                 return Ok(input);
             }
         }
-        let CaseSpec { name, family, .. } = spec;
-        Err(RecipeError::Config(format!(
-            "{name}: the family {family} makes nothing new"
-        )))
+        let (name, family) = (spec.name.to_owned(), spec.family.to_owned());
+        Err(NoSet::NothingNew { name, family }.fact())
     }
 
     /// Adds a case with its answer.
-    fn add(&mut self, name: &str, input: &str) -> Result<(), RecipeError> {
-        let instance = self.puzzle.open(input.as_bytes()).map_err(Unsolved::from)?;
-        let answer = instance.solve(&SearchOptions::PLAIN)?.answer;
+    fn add(&mut self, name: &str, input: &str) -> Result<(), Fact> {
+        let instance = self.puzzle.open(input.as_bytes());
+        let instance = instance.map_err(|fault| unsolved(&fault.into()))?;
+        let solved = instance.solve(&SearchOptions::PLAIN);
+        let answer = solved.map_err(|why| unsolved(&why))?.answer;
         self.survivors
             .retain(|mutant| Fate::of(instance.as_ref(), mutant, &answer) != Fate::Killed);
         self.set
@@ -130,23 +117,22 @@ impl SetBuilder<'_> {
 }
 
 /// The problem's own problem.toml, with the settings of the command line in the checker's table.
-fn config(problem: &Problem, sets: &Settings) -> Result<String, RecipeError> {
+fn config(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
     let read = problem.directory.text(FILE_NAME);
-    let (_, text) = read.map_err(|error| RecipeError::Config(error.to_string()))?;
+    let (_, text) = read.map_err(|error| error.fact())?;
     if sets.is_empty() {
         return Ok(text);
     }
-    let fault = |error: &dyn std::fmt::Display| RecipeError::Config(error.to_string());
+    let fault = |error: &dyn std::fmt::Display| {
+        let words = error.to_string();
+        NoSet::Config { words }.fact()
+    };
     let mut table: toml::Table = text
         .parse()
         .map_err(|error: toml::de::Error| fault(&error))?;
     let checker = match table.get("checker").and_then(toml::Value::as_str) {
         Some(checker) => checker.to_owned(),
-        None => {
-            return Err(RecipeError::Config(
-                "problem.toml names no checker".to_owned(),
-            ));
-        }
+        None => return Err(NoSet::NoChecker.fact()),
     };
     let own = table
         .entry(checker)

@@ -90,6 +90,7 @@ fn submission(contestant: usize) -> Submission {
         compile: Compile {
             ok: true,
             log: String::new(),
+            remark: None,
         },
         subtasks,
         cases,

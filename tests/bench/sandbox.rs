@@ -143,7 +143,7 @@ fn open(level: Level) -> Option<Sandbox> {
         least: level,
     };
     let opened = Sandbox::open(wish, &[]);
-    opened.inspect_err(|error| println!("{error}")).ok()
+    opened.inspect_err(|error| println!("{error:?}")).ok()
 }
 
 /// Runs a program and expects it to end well.

@@ -117,6 +117,7 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
             } else {
                 format!("error: {HOSTILE}\nline 2")
             },
+            remark: None,
         },
         subtasks: vec![Subtask {
             name: "all".to_owned(),

@@ -390,7 +390,7 @@ fn a_hostile_folder_is_reported_and_breaks_nothing() {
     }
     assert!(
         ran.stderr
-            .contains("pipe.c beside the contestants' folders: left alone"),
+            .contains("pipe.c next to the contestants' folders: left alone"),
         "{}",
         ran.stderr
     );

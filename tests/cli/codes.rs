@@ -182,7 +182,7 @@ fn a_file_that_cannot_be_written_is_5_in_every_command() {
     }
     // A folder that was named and is not there is wrong usage, and told before anything runs.
     let nowhere = format!("json={}", files.path("none/x.json"));
-    caipan(&["report", &results, "--report", &nowhere]).expect(2, "", "No such file");
+    caipan(&["report", &results, "--report", &nowhere]).expect(2, "", "none: no such folder");
     let full = std::process::Command::new("sh")
         .args([
             "-c",

@@ -81,7 +81,7 @@ fn a_count_goes_through_the_seeds_and_a_case_can_be_made_again_alone() {
     assert_eq!(texts, alone);
     // What is there already stays.
     let before = contents(&root);
-    generate(&arguments).expect(2, "", "planted-5.in: File exists");
+    generate(&arguments).expect(2, "", "planted-5.in already exists");
     assert_eq!(contents(&root), before);
 }
 

@@ -247,10 +247,7 @@ fn an_ordinary_user_who_requires_more_than_there_is_is_told_why_not() {
         let source = root().join("reference/mayan/accepted/column-shifts.c");
         let source = files.write("a.c", &fs::read(source).unwrap());
         let wanted = ["grade", "mayan", &source, "--require-isolation", "full"];
-        user.run(&files, &wanted).expect(
-            4,
-            "",
-            "isolation full is not to be had here; full: cgroup",
-        );
+        user.run(&files, &wanted)
+            .expect(4, "", "isolation full is unavailable here\nfull: cgroup");
     }
 }

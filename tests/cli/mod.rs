@@ -5,6 +5,7 @@ mod alone;
 mod bad_input;
 mod check;
 mod chinese;
+mod chinese_errors;
 #[cfg(unix)]
 mod class;
 #[cfg(target_os = "linux")]

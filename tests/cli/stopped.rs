@@ -82,7 +82,7 @@ fn is_nobodys(level: Level, seconds: &str, meanwhile: impl Fn() + Sync) {
     };
     let sandbox = match Sandbox::open_by(program, wish, &[]) {
         Ok(sandbox) => sandbox,
-        Err(error) => return require(level == Level::Full, &error.to_string()),
+        Err(error) => return require(level == Level::Full, &format!("{error:?}")),
     };
     let files = sleepy(seconds);
     let short = Limits {

@@ -80,7 +80,7 @@ fn a_pattern_means_the_same_on_the_command_line_as_in_problem_toml() {
     assert_eq!(names("b/**"), ["b/1", "b/c/1"]);
     assert_eq!(names("b*"), [""; 0]);
     assert_eq!(names("[!x]/[!x]"), ["b/1"]);
-    let hint = "--case b*: no such case (* stays within a folder, ** does not)";
+    let hint = "--case b*: no such case; * stays within a folder, ** does not";
     grade(&files, &["--case", "b*"]).expect(2, "", hint);
 }
 
@@ -129,7 +129,7 @@ fn subtasks_that_do_not_fit_the_cases_are_refused_before_anything_runs() {
         ),
         (
             "\"**\", \"b1\", \"b?1\"",
-            "subtask a: no case matches \"b?1\" (* stays within a folder, ** does not)\n",
+            "subtask a: no case matches \"b?1\"; * stays within a folder, ** does not\n",
         ),
     ] {
         let toml = deeper.replace("\"*\"", patterns);

@@ -83,7 +83,7 @@ fn wrong_usage_exits_with_2() {
     caipan(&["grade", "mayan", file, "--report", "json=/nowhere/x.json"]).expect(
         2,
         "",
-        "write /nowhere/x.json",
+        "error: /nowhere: no such folder",
     );
     caipan(&["grade", "mayan", file, "--set", "steps"]).expect(2, "", "expected KEY=VALUE");
     caipan(&["grade", "mayan", file, "-j", "0"]).expect(2, "", "0 is not in 1..=1024");
@@ -98,7 +98,7 @@ fn isolation_that_is_required_and_not_to_be_had_exits_with_4() {
         .arg(env!("CARGO_BIN_EXE_caipan"));
     unshared.args(["grade", "mayan", file, "--require-isolation", "namespaces"]);
     if cfg!(target_os = "linux") && has("unshare") {
-        let ran = finish(unshared).expect(4, "", "isolation namespaces is not to be had here");
+        let ran = finish(unshared).expect(4, "", "isolation namespaces is unavailable here");
         assert!(
             ran.stderr
                 .contains("make namespaces: No space left on device")

@@ -285,6 +285,6 @@ fn what_stands_there_already_keeps_all_of_a_set_from_being_written() {
     made("3", "1").expect(0, "", "");
     let before = contents(&files.root());
     assert_eq!(before.len(), 2);
-    made("1", "3").expect(2, "", ".in: File exists");
+    made("1", "3").expect(2, "", ".in already exists");
     assert_eq!(contents(&files.root()), before);
 }

@@ -1,18 +1,19 @@
 //! How to get a level of isolation that is missing.
 
 use crate::machine::kernel::Kernel;
-use crate::sandbox::Level;
+use crate::sandbox::{Level, Missing};
 use crate::text::facts;
 
-/// What the owner of this machine can do, the likeliest first. `reason` is why `level` is missing; `has_namespaces` tells
-/// whether the level below `full` is to be had.
+/// What the owner of this machine can do, the likeliest first. `reasons` are why `level` is missing; `has_namespaces`
+/// tells whether the level below `full` is available.
 pub fn how_to_get(
     level: Level,
-    reason: &str,
+    reasons: &[Missing],
     has_namespaces: bool,
     kernel: &Kernel,
 ) -> Vec<Advice> {
-    if reason.contains("make a folder") {
+    let any = |is: fn(&Missing) -> bool| reasons.iter().any(is);
+    if any(|reason| matches!(reason, Missing::Folder(_))) {
         return vec![Advice::TemporaryFolder];
     }
     match level {
@@ -21,7 +22,7 @@ pub fn how_to_get(
             if !has_namespaces {
                 steps.push(Advice::NamespacesFirst);
             }
-            if has_namespaces || reason.contains("cgroup") {
+            if has_namespaces || any(|reason| matches!(reason, Missing::Cgroups(_))) {
                 steps.extend(cgroups(kernel));
             }
             steps
@@ -148,7 +149,7 @@ facts! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Evidence;
+    use crate::text::{Evidence, Fact};
 
     fn kernel() -> Kernel {
         Kernel {
@@ -166,7 +167,7 @@ mod tests {
     }
 
     fn first(level: Level, kernel: &Kernel) -> String {
-        how_to_get(level, "cgroup: no", true, kernel)
+        how_to_get(level, &[Missing::Cgroups(Fact::told("no"))], true, kernel)
             .swap_remove(0)
             .fact()
             .english()
@@ -197,13 +198,13 @@ mod tests {
             container: Some("/.dockerenv".to_owned()),
             ..kernel()
         };
-        let steps = said(how_to_get(Level::Namespaces, "", false, &hardened));
+        let steps = said(how_to_get(Level::Namespaces, &[], false, &hardened));
         assert!(steps[0].contains("sysctl -w kernel.unprivileged_userns_clone=1"));
         assert!(steps[1].contains("--cap-add SYS_ADMIN"), "{steps:?}");
         assert!(first(Level::Namespaces, &kernel()).contains("no setting"));
         let steps = said(how_to_get(
             Level::Full,
-            "make namespaces: no",
+            &[Missing::Other(Fact::told("make namespaces: no cgroup"))],
             false,
             &hardened,
         ));
@@ -218,9 +219,9 @@ mod tests {
             security_modules: Some("capability,yama".to_owned()),
             ..kernel()
         };
-        let steps = said(how_to_get(Level::Filter, "", false, &old));
+        let steps = said(how_to_get(Level::Filter, &[], false, &old));
         assert!(steps[0].contains("lsm=landlock,capability,yama"));
         assert!(steps[1].contains("CONFIG_SECCOMP_FILTER"));
-        assert!(how_to_get(Level::Filter, "", false, &kernel()).is_empty());
+        assert!(how_to_get(Level::Filter, &[], false, &kernel()).is_empty());
     }
 }

@@ -5,12 +5,12 @@ use super::{advice, losses};
 use crate::commands::console::Console;
 use crate::machine::kernel::Kernel;
 use crate::problem::printable;
-use crate::sandbox::{Isolation, Level, Runner, Sandbox, Wish};
+use crate::sandbox::{Isolation, Level, Missing, Runner, Sandbox, Wish};
 
-/// A level, and its mechanisms or the reason why it is not to be had.
+/// A level, and its mechanisms or the reasons why it is unavailable.
 pub struct Tried {
     level: Level,
-    outcome: Result<Isolation, String>,
+    outcome: Result<Isolation, Vec<Missing>>,
 }
 
 /// Tries every level that isolates, the strongest first.
@@ -28,7 +28,7 @@ fn try_level(level: Level) -> Tried {
         Ok(sandbox) => Ok(sandbox.isolation().clone()),
         Err(error) => {
             let reasons = error.tried.into_iter().map(|(_, reason)| reason);
-            Err(reasons.collect::<Vec<_>>().join("; "))
+            Err(reasons.collect())
         }
     };
     Tried { level, outcome }
@@ -49,9 +49,12 @@ pub fn section(levels: &[Tried], kernel: &Kernel, console: &Console) -> String {
     for Tried { level, outcome } in levels {
         let (first, more) = match outcome {
             Ok(isolation) => (isolation.mechanisms.join(", "), Vec::new()),
-            Err(reason) => {
-                let steps = advice::how_to_get(*level, reason, has(Level::Namespaces), kernel);
-                (reason.clone(), steps)
+            Err(reasons) => {
+                let steps = advice::how_to_get(*level, reasons, has(Level::Namespaces), kernel);
+                let said = reasons
+                    .iter()
+                    .map(|reason| console.lang.fact(reason.fact()));
+                (said.collect::<Vec<_>>().join("; "), steps)
             }
         };
         let is_there = outcome.is_ok();
@@ -136,13 +139,12 @@ fn programs(console: &Console) -> Vec<String> {
     return match crate::sandbox::place() {
         Ok(place) => {
             let folder = printable(place.folder.as_os_str().as_encoded_bytes());
-            let passed_over = place.passed_over.iter();
-            let passed_over = passed_over.map(|fault| printable(fault.as_bytes()));
+            let passed_over = place.passed_over.into_iter();
             std::iter::once(folder)
                 .chain(passed_over.map(|place| console.say(Line::NotIn { place })))
                 .collect()
         }
-        Err(fault) => vec![printable(fault.as_bytes())],
+        Err(fault) => vec![console.lang.fact(&fault)],
     };
     #[cfg(not(target_os = "linux"))]
     return vec![printable(
@@ -165,7 +167,7 @@ mod tests {
                     missing: Vec::new(),
                 })
             } else {
-                Err("no".to_owned())
+                Err(Vec::new())
             },
         };
         let console = Console {

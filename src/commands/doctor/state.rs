@@ -2,15 +2,16 @@
 
 use super::lines::{Head, Line, answer, fact, heading, line};
 use crate::commands::console::Console;
-use crate::judge::contest::state_folder::{self, StateError, StateFolder};
+use crate::judge::contest::state_folder::{self, StateFolder};
 use crate::problem::printable;
 use crate::sandbox::Bytes;
+use crate::text::Fact;
 
 /// Journals and compiled programs of contests.
 pub fn section(console: &Console) -> String {
     let place = match StateFolder::place() {
         Ok(place) => place,
-        Err(error) => return heading(Head::StateFolder, console) + &unusable(&error, console),
+        Err(error) => return heading(Head::StateFolder, console) + &unusable(error, console),
     };
     let shown = printable(place.as_os_str().as_encoded_bytes());
     let mut text = heading(Head::StateFolder, console) + &fact(Head::Place, &[shown], console);
@@ -18,7 +19,7 @@ pub fn section(console: &Console) -> String {
         return text + &line(Head::Size, Line::MadeLater, console);
     }
     match StateFolder::open(&place) {
-        Err(error) => text += &unusable(&error, console),
+        Err(error) => text += &unusable(error, console),
         Ok(state) => {
             let contests = state.contests();
             let size = Bytes(contests.iter().map(|contest| contest.size.0).sum());
@@ -34,9 +35,8 @@ pub fn section(console: &Console) -> String {
     text
 }
 
-fn unusable(error: &StateError, console: &Console) -> String {
+fn unusable(cause: Fact, console: &Console) -> String {
     let no = answer(false, Line::Unusable, 2, console);
-    let cause = error.to_string();
     let why = console.say(Line::NotResumable { cause });
     fact(Head::Usable, &[format!("{no}  {why}")], console)
 }

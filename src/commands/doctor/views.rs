@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::lines::{Head, Line, heading};
 use crate::commands::console::Console;
+use crate::commands::isolation;
 use crate::package::language::{self, Language};
 use crate::problem::printable;
 use crate::sandbox::{Runner, Sandbox, View, Wish};
@@ -15,7 +16,10 @@ pub fn section(console: &Console) -> String {
     let mut text = heading(Head::Views, console);
     let sandbox = match Sandbox::open(Wish::default(), &[]) {
         Ok(sandbox) => sandbox,
-        Err(error) => return text + &format!("  {error}\n"),
+        Err(error) => {
+            let why = isolation::unavailable(&error).text(console.lang);
+            return text + &format!("  {}\n", why.replace('\n', "\n  "));
+        }
     };
     let common = View::new().list();
     text += &list(&console.say(Line::EveryProgram), &common);

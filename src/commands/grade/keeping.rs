@@ -2,15 +2,18 @@
 
 use std::path::Path;
 
-use anyhow::anyhow;
-
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::judge::contest::journal::{Journal, JournalError};
+use crate::commands::said::{Keeping, Said};
+use crate::judge::contest::journal::Journal;
 use crate::judge::contest::result_cache::ResultCache;
-use crate::judge::contest::state_folder::{self, StateError, StateFolder};
+use crate::judge::contest::state_folder::{self, StateFolder};
 use crate::judge::submission::program_cache::ProgramCache;
+use crate::package::entry::ReadError;
+use crate::package::subtask::bad_pattern;
+use crate::problem::found::Place;
+use crate::text::{Evidence, Fact, cause};
 
 /// Where earlier versions kept it: in the contest folder, to which others can write. Nothing there is believed.
 const FORMER: &str = ".caipan";
@@ -24,22 +27,20 @@ pub fn open(args: &Grade, console: &Console) -> Result<Option<ResultCache>, Fail
     let is_former = |folder: &Path| folder.join(FORMER).symlink_metadata().is_ok();
     if let Some(folder) = args.submissions.iter().find(|path| is_former(path)) {
         let former = folder.join(FORMER);
-        console.note(&format!(
-            "{} is not read: a journal stands in the user's state folder",
-            former.display()
-        ));
+        let folder = former.display().to_string();
+        console.note(&console.say(Keeping::Former { folder }));
     }
     let cache = match (&args.journal, folders.next()) {
         _ if args.no_journal || args.keep_outputs.is_some() => None,
         (Some(path), _) => {
             let cache = asked_for(path, args, console);
-            Some(cache.map_err(|error| Failure::usage(anyhow!("--journal {error}")))?)
+            Some(cache.map_err(at_option("--journal"))?)
         }
         (None, None) => None,
         (None, Some(contest)) => match of_contest(contest, args, console) {
             Ok(cache) => Some(cache),
-            Err(error) => {
-                console.note(&format!("this grading cannot be resumed: {error}"));
+            Err(what) => {
+                console.note(&console.say(Keeping::NotResumable { what }));
                 None
             }
         },
@@ -58,56 +59,63 @@ fn with_known(
     }
     let mut cache = cache.unwrap_or_default();
     for pattern in &args.known {
-        let fault = |text: String| Failure::usage(anyhow!("--known {text}"));
-        let found = glob::glob(pattern).map_err(|error| fault(format!("{pattern}: {error}")))?;
+        let fault = at_option("--known");
+        let at_pattern = |what| {
+            let file = pattern.clone();
+            fault(Place::File { file, what }.fact())
+        };
+        let found = glob::glob(pattern).map_err(|error| at_pattern(bad_pattern(&error)))?;
         let mut is_empty = true;
         for path in found {
-            let path = path.map_err(|error| fault(error.to_string()))?;
+            let path = path.map_err(|error| {
+                let (file, cause) = (error.path().display().to_string(), cause(error.error()));
+                fault(ReadError::At { file, cause }.fact())
+            })?;
             let learnt = cache.journal.learn(&path);
-            let odd = learnt.map_err(|error| fault(error.to_string()))?;
-            complain(console, &path, odd.as_deref());
+            complain(console, &path, learnt.map_err(&fault)?.as_ref());
             is_empty = false;
         }
         if is_empty {
-            return Err(fault(format!("{pattern}: no such file")));
+            return Err(at_pattern(Keeping::NoFile.fact()));
         }
     }
     Ok(Some(cache))
 }
 
-fn complain(console: &Console, path: &Path, odd: Option<&str>) {
-    if let Some(odd) = odd {
-        console.complain(&format!("warning: {}: {odd}", path.display()));
+/// What is wrong with what an option names.
+fn at_option(option: &str) -> impl Fn(Fact) -> Failure {
+    move |what| {
+        let option = option.to_owned();
+        Failure::usage(Said::AtOption { option, what })
     }
 }
 
-/// Why a contest has no journal.
-#[derive(Debug, thiserror::Error)]
-enum NoJournal {
-    #[error(transparent)]
-    State(#[from] StateError),
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    #[error("the state folder is in {0}, where others may write")]
-    Within(String),
+fn complain(console: &Console, path: &Path, odd: Option<&Fact>) {
+    if let Some(odd) = odd {
+        let (file, what) = (path.display().to_string(), odd.clone());
+        console.complain(&console.say(Keeping::Warning { file, what }));
+    }
 }
 
 /// The user's state folder, unless it is in one that is judged.
-fn state_folder(args: &Grade) -> Result<StateFolder, NoJournal> {
+fn state_folder(args: &Grade) -> Result<StateFolder, Fact> {
     let state = StateFolder::open(&StateFolder::place()?)?;
     match args.submissions.iter().find(|path| state.is_within(path)) {
-        Some(path) => Err(NoJournal::Within(path.display().to_string())),
+        Some(path) => {
+            let folder = path.display().to_string();
+            Err(Keeping::Within { folder }.fact())
+        }
         None => Ok(state),
     }
 }
 
 /// The journal of a contest and its programs, in the state folder.
-fn of_contest(contest: &Path, args: &Grade, console: &Console) -> Result<ResultCache, NoJournal> {
+fn of_contest(contest: &Path, args: &Grade, console: &Console) -> Result<ResultCache, Fact> {
     let state = state_folder(args)?;
     let folder = state.of(contest)?;
     let path = folder.join(state_folder::JOURNAL);
     let journal = Journal::open(&path, args.fresh)?;
-    complain(console, &path, journal.odd.as_deref());
+    complain(console, &path, journal.odd.as_ref());
     Ok(ResultCache {
         journal,
         store: programs(&state, &folder, args.fresh, console),
@@ -117,14 +125,14 @@ fn of_contest(contest: &Path, args: &Grade, console: &Console) -> Result<ResultC
 
 /// A journal that the user has named, and trusts. What stands beside it is not trusted: its programs are in the state
 /// folder.
-fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<ResultCache, JournalError> {
+fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<ResultCache, Fact> {
     let journal = Journal::open(path, args.fresh)?;
-    complain(console, path, journal.odd.as_deref());
+    complain(console, path, journal.odd.as_ref());
     let found = state_folder(args).and_then(|state| Ok((state.of(path)?, state)));
     let store = match found {
         Ok((folder, state)) => programs(&state, &folder, args.fresh, console),
-        Err(error) => {
-            console.note(&format!("programs are not kept: {error}"));
+        Err(what) => {
+            console.note(&console.say(Keeping::NoPrograms { what }));
             None
         }
     };
@@ -155,10 +163,9 @@ fn programs(
         ProgramCache::open(&place, room)
     });
     let note = |error| {
-        console.note(&format!(
-            "programs are not kept: {}: {error}",
-            place.display()
-        ))
+        let (file, what) = (place.display().to_string(), cause(&error));
+        let what = Place::File { file, what }.fact();
+        console.note(&console.say(Keeping::NoPrograms { what }));
     };
     opened.map_err(note).ok()
 }

@@ -10,10 +10,10 @@ use super::progress::Progress;
 use super::see;
 use crate::cli::Grade;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure, Worded};
+use crate::commands::exit::{Exit, Failure};
 use crate::commands::forms::ReportFile;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::said::{Graded, Refused, Said};
+use crate::commands::said::{Graded, Refused, Remark, Said};
 use crate::commands::{files, forms, isolation};
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::contestant::{Contestant, Participation};
@@ -99,7 +99,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     publish(&results, reports, args, console)?;
     console.note(&console.say(summary(&results, start.elapsed())));
     outputs.map_or(Ok(()), Outputs::close)?;
-    kept.map_err(not_kept)?;
+    kept.map_err(|what| Failure::internal(Refused::KeptNoMore { what }))?;
     Ok(interrupt.exit().unwrap_or_else(|| exit_of(&scorecards)))
 }
 
@@ -168,11 +168,6 @@ fn sandbox(
     isolation::open(&args.isolation, hidden, limits, console)
 }
 
-fn not_kept(error: impl std::fmt::Display) -> Failure {
-    let cause = error.to_string();
-    Failure::internal(Worded(Refused::KeptNoMore { cause }.fact()))
-}
-
 fn now() -> String {
     let now = jiff::Timestamp::now();
     now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
@@ -200,17 +195,18 @@ fn call(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Con
         } = participants::roll(problems, path, args.best)?;
         contestants.extend(found);
         for remark in remarks {
-            console.note(&remark);
+            console.note(&console.say(remark));
         }
         if let [first, rest @ ..] = &others[..] {
-            let more = match rest.len() {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
-            console.note(&format!(
-                "{}: {first}{more} beside the contestants' folders: left alone",
-                path.display()
-            ));
+            let (folder, first) = (path.display().to_string(), first.clone());
+            console.note(&console.say(match rest.len() {
+                0 => Remark::LeftAlone { folder, first },
+                more => Remark::SeveralLeftAlone {
+                    folder,
+                    first,
+                    more,
+                },
+            }));
         }
     }
     Ok(contestants)
@@ -220,7 +216,7 @@ fn call(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Con
 fn cases(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Vec<Case>>, Failure> {
     if let (Some(folder), [_, _, ..]) = (&args.cases, problems) {
         let folder = folder.display().to_string();
-        return Err(Failure::wrong_usage(Refused::CasesOfWhich { folder }));
+        return Err(Failure::usage(Refused::CasesOfWhich { folder }));
     }
     let mut all = Vec::new();
     for problem in problems {
@@ -256,13 +252,13 @@ fn test_sets<'a>(
                 .any(|test_case| test_case.case.matches(pattern))
         };
         if !test_sets.iter().any(matches) {
-            let hints = cases.iter().map(|cases| test_set::hint(pattern, cases));
-            let hint = hints.max().unwrap_or_default();
+            let hint = cases
+                .iter()
+                .find_map(|cases| test_set::hint(pattern, cases));
             let pattern = pattern.to_string();
-            return Err(Failure::wrong_usage(Refused::NoCase {
-                pattern,
-                hint: hint.to_owned(),
-            }));
+            return Err(Failure::usage(
+                Refused::NoCase { pattern }.fact().with(hint),
+            ));
         }
     }
     for test_set in &mut test_sets {
@@ -270,7 +266,7 @@ fn test_sets<'a>(
     }
     let test_cases = || test_sets.iter().flat_map(|test_set| &test_set.test_cases);
     if test_cases().all(|test_case| test_case.points.is_zero()) {
-        console.note("no case carries points: --strict lets them count");
+        console.note(&console.say(Remark::NoPoints));
     }
     Ok(test_sets)
 }
@@ -278,7 +274,7 @@ fn test_sets<'a>(
 fn directory(folder: &Path) -> Result<Directory, Failure> {
     if !folder.is_dir() {
         let folder = folder.display().to_string();
-        return Err(Failure::wrong_usage(Refused::NoCasesFolder { folder }));
+        return Err(Failure::usage(Refused::NoCasesFolder { folder }));
     }
     Ok(Directory::Disk(folder.to_owned()))
 }

@@ -19,7 +19,6 @@ use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Generator, Puzzle};
 use crate::setting::stress::{Found, Row, Search};
-use crate::text::Evidence;
 
 pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem)?;
@@ -43,9 +42,8 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         strict: false,
         cancel: interrupt.flag(),
     };
-    let compiled = |submission: &Submission| {
-        program::compiled(&problem, submission, &grading, &interrupt, console)
-    };
+    let compiled =
+        |submission: &Submission| program::compiled(&problem, submission, &grading, &interrupt);
     let duel = Duel {
         own: compiled(&submission)?,
         other: other.as_ref().map(compiled).transpose()?,
@@ -140,7 +138,7 @@ fn the_one(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
     let mut found = submission::find(problem, path)?;
     match (found.pop(), found.is_empty()) {
         (Some(submission), true) => Ok(submission),
-        _ => Err(wrong(path, Stressed::OneProgram)),
+        _ => Err(files::wrong(path, Stressed::OneProgram)),
     }
 }
 
@@ -149,20 +147,15 @@ fn the_one(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
 fn free_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
     let pair = [file.to_owned(), file.with_extension("ans")];
     if pair[0] == pair[1] {
-        return Err(wrong(file, Stressed::SameName));
+        return Err(files::wrong(file, Stressed::SameName));
     }
     if let Some(there) = pair.iter().find(|path| path.symlink_metadata().is_ok()) {
         return Err(writing::taken(there));
     }
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
-            Err(wrong(folder, Said::NoFolder))
+            Err(files::wrong(folder, Said::NoFolder))
         }
         _ => Ok(pair),
     }
-}
-
-fn wrong(path: &Path, what: impl Evidence) -> Failure {
-    let (file, what) = (path.display().to_string(), what.fact());
-    Failure::wrong_usage(Said::Wrong { file, what })
 }

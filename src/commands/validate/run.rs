@@ -16,7 +16,6 @@ use crate::report;
 use crate::setting::audit::{self, Audit, Auditor};
 use crate::setting::killers::{self, Killer};
 use crate::setting::strength::Strength;
-use crate::text::Evidence;
 
 pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.paths)?;
@@ -121,8 +120,7 @@ fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result
 
 fn look_at(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
     if path != Path::new("-") && !path.exists() {
-        let (file, what) = (path.display().to_string(), Said::NoFileOrFolder.fact());
-        return Err(Failure::wrong_usage(Said::Wrong { file, what }));
+        return Err(files::wrong(path, Said::NoFileOrFolder));
     }
     if path.is_dir() {
         auditor.directory(&Directory::Disk(path.to_owned()))?;
@@ -139,9 +137,8 @@ fn write_answers(audit: &Audit, console: &Console) -> Result<(), Failure> {
             continue;
         };
         let Some(path) = audited.case.missing_answer() else {
-            let file = audited.case.input.to_string();
-            let what = Said::NoPlaceForAnswer.fact();
-            return Err(Failure::wrong_usage(Said::Wrong { file, what }));
+            let input = audited.case.input.to_string();
+            return Err(files::wrong(Path::new(&input), Said::NoPlaceForAnswer));
         };
         writing::write_new(&[(&path, answer.as_bytes())])?;
         let file = path.display().to_string();

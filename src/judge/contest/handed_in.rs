@@ -12,7 +12,7 @@ use crate::package::problem_toml::Problem;
 use crate::problem::evidence::quotation;
 use crate::problem::found::Place;
 use crate::problem::{Kind, Reason, quote};
-use crate::text::{Evidence, Fact, natural_order};
+use crate::text::{Evidence, Fact, cause, natural_order};
 
 /// What is in a folder, in natural order.
 pub fn entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
@@ -76,7 +76,7 @@ pub fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Parti
         Ok(found) => found,
         // The jury's machine cannot read it: nobody's fault who has written it.
         Err(error) => {
-            let cause = error.to_string();
+            let cause = cause(&error);
             let fact = HandedIn::ContestantUnreadable { cause };
             return Participation::Nothing(Reason::new(Kind::Sandbox, fact));
         }
@@ -149,7 +149,7 @@ fn relative<'p>(path: &'p Path, folder: &Path) -> &'p [u8] {
 
 /// Nobody can say what stands there.
 fn unread(place: &[u8], error: &std::io::Error) -> Fact {
-    let (file, what) = (quote(place), Fact::told(error.to_string()));
+    let (file, what) = (quote(place), cause(error));
     Place::File { file, what }.fact()
 }
 

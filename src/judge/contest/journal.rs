@@ -23,9 +23,12 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::judge::content_id::ContentId;
+use crate::judge::evidence::JournalFault;
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::RunResult;
+use crate::problem::found::Place;
 use crate::sandbox::regular_file;
+use crate::text::{Evidence, Fact, cause};
 use lines::{Known, Program, Run, read, summed};
 
 /// A journal that is open for writing, or one that stands nowhere and knows what others know.
@@ -39,23 +42,13 @@ pub struct Journal {
     writer: Option<JoinHandle<()>>,
     broken: Arc<OnceLock<io::Error>>,
     /// What was odd about what stood in it.
-    pub odd: Option<String>,
+    pub odd: Option<Fact>,
 }
 
-/// Why there is no journal.
-#[derive(Debug, thiserror::Error)]
-pub enum JournalError {
-    /// Another caipan has it.
-    #[error("{}: another caipan is writing to it", .0.display())]
-    Taken(PathBuf),
-    /// It cannot be opened, read or written.
-    #[error("{}: {cause}", path.display())]
-    Unusable {
-        /// Where it was to be.
-        path: PathBuf,
-        /// What the system said.
-        cause: io::Error,
-    },
+/// What is wrong with the journal at `path`.
+fn fault_of(path: &Path, what: impl Into<Fact>) -> Fact {
+    let (file, what) = (path.display().to_string(), what.into());
+    Place::File { file, what }.fact()
 }
 
 impl Journal {
@@ -63,14 +56,11 @@ impl Journal {
     ///
     /// # Errors
     /// Another caipan uses it, or it cannot be used.
-    pub fn open(path: &Path, fresh: bool) -> Result<Self, JournalError> {
-        let fault = |cause| JournalError::Unusable {
-            path: path.to_owned(),
-            cause,
-        };
+    pub fn open(path: &Path, fresh: bool) -> Result<Self, Fact> {
+        let fault = |error: io::Error| fault_of(path, cause(&error));
         let mut file = open_file(path).map_err(fault)?;
         if !lock(&file) {
-            return Err(JournalError::Taken(path.to_owned()));
+            return Err(fault_of(path, JournalFault::Taken));
         }
         if fresh {
             file.set_len(0).map_err(fault)?;
@@ -106,12 +96,9 @@ impl Journal {
     ///
     /// # Errors
     /// It is not there, or cannot be read.
-    pub fn learn(&mut self, path: &Path) -> Result<Option<String>, JournalError> {
+    pub fn learn(&mut self, path: &Path) -> Result<Option<Fact>, Fact> {
         let opened = regular_file::open(path, true).and_then(|file| read(&file));
-        let read = opened.map_err(|cause| JournalError::Unusable {
-            path: path.to_owned(),
-            cause,
-        })?;
+        let read = opened.map_err(|error| fault_of(path, cause(&error)))?;
         let mut known = self.known();
         for (run, run_result) in read.known.run_results {
             known.run_results.entry(run).or_insert(run_result);
@@ -185,7 +172,7 @@ impl Journal {
     ///
     /// # Errors
     /// Something could not be written: the disk is full, perhaps.
-    pub fn close(mut self) -> Result<(), JournalError> {
+    pub fn close(mut self) -> Result<(), Fact> {
         self.lines = None;
         if let Some(writer) = self.writer.take() {
             let _ = writer.join();
@@ -193,10 +180,7 @@ impl Journal {
         let broken = Arc::into_inner(std::mem::take(&mut self.broken));
         match broken.and_then(OnceLock::into_inner) {
             None => Ok(()),
-            Some(cause) => Err(JournalError::Unusable {
-                path: self.path.clone(),
-                cause,
-            }),
+            Some(error) => Err(fault_of(&self.path, cause(&error))),
         }
     }
 }

@@ -214,10 +214,7 @@ impl<'a> Ledger<'a> {
 
     /// What the compiler is known to have said.
     fn log(&self, program: &DistinctProgram) -> Option<CompileLog> {
-        let nothing_to_say = CompileLog {
-            ok: true,
-            log: String::new(),
-        };
+        let nothing_to_say = CompileLog::said(true, String::new());
         let is_silent = program.submission.language.compile.is_empty();
         let known = || {
             let (cache, id) = (self.terms.cache?, program.id.as_ref()?);

@@ -10,10 +10,10 @@ use crate::judge::contest::handed_in::{
 };
 use crate::judge::evidence::HandedIn;
 use crate::judge::ids::ProblemId;
-use crate::judge::submission::submission::{self, SubmissionError, readable};
+use crate::judge::submission::submission::{self, NoSubmission, SubmissionError, readable};
 use crate::package::problem_toml::Problem;
 use crate::problem::{Kind, Reason};
-use crate::text::Evidence;
+use crate::text::{Evidence, facts};
 
 /// Who is in a folder, and what lies beside them.
 #[derive(Debug, Default)]
@@ -23,11 +23,29 @@ pub struct Participants {
     /// Names of files and folders that are nobody's.
     pub others: Vec<String>,
     /// What could have been meant otherwise, and how it was taken.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Remark>,
 }
 
 /// Where LemonLime keeps all contestants.
 const SOURCE: &str = "source";
+
+facts! {
+    /// How a folder was understood, where it could mean something else.
+    pub enum Remark {
+        /// Contestants stand both in `source` and next to it.
+        BothPlaces {
+            /// The contest folder.
+            folder: String,
+        } => "contestants-in-both",
+        /// The folder itself is a contestant's.
+        OneContestant {
+            /// The folder.
+            folder: String,
+            /// The contestant.
+            name: String,
+        } => "folder-of-one-contestant",
+    }
+}
 
 /// Finds out who has handed in what in `path`, a file or a folder. With `best`, one contestant may have several
 /// submissions to a problem.
@@ -88,12 +106,7 @@ fn contest_in(
     path: &Path,
     best: bool,
 ) -> Result<Option<Participants>, SubmissionError> {
-    let read = |folder: &Path| {
-        entries(folder).map_err(|cause| SubmissionError::Read {
-            path: folder.to_owned(),
-            cause,
-        })
-    };
+    let read = |folder: &Path| entries(folder).map_err(SubmissionError::read(folder));
     let handing_in = |found: &[DirEntry]| -> Vec<String> {
         let handing_in = found.iter().filter(|entry| has_handed_in(problems, entry));
         handing_in
@@ -131,10 +144,8 @@ fn contest_in(
         let names = visible.map(|entry| readable(&entry.file_name()));
         roll.others.extend(names);
     } else {
-        let shown = path.display();
-        roll.remarks.push(format!(
-            "{shown}: contestants stand both in {SOURCE} and beside it; all of them are judged"
-        ));
+        let folder = path.display().to_string();
+        roll.remarks.push(Remark::BothPlaces { folder });
         contest(&mut roll, problems, beside, best);
     }
     // What lies in it beside folders may be its own.
@@ -158,9 +169,10 @@ fn one_contestant(
 ) -> Participants {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let name = readable(real.file_name().unwrap_or(real.as_os_str()));
-    let shown = path.display();
-    let remark =
-        format!("{shown} holds folders of problems: it is taken for one contestant's, {name}");
+    let remark = Remark::OneContestant {
+        folder: path.display().to_string(),
+        name: name.clone(),
+    };
     let mut roll = Participants {
         others,
         remarks: vec![remark],
@@ -203,8 +215,8 @@ fn enter(
 /// A folder that this machine cannot read: whoever is in it, it is not their fault, and it is not passed over.
 fn unread(fault: SubmissionError, root: &Path) -> Contestant {
     let (path, cause) = match fault {
-        SubmissionError::Read { path, cause } => (path, cause.to_string()),
-        other => (root.to_owned(), other.to_string()),
+        SubmissionError::Unread { path, cause } => (path, cause),
+        other => (root.to_owned(), other.said()),
     };
     let reason = Reason::new(Kind::Sandbox, HandedIn::FolderUnreadable { cause });
     Contestant {
@@ -217,10 +229,8 @@ fn unread(fault: SubmissionError, root: &Path) -> Contestant {
 
 fn which_problem(problems: &[Problem], path: &Path) -> SubmissionError {
     let names: Vec<&str> = problems.iter().map(|problem| &*problem.name).collect();
-    SubmissionError::WhichProblem {
-        path: path.to_owned(),
-        names: names.join(", "),
-    }
+    let (file, names) = (path.display().to_string(), names.join(", "));
+    NoSubmission::WhichProblem { file, names }.into()
 }
 
 /// A file by itself: of several problems it is for the one that it is named after.

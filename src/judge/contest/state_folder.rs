@@ -15,7 +15,10 @@ use std::time::{Duration, UNIX_EPOCH};
 use walkdir::WalkDir;
 
 use crate::judge::content_id::ContentId;
+use crate::judge::evidence::NoState;
+use crate::problem::found::Place;
 use crate::sandbox::Bytes;
+use crate::text::{Evidence, Fact, cause};
 
 /// All contests together take so much, about; beyond it the ones that were not used for longest go.
 pub const AT_MOST: Bytes = Bytes(2 << 30);
@@ -29,37 +32,15 @@ pub const JOURNAL: &str = "journal.jsonl";
 /// The programs of a contest.
 pub const PROGRAMS: &str = "programs";
 
-/// Why nothing can be kept.
-#[derive(Debug, thiserror::Error)]
-pub enum StateError {
-    /// Nobody knows where to.
-    #[error("there is neither XDG_STATE_HOME nor a home folder")]
-    Nowhere,
-    /// It cannot be made or looked at.
-    #[error("{}: {cause}", path.display())]
-    Unusable {
-        /// What.
-        path: PathBuf,
-        /// What the system said.
-        cause: io::Error,
-    },
-    /// Somebody else could have written what stands there.
-    #[error("{}: {fault}", path.display())]
-    Unsafe {
-        /// What.
-        path: PathBuf,
-        /// In what way.
-        fault: &'static str,
-    },
+/// A path that cannot be used, and why.
+fn unusable(path: &Path, what: impl Into<Fact>) -> Fact {
+    let (file, what) = (path.display().to_string(), what.into());
+    Place::File { file, what }.fact()
 }
 
-impl StateError {
-    fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
-        move |cause| Self::Unusable {
-            path: path.to_owned(),
-            cause,
-        }
-    }
+/// The same in the system's words.
+fn at(path: &Path) -> impl FnOnce(io::Error) -> Fact + '_ {
+    move |error| unusable(path, cause(&error))
 }
 
 /// The state folder, which only this user can write to.
@@ -73,7 +54,7 @@ impl StateFolder {
     ///
     /// # Errors
     /// Nobody knows.
-    pub fn place() -> Result<PathBuf, StateError> {
+    pub fn place() -> Result<PathBuf, Fact> {
         let absolute = |path: &PathBuf| path.is_absolute();
         let named = std::env::var_os("XDG_STATE_HOME")
             .map(PathBuf::from)
@@ -82,7 +63,7 @@ impl StateFolder {
             let home = std::env::home_dir().filter(absolute);
             home.map(|home| home.join(".local/state"))
         };
-        let state = named.or_else(home).ok_or(StateError::Nowhere)?;
+        let state = named.or_else(home).ok_or_else(|| NoState::Nowhere.fact())?;
         Ok(state.join("caipan"))
     }
 
@@ -90,12 +71,12 @@ impl StateFolder {
     ///
     /// # Errors
     /// It cannot be made, or somebody else could have written what stands in it.
-    pub fn open(root: &Path) -> Result<Self, StateError> {
+    pub fn open(root: &Path) -> Result<Self, Fact> {
         let above = root.parent().unwrap_or(root);
         if !above.is_dir() {
-            make_all(above).map_err(StateError::at(above))?;
+            make_all(above).map_err(at(above))?;
         }
-        let real = above.canonicalize().map_err(StateError::at(above))?;
+        let real = above.canonicalize().map_err(at(above))?;
         for folder in real.ancestors() {
             check_above(folder)?;
         }
@@ -114,16 +95,16 @@ impl StateFolder {
     ///
     /// # Errors
     /// It cannot be made, or is not this user's.
-    pub fn of(&self, path: &Path) -> Result<PathBuf, StateError> {
+    pub fn of(&self, path: &Path) -> Result<PathBuf, Fact> {
         let real = path.canonicalize();
         let real = real.or_else(|_| std::path::absolute(path));
-        let real = real.map_err(StateError::at(path))?;
+        let real = real.map_err(at(path))?;
         let folder = self.root.join(name_of(&real));
         own_folder(&folder)?;
         // Written anew, so that its time is now.
         let used = folder.join(USED);
         let _ = fs::remove_file(&used);
-        fs::write(&used, real.as_os_str().as_encoded_bytes()).map_err(StateError::at(&used))?;
+        fs::write(&used, real.as_os_str().as_encoded_bytes()).map_err(at(&used))?;
         Ok(folder)
     }
 
@@ -210,61 +191,55 @@ fn private(builder: &mut fs::DirBuilder) {
 fn private(_: &mut fs::DirBuilder) {}
 
 /// A real folder of this user's that nobody else can write to; made where there is none.
-fn own_folder(path: &Path) -> Result<(), StateError> {
+fn own_folder(path: &Path) -> Result<(), Fact> {
     let mut builder = fs::DirBuilder::new();
     private(&mut builder);
     match builder.create(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-            return Err(StateError::at(path)(error));
+            return Err(at(path)(error));
         }
         _ => {}
     }
-    let facts = fs::symlink_metadata(path).map_err(StateError::at(path))?;
+    let facts = fs::symlink_metadata(path).map_err(at(path))?;
     let fault = match facts.is_dir() {
-        false => Some("it is no folder"),
+        false => Some(NoState::NoFolder),
         true => foreign(&facts, false, 0o022),
     };
     if let Some(fault) = fault {
-        return Err(StateError::Unsafe {
-            path: path.to_owned(),
-            fault,
-        });
+        return Err(unusable(path, fault));
     }
     #[cfg(unix)]
     fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o700))
-        .map_err(StateError::at(path))?;
+        .map_err(at(path))?;
     Ok(())
 }
 
 /// Refuses a folder in which others could put another one in the place of this user's.
-fn check_above(folder: &Path) -> Result<(), StateError> {
-    let facts = fs::symlink_metadata(folder).map_err(StateError::at(folder))?;
+fn check_above(folder: &Path) -> Result<(), Fact> {
+    let facts = fs::symlink_metadata(folder).map_err(at(folder))?;
     match foreign(&facts, true, 0o002) {
         None => Ok(()),
-        Some(fault) => Err(StateError::Unsafe {
-            path: folder.to_owned(),
-            fault,
-        }),
+        Some(fault) => Err(unusable(folder, fault)),
     }
 }
 
 /// Whose else it is, or who else can write to it: `writable` are the rights that must not be there. A folder above may
 /// be the system's, or one in which everybody can remove their own only.
 #[cfg(target_os = "linux")]
-fn foreign(facts: &fs::Metadata, is_above: bool, writable: u32) -> Option<&'static str> {
+fn foreign(facts: &fs::Metadata, is_above: bool, writable: u32) -> Option<NoState> {
     use std::os::unix::fs::MetadataExt;
     const STICKY: u32 = 0o1000;
     let (owner, me) = (facts.uid(), rustix::process::geteuid().as_raw());
     let is_sticky = is_above && facts.mode() & STICKY != 0;
     if owner != me && !(is_above && owner == 0) {
-        return Some("it belongs to another user");
+        return Some(NoState::Foreign);
     }
-    (facts.mode() & writable != 0 && !is_sticky).then_some("other users can write to it")
+    (facts.mode() & writable != 0 && !is_sticky).then_some(NoState::Writable)
 }
 
 /// Elsewhere rights are not looked at: nothing is isolated there either.
 #[cfg(not(target_os = "linux"))]
-fn foreign(_: &fs::Metadata, _: bool, _: u32) -> Option<&'static str> {
+fn foreign(_: &fs::Metadata, _: bool, _: u32) -> Option<NoState> {
     None
 }
 

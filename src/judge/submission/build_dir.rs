@@ -2,11 +2,14 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::io;
 use std::path::Path;
 
+use crate::judge::evidence::{CompileEnd, NotMade};
 use crate::judge::result::CompileLog;
 use crate::judge::submission::submission::Submission;
 use crate::sandbox::{Bytes, Runner, WorkFolder};
+use crate::text::{Evidence, Fact, cause};
 
 /// The name of the compiled program in its folder.
 const PROGRAM: &str = "program";
@@ -27,9 +30,15 @@ impl BuildDir {
         submission: &Submission,
         bytes: &[u8],
         runner: &dyn Runner,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Fact> {
         let folder = runner.folder();
-        let folder = folder.map_err(|error| format!("make a folder for the program: {error}"))?;
+        let no_folder = |error: io::Error| {
+            NotMade::Folder {
+                cause: cause(&error),
+            }
+            .fact()
+        };
+        let folder = folder.map_err(no_folder)?;
         let own = &submission.language.source_name;
         let source = own
             .clone()
@@ -42,7 +51,10 @@ impl BuildDir {
             use std::os::unix::fs::PermissionsExt;
             fs::set_permissions(&path, fs::Permissions::from_mode(0o644))
         });
-        written.map_err(|error| format!("write a copy of {source}: {error}"))?;
+        written.map_err(|error| {
+            let (file, cause) = (source.clone(), cause(&error));
+            NotMade::Copy { file, cause }.fact()
+        })?;
         Ok(Self { folder, source })
     }
 
@@ -55,10 +67,10 @@ impl BuildDir {
         words: &[String],
         place: &Path,
         memory: Bytes,
-    ) -> Result<Vec<OsString>, String> {
+    ) -> Result<Vec<OsString>, Fact> {
         let text = |path: &Path| {
             let text = path.to_str().map(str::to_owned);
-            text.ok_or("the folder for temporary files has a name that is no text")
+            text.ok_or_else(|| NotMade::FolderName.fact())
         };
         let stem = self
             .source
@@ -85,38 +97,31 @@ impl BuildDir {
         if !log.ok || !was_to || self.folder.path().join(PROGRAM).is_file() {
             return log;
         }
-        CompileLog {
-            ok: false,
-            log: log.log + "the compiler made no program\n",
-        }
+        CompileLog::refused(log.log, CompileEnd::MadeNone)
     }
 
     /// Makes what a compiler has made, or let pass, startable: `{program}` or `{source}`, as its language has it.
     ///
     /// # Errors
     /// The language's compile command was to make a program that is not there: the jury's fault.
-    pub fn make_startable(&self, word: &str, language: &str) -> Result<(), String> {
+    pub fn make_startable(&self, word: &str, language: &str) -> Result<(), Fact> {
         let name = match word {
             "{program}" => PROGRAM,
             _ => &self.source,
         };
         let path = self.folder.path().join(name);
         if !path.is_file() {
-            return Err(format!(
-                "language {language}: compile makes no {word}, which run starts"
-            ));
+            let (language, word) = (language.to_owned(), word.to_owned());
+            return Err(NotMade::MakesNone { language, word }.fact());
         }
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            let mode = path
-                .metadata()
-                .map_err(|error| error.to_string())?
-                .permissions()
-                .mode();
-            let startable = fs::Permissions::from_mode(mode | 0o555);
-            let set = fs::set_permissions(&path, startable);
-            set.map_err(|error| format!("make {name} executable: {error}"))?;
+            let set = path.metadata().and_then(|facts| {
+                let mode = facts.permissions().mode() | 0o555;
+                fs::set_permissions(&path, fs::Permissions::from_mode(mode))
+            });
+            set.map_err(not_startable(name))?;
         }
         Ok(())
     }
@@ -125,15 +130,24 @@ impl BuildDir {
     ///
     /// # Errors
     /// Its mode cannot be changed.
-    pub fn make_executable(&self) -> Result<(), String> {
+    pub fn make_executable(&self) -> Result<(), Fact> {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
             let path = self.folder.path().join(&self.source);
             fs::set_permissions(&path, fs::Permissions::from_mode(0o755))
-                .map_err(|error| format!("make {} executable: {error}", self.source))?;
+                .map_err(not_startable(&self.source))?;
         }
         Ok(())
+    }
+}
+
+/// The failure to let this file be started.
+#[cfg(unix)]
+fn not_startable(name: &str) -> impl FnOnce(io::Error) -> Fact + '_ {
+    move |error| {
+        let (file, cause) = (name.to_owned(), cause(&error));
+        NotMade::Startable { file, cause }.fact()
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::judge::content_id::ContentId;
-use crate::judge::evidence::MachineFault;
+use crate::judge::evidence::{CompileEnd, MachineFault, NotMade};
 use crate::judge::grading::Grading;
 use crate::judge::result::CompileLog;
 use crate::judge::submission::build_dir::BuildDir;
@@ -17,7 +17,7 @@ use crate::judge::submission::submission::Submission;
 use crate::package::language::Language;
 use crate::problem::{Kind, Reason};
 use crate::sandbox::{Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule, View, WorkFolder};
-use crate::text::{Evidence, Fact};
+use crate::text::{Evidence, Fact, cause};
 
 /// A program that can be run.
 pub struct Program {
@@ -114,13 +114,13 @@ pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Bui
 
 /// What a source that cannot be taken comes to: too large a one is the contestant's fault.
 pub fn unread(error: SourceError) -> Build {
-    let text = error.to_string();
     match error {
-        SourceError::Read { .. } => Build::Failed(Reason::new(Kind::Sandbox, Fact::told(text))),
-        SourceError::TooLarge(_) => Build::Refused(CompileLog {
-            ok: false,
-            log: text + "\n",
-        }),
+        SourceError::Read(error) => Build::Failed(Reason::new(Kind::Sandbox, error)),
+        SourceError::TooLarge(limit) => {
+            let limit = limit.to_string();
+            let why = CompileEnd::SourceTooLarge { limit };
+            Build::Refused(CompileLog::refused(String::new(), why))
+        }
     }
 }
 
@@ -146,19 +146,19 @@ fn try_compile(
     kept: Option<(&ProgramCache, &ContentId)>,
 ) -> Result<Build, Fact> {
     let language = &submission.language;
-    let bench = BuildDir::set_up(submission, source, grading.runner).map_err(Fact::told)?;
+    let bench = BuildDir::set_up(submission, source, grading.runner)?;
     let kept = kept.filter(|_| !language.compile.is_empty());
     let fetched = kept.map(|(store, id)| store.fetch(id, bench.folder.path()));
     let fetched = fetched.transpose();
-    let fetched =
-        fetched.map_err(|error| Fact::told(format!("copy a program that is kept: {error}")))?;
+    let fetched = fetched.map_err(|error| {
+        let cause = cause(&error);
+        NotMade::Fetch { cause }.fact()
+    })?;
     let log = if let Some(log) = fetched.flatten() {
         log
     } else if !language.compile.is_empty() {
         // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
-        let compiler = bench
-            .fill(&language.compile, Path::new(""), memory)
-            .map_err(Fact::told)?;
+        let compiler = bench.fill(&language.compile, Path::new(""), memory)?;
         match run_compiler(compiler, bench.folder.path(), grading)? {
             None => return Ok(Build::Unmade),
             Some(log) => {
@@ -170,28 +170,21 @@ fn try_compile(
             }
         }
     } else {
-        bench.make_executable().map_err(Fact::told)?;
-        CompileLog {
-            ok: true,
-            log: String::new(),
-        }
+        bench.make_executable()?;
+        CompileLog::said(true, String::new())
     };
     if !log.ok {
         return Ok(Build::Refused(log));
     }
     if !language.compile.is_empty() && starts_own(language) {
-        bench
-            .make_startable(&language.run[0], &language.id)
-            .map_err(Fact::told)?;
+        bench.make_startable(&language.run[0], &language.id)?;
     }
-    let command = bench
-        .fill(&language.run, bench.folder.path(), memory)
-        .map_err(Fact::told)?;
+    let command = bench.fill(&language.run, bench.folder.path(), memory)?;
     let start = match starting::of(command, &bench.folder, grading.runner)? {
         Ok(start) => start,
         Err(unstartable) => {
-            let log = format!("{}{unstartable}\n", log.log);
-            return Ok(Build::Refused(CompileLog { ok: false, log }));
+            let refused = CompileLog::refused(log.log, unstartable);
+            return Ok(Build::Refused(refused));
         }
     };
     let program = Program {
@@ -230,25 +223,29 @@ fn run_compiler(
     let outcome = grading
         .runner
         .run(&view, &job, grading.cancel)
-        .map_err(|error| Fact::told(format!("run the compiler: {error}")))?;
+        .map_err(|error| {
+            let what = error.fact();
+            NotMade::Compiler { what }.fact()
+        })?;
     if outcome
         .usage
         .memory
         .is_some_and(|memory| memory > limits.memory)
     {
-        let log = format!("the compiler used more than {}\n", limits.memory);
-        return Ok(Some(CompileLog { ok: false, log }));
+        let refused = CompileLog::refused(String::new(), too_much_memory(limits));
+        return Ok(Some(refused));
     }
-    let ended = match outcome.ending {
+    let why = match outcome.ending {
         Ending::Killed(Killed::Cancelled) => return Ok(None),
-        Ending::Exited(0) => String::new(),
+        Ending::Exited(0) => None,
         Ending::Exited(_) if is_full(folder) => {
             return Err(MachineFault::FolderFull.fact());
         }
-        Ending::Exited(_) => String::new(),
+        Ending::Exited(_) => None,
         // A file that grows beyond the limit is the source's doing.
         Ending::Signalled(FILE_TOO_LARGE) => {
-            format!("the compiler wrote more than {}\n", limits.output)
+            let limit = limits.output.to_string();
+            Some(CompileEnd::Output { limit })
         }
         Ending::Signalled(signal) => {
             return Err(MachineFault::CompilerSignal { signal }.fact());
@@ -258,26 +255,27 @@ fn run_compiler(
             return Err(MachineFault::CompilerSlow { time }.fact());
         }
         Ending::Killed(Killed::Output) => {
-            format!(
-                "the compiler wrote more than {}, or too many files\n",
-                limits.output
-            )
+            let limit = limits.output.to_string();
+            Some(CompileEnd::Files { limit })
         }
-        Ending::Killed(Killed::Memory) => {
-            format!("the compiler used more than {}\n", limits.memory)
-        }
-        Ending::Killed(_) => format!(
-            "the compiler took more than {:?} of CPU time or {:?}\n",
-            limits.cpu, limits.wall
-        ),
+        Ending::Killed(Killed::Memory) => Some(too_much_memory(limits)),
+        Ending::Killed(_) => Some(CompileEnd::Time {
+            cpu: format!("{:?}", limits.cpu),
+            wall: format!("{:?}", limits.wall),
+        }),
     };
     let said = [&*outcome.stdout, &*outcome.stderr]
         .map(|bytes| String::from_utf8_lossy(&bytes[..bytes.len().min(LOG_AT_MOST)]).into_owned());
-    let log = format!("{}{}{ended}", said[0], said[1]);
-    Ok(Some(CompileLog {
-        ok: outcome.ending == Ending::Exited(0),
-        log,
+    let log = said.concat();
+    Ok(Some(match why {
+        Some(why) => CompileLog::refused(log, why),
+        None => CompileLog::said(outcome.ending == Ending::Exited(0), log),
     }))
+}
+
+fn too_much_memory(limits: &Limits) -> CompileEnd {
+    let limit = limits.memory.to_string();
+    CompileEnd::Memory { limit }
 }
 
 /// SIGXFSZ.

@@ -40,15 +40,14 @@ impl Probes {
                 may_be_link: false,
             };
             let build = compile::compile_source(&probe, line.as_bytes(), memory, grading, None);
-            let words = match build {
+            let log = match build {
                 Build::Program(..) | Build::Known(_) | Build::Unmade => return None,
-                Build::Refused(log) => log.log,
+                Build::Refused(log) => log,
                 Build::Failed(reason) => return nothing(reason.fact),
             };
-            match words.lines().find(|line| !line.trim().is_empty()) {
-                Some(line) => nothing(Fact::told(line)),
-                None => nothing(MachineFault::SaysNothing.fact()),
-            }
+            let first = log.log.lines().find(|line| !line.trim().is_empty());
+            let words = first.map(Fact::told).or(log.remark);
+            nothing(words.unwrap_or_else(|| MachineFault::SaysNothing.fact()))
         };
         answer.get_or_init(ask).clone()
     }

@@ -8,9 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde::{Deserialize, Serialize};
 
 use crate::judge::content_id::ContentId;
+use crate::judge::evidence::NoState;
 use crate::judge::result::CompileLog;
 use crate::judge::submission::source::PROGRAM_AT_MOST;
 use crate::sandbox::{Bytes, regular_file};
+use crate::text::refusal;
 
 /// A folder of compiled programs.
 ///
@@ -52,7 +54,7 @@ impl ProgramCache {
     /// The folder cannot be made, or is a link.
     pub fn open(root: &Path, room: Bytes) -> io::Result<Self> {
         if fs::symlink_metadata(root).is_ok_and(|facts| !facts.is_dir()) {
-            return Err(io::Error::other("it is no folder"));
+            return Err(refusal(NoState::NoFolder));
         }
         fs::create_dir_all(root)?;
         for entry in fs::read_dir(root)?.flatten() {
@@ -209,10 +211,7 @@ mod tests {
     const ROOM: Bytes = Bytes(1 << 20);
 
     fn said(text: &str) -> CompileLog {
-        CompileLog {
-            ok: true,
-            log: text.to_owned(),
-        }
+        CompileLog::said(true, text.to_owned())
     }
 
     #[test]

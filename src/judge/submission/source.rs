@@ -1,8 +1,9 @@
 //! What a contestant has handed in, byte by byte.
 
-use std::io::{self, Read};
+use std::io::Read;
 
 use crate::judge::submission::submission::Submission;
+use crate::package::entry::ReadError;
 use crate::sandbox::{Bytes, regular_file};
 
 /// A source of more is not compiled: contests allow far less, and compilers take for ever.
@@ -12,18 +13,11 @@ pub const SOURCE_AT_MOST: Bytes = Bytes(1 << 20);
 pub const PROGRAM_AT_MOST: Bytes = Bytes(256 << 20);
 
 /// A source that cannot be taken.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum SourceError {
     /// It cannot be read.
-    #[error("read {path}: {cause}")]
-    Read {
-        /// The path.
-        path: String,
-        /// What the system said.
-        cause: io::Error,
-    },
+    Read(ReadError),
     /// It is too large: the contestant's fault.
-    #[error("the file is larger than {0}")]
     TooLarge(Bytes),
 }
 
@@ -36,10 +30,7 @@ pub fn read(submission: &Submission) -> Result<Vec<u8>, SourceError> {
         true => PROGRAM_AT_MOST,
         false => SOURCE_AT_MOST,
     };
-    let fault = |cause| SourceError::Read {
-        path: submission.path.display().to_string(),
-        cause,
-    };
+    let fault = |error| SourceError::Read(ReadError::at(&submission.path)(error));
     let file = regular_file::open(&submission.path, submission.may_be_link).map_err(fault)?;
     let mut bytes = Vec::new();
     file.take(limit.0 + 1)

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::judge::evidence::MachineFault;
+use crate::judge::evidence::{MachineFault, NotMade};
 use crate::sandbox::{Bytes, Runner, Start, Tool, Unstartable, View, WorkFolder, named_in};
-use crate::text::{Evidence, Fact};
+use crate::text::{Evidence, Fact, cause};
 
 /// How a program is started.
 pub struct Starting {
@@ -52,7 +52,10 @@ pub fn of(
         }));
     }
     let start = runner.start_of(&program);
-    let start = start.map_err(|error| Fact::told(format!("look at the program: {error}")))?;
+    let start = start.map_err(|error| {
+        let cause = cause(&error);
+        NotMade::Look { cause }.fact()
+    })?;
     Ok(start.map(|start| match start {
         Start::Native(declared) => Starting {
             command,

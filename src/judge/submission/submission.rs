@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use crate::package::directory::is_shown;
+use crate::package::directory::{is_shown, own_word};
+use crate::package::entry::ReadError;
 use crate::package::language::{self, Language};
 use crate::package::problem_toml::Problem;
-use crate::text::natural_order;
+use crate::text::{Evidence, Fact, cause, facts, natural_order};
 
 /// A contestant's program, not compiled yet.
 #[derive(Debug, Clone)]
@@ -25,61 +26,82 @@ pub struct Submission {
 }
 
 /// A path that holds no submission.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum SubmissionError {
     /// It cannot be read.
-    #[error("read {}: {cause}", path.display())]
-    Read {
+    Unread {
         /// The path.
         path: PathBuf,
         /// What the system said.
-        cause: std::io::Error,
+        cause: Fact,
     },
-    /// It is a pipe, a device or a socket.
-    #[error("{}: no regular file", path.display())]
-    NoFile {
-        /// The path.
-        path: PathBuf,
-    },
-    /// The file is neither a source of a known language nor executable.
-    #[error("{}: neither a source file ({extensions}) nor an executable", path.display())]
-    Unknown {
-        /// The file.
-        path: PathBuf,
-        /// The endings that are known.
-        extensions: String,
-    },
-    /// Of several problems, nobody knows which it is for.
-    #[error("{}: which problem is it for? A file is named after it ({names}), or give a contest folder", path.display())]
-    WhichProblem {
-        /// The path.
-        path: PathBuf,
-        /// The names of the problems.
-        names: String,
-    },
-    /// The folder holds no source file.
-    #[error("{}: no submission to {problem} in this folder", path.display())]
-    None {
-        /// The folder.
-        path: PathBuf,
-        /// The problem that was asked for.
-        problem: String,
-    },
+    /// What is there is none.
+    None(NoSubmission),
+}
+
+facts! {
+    /// Why what is there cannot be judged.
+    pub enum NoSubmission {
+        /// It is a pipe, a device or a socket.
+        NoFile {
+            /// The path.
+            file: String,
+        } => "submission-no-file",
+        /// The file is neither a source of a known language nor executable.
+        Unknown {
+            /// The file.
+            file: String,
+            /// The endings that are known.
+            extensions: String,
+        } => "submission-unknown",
+        /// Of several problems, nobody knows which it is for.
+        WhichProblem {
+            /// The path.
+            file: String,
+            /// The names of the problems.
+            names: String,
+        } => "submission-of-which",
+        /// The folder holds no source file.
+        Nothing {
+            /// The folder.
+            folder: String,
+            /// The problem that was asked for.
+            problem: String,
+        } => "submission-none",
+    }
+}
+
+impl From<NoSubmission> for SubmissionError {
+    fn from(none: NoSubmission) -> Self {
+        Self::None(none)
+    }
 }
 
 impl SubmissionError {
-    fn read(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
-        move |cause| Self::Read {
+    /// The failure to read `path`.
+    pub fn read(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
+        move |error| Self::Unread {
             path: path.to_owned(),
-            cause,
+            cause: cause(&error),
         }
     }
 
     /// There is nothing in the folder.
     pub fn none(path: &Path, problem: &Problem) -> Self {
-        Self::None {
-            path: path.to_owned(),
+        Self::None(NoSubmission::Nothing {
+            folder: path.display().to_string(),
             problem: problem.name.clone(),
+        })
+    }
+
+    /// What is wrong.
+    pub fn said(self) -> Fact {
+        match self {
+            Self::None(none) => none.fact(),
+            Self::Unread { path, cause } => {
+                let file = path.display().to_string();
+                ReadError::At { file, cause }.fact()
+            }
         }
     }
 }
@@ -130,10 +152,7 @@ pub fn sources(problem: &Problem, root: &Path) -> Result<Sources, SubmissionErro
             Ok(entry) => entry,
             Err(error) => {
                 let (path, depth) = (error.path().unwrap_or(root).to_owned(), error.depth());
-                // The system's own word; the path is told beside it.
-                let number = error.io_error().and_then(std::io::Error::raw_os_error);
-                let own = number.map(std::io::Error::from_raw_os_error);
-                let fault = SubmissionError::read(&path)(own.unwrap_or_else(|| error.into()));
+                let fault = SubmissionError::read(&path)(own_word(error));
                 if depth == 0 {
                     return Err(fault);
                 }
@@ -189,9 +208,8 @@ pub fn of_file(problem: &Problem, path: &Path) -> Result<Submission, SubmissionE
     let facts = fs::metadata(path).map_err(SubmissionError::read(path))?;
     // A pipe would keep the judge waiting for ever.
     if !facts.is_file() {
-        return Err(SubmissionError::NoFile {
-            path: path.to_owned(),
-        });
+        let file = path.display().to_string();
+        return Err(NoSubmission::NoFile { file }.into());
     }
     let name = readable(path.file_name().unwrap_or(path.as_os_str()));
     let language = match language::of_name(&problem.languages, &name) {
@@ -206,10 +224,8 @@ pub fn of_file(problem: &Problem, path: &Path) -> Result<Submission, SubmissionE
                 .map(|ending| format!(".{ending}"))
                 .collect::<Vec<_>>()
                 .join(" ");
-            return Err(SubmissionError::Unknown {
-                path: path.to_owned(),
-                extensions,
-            });
+            let file = path.display().to_string();
+            return Err(NoSubmission::Unknown { file, extensions }.into());
         }
     };
     Ok(Submission {

@@ -50,7 +50,12 @@ fn problem_toml_changes_a_language_and_adds_new_ones() {
     };
     apply(&mut languages, "missing", missing).unwrap();
     let obstacle = |name: &str| of_name(&languages, name).unwrap().obstacle();
-    assert!(obstacle("a.x").unwrap().contains("starts no-such-program"));
+    assert!(
+        obstacle("a.x")
+            .unwrap()
+            .english()
+            .contains("starts no-such-program")
+    );
     assert_eq!((obstacle("a.sh"), obstacle("a.cpp")), (None, None));
     for factor in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         let change = Override {

@@ -13,7 +13,14 @@ fn parse(text: &str, sets: &[(&str, &str)]) -> Result<Problem, String> {
         path: "p/problem.toml",
         text,
     };
-    read(&document, Directory::Disk("p".into()), &sets).map_err(|error| error.to_string())
+    read(&document, Directory::Disk("p".into()), &sets).map_err(said)
+}
+
+/// All that is said of a fault.
+fn said(error: ProblemError) -> String {
+    let said = error.said();
+    let lines: Vec<String> = said.iter().map(|fact| fact.english()).collect();
+    lines.join("\n")
 }
 
 fn fault(text: &str) -> String {
@@ -102,7 +109,7 @@ fn what_is_wrong_is_shown_with_its_line_and_a_caret() {
         ),
         (
             "[[subtask]]\nname = \"a\"\npoints = 1\ncases = [\"***\"]\n",
-            "Pattern syntax error",
+            "bad pattern",
         ),
         (
             "[language.basic]\ntime_factor = 2.0\n",
@@ -148,10 +155,8 @@ fn a_problem_is_a_built_in_name_or_a_folder() {
         Problem::load("mayan", &Settings::new()).unwrap().name,
         "mayan"
     );
-    let error = Problem::load("chess\u{7}", &Settings::new())
-        .err()
-        .unwrap()
-        .to_string();
+    let error = Problem::load("chess\u{7}", &Settings::new());
+    let error = said(error.err().unwrap());
     assert!(
         error.starts_with("no problem is called \"chess\\u{7}\""),
         "{error}"

@@ -170,7 +170,7 @@ fn a_setting_that_a_checker_does_not_have_is_refused() {
         .err()
         .unwrap();
     assert_eq!(
-        error.to_string(),
+        error.fact().english(),
         "relative: expected a number from 0 up, found \"-1\""
     );
 }

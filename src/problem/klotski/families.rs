@@ -89,9 +89,8 @@ pub fn generate(
         let queries = number("queries", bounds.queries, 500)?;
         let share = params.number("share", (0, 100), (5, 45), rng)? as u8;
         let found = (0..TRIES).find_map(|_| make(kind(share), rows, columns, queries, rng));
-        found.ok_or_else(|| BadSetting {
+        found.ok_or_else(|| BadSetting::NothingMade {
             key: family.name.to_owned(),
-            fault: "no board with two free cells came up with these settings".to_owned(),
         })
     };
     Some(made())
@@ -153,6 +152,7 @@ mod tests {
     use super::*;
     use crate::problem::klotski::text::print_case;
     use crate::problem::klotski::validator::validate;
+    use crate::text::Evidence;
 
     fn owned(pairs: &[(&str, &str)]) -> Settings {
         let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
@@ -180,13 +180,13 @@ mod tests {
         let fault = |settings: &[(&str, &str)]| {
             let settings = owned(settings);
             let made = generate("open", &settings, &Bounds::CONTEST, &mut Rng::new(0));
-            made.unwrap().unwrap_err().to_string()
+            made.unwrap().unwrap_err().fact().english()
         };
         assert_eq!(
             fault(&[("rows", "31")]),
             "rows: expected a number from 1 to 30, found \"31\""
         );
-        assert!(fault(&[("rows", "1"), ("columns", "1")]).contains("two free cells"));
+        assert!(fault(&[("rows", "1"), ("columns", "1")]).contains("make no board"));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::problem::instance::Instance;
 use crate::problem::mutant::Mutant;
 use crate::problem::puzzle::Puzzle;
 use crate::problem::random::Rng;
-use crate::problem::settings::{BadSetting, Row, Setting, Settings};
+use crate::problem::settings::{BadSetting, Row, Setting, Settings, Values};
 use crate::problem::words::PuzzleWords;
 
 /// The puzzle within the bounds of a problem.
@@ -56,7 +56,7 @@ impl Klotski {
 }
 
 /// What a bound is.
-const COUNT: &str = "a number from 1";
+const COUNT: Values = Values::From { least: 1 };
 
 fn count(text: &str) -> Option<u32> {
     text.parse().ok().filter(|count| *count >= 1)

@@ -109,10 +109,8 @@ pub fn generate(
             Ok(None) => {}
         }
     }
-    Some(Err(BadSetting {
-        key: family.name.to_owned(),
-        fault: "no board of this family came up with these settings".to_owned(),
-    }))
+    let key = family.name.to_owned();
+    Some(Err(BadSetting::NothingMade { key }))
 }
 
 /// What a program is tried on, the `number`th in a row: few tiles and moves first, since most mistakes show there.

@@ -354,7 +354,7 @@ impl Card {
                 milliseconds(card.limits.wall_s),
                 card.limits.memory_bytes >> 10,
             ),
-            log: lines(&card.compile.log),
+            log: lines(&card.compile.text(lang)),
             why: card.reason.as_deref().map(|reason| {
                 lang.evidence(card.reason_kind.as_deref(), card.evidence.as_ref(), reason)
             }),

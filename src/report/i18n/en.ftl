@@ -190,8 +190,6 @@ not-only-a-puzzle = { $problem }: only a puzzle can be { $what ->
     }
 stdin-once = standard input (-) can be read only once
 another-question = --set changes the puzzle, so the answer files are ignored
-cannot-read = read { $file }: { $cause }
-cannot-write = write { $file }: { $cause }
 no-query = there is no query { $query }
 whole-too-large = { $left }, { $right }: --whole is for texts of at most 1 MiB; without it the first difference is shown
 pictures-written = { $folder }: { $count } pictures
@@ -344,10 +342,9 @@ no-built-in = no built-in problem is called "{ $name }" (built in: { $known })
 no-family = --family: no family is called "{ $family }" (there are { $known })
 against-form = --against compares as text or json only
 no-results = read { $file }: no results of a grading: { $cause }
-no-results-at = read { $file }: line { $line }, column { $column }: no results of a grading: { $cause }
-kept-no-more = { $cause }; what was finished is reported and stays there
+kept-no-more = { $what }; what was finished is reported and stays there
 cases-of-which = --cases { $folder }: which of the problems is it for?
-no-case = --case { $pattern }: no such case{ $hint }
+no-case = --case { $pattern }: no such case
 about-input = reads { $file } or standard input
 about-output = writes { $file } or standard output
 about-limits = limits: { $cpu } of CPU time, { $wall } of wall time, { $memory } of memory, { $output } of output
@@ -374,3 +371,224 @@ no-cases-folder = --cases { $folder }: no such folder
 answer-unproven = { $name }: the answer cannot be shown to be right: { $what }
 cannot-list-all = --all: { $what }
 problem-toml = problem.toml: { $what }
+
+## Errors of the system
+
+system-error = { $words }
+
+## Errors of packages
+
+cannot-read = read { $file }: { $cause }
+file-too-large = it is larger than { $limit }
+file-changed-while-read = it changed while it was read
+link-leads-out = a link that leads out of the folder
+file-is-no-text = it is no UTF-8 text: byte { $byte } is wrong
+no-regular-file = no regular file
+no-such-problem = no problem is called "{ $name }", and there is no such folder (built in: { $built_in })
+bad-set = --set { $what }
+set-of-which = --set { $key }: which of the problems is it for? Set it in problem.toml
+values-either = { $one } or { $other }
+values-share = a share from 0 to 1
+values-number = a number from { $least } to { $most }
+values-from = a number from { $least } up
+setting-value = { $key }: expected { $expected }, found { $found }
+setting-unknown = { $key }: unknown setting, expected one of { $known }
+setting-of-none = { $key }: this checker has no settings
+settings-make-nothing = { $key }: these settings make no board
+config-foreign = { $words }
+config-not-plain = expected a plain name, without any folder
+config-no-problems = it names no problem
+config-problem-twice = there are two problems called "{ $name }"
+config-same-file = input and output are one file
+config-subtask-twice = there are two subtasks called "{ $name }"
+config-requires = requires "{ $name }", and no subtask before it has this name
+config-no-value = expected a text, a number or a boolean
+config-unknown-checker = unknown checker, expected one of { $known }
+config-no-duration = expected a duration like 3s or 500ms, found { $found }
+config-no-size = expected a size like 64MiB, found { $found }
+config-no-points = expected points from 0 up, with at most six decimals
+config-bad-pattern = bad pattern at character { $position }: { $words }
+config-language = language { $language }: { $what }
+language-factor = time_factor is a number above 0, at most 1000
+language-no-program = run needs a program
+language-incomplete = a new language needs extensions and run
+language-never-made = run starts {"{"}program{"}"}, and no compile makes it; {"{"}source{"}"} is what was handed in
+language-not-here = run starts { $program }, which is no program on this machine
+answer-without-input = { $answer }: an answer without its input { $input }
+case-twice = { $first } and { $second } are both inputs of the case { $name }
+no-cases = { $folder }: no cases (X.in with X.ans or X.out, inputN.txt with outputN.txt)
+case-in-no-subtask = case { $case } belongs to no subtask
+case-in-two-subtasks = case { $case } belongs to two subtasks, { $first } and { $second }
+subtask-idle = subtask { $subtask }: { $what }
+subtask-empty = subtask { $subtask } has no cases
+subtask-empty-for = subtask { $subtask } has no cases: { $idle }
+pattern-without-case = no case matches "{ $pattern }"
+star-stays = * stays within a folder, ** does not
+no-recipe = --recipe: no recipe is called "{ $name }" (there is { $known })
+recipe-unsolved = a case cannot be solved: { $what }
+recipe-nothing-new = { $name }: the family { $family } makes nothing new
+recipe-config = problem.toml: { $words }
+recipe-no-checker = problem.toml names no checker
+
+## Errors of submissions
+
+submission-no-file = { $file }: no regular file
+submission-unknown = { $file }: neither a source file ({ $extensions }) nor an executable
+submission-of-which = { $file }: which problem is it for? A file is named after it ({ $names }), or give a contest folder
+submission-none = { $folder }: no submission to { $problem } in this folder
+contestants-in-both = { $folder }: contestants stand both in source and next to it; all of them are judged
+folder-of-one-contestant = { $folder } holds folders of problems: it is taken for one contestant's, { $name }
+programs-no-verdict = { $folder }: no verdict has this name (accepted, wrong_answer, time_limit_exceeded …)
+programs-no-subtask = { $folder }: the problem has no such subtask
+programs-none = { $folder }: no programs (accepted/x.cpp, wrong_answer/y.py …)
+no-folder-for-program = make a folder for the program: { $cause }
+source-not-copied = write a copy of { $file }: { $cause }
+program-not-fetched = copy a program that is kept: { $cause }
+program-not-executable = make { $file } executable: { $cause }
+program-not-looked-at = look at the program: { $cause }
+compiler-not-run = run the compiler: { $what }
+temporary-folder-name = the folder for temporary files has a name that is no text
+compile-makes-none = language { $language }: compile makes no { $word }, which run starts
+source-too-large = the file is larger than { $limit }
+compiler-made-none = the compiler made no program
+compiler-memory = the compiler used more than { $limit }
+compiler-output = the compiler wrote more than { $limit }
+compiler-files = the compiler wrote more than { $limit }, or too many files
+compiler-time = the compiler took more than { $cpu } of CPU time or { $wall }
+program-is-none = neither a program for this machine nor a script
+program-interpreter = the script's interpreter "{ $name }" is not there: scripts may name sh, bash, dash, python, pypy, node or perl
+program-loader = the program wants to be loaded by { $loader }, which is not this machine's loader
+state-nowhere = there is neither XDG_STATE_HOME nor a home folder
+it-is-no-folder = it is no folder
+state-of-another-user = it belongs to another user
+state-writable-by-others = other users can write to it
+journal-taken = another caipan is writing to it
+journal-too-large = it is larger than { $limit }; --fresh begins a new one
+journal-odd = line { $line }: no finding; left out ({ $count } such lines)
+
+## Errors of the sandbox
+
+step-failed = { $step }: { $cause }
+box-ended = the box ended without a word
+box-not-open = no box is open
+box-silent = the box does not answer
+output-still-open = a process that it left behind still holds its output open
+command-too-long = the command line is too long
+isolation-on-linux-only = caipan isolates on Linux only
+isolation-probe-ended = a process that does nothing ended like this: { $how }
+cgroups-not-mounted = no cgroups are mounted
+cgroup-not-made = cgroup { $folder }: { $cause }
+cgroup-2-failed = cgroup v2: { $step }: { $cause }
+cgroup-2-not-delegated = cgroup v2: the memory and pids controllers are not delegated to caipan
+folder-unfit = { $folder }: { $what }
+no-folder-fit = programs can be started in no folder ({ $folders })
+folder-not-passable = other users may not pass through it
+folder-noexec = it is mounted noexec
+step-start = start { $program }
+step-make-folder = make a folder
+step-make-work-folder = make a work folder
+step-open-work-folder = open the work folder
+step-enter-work-folder = enter the work folder
+step-allow-work-folder = allow the work folder: { $words }
+step-write-stdin = write standard input
+step-write-input = write the input file
+step-read-output = read the output
+step-read-output-file = read the output file
+step-look-for-output-file = look for the output file
+step-run = run
+step-start-box = start a box
+step-open-box = open a box
+step-make-pipes = make pipes
+step-give-order = give the order
+step-watch = watch the process
+step-make-cgroup = make a cgroup
+step-limit-cgroup = set the cgroup's limits
+step-read-controllers = read controllers
+step-move-into-cgroup = move into it
+step-hand-controllers-on = hand the controllers on
+step-make-namespaces = make namespaces
+step-map-users = write { $file }
+step-become-box-group = become the box's group
+step-become-box-user = become the box's user
+step-die-with-fork-server = die with the fork server
+step-die-with-init = die with the box init
+step-make-mounts-private = make mounts private
+step-open-place = open the place of the box
+step-open = open { $path }
+step-lock = lock { $path }
+step-show = show { $path }
+step-link = link { $path }
+step-hide = hide { $path }
+step-make-root = make a root
+step-attach-root = attach the root
+step-look-at-source = look at a source
+step-make-proc = make /proc
+step-mount-proc = mount /proc
+step-lock-root = lock the root
+step-move-into-box = move into the box
+step-name-host = name the host
+step-adopt-orphans = adopt orphans
+step-keep-socket = keep the socket
+step-take-descriptors = take the descriptors
+step-clone = clone
+step-landlock = landlock
+step-make-rules = make landlock rules: { $words }
+step-add-rule = add a landlock rule: { $words }
+step-copy-rules = copy landlock rules
+step-apply-rules = apply landlock
+step-give-up-privileges = give up new privileges
+step-keep-out = keep out of the box init
+step-give-up-capabilities = give up capabilities
+step-filter-calls = filter system calls
+step-leave-session = leave the session
+step-set-up-streams = set up the streams
+step-close-descriptors = close descriptors
+step-limit-resources = limit resources
+step-leave-groups = leave groups
+step-change-group = change the group
+step-change-user = change the user
+
+## Errors of commands
+
+cannot-write = write { $file }: { $cause }
+solve-stopped = { $file }: stopped after { $stats }
+solve-solutions = { $file }: { $number } solutions
+no-file-name = it is no name of a file
+at-option = { $option } { $what }
+puzzle-lacks = { $problem }: this puzzle has no { $what ->
+        [generator] generator
+        [certificates] certificates
+        [drawing] drawing
+       *[other] { $what }
+    }
+wrote-files = { $count ->
+        [one] 1 file
+       *[other] { $count } files
+    } written to { $folder }
+signals-unwatched = watch for signals: { $cause }
+worker-died = a worker died
+evil-without-verdict = { $file }: no verdict
+isolated-at = isolation: { $level }
+isolated-with-own-rights = programs run with your own rights, grade only those that you trust
+isolated-as-root = programs run as root without rights: caipan lacks those to choose another user
+isolated-without = { $level } is unavailable: { $reason }
+isolation-unavailable = isolation { $level } is unavailable here
+isolation-tried = { $level }: { $reason }
+isolation-for-trusted = --no-isolation runs programs that you trust
+isolation-doctor = caipan doctor reports more
+programs-in = programs lie in { $folder }: { $what }
+too-many-at-once = -j { $wanted } is more than the limit of open files carries (ulimit -n): { $most } at once
+limits-lowered = this process's own limits (ulimit -H) hold for programs too: { $limits }
+limit-lowered = { $name } { $hard } instead of { $needed }
+keeping-former = { $folder } is not read: a journal stands in the user's state folder
+keeping-not-resumable = this grading cannot be resumed: { $what }
+keeping-no-programs = programs are not kept: { $what }
+keeping-within = the state folder is in { $folder }, where others may write
+keeping-warning = warning: { $file }: { $what }
+keeping-no-file = no such file
+left-alone = { $folder }: { $first } next to the contestants' folders: left alone
+several-left-alone = { $folder }: { $first } and { $more } more next to the contestants' folders: left alone
+no-case-with-points = no case carries points: --strict lets them count
+results-malformed = line { $line }, column { $column }: { $words }
+results-too-new = schema_version is { $version }, and this caipan reads up to { $known }: a newer caipan has written it
+results-version-0 = schema_version is 0, and the first is 1

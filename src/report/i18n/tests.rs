@@ -16,6 +16,8 @@ use crate::setting::audit::Unsound;
 use crate::setting::programs::Unlike;
 use crate::text::{Arg, Evidence, Fact, Key};
 
+mod errors;
+
 fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
     match judgement {
         Judgement::Accepted => None,
@@ -25,10 +27,35 @@ fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
     }
 }
 
-/// Latin words that Chinese sentences may hold: units, names of things that have no other.
+/// Latin words that Chinese sentences may hold: units, names of things that have no other, keys of files.
 const LATIN: &[&str] = &[
-    "caipan", "cgroups", "colours", "cpu", "grade", "info", "json", "landlock", "linux", "mib", "moves",
-    "max", "ms", "node", "problem", "root", "text", "toml",
+    "caipan",
+    "cgroup",
+    "cgroups",
+    "colours",
+    "compile",
+    "cpu",
+    "doctor",
+    "extensions",
+    "grade",
+    "info",
+    "json",
+    "landlock",
+    "linux",
+    "max",
+    "mib",
+    "moves",
+    "ms",
+    "node",
+    "problem",
+    "proc",
+    "program",
+    "root",
+    "run",
+    "source",
+    "text",
+    "toml",
+    "ulimit",
 ];
 
 fn assert_chinese(fact: &Fact) {
@@ -83,7 +110,8 @@ fn keys() -> Vec<Key> {
     let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().keys));
     let theirs = puzzles.flat_map(|tables| tables.iter().copied());
-    let all = own.iter().copied().chain(theirs);
+    let own = own.iter().chain(errors::KEYS);
+    let all = own.copied().chain(theirs);
     all.flatten().copied().collect()
 }
 
@@ -106,6 +134,7 @@ fn sentences(language: &str) -> Vec<&'static str> {
 /// Arguments for scripts: the sentence does well without them.
 const UNSAID: &[(&str, &str)] = &[
     ("not-only-a-puzzle", "what"),
+    ("system-error", "kind"),
     ("doctor-about", "user"),
     ("mayan-off-board", "x"),
     ("mayan-off-board", "y"),

@@ -169,8 +169,6 @@ not-only-a-puzzle = { $problem }：只有谜题才能{ $what ->
     }
 stdin-once = 标准输入（-）只能读一次
 another-question = --set 改变了题目，因此不看答案文件
-cannot-read = 读取 { $file }：{ $cause }
-cannot-write = 写入 { $file }：{ $cause }
 no-query = 没有第 { $query } 个询问
 whole-too-large = { $left }、{ $right }：--whole 只用于不超过 1 MiB 的文本；不加它则显示第一处不同
 pictures-written = { $folder }：{ $count } 张图
@@ -320,10 +318,9 @@ no-built-in = 没有名为 "{ $name }" 的内置题目（内置：{ $known }）
 no-family = --family：没有名为 "{ $family }" 的数据种类（有：{ $known }）
 against-form = --against 只能以 text 或 json 比较
 no-results = 读取 { $file }：不是评测结果：{ $cause }
-no-results-at = 读取 { $file }：第 { $line } 行第 { $column } 列：不是评测结果：{ $cause }
-kept-no-more = { $cause }；已完成的部分已报告并保留
+kept-no-more = { $what }；已完成的部分已报告并保留
 cases-of-which = --cases { $folder }：是哪一题的？
-no-case = --case { $pattern }：没有这个测试点{ $hint }
+no-case = --case { $pattern }：没有这个测试点
 about-input = 读 { $file } 或标准输入
 about-output = 写 { $file } 或标准输出
 about-limits = 限制：CPU 时间 { $cpu }，实际时间 { $wall }，内存 { $memory }，输出 { $output }
@@ -338,3 +335,245 @@ no-cases-folder = --cases { $folder }：没有这个文件夹
 answer-unproven = { $name }：无法证明答案正确：{ $what }
 cannot-list-all = --all：无法列出：{ $what }
 problem-toml = problem.toml 有误：{ $what }
+
+## Errors of the system
+
+system-error = { $kind ->
+        [not-found] 没有这个文件或文件夹
+        [permission-denied] 没有权限
+        [exists] 已经存在
+        [is-a-directory] 是文件夹
+        [not-a-directory] 不是文件夹
+        [not-empty] 文件夹不为空
+        [read-only] 文件系统只读
+        [no-space] 磁盘已满
+        [quota] 超出磁盘配额
+        [too-large] 文件太大
+        [busy] 正被占用
+        [bad-name] 文件名无效或太长
+        [arguments-too-long] 命令行太长
+        [broken-pipe] 管道已断开
+        [no-memory] 内存不足
+        [timed-out] 超时
+        [invalid] 参数无效
+        [unsupported] 系统不支持
+        [input-output] 读写设备出错
+        [no-program] 不是可执行的程序
+        [too-many-files] 打开的文件太多
+        [link] 不跟随符号链接，或链接层数太多
+       *[other] 系统报告 "{ $words }"
+    }
+
+## Errors of packages
+
+cannot-read = 读取 { $file }：{ $cause }
+file-too-large = 超过 { $limit }
+file-changed-while-read = 读取时发生了改变
+link-leads-out = 链接指向文件夹之外
+file-is-no-text = 不是 UTF-8 文本：第 { $byte } 字节有误
+no-regular-file = 不是普通文件
+no-such-problem = 没有名为 "{ $name }" 的题目，也没有这个文件夹（内置：{ $built_in }）
+bad-set = --set { $what }
+set-of-which = --set { $key }：是给哪一题的？请写在 problem.toml 里
+values-either = { $one } 或 { $other }
+values-share = 0 到 1 的比例
+values-number = { $least } 到 { $most } 的整数
+values-from = 不小于 { $least } 的数
+setting-value = { $key }：应为 { $expected }，实为 { $found }
+setting-unknown = { $key }：没有这个设置，可用的有 { $known }
+setting-of-none = { $key }：这个检查器没有设置
+settings-make-nothing = { $key }：这样的参数造不出局面
+config-foreign = 无法理解："{ $words }"
+config-not-plain = 应为不含文件夹的文件名
+config-no-problems = 其中没有题目
+config-problem-twice = 有两道题都叫 "{ $name }"
+config-same-file = 输入和输出是同一个文件
+config-subtask-twice = 有两个子任务都叫 "{ $name }"
+config-requires = 依赖 "{ $name }"，而它前面没有这个子任务
+config-no-value = 应为文本、数或布尔值
+config-unknown-checker = 没有这个检查器，可用的有 { $known }
+config-no-duration = 应为 3s 或 500ms 之类的时间，实为 { $found }
+config-no-size = 应为 64MiB 之类的大小，实为 { $found }
+config-no-points = 分值应不小于 0，至多六位小数
+config-bad-pattern = 模式第 { $position } 个字符有误："{ $words }"
+config-language = 语言 { $language }：{ $what }
+language-factor = "time_factor" 应大于 0，至多 1000
+language-no-program = run 缺少程序
+language-incomplete = 新语言必须有 extensions 和 run
+language-never-made = run 启动 {"{"}program{"}"}，却没有 compile 生成它；提交的文件是 {"{"}source{"}"}
+language-not-here = run 启动 { $program }，而这台机器上没有这个程序
+answer-without-input = { $answer }：有答案而没有输入 { $input }
+case-twice = { $first } 和 { $second } 都是测试点 { $name } 的输入
+no-cases = { $folder }：没有测试点（"X.in" 配 "X.ans" 或 "X.out"，"inputN.txt" 配 "outputN.txt"）
+case-in-no-subtask = 测试点 { $case } 不属于任何子任务
+case-in-two-subtasks = 测试点 { $case } 属于两个子任务：{ $first } 和 { $second }
+subtask-idle = 子任务 { $subtask }：{ $what }
+subtask-empty = 子任务 { $subtask } 没有测试点
+subtask-empty-for = 子任务 { $subtask } 没有测试点：{ $idle }
+pattern-without-case = 没有测试点符合 "{ $pattern }"
+star-stays = * 不跨文件夹，** 才跨
+no-recipe = --recipe：没有名为 "{ $name }" 的配方（有：{ $known }）
+recipe-unsolved = 有测试点解不出：{ $what }
+recipe-nothing-new = { $name }：数据种类 { $family } 造不出新的数据
+recipe-config = problem.toml 有误："{ $words }"
+recipe-no-checker = problem.toml 没有指定检查器
+
+## Errors of submissions
+
+submission-no-file = { $file }：不是普通文件
+submission-unknown = { $file }：既不是源文件（{ $extensions }），也不是可执行文件
+submission-of-which = { $file }：是哪一题的提交？文件要以题目命名（{ $names }），或给出比赛文件夹
+submission-none = { $folder }：文件夹里没有 { $problem } 的提交
+contestants-in-both = { $folder }：source 里外都有选手，全部评测
+folder-of-one-contestant = { $folder } 里是各题的文件夹：视为一名选手 { $name } 的
+programs-no-verdict = { $folder }：没有这样的评测结果（"accepted"、"wrong_answer"、"time_limit_exceeded" 等）
+programs-no-subtask = { $folder }：题目没有这个子任务
+programs-none = { $folder }：没有程序（"accepted/x.cpp"、"wrong_answer/y.py" 等）
+no-folder-for-program = 无法为程序建立文件夹：{ $cause }
+source-not-copied = 无法复制 { $file }：{ $cause }
+program-not-fetched = 无法复制已保存的程序：{ $cause }
+program-not-executable = 无法把 { $file } 设为可执行：{ $cause }
+program-not-looked-at = 无法查看程序：{ $cause }
+compiler-not-run = 无法运行编译器：{ $what }
+temporary-folder-name = 临时文件夹的名字不是文本
+compile-makes-none = 语言 { $language }：compile 没有生成 run 要启动的 { $word }
+source-too-large = 文件超过 { $limit }
+compiler-made-none = 编译器没有生成程序
+compiler-memory = 编译器使用的内存超过 { $limit }
+compiler-output = 编译器写出的内容超过 { $limit }
+compiler-files = 编译器写出的内容超过 { $limit }，或文件太多
+compiler-time = 编译器用时超过 CPU 时间 { $cpu } 或实际时间 { $wall }
+program-is-none = 既不是这台机器的程序，也不是脚本
+program-interpreter = 没有脚本的解释器 "{ $name }"：脚本可用 "sh"、"bash"、"dash"、"python"、"pypy"、"node" 或 "perl"
+program-loader = 程序要由 { $loader } 装载，而它不是这台机器的装载器
+state-nowhere = 既没有 XDG_STATE_HOME，也没有主文件夹
+it-is-no-folder = 不是文件夹
+state-of-another-user = 属于别的用户
+state-writable-by-others = 别的用户可以写入
+journal-taken = 另一个 caipan 正在写入
+journal-too-large = 超过 { $limit }；用 --fresh 重新开始
+journal-odd = 第 { $line } 行：不是评测记录，已略过（这样的行共 { $count } 行）
+
+## Errors of the sandbox
+
+step-failed = { $step }失败：{ $cause }
+box-ended = 盒子没有回音就结束了
+box-not-open = 盒子没有打开
+box-silent = 盒子没有回应
+output-still-open = 它留下的进程仍占着它的输出
+command-too-long = 命令行太长
+isolation-on-linux-only = caipan 只能在 Linux 上隔离
+isolation-probe-ended = 空进程的结局是 "{ $how }"
+cgroups-not-mounted = 没有挂载 cgroups
+cgroup-not-made = 无法在 { $folder } 建立 cgroup：{ $cause }
+cgroup-2-failed = cgroup 版本 2：{ $step }失败：{ $cause }
+cgroup-2-not-delegated = cgroup 版本 2：没有把 "memory" 和 "pids" 控制器交给 caipan
+folder-unfit = { $folder }：{ $what }
+no-folder-fit = 没有可以启动程序的文件夹（{ $folders }）
+folder-not-passable = 别的用户无法进入
+folder-noexec = 挂载时禁止执行程序
+step-start = 启动 { $program }{" "}
+step-make-folder = 建立文件夹
+step-make-work-folder = 建立工作文件夹
+step-open-work-folder = 打开工作文件夹
+step-enter-work-folder = 进入工作文件夹
+step-allow-work-folder = 允许使用工作文件夹（"{ $words }"）
+step-write-stdin = 写入标准输入
+step-write-input = 写入输入文件
+step-read-output = 读取输出
+step-read-output-file = 读取输出文件
+step-look-for-output-file = 查找输出文件
+step-run = 运行
+step-start-box = 启动盒子
+step-open-box = 打开盒子
+step-make-pipes = 建立管道
+step-give-order = 下达命令
+step-watch = 监视进程
+step-make-cgroup = 建立 cgroup{" "}
+step-limit-cgroup = 设置 cgroup 的限制
+step-read-controllers = 读取控制器
+step-move-into-cgroup = 移入 cgroup{" "}
+step-hand-controllers-on = 下放控制器
+step-make-namespaces = 建立命名空间
+step-map-users = 写入 { $file }{" "}
+step-become-box-group = 改为盒子的用户组
+step-become-box-user = 改为盒子的用户
+step-die-with-fork-server = 约定随派生服务一同结束
+step-die-with-init = 约定随盒子的初始进程一同结束
+step-make-mounts-private = 把挂载设为私有
+step-open-place = 打开盒子的位置
+step-open = 打开 { $path }{" "}
+step-lock = 锁定 { $path }{" "}
+step-show = 显示 { $path }{" "}
+step-link = 建立链接 { $path }{" "}
+step-hide = 隐藏 { $path }{" "}
+step-make-root = 建立根文件夹
+step-attach-root = 挂上根文件夹
+step-look-at-source = 查看要显示的文件
+step-make-proc = 建立 /proc{" "}
+step-mount-proc = 挂载 /proc{" "}
+step-lock-root = 锁定根文件夹
+step-move-into-box = 移入盒子
+step-name-host = 设置主机名
+step-adopt-orphans = 收养孤儿进程
+step-keep-socket = 保留套接字
+step-take-descriptors = 接收文件描述符
+step-clone = 派生进程
+step-landlock = 使用 landlock{" "}
+step-make-rules = 建立 landlock 规则（"{ $words }"）
+step-add-rule = 添加 landlock 规则（"{ $words }"）
+step-copy-rules = 复制 landlock 规则
+step-apply-rules = 应用 landlock 规则
+step-give-up-privileges = 放弃新特权
+step-keep-out = 保护盒子的初始进程
+step-give-up-capabilities = 放弃特权能力
+step-filter-calls = 过滤系统调用
+step-leave-session = 离开会话
+step-set-up-streams = 设置标准流
+step-close-descriptors = 关闭文件描述符
+step-limit-resources = 限制资源
+step-leave-groups = 退出用户组
+step-change-group = 更换用户组
+step-change-user = 更换用户
+
+## Errors of commands
+
+cannot-write = 写入 { $file }：{ $cause }
+solve-stopped = { $file }：已停止，此前 { $stats }
+solve-solutions = { $file }：{ $number } 个解
+no-file-name = 不是文件名
+at-option = { $option } { $what }
+puzzle-lacks = { $problem }：这个谜题没有{ $what ->
+        [generator] 数据生成器
+        [certificates] 证明
+        [drawing] 图
+       *[other] { $what }
+    }
+wrote-files = 已写入 { $count } 个文件到 { $folder }
+signals-unwatched = 无法监听信号：{ $cause }
+worker-died = 一个工作线程已终止
+evil-without-verdict = { $file }：没有应得的结果
+isolated-at = 隔离：{ $level }
+isolated-with-own-rights = 程序以你自己的权限运行，只评测可信的程序
+isolated-as-root = 程序以无特权的 root 运行：caipan 没有权限更换用户
+isolated-without = { $level } 不可用：{ $reason }
+isolation-unavailable = 这里无法使用隔离级别 { $level }
+isolation-tried = { $level }：{ $reason }
+isolation-for-trusted = 可信的程序可以用 --no-isolation 运行
+isolation-doctor = 详情见 caipan doctor
+programs-in = 程序存放于 { $folder }：{ $what }
+too-many-at-once = -j { $wanted } 超出打开文件数的限制（ulimit -n）：同时至多 { $most } 个
+limits-lowered = 本进程自身的限制（ulimit -H）对程序同样有效：{ $limits }
+limit-lowered = { $name } 为 { $hard }，而需要 { $needed }
+keeping-former = 不读取 { $folder }：记录保存在用户的状态文件夹里
+keeping-not-resumable = 这次评测中断后无法继续：{ $what }
+keeping-no-programs = 不保存编译好的程序：{ $what }
+keeping-within = 状态文件夹在 { $folder } 里，别人可能写入
+keeping-warning = 警告：{ $file }：{ $what }
+keeping-no-file = 没有这个文件
+left-alone = { $folder }：选手文件夹之外还有 { $first }，不作处理
+several-left-alone = { $folder }：选手文件夹之外还有 { $first } 和另外 { $more } 项，不作处理
+no-case-with-points = 没有计分的测试点：用 --strict 让它们计入
+results-malformed = 第 { $line } 行第 { $column } 列："{ $words }"
+results-too-new = "schema_version" 是 { $version }，而这个 caipan 只读到 { $known }：由更新的 caipan 写成
+results-version-0 = "schema_version" 是 0，而最早的是 1

@@ -6,7 +6,7 @@ use super::results::{
     Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Results, Runs,
     SCHEMA_VERSION, Submission, Subtask, Tool,
 };
-use crate::judge::result::{self, CaseResult, Scorecard};
+use crate::judge::result::{self, CaseResult, CompileLog, Scorecard};
 use crate::judge::runs;
 use crate::problem::Reason;
 use crate::report::i18n::Lang;
@@ -85,10 +85,7 @@ impl From<&Scorecard> for Submission {
                 memory_bytes: card.limits.memory.0,
                 output_bytes: card.limits.output.0,
             },
-            compile: Compile {
-                ok: card.compile.ok,
-                log: card.compile.log.clone(),
-            },
+            compile: compile(&card.compile),
             subtasks: card.subtasks.iter().map(subtask).collect(),
             cases: card.cases.iter().map(Case::from).collect(),
             reason_kind: card
@@ -167,5 +164,15 @@ impl From<&result::Diagnosis> for Diagnosis {
             explained_cases: diagnosis.cases,
             wrong_cases: diagnosis.wrong,
         }
+    }
+}
+
+fn compile(log: &CompileLog) -> Compile {
+    let remark = log.remark.as_ref();
+    let remark = remark.map_or_else(String::new, |why| Lang::En.fact(why) + "\n");
+    Compile {
+        ok: log.ok,
+        log: log.log.clone() + &remark,
+        remark: log.remark.clone(),
     }
 }

@@ -3,38 +3,41 @@
 use serde::Deserialize;
 
 use super::results::{Results, SCHEMA_VERSION};
+use crate::text::facts;
 
-/// Why a file holds no results.
-#[derive(Debug, thiserror::Error)]
-pub enum Unreadable {
-    /// It is no such JSON; the message has the line and the column.
-    #[error("{}", without_place(.0))]
-    Malformed(serde_json::Error),
-    /// It is of a later schema than this.
-    #[error(
-        "schema_version is {0}, and this caipan reads up to {SCHEMA_VERSION}: a newer caipan has written it"
-    )]
-    TooNew(u64),
-    /// There never was such a version.
-    #[error("schema_version is 0, and the first is 1")]
-    Version0,
-}
-
-impl Unreadable {
-    /// The line and the column, where the fault has some.
-    pub fn place(&self) -> Option<(usize, usize)> {
-        match self {
-            Self::Malformed(error) => Some((error.line(), error.column())),
-            Self::TooNew(_) | Self::Version0 => None,
-        }
+facts! {
+    /// Why a file holds no results.
+    pub enum Unreadable {
+        /// It is no such JSON, in the words of the library that reads it.
+        Malformed {
+            /// The line.
+            line: usize,
+            /// The column.
+            column: usize,
+            /// What is wrong there.
+            words: String,
+        } => "results-malformed",
+        /// It is of a later schema than this.
+        TooNew {
+            /// Its version.
+            version: u64,
+            /// The latest that is read.
+            known: u32,
+        } => "results-too-new",
+        /// There never was such a version.
+        Version0 => "results-version-0",
     }
 }
 
-fn without_place(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    match text.rsplit_once(" at line ") {
-        Some((text, _)) => text.to_owned(),
-        None => text,
+impl Unreadable {
+    fn malformed(error: &serde_json::Error) -> Self {
+        let text = error.to_string();
+        let words = text.rsplit_once(" at line ").map(|(words, _)| words);
+        Self::Malformed {
+            line: error.line(),
+            column: error.column(),
+            words: words.unwrap_or(&text).to_owned(),
+        }
     }
 }
 
@@ -50,11 +53,15 @@ impl Results {
         }
         // Some editors and consoles put a byte order mark in front.
         let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-        let versioned: Versioned = serde_json::from_slice(bytes).map_err(Unreadable::Malformed)?;
+        let versioned: Versioned =
+            serde_json::from_slice(bytes).map_err(|error| Unreadable::malformed(&error))?;
         match versioned.schema_version {
             0 => Err(Unreadable::Version0),
-            newer if newer > u64::from(SCHEMA_VERSION) => Err(Unreadable::TooNew(newer)),
-            _ => serde_json::from_slice(bytes).map_err(Unreadable::Malformed),
+            newer if newer > u64::from(SCHEMA_VERSION) => Err(Unreadable::TooNew {
+                version: newer,
+                known: SCHEMA_VERSION,
+            }),
+            _ => serde_json::from_slice(bytes).map_err(|error| Unreadable::malformed(&error)),
         }
     }
 }

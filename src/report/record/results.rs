@@ -7,6 +7,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::judge::verdict::Verdict;
+use crate::report::i18n::Lang;
 use crate::text::Fact;
 
 /// The version of the schema that is written, and the latest that is read.
@@ -182,8 +183,25 @@ pub struct Limits {
 pub struct Compile {
     /// Is there a program?
     pub ok: bool,
-    /// The compiler's output, clipped; untrusted text.
+    /// The compiler's output, clipped; untrusted text. Then in English why there is no program, where caipan knows that.
     pub log: String,
+    /// What the last line says of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remark: Option<Fact>,
+}
+
+impl Compile {
+    /// The log in this language, as far as it is caipan's.
+    pub fn text(&self, lang: Lang) -> String {
+        let worded = |remark: &Fact| {
+            let english = Lang::En.fact(remark) + "\n";
+            let words = lang.known_fact(remark)?;
+            let compilers = self.log.strip_suffix(&english)?;
+            Some(format!("{compilers}{words}\n"))
+        };
+        let worded = self.remark.as_ref().and_then(worded);
+        worded.unwrap_or_else(|| self.log.clone())
+    }
 }
 
 /// Points of a subtask.

@@ -94,6 +94,7 @@ pub fn submission(name: &str, problem: &str, verdicts: [Verdict; 3]) -> Submissi
         compile: Compile {
             ok: true,
             log: String::new(),
+            remark: None,
         },
         subtasks,
         cases,
@@ -115,6 +116,7 @@ pub fn uncompiled(name: &str, problem: &str) -> Submission {
         compile: Compile {
             ok: false,
             log: "mayan.cpp:1:1: error: \u{1b}[31mno ]]> <b>\u{fffe}\n".to_owned(),
+            remark: None,
         },
         cases: Vec::new(),
         ..submission(name, problem, [Verdict::WrongAnswer; 3])

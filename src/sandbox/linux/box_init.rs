@@ -20,6 +20,7 @@ use super::work::{FOLDER, Work};
 use super::{landlock, processes};
 use crate::sandbox::level::Level;
 use crate::sandbox::outcome::{Ending, Killed};
+use crate::sandbox::step::Step;
 
 /// A box, from the inside.
 pub struct BoxInit {
@@ -63,12 +64,12 @@ impl BoxInit {
                 mechanisms.push("own-proc".to_owned());
             }
             let made = plan.room.map(Work::make).transpose();
-            work = made.map_err(Fault::at("make the work folder"))?;
-            rustix::system::sethostname(b"caipan").map_err(Fault::at("name the host"))?;
+            work = made.map_err(Fault::at(Step::MakeWorkFolder))?;
+            rustix::system::sethostname(b"caipan").map_err(Fault::at(Step::NameHost))?;
         } else {
             let own = rustix::process::getpid();
             let adopted = rustix::process::set_child_subreaper(Some(own));
-            adopted.map_err(Fault::at("adopt orphans"))?;
+            adopted.map_err(Fault::at(Step::AdoptOrphans))?;
         }
         if plan.level == Level::Filter {
             let made = landlock::ruleset(&plan)?;
@@ -81,7 +82,7 @@ impl BoxInit {
             let standing = Filter::new(&allowance, Stage::Init).install();
             standing.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
-                Fault::at("filter system calls")(errno)
+                Fault::at(Step::FilterCalls)(errno)
             })?;
             filter = Some(Filter::new(&allowance, Stage::Contestant));
             mechanisms.push("seccomp".to_owned());
@@ -93,7 +94,7 @@ impl BoxInit {
         }
         mechanisms.extend(["session", "rlimits", "cpu-clock"].map(str::to_owned));
         let socket = socket.try_clone();
-        let socket = socket.map_err(|_| Fault::at("keep the socket")(Errno::MFILE))?;
+        let socket = socket.map_err(|_| Fault::at(Step::KeepSocket)(Errno::MFILE))?;
         let box_init = Self {
             plan,
             socket,
@@ -124,7 +125,7 @@ impl BoxInit {
         errand: &Errand,
         descriptors: Vec<OwnedFd>,
     ) -> Result<(Ended, Option<OwnedFd>), Fault> {
-        let lost = || Fault::at("take the descriptors")(Errno::BADF);
+        let lost = || Fault::at(Step::TakeDescriptors)(Errno::BADF);
         let mut descriptors = descriptors.into_iter();
         let mut next = || descriptors.next().ok_or_else(lost);
         let streams = [next()?, next()?, next()?];
@@ -135,11 +136,11 @@ impl BoxInit {
         }
         for (name, file) in errand.files.iter().zip(descriptors) {
             let copied = self.copy(file, folder, name);
-            copied.map_err(Fault::at("write the input file"))?;
+            copied.map_err(Fault::at(Step::WriteInput))?;
         }
         let mut recipe = self.recipe(errand, &streams, folder)?;
         let start = Instant::now();
-        let (pid, pidfd) = clone(&mut recipe).map_err(Fault::at("clone"))?;
+        let (pid, pidfd) = clone(&mut recipe).map_err(Fault::at(Step::Clone))?;
         drop(streams);
         if let Some((step, errno)) = recipe.fault {
             processes::wait_for(pid);
@@ -164,9 +165,9 @@ impl BoxInit {
             killed,
             summed,
             waited,
-        } = watched.map_err(Fault::at("watch the process"))?;
+        } = watched.map_err(Fault::at(Step::Watch))?;
         let output = match &errand.output_file {
-            Some(name) => found(folder, name).map_err(Fault::at("look for the output file"))?,
+            Some(name) => found(folder, name).map_err(Fault::at(Step::LookForOutputFile))?,
             None => None,
         };
         let is_soiled = match &self.work {
@@ -195,7 +196,7 @@ impl BoxInit {
                 openat(CWD, path, FOLDER, Mode::empty())
             }
         };
-        folder.map_err(Fault::at("open the work folder"))
+        folder.map_err(Fault::at(Step::OpenWorkFolder))
     }
 
     /// Copies a file that was handed over to a new one of this name, the contestant's own.
@@ -252,7 +253,7 @@ impl BoxInit {
         let mut recipe = Confine::new(streams, folder, rlimits, fetters);
         if let Some(program) = errand.command.first() {
             let fault = |errno| Fault {
-                step: START.to_owned(),
+                step: START,
                 errno,
                 is_start: true,
             };
@@ -266,11 +267,11 @@ impl BoxInit {
 }
 
 /// The fault of a step that the new process could not take.
-fn of_step(step: &str, errno: i32) -> Fault {
+fn of_step(step: Step, errno: i32) -> Fault {
     Fault {
-        step: step.to_owned(),
-        errno,
         is_start: step == START,
+        step,
+        errno,
     }
 }
 

@@ -17,6 +17,7 @@ use std::os::unix::ffi::OsStringExt;
 use super::seccomp::Filter;
 use crate::sandbox::job::MemoryRule;
 use crate::sandbox::limits::{Limits, Lowered};
+use crate::sandbox::step::Step;
 
 /// Everything that has to be known before the clone.
 pub struct Confine {
@@ -29,7 +30,7 @@ pub struct Confine {
     filter: Option<Filter>,
     program: Option<Program>,
     /// The step that failed, as the child wrote it: its name and the error's number.
-    pub fault: Option<(&'static str, i32)>,
+    pub fault: Option<(Step, i32)>,
 }
 
 /// A limit of the kernel's: the resource, the soft and the hard value.
@@ -121,12 +122,13 @@ impl Confine {
         // SAFETY: the init passes a pointer to a live Confine and sleeps until this process has executed or ended.
         let recipe = unsafe { &mut *recipe.cast::<Self>() };
         let end = recipe.follow();
+        let code = if end.is_ok() { 0 } else { 127 };
         if let Err(step) = end {
             let errno = io::Error::last_os_error().raw_os_error().unwrap_or(0);
             recipe.fault = Some((step, errno));
         }
         // SAFETY: ends this process and no other, without running anything of the memory that it shares.
-        unsafe { libc::_exit(if end.is_ok() { 0 } else { 127 }) }
+        unsafe { libc::_exit(code) }
     }
 
     /// The recipe. An error is the name of the step; errno has its number.
@@ -134,23 +136,23 @@ impl Confine {
         clippy::too_many_lines,
         reason = "one list of steps, in the order that they must have"
     )]
-    fn follow(&mut self) -> Result<(), &'static str> {
+    fn follow(&mut self) -> Result<(), Step> {
         // SAFETY: system calls on descriptors that are open and on pointers to live variables of the right types; none
         // of them touches memory that the init will miss.
         unsafe {
             // A session of its own, not only a group: its leader cannot join another group, and has no terminal.
-            step("leave the session", libc::setsid())?;
+            step(Step::LeaveSession, libc::setsid())?;
             for (number, stream) in self.streams.into_iter().enumerate() {
-                step("set up the streams", libc::dup2(stream, number as c_int))?;
+                step(Step::SetUpStreams, libc::dup2(stream, number as c_int))?;
             }
-            step("enter the work folder", libc::fchdir(self.folder))?;
+            step(Step::EnterWorkFolder, libc::fchdir(self.folder))?;
             let rest = libc::syscall(
                 libc::SYS_close_range,
                 3,
                 c_int::MAX,
                 libc::CLOSE_RANGE_CLOEXEC,
             );
-            step("close descriptors", rest as c_int)?;
+            step(Step::CloseDescriptors, rest as c_int)?;
             libc::umask(0o022);
             for (resource, soft, hard) in &self.rlimits {
                 let limit = libc::rlimit {
@@ -158,42 +160,42 @@ impl Confine {
                     rlim_max: *hard,
                 };
                 step(
-                    "limit resources",
+                    Step::LimitResources,
                     libc::setrlimit(*resource, &raw const limit),
                 )?;
             }
             if let Some(user) = self.identity {
                 // Raw calls: the C library's own would have every thread of the init follow.
                 step(
-                    "leave groups",
+                    Step::LeaveGroups,
                     libc::syscall(libc::SYS_setgroups, 0, 0) as c_int,
                 )?;
                 step(
-                    "change the group",
+                    Step::ChangeGroup,
                     libc::syscall(libc::SYS_setresgid, user, user, user) as c_int,
                 )?;
                 step(
-                    "change the user",
+                    Step::ChangeUser,
                     libc::syscall(libc::SYS_setresuid, user, user, user) as c_int,
                 )?;
             }
             step(
-                "die with the box init",
+                Step::DieWithInit,
                 libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL),
             )?;
             if self.drops_capabilities {
                 // Version 3, this process; then no effective, permitted or inheritable ones, in two halves.
                 let (header, none) = ([0x2008_0522_u32, 0], [0_u32; 6]);
                 let dropped = libc::syscall(libc::SYS_capset, &raw const header, &raw const none);
-                step("drop capabilities", dropped as c_int)?;
+                step(Step::GiveUpCapabilities, dropped as c_int)?;
             }
             if let Some(ruleset) = self.ruleset {
                 let restricted = libc::syscall(libc::SYS_landlock_restrict_self, ruleset, 0);
-                step("apply landlock", restricted as c_int)?;
+                step(Step::ApplyRules, restricted as c_int)?;
             }
             if let Some(filter) = &mut self.filter {
                 filter.set_own_pid(libc::getpid() as u32);
-                filter.install().map_err(|_| "filter system calls")?;
+                filter.install().map_err(|_| Step::FilterCalls)?;
             }
             let Some(program) = &self.program else {
                 return Ok(());
@@ -208,10 +210,12 @@ impl Confine {
 }
 
 /// The step that fails where it is the program's own fault.
-pub const START: &str = "start";
+pub const START: Step = Step::Start {
+    program: String::new(),
+};
 
-fn step(name: &'static str, result: c_int) -> Result<(), &'static str> {
-    if result < 0 { Err(name) } else { Ok(()) }
+fn step(step: Step, result: c_int) -> Result<(), Step> {
+    if result < 0 { Err(step) } else { Ok(()) }
 }
 
 /// The limits that the kernel keeps by itself. Those of time and memory are backstops: the init's clocks are exact, and

@@ -19,6 +19,7 @@ use super::protocol::{self, Fault, Plan, Report};
 use super::{box_init, cgroup, processes};
 use crate::sandbox::clear_away::clear_away;
 use crate::sandbox::level::Level;
+use crate::sandbox::step::Step;
 
 /// The argument by which caipan knows that it is to be a fork server.
 pub const ARGUMENT: &str = "sandbox-fork-server";
@@ -154,9 +155,10 @@ fn start(plan: Plan, line: OwnedFd, cgroup: Option<OwnedFd>) -> Result<Opened, F
     let is_boxed = plan.level >= Level::Namespaces;
     let identity = plan.identity;
     let (ready, go) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)
-        .map_err(Fault::at("make a pipe"))?;
+        .map_err(Fault::at(Step::MakePipes))?;
     let flags = if is_boxed { NAMESPACES } else { 0 };
-    let Some(opened) = fork(flags, cgroup.as_ref()).map_err(Fault::at("make namespaces"))? else {
+    let Some(opened) = fork(flags, cgroup.as_ref()).map_err(Fault::at(Step::MakeNamespaces))?
+    else {
         drop((go, cgroup));
         let died = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
         // The fork server says when the maps are written; where it is gone instead, so is the box.
@@ -173,7 +175,7 @@ fn start(plan: Plan, line: OwnedFd, cgroup: Option<OwnedFd>) -> Result<Opened, F
         opened.end();
         return Err(fault);
     }
-    rustix::io::write(&go, &[1]).map_err(Fault::at("start the box"))?;
+    rustix::io::write(&go, &[1]).map_err(Fault::at(Step::StartBox))?;
     Ok(opened)
 }
 
@@ -233,7 +235,8 @@ fn write_maps(pid: i32, identity: Option<u32>) -> Result<(), Fault> {
         let written = fs::write(format!("/proc/{pid}/{name}"), text);
         written.map_err(|error| {
             let error = Errno::from_io_error(&error).unwrap_or(Errno::PERM);
-            Fault::at(&format!("write {name}"))(error)
+            let file = name.to_owned();
+            Fault::at(Step::MapUsers { file })(error)
         })?;
     }
     Ok(())
@@ -246,10 +249,10 @@ fn become_root(identity: Option<u32>) -> Result<(), Fault> {
     }
     let (user, group) = (rustix::fs::Uid::ROOT, rustix::fs::Gid::ROOT);
     let group = rustix::thread::set_thread_res_gid(group, group, group);
-    group.map_err(Fault::at("become the box's group"))?;
+    group.map_err(Fault::at(Step::BecomeBoxGroup))?;
     let user = rustix::thread::set_thread_res_uid(user, user, user);
-    user.map_err(Fault::at("become the box's user"))?;
+    user.map_err(Fault::at(Step::BecomeBoxUser))?;
     // Who changes users dies with nobody any more, until that is said again.
     let died = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
-    died.map_err(Fault::at("die with the fork server"))
+    died.map_err(Fault::at(Step::DieWithForkServer))
 }

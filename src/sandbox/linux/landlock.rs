@@ -13,6 +13,7 @@ use rustix::io::Errno;
 
 use super::protocol::{Fault, Plan};
 use super::visible_paths::Shown;
+use crate::sandbox::step::Step;
 
 /// A ruleset, ready to be applied.
 pub struct Made {
@@ -46,8 +47,8 @@ pub fn version() -> i32 {
     i32::try_from(version).unwrap_or(0).max(0)
 }
 
-fn refused(step: &str) -> impl FnOnce(landlock::RulesetError) -> Fault + '_ {
-    move |error| Fault::at(&format!("{step}: {error}"))(Errno::NOSYS)
+fn refused(step: impl FnOnce(String) -> Step) -> impl FnOnce(landlock::RulesetError) -> Fault {
+    move |error| Fault::at(step(error.to_string()))(Errno::NOSYS)
 }
 
 /// Rules that show what `plan` shows and nothing else, let nothing out to the network, and keep signals in.
@@ -55,7 +56,7 @@ pub fn ruleset(plan: &Plan) -> Result<Made, Fault> {
     // An older version can be asked for, to see what is left without the newer one's rights.
     let abi = version().min(plan.landlock_at_most.unwrap_or(i32::MAX));
     if abi < 1 {
-        return Err(Fault::at("landlock")(Errno::NOSYS));
+        return Err(Fault::at(Step::Landlock)(Errno::NOSYS));
     }
     let known = match plan.landlock_at_most {
         Some(_) => ABI::from(abi),
@@ -74,7 +75,7 @@ pub fn ruleset(plan: &Plan) -> Result<Made, Fault> {
             scope => rules.scope(scope),
         })
         .and_then(Ruleset::create)
-        .map_err(refused("make landlock rules"))?;
+        .map_err(refused(|words| Step::MakeRules { words }))?;
     let mut rules = rules;
     let runnable = AccessFs::from_read(known);
     let readable = runnable & !AccessFs::Execute;
@@ -92,11 +93,11 @@ pub fn ruleset(plan: &Plan) -> Result<Made, Fault> {
     }
     let copy = rules
         .try_clone()
-        .map_err(|_| Fault::at("copy landlock rules")(Errno::MFILE))?;
+        .map_err(|_| Fault::at(Step::CopyRules)(Errno::MFILE))?;
     let descriptor: Option<OwnedFd> = copy.into();
     Ok(Made {
         rules,
-        descriptor: descriptor.ok_or(Fault::at("landlock")(Errno::NOSYS))?,
+        descriptor: descriptor.ok_or(Fault::at(Step::Landlock)(Errno::NOSYS))?,
         abi,
         known,
         signals_stay: abi >= 6,
@@ -133,7 +134,7 @@ fn allow(
     };
     rules
         .add_rule(PathBeneath::new(opened, access))
-        .map_err(refused("add a landlock rule"))
+        .map_err(refused(|words| Step::AddRule { words }))
 }
 
 /// Lets a run work in its folder, and start nothing from it.
@@ -143,7 +144,7 @@ pub fn allow_work(made: &mut Made, folder: BorrowedFd) -> Result<(), Fault> {
     (&mut made.rules)
         .add_rule(rule)
         .map(drop)
-        .map_err(refused("allow the work folder"))
+        .map_err(refused(|words| Step::AllowWorkFolder { words }))
 }
 
 #[cfg(test)]

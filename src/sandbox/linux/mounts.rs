@@ -28,6 +28,7 @@ use rustix::mount::{
 
 use super::protocol::{Fault, Plan};
 use super::visible_paths::Shown;
+use crate::sandbox::step::Step;
 
 /// The folder in which a box's contestant works.
 pub const WORK: &str = "/box";
@@ -40,14 +41,19 @@ pub struct Sources {
     place: OwnedFd,
 }
 
+/// A path in the name of a step.
+fn shown_as(path: &Path) -> String {
+    path.display().to_string()
+}
+
 impl Sources {
     /// Takes what `plan` shows.
     pub fn take(plan: &Plan) -> Result<Self, Fault> {
         let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
-        mount_change("/", private).map_err(Fault::at("make mounts private"))?;
+        mount_change("/", private).map_err(Fault::at(Step::MakeMountsPrivate))?;
         let folder = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let place = openat(CWD, &plan.place, folder, Mode::empty());
-        let place = place.map_err(Fault::at("open the place of the box"))?;
+        let place = place.map_err(Fault::at(Step::OpenPlace))?;
         let mut trees = Vec::new();
         for shown in &plan.shown {
             let (path, attributes) = match shown {
@@ -69,10 +75,16 @@ impl Sources {
                 {
                     continue;
                 }
-                Err(error) => return Err(Fault::at(&format!("open {}", path.display()))(error)),
+                Err(error) => {
+                    return Err(Fault::at(Step::Open {
+                        path: shown_as(path),
+                    })(error));
+                }
             };
             let done = set_attributes(&tree, libc::AT_RECURSIVE, attributes);
-            done.map_err(Fault::at(&format!("lock {}", path.display())))?;
+            done.map_err(Fault::at(Step::Lock {
+                path: shown_as(path),
+            }))?;
             trees.push((path.clone(), tree));
         }
         Ok(Self { trees, place })
@@ -97,10 +109,10 @@ pub fn build(plan: &Plan, sources: Sources) -> Result<bool, Fault> {
         &[("mode", "755"), ("size", "1m"), ("nr_inodes", "4096")],
         LOCKED,
     )
-    .map_err(Fault::at("make a root"))?;
-    attach_over(&root, &sources.place).map_err(Fault::at("attach the root"))?;
+    .map_err(Fault::at(Step::MakeRoot))?;
+    attach_over(&root, &sources.place).map_err(Fault::at(Step::AttachRoot))?;
     for (path, tree) in &sources.trees {
-        let facts = rustix::fs::fstat(tree).map_err(Fault::at("look at a source"))?;
+        let facts = rustix::fs::fstat(tree).map_err(Fault::at(Step::LookAtSource))?;
         let is_folder = rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir();
         let spot = if is_folder {
             folder(&root, path)
@@ -108,7 +120,9 @@ pub fn build(plan: &Plan, sources: Sources) -> Result<bool, Fault> {
             file(&root, path)
         };
         let attached = spot.and_then(|spot| attach_over(tree, &spot));
-        attached.map_err(Fault::at(&format!("show {}", path.display())))?;
+        attached.map_err(Fault::at(Step::Show {
+            path: shown_as(path),
+        }))?;
     }
     for shown in &plan.shown {
         if let Shown::Link(path, target) = shown {
@@ -119,27 +133,31 @@ pub fn build(plan: &Plan, sources: Sources) -> Result<bool, Fault> {
                 Err(Errno::EXIST) => Ok(()),
                 made => made,
             });
-            made.map_err(Fault::at(&format!("link {}", path.display())))?;
+            made.map_err(Fault::at(Step::Link {
+                path: shown_as(path),
+            }))?;
         }
     }
     for path in &plan.hidden {
         let hidden = hide(&root, path);
-        hidden.map_err(Fault::at(&format!("hide {}", path.display())))?;
+        hidden.map_err(Fault::at(Step::Hide {
+            path: shown_as(path),
+        }))?;
     }
-    let spot = folder(&root, Path::new("/proc")).map_err(Fault::at("make /proc"))?;
+    let spot = folder(&root, Path::new("/proc")).map_err(Fault::at(Step::MakeProc))?;
     // Of processes only: the rest tells of the machine, and of what ran before. Kernels before 5.8 have all or nothing.
     let own = filesystem("proc", &[("subset", "pid")], PROC);
     let has_proc = match own.or_else(|_| filesystem("proc", &[], PROC)) {
         Ok(proc) => attach_over(&proc, &spot)
-            .map_err(Fault::at("mount /proc"))
+            .map_err(Fault::at(Step::MountProc))
             .map(|()| true)?,
         Err(_) => false,
     };
-    let work = folder(&root, Path::new(WORK)).map_err(Fault::at("make the work folder"))?;
+    let work = folder(&root, Path::new(WORK)).map_err(Fault::at(Step::MakeWorkFolder))?;
     drop(work);
     let locked = set_attributes(&root, 0, LOCKED | MountAttrFlags::MOUNT_ATTR_RDONLY);
-    locked.map_err(Fault::at("lock the root"))?;
-    move_into(&root).map_err(Fault::at("move into the box"))?;
+    locked.map_err(Fault::at(Step::LockRoot))?;
+    move_into(&root).map_err(Fault::at(Step::MoveIntoBox))?;
     Ok(has_proc)
 }
 

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{Access, CWD, Mode, OFlags, StatVfsMountFlags, access, openat, statvfs};
 
+use crate::sandbox::evidence::Unfit;
 use crate::sandbox::leftovers;
+use crate::text::{Evidence, Fact, cause};
 
 /// A folder for programs, and why it is not the one for temporary files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,7 +15,7 @@ pub struct Place {
     /// The folder.
     pub folder: PathBuf,
     /// What is wrong with those that come before it, each by its name.
-    pub passed_over: Vec<String>,
+    pub passed_over: Vec<Fact>,
 }
 
 /// The first folder in which a program can be put and started: that for temporary files, the user's own state folder,
@@ -21,7 +23,7 @@ pub struct Place {
 ///
 /// # Errors
 /// There is none: what is wrong with each.
-pub fn place() -> Result<Place, String> {
+pub fn place() -> Result<Place, Fact> {
     first_fit(candidates().into_iter(), obstacle)
 }
 
@@ -34,8 +36,8 @@ pub fn sweep_places() {
 
 fn first_fit(
     candidates: impl Iterator<Item = PathBuf>,
-    obstacle: impl Fn(&Path) -> Option<String>,
-) -> Result<Place, String> {
+    obstacle: impl Fn(&Path) -> Option<Fact>,
+) -> Result<Place, Fact> {
     let mut passed_over = Vec::new();
     for folder in candidates {
         match obstacle(&folder) {
@@ -45,13 +47,14 @@ fn first_fit(
                     passed_over,
                 });
             }
-            Some(fault) => passed_over.push(format!("{}: {fault}", folder.display())),
+            Some(what) => {
+                let folder = folder.display().to_string();
+                passed_over.push(Unfit::Folder { folder, what }.fact());
+            }
         }
     }
-    Err(format!(
-        "there is no folder that programs can be started in ({})",
-        passed_over.join("; ")
-    ))
+    let folders = passed_over;
+    Err(Unfit::All { folders }.fact())
 }
 
 fn candidates() -> Vec<PathBuf> {
@@ -79,13 +82,13 @@ fn state_folder() -> Option<PathBuf> {
 }
 
 /// What keeps a program in this folder from being started, by whoever programs run as. One of caipan's own is made.
-fn obstacle(folder: &Path) -> Option<String> {
+fn obstacle(folder: &Path) -> Option<Fact> {
     if folder.ends_with("caipan") && !folder.exists() {
         let made = fs::create_dir_all(folder).and_then(|()| {
             fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o711))
         });
         if let Err(error) = made {
-            return Some(error.to_string());
+            return Some(cause(&error));
         }
     }
     // A folder that was asked for and is not there is a mistake, which is told when it is used.
@@ -94,9 +97,9 @@ fn obstacle(folder: &Path) -> Option<String> {
     }
     // Programs of root's are run as another user, who has to come here.
     if rustix::process::geteuid().is_root() && !may_be_passed(folder) {
-        return Some("other users may not pass through it".to_owned());
+        return Some(Unfit::NotPassable.fact());
     }
-    is_noexec(folder).then(|| "it is mounted noexec".to_owned())
+    is_noexec(folder).then(|| Unfit::Noexec.fact())
 }
 
 fn may_be_passed(folder: &Path) -> bool {
@@ -130,17 +133,14 @@ mod tests {
 
     #[test]
     fn the_first_folder_in_which_programs_start_is_taken() {
-        let noexec = |folder: &Path| folder.starts_with("/bad").then(|| "no".to_owned());
+        let noexec = |folder: &Path| folder.starts_with("/bad").then(|| Fact::told("no"));
         let folders = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
         let fit = |names| first_fit(folders(names).into_iter(), noexec);
         let found = fit(&["/bad/1", "/bad/2", "/good", "/better"]).unwrap();
         assert_eq!(found.folder, Path::new("/good"));
         assert_eq!(found.passed_over, ["/bad/1: no", "/bad/2: no"]);
         let none = fit(&["/bad"]).unwrap_err();
-        assert_eq!(
-            none,
-            "there is no folder that programs can be started in (/bad: no)"
-        );
+        assert_eq!(none, "programs can be started in no folder (/bad: no)");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::protocol::Fault;
 use crate::sandbox::outcome::Ending;
+use crate::sandbox::step::Step;
 use rustix::io::Errno;
 
 /// One process that has ended, or several taken together.
@@ -217,14 +218,14 @@ pub fn give_up_privileges() -> Result<(), Fault> {
             _ => Err(Errno::from_io_error(&io::Error::last_os_error()).unwrap_or(Errno::PERM)),
         }
     };
-    prctl(libc::PR_SET_NO_NEW_PRIVS, 1).map_err(Fault::at("give up new privileges"))?;
-    prctl(libc::PR_SET_DUMPABLE, 0).map_err(Fault::at("keep out of the box init"))?;
+    prctl(libc::PR_SET_NO_NEW_PRIVS, 1).map_err(Fault::at(Step::GiveUpPrivileges))?;
+    prctl(libc::PR_SET_DUMPABLE, 0).map_err(Fault::at(Step::KeepOut))?;
     for capability in 0..64 {
         match prctl(libc::PR_CAPBSET_DROP, capability) {
             Ok(()) => {}
             // No such capability: the last one was before it. Who may drop none has none to give.
             Err(Errno::INVAL | Errno::PERM) => break,
-            Err(error) => return Err(Fault::at("give up capabilities")(error)),
+            Err(error) => return Err(Fault::at(Step::GiveUpCapabilities)(error)),
         }
     }
     Ok(())

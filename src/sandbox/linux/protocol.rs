@@ -16,10 +16,13 @@ use serde::{Deserialize, Serialize};
 
 use super::visible_paths::Shown;
 use crate::sandbox::error::SandboxError;
+use crate::sandbox::evidence::Trouble;
 use crate::sandbox::job::MemoryRule;
 use crate::sandbox::level::Level;
 use crate::sandbox::limits::Limits;
 use crate::sandbox::outcome::{Ending, Killed};
+use crate::sandbox::step::Step;
+use crate::text::refusal;
 
 /// To the fork server: build a box. Beside it comes the socket by which supervisor and init will talk, and the box's cgroup
 /// where there is one of version 2.
@@ -87,16 +90,16 @@ pub enum Report {
 /// A step that the kernel refused.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Fault {
-    pub step: String,
+    pub step: Step,
     pub errno: i32,
     /// Was it the start of the program itself?
     pub is_start: bool,
 }
 
 impl Fault {
-    pub fn at(step: &str) -> impl FnOnce(rustix::io::Errno) -> Self + '_ {
+    pub fn at(step: Step) -> impl FnOnce(rustix::io::Errno) -> Self {
         move |error| Self {
-            step: step.to_owned(),
+            step,
             errno: error.raw_os_error(),
             is_start: false,
         }
@@ -158,7 +161,7 @@ pub fn send(
 ) -> io::Result<()> {
     let text = serde_json::to_vec(message)?;
     if text.len() > LENGTH || descriptors.len() > DESCRIPTORS {
-        return Err(io::Error::other("a command line that is too long"));
+        return Err(refusal(Trouble::CommandTooLong));
     }
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS))];
     let mut beside = SendAncillaryBuffer::new(&mut space);

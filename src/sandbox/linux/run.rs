@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use super::slot::{Slot, Started};
 use super::supervisor::Sandbox;
-use super::visible_paths::{self, Start, Tool, Unstartable, View};
+use super::visible_paths::{self, Start, Tool, View};
 use crate::sandbox::error::SandboxError;
+use crate::sandbox::evidence::Unstartable;
 use crate::sandbox::folder::WorkFolder;
 use crate::sandbox::job::Job;
 use crate::sandbox::level::Isolation;

@@ -22,11 +22,14 @@ use super::uid::{hand_over, identity};
 use super::visible_paths::{View, seen_as};
 use super::watch::Watch;
 use crate::sandbox::error::SandboxError;
+use crate::sandbox::evidence::Trouble;
 use crate::sandbox::folder::WorkFolder;
 use crate::sandbox::job::{Folder, Job};
 use crate::sandbox::leftovers;
 use crate::sandbox::level::Level;
 use crate::sandbox::outcome::{Ending, Outcome};
+use crate::sandbox::step::Step;
+use crate::text::refusal;
 
 /// One run at a time.
 #[derive(Debug)]
@@ -77,7 +80,7 @@ fn first_report(line: &OwnedFd) -> io::Result<Option<Report>> {
 }
 
 fn no_box() -> SandboxError {
-    SandboxError::at("run")(io::Error::other("no box is open"))
+    SandboxError::at(Step::Run)(refusal(Trouble::NoBox))
 }
 
 impl Slot {
@@ -94,7 +97,7 @@ impl Slot {
                 .stderr(Stdio::null())
                 .spawn()?;
             let identity = identity(setup.isolation.level);
-            let mut slot = Self {
+            let slot = Self {
                 fork_server,
                 socket,
                 identity,
@@ -115,16 +118,19 @@ impl Slot {
                 cgroups: cgroups.collect(),
             };
             protocol::send(&slot.socket, &remember, &[])?;
-            let made = setup.root.make();
-            made.map_err(|error| io::Error::new(error.kind(), format!("make a folder: {error}")))?;
-            if let Some(parent) = &setup.cgroups {
-                let mut cgroup = parent.make(&slot.name)?;
-                cgroup.adopt(slot.fork_server.id())?;
-                slot.cgroup = Some(cgroup);
-            }
             Ok(slot)
         })();
-        started.map_err(SandboxError::at("start a box"))
+        let mut slot = started.map_err(SandboxError::at(Step::StartBox))?;
+        let made = setup.root.make();
+        made.map_err(SandboxError::at(Step::MakeFolder))?;
+        if let Some(parent) = &setup.cgroups {
+            let made = parent.make(&slot.name).and_then(|mut cgroup| {
+                cgroup.adopt(slot.fork_server.id())?;
+                Ok(cgroup)
+            });
+            slot.cgroup = Some(made.map_err(SandboxError::at(Step::MakeCgroup))?);
+        }
+        Ok(slot)
     }
 
     /// Can it be used again?
@@ -190,7 +196,7 @@ impl Slot {
                     hand_over(fresh.path(), self.identity)?;
                     Ok(fresh)
                 });
-                let fresh = fresh.map_err(SandboxError::at("make a work folder"))?;
+                let fresh = fresh.map_err(SandboxError::at(Step::MakeWorkFolder))?;
                 (Some(fresh.path().to_owned()), Some(fresh))
             }
         })
@@ -200,7 +206,7 @@ impl Slot {
     fn order<'a>(&mut self, setup: &Setup, job: &'a Job<'a>) -> Result<Started<'a>, SandboxError> {
         let (folder, fresh) = self.folder(setup, job)?;
         let open = self.open.as_ref().ok_or_else(no_box)?;
-        let stdin = private_file(job.stdin).map_err(SandboxError::at("write standard input"))?;
+        let stdin = private_file(job.stdin).map_err(SandboxError::at(Step::WriteStdin))?;
         let (mut names, mut files) = (Vec::new(), Vec::new());
         if let Folder::Fresh(wanted) = job.folder {
             for (name, content) in wanted {
@@ -209,7 +215,7 @@ impl Slot {
                     true => stdin.try_clone(),
                     false => private_file(content),
                 };
-                files.push(file.map_err(SandboxError::at("write the input file"))?);
+                files.push(file.map_err(SandboxError::at(Step::WriteInput))?);
                 names.push((*name).to_owned());
             }
         }
@@ -219,10 +225,10 @@ impl Slot {
                 Stream::new(job.limits.output)?,
             ))
         })();
-        let ((stdout, out), (stderr, err)) = pipes.map_err(SandboxError::at("make pipes"))?;
+        let ((stdout, out), (stderr, err)) = pipes.map_err(SandboxError::at(Step::MakePipes))?;
         if let Some(cgroup) = &mut self.cgroup {
             let limited = cgroup.limit(job.limits, open.demand.room);
-            limited.map_err(SandboxError::at("set the cgroup's limits"))?;
+            limited.map_err(SandboxError::at(Step::LimitCgroup))?;
         }
         let counted = self.cgroup.as_ref();
         let baseline = counted.map(|cgroup| cgroup.baseline(job.may_fork));
@@ -238,7 +244,7 @@ impl Slot {
         let mut beside: Vec<BorrowedFd> = vec![stdin.as_fd(), out.as_fd(), err.as_fd()];
         beside.extend(files.iter().map(AsFd::as_fd));
         let sent = protocol::send(&open.line, &Order::Run(Box::new(errand)), &beside);
-        sent.map_err(SandboxError::at("give the order"))?;
+        sent.map_err(SandboxError::at(Step::GiveOrder))?;
         let watch = Watch {
             job,
             stdout,
@@ -323,7 +329,7 @@ impl Slot {
         let plan = self.plan(setup, view, demand);
         self.boxes += 1;
         let born = self.prepare_cgroup(setup);
-        born.map_err(SandboxError::at("make a cgroup"))?;
+        born.map_err(SandboxError::at(Step::MakeCgroup))?;
         let asked = (|| {
             if let Some(folder) = &view.own {
                 hand_over(folder, self.identity.map(|_| 0))?;
@@ -343,8 +349,8 @@ impl Slot {
             protocol::send(&self.socket, &Call::Open(Box::new(plan)), &beside)?;
             Ok(line)
         })();
-        let line = asked.map_err(SandboxError::at("open a box"))?;
-        match first_report(&line).map_err(SandboxError::at("open a box"))? {
+        let line = asked.map_err(SandboxError::at(Step::OpenBox))?;
+        match first_report(&line).map_err(SandboxError::at(Step::OpenBox))? {
             Some(Report::Ready(mut mechanisms)) => {
                 let counted = match &mut self.cgroup {
                     Some(cgroup) => {
@@ -365,7 +371,7 @@ impl Slot {
                 Ok(())
             }
             Some(Report::Failed(fault)) => Err(fault.into()),
-            _ => Err(SandboxError::lost("open a box")),
+            _ => Err(SandboxError::lost(Step::OpenBox)),
         }
     }
 

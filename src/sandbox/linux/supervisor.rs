@@ -13,13 +13,15 @@ use super::setup::Setup;
 use super::slot::Slot;
 use super::visible_paths::{self, View};
 use crate::sandbox::error::SandboxError;
+use crate::sandbox::evidence::NotHere;
 use crate::sandbox::folder::WorkFolder;
 use crate::sandbox::job::{Job, MemoryRule};
-use crate::sandbox::level::{Isolation, Level, Unavailable, Wish};
+use crate::sandbox::level::{Isolation, Level, Missing, Unavailable, Wish};
 use crate::sandbox::limits::{Bytes, Limits};
 use crate::sandbox::machine_load;
 use crate::sandbox::outcome::Ending;
 use crate::sandbox::runner::Runner;
+use crate::text::Evidence;
 
 /// Where programs are run, at one level of isolation. Dropping it leaves no process, folder or cgroup behind.
 #[derive(Debug)]
@@ -71,13 +73,13 @@ impl Sandbox {
     }
 
     /// A sandbox of this level, if a process can be run in it.
-    fn try_level(program: &Path, level: Level, hidden: &[PathBuf]) -> Result<Self, String> {
+    fn try_level(program: &Path, level: Level, hidden: &[PathBuf]) -> Result<Self, Missing> {
         let cgroups = match level {
-            Level::Full => Some(Parent::find()?),
+            Level::Full => Some(Parent::find().map_err(Missing::Cgroups)?),
             _ => None,
         };
         // It is made when a fork server knows of it.
-        let root = WorkFolder::planned(&place()?.folder);
+        let root = WorkFolder::planned(&place().map_err(Missing::Folder)?.folder);
         let hidden = hidden.iter().filter_map(|path| fs::canonicalize(path).ok());
         let hidden = hidden.collect();
         let mut sandbox = Self {
@@ -109,9 +111,12 @@ impl Sandbox {
             ..Job::new(&[], &limits)
         };
         let outcome = sandbox.run(&View::new(), &nothing, &AtomicBool::new(false));
-        match outcome.map_err(|error| error.to_string())?.ending {
+        match outcome?.ending {
             Ending::Exited(0) => {}
-            ending => return Err(format!("a process that does nothing ended so: {ending:?}")),
+            ending => {
+                let how = format!("{ending:?}");
+                return Err(Missing::Other(NotHere::ProbeEnded { how }.fact()));
+            }
         }
         if let Some(slot) = lock(&sandbox.idle).first() {
             let mechanisms = &mut sandbox.setup.isolation.mechanisms;

@@ -12,10 +12,13 @@ use super::output_pipe::Stream;
 use super::protocol::{self, Order, Report};
 
 use crate::sandbox::error::SandboxError;
+use crate::sandbox::evidence::Trouble;
 use crate::sandbox::folder;
 use crate::sandbox::job::{Folder, Job};
 use crate::sandbox::limits::Bytes;
 use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+use crate::sandbox::step::Step;
+use crate::text::refusal;
 
 /// How long a change of `cancel` may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
@@ -50,7 +53,7 @@ impl Watch<'_> {
     ) -> Result<(Outcome, bool), SandboxError> {
         let mut buffer = vec![0; 64 << 10];
         let report = self.wait(line, cgroup, cancel, &mut buffer);
-        let report = report.map_err(SandboxError::at("watch the process"))?;
+        let report = report.map_err(SandboxError::at(Step::Watch))?;
         let counted = cgroup.zip(self.baseline);
         // A single process that has ended otherwise has not been killed.
         let is_told = matches!(&report, Some((Report::Ended(ended), _))
@@ -67,10 +70,10 @@ impl Watch<'_> {
             }
             // The kernel may have taken the init for the one that holds too much.
             _ if shortage == Some(Shortage::Own) => return self.lost_to_memory(buffer),
-            _ => return Err(SandboxError::lost("watch the process")),
+            _ => return Err(SandboxError::lost(Step::Watch)),
         };
         let drained = self.drain(&mut buffer);
-        drained.map_err(SandboxError::at("read the output"))?;
+        drained.map_err(SandboxError::at(Step::ReadOutput))?;
         let (mut cpu, mut memory) = (ended.cpu, ended.memory);
         if let Some((cgroup, baseline)) = counted {
             cpu = cpu.max(cgroup.cpu_since(&baseline).unwrap_or_default());
@@ -107,7 +110,7 @@ impl Watch<'_> {
                 waited: ended.waited,
             })
         })();
-        let outcome = finished.map_err(SandboxError::at("read the output"))?;
+        let outcome = finished.map_err(SandboxError::at(Step::ReadOutput))?;
         let is_unchanged = ended.survivors == 0 && !was_killed && !ended.is_soiled;
         Ok((outcome, is_unchanged))
     }
@@ -159,7 +162,7 @@ impl Watch<'_> {
                 waited: Duration::ZERO,
             })
         })();
-        let outcome = finished.map_err(SandboxError::at("read the output"))?;
+        let outcome = finished.map_err(SandboxError::at(Step::ReadOutput))?;
         Ok((outcome, false))
     }
 
@@ -220,7 +223,7 @@ impl Watch<'_> {
             }
             // As much again, where the process has to wait for a core.
             if self.start.elapsed() > self.job.limits.wall * 2 + protocol::PATIENCE {
-                return Err(io::Error::other("the box does not answer"));
+                return Err(refusal(Trouble::BoxSilent));
             }
         }
     }

@@ -10,4 +10,4 @@ pub use run::Sandbox;
 #[cfg(not(target_os = "linux"))]
 pub use run::{limits_lowered, take_over};
 #[cfg(not(target_os = "linux"))]
-pub use view::{Start, Tool, Unstartable, View, place_of};
+pub use view::{Start, Tool, View, place_of};

@@ -13,17 +13,20 @@ use std::time::{Duration, Instant};
 use wait_timeout::ChildExt;
 
 #[cfg(not(target_os = "linux"))]
-use super::view::{Start, Tool, Unstartable, View};
+use super::view::{Start, Tool, View};
 use crate::sandbox::error::SandboxError;
+use crate::sandbox::evidence::{NotHere, Trouble, Unstartable};
 use crate::sandbox::folder::WorkFolder;
 use crate::sandbox::job::{Folder, Job};
-use crate::sandbox::level::{Isolation, Level, Unavailable, Wish};
+use crate::sandbox::level::{Isolation, Level, Missing, Unavailable, Wish};
 use crate::sandbox::limits::{Bytes, Limits};
 #[cfg(target_os = "linux")]
-use crate::sandbox::linux::visible_paths::{Start, Tool, Unstartable, View};
+use crate::sandbox::linux::visible_paths::{Start, Tool, View};
 use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
 use crate::sandbox::runner::{Runner, Running};
 use crate::sandbox::spool::{Capture, Spool};
+use crate::sandbox::step::Step;
+use crate::text::{Evidence, cause, refusal};
 
 /// How long a flood or a cancelling may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(20);
@@ -55,16 +58,16 @@ impl Sandbox {
     /// # Errors
     /// It is not, or there is no room for temporary files.
     pub fn open(wish: Wish, _hidden: &[PathBuf]) -> Result<Self, Unavailable> {
-        let unavailable = |reason: String| Unavailable {
+        let unavailable = |reason: Missing| Unavailable {
             wanted: wish.least,
             tried: vec![(Level::None, reason)],
         };
         if wish.least > Level::None {
-            return Err(unavailable("caipan isolates on Linux only".to_owned()));
+            return Err(unavailable(Missing::Other(NotHere::LinuxOnly.fact())));
         }
         let root = WorkFolder::planned(&std::env::temp_dir());
         root.make()
-            .map_err(|error| unavailable(error.to_string()))?;
+            .map_err(|error| unavailable(Missing::Folder(cause(&error))))?;
         Ok(Self {
             isolation: Isolation {
                 level: Level::None,
@@ -107,13 +110,13 @@ impl Runner for Sandbox {
     ) -> Result<Box<dyn Running + 'a>, SandboxError> {
         let fresh = self
             .folder()
-            .map_err(SandboxError::at("make a work folder"))?;
+            .map_err(SandboxError::at(Step::MakeWorkFolder))?;
         let folder = match job.folder {
             Folder::Kept(folder) => folder,
             Folder::Fresh(files) => {
                 for (name, content) in files {
                     let written = fs::write(fresh.path().join(name), content);
-                    written.map_err(SandboxError::at("write the input file"))?;
+                    written.map_err(SandboxError::at(Step::WriteInput))?;
                 }
                 fresh.path()
             }
@@ -158,14 +161,14 @@ impl Running for Run<'_> {
         let watched = watch(&mut process.0, start, job.limits, cancel);
         // One that is still there after a fault would write into the folder that goes.
         drop(process);
-        let mut outcome = watched.map_err(SandboxError::at("watch the process"))?;
+        let mut outcome = watched.map_err(SandboxError::at(Step::Watch))?;
         if let Some(name) = job.output_file {
             let folder = match job.folder {
                 Folder::Kept(folder) => folder,
                 Folder::Fresh(_) => fresh.path(),
             };
             let collected = collect(&folder.join(name), job.limits.output);
-            outcome.output_file = collected.map_err(SandboxError::at("read the output file"))?;
+            outcome.output_file = collected.map_err(SandboxError::at(Step::ReadOutputFile))?;
         }
         outcome.left_behind = fresh.remove();
         Ok(outcome)
@@ -173,9 +176,9 @@ impl Running for Run<'_> {
 }
 
 fn spawn(job: &Job, folder: &Path) -> Result<Child, SandboxError> {
-    let mut stdin = tempfile::tempfile().map_err(SandboxError::at("write standard input"))?;
+    let mut stdin = tempfile::tempfile().map_err(SandboxError::at(Step::WriteStdin))?;
     let written = stdin.write_all(job.stdin).and_then(|()| stdin.rewind());
-    written.map_err(SandboxError::at("write standard input"))?;
+    written.map_err(SandboxError::at(Step::WriteStdin))?;
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut command = Command::new(&job.command[0]);
     command
@@ -192,7 +195,8 @@ fn spawn(job: &Job, folder: &Path) -> Result<Child, SandboxError> {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command.spawn().map_err(|cause| {
-        let mut error = SandboxError::at("start")(cause);
+        let program = String::new();
+        let mut error = SandboxError::at(Step::Start { program })(cause);
         error.is_start = true;
         error.name_program(job.command);
         error
@@ -300,9 +304,9 @@ fn taken<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
     let Some(reading) = reading else {
         return Spool::new(Bytes(0)).finish();
     };
-    let (spool, _) = reading.recv_timeout(PATIENCE).map_err(|_| {
-        io::Error::other("its output is still held open by a process that it left behind")
-    })??;
+    let (spool, _) = reading
+        .recv_timeout(PATIENCE)
+        .map_err(|_| refusal(Trouble::StillOpen))??;
     spool.finish()
 }
 

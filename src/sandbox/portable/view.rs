@@ -34,10 +34,6 @@ pub enum Start {
     Script(Arc<Tool>, Vec<OsString>),
 }
 
-/// Why a program cannot be started here: nobody knows before it is tried.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum Unstartable {}
-
 impl Tool {
     /// A tool of which nothing is known but its name or place.
     pub fn at(path: PathBuf) -> Self {

@@ -45,7 +45,9 @@ pub fn fate(evil: &Evil, card: &Scorecard) -> Fate {
         };
     }
     let [first, second] = &card.cases[..] else {
-        let log = card.compile.log.lines().next().unwrap_or_default();
+        let remark = card.compile.remark.as_ref();
+        let remark = remark.map(|why| Lang::En.fact(why)).unwrap_or_default();
+        let log = card.compile.log.lines().next().unwrap_or(&remark);
         return Fate::Escaped(format!("{}, it was not run: {log}", card.verdict.code()));
     };
     for (phase, case, expected) in [(1, first, evil.expected), (2, second, Verdict::Accepted)] {

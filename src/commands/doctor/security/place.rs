@@ -5,12 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::anyhow;
-
 use super::fate::{Fate, fate};
 use super::program::{COURSES, Course, Evil, SECRET, course};
 use crate::commands::exit::Failure;
 use crate::commands::interrupt::Interrupt;
+use crate::commands::writing::unwritten;
 use crate::judge::contest::run;
 use crate::judge::grading::Grading;
 use crate::judge::submission::{compile, submission};
@@ -87,8 +86,7 @@ impl Place {
             Err(_) => evil.text.to_owned(),
         };
         let written = self.write(evil, &bytes);
-        let path =
-            written.map_err(|error| Failure::internal(anyhow!("write a program: {error}")))?;
+        let path = written.map_err(|error| unwritten(&evil.name, &error))?;
         let problem = Problem::load(&cases.display().to_string(), &BTreeMap::new())?;
         let found = case::find(&problem.directory)?;
         let test_set = test_set::prepare(&problem, &found, true)?;

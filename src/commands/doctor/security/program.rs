@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
 use include_dir::{Dir, DirEntry, include_dir};
 
 use crate::commands::exit::Failure;
+use crate::commands::said::Broken;
 use crate::judge::verdict::Verdict;
 
 /// What a file holds that nobody may read.
@@ -71,12 +71,14 @@ pub fn programs() -> Result<Vec<Evil>, Failure> {
                     let verdict = file.path().parent().and_then(Path::file_name);
                     let verdict =
                         verdict.and_then(|name| Verdict::of_folder(&name.to_string_lossy()));
-                    let path = file.path().display();
+                    let no_verdict = || {
+                        let file = file.path().display().to_string();
+                        Failure::internal(Broken::NoVerdict { file })
+                    };
                     programs.push(Evil {
                         name: file.path().to_owned(),
                         text: file.contents(),
-                        expected: verdict
-                            .ok_or_else(|| Failure::internal(anyhow!("{path}: no verdict")))?,
+                        expected: verdict.ok_or_else(no_verdict)?,
                     });
                 }
             }

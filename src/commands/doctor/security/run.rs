@@ -5,8 +5,6 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use anyhow::anyhow;
-
 use super::fate::{Fate, table};
 use super::place::Place;
 use super::program::{COURSES, programs};
@@ -14,6 +12,9 @@ use crate::commands::console::Console;
 use crate::commands::doctor::losses;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
+use crate::commands::isolation;
+use crate::commands::said::Broken;
+use crate::commands::writing::unwritten;
 use crate::sandbox::{Isolation, Level, Runner, Sandbox, Wish};
 
 /// Runs all evil programs at one level, the best that there is where none is named.
@@ -24,16 +25,14 @@ pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
     });
     let programs = programs()?;
     let interrupt = Interrupt::watch()?;
-    let place = Place::set_up().map_err(|error| Failure::internal(anyhow!("{error}")))?;
+    let place = Place::set_up();
+    let place = place.map_err(|error| unwritten(&std::env::temp_dir(), &error))?;
     let next = AtomicUsize::new(0);
     let fates = Mutex::new(BTreeMap::new());
     let workers = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(4));
     let work = || -> Result<Isolation, Failure> {
         let opened = Sandbox::open(wish, &COURSES.map(|course| place.of(&course)));
-        let sandbox = opened.map_err(|error| Failure {
-            exit: Exit::Isolation,
-            error: anyhow!("{error}"),
-        })?;
+        let sandbox = opened.map_err(|error| isolation::unavailable(&error))?;
         let isolation = sandbox.isolation();
         while let Some(evil) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
             if interrupt.exit().is_some() {
@@ -79,7 +78,7 @@ fn at_once(
         let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
         let own = work();
         let ended = |other: std::thread::ScopedJoinHandle<'_, Result<Isolation, Failure>>| {
-            let died = |_| Err(Failure::internal(anyhow!("a worker has died")));
+            let died = |_| Err(Failure::internal(Broken::Worker));
             other.join().unwrap_or_else(died)
         };
         std::iter::once(own)
@@ -87,6 +86,6 @@ fn at_once(
             .collect()
     });
     let reached: Result<Vec<Isolation>, Failure> = reached.into_iter().collect();
-    let nobody = || Failure::internal(anyhow!("no worker has come back"));
+    let nobody = || Failure::internal(Broken::Worker);
     reached?.pop().ok_or_else(nobody)
 }

@@ -7,9 +7,11 @@ use std::io::{self, BufRead, BufReader};
 use serde::{Deserialize, Serialize};
 
 use crate::judge::content_id::ContentId;
+use crate::judge::evidence::JournalFault;
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
 use crate::sandbox::Bytes;
+use crate::text::{Evidence, Fact, refusal};
 
 /// A longer line is none: an output that is kept is far shorter, even with every byte written as a number.
 pub const LINE_AT_MOST: usize = 1 << 20;
@@ -62,14 +64,14 @@ fn unsummed(line: &[u8]) -> Option<&[u8]> {
 pub struct Read {
     pub known: Known,
     pub good: u64,
-    pub odd: Option<String>,
+    pub odd: Option<Fact>,
 }
 
 /// What stands in a file.
 pub fn read(file: &File) -> io::Result<Read> {
     if file.metadata()?.len() > JOURNAL_AT_MOST.0 {
-        let text = format!("it is larger than {JOURNAL_AT_MOST}; --fresh begins a new one");
-        return Err(io::Error::other(text));
+        let limit = JOURNAL_AT_MOST.to_string();
+        return Err(refusal(JournalFault::TooLarge { limit }));
     }
     // It may grow while it is read.
     let mut reader = BufReader::new(io::Read::take(file, JOURNAL_AT_MOST.0));
@@ -83,8 +85,8 @@ pub fn read(file: &File) -> io::Result<Read> {
         }
     }
     let odd = odd.first().map(|first| {
-        let count = odd.len();
-        format!("line {first}: no finding; left out ({count} such lines)")
+        let (line, count) = (*first, odd.len());
+        JournalFault::Odd { line, count }.fact()
     });
     Ok(Read { known, good, odd })
 }

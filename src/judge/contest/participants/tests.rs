@@ -29,11 +29,8 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
     let roll = match roll(&problems, folder.path(), best) {
         Ok(roll) => roll,
         Err(error) => {
-            return vec![
-                error
-                    .to_string()
-                    .replace(folder.path().to_str().unwrap(), "ROOT"),
-            ];
+            let said = error.said().english();
+            return vec![said.replace(folder.path().to_str().unwrap(), "ROOT")];
         }
     };
     let line = |contestant: &Contestant| {
@@ -57,7 +54,7 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
         .chain(roll.others.iter().map(|name| format!("beside: {name}")))
         .chain(roll.remarks.iter().map(|remark| {
             let root = folder.path().to_str().unwrap();
-            format!("remark: {}", remark.replace(root, "ROOT"))
+            format!("remark: {}", remark.fact().english().replace(root, "ROOT"))
         }))
         .collect()
 }
@@ -103,7 +100,7 @@ fn lemonlime_keeps_contestants_below_source() {
 #[test]
 fn a_folder_called_source_makes_nobody_vanish() {
     let both =
-        "remark: ROOT: contestants stand both in source and beside it; all of them are judged";
+        "remark: ROOT: contestants stand both in source and next to it; all of them are judged";
     // One who hands in a folder of that name, and others beside.
     let files = ["a/mayan.c", "b/x.c", "source/a/mayan.c", "source/mayan.c"];
     let found = [
@@ -266,7 +263,7 @@ fn contest_toml_names_its_problems_and_shows_where_it_is_wrong() {
         .collect();
     assert_eq!(names, ["mayan", "sum"]);
     for (text, fault) in [
-        ("problems = []\n", "there is no problem in it"),
+        ("problems = []\n", "it names no problem"),
         (
             "problems = [\"mayan\", \"nosuch\"]\n",
             "no problem is called",
@@ -278,7 +275,8 @@ fn contest_toml_names_its_problems_and_shows_where_it_is_wrong() {
         ("problem = [\"mayan\"]\n", "unknown field `problem`"),
         ("", "missing field `problems`"),
     ] {
-        let error = load(text).err().unwrap().to_string();
+        let said = load(text).err().unwrap().said();
+        let error: String = said.iter().map(|fact| fact.english()).collect();
         assert!(
             error.contains(fault) && error.contains("contest.toml"),
             "{error}"

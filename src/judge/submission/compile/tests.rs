@@ -75,7 +75,10 @@ fn of(runner: &Scripted) -> String {
             assert!(program.is_own && log.ok);
             format!("program{}", log.log)
         }
-        Build::Refused(log) => format!("refused: {}", log.log),
+        Build::Refused(log) => {
+            let why = log.remark.map_or(String::new(), |why| why.english() + "\n");
+            format!("refused: {}{why}", log.log)
+        }
         Build::Failed(reason) => {
             assert_eq!(reason.kind, Kind::Sandbox);
             format!("failed: {}", reason.fact.english())

@@ -12,7 +12,8 @@ use crate::package::contest_toml;
 use crate::package::entry::LARGEST_TEXT;
 use crate::package::language::{self, Language};
 use crate::package::language_change::{self, Override};
-use crate::package::problem_toml::{Problem, Scoring};
+use crate::package::problem_toml::Problem;
+use crate::package::subtask::Scoring;
 use crate::problem::{Settings, checker, names, puzzles};
 use crate::sandbox::MemoryRule;
 
@@ -182,7 +183,7 @@ fn languages(page: &mut String) {
 fn checkers(page: &mut String) {
     for name in names() {
         let made = checker(name, &Settings::new()).unwrap();
-        let settings = made.unwrap_or_else(|bad| panic!("{bad}")).settings();
+        let settings = made.unwrap_or_else(|bad| panic!("{bad:?}")).settings();
         if settings.is_empty() {
             continue;
         }
@@ -193,7 +194,7 @@ fn checkers(page: &mut String) {
         for setting in settings {
             let cells = [
                 &format!("`{}`", setting.key),
-                setting.expected,
+                &setting.expected.english(),
                 &format!("`{}`", setting.value),
                 setting.purpose,
             ];

@@ -5,6 +5,7 @@ use crate::problem::mayan::coverage::goals;
 use crate::problem::mayan::replay::replay;
 use crate::problem::mayan::text::{parse_case, print_answer, print_case};
 use crate::problem::mayan::validator::validate;
+use crate::text::Evidence;
 
 fn made(name: &str, settings: &[(&str, &str)], seed: u64) -> Case {
     let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
@@ -86,7 +87,7 @@ fn parameters_that_nobody_can_meet_are_refused() {
     let fault = |key: &str, value: &str| {
         let settings = [(key.to_owned(), value.to_owned())].into_iter().collect();
         let made = generate("crossing", &settings, Bounds::CONTEST, &mut Rng::new(0));
-        made.unwrap().unwrap_err().to_string()
+        made.unwrap().unwrap_err().fact().english()
     };
     assert_eq!(
         fault("moves", "6"),

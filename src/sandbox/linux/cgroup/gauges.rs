@@ -6,6 +6,8 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::time::Duration;
 
+use crate::sandbox::evidence::at;
+
 /// The open files.
 #[derive(Debug)]
 pub struct Gauges {
@@ -49,8 +51,8 @@ impl Gauges {
     pub fn open(memory: &Path, cpu: &Path, is_v2: bool) -> io::Result<Self> {
         let name = |v1, v2| if is_v2 { v2 } else { v1 };
         let open = |name: &str| {
-            let told = |error: io::Error| io::Error::new(error.kind(), format!("{name}: {error}"));
-            File::open(memory.join(name)).map_err(told)
+            let path = memory.join(name);
+            File::open(&path).map_err(at(&path))
         };
         let peak = memory.join(name("memory.max_usage_in_bytes", "memory.peak"));
         let peak = File::options().read(true).write(true).open(peak).ok();

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use rustix::fs::{CWD, Mode, OFlags, openat};
 
 use super::gauges::{Gauges, Held};
+use crate::sandbox::evidence::at;
 use crate::sandbox::limits::Limits;
 
 /// Room above limit and work folder: for the init, and for what the kernel holds on a program's behalf.
@@ -250,9 +251,7 @@ fn kernel_share(limits: &Limits) -> u64 {
 }
 
 fn write(path: &Path, text: &str) -> io::Result<()> {
-    let told =
-        |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-    fs::write(path, text).map_err(told)
+    fs::write(path, text).map_err(at(path))
 }
 
 /// Moves this process out of these cgroups, to the ones above, and removes them.

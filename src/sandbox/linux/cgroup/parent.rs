@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::group::{Cgroup, leave_and_remove, remove};
+use crate::sandbox::evidence::NoCgroups;
 use crate::sandbox::leftovers;
+use crate::sandbox::step::Step;
+use crate::text::{Evidence, Fact, cause};
 
 /// Where caipan may make cgroups.
 #[derive(Debug)]
@@ -21,8 +24,8 @@ impl Parent {
     /// Finds a place where cgroups can be made.
     ///
     /// # Errors
-    /// A text that says why there is none.
-    pub fn find() -> Result<Self, String> {
+    /// Why there is none.
+    pub fn find() -> Result<Self, Fact> {
         let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
         let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
         let v1 = ["memory", "pids", "cpuacct"].map(|controller| place(&own, &mounts, controller));
@@ -33,7 +36,7 @@ impl Parent {
             parent.sweep();
             return Ok(parent);
         }
-        let unified = place(&own, &mounts, "").ok_or("no cgroups are mounted")?;
+        let unified = place(&own, &mounts, "").ok_or_else(|| NoCgroups::NotMounted.fact())?;
         let parent = delegate(&unified).map(Self::V2)?;
         parent.sweep();
         Ok(parent)
@@ -116,36 +119,42 @@ fn place(own: &str, mounts: &str, controller: &str) -> Option<PathBuf> {
     })
 }
 
-fn try_out(places: &[PathBuf]) -> Result<(), String> {
+fn try_out(places: &[PathBuf]) -> Result<(), Fact> {
     // Several sandboxes of one process may be opened at once.
     static TRIALS: AtomicUsize = AtomicUsize::new(0);
     for place in places {
         let number = TRIALS.fetch_add(1, Ordering::Relaxed);
         let trial = place.join(format!("{}-trial-{number}", leftovers::tag()));
         let made = fs::create_dir(&trial).and_then(|()| fs::remove_dir(&trial));
-        made.map_err(|error| format!("cgroup {}: {error}", place.display()))?;
+        made.map_err(|error| {
+            let (folder, cause) = (place.display().to_string(), cause(&error));
+            NoCgroups::NotMade { folder, cause }.fact()
+        })?;
     }
     Ok(())
 }
 
 /// Hands the controllers of caipan's own cgroup on to cgroups below it: what `systemd-run --user --scope -p Delegate=yes`
 /// gives is a cgroup in which that is allowed. Processes stand in leaves only, so caipan moves into one first.
-fn delegate(own: &Path) -> Result<PathBuf, String> {
-    let told = |step: &'static str| move |error: io::Error| format!("cgroup v2: {step}: {error}");
-    let has =
-        fs::read_to_string(own.join("cgroup.controllers")).map_err(told("read controllers"))?;
+fn delegate(own: &Path) -> Result<PathBuf, Fact> {
+    let at = |step: Step| {
+        move |error: io::Error| {
+            let (step, cause) = (step.fact(), cause(&error));
+            NoCgroups::Version2 { step, cause }.fact()
+        }
+    };
+    let has = fs::read_to_string(own.join("cgroup.controllers"));
+    let has = has.map_err(at(Step::ReadControllers))?;
     let has = |name: &str| has.split_whitespace().any(|controller| controller == name);
     if !has("memory") || !has("pids") {
-        return Err(
-            "cgroup v2: the memory and pids controllers are not delegated to caipan".into(),
-        );
+        return Err(NoCgroups::NotDelegated.fact());
     }
     let leaf = leaf(own);
-    fs::create_dir(&leaf).map_err(told("make a cgroup"))?;
+    fs::create_dir(&leaf).map_err(at(Step::MakeCgroup))?;
     let handed_on = (|| {
-        fs::write(leaf.join("cgroup.procs"), "0").map_err(told("move into it"))?;
+        fs::write(leaf.join("cgroup.procs"), "0").map_err(at(Step::MoveIntoCgroup))?;
         let control = own.join("cgroup.subtree_control");
-        fs::write(control, "+memory +pids").map_err(told("hand the controllers on"))
+        fs::write(control, "+memory +pids").map_err(at(Step::HandControllersOn))
     })();
     handed_on.inspect_err(|_| leave_and_remove(std::slice::from_ref(&leaf)))?;
     Ok(own.to_owned())

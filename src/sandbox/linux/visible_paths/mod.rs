@@ -26,6 +26,6 @@ mod view;
 
 pub use search_path::{place_of, search_path};
 pub use shown::{Shown, seen_as};
-pub use start::{Start, Unstartable, of as start_of};
+pub use start::{Start, of as start_of};
 pub use tools::{Tool, find as find_tool};
 pub use view::View;

@@ -3,11 +3,12 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::tools::{self, Tool};
 use super::{elf, libraries};
+use crate::sandbox::evidence::Unstartable;
 use crate::sandbox::limits::Bytes;
 
 /// What starts a program.
@@ -17,23 +18,6 @@ pub enum Start {
     Native(Bytes),
     /// An interpreter of the machine's, with these arguments before the script.
     Script(Arc<Tool>, Vec<OsString>),
-}
-
-/// Why a program cannot be started here: its maker's fault.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum Unstartable {
-    /// It is for another machine, or no program at all.
-    #[error("neither a program for this machine nor a script")]
-    NoProgram,
-    /// Its first line names something that scripts cannot have.
-    #[error(
-        "the script's interpreter \"{}\" is not there: scripts may name sh, bash, dash, python, pypy, node or perl",
-        .0.escape_debug()
-    )]
-    Interpreter(String),
-    /// It brings a loader of its own.
-    #[error("the program wants to be loaded by {}, which is not this machine's loader", .0.display().to_string().escape_debug())]
-    Loader(PathBuf),
 }
 
 /// The number of this machine's kind in an ELF header's bytes 18 and 19.
@@ -55,7 +39,8 @@ pub fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Unstartable
             .split(|byte| *byte == b'\n')
             .next()
             .unwrap_or_default();
-        let tool = tools::for_script(line, for_all).map_err(Unstartable::Interpreter);
+        let tool =
+            tools::for_script(line, for_all).map_err(|name| Unstartable::Interpreter { name });
         return Ok(tool.map(|(tool, words)| Start::Script(tool, words)));
     }
     let is_of_this_machine = head.get(..4) == Some(b"\x7fELF")
@@ -67,7 +52,10 @@ pub fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Unstartable
     Ok(match wanted {
         None => Err(Unstartable::NoProgram),
         Some(wanted) => match wanted.loader {
-            Some(loader) if !libraries::is_loader(&loader) => Err(Unstartable::Loader(loader)),
+            Some(loader) if !libraries::is_loader(&loader) => {
+                let loader = loader.display().to_string();
+                Err(Unstartable::Loader { loader })
+            }
             _ => Ok(Start::Native(Bytes(wanted.static_data))),
         },
     })
@@ -76,6 +64,7 @@ pub fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Unstartable
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Evidence;
     use std::fs;
 
     fn of_bytes(bytes: &[u8]) -> Result<Start, Unstartable> {
@@ -108,7 +97,9 @@ mod tests {
         own[place..place + 15].copy_from_slice(b"/proc/self/exe\0");
         assert_eq!(
             of_bytes(&own).unwrap_err(),
-            Unstartable::Loader("/proc/self/exe".into())
+            Unstartable::Loader {
+                loader: "/proc/self/exe".to_owned()
+            }
         );
     }
 
@@ -117,7 +108,8 @@ mod tests {
         assert!(
             matches!(of_bytes(b"#!/bin/sh -e\nexit"), Ok(Start::Script(_, words)) if words == ["-e"])
         );
-        let refused = of_bytes(b"#!/proc/self/exe\n").unwrap_err().to_string();
+        let refused = of_bytes(b"#!/proc/self/exe\n").unwrap_err();
+        let refused = refused.fact().english();
         let said = "the script's interpreter \"/proc/self/exe\" is not there";
         assert!(refused.starts_with(said), "{refused}");
     }

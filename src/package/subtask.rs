@@ -1,0 +1,107 @@
+//! The subtasks of problem.toml.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::package::case::Case;
+use crate::package::document::{ConfigFault, Document};
+use crate::package::points::Points;
+use crate::package::problem_error::ProblemError;
+use crate::text::{Evidence, Fact};
+
+/// Some cases that share points.
+#[derive(Debug, Clone)]
+pub struct Subtask {
+    /// Shown with its score; no two subtasks have the same.
+    pub name: String,
+    /// Its cases share them equally.
+    pub points: Points,
+    /// How the points of its cases become its own.
+    pub scoring: Scoring,
+    /// Names of subtasks that must be solved whole for this one to earn anything.
+    pub requires: Vec<String>,
+    /// Patterns of its cases' names.
+    pub cases: Vec<glob::Pattern>,
+}
+
+impl Subtask {
+    /// Is a case one of its own?
+    pub fn holds(&self, case: &Case) -> bool {
+        self.cases.iter().any(|pattern| case.matches(pattern))
+    }
+}
+
+/// How the points of a subtask's cases become its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Scoring {
+    /// Their sum.
+    #[default]
+    Sum,
+    /// The share of the worst of them, of all points.
+    Min,
+}
+
+/// Some cases that share points. A subtask may need others, which stand before it. Without subtasks all cases share
+/// 100 points.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Table {
+    /// Shown with its score; no two subtasks have the same.
+    name: String,
+    /// From 0 up, with at most six decimals. Its cases share them equally.
+    #[schemars(with = "f64")]
+    points: Spanned<f64>,
+    /// How the points of its cases become its own.
+    #[serde(default)]
+    scoring: Scoring,
+    /// Names of subtasks that must be solved whole for this one to earn anything.
+    #[serde(default)]
+    requires: Vec<String>,
+    /// Patterns of its cases' names: `*` stays within a folder, `**` does not.
+    #[schemars(with = "Vec<String>")]
+    cases: Vec<Spanned<String>>,
+}
+
+/// What is wrong with a pattern, as the library for them has it.
+pub(crate) fn bad_pattern(error: &glob::PatternError) -> Fact {
+    let (position, words) = (error.pos + 1, error.msg.to_owned());
+    ConfigFault::BadPattern { position, words }.fact()
+}
+
+/// The subtasks of these tables.
+pub(super) fn read(
+    document: &Document,
+    tables: Vec<Spanned<Table>>,
+) -> Result<Vec<Subtask>, ProblemError> {
+    let mut subtasks: Vec<Subtask> = Vec::new();
+    for table in tables {
+        let (span, table) = (table.span(), table.into_inner());
+        let is_known = |name: &String| subtasks.iter().any(|known| known.name == *name);
+        // The scores of two subtasks of one name could not be told apart.
+        if is_known(&table.name) {
+            let name = table.name;
+            return Err(document.fault(span, ConfigFault::SubtaskTwice { name }));
+        }
+        // What has to be solved first stands first: no ring can be made so.
+        if let Some(name) = table.requires.iter().find(|needed| !is_known(needed)) {
+            let name = name.clone();
+            return Err(document.fault(span, ConfigFault::Requires { name }));
+        }
+        let no_points = || document.fault(table.points.span(), ConfigFault::NoPoints);
+        let points = Points::of_number(*table.points.get_ref()).ok_or_else(no_points)?;
+        let patterns = table.cases.iter().map(|pattern| {
+            glob::Pattern::new(pattern.get_ref())
+                .map_err(|error| document.fault(pattern.span(), bad_pattern(&error)))
+        });
+        subtasks.push(Subtask {
+            points,
+            cases: patterns.collect::<Result<_, _>>()?,
+            name: table.name,
+            scoring: table.scoring,
+            requires: table.requires,
+        });
+    }
+    Ok(subtasks)
+}

@@ -1,0 +1,54 @@
+//! The tables of keys of errors, room by room.
+
+use crate::commands::{said, writing};
+use crate::judge::contest::participants;
+use crate::judge::evidence as judge;
+use crate::judge::submission::submission::NoSubmission;
+use crate::judge::test_set;
+use crate::package::case;
+use crate::package::document::ConfigFault;
+use crate::package::entry::{NoContent, ReadError};
+use crate::package::language::BadLanguage;
+use crate::package::problem_error::NotKnown;
+use crate::problem::{BadSetting, Values};
+use crate::report::record::Unreadable;
+use crate::sandbox::{Unstartable, evidence as sandbox, regular_file, step};
+use crate::setting::programs::NoPrograms;
+use crate::setting::recipe::NoSet;
+use crate::text::{Cause, Evidence, Key};
+
+/// All of them.
+pub const KEYS: &[&[Key]] = &[
+    Cause::KEYS,
+    Values::KEYS,
+    BadSetting::KEYS,
+    regular_file::NoFile::KEYS,
+    sandbox::Trouble::KEYS,
+    sandbox::NotHere::KEYS,
+    sandbox::NoCgroups::KEYS,
+    sandbox::Unfit::KEYS,
+    Unstartable::KEYS,
+    step::Step::KEYS,
+    ReadError::KEYS,
+    NoContent::KEYS,
+    case::Misfit::KEYS,
+    NotKnown::KEYS,
+    ConfigFault::KEYS,
+    BadLanguage::KEYS,
+    judge::NotMade::KEYS,
+    judge::CompileEnd::KEYS,
+    judge::NoState::KEYS,
+    judge::JournalFault::KEYS,
+    test_set::Misfit::KEYS,
+    test_set::NoMatch::KEYS,
+    NoSubmission::KEYS,
+    participants::Remark::KEYS,
+    NoPrograms::KEYS,
+    NoSet::KEYS,
+    Unreadable::KEYS,
+    said::Broken::KEYS,
+    said::Isolated::KEYS,
+    said::Keeping::KEYS,
+    said::Remark::KEYS,
+    writing::NoPlace::KEYS,
+];
