@@ -29,7 +29,7 @@ facts! {
         /// The line of standard error that names the cause.
         Says { words: Fact } => "stderr-says",
         /// The limit is a multiple of the problem's, for the language's sake.
-        Factor { factor: String } => "language-factor",
+        Factor { factor: String } => "limit-factor",
         /// The run was stopped at so many times the limit.
         Stopped { times: String } => "stopped-at",
         NearMemory { memory: String, limit: String } => "near-memory",

@@ -63,7 +63,7 @@ signal = signal { $signal ->
         [31] 31 (SIGSYS: a system call that is not allowed)
        *[other] { $signal }
     }
-language-factor = { $factor } × the problem's limit, for the language
+limit-factor = { $factor } × the problem's limit, for the language
 stopped-at = stopped at { $times } × the limit
 stderr-says = standard error says { $words }
 last-words = standard error ends with { $words }
