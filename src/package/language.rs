@@ -7,7 +7,7 @@ use crate::text::{Evidence, Fact, facts};
 facts! {
     /// What is wrong with a language of problem.toml.
     pub(crate) enum BadLanguage {
-        Factor => "language-factor",
+        Factor => "language-bad-factor",
         NoProgram => "language-no-program",
         Incomplete => "language-incomplete",
         NeverMade => "language-never-made",

@@ -15,6 +15,7 @@ const NAMES: &[&str] = &[
     "caipan",
     "cases",
     "cc",
+    "diff",
     "cgroup",
     "compile",
     "contest",
@@ -206,7 +207,7 @@ fn what_is_named_wrongly_is_refused_in_chinese() {
         (
             &["check", "mayan", "F/none", "F/right"],
             2,
-            "没有这个文件或文件夹",
+            "也没有这个测试点",
         ),
         (&["check", "mayan", "F/a.in", "F/dir"], 2, "是文件夹"),
         (&["check", "mayan", "-", "-"], 2, "标准输入"),

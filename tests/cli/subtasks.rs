@@ -146,7 +146,7 @@ fn what_problem_toml_says_wrongly_is_refused_with_its_line() {
     };
     let two = |first: &str, second: &str| subtask("a", first) + &subtask("b", second);
     let required =
-        |name: &str| format!("requires \"{name}\", and no subtask before it is called so");
+        |name: &str| format!("requires \"{name}\", and no subtask before it has this name");
     for (toml, fault, place) in [
         (
             "[limit]\n".to_owned(),
