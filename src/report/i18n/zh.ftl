@@ -63,7 +63,7 @@ signal = 信号 { $signal ->
         [31] 31（SIGSYS：不允许的系统调用）
        *[other] { $signal }
     }
-language-factor = 按语言放宽为题目限制的 { $factor } 倍
+limit-factor = 按语言放宽为题目限制的 { $factor } 倍
 stopped-at = 用到限制的 { $times } 倍时被停止
 stderr-says = 标准错误输出说 { $words }
 last-words = 标准错误的结尾是 { $words }
