@@ -5,9 +5,9 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::exit::Failure;
+use super::exit::{Exit, Failure};
 use super::said::{Said, Stressed};
-use super::{Exit, files, isolation};
+use super::{files, isolation};
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::interrupt::Interrupt;

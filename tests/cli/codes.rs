@@ -22,6 +22,7 @@ fn a_file_that_was_named_and_is_not_there_is_wrong_usage_in_every_command() {
     let [input, out, results] = ["a.in", "out", "results.json"].map(|name| files.path(name));
     let (input, out, results) = (input.as_str(), out.as_str(), results.as_str());
     let folder = files.root();
+    let no_case = "neither a file nor a case of mayan";
     for (none, said) in missing(&files) {
         let none = none.as_str();
         let rows: &[(&[&str], &str)] = &[
@@ -32,18 +33,18 @@ fn a_file_that_was_named_and_is_not_there_is_wrong_usage_in_every_command() {
                 &["grade", "mayan", PROGRAM, "--cases", none],
                 "no such folder",
             ),
-            (&["check", "mayan", none, out], said),
+            (&["check", "mayan", none, out], no_case),
             (&["check", "mayan", input, none], said),
             (&["check", "mayan", input, out, none], said),
             (&["check", "mayan", input, "--witness", none], said),
             (&["check", none, input, out], "no problem is called"),
-            (&["diff", "mayan", none, out], said),
+            (&["diff", "mayan", none, out], no_case),
             (&["diff", "mayan", input, none], said),
             (&["diff", "mayan", input, out, none], said),
-            (&["show", "mayan", none], said),
+            (&["show", "mayan", none], no_case),
             (&["show", "mayan", input, none], said),
-            (&["solve", "mayan", none], said),
-            (&["solve", "mayan", input, none], said),
+            (&["solve", "mayan", none], no_case),
+            (&["solve", "mayan", input, none], no_case),
             (&["validate", "mayan", none], "no such file or folder"),
             (&["validate", none], "no problem is called"),
             (&["validate", "mayan", input, "--programs", none], said),

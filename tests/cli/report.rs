@@ -183,7 +183,8 @@ fn a_report_that_cannot_be_written_is_known_before_anything_is_shown() {
     let files = class();
     let path = saved(&files, "x.json");
     let nowhere = format!("csv={}", files.path("none/x.csv"));
-    let ran = caipan(&["report", &path, "--report", &nowhere]).expect(2, "", "none: no such folder");
+    let ran =
+        caipan(&["report", &path, "--report", &nowhere]).expect(2, "", "none: no such folder");
     assert_eq!(ran.stdout, "");
 }
 
