@@ -3,14 +3,16 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::{hygiene, junk};
+use super::hygiene::{self, Unclean};
+use super::junk::{self, Careless};
 use crate::judge::{jury_answer, test_set};
 use crate::package::case::{Case, CaseError, Paired, SELF_TESTS};
 use crate::package::directory::Directory;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::{FILE_NAME, Problem};
+use crate::problem::found::Place;
 use crate::problem::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
-use crate::text::{Fact, facts};
+use crate::text::{Evidence, Fact, facts};
 
 /// Junk is tried on so many cases of a directory: it says something of the checker, and little of the case.
 const JUNKED: usize = 20;
@@ -176,9 +178,9 @@ impl<'a> Auditor<'a> {
         if with_junk {
             let checker = self.problem.checker.as_ref();
             let faults = junk::outputs(checker, None, &input, answer.as_bytes());
-            self.checker_faults(&case, "checker", faults);
+            self.careless(&case, faults);
             let faults = junk::inputs(puzzle, &input, &answer);
-            self.checker_faults(&case, "validator", faults);
+            self.careless(&case, faults);
         }
         let differs = |other: &dyn Puzzle| {
             let solved = other.solve(&input, &SearchOptions::PLAIN);
@@ -202,7 +204,7 @@ impl<'a> Auditor<'a> {
             Judgement::Accepted if with_junk => {
                 let tolerance = junk::Tolerance::of(self.problem);
                 let faults = junk::outputs(checker, tolerance, &input, &answer);
-                self.checker_faults(&case, "checker", faults);
+                self.careless(&case, faults);
             }
             Judgement::Accepted => {}
             Judgement::Partial(_, reason)
@@ -222,8 +224,8 @@ impl<'a> Auditor<'a> {
         })
     }
 
-    fn checker_faults(&mut self, case: &Case, who: &str, faults: Vec<String>) {
-        let name = |fault| Fact::told(format!("{}: the {who} {fault}", case.input));
+    fn careless(&mut self, case: &Case, faults: Vec<Careless>) {
+        let name = |fault: Careless| jury_answer::in_file(&case.input, fault.fact());
         self.audit.faults.extend(faults.into_iter().map(name));
     }
 
@@ -244,13 +246,11 @@ impl<'a> Auditor<'a> {
         let Ok(bytes) = file.read() else { return true };
         let mut faults = hygiene::of_text(&bytes);
         if is_input && let Some(first) = self.twin(file, &bytes) {
-            faults.push(format!("the same input as {first}"));
+            faults.push(Unclean::Twin { first }.fact());
         }
         let is_clean = faults.is_empty();
-        let named = faults
-            .into_iter()
-            .map(|fault| Fact::told(format!("{file}: {fault}")));
-        self.audit.faults.extend(named);
+        let name = |fault| jury_answer::in_file(file, fault);
+        self.audit.faults.extend(faults.into_iter().map(name));
         is_clean
     }
 
@@ -276,11 +276,10 @@ impl<'a> Auditor<'a> {
             .flat_map(|case| [Some(&case.input), case.answer.as_ref()]);
         let files: Vec<&Entry> = files.flatten().collect();
         for (name, fault) in hygiene::of_names(files.iter().map(|file| file.name.as_str())) {
-            let file = files.iter().find(|file| file.name == name);
-            let shown = file.map_or(name, |file| file.to_string());
-            self.audit
-                .faults
-                .push(Fact::told(format!("{shown}: {fault}")));
+            let found = files.iter().find(|file| file.name == name);
+            let file = found.map_or(name, |file| file.to_string());
+            let what = fault.fact();
+            self.audit.faults.push(Place::File { file, what }.fact());
         }
     }
 }

@@ -156,6 +156,33 @@ audit-readings = { $core } core, { $deciding ->
     } on how the statement is read: { $each }
 audit-difficulty = { $least } to { $most } { $unit } of the reference solver, most for { $hardest }
 
+## Audits: files and checkers that are not as they should be
+
+unclean-byte-order-mark = starts with a byte order mark
+unclean-no-text = byte { $byte } is not text
+unclean-open-end = the last line does not end with a newline
+unclean-crlf = ends with CRLF
+unclean-blank = ends with a blank
+unclean-empty-end = an empty line at the end
+unclean-control = control character { $byte }
+unclean-twin = the same input as { $first }
+unclean-name = the name { $part }: other judges only take letters, digits, _, . and -, and neither . nor - at the start
+unclean-capitals = differs from { $other } only by capital letters
+careless-checker-crashes = the checker crashes on the output { $output }
+careless-checker-accepts = the checker accepts the output { $output }
+careless-validator-crashes = the validator crashes on an input with { $damage }
+careless-validator-accepts = the validator accepts an input with { $damage }
+careless-validator-misreads = the validator reads an input with { $damage } as another input
+damage-no-bytes = no bytes at all
+damage-zero = a leading zero
+damage-plus = a leading plus
+damage-word = an extra word at the end
+damage-latin-1 = a Latin-1 byte at the end
+damage-cut-off = its last word cut off
+damage-blank = a leading blank
+damage-crlf = CRLF line ends
+damage-open-end = no newline at the end
+
 ## The strength of test data
 
 strength-killed = killed { $killed } of { $total } mutants

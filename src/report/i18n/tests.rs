@@ -13,6 +13,8 @@ use crate::problem::{Judgement, Kind, Settings, checker, found, names, puzzles};
 use crate::report::difference::{Here, TextFault, Where};
 use crate::report::{audit, strength};
 use crate::setting::audit::Unsound;
+use crate::setting::hygiene::Unclean;
+use crate::setting::junk::{Careless, Damage};
 use crate::setting::programs::Unlike;
 use crate::text::{Arg, Evidence, Fact, Key};
 
@@ -27,8 +29,8 @@ fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
 
 /// Latin words that Chinese sentences may hold: units, names of things that have no other.
 const LATIN: &[&str] = &[
-    "caipan", "cgroups", "colours", "cpu", "grade", "json", "landlock", "linux", "mib", "moves",
-    "max", "ms", "node", "problem", "root", "text", "toml",
+    "caipan", "cgroups", "colours", "cpu", "grade", "json", "landlock", "latin", "linux", "mib",
+    "moves", "max", "ms", "node", "problem", "root", "text", "toml",
 ];
 
 fn assert_chinese(fact: &Fact) {
@@ -63,6 +65,9 @@ fn keys() -> Vec<Key> {
         judge::HandedIn::KEYS,
         judge::NoSource::KEYS,
         Unsound::KEYS,
+        Unclean::KEYS,
+        Careless::KEYS,
+        Damage::KEYS,
         TextFault::KEYS,
         Here::KEYS,
         Where::KEYS,

@@ -135,6 +135,33 @@ audit-against = { $count } 个可区分 "{ $reading }"
 audit-readings = { $core } 个核心，{ $deciding } 个测试点可区分题意的不同读法：{ $each }
 audit-difficulty = 标程的 { $unit } 数从 { $least } 到 { $most }，最多的是 { $hardest }
 
+## Audits: files and checkers that are not as they should be
+
+unclean-byte-order-mark = 开头有字节顺序标记
+unclean-no-text = 字节 { $byte } 不是文本
+unclean-open-end = 最后一行没有以换行结尾
+unclean-crlf = 以 CRLF 结尾
+unclean-blank = 行末有空白
+unclean-empty-end = 末尾有空行
+unclean-control = 控制字符 { $byte }
+unclean-twin = 与 { $first } 的输入相同
+unclean-name = 名字 { $part }：别的评测系统只接受字母、数字和 _ . -，且不能以 . 或 - 开头
+unclean-capitals = 与 { $other } 只有大小写不同
+careless-checker-crashes = 校验器遇到输出 { $output } 会崩溃
+careless-checker-accepts = 校验器接受输出 { $output }
+careless-validator-crashes = 数据校验遇到{ $damage }的输入会崩溃
+careless-validator-accepts = 数据校验接受{ $damage }的输入
+careless-validator-misreads = 数据校验把{ $damage }的输入读成了另一份输入
+damage-no-bytes = 空无一字节
+damage-zero = 开头多一个零
+damage-plus = 开头多一个加号
+damage-word = 末尾多一个词
+damage-latin-1 = 末尾多一个 Latin-1 字节
+damage-cut-off = 截去最后一个词
+damage-blank = 开头多一个空白
+damage-crlf = 以 CRLF 换行
+damage-open-end = 末尾没有换行
+
 ## The strength of test data
 
 strength-killed = 杀死了 { $total } 个错误程序中的 { $killed } 个
