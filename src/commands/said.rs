@@ -20,6 +20,7 @@ facts! {
         CannotWrite { file: String, cause: String } => "cannot-write",
         NoQuery { query: usize } => "no-query",
         WholeTooLarge { left: String, right: String } => "whole-too-large",
+        Solutions { input: String, number: u64 } => "solutions-found",
         Pictures { folder: String, count: usize } => "pictures-written",
     }
 }

@@ -10,11 +10,12 @@ use super::files;
 use super::interrupt::Interrupt;
 use crate::cli::{AllAs, Solve};
 use crate::commands::console::{Console, Reader};
-use crate::commands::said::Refused;
+use crate::commands::said::{Refused, Said};
 use crate::judge::jury_answer;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Instance, Kind, Puzzle, SearchOptions, SearchStats, Unsolved, printable};
+use crate::report::search;
 use crate::text::{Evidence, Fact};
 
 /// How long a search runs before it shows what it does.
@@ -103,7 +104,8 @@ impl Solving<'_> {
                 if bar.is_hidden() {
                     bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
                 }
-                bar.set_message(format!("{}: {stats}", self.name()));
+                let counts = search::counts(stats, self.console.lang);
+                bar.set_message((self.colon())(&self.name(), &counts));
             }
         };
         let options = SearchOptions {
@@ -120,11 +122,8 @@ impl Solving<'_> {
         bar.finish_and_clear();
         let (stats, reader) = done?;
         if self.args.stats {
-            self.console.complain(&format!(
-                "{}: {}",
-                self.name(),
-                stats.in_time(start.elapsed())
-            ));
+            let did = search::in_time(&stats, start.elapsed(), self.console.lang);
+            self.console.complain(&(self.colon())(&self.name(), &did));
         }
         Ok(reader)
     }
@@ -148,7 +147,7 @@ impl Solving<'_> {
             match certificate.ok_or_else(lacks)? {
                 Ok(proof) => {
                     let proof = self.console.lang.fact(&proof);
-                    self.console.complain(&format!("{name}: {proof}"));
+                    self.console.complain(&(self.colon())(&name, &proof));
                 }
                 Err(_) if options.is_cancelled() => return Err(Fault::Stopped),
                 Err(fault) => {
@@ -195,9 +194,11 @@ impl Solving<'_> {
         let (number, stats) = counted.map_err(|unsolved| self.fault(unsolved))?;
         match form {
             AllAs::Count => reader = self.print(&format!("{number}\n"))?,
-            AllAs::List => self
-                .console
-                .note(&format!("{}: {number} solutions", self.name())),
+            AllAs::List => {
+                let input = self.name();
+                let solutions = Said::Solutions { input, number };
+                self.console.note(&self.console.say(solutions));
+            }
         }
         Ok((stats, reader))
     }
@@ -210,8 +211,8 @@ impl Solving<'_> {
     fn fault(&self, unsolved: Unsolved) -> Fault {
         match unsolved {
             Unsolved::Stopped(stats) => {
-                self.console
-                    .complain(&format!("{}: stopped after {stats}", self.name()));
+                let stopped = search::stopped(self.name(), &stats, self.console.lang);
+                self.console.complain(&stopped);
                 Fault::Stopped
             }
             Unsolved::Uncounted => {
@@ -222,6 +223,10 @@ impl Solving<'_> {
                 Fault::Case(jury_answer::in_file(self.file, malformed.fact()))
             }
         }
+    }
+
+    fn colon(&self) -> fn(&str, &str) -> String {
+        self.console.lang.words().colon
     }
 
     fn name(&self) -> String {

@@ -57,7 +57,7 @@ pub struct Audited {
     /// Its answer; a text problem's stands in its file only.
     pub answer: Option<String>,
     /// The other readings that answer it differently: none makes it a core case.
-    pub decides: Vec<&'static str>,
+    pub decides: Vec<Fact>,
     /// What the reference solver did for it; its first number is the case's difficulty.
     pub stats: SearchStats,
 }
@@ -79,7 +79,7 @@ pub fn own_directory(problem: &Problem) -> Result<Audit, CaseError> {
 pub struct Auditor<'a> {
     pub(super) problem: &'a Problem,
     pub(super) audit: Audit,
-    readings: Vec<(&'static str, Box<dyn Puzzle>)>,
+    readings: Vec<(Fact, Box<dyn Puzzle>)>,
     /// The inputs so far, by a digest of their words.
     seen: HashMap<u64, Vec<Entry>>,
 }
@@ -189,7 +189,7 @@ impl<'a> Auditor<'a> {
         let readings = self.readings.iter();
         let decides = readings.filter(|(_, other)| differs(other.as_ref()));
         Ok(Audited {
-            decides: decides.map(|(name, _)| *name).collect(),
+            decides: decides.map(|(said, _)| said.clone()).collect(),
             answer: Some(answer),
             stats: solution.stats,
             case,

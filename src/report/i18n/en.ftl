@@ -220,6 +220,17 @@ no-query = there is no query { $query }
 whole-too-large = { $left }, { $right }: --whole is for texts of at most 1 MiB; without it the first difference is shown
 pictures-written = { $folder }: { $count } pictures
 
+## Audits: searches
+
+search-count = { $number } { $what }
+search-in-time = after { $time }
+search-at-speed = { $counts }, { $time }, { $millions } million { $what } per second
+search-stopped-after = { $input }: stopped after { $counts }
+solutions-found = { $input }: { $number ->
+        [one] 1 solution
+       *[other] { $number } solutions
+    }
+
 ## Stress
 
 stress-one-program = expected one program

@@ -11,7 +11,7 @@ use crate::package::directory::Directory;
 use crate::problem::search::Unanswered;
 use crate::problem::{Judgement, Kind, Settings, checker, found, names, puzzles};
 use crate::report::difference::{Here, TextFault, Where};
-use crate::report::{audit, strength};
+use crate::report::{audit, search, strength};
 use crate::setting::audit::Unsound;
 use crate::setting::hygiene::Unclean;
 use crate::setting::junk::{Careless, Damage};
@@ -29,8 +29,8 @@ fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
 
 /// Latin words that Chinese sentences may hold: units, names of things that have no other.
 const LATIN: &[&str] = &[
-    "caipan", "cgroups", "colours", "cpu", "grade", "json", "landlock", "latin", "linux", "mib",
-    "moves", "max", "ms", "node", "problem", "root", "text", "toml",
+    "caipan", "cgroups", "colours", "cpu", "extra", "grade", "json", "landlock", "latin", "linux",
+    "mib", "moves", "max", "ms", "node", "problem", "root", "share", "text", "toml",
 ];
 
 fn assert_chinese(fact: &Fact) {
@@ -73,6 +73,7 @@ fn keys() -> Vec<Key> {
         Where::KEYS,
         audit::Line::KEYS,
         strength::Line::KEYS,
+        search::Line::KEYS,
         Unlike::KEYS,
         said::Said::KEYS,
         said::Stressed::KEYS,

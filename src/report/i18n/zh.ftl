@@ -199,6 +199,14 @@ no-query = 没有第 { $query } 个询问
 whole-too-large = { $left }、{ $right }：--whole 只用于不超过 1 MiB 的文本；不加它则显示第一处不同
 pictures-written = { $folder }：{ $count } 张图
 
+## Audits: searches
+
+search-count = { $what } { $number }
+search-in-time = 用时 { $time }
+search-at-speed = { $counts }，{ $time }，{ $what } 每秒 { $millions } 百万
+search-stopped-after = { $input }：已中止，当时{ $counts }
+solutions-found = { $input }：{ $number } 个解
+
 ## Stress
 
 stress-one-program = 应为一个程序

@@ -44,3 +44,8 @@ eight-goal-unsolvable = a board that cannot be solved
 eight-goal-farthest = a board 31 moves away
 eight-goal-middle = the blank in the middle
 eight-goal-top-left = the blank at the top left
+
+eight-count-moves = moves
+
+eight-family-solvable = a board that can be solved, in just so many moves at best
+eight-family-unsolvable = the same with the tiles 7 and 8 exchanged, so that it cannot be solved

@@ -126,3 +126,22 @@ klotski-goal-blank-far = the blank far from the piece
 klotski-goal-only-blank-differs = two queries that differ in the blank only
 klotski-goal-answer-none = the answer -1
 klotski-goal-answer-large = an answer above 65,535
+
+## What a search counts
+
+klotski-count-states = states
+klotski-count-detours = detour searches
+klotski-count-approaches = approaches
+klotski-count-cells = cells visited
+
+## Families of inputs
+
+klotski-family-random = some cells fixed anywhere (share=30: most detours)
+klotski-family-open = every cell free
+klotski-family-ring = one way round a comb: the largest answers
+klotski-family-wide-folds = a folded corridor two cells wide
+klotski-family-wide-maze = a maze two cells wide: every detour is near
+klotski-family-maze = a maze one cell wide: hardly anything can move
+klotski-family-braid = a maze that has lost a share of its walls
+klotski-family-rooms = rooms with a door in each wall
+klotski-family-ring-of-rooms = rooms along a closed way: detours lead through all of them

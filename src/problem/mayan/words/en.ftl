@@ -138,3 +138,31 @@ mayan-goal-crossing = a row and a column that cross
 mayan-goal-chain = a chain reaction
 mayan-goal-run-at-edge = a run that ends in the last column
 mayan-goal-run-at-top = a run in the top row
+
+## What a search counts
+
+mayan-count-nodes = nodes
+mayan-count-leaves = leaves
+mayan-count-simulations = simulations
+mayan-count-table-hits = table hits
+mayan-count-refuted = refuted
+
+## How the statement can be read
+
+mayan-reading-exactly = exactly n moves
+mayan-reading-exactly-no-swaps = exactly n moves, no equal swaps
+mayan-reading-at-most = at most n moves
+mayan-reading-at-most-no-swaps = at most n moves, no equal swaps
+
+## Families of inputs
+
+mayan-family-planted = built backwards from the empty board in n - extra moves
+mayan-family-bottom-row = all tiles in the bottom row
+mayan-family-crossing = planted, ending with a row and a column that cross
+mayan-family-long-runs = planted with runs of four and five
+mayan-family-edges = planted, with a run that ends in the last column or in the top row
+mayan-family-full-columns = planted, with a column of seven tiles
+mayan-family-full-board = all 35 cells taken, no colour with one or two tiles
+mayan-family-unsolvable = no solution, though perhaps every colour has three tiles
+mayan-family-hard = no solution, climbed to where the search for one is long
+mayan-family-random = tiles anywhere; hardly one in a hundred has a solution
