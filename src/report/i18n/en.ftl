@@ -371,6 +371,27 @@ lost-many-files = a work folder may hold any number of files, and so of bytes
 lost-device-times = a program can leave a word in the times of the machine's devices, for its next run to read
 lost-many-threads = any number of threads, and of processes where a problem allows several: the user is not root
 
+## Doctor: evil programs
+
+evil-secret-in-log = the compiler's log holds the secret
+evil-compiled = { $found } instead of a compile error
+evil-not-run = { $found }, it was not run: { $log }
+evil-instead = phase { $phase }: { $found } instead of { $expected }
+evil-took-time = phase { $phase }: it took { $time }
+evil-used-cpu = phase { $phase }: it used { $time } of CPU time
+evil-left-folder = phase { $phase }: { $folder } is left
+evil-left = it left { $what }
+evil-changed-file = it changed the judge's file
+evil-no-submission = it is no submission
+evil-at-level = evil programs at level { $level }
+evil-contained = contained
+evil-known-loss = known loss
+evil-escaped = escaped
+evil-this-escaped = ESCAPED
+evil-untried = untried
+evil-lost-here = lost at this level: { $what }
+evil-not-shown = { $what }: this is listed as lost, and no program shows it
+
 ## Refusals
 
 report-twice = --report writes { $file } twice

@@ -83,6 +83,8 @@ fn keys() -> Vec<Key> {
         doctor::lines::Line::KEYS,
         doctor::advice::Advice::KEYS,
         doctor::losses::Lost::KEYS,
+        doctor::security::fate::Escape::KEYS,
+        doctor::security::fate::Line::KEYS,
     ];
     let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().keys));

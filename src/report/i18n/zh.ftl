@@ -344,6 +344,27 @@ lost-many-files = 工作文件夹中的文件数不限，因此字节数也不�
 lost-device-times = 程序可以在设备的时间戳里给下一次运行留话
 lost-many-threads = 线程数不限；题目允许多个进程时进程数也不限：用户不是 root
 
+## Doctor: evil programs
+
+evil-secret-in-log = 编译器的日志里有机密
+evil-compiled = 应为编译错误，实为 { $found }
+evil-not-run = { $found }，没有运行："{ $log }"
+evil-instead = 第 { $phase } 阶段：应为 { $expected }，实为 { $found }
+evil-took-time = 第 { $phase } 阶段：用时 { $time }
+evil-used-cpu = 第 { $phase } 阶段：用了 CPU 时间 { $time }
+evil-left-folder = 第 { $phase } 阶段：留下了 { $folder }
+evil-left = 留下了 { $what }
+evil-changed-file = 改动了评测方的文件
+evil-no-submission = 不是可评的提交
+evil-at-level = 恶意程序，隔离级别 { $level }
+evil-contained = 被挡住
+evil-known-loss = 已知缺口
+evil-escaped = 逃脱
+evil-this-escaped = 逃脱！
+evil-untried = 未尝试
+evil-lost-here = 此级别做不到：{ $what }
+evil-not-shown = { $what }：列为做不到，却没有程序能证明
+
 ## Refusals
 
 report-twice = --report 两次写入 { $file }
