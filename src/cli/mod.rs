@@ -8,6 +8,7 @@ mod doctor;
 mod export;
 mod generate;
 mod grade;
+pub(crate) mod refusal;
 mod report;
 mod shared;
 mod show;
@@ -16,6 +17,7 @@ mod stress;
 mod typed;
 mod validate;
 mod values;
+pub(crate) mod wanted;
 
 pub use check::Check;
 pub use command_line::{Cli, Color, Command};

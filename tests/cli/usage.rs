@@ -76,7 +76,7 @@ fn wrong_usage_exits_with_2() {
         "write /nowhere/x.json",
     );
     caipan(&["grade", "mayan", file, "--set", "steps"]).expect(2, "", "expected KEY=VALUE");
-    caipan(&["grade", "mayan", file, "-j", "0"]).expect(2, "", "0 is not in 1..=1024");
+    caipan(&["grade", "mayan", file, "-j", "0"]).expect(2, "", "expected a number from 1 to 1024");
 }
 
 #[test]

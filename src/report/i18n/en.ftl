@@ -392,6 +392,37 @@ evil-untried = untried
 evil-lost-here = lost at this level: { $what }
 evil-not-shown = { $what }: this is listed as lost, and no program shows it
 
+## Command line
+
+usage-unknown-argument = there is no argument "{ $argument }"
+usage-no-command = there is no command "{ $word }"
+usage-command-missing = a command is missing
+usage-missing = missing: { $arguments }
+usage-value = { $argument } does not take "{ $value }"
+usage-unfit-value = { $argument } does not take "{ $value }": { $what }
+usage-no-value = { $argument } needs a value
+usage-too-many-values = { $argument } takes no value "{ $value }"
+usage-number-of-values = { $argument } takes another number of values
+usage-no-equals = { $argument } needs "=" before its value
+usage-twice = { $argument } can be given only once
+usage-conflict = { $argument } and { $other } exclude each other
+usage-no-text = an argument is not UTF-8 text
+usage-other = the command line is wrong
+usage-choices = possible: { $values }
+usage-similar = similar: { $names }
+usage-as-value = to give "{ $argument }" as a value, type "-- { $argument }"
+usage-line = usage: { $line }
+usage-help = --help shows more
+wanted-pair = expected KEY=VALUE
+wanted-format-file = expected FORMAT=FILE
+wanted-file-behind-format = expected a file after FORMAT=
+wanted-format = expected one of { $known } before =FILE
+wanted-time = expected a duration like 3s or 500ms
+wanted-size = expected a size like 64MiB
+wanted-number = expected a number from { $least } to { $most }
+wanted-number-up = expected a number of at least { $least }
+wanted-pattern = expected a pattern of names; character { $at } is wrong
+
 ## Refusals
 
 report-twice = --report writes { $file } twice

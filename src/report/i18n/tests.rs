@@ -4,6 +4,7 @@ use fluent_bundle::FluentResource;
 
 use super::sentences::Register;
 use super::*;
+use crate::cli::{refusal, wanted};
 use crate::commands::{doctor, said};
 use crate::judge::evidence as judge;
 use crate::judge::verdict::Verdict;
@@ -75,6 +76,9 @@ fn keys() -> Vec<Key> {
         strength::Line::KEYS,
         search::Line::KEYS,
         Unlike::KEYS,
+        refusal::Refusal::KEYS,
+        refusal::Hint::KEYS,
+        wanted::Wanted::KEYS,
         said::Said::KEYS,
         said::Stressed::KEYS,
         said::Programs::KEYS,

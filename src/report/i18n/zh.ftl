@@ -365,6 +365,37 @@ evil-untried = 未尝试
 evil-lost-here = 此级别做不到：{ $what }
 evil-not-shown = { $what }：列为做不到，却没有程序能证明
 
+## Command line
+
+usage-unknown-argument = 没有参数 "{ $argument }"
+usage-no-command = 没有命令 "{ $word }"
+usage-command-missing = 缺少命令
+usage-missing = 缺少参数：{ $arguments }
+usage-value = { $argument } 不接受 "{ $value }"
+usage-unfit-value = { $argument } 不接受 "{ $value }"：{ $what }
+usage-no-value = { $argument } 后面要有一个值
+usage-too-many-values = { $argument } 不带值，多了 "{ $value }"
+usage-number-of-values = { $argument } 的值的个数不对
+usage-no-equals = { $argument } 的值之前要有 "="
+usage-twice = { $argument } 只能给一次
+usage-conflict = { $argument } 与 { $other } 不能同时用
+usage-no-text = 有一个参数不是 UTF-8 文本
+usage-other = 命令行有误
+usage-choices = 可选：{ $values }
+usage-similar = 相近的有：{ $names }
+usage-as-value = 若要把 "{ $argument }" 当作值，请写 "-- { $argument }"
+usage-line = 用法：{ $line }
+usage-help = 加 --help 可查看说明
+wanted-pair = 应为 "KEY=VALUE"
+wanted-format-file = 应为 "FORMAT=FILE"
+wanted-file-behind-format = "FORMAT=" 之后应有文件名
+wanted-format = "=FILE" 之前应为其中之一：{ $known }
+wanted-time = 应为带单位的时长，例如 "3s" 或 "500ms"
+wanted-size = 应为带单位的大小，例如 "64MiB"
+wanted-number = 应为 { $least } 到 { $most } 的整数
+wanted-number-up = 应为不小于 { $least } 的整数
+wanted-pattern = 应为名字的模式，第 { $at } 个字符不对
+
 ## Refusals
 
 report-twice = --report 两次写入 { $file }
