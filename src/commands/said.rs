@@ -26,6 +26,26 @@ facts! {
 }
 
 facts! {
+    /// How far the work is.
+    pub(crate) enum Progressed {
+        JuryPrograms => "progress-jury-programs",
+        MutantsOnCases => "progress-mutants-on-cases",
+        Tried => "progress-tried",
+        Known { results: usize } => "progress-known",
+        NotRemoved { folder: String } => "progress-not-removed",
+        Compiling => "progress-compiling",
+        Running => "progress-running",
+        Again => "progress-again",
+        /// A phase of a grading, and what is known so far.
+        Line { phase: Fact, done: usize, all: usize, so_far: String } => "progress-line",
+        Now { phase: Fact, what: String } => "progress-now",
+        On { submission: String, case: String } => "progress-on",
+        NearLimit { count: usize } => "progress-near-limit",
+        Left { seconds: String } => "progress-left",
+    }
+}
+
+facts! {
     /// What `stress` says.
     pub(crate) enum Stressed {
         OneProgram => "stress-one-program",

@@ -19,7 +19,7 @@ noted = { $what }; { $note }
 ## An answer that is not there
 
 search-stopped = stopped before an answer was found
-solutions-uncounted = this puzzle tells its best solution only
+solutions-uncounted = this puzzle knows only its best solution
 no-answer-file = it has no answer file
 
 ## Remarks on where an output was looked for
@@ -185,11 +185,17 @@ damage-open-end = no newline at the end
 
 ## The strength of test data
 
-strength-killed = killed { $killed } of { $total } mutants
+strength-killed = killed { $killed } of { $total ->
+        [one] 1 mutant
+       *[other] { $total } mutants
+    }
 strength-survives = survives: { $id }: { $mistake }
 strength-killer = killed by: { $input }
 strength-no-killer = no killer is known under this reading
-strength-subset = smallest subset that kills as many: { $some } of { $all } cases: { $names }
+strength-subset = smallest subset that kills as many: { $some } of { $all ->
+        [one] 1 case
+       *[other] { $all } cases
+    }: { $names }
 strength-idle = kill nothing: { $names }
 strength-unknown = not known, the search being too long: { $count }
 strength-by-none = { $id }: killed by none
@@ -197,12 +203,15 @@ strength-by = { $id }: killed by { $count }, first { $first }
 
 ## Commands
 
-wrote-cases = wrote { $cases } cases to { $folder }
+wrote-cases = wrote { $cases ->
+        [one] 1 case
+       *[other] { $cases } cases
+    } to { $folder }
 wrote-file = wrote { $file }
 wrong-file = { $file }: { $what }
 no-file-or-folder = no such file or folder
 no-folder = no such folder
-no-place-for-answer = there is no place for an answer beside it
+no-place-for-answer = there is no place for an answer next to it
 not-empty = { $file } is not empty
 already-exists = { $file } already exists
 not-only-a-puzzle = { $problem }: only a puzzle can be { $what ->
@@ -218,7 +227,10 @@ cannot-read = read { $file }: { $cause }
 cannot-write = write { $file }: { $cause }
 no-query = there is no query { $query }
 whole-too-large = { $left }, { $right }: --whole is for texts of at most 1 MiB; without it the first difference is shown
-pictures-written = { $folder }: { $count } pictures
+pictures-written = { $folder }: { $count ->
+        [one] 1 picture
+       *[other] { $count } pictures
+    }
 
 ## Audits: searches
 
@@ -231,13 +243,35 @@ solutions-found = { $input }: { $number ->
        *[other] { $number } solutions
     }
 
+## Progress and notes
+
+progress-jury-programs = jury programs
+progress-mutants-on-cases = mutants on cases
+progress-tried = tried
+progress-known = { $results ->
+        [one] 1 result is
+       *[other] { $results } results are
+    } known from the journal; --fresh judges everything again
+progress-not-removed = warning: { $folder } could not be removed
+progress-compiling = compiling
+progress-running = running
+progress-again = again, alone:
+progress-line = { $phase } { $done } of { $all }: { $so_far }
+progress-now = { $phase } { $what }
+progress-on = { $submission } on { $case }
+progress-near-limit = near a limit { $count }
+progress-left = about { $seconds } s left
+
 ## Stress
 
 stress-one-program = expected one program
 stress-same-name = its answer would have the same name
 stress-not-compiled = it does not compile
 stress-stopped = stopped before anything was tried
-stress-nothing = nothing found in { $tried } inputs of seed { $seed }
+stress-nothing = nothing found in { $tried ->
+        [one] 1 input
+       *[other] { $tried } inputs
+    } of seed { $seed }
 stress-slowest = the slowest: { $time } ms of { $limit } ms
 stress-it = your program: { $what }
 stress-other = the other: { $what }
@@ -247,7 +281,10 @@ stress-not-always = not every time: so in { $same } of { $runs } runs
 
 ## Jury programs
 
-programs-right = { $right } of { $all } programs get what they have to
+programs-right = { $right } of { $all ->
+        [one] 1 program gets the verdict
+       *[other] { $all } programs get the verdict
+    } that is expected
 programs-slowest = the slowest accepted takes { $time }: a limit from { $limit } on ({ $factor } ×)
 programs-fastest-up-to = the fastest too slow takes { $time }: a limit up to { $limit } ({ $factor } × less)
 programs-fastest-over = the fastest too slow takes { $time }: more than { $factor } × the limit
@@ -332,7 +369,7 @@ doctor-not-found-get = not found: { $get }
 doctor-not-found = not found
 doctor-found = { $version } ({ $place })
 doctor-does-not-work = does not work: { $reason } ({ $place })
-doctor-every-program = every program, beside its own file and the libraries that it names
+doctor-every-program = every program, in addition to its own file and the libraries that it names
 doctor-when-compiled = { $language } when compiled
 doctor-when-run = { $language } when run
 doctor-not-installed = { $what }: { $word } is not installed
@@ -360,7 +397,7 @@ advice-unconfined-or-admin = this looks like a container ({ $sign }): start it w
 
 ## Doctor: what is lost at a level
 
-lost-work-files = files of the work folder are no memory: as much as the output limit, beside the memory limit
+lost-work-files = files of the work folder are no memory: as much as the output limit, on top of the memory limit
 lost-pipe-bytes = bytes on their way in pipes and sockets are no memory: 30 MiB of a native program, more of a run-time
 lost-kernel-memory = the kernel's own memory, where a problem allows several processes
 lost-file-numbers = a box that serves several runs of a program remembers how many files they made; runs alone have one of their own

@@ -207,6 +207,22 @@ search-at-speed = { $counts }，{ $time }，{ $what } 每秒 { $millions } 百�
 search-stopped-after = { $input }：已中止，当时{ $counts }
 solutions-found = { $input }：{ $number } 个解
 
+## Progress and notes
+
+progress-jury-programs = 标程
+progress-mutants-on-cases = 错误程序 × 测试点
+progress-tried = 份已试
+progress-known = { $results } 个结果已在日志中；加 --fresh 可全部重新评测
+progress-not-removed = 警告：无法删除 { $folder }
+progress-compiling = 编译
+progress-running = 运行
+progress-again = 单独重跑：
+progress-line = { $phase } { $done } / { $all }：{ $so_far }
+progress-now = 正在{ $phase } { $what }
+progress-on = { $submission }，测试点 { $case }
+progress-near-limit = 接近限制 { $count }
+progress-left = 还需约 { $seconds } 秒
+
 ## Stress
 
 stress-one-program = 应为一个程序

@@ -35,7 +35,10 @@ eight-odd = { $inversions } { $inversions ->
 
 eight-board = { $board }
 eight-move = step { $step }: { $letter }
-eight-left-out = steps 1 to { $steps } are left out here
+eight-left-out = { $steps ->
+        [one] step 1 is
+       *[other] steps 1 to { $steps } are
+    } left out here
 eight-wrong = here it goes wrong
 eight-marks = < > ^ v the tile that was moved, and where to   ! wrong
 
