@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! TOP     commands ─► cli, report, setting, judge, machine, package, problem, sandbox, text   a file per subcommand; prints, knows exit codes
-//!         cli      ─► report, sandbox                                  what may be typed
+//!         cli      ─► report, sandbox, text                            what may be typed
 //!         report   ─► setting, judge, package, problem, sandbox, text  finished results → text, Markdown, HTML, JSON, CSV, JUnit; replays → pictures
 //! THIRD   setting  ─► judge, package, problem, sandbox, text           audits, measures, makes and shrinks cases; diagnoses mistakes
 //! SECOND  judge    ─► package, problem, sandbox, text                  submission → compile → run → check → decide → scorecard; journal

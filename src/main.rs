@@ -7,6 +7,6 @@ use caipan::commands::{self, Exit};
 
 fn main() -> ExitCode {
     caipan::sandbox::take_over();
-    let run = std::panic::catch_unwind(|| commands::run(Cli::typed(commands::language())));
+    let run = std::panic::catch_unwind(|| commands::run(Cli::typed));
     run.unwrap_or(Exit::Internal).into()
 }

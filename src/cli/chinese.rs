@@ -127,7 +127,7 @@ pub fn command() -> Command {
     let top = worded(Cli::command(), "")
         .about(ABOUT)
         .subcommand_help_heading("命令");
-    names.into_iter().fold(top, |top, name| {
+    let top = names.into_iter().fold(top, |top, name| {
         top.mut_subcommand(&name, |sub| {
             let about = COMMANDS.iter().find(|(known, _)| *known == name);
             let sub = match about {
@@ -136,6 +136,36 @@ pub fn command() -> Command {
             };
             worded(sub, &name)
         })
+    });
+    with_usage(top)
+}
+
+/// The same with clap's own command for help, which is there only when all is put together: nothing can be changed then.
+pub fn complete() -> Command {
+    let mut command = command();
+    command.build();
+    command.mut_subcommand("help", |help| {
+        help.about("显示帮助").help_template("{about-with-newline}")
+    })
+}
+
+/// The lines that show how to type a command say "options" in Chinese too.
+fn with_usage(top: Command) -> Command {
+    // Only what is built knows its whole name.
+    let mut built = top.clone();
+    built.build();
+    let usage = |command: &mut Command| {
+        let usage = command.render_usage().to_string();
+        let line = usage.split_once(':').map_or("", |(_, line)| line).trim();
+        line.replace("[OPTIONS]", "[选项]")
+            .replace("<COMMAND>", "<命令>")
+    };
+    let own = usage(&mut built);
+    let names = built.get_subcommands().map(|sub| sub.get_name().to_owned());
+    let names: Vec<String> = names.filter(|name| name != "help").collect();
+    names.iter().fold(top.override_usage(own), |top, name| {
+        let line = built.find_subcommand_mut(name).map(usage);
+        top.mut_subcommand(name, |sub| sub.override_usage(line.unwrap_or_default()))
     })
 }
 

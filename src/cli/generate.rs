@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::shared::{ProblemArgs, parse_set};
+use super::shared::ProblemArgs;
+use super::wanted;
 
 /// `caipan generate`
 #[derive(Debug, Args)]
@@ -16,16 +17,16 @@ pub struct Generate {
     #[arg(long)]
     pub list: bool,
     /// Random seed: the same seed makes the same case, for years.
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = wanted::number::<u64>(0, u64::MAX))]
     pub seed: u64,
     /// Number of cases, from consecutive seeds.
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = wanted::number::<u32>(1, u32::MAX.into()))]
     pub count: u32,
     /// The kind of inputs, of those that --list names.
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,
     /// Set a number, for example moves=3; an unknown name is answered with those that there are.
-    #[arg(long = "with", value_name = "KEY=NUMBER", value_parser = parse_set)]
+    #[arg(long = "with", value_name = "KEY=NUMBER", value_parser = wanted::pair)]
     pub params: Vec<(String, String)>,
     /// Make a whole problem directory (contest), which --strength finds complete.
     #[arg(long, value_name = "NAME", requires = "output", conflicts_with_all = ["family", "params", "count"])]

@@ -1,13 +1,13 @@
 //! What `caipan grade` takes.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
 
 use super::shared::{Forms, IsolationArgs, ProblemArgs};
-use crate::sandbox::{Bytes, parse_duration};
+use super::wanted;
+use crate::sandbox::Bytes;
 
 /// `caipan grade`
 #[derive(Debug, Args)]
@@ -22,22 +22,22 @@ pub struct Grade {
     #[arg(long, value_name = "DIR")]
     pub cases: Option<PathBuf>,
     /// Judge only the cases whose names match; * stays within a folder, ** does not.
-    #[arg(long = "case", value_name = "GLOB", value_parser = glob::Pattern::from_str)]
+    #[arg(long = "case", value_name = "GLOB", value_parser = wanted::pattern)]
     pub case: Vec<glob::Pattern>,
     /// Parallel runs [default: number of cores]; near-limit runs are repeated one at a time.
-    #[arg(short, long = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = wanted::number::<u16>(1, 1024))]
     pub jobs: Option<u16>,
     /// CPU time, user and system together, before a language's factor.
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = wanted::time)]
     pub cpu_limit: Option<Duration>,
     /// Wall time, before a language's factor.
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = wanted::time)]
     pub wall_limit: Option<Duration>,
     /// Peak memory.
-    #[arg(long, value_name = "SIZE", value_parser = Bytes::from_str)]
+    #[arg(long, value_name = "SIZE", value_parser = wanted::size)]
     pub memory_limit: Option<Bytes>,
     /// Bytes on standard output, on standard error and in the output file, each.
-    #[arg(long, value_name = "SIZE", value_parser = Bytes::from_str)]
+    #[arg(long, value_name = "SIZE", value_parser = wanted::size)]
     pub output_limit: Option<Bytes>,
     /// The form of results.
     #[command(flatten)]

@@ -9,6 +9,7 @@ mod export;
 mod generate;
 mod grade;
 mod info;
+pub(crate) mod refusal;
 mod report;
 mod shared;
 mod show;
@@ -17,6 +18,7 @@ mod stress;
 mod typed;
 mod validate;
 mod values;
+pub(crate) mod wanted;
 
 pub use check::Check;
 pub use command_line::{Cli, Color, Command};

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use super::wanted;
 use crate::report::Format;
 use crate::sandbox::Level;
 
@@ -14,7 +15,7 @@ pub struct ProblemArgs {
     #[arg(value_name = "PROBLEM")]
     pub problem: String,
     /// Change one of the problem's settings, for example steps=at-most.
-    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = parse_set)]
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = wanted::pair)]
     pub sets: Vec<(String, String)>,
 }
 
@@ -25,7 +26,7 @@ pub struct Forms {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
     /// Also write the results to a file, in this form; can be repeated.
-    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = parse_report)]
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = wanted::report)]
     pub reports: Vec<(Format, PathBuf)>,
     /// Begin CSV with a byte order mark, which some spreadsheets need to read UTF-8.
     #[arg(long)]
@@ -49,18 +50,4 @@ pub struct IsolationArgs {
     /// Run without isolation: only for programs that you trust.
     #[arg(long)]
     pub no_isolation: bool,
-}
-
-/// KEY=VALUE.
-pub fn parse_set(text: &str) -> Result<(String, String), String> {
-    let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
-    Ok((key.to_owned(), value.to_owned()))
-}
-
-fn parse_report(text: &str) -> Result<(Format, PathBuf), String> {
-    let (format, file) = text.split_once('=').ok_or("expected FORMAT=FILE")?;
-    if file.is_empty() {
-        return Err("expected a file after FORMAT=".to_owned());
-    }
-    Ok((Format::from_str(format, false)?, file.into()))
 }

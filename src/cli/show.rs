@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::shared::{IsolationArgs, ProblemArgs};
+use super::wanted;
 
 /// `caipan show`
 #[derive(Debug, Args)]
@@ -20,7 +21,7 @@ pub struct Show {
     #[arg(long)]
     pub step: bool,
     /// Show this query of a case second by second; with --step or --svg by default the first that is answered wrongly.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = wanted::number::<usize>(0, u64::MAX))]
     pub query: Option<usize>,
     /// Draw in ASCII, without colours.
     #[arg(long)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::shared::{IsolationArgs, ProblemArgs};
-use crate::sandbox::parse_duration;
+use super::wanted;
 
 /// `caipan stress`
 #[derive(Debug, Args)]
@@ -24,13 +24,13 @@ pub struct Stress {
     #[arg(long)]
     pub slow: bool,
     /// Random seed: the same seed tries the same inputs.
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = wanted::number::<u64>(0, u64::MAX))]
     pub seed: u64,
     /// How long to search.
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = wanted::time)]
     pub time: Duration,
     /// Parallel runs [default: number of cores].
-    #[arg(short, long = "jobs", value_name = "N")]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = wanted::count)]
     pub jobs: Option<NonZeroUsize>,
     /// Write the input to this file, which must not exist yet, and its answer next to it.
     #[arg(short, long = "output", value_name = "FILE")]

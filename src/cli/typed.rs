@@ -1,23 +1,37 @@
-//! What was typed: the command line understood, or told why it is not.
+//! What was typed: the command line understood, or why it is not.
 
 use std::ffi::OsString;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches};
 
-use super::chinese;
 use super::command_line::Cli;
+use super::{chinese, refusal};
 use crate::report::i18n::Lang;
+use crate::text::Fact;
 
 /// The flag that nobody is to be talked into: who wants it types it.
 const NEVER_PROPOSED: &str = "--no-isolation";
 
 impl Cli {
-    /// What was typed; help and version are told in `lang`, and end the process as wrong usage does.
-    pub fn typed(lang: Lang) -> Self {
+    /// What was typed. Help and version are said in `lang`, and end the process; so does wrong usage, unless it has to be
+    /// said in other words than clap's.
+    ///
+    /// # Errors
+    /// Wrong usage: what is wrong and what helps, a line each.
+    pub fn typed(lang: Lang) -> Result<Self, Vec<Fact>> {
         let arguments = helpful(std::env::args_os().collect());
-        let parsed = parse(&arguments, lang);
-        parsed.unwrap_or_else(|error| error.exit())
+        parse(&arguments, lang).map_err(|error| match lang {
+            Lang::Zh if is_wrong(&error) => refusal::lines(&error),
+            _ => error.exit(),
+        })
     }
+}
+
+/// Nothing at all asks for help, which clap counts among what is wrong.
+fn is_wrong(error: &clap::Error) -> bool {
+    let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    error.use_stderr() && !is_help
 }
 
 fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
@@ -29,7 +43,11 @@ fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
         let name = argument.to_str().and_then(|text| text.split('=').next());
         name == Some(NEVER_PROPOSED)
     };
-    let matches = command().try_get_matches_from(arguments);
+    let complete = match lang {
+        Lang::En => Cli::command(),
+        Lang::Zh => chinese::complete(),
+    };
+    let matches = complete.try_get_matches_from(arguments);
     let matches = matches.map_err(|error| {
         let proposes = error.to_string().contains(NEVER_PROPOSED);
         if !proposes || arguments.iter().any(is_typed) {
@@ -103,6 +121,80 @@ mod tests {
         }
         assert!(told("caipan grade --no-journa").contains("'--no-journal'"));
         assert_eq!(told("caipan grade mayan x.c --no-isolation"), "understood");
+    }
+
+    /// Command lines that are wrong, and how their refusals begin.
+    const WRONG: &[(&str, &str)] = &[
+        (
+            "caipan nosuch",
+            "没有命令 \"nosuch\" | 用法：caipan [选项] <命令> | ",
+        ),
+        (
+            "caipan grad",
+            "没有命令 \"grad\" | 相近的有：generate, grade | ",
+        ),
+        ("caipan --lang zh", "缺少命令 | 可选：grade, check, "),
+        (
+            "caipan show",
+            "缺少参数：<PROBLEM> <INPUT> | 用法：caipan show [选项] ",
+        ),
+        (
+            "caipan doctor --securit",
+            "没有参数 \"--securit\" | 相近的有：--security | ",
+        ),
+        (
+            "caipan doctor --color no",
+            "--color <COLOR> 不接受 \"no\" | 可选：auto, always, ",
+        ),
+        (
+            "caipan grade x y -j 0",
+            "--jobs <N> 不接受 \"0\"：应为 1 到 1024 的整数 | ",
+        ),
+        (
+            "caipan grade x y --cpu-limit 3",
+            "--cpu-limit <TIME> 不接受 \"3\"：应为带单位的时长",
+        ),
+        (
+            "caipan grade x y --case [",
+            "--case <GLOB> 不接受 \"[\"：应为名字的模式，第 1 个字符不对 | ",
+        ),
+        (
+            "caipan grade x y --journal",
+            "--journal <FILE> 后面要有一个值 | ",
+        ),
+        ("caipan doctor --quiet=3", "--quiet 不带值，多了 \"3\" | "),
+        ("caipan doctor -q -v", "--quiet 与 --verbose 不能同时用 | "),
+        (
+            "caipan generate x --seed 1 --seed 1",
+            "--seed <S> 只能给一次 | ",
+        ),
+        (
+            "caipan grade x -z",
+            "没有参数 \"-z\" | 若要把 \"-z\" 当作值，请写 \"-- -z\" | ",
+        ),
+        ("caipan help nosuch", "没有命令 \"nosuch\" | "),
+    ];
+
+    #[test]
+    fn wrong_usage_is_known_by_its_kind_and_said_without_claps_words() {
+        let said = |line: &str| {
+            let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            let error = parse(&helpful(words), Lang::Zh).unwrap_err();
+            let lines = refusal::lines(&error);
+            let lines: Vec<String> = lines.iter().map(|line| Lang::Zh.fact(line)).collect();
+            lines.join(" | ")
+        };
+        for (line, expected) in WRONG {
+            assert!(said(line).starts_with(expected), "{line}: {}", said(line));
+            assert!(
+                said(line).ends_with("加 --help 可查看说明"),
+                "{}",
+                said(line)
+            );
+        }
+        for line in ["caipan grade --no-isolate", "caipan stress x y --isolation"] {
+            assert!(!said(line).contains("--no-isolation"), "{}", said(line));
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::shared::{IsolationArgs, ProblemArgs};
+use super::wanted;
 
 /// `caipan validate`
 #[derive(Debug, Args)]
@@ -34,6 +35,6 @@ pub struct Validate {
     #[command(flatten)]
     pub isolation: IsolationArgs,
     /// Cases measured in parallel [default: number of cores].
-    #[arg(short, long = "jobs", value_name = "N")]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = wanted::count)]
     pub jobs: Option<NonZeroUsize>,
 }

@@ -7,6 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::exit::Failure;
+use super::said::Progressed;
 use super::writing::unwritten;
 use crate::problem::printable;
 use crate::report::i18n::Lang;
@@ -51,7 +52,7 @@ impl Console {
         self.complain(&(self.lang.words().error)(text));
     }
 
-    /// Tells something about the work, unless nothing but results is wanted.
+    /// Says something about the work, unless nothing but results is wanted.
     pub fn note(&self, text: &str) {
         if !self.is_quiet {
             self.complain(text);
@@ -59,13 +60,13 @@ impl Console {
     }
 
     /// How far the work is, shown on a terminal only.
-    pub fn bar(&self, length: usize, what: &'static str) -> ProgressBar {
+    pub fn bar(&self, length: usize, what: Progressed) -> ProgressBar {
         if self.is_quiet {
             return ProgressBar::hidden();
         }
         // The template is a constant: that it parses is seen at the first run.
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}");
-        let bar = ProgressBar::new(length as u64).with_message(what);
+        let bar = ProgressBar::new(length as u64).with_message(self.say(what));
         style.map_or(bar.clone(), |style| bar.with_style(style))
     }
 
@@ -74,8 +75,8 @@ impl Console {
         if self.is_quiet {
             return ProgressBar::hidden();
         }
-        let style = ProgressStyle::with_template("{spinner} {elapsed}  {pos} tried");
-        let bar = ProgressBar::new_spinner();
+        let style = ProgressStyle::with_template("{spinner} {elapsed}  {pos} {msg}");
+        let bar = ProgressBar::new_spinner().with_message(self.say(Progressed::Tried));
         style.map_or(bar.clone(), |style| bar.with_style(style))
     }
 

@@ -7,7 +7,7 @@ use crate::cli::Generate;
 use crate::commands::console::{Console, Reader};
 use crate::commands::said::{Refused, Said};
 use crate::problem::random::Rng;
-use crate::problem::{Generator, SearchOptions, Settings};
+use crate::problem::{Family, Generator, SearchOptions, Settings};
 use crate::setting::recipe;
 use crate::text::Evidence;
 
@@ -78,8 +78,10 @@ fn list(generator: &dyn Generator, console: &Console) -> Result<Exit, Failure> {
         .map(|family| family.name.len())
         .max()
         .unwrap_or(0);
-    let line =
-        |family: &crate::problem::Family| format!("{:wide$}  {}\n", family.name, family.about);
+    let line = |family: &Family| {
+        let about = console.lang.fact(&family.about);
+        format!("{:wide$}  {about}\n", family.name)
+    };
     console.result(&families.iter().map(line).collect::<String>())?;
     Ok(Exit::Good)
 }

@@ -10,9 +10,34 @@ use super::{
     validate,
 };
 use crate::cli::{Cli, Color, Command};
+use crate::report::i18n::Lang;
+use crate::text::Fact;
 
-/// Does what the command line says, prints the result, and tells the exit code.
-pub fn run(cli: Cli) -> Exit {
+/// Does what the command line says, which `typed` understands in a language, prints the result, and gives the exit code.
+pub fn run(typed: fn(Lang) -> Result<Cli, Vec<Fact>>) -> Exit {
+    let lang = language();
+    match typed(lang) {
+        Ok(cli) => obey(cli, lang),
+        Err(lines) => {
+            refuse(&lines, lang);
+            Exit::Usage
+        }
+    }
+}
+
+/// Says why the command line is not understood.
+fn refuse(lines: &[Fact], lang: Lang) {
+    let console = Console {
+        choice: ColorChoice::Auto,
+        is_quiet: false,
+        is_verbose: false,
+        lang,
+    };
+    let lines: Vec<String> = lines.iter().map(|line| lang.fact(line)).collect();
+    console.error(&lines.join("\n"));
+}
+
+fn obey(cli: Cli, lang: Lang) -> Exit {
     let console = Console {
         choice: match cli.color {
             _ if cli.no_color => ColorChoice::Never,
@@ -22,7 +47,7 @@ pub fn run(cli: Cli) -> Exit {
         },
         is_quiet: cli.quiet,
         is_verbose: cli.verbose,
-        lang: cli.lang.unwrap_or_else(language),
+        lang: cli.lang.unwrap_or(lang),
     };
     let done = match cli.command {
         Command::Grade(args) => grade::run(&args, &console),

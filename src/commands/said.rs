@@ -21,10 +21,9 @@ facts! {
         WholeTooLarge { left: String, right: String } => "whole-too-large",
         Lacks { problem: String, what: String } => "puzzle-lacks",
         WroteFiles { count: usize, folder: String } => "wrote-files",
-        StoppedAfter { file: String, stats: String } => "solve-stopped",
-        Solutions { file: String, number: String } => "solve-solutions",
         /// An argument that is wrong.
         AtOption { option: String, what: Fact } => "at-option",
+        Solutions { input: String, number: u64 } => "solutions-found",
         Pictures { folder: String, count: usize } => "pictures-written",
     }
 }
@@ -46,6 +45,26 @@ facts! {
     /// What `grade` says.
     pub(crate) enum Graded {
         Summary { contestants: usize, results: usize, time: String } => "graded",
+    }
+}
+
+facts! {
+    /// How far the work is.
+    pub(crate) enum Progressed {
+        JuryPrograms => "progress-jury-programs",
+        MutantsOnCases => "progress-mutants-on-cases",
+        Tried => "progress-tried",
+        Known { results: usize } => "progress-known",
+        NotRemoved { folder: String } => "progress-not-removed",
+        Compiling => "progress-compiling",
+        Running => "progress-running",
+        Again => "progress-again",
+        /// A phase of a grading, and what is known so far.
+        Line { phase: Fact, done: usize, all: usize, so_far: String } => "progress-line",
+        Now { phase: Fact, what: String } => "progress-now",
+        On { submission: String, case: String } => "progress-on",
+        NearLimit { count: usize } => "progress-near-limit",
+        Left { seconds: String } => "progress-left",
     }
 }
 

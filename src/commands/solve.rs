@@ -15,6 +15,7 @@ use crate::judge::jury_answer;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Instance, Kind, Puzzle, SearchOptions, SearchStats, Unsolved, printable};
+use crate::report::search;
 use crate::text::{Evidence, Fact};
 
 /// How long a search runs before it shows what it does.
@@ -104,7 +105,8 @@ impl Solving<'_> {
                 if bar.is_hidden() {
                     bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
                 }
-                bar.set_message(format!("{}: {stats}", self.name()));
+                let counts = search::counts(stats, self.console.lang);
+                bar.set_message((self.colon())(&self.name(), &counts));
             }
         };
         let options = SearchOptions {
@@ -121,11 +123,8 @@ impl Solving<'_> {
         bar.finish_and_clear();
         let (stats, reader) = done?;
         if self.args.stats {
-            self.console.complain(&format!(
-                "{}: {}",
-                self.name(),
-                stats.in_time(start.elapsed())
-            ));
+            let did = search::in_time(&stats, start.elapsed(), self.console.lang);
+            self.console.complain(&(self.colon())(&self.name(), &did));
         }
         Ok(reader)
     }
@@ -149,7 +148,7 @@ impl Solving<'_> {
             match certificate.ok_or_else(lacks)? {
                 Ok(proof) => {
                     let proof = self.console.lang.fact(&proof);
-                    self.console.complain(&format!("{name}: {proof}"));
+                    self.console.complain(&(self.colon())(&name, &proof));
                 }
                 Err(_) if options.is_cancelled() => return Err(Fault::Stopped),
                 Err(fault) => {
@@ -196,8 +195,8 @@ impl Solving<'_> {
         match form {
             AllAs::Count => reader = self.print(&format!("{number}\n"))?,
             AllAs::List => {
-                let (file, number) = (self.file.to_string(), number.to_string());
-                let solutions = Said::Solutions { file, number };
+                let input = self.name();
+                let solutions = Said::Solutions { input, number };
                 self.console.note(&self.console.say(solutions));
             }
         }
@@ -212,9 +211,8 @@ impl Solving<'_> {
     fn fault(&self, unsolved: Unsolved) -> Fault {
         match unsolved {
             Unsolved::Stopped(stats) => {
-                let (file, stats) = (self.file.to_string(), stats.to_string());
-                let stopped = Said::StoppedAfter { file, stats };
-                self.console.complain(&self.console.say(stopped));
+                let stopped = search::stopped(self.name(), &stats, self.console.lang);
+                self.console.complain(&stopped);
                 Fault::Stopped
             }
             Unsolved::Uncounted => {
@@ -225,6 +223,10 @@ impl Solving<'_> {
                 Fault::Case(jury_answer::in_file(self.file, malformed.fact()))
             }
         }
+    }
+
+    fn colon(&self) -> fn(&str, &str) -> String {
+        self.console.lang.words().colon
     }
 
     fn name(&self) -> String {

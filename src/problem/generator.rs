@@ -2,6 +2,7 @@
 
 use super::random::Rng;
 use super::settings::{BadSetting, Settings, Values};
+use crate::text::Fact;
 
 /// Makes inputs of a puzzle.
 pub trait Generator: Sync {
@@ -31,12 +32,12 @@ pub trait Generator: Sync {
 }
 
 /// A kind of inputs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Family {
     /// What it is called.
     pub name: &'static str,
-    /// What it is good for, as a fragment.
-    pub about: &'static str,
+    /// What it is good for.
+    pub about: Fact,
 }
 
 /// A set of cases to make: a whole problem directory.

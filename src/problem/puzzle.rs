@@ -7,6 +7,7 @@ use super::mutant::Mutant;
 use super::search::{SearchOptions, Solution, Unsolved};
 use super::settings::Setting;
 use super::words::PuzzleWords;
+use crate::text::Fact;
 
 /// A problem whose rules caipan knows: it opens inputs, and an [`Instance`] does the rest.
 ///
@@ -46,8 +47,8 @@ pub trait Puzzle: Send + Sync {
         PuzzleWords::default()
     }
 
-    /// Other ways to read the statement that people follow, each by its name and as the puzzle that it makes.
-    fn readings(&self) -> Vec<(&'static str, Box<dyn Puzzle>)> {
+    /// Other ways to read the statement that people follow: what each says, and the puzzle that it makes.
+    fn readings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
         Vec::new()
     }
 }

@@ -1,10 +1,8 @@
 //! What a search may use, how it is stopped and watched, and what it tells of itself.
 
-use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use crate::problem::evidence::Malformed;
 use crate::text::{Evidence, Fact, facts};
@@ -47,38 +45,16 @@ impl SearchOptions<'_> {
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// What a search did: numbers by name, as each puzzle counts. The first is what its speed is measured in.
+/// What a search did: so many of each of the things that a puzzle counts. The first is what its speed is measured in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SearchStats(pub Vec<(&'static str, u64)>);
+pub struct SearchStats(pub Vec<(Fact, u64)>);
 
 impl SearchStats {
-    /// The number of this name, 0 where there is none.
-    pub fn of(&self, name: &str) -> u64 {
-        let found = self.0.iter().find(|(known, _)| *known == name);
+    /// The number of these, 0 where they are not counted.
+    pub fn of(&self, what: &impl Evidence) -> u64 {
+        let what = what.fact();
+        let found = self.0.iter().find(|(known, _)| *known == what);
         found.map_or(0, |(_, number)| *number)
-    }
-
-    /// All of them, with the time that it took and the speed.
-    pub fn in_time(&self, time: Duration) -> String {
-        let seconds = time.as_secs_f64();
-        let speed = match self.0.first() {
-            Some((name, number)) => {
-                let millions = *number as f64 / seconds.max(1e-9) / 1e6;
-                format!(", {millions:.2} million {name} per second")
-            }
-            None => String::new(),
-        };
-        format!("{self}, {:.2} ms{speed}", seconds * 1e3)
-    }
-}
-
-impl fmt::Display for SearchStats {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (name, number)) in self.0.iter().enumerate() {
-            let comma = if index == 0 { "" } else { ", " };
-            write!(f, "{comma}{} {name}", grouped(*number))?;
-        }
-        Ok(())
     }
 }
 
@@ -148,7 +124,5 @@ mod tests {
     fn numbers_are_grouped_from_their_end() {
         let grouped = [0, 999, 1000, 12_345, 1_234_567].map(grouped);
         assert_eq!(grouped, ["0", "999", "1,000", "12,345", "1,234,567"]);
-        let stats = SearchStats(vec![("nodes", 1000), ("leaves", 7)]);
-        assert_eq!(stats.to_string(), "1,000 nodes, 7 leaves");
     }
 }

@@ -1,9 +1,10 @@
 //! An audit as text: what is wrong, what is missing, what the cases are.
 
 use super::i18n::Lang;
+use super::search;
 use crate::problem::{grouped, printable};
 use crate::setting::audit::{Audit, Audited};
-use crate::text::{Evidence, facts};
+use crate::text::{Evidence, Fact, facts};
 
 /// The audit for people; with `verbose` a line for each case too.
 pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
@@ -50,9 +51,9 @@ facts! {
         Faults { count: usize } => "audit-faults",
         Core => "audit-core",
         Decides { readings: String } => "audit-decides",
-        Against { count: usize, reading: String } => "audit-against",
+        Against { count: usize, reading: Fact } => "audit-against",
         Readings { core: usize, deciding: usize, each: String } => "audit-readings",
-        Difficulty { least: String, most: String, unit: String, hardest: String }
+        Difficulty { least: String, most: String, unit: Fact, hardest: String }
             => "audit-difficulty",
     }
 }
@@ -92,24 +93,27 @@ fn case(audited: &Audited, lang: Lang) -> String {
     let words = lang.words();
     let decides = match audited.decides.as_slice() {
         [] => Line::Core,
-        decides => Line::Decides {
-            readings: decides.join(words.semicolon),
-        },
+        decides => {
+            let readings: Vec<String> = decides.iter().map(|said| lang.fact(said)).collect();
+            let readings = readings.join(words.semicolon);
+            Line::Decides { readings }
+        }
     };
     let mut text = (words.colon)(&audited.case.name, &lang.fact(&decides.fact()));
-    if let Some((unit, number)) = audited.stats.0.first() {
-        text.push_str(&format!("{}{} {unit}", words.comma, grouped(*number)));
+    if let Some((what, number)) = audited.stats.0.first() {
+        text.push_str(words.comma);
+        text.push_str(&search::count(what, *number, lang));
     }
     text
 }
 
 /// How many cases tell which readings of the statement apart.
 fn labels(audit: &Audit, lang: Lang) -> Option<String> {
-    let mut readings: Vec<(&str, usize)> = Vec::new();
-    for name in audit.cases.iter().flat_map(|case| &case.decides) {
-        match readings.iter_mut().find(|(known, _)| known == name) {
+    let mut readings: Vec<(&Fact, usize)> = Vec::new();
+    for reading in audit.cases.iter().flat_map(|case| &case.decides) {
+        match readings.iter_mut().find(|(known, _)| *known == reading) {
             Some((_, count)) => *count += 1,
-            None => readings.push((name, 1)),
+            None => readings.push((reading, 1)),
         }
     }
     if readings.is_empty() {
@@ -117,8 +121,8 @@ fn labels(audit: &Audit, lang: Lang) -> Option<String> {
     }
     let core = audit.cases.iter().filter(|case| case.decides.is_empty());
     let core = core.count();
-    let against = |(name, count): &(&str, usize)| {
-        let (count, reading) = (*count, (*name).to_owned());
+    let against = |(reading, count): &(&Fact, usize)| {
+        let (count, reading) = (*count, (*reading).clone());
         lang.fact(&Line::Against { count, reading }.fact())
     };
     let each: Vec<String> = readings.iter().map(against).collect();
@@ -131,15 +135,14 @@ fn labels(audit: &Audit, lang: Lang) -> Option<String> {
 }
 
 fn difficulty(audit: &Audit) -> Option<Line> {
-    let number = |case: &Audited| case.stats.0.first().copied();
-    let of = |case: &Audited| number(case).map_or(0, |(_, number)| number);
+    let of = |case: &Audited| case.stats.0.first().map_or(0, |(_, number)| *number);
     let hardest = audit.cases.iter().max_by_key(|case| of(case))?;
     let easiest = audit.cases.iter().map(of).min()?;
-    let (unit, most) = number(hardest)?;
+    let (unit, most) = hardest.stats.0.first()?;
     Some(Line::Difficulty {
         least: grouped(easiest),
-        most: grouped(most),
-        unit: unit.to_owned(),
+        most: grouped(*most),
+        unit: unit.clone(),
         hardest: hardest.case.name.clone(),
     })
 }

@@ -7,6 +7,7 @@
 //!     ├── class, frames → html             for people, in a browser
 //!     └── compare                         two results: who changed, and why
 //!   audit, strength                       test data
+//!   search                                what a search did
 //!   drawing, svg                          frames of a replay, in the colours of palette
 //!   difference, alignment                 where two texts part; all of them side by side
 //! ```
@@ -27,6 +28,7 @@ pub mod junit;
 pub mod markdown;
 mod palette;
 pub mod record;
+pub mod search;
 pub mod strength;
 pub mod svg;
 pub mod tables;

@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::{hygiene, junk};
+use super::hygiene::{self, Unclean};
+use super::junk::{self, Careless};
 use crate::judge::{jury_answer, test_set};
 use crate::package::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
 use crate::package::directory::Directory;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::{FILE_NAME, Problem};
+use crate::problem::found::Place;
 use crate::problem::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
 use crate::text::{Evidence, Fact, facts};
 
@@ -55,7 +57,7 @@ pub struct Audited {
     /// Its answer; a text problem's stands in its file only.
     pub answer: Option<String>,
     /// The other readings that answer it differently: none makes it a core case.
-    pub decides: Vec<&'static str>,
+    pub decides: Vec<Fact>,
     /// What the reference solver did for it; its first number is the case's difficulty.
     pub stats: SearchStats,
 }
@@ -77,7 +79,7 @@ pub fn own_directory(problem: &Problem) -> Result<Audit, CaseError> {
 pub struct Auditor<'a> {
     pub(super) problem: &'a Problem,
     pub(super) audit: Audit,
-    readings: Vec<(&'static str, Box<dyn Puzzle>)>,
+    readings: Vec<(Fact, Box<dyn Puzzle>)>,
     /// The inputs so far, by a digest of their words.
     seen: HashMap<u64, Vec<Entry>>,
 }
@@ -174,9 +176,9 @@ impl<'a> Auditor<'a> {
         if with_junk {
             let checker = self.problem.checker.as_ref();
             let faults = junk::outputs(checker, None, &input, answer.as_bytes());
-            self.checker_faults(&case, "checker", faults);
+            self.careless(&case, faults);
             let faults = junk::inputs(puzzle, &input, &answer);
-            self.checker_faults(&case, "validator", faults);
+            self.careless(&case, faults);
         }
         let differs = |other: &dyn Puzzle| {
             let solved = other.solve(&input, &SearchOptions::PLAIN);
@@ -185,7 +187,7 @@ impl<'a> Auditor<'a> {
         let readings = self.readings.iter();
         let decides = readings.filter(|(_, other)| differs(other.as_ref()));
         Ok(Audited {
-            decides: decides.map(|(name, _)| *name).collect(),
+            decides: decides.map(|(said, _)| said.clone()).collect(),
             answer: Some(answer),
             stats: solution.stats,
             case,
@@ -200,7 +202,7 @@ impl<'a> Auditor<'a> {
             Judgement::Accepted if with_junk => {
                 let tolerance = junk::Tolerance::of(self.problem);
                 let faults = junk::outputs(checker, tolerance, &input, &answer);
-                self.checker_faults(&case, "checker", faults);
+                self.careless(&case, faults);
             }
             Judgement::Accepted => {}
             Judgement::Partial(_, reason)
@@ -220,8 +222,8 @@ impl<'a> Auditor<'a> {
         })
     }
 
-    fn checker_faults(&mut self, case: &Case, who: &str, faults: Vec<String>) {
-        let name = |fault| Fact::told(format!("{}: the {who} {fault}", case.input));
+    fn careless(&mut self, case: &Case, faults: Vec<Careless>) {
+        let name = |fault: Careless| jury_answer::in_file(&case.input, fault.fact());
         self.audit.faults.extend(faults.into_iter().map(name));
     }
 
@@ -242,13 +244,11 @@ impl<'a> Auditor<'a> {
         let Ok(bytes) = file.read() else { return true };
         let mut faults = hygiene::of_text(&bytes);
         if is_input && let Some(first) = self.twin(file, &bytes) {
-            faults.push(format!("the same input as {first}"));
+            faults.push(Unclean::Twin { first }.fact());
         }
         let is_clean = faults.is_empty();
-        let named = faults
-            .into_iter()
-            .map(|fault| Fact::told(format!("{file}: {fault}")));
-        self.audit.faults.extend(named);
+        let name = |fault| jury_answer::in_file(file, fault);
+        self.audit.faults.extend(faults.into_iter().map(name));
         is_clean
     }
 
@@ -274,11 +274,10 @@ impl<'a> Auditor<'a> {
             .flat_map(|case| [Some(&case.input), case.answer.as_ref()]);
         let files: Vec<&Entry> = files.flatten().collect();
         for (name, fault) in hygiene::of_names(files.iter().map(|file| file.name.as_str())) {
-            let file = files.iter().find(|file| file.name == name);
-            let shown = file.map_or(name, |file| file.to_string());
-            self.audit
-                .faults
-                .push(Fact::told(format!("{shown}: {fault}")));
+            let found = files.iter().find(|file| file.name == name);
+            let file = found.map_or(name, |file| file.to_string());
+            let what = fault.fact();
+            self.audit.faults.push(Place::File { file, what }.fact());
         }
     }
 }

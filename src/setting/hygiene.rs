@@ -2,22 +2,42 @@
 
 use std::collections::BTreeMap;
 
-use crate::problem::quote;
+use crate::problem::evidence::quotation;
+use crate::problem::found::Place;
+use crate::text::{Evidence, Fact, facts};
+
+facts! {
+    /// What is wrong with a file, whatever it says.
+    pub(crate) enum Unclean {
+        ByteOrderMark => "unclean-byte-order-mark",
+        NoText { byte: String } => "unclean-no-text",
+        OpenEnd => "unclean-open-end",
+        Crlf => "unclean-crlf",
+        Blank => "unclean-blank",
+        EmptyEnd => "unclean-empty-end",
+        Control { byte: String } => "unclean-control",
+        /// Another input with the same words came before.
+        Twin { first: String } => "unclean-twin",
+        Name { part: Fact } => "unclean-name",
+        Capitals { other: Fact } => "unclean-capitals",
+    }
+}
 
 /// What is wrong with the bytes of a text file: of each kind of fault the first place, in the order of lines.
-pub fn of_text(bytes: &[u8]) -> Vec<String> {
+pub fn of_text(bytes: &[u8]) -> Vec<Fact> {
     let mut faults = BTreeMap::new();
     if bytes.starts_with(b"\xef\xbb\xbf") {
-        faults.insert((1, 0), "starts with a byte order mark".to_owned());
+        faults.insert((1, 0), Unclean::ByteOrderMark);
     }
     if let Err(error) = std::str::from_utf8(bytes) {
         let at = error.valid_up_to();
         let line = line_of(bytes, at);
-        faults.insert((line, 1), format!("byte 0x{:02x} is no text", bytes[at]));
+        let byte = hex(bytes[at]);
+        faults.insert((line, 1), Unclean::NoText { byte });
     }
-    let mut first = |number: usize, kind: u8, text: &str| {
+    let mut first = |number: usize, kind: u8, fault: Unclean| {
         if !faults.keys().any(|(_, known)| *known == kind) {
-            faults.insert((number, kind), text.to_owned());
+            faults.insert((number, kind), fault);
         }
     };
     let mut lines = bytes.split_inclusive(|byte| *byte == b'\n').peekable();
@@ -26,21 +46,21 @@ pub fn of_text(bytes: &[u8]) -> Vec<String> {
         number += 1;
         let is_last = lines.peek().is_none();
         let Some(text) = line.strip_suffix(b"\n") else {
-            first(number, 2, "the last line does not end with a newline");
+            first(number, 2, Unclean::OpenEnd);
             continue;
         };
         let plain = text.strip_suffix(b"\r").unwrap_or(text);
         if plain.len() < text.len() {
-            first(number, 3, "ends with CRLF");
+            first(number, 3, Unclean::Crlf);
         }
         if plain
             .last()
             .is_some_and(|byte| matches!(byte, b' ' | b'\t'))
         {
-            first(number, 4, "ends with a blank");
+            first(number, 4, Unclean::Blank);
         }
         if plain.is_empty() && is_last && number > 1 {
-            first(number, 5, "an empty line at the end");
+            first(number, 5, Unclean::EmptyEnd);
         }
     }
     let is_stray = |at: &usize| {
@@ -50,13 +70,18 @@ pub fn of_text(bytes: &[u8]) -> Vec<String> {
             && !(bytes[*at] == b'\r' && matches!(next, Some(b'\n')))
     };
     if let Some(at) = (0..bytes.len()).find(is_stray) {
-        let text = format!("control character 0x{:02x}", bytes[at]);
-        first(line_of(bytes, at), 6, &text);
+        let byte = hex(bytes[at]);
+        first(line_of(bytes, at), 6, Unclean::Control { byte });
     }
-    faults
-        .into_iter()
-        .map(|((line, _), fault)| format!("line {line}: {fault}"))
-        .collect()
+    let at_line = |((line, _), fault): ((usize, u8), Unclean)| {
+        let what = fault.fact();
+        Place::Line { line, what }.fact()
+    };
+    faults.into_iter().map(at_line).collect()
+}
+
+fn hex(byte: u8) -> String {
+    format!("0x{byte:02x}")
 }
 
 fn line_of(bytes: &[u8], at: usize) -> usize {
@@ -64,23 +89,17 @@ fn line_of(bytes: &[u8], at: usize) -> usize {
 }
 
 /// What is wrong with the names of the files, each with the name that it is about.
-pub fn of_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<(String, String)> {
+pub fn of_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<(String, Unclean)> {
     let mut faults = Vec::new();
     let mut folded: BTreeMap<String, &str> = BTreeMap::new();
     for name in names {
         if let Some(part) = name.split('/').find(|part| !is_portable(part)) {
-            let rule = "other judges take letters, digits and _ . - only, the first no . or -";
-            faults.push((
-                name.to_owned(),
-                format!("the name {}: {rule}", quote(part.as_bytes())),
-            ));
+            let part = quotation(part.as_bytes());
+            faults.push((name.to_owned(), Unclean::Name { part }));
         }
         if let Some(other) = folded.insert(name.to_lowercase(), name) {
-            let fault = format!(
-                "differs from {} by capital letters only",
-                quote(other.as_bytes())
-            );
-            faults.push((name.to_owned(), fault));
+            let other = quotation(other.as_bytes());
+            faults.push((name.to_owned(), Unclean::Capitals { other }));
         }
     }
     faults
@@ -122,7 +141,7 @@ mod tests {
             (
                 b"1\n\x80 \r\n\x81",
                 &[
-                    "line 2: byte 0x80 is no text",
+                    "line 2: byte 0x80 is not text",
                     "line 2: ends with CRLF",
                     "line 2: ends with a blank",
                     "line 3: the last line does not end with a newline",
@@ -152,12 +171,13 @@ mod tests {
             assert_eq!(faults(&[name]), 1, "{name}");
         }
         let two = of_names(["1a.in", "1A.in"].into_iter());
+        let [(name, fault)] = &two[..] else {
+            panic!("{two:?}");
+        };
+        assert_eq!(name, "1A.in");
         assert_eq!(
-            two,
-            [(
-                "1A.in".to_owned(),
-                "differs from \"1a.in\" by capital letters only".to_owned()
-            )]
+            fault.fact(),
+            "differs from \"1a.in\" only by capital letters"
         );
     }
 }

@@ -3,8 +3,41 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::package::problem_toml::Problem;
+use crate::problem::evidence::clipped;
+use crate::problem::found::Found;
 use crate::problem::random::Rng;
-use crate::problem::{Checker, Judgement, Puzzle, SearchOptions, quote_up_to};
+use crate::problem::{Checker, Judgement, Puzzle, SearchOptions};
+use crate::text::{Evidence, Fact, facts};
+
+facts! {
+    /// What a checker or a validator does with junk that it must not.
+    pub(crate) enum Careless {
+        CheckerCrashes { output: Fact } => "careless-checker-crashes",
+        CheckerAccepts { output: Fact } => "careless-checker-accepts",
+        ValidatorCrashes { damage: Damage } => "careless-validator-crashes",
+        ValidatorAccepts { damage: Damage } => "careless-validator-accepts",
+        /// The damage changes nothing that counts, and yet the answer is another one.
+        ValidatorMisreads { damage: Damage } => "careless-validator-misreads",
+    }
+}
+
+facts! {
+    /// What was done to an input.
+    pub(crate) enum Damage {
+        NoBytes => "damage-no-bytes",
+        Zero => "damage-zero",
+        Plus => "damage-plus",
+        Word => "damage-word",
+        Latin1 => "damage-latin-1",
+        CutOff => "damage-cut-off",
+        Blank => "damage-blank",
+        Crlf => "damage-crlf",
+        OpenEnd => "damage-open-end",
+    }
+}
+
+/// So much of a junk output is quoted.
+const QUOTED: usize = 20;
 
 /// Outputs that are right for hardly any case.
 const OUTPUTS: &[&[u8]] = &[
@@ -32,14 +65,13 @@ const OUTPUTS: &[&[u8]] = &[
     b"0 0 1\n0 0 1\n0 0 1\n0 0 1\n0 0 1\n0 0 1\n",
 ];
 
-/// What junk does that it must not, each fault as the end of "the checker …". No junk is what lies within `tolerance`,
-/// where the checker has one.
+/// What junk does that it must not. No junk is what lies within `tolerance`, where the checker has one.
 pub fn outputs(
     checker: &dyn Checker,
     tolerance: Option<Tolerance>,
     input: &[u8],
     answer: &[u8],
-) -> Vec<String> {
+) -> Vec<Careless> {
     let mut rng = Rng::new(answer.len() as u64);
     let noise: Vec<u8> = (0..1024).map(|_| rng.below(256_u16) as u8).collect();
     let printable = (0..1024).map(|_| rng.between(32_u8, 126)).collect();
@@ -52,10 +84,11 @@ pub fn outputs(
     junk.retain(|output| !is_right(output));
     let mut faults = Vec::new();
     for output in junk {
-        let what = quote_up_to(20, &output);
+        let text = clipped(QUOTED, &output);
+        let quoted = Found::Quoted { text }.fact();
         match catch_unwind(AssertUnwindSafe(|| checker.check(input, &output, answer))) {
-            Err(_) => faults.push(format!("crashes on the output {what}")),
-            Ok(Judgement::Accepted) => faults.push(format!("accepts the output {what}")),
+            Err(_) => faults.push(Careless::CheckerCrashes { output: quoted }),
+            Ok(Judgement::Accepted) => faults.push(Careless::CheckerAccepts { output: quoted }),
             Ok(_) => {}
         }
     }
@@ -107,41 +140,37 @@ impl Tolerance {
     }
 }
 
-/// What a damaged input brings about that it must not, each fault as the end of "the validator …": junk is refused, and
-/// what is let through has the answer of the sound input.
-pub fn inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<String> {
+/// What a damaged input brings about that it must not: junk is refused, and what is accepted has the answer of the sound
+/// input.
+pub fn inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<Careless> {
     let text = input.trim_ascii_end();
     let first = |prefix: &[u8]| [prefix, input].concat();
     let crlf = || {
         text.split(|byte| *byte == b'\n')
             .flat_map(|line| [line, b"\r\n"].concat())
     };
-    let damaged: [(&str, bool, Vec<u8>); 9] = [
-        ("no bytes at all", true, Vec::new()),
-        ("a leading zero", true, first(b"0")),
-        ("a leading plus", true, first(b"+")),
-        ("a word at its end", true, [text, b" 7\n"].concat()),
-        (
-            "a byte of latin-1 at its end",
-            true,
-            [text, b"\n\xe9\n"].concat(),
-        ),
-        ("its last word cut off", true, {
+    let damaged = [
+        (Damage::NoBytes, true, Vec::new()),
+        (Damage::Zero, true, first(b"0")),
+        (Damage::Plus, true, first(b"+")),
+        (Damage::Word, true, [text, b" 7\n"].concat()),
+        (Damage::Latin1, true, [text, b"\n\xe9\n"].concat()),
+        (Damage::CutOff, true, {
             let last = text.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
             text[..last].to_vec()
         }),
-        ("a blank before it", false, first(b" ")),
-        ("lines that end in CRLF", false, crlf().collect()),
-        ("no newline at its end", false, text.to_vec()),
+        (Damage::Blank, false, first(b" ")),
+        (Damage::Crlf, false, crlf().collect()),
+        (Damage::OpenEnd, false, text.to_vec()),
     ];
     let mut faults = Vec::new();
-    for (what, is_junk, bytes) in damaged {
+    for (damage, is_junk, bytes) in damaged {
         let solved = || puzzle.solve(&bytes, &SearchOptions::PLAIN).ok();
         match catch_unwind(AssertUnwindSafe(solved)) {
-            Err(_) => faults.push(format!("crashes on an input with {what}")),
-            Ok(Some(_)) if is_junk => faults.push(format!("lets an input with {what} through")),
+            Err(_) => faults.push(Careless::ValidatorCrashes { damage }),
+            Ok(Some(_)) if is_junk => faults.push(Careless::ValidatorAccepts { damage }),
             Ok(Some(solution)) if solution.answer != answer => {
-                faults.push(format!("reads an input with {what} as another one"));
+                faults.push(Careless::ValidatorMisreads { damage });
             }
             Ok(_) => {}
         }
@@ -152,31 +181,32 @@ pub fn inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::evidence::quotation;
     use crate::problem::{Settings, checker};
 
     /// Takes everything, but for what it dies of.
-    struct Careless;
+    struct Sloppy;
 
-    impl Checker for Careless {
+    impl Checker for Sloppy {
         fn check(&self, _input: &[u8], output: &[u8], _answer: &[u8]) -> Judgement {
-            assert_ne!(output, b"NaN", "careless");
+            assert_ne!(output, b"NaN", "sloppy");
             Judgement::Accepted
         }
     }
 
     #[test]
     fn a_careless_checker_is_found_out_and_a_sound_one_is_not() {
-        let faults = outputs(&Careless, None, b"", b"5\n");
-        assert!(
-            faults.contains(&"crashes on the output \"NaN\"".to_owned()),
-            "{faults:?}"
-        );
-        assert!(
-            faults.contains(&"accepts the output \"1/0\"".to_owned()),
-            "{faults:?}"
-        );
+        let faults = outputs(&Sloppy, None, b"", b"5\n");
+        let is_found = |fault: Careless| assert!(faults.contains(&fault), "{faults:?}");
+        let output = |text: &str| quotation(text.as_bytes());
+        is_found(Careless::CheckerCrashes {
+            output: output("NaN"),
+        });
+        is_found(Careless::CheckerAccepts {
+            output: output("1/0"),
+        });
         let lines = checker("lines", &Settings::new()).unwrap().unwrap();
-        let none = Vec::<String>::new();
+        let none = Vec::<Careless>::new();
         assert_eq!(outputs(lines.as_ref(), None, b"", b"-1\n"), none);
         assert_eq!(outputs(lines.as_ref(), None, b"", b"5\n7\n"), none);
     }
@@ -206,13 +236,14 @@ mod tests {
                 b"",
                 answer.as_bytes(),
             );
-            assert_eq!(faults, Vec::<String>::new(), "{answer}");
+            assert_eq!(faults, Vec::<Careless>::new(), "{answer}");
         }
         // A checker that takes more than the problem says is told.
         let wide = floats("0.5", "0.5");
         let faults = outputs(wide.as_ref(), tolerance(1e-6, 1e-6), b"", b"1.25\n");
+        let output = quotation(b"1");
         assert!(
-            faults.contains(&"accepts the output \"1\"".to_owned()),
+            faults.contains(&Careless::CheckerAccepts { output }),
             "{faults:?}"
         );
         // One that takes everything crosses no tolerance of its own.
@@ -227,7 +258,7 @@ mod tests {
         ];
         for (name, input, answer) in inputs_of {
             let checker = checker(name, &Settings::new()).unwrap().unwrap();
-            let none = Vec::<String>::new();
+            let none = Vec::<Careless>::new();
             assert_eq!(
                 inputs(checker.puzzle().unwrap(), input.as_bytes(), answer),
                 none,
@@ -235,7 +266,9 @@ mod tests {
             );
             let wrong = inputs(checker.puzzle().unwrap(), input.as_bytes(), "other\n");
             assert!(
-                wrong.iter().any(|fault| fault.contains("as another one")),
+                wrong
+                    .iter()
+                    .any(|fault| matches!(fault, Careless::ValidatorMisreads { .. })),
                 "{wrong:?}"
             );
         }

@@ -2,8 +2,8 @@
 
 pub mod audit;
 pub mod diagnosis;
-mod hygiene;
-mod junk;
+pub(crate) mod hygiene;
+pub(crate) mod junk;
 pub mod killers;
 pub mod programs;
 pub mod recipe;

@@ -21,6 +21,8 @@ use caipan::problem::klotski::text;
 use caipan::problem::klotski::validator;
 use caipan::problem::random::Rng;
 use caipan::problem::{SearchOptions, SearchStats};
+use caipan::report::i18n::Lang;
+use caipan::report::search::counts;
 
 fn main() {
     let word = std::env::args().skip(1).find(|word| !word.starts_with('-'));
@@ -84,7 +86,7 @@ fn against(reference: &Reference, title: &str, side: u32, queries: usize, least:
         let (ours, other, family) = (time * 1e3, other * 1e3, format!("{family:?}"));
         println!(
             "  {family:12} {ours:9.2} ms  reference {other:9.1} ms  ratio {ratio:7.1}  {}",
-            runs[0].stats
+            counts(&runs[0].stats, Lang::En)
         );
     }
     let mean = (logarithms / Family::ALL.len() as f64).exp();
@@ -109,7 +111,10 @@ fn alone(
             let run = ours(&input(*family, side, queries, seed));
             let seconds = run.seconds;
             let verdict = goal(seconds <= most, &format!("at most {most} s"));
-            println!("{title:32} {seconds:7.3} s  {verdict}  {}", run.stats);
+            println!(
+                "{title:32} {seconds:7.3} s  {verdict}  {}",
+                counts(&run.stats, Lang::En)
+            );
         }
     }
 }

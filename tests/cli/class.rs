@@ -161,7 +161,7 @@ fn killed_at_any_instant_it_goes_on_where_it_stopped_and_repeats_nothing() {
     // Nothing is run any more, not even compiled; until everything is to be forgotten.
     let quiet = caipan(&[&arguments[..], &["-q"]].concat());
     assert_eq!((quiet.code, quiet.stderr.as_str()), (1, ""));
-    let known = "48 results are known from the journal; --fresh judges anew";
+    let known = "48 results are known from the journal; --fresh judges everything again";
     grade(&files, &[]).expect(1, "", known);
     let fresh = grade(&files, &["--fresh"]);
     assert!(!fresh.stderr.contains("known"), "{fresh:#?}");

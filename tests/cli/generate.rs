@@ -143,7 +143,10 @@ fn what_cannot_be_made_is_wrong_usage_with_a_word_on_what_can() {
         ),
         (&["mayan", "--with", "moves"], "expected KEY=VALUE"),
         (&["mayan", "--seed", "x"], "invalid value 'x'"),
-        (&["mayan", "--count", "0"], "0 is not in 1.."),
+        (
+            &["mayan", "--count", "0"],
+            "expected a number from 1 to 4294967295",
+        ),
         (
             &["mayan", "--recipe", "party", "-o", &new],
             "--recipe: no recipe is called \"party\" (there is contest)",

@@ -18,7 +18,7 @@ fn a_wrong_answer_comes_with_evidence() {
         ("early", "no walk is shorter than 2: its potentials hold\n"),
         (
             "lost",
-            "(3, 2) is in another block than the piece and the blank beside it\n",
+            "(3, 2) is in another block than the piece and the blank next to it\n",
         ),
     ] {
         caipan(&["check", "klotski", SAMPLE, &files.path(output)]).expect(1, evidence, "");
@@ -109,5 +109,5 @@ fn boards_beyond_the_contests_size_take_a_setting() {
 
 #[test]
 fn all_solutions_are_not_for_klotski() {
-    caipan(&["solve", "klotski", "--all", SAMPLE]).expect(2, "", "tells its best solution only");
+    caipan(&["solve", "klotski", "--all", SAMPLE]).expect(2, "", "knows only its best solution");
 }

@@ -40,7 +40,7 @@ fn programs_that_get_what_they_have_to_are_good_and_say_what_the_limit_may_be() 
         ("wrong_answer@large/small-only.py", SMALL_ONLY),
         ("time_limit_exceeded/slow.py", SLOW),
     ]);
-    let ran = judged(&files).expect(0, "4 of 4 programs get what they have to\n", "");
+    let ran = judged(&files).expect(0, "4 of 4 programs get the verdict that is expected\n", "");
     for line in [
         "jury/accepted/right.py, 0.",
         "WA ",
@@ -63,7 +63,7 @@ fn a_program_that_gets_something_else_is_named_with_both_verdicts() {
         ("wrong_answer@large/wrong.py", "print(0)\n"),
         ("run_time_error/right.py", RIGHT),
     ]);
-    let ran = judged(&files).expect(1, "0 of 4 programs get what they have to\n", "");
+    let ran = judged(&files).expect(1, "0 of 4 programs get the verdict that is expected\n", "");
     for fault in [
         "/accepted/small-only.py, 0.",
         ": expected AC, got WA\n",

@@ -86,7 +86,7 @@ fn wrong_usage_exits_with_2() {
         "error: /nowhere: no such folder",
     );
     caipan(&["grade", "mayan", file, "--set", "steps"]).expect(2, "", "expected KEY=VALUE");
-    caipan(&["grade", "mayan", file, "-j", "0"]).expect(2, "", "0 is not in 1..=1024");
+    caipan(&["grade", "mayan", file, "-j", "0"]).expect(2, "", "expected a number from 1 to 1024");
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn an_answer_without_a_place_is_not_written() {
         caipan(&["validate", "mayan", &file, "--write-answers"]).expect(
             2,
             "1 case valid\n",
-            &format!("{file}: there is no place for an answer beside it"),
+            &format!("{file}: there is no place for an answer next to it"),
         );
     }
     caipan_with_stdin(
@@ -138,7 +138,7 @@ fn an_answer_without_a_place_is_not_written() {
     .expect(
         2,
         "1 case valid\n",
-        "stdin: there is no place for an answer beside it",
+        "standard input: there is no place for an answer next to it",
     );
     caipan(&[
         "validate",

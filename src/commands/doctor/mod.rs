@@ -6,7 +6,7 @@ mod isolation;
 pub(crate) mod lines;
 pub(crate) mod losses;
 mod run;
-mod security;
+pub(crate) mod security;
 mod state;
 mod timing;
 mod views;

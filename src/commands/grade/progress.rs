@@ -9,18 +9,17 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::console::Console;
+use crate::commands::said::Progressed;
 use crate::judge::contest::contestant::Contestant;
 use crate::judge::contest::event::Event;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::ids::{CaseId, ContestantId};
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
+use crate::text::Evidence;
 
 /// Off a terminal, a line comes so often.
 const EVERY: Duration = Duration::from_secs(5);
-
-const COMPILING: &str = "compiling";
-const RUNNING: &str = "running";
 
 /// Shows what happens.
 pub struct Progress<'a> {
@@ -32,7 +31,7 @@ pub struct Progress<'a> {
 }
 
 struct State {
-    phase: &'static str,
+    phase: Progressed,
     started: Instant,
     told: Instant,
     done: usize,
@@ -69,7 +68,7 @@ impl<'a> Progress<'a> {
             bar,
             is_live,
             state: Mutex::new(State {
-                phase: "",
+                phase: Progressed::Compiling,
                 started: now,
                 told: now,
                 done: 0,
@@ -101,23 +100,22 @@ impl<'a> Progress<'a> {
                 (state.done, state.all, state.started, state.runs) = (0, compiles, now, runs);
                 state.left = compiles as f64;
                 if kept > 0 {
-                    let text =
-                        format!("{kept} results are known from the journal; --fresh judges anew");
+                    let text = self.console.say(Progressed::Known { results: kept });
                     self.bar.suspend(|| self.console.note(&text));
                 }
             }
-            Event::Compiling(_) => state.phase = COMPILING,
+            Event::Compiling(_) => state.phase = Progressed::Compiling,
             Event::Running(..) | Event::Output { .. } => {}
             Event::Compiled => state.advance(1.0),
             Event::Batch(expected) => {
-                if state.phase != RUNNING {
-                    (state.phase, state.done, state.all) = (RUNNING, 0, state.runs);
+                if state.phase != Progressed::Running {
+                    (state.phase, state.done, state.all) = (Progressed::Running, 0, state.runs);
                 }
                 (state.started, state.work, state.left) = (now, 0.0, expected.as_secs_f64());
             }
             Event::Done(expected) => state.advance(expected.as_secs_f64()),
             Event::Near => state.again += 1,
-            Event::Again(left) => (state.phase, state.again) = ("again, alone:", left),
+            Event::Again(left) => (state.phase, state.again) = (Progressed::Again, left),
             Event::Found {
                 contestants,
                 case,
@@ -127,7 +125,8 @@ impl<'a> Progress<'a> {
                 let number = Verdict::ALL.iter().position(|known| *known == verdict);
                 state.counts[number.unwrap_or_default()] += contestants.len();
                 if let Some(folder) = &run_result.left_behind {
-                    let text = format!("warning: {} could not be removed", folder.display());
+                    let folder = folder.display().to_string();
+                    let text = self.console.say(Progressed::NotRemoved { folder });
                     self.bar.suspend(|| self.console.complain(&text));
                 }
                 if let Some(matrix) = &self.matrix {
@@ -140,7 +139,7 @@ impl<'a> Progress<'a> {
             self.draw(&state, news, now);
         } else if now - state.told >= EVERY {
             state.told = now;
-            self.console.note(&state.line(now));
+            self.console.note(&state.line(now, self.console));
         }
     }
 
@@ -149,15 +148,15 @@ impl<'a> Progress<'a> {
         self.bar.set_position(state.done as u64);
         let what = match news {
             Event::Compiling(submission) => submission.name.clone(),
-            Event::Running(submission, case) => format!("{} on {case}", submission.name),
+            Event::Running(submission, case) => self.console.say(Progressed::On {
+                submission: submission.name.clone(),
+                case: case.to_string(),
+            }),
             _ => return,
         };
-        let mut text = format!(
-            "{}  {} {}",
-            state.tail(now),
-            state.phase,
-            printable(what.as_bytes())
-        );
+        let phase = state.phase.fact();
+        let now_at = self.console.say(Progressed::Now { phase, what });
+        let mut text = format!("{}  {now_at}", state.tail(now, self.console));
         if let Some(matrix) = &self.matrix {
             let (height, width) = console::Term::stderr().size();
             let matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
@@ -185,7 +184,7 @@ impl State {
     }
 
     /// Verdicts so far, and how long it will take.
-    fn tail(&self, now: Instant) -> String {
+    fn tail(&self, now: Instant, console: &Console) -> String {
         let mut text = String::new();
         for (verdict, count) in Verdict::ALL.iter().zip(self.counts) {
             if count > 0 {
@@ -193,18 +192,24 @@ impl State {
             }
         }
         if self.again > 0 {
-            let _ = write!(text, "near a limit {} ", self.again);
+            text += &console.say(Progressed::NearLimit { count: self.again });
+            text.push(' ');
         }
         if self.work > 0.0 && self.left > 0.0 {
             let left = (now - self.started).as_secs_f64() / self.work * self.left;
-            let _ = write!(text, "about {left:.0} s left");
+            let seconds = format!("{left:.0}");
+            text += &console.say(Progressed::Left { seconds });
         }
         text
     }
 
-    fn line(&self, now: Instant) -> String {
-        let (done, all, phase) = (self.done, self.all, self.phase);
-        format!("{phase} {done} of {all}: {}", self.tail(now))
+    fn line(&self, now: Instant, console: &Console) -> String {
+        console.say(Progressed::Line {
+            phase: self.phase.fact(),
+            done: self.done,
+            all: self.all,
+            so_far: self.tail(now, console),
+        })
     }
 }
 

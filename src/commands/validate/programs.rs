@@ -7,7 +7,7 @@ use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::said::Programs;
+use crate::commands::said::{Programs, Progressed};
 use crate::commands::{files, isolation};
 use crate::judge::grading::Grading;
 use crate::judge::submission::compile;
@@ -39,7 +39,7 @@ pub fn judge(
     let hidden = hidden.into_iter().flatten();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
     let interrupt = Interrupt::watch()?;
-    let bar = console.bar(programs.len(), "jury programs");
+    let bar = console.bar(programs.len(), Progressed::JuryPrograms);
     let grading = Grading {
         runner: &sandbox,
         compiler: &compile::LIMITS,

@@ -8,7 +8,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::said::Said;
+use crate::commands::said::{Progressed, Said};
 use crate::commands::writing::{self, Set};
 use crate::package::directory::Directory;
 use crate::problem::{Puzzle, SearchOptions};
@@ -75,7 +75,7 @@ fn strength(
         watch: None,
     };
     let total = puzzle.mutants().len() * audit.cases.len();
-    let bar = console.bar(total, "mutants on cases");
+    let bar = console.bar(total, Progressed::MutantsOnCases);
     let measured = Strength::measure(puzzle, &audit.cases, &options, &|| bar.inc(1));
     bar.finish_and_clear();
     let Some(strength) = measured else {

@@ -39,3 +39,10 @@ facts! {
         Odd { inversions: usize } => "eight-odd",
     }
 }
+
+facts! {
+    /// What a search counts.
+    pub(crate) enum Count {
+        Moves => "eight-count-moves",
+    }
+}

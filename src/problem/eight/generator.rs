@@ -6,19 +6,22 @@ use super::text::print_board;
 use crate::problem::generator::{CaseSpec, Family, GenParams, Generator, Recipe};
 use crate::problem::random::Rng;
 use crate::problem::settings::{BadSetting, Settings};
+use crate::text::{Evidence, facts};
 
 /// Makes boards.
 pub struct Maker;
 
-const FAMILIES: [Family; 2] = [
-    Family {
-        name: "solvable",
-        about: "a board that can be solved, in just so many moves at best",
-    },
-    Family {
-        name: "unsolvable",
-        about: "the same with the tiles 7 and 8 exchanged, so that it cannot be solved",
-    },
+facts! {
+    /// What a family is good for.
+    pub(crate) enum About {
+        Solvable => "eight-family-solvable",
+        Unsolvable => "eight-family-unsolvable",
+    }
+}
+
+const FAMILIES: [(&str, About); 2] = [
+    ("solvable", About::Solvable),
+    ("unsolvable", About::Unsolvable),
 ];
 
 const RECIPES: &[Recipe] = &[Recipe {
@@ -43,7 +46,11 @@ fn board(moves: u8, rng: &mut Rng) -> Board {
 
 impl Generator for Maker {
     fn families(&self) -> Vec<Family> {
-        FAMILIES.into()
+        let family = |(name, about): (&'static str, About)| Family {
+            name,
+            about: about.fact(),
+        };
+        FAMILIES.into_iter().map(family).collect()
     }
 
     fn generate(
@@ -52,7 +59,7 @@ impl Generator for Maker {
         params: &Settings,
         rng: &mut Rng,
     ) -> Option<Result<String, BadSetting>> {
-        let at = FAMILIES.iter().position(|known| known.name == family)?;
+        let at = FAMILIES.iter().position(|(known, _)| *known == family)?;
         let most = usize::from(Table::FARTHEST);
         let made = GenParams::new(params, PARAMS).and_then(|params| {
             let moves = params.number("moves", (0, most), (0, most), rng)?;

@@ -1,6 +1,6 @@
 //! One input of Eight: a board.
 
-use super::fault::Proof;
+use super::fault::{Count, Proof};
 use super::rules::Board;
 use super::table::{TABLE, depth};
 use super::{coverage, drawing, mutants, replay, text};
@@ -23,7 +23,7 @@ impl Instance for Opened {
         let way = TABLE.way(&self.0);
         Ok(Solution {
             answer: text::print_answer(way.as_deref()),
-            stats: SearchStats(vec![("moves", depth(&self.0).into())]),
+            stats: SearchStats(vec![(Count::Moves.fact(), depth(&self.0).into())]),
         })
     }
 

@@ -2,7 +2,8 @@
 
 use super::coverage::Goal;
 use super::drawing::Picture;
-use super::fault::{BadInput, Fault, Proof};
+use super::fault::{BadInput, Count, Fault, Proof};
+use super::generator::About;
 use crate::problem::words::PuzzleWords;
 use crate::text::Evidence;
 
@@ -13,6 +14,8 @@ pub const WORDS: PuzzleWords = PuzzleWords {
         Proof::KEYS,
         Picture::KEYS,
         Goal::KEYS,
+        Count::KEYS,
+        About::KEYS,
     ],
     sentences: &[
         ("en", include_str!("words/en.ftl")),

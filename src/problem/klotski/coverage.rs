@@ -141,7 +141,7 @@ mod tests {
             "more columns than rows",
             "a piece at its target",
             "a target on a fixed cell",
-            "the blank beside the piece",
+            "the blank next to the piece",
             "the blank far from the piece",
         ];
         assert_eq!(reached("0\n2\n7\n"), expected);

@@ -6,52 +6,38 @@ use super::rules::{Board, Query};
 use crate::problem::generator::{Family, GenParams};
 use crate::problem::random::Rng;
 use crate::problem::settings::{BadSetting, Settings};
+use crate::text::{Evidence, facts};
 
 /// The boards of a family, given a percentage.
 type Boards = fn(u8) -> Kind;
 
-/// Every family: its name, what it is good for, and its boards.
-const FAMILIES: &[(Family, Boards)] = &[
-    row(
-        "random",
-        "some cells fixed anywhere (share=30: most detours)",
-        Kind::Random,
-    ),
-    row("open", "every cell free", |_| Kind::Open),
-    row("ring", "one way round a comb: the largest answers", |_| {
-        Kind::Ring
-    }),
-    row("wide-folds", "a folded corridor two cells wide", |_| {
-        Kind::WideFolds
-    }),
-    row(
-        "wide-maze",
-        "a maze two cells wide: every detour is near",
-        |_| Kind::WideMaze,
-    ),
-    row(
-        "maze",
-        "a maze one cell wide: hardly anything can move",
-        |_| Kind::Maze,
-    ),
-    row(
-        "braid",
-        "a maze that has lost a share of its walls",
-        Kind::Braid,
-    ),
-    row("rooms", "rooms with a door in each wall", |_| {
-        Kind::Rooms(4)
-    }),
-    row(
-        "ring-of-rooms",
-        "rooms along a closed way: detours lead through all of them",
-        |_| Kind::RoomRing(4),
-    ),
-];
-
-const fn row(name: &'static str, about: &'static str, kind: Boards) -> (Family, Boards) {
-    (Family { name, about }, kind)
+facts! {
+    /// What a family is good for.
+    pub(crate) enum About {
+        Random => "klotski-family-random",
+        Open => "klotski-family-open",
+        Ring => "klotski-family-ring",
+        WideFolds => "klotski-family-wide-folds",
+        WideMaze => "klotski-family-wide-maze",
+        Maze => "klotski-family-maze",
+        Braid => "klotski-family-braid",
+        Rooms => "klotski-family-rooms",
+        RingOfRooms => "klotski-family-ring-of-rooms",
+    }
 }
+
+/// Every family: its name, what it is good for, and its boards.
+const FAMILIES: &[(&str, About, Boards)] = &[
+    ("random", About::Random, Kind::Random),
+    ("open", About::Open, |_| Kind::Open),
+    ("ring", About::Ring, |_| Kind::Ring),
+    ("wide-folds", About::WideFolds, |_| Kind::WideFolds),
+    ("wide-maze", About::WideMaze, |_| Kind::WideMaze),
+    ("maze", About::Maze, |_| Kind::Maze),
+    ("braid", About::Braid, Kind::Braid),
+    ("rooms", About::Rooms, |_| Kind::Rooms(4)),
+    ("ring-of-rooms", About::RingOfRooms, |_| Kind::RoomRing(4)),
+];
 
 /// What can be wished: the size of the board, how many queries, and a share in a hundred.
 const PARAMS: &[&str] = &["rows", "columns", "queries", "share"];
@@ -64,7 +50,11 @@ pub type Made = (Board, Vec<Query>);
 
 /// All families.
 pub fn families() -> Vec<Family> {
-    FAMILIES.iter().map(|(family, _)| *family).collect()
+    let family = |(name, about, _): &(&'static str, About, Boards)| Family {
+        name,
+        about: about.fact(),
+    };
+    FAMILIES.iter().map(family).collect()
 }
 
 /// A case of the family, none if there is no such family.
@@ -77,7 +67,7 @@ pub fn generate(
     bounds: &Bounds,
     rng: &mut Rng,
 ) -> Option<Result<Made, BadSetting>> {
-    let (family, kind) = FAMILIES.iter().find(|(family, _)| family.name == name)?;
+    let (family, _, kind) = FAMILIES.iter().find(|(known, ..)| *known == name)?;
     let mut made = || {
         let params = GenParams::new(settings, PARAMS)?;
         let mut number = |name: &str, most: u32, usual: usize| {
@@ -90,7 +80,7 @@ pub fn generate(
         let share = params.number("share", (0, 100), (5, 45), rng)? as u8;
         let found = (0..TRIES).find_map(|_| make(kind(share), rows, columns, queries, rng));
         found.ok_or_else(|| BadSetting::NothingMade {
-            key: family.name.to_owned(),
+            key: (*family).to_owned(),
         })
     };
     Some(made())
@@ -135,7 +125,7 @@ pub fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
 /// queries.
 pub fn worst_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Made {
     loop {
-        let (_, kind) = FAMILIES[number as usize % FAMILIES.len()];
+        let (_, _, kind) = FAMILIES[number as usize % FAMILIES.len()];
         let kind = kind(rng.between(0, 35));
         // Larger ones are legal where no bound is set, but take longer to make than to judge.
         let most = |bound: u32, sane: u32| bound.min(sane);
@@ -162,15 +152,15 @@ mod tests {
     #[test]
     fn every_family_makes_legal_cases_of_the_size_that_was_wished() {
         let wished = owned(&[("rows", "9"), ("columns", "14"), ("queries", "7")]);
-        for (family, _) in FAMILIES {
+        for (family, ..) in FAMILIES {
             for seed in 0..5 {
                 let mut rng = Rng::new(seed);
-                let made = generate(family.name, &wished, &Bounds::CONTEST, &mut rng);
+                let made = generate(family, &wished, &Bounds::CONTEST, &mut rng);
                 let (board, queries) = made.unwrap().unwrap();
                 let text = print_case(&board, &queries);
                 let case = validate(text.as_bytes(), &Bounds::CONTEST).unwrap();
                 let size = (case.board.rows(), case.board.columns(), case.queries.len());
-                assert_eq!(size, (9, 14, 7), "{}", family.name);
+                assert_eq!(size, (9, 14, 7), "{family}");
             }
         }
     }

@@ -146,6 +146,16 @@ facts! {
     }
 }
 
+facts! {
+    /// What a search counts.
+    pub(crate) enum Count {
+        States => "klotski-count-states",
+        Detours => "klotski-count-detours",
+        Approaches => "klotski-count-approaches",
+        Cells => "klotski-count-cells",
+    }
+}
+
 /// An answer as a number: -1 where there is no walk.
 pub fn number(answer: Option<u64>) -> Arg {
     answer.map_or(Arg::Number(-1), Arg::from)

@@ -2,7 +2,10 @@
 
 use super::coverage::Goal;
 use super::drawing::Picture;
-use super::fault::{Asked, Barrier, Misstep, Proof, Unread, Unsound, Walk, Walked, Wanted, Wrong};
+use super::families::About;
+use super::fault::{
+    Asked, Barrier, Count, Misstep, Proof, Unread, Unsound, Walk, Walked, Wanted, Wrong,
+};
 use crate::problem::words::PuzzleWords;
 use crate::text::Evidence;
 
@@ -21,6 +24,8 @@ pub const WORDS: PuzzleWords = PuzzleWords {
         Unsound::KEYS,
         Picture::KEYS,
         Goal::KEYS,
+        Count::KEYS,
+        About::KEYS,
     ],
     sentences: &[
         ("en", include_str!("words/en.ftl")),

@@ -12,58 +12,39 @@ use super::validator::Bounds;
 use crate::problem::generator::{Family, GenParams};
 use crate::problem::random::Rng;
 use crate::problem::settings::{BadSetting, Settings};
+use crate::text::{Evidence, facts};
 
 type Make = fn(&Wish, &mut Rng) -> Option<Case>;
 
-/// Every family: its name, what it is good for, and how it is made.
-const FAMILIES: &[(Family, Make)] = &[
-    row(
-        "planted",
-        "built backwards from the empty board in n - extra moves",
-        planted,
-    ),
-    row("bottom-row", "all tiles in the bottom row", bottom_row),
-    row(
-        "crossing",
-        "planted, ending with a row and a column that cross",
-        crossing,
-    ),
-    row("long-runs", "planted with runs of four and five", long_runs),
-    row(
-        "edges",
-        "planted, with a run that ends in the last column or in the top row",
-        edges,
-    ),
-    row(
-        "full-columns",
-        "planted, with a column of seven tiles",
-        full_columns,
-    ),
-    row(
-        "full-board",
-        "all 35 cells taken, no colour with one or two tiles",
-        full_board,
-    ),
-    row(
-        "unsolvable",
-        "no solution, though perhaps every colour has three tiles",
-        unsolvable,
-    ),
-    row(
-        "hard",
-        "no solution, climbed to where the search for one is long",
-        hard,
-    ),
-    row(
-        "random",
-        "tiles anywhere; hardly one in a hundred has a solution",
-        random,
-    ),
-];
-
-const fn row(name: &'static str, about: &'static str, make: Make) -> (Family, Make) {
-    (Family { name, about }, make)
+facts! {
+    /// What a family is good for.
+    pub(crate) enum About {
+        Planted => "mayan-family-planted",
+        BottomRow => "mayan-family-bottom-row",
+        Crossing => "mayan-family-crossing",
+        LongRuns => "mayan-family-long-runs",
+        Edges => "mayan-family-edges",
+        FullColumns => "mayan-family-full-columns",
+        FullBoard => "mayan-family-full-board",
+        Unsolvable => "mayan-family-unsolvable",
+        Hard => "mayan-family-hard",
+        Random => "mayan-family-random",
+    }
 }
+
+/// Every family: its name, what it is good for, and how it is made.
+const FAMILIES: &[(&str, About, Make)] = &[
+    ("planted", About::Planted, planted),
+    ("bottom-row", About::BottomRow, bottom_row),
+    ("crossing", About::Crossing, crossing),
+    ("long-runs", About::LongRuns, long_runs),
+    ("edges", About::Edges, edges),
+    ("full-columns", About::FullColumns, full_columns),
+    ("full-board", About::FullBoard, full_board),
+    ("unsolvable", About::Unsolvable, unsolvable),
+    ("hard", About::Hard, hard),
+    ("random", About::Random, random),
+];
 
 /// What can be wished: n, how many moves fewer it was planted in, colours, tiles.
 const PARAMS: &[&str] = &["moves", "extra", "colours", "tiles"];
@@ -83,7 +64,11 @@ struct Wish {
 
 /// All families.
 pub fn families() -> Vec<Family> {
-    FAMILIES.iter().map(|(family, _)| *family).collect()
+    let family = |(name, about, _): &(&'static str, About, Make)| Family {
+        name,
+        about: about.fact(),
+    };
+    FAMILIES.iter().map(family).collect()
 }
 
 /// A case of the family, none if there is no such family.
@@ -96,7 +81,7 @@ pub fn generate(
     bounds: Bounds,
     rng: &mut Rng,
 ) -> Option<Result<Case, BadSetting>> {
-    let (family, make) = FAMILIES.iter().find(|(family, _)| family.name == name)?;
+    let (family, _, make) = FAMILIES.iter().find(|(known, ..)| *known == name)?;
     let legal = |case: &Case| {
         let highest = (1..=MAX_COLOUR).rfind(|colour| case.board.of_colour(*colour) != 0);
         case.board.runs() == 0 && highest.is_some_and(|highest| highest <= bounds.colours)
@@ -109,7 +94,7 @@ pub fn generate(
             Ok(None) => {}
         }
     }
-    let key = family.name.to_owned();
+    let key = (*family).to_owned();
     Some(Err(BadSetting::NothingMade { key }))
 }
 

@@ -136,3 +136,13 @@ impl Fault {
         matches!(self, Self::TooFew { .. } | Self::Left { .. })
     }
 }
+
+facts! {
+    /// How the statement can be read.
+    pub(crate) enum OtherReading {
+        Exactly => "mayan-reading-exactly",
+        ExactlyNoSwaps => "mayan-reading-exactly-no-swaps",
+        AtMost => "mayan-reading-at-most",
+        AtMostNoSwaps => "mayan-reading-at-most-no-swaps",
+    }
+}

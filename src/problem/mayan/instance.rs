@@ -6,7 +6,7 @@ use super::fault::Proof;
 use super::mutants::{self, Means};
 use super::replay::{self, End, Replay};
 use super::rules::Reading;
-use super::solver::{self, Cancelled, Stats};
+use super::solver::{self, Cancelled, Count, Stats};
 use super::solver_pool::SolverPool;
 use super::text::{self, Case};
 use super::validator::Bounds;
@@ -60,7 +60,7 @@ impl Instance for Opened<'_> {
         solution: &Solution,
         _options: &SearchOptions,
     ) -> Option<Result<Fact, Fact>> {
-        let states = grouped(solution.stats.of("refuted"));
+        let states = grouped(solution.stats.of(&Count::Refuted));
         let replay = self.play(solution.answer.as_bytes());
         Some(match &replay.end {
             End::Cleared => {
@@ -77,7 +77,7 @@ impl Instance for Opened<'_> {
         options: &SearchOptions,
         each: &mut dyn FnMut(&str) -> ControlFlow<()>,
     ) -> Result<(u64, SearchStats), Unsolved> {
-        let nodes = |nodes| SearchStats(vec![("nodes", nodes)]);
+        let nodes = |nodes| SearchStats(vec![(Count::Nodes.fact(), nodes)]);
         let (mut found, mut is_stopped) = (0, false);
         let looked_at = solver::enumerate(
             &self.case.board,

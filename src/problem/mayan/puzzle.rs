@@ -1,5 +1,6 @@
 //! Mayan as a puzzle: its settings, the reading that they choose, and how inputs are opened and made.
 
+use super::fault::OtherReading;
 use super::instance::Opened;
 use super::rules::{MAX_COLOUR, Reading, Steps};
 use super::solver_pool::SolverPool;
@@ -14,6 +15,7 @@ use crate::problem::puzzle::Puzzle;
 use crate::problem::random::Rng;
 use crate::problem::settings::{BadSetting, Row, Setting, Settings, Values};
 use crate::problem::words::PuzzleWords;
+use crate::text::{Evidence, Fact};
 
 /// The puzzle under one reading of its statement.
 pub struct Mayan {
@@ -133,26 +135,26 @@ impl Puzzle for Mayan {
         mutants::all(self.reading)
     }
 
-    fn readings(&self) -> Vec<(&'static str, Box<dyn Puzzle>)> {
+    fn readings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
         let all = [
-            ("exactly n moves", Steps::Exactly, true),
-            ("exactly n moves, no equal swaps", Steps::Exactly, false),
-            ("at most n moves", Steps::AtMost, true),
-            ("at most n moves, no equal swaps", Steps::AtMost, false),
+            (OtherReading::Exactly, Steps::Exactly, true),
+            (OtherReading::ExactlyNoSwaps, Steps::Exactly, false),
+            (OtherReading::AtMost, Steps::AtMost, true),
+            (OtherReading::AtMostNoSwaps, Steps::AtMost, false),
         ];
-        let readings = all.into_iter().map(|(name, steps, equal_swaps)| {
+        let readings = all.into_iter().map(|(said, steps, equal_swaps)| {
             let reading = Reading { steps, equal_swaps };
-            (name, reading)
+            (said.fact(), reading)
         });
         let others = readings.filter(|(_, reading)| *reading != self.reading);
-        let puzzle = |(name, reading)| -> (&'static str, Box<dyn Puzzle>) {
+        let puzzle = |(said, reading)| -> (Fact, Box<dyn Puzzle>) {
             let other = Self {
                 reading,
                 bounds: self.bounds,
                 not_smallest: self.not_smallest,
                 solvers: SolverPool::default(),
             };
-            (name, Box::new(other))
+            (said, Box::new(other))
         };
         others.map(puzzle).collect()
     }

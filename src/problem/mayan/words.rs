@@ -2,7 +2,9 @@
 
 use super::coverage::Goal;
 use super::drawing::Picture;
-use super::fault::{Fault, Proof, Rule, Unsound, Verdict, Wanted};
+use super::families::About;
+use super::fault::{Fault, OtherReading, Proof, Rule, Unsound, Verdict, Wanted};
+use super::solver::Count;
 use crate::problem::words::PuzzleWords;
 use crate::text::Evidence;
 
@@ -17,6 +19,9 @@ pub const WORDS: PuzzleWords = PuzzleWords {
         Unsound::KEYS,
         Picture::KEYS,
         Goal::KEYS,
+        Count::KEYS,
+        About::KEYS,
+        OtherReading::KEYS,
     ],
     sentences: &[
         ("en", include_str!("words/en.ftl")),

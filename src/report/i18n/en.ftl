@@ -19,7 +19,7 @@ noted = { $what }; { $note }
 ## An answer that is not there
 
 search-stopped = stopped before an answer was found
-solutions-uncounted = this puzzle tells its best solution only
+solutions-uncounted = this puzzle knows only its best solution
 no-answer-file = it has no answer file
 
 ## Remarks on where an output was looked for
@@ -159,13 +159,46 @@ audit-readings = { $core } core, { $deciding ->
     } on how the statement is read: { $each }
 audit-difficulty = { $least } to { $most } { $unit } of the reference solver, most for { $hardest }
 
+## Audits: files and checkers that are not as they should be
+
+unclean-byte-order-mark = starts with a byte order mark
+unclean-no-text = byte { $byte } is not text
+unclean-open-end = the last line does not end with a newline
+unclean-crlf = ends with CRLF
+unclean-blank = ends with a blank
+unclean-empty-end = an empty line at the end
+unclean-control = control character { $byte }
+unclean-twin = the same input as { $first }
+unclean-name = the name { $part }: other judges only take letters, digits, _, . and -, and neither . nor - at the start
+unclean-capitals = differs from { $other } only by capital letters
+careless-checker-crashes = the checker crashes on the output { $output }
+careless-checker-accepts = the checker accepts the output { $output }
+careless-validator-crashes = the validator crashes on an input with { $damage }
+careless-validator-accepts = the validator accepts an input with { $damage }
+careless-validator-misreads = the validator reads an input with { $damage } as another input
+damage-no-bytes = no bytes at all
+damage-zero = a leading zero
+damage-plus = a leading plus
+damage-word = an extra word at the end
+damage-latin-1 = a Latin-1 byte at the end
+damage-cut-off = its last word cut off
+damage-blank = a leading blank
+damage-crlf = CRLF line ends
+damage-open-end = no newline at the end
+
 ## The strength of test data
 
-strength-killed = killed { $killed } of { $total } mutants
+strength-killed = killed { $killed } of { $total ->
+        [one] 1 mutant
+       *[other] { $total } mutants
+    }
 strength-survives = survives: { $id }: { $mistake }
 strength-killer = killed by: { $input }
 strength-no-killer = no killer is known under this reading
-strength-subset = smallest subset that kills as many: { $some } of { $all } cases: { $names }
+strength-subset = smallest subset that kills as many: { $some } of { $all ->
+        [one] 1 case
+       *[other] { $all } cases
+    }: { $names }
 strength-idle = kill nothing: { $names }
 strength-unknown = not known, the search being too long: { $count }
 strength-by-none = { $id }: killed by none
@@ -173,12 +206,15 @@ strength-by = { $id }: killed by { $count }, first { $first }
 
 ## Commands
 
-wrote-cases = wrote { $cases } cases to { $folder }
+wrote-cases = wrote { $cases ->
+        [one] 1 case
+       *[other] { $cases } cases
+    } to { $folder }
 wrote-file = wrote { $file }
 wrong-file = { $file }: { $what }
 no-file-or-folder = no such file or folder
 no-folder = no such folder
-no-place-for-answer = there is no place for an answer beside it
+no-place-for-answer = there is no place for an answer next to it
 not-empty = { $file } is not empty
 already-exists = { $file } already exists
 not-only-a-puzzle = { $problem }: only a puzzle can be { $what ->
@@ -192,7 +228,40 @@ stdin-once = standard input (-) can be read only once
 another-question = --set changes the puzzle, so the answer files are ignored
 no-query = there is no query { $query }
 whole-too-large = { $left }, { $right }: --whole is for texts of at most 1 MiB; without it the first difference is shown
-pictures-written = { $folder }: { $count } pictures
+pictures-written = { $folder }: { $count ->
+        [one] 1 picture
+       *[other] { $count } pictures
+    }
+
+## Audits: searches
+
+search-count = { $number } { $what }
+search-in-time = after { $time }
+search-at-speed = { $counts }, { $time }, { $millions } million { $what } per second
+search-stopped-after = { $input }: stopped after { $counts }
+solutions-found = { $input }: { $number ->
+        [one] 1 solution
+       *[other] { $number } solutions
+    }
+
+## Progress and notes
+
+progress-jury-programs = jury programs
+progress-mutants-on-cases = mutants on cases
+progress-tried = tried
+progress-known = { $results ->
+        [one] 1 result is
+       *[other] { $results } results are
+    } known from the journal; --fresh judges everything again
+progress-not-removed = warning: { $folder } could not be removed
+progress-compiling = compiling
+progress-running = running
+progress-again = again, alone:
+progress-line = { $phase } { $done } of { $all }: { $so_far }
+progress-now = { $phase } { $what }
+progress-on = { $submission } on { $case }
+progress-near-limit = near a limit { $count }
+progress-left = about { $seconds } s left
 
 ## Stress
 
@@ -200,7 +269,10 @@ stress-one-program = expected one program
 stress-same-name = its answer would have the same name
 stress-not-compiled = it does not compile
 stress-stopped = stopped before anything was tried
-stress-nothing = nothing found in { $tried } inputs of seed { $seed }
+stress-nothing = nothing found in { $tried ->
+        [one] 1 input
+       *[other] { $tried } inputs
+    } of seed { $seed }
 stress-slowest = the slowest: { $time } ms of { $limit } ms
 stress-it = your program: { $what }
 stress-other = the other: { $what }
@@ -210,7 +282,10 @@ stress-not-always = not every time: so in { $same } of { $runs } runs
 
 ## Jury programs
 
-programs-right = { $right } of { $all } programs get what they have to
+programs-right = { $right } of { $all ->
+        [one] 1 program gets the verdict
+       *[other] { $all } programs get the verdict
+    } that is expected
 programs-slowest = the slowest accepted takes { $time }: a limit from { $limit } on ({ $factor } ×)
 programs-fastest-up-to = the fastest too slow takes { $time }: a limit up to { $limit } ({ $factor } × less)
 programs-fastest-over = the fastest too slow takes { $time }: more than { $factor } × the limit
@@ -295,7 +370,7 @@ doctor-not-found-get = not found: { $get }
 doctor-not-found = not found
 doctor-found = { $version } ({ $place })
 doctor-does-not-work = does not work: { $reason } ({ $place })
-doctor-every-program = every program, beside its own file and the libraries that it names
+doctor-every-program = every program, in addition to its own file and the libraries that it names
 doctor-when-compiled = { $language } when compiled
 doctor-when-run = { $language } when run
 doctor-not-installed = { $what }: { $word } is not installed
@@ -323,7 +398,7 @@ advice-unconfined-or-admin = this looks like a container ({ $sign }): start it w
 
 ## Doctor: what is lost at a level
 
-lost-work-files = files of the work folder are no memory: as much as the output limit, beside the memory limit
+lost-work-files = files of the work folder are no memory: as much as the output limit, on top of the memory limit
 lost-pipe-bytes = bytes on their way in pipes and sockets are no memory: 30 MiB of a native program, more of a run-time
 lost-kernel-memory = the kernel's own memory, where a problem allows several processes
 lost-file-numbers = a box that serves several runs of a program remembers how many files they made; runs alone have one of their own
@@ -333,6 +408,58 @@ lost-known-paths = whether there is a file or a process, and how large and how o
 lost-many-files = a work folder may hold any number of files, and so of bytes
 lost-device-times = a program can leave a word in the times of the machine's devices, for its next run to read
 lost-many-threads = any number of threads, and of processes where a problem allows several: the user is not root
+
+## Doctor: evil programs
+
+evil-secret-in-log = the compiler's log holds the secret
+evil-compiled = { $found } instead of a compile error
+evil-not-run = { $found }, it was not run: { $log }
+evil-instead = phase { $phase }: { $found } instead of { $expected }
+evil-took-time = phase { $phase }: it took { $time }
+evil-used-cpu = phase { $phase }: it used { $time } of CPU time
+evil-left-folder = phase { $phase }: { $folder } is left
+evil-left = it left { $what }
+evil-changed-file = it changed the judge's file
+evil-no-submission = it is no submission
+evil-at-level = evil programs at level { $level }
+evil-contained = contained
+evil-known-loss = known loss
+evil-escaped = escaped
+evil-this-escaped = ESCAPED
+evil-untried = untried
+evil-lost-here = lost at this level: { $what }
+evil-not-shown = { $what }: this is listed as lost, and no program shows it
+
+## Command line
+
+usage-unknown-argument = there is no argument "{ $argument }"
+usage-no-command = there is no command "{ $word }"
+usage-command-missing = a command is missing
+usage-missing = missing: { $arguments }
+usage-value = { $argument } does not take "{ $value }"
+usage-unfit-value = { $argument } does not take "{ $value }": { $what }
+usage-no-value = { $argument } needs a value
+usage-too-many-values = { $argument } takes no value "{ $value }"
+usage-number-of-values = { $argument } takes another number of values
+usage-no-equals = { $argument } needs "=" before its value
+usage-twice = { $argument } can be given only once
+usage-conflict = { $argument } and { $other } exclude each other
+usage-no-text = an argument is not UTF-8 text
+usage-other = the command line is wrong
+usage-choices = possible: { $values }
+usage-similar = similar: { $names }
+usage-as-value = to give "{ $argument }" as a value, type "-- { $argument }"
+usage-line = usage: { $line }
+usage-help = --help shows more
+wanted-pair = expected KEY=VALUE
+wanted-format-file = expected FORMAT=FILE
+wanted-file-behind-format = expected a file after FORMAT=
+wanted-format = expected one of { $known } before =FILE
+wanted-time = expected a duration like 3s or 500ms
+wanted-size = expected a size like 64MiB
+wanted-number = expected a number from { $least } to { $most }
+wanted-number-up = expected a number of at least { $least }
+wanted-pattern = expected a pattern of names; character { $at } is wrong
 
 ## Refusals
 

@@ -19,7 +19,10 @@ pub const WORDS: Words = Words {
     points_of: |name, score, max| format!("{name}: {score} of {max} points"),
     no_points: |name, differing, all| format!("{name} (no points): {differing} of {all} differ"),
     differ: |name, differing, all| format!("{name}: {differing} of {all} differ"),
-    stopped: |cases| format!("stopped before {cases} cases were run"),
+    stopped: |cases| match cases {
+        1 => "stopped before 1 case was run".to_owned(),
+        _ => format!("stopped before {cases} cases were run"),
+    },
     interrupted: |done, total| {
         format!("interrupted: {done} of {total} cases were judged, these results are not final")
     },
@@ -85,12 +88,12 @@ pub const WORDS: Words = Words {
         new_submission: "not in the older results",
         gone_submission: "not in the newer results",
         program: "the program changed",
-        program_unknown: "the results do not tell whether the program changed",
+        program_unknown: "the results do not say whether the program changed",
         language: "the language changed",
         limits: "the limits changed",
         checker: "the checker or its settings changed",
         case_data: "the case's input or answer changed",
-        case_unknown: "the results do not tell whether the case's input or answer changed",
+        case_unknown: "the results do not say whether the case's input or answer changed",
         case_added: "the case was added",
         case_removed: "the case was removed",
         points: "the points of the case changed",

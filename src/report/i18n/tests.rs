@@ -4,6 +4,7 @@ use fluent_bundle::FluentResource;
 
 use super::sentences::Register;
 use super::*;
+use crate::cli::{refusal, wanted};
 use crate::commands::{doctor, said};
 use crate::judge::evidence as judge;
 use crate::judge::verdict::Verdict;
@@ -11,8 +12,10 @@ use crate::package::directory::Directory;
 use crate::problem::search::Unanswered;
 use crate::problem::{Judgement, Kind, Settings, checker, found, names, puzzles};
 use crate::report::difference::{Here, TextFault, Where};
-use crate::report::{audit, strength};
+use crate::report::{audit, search, strength};
 use crate::setting::audit::Unsound;
+use crate::setting::hygiene::Unclean;
+use crate::setting::junk::{Careless, Damage};
 use crate::setting::programs::Unlike;
 use crate::text::{Arg, Evidence, Fact, Key};
 
@@ -37,10 +40,12 @@ const LATIN: &[&str] = &[
     "cpu",
     "doctor",
     "extensions",
+    "extra",
     "grade",
     "info",
     "json",
     "landlock",
+    "latin",
     "linux",
     "max",
     "mib",
@@ -52,6 +57,7 @@ const LATIN: &[&str] = &[
     "program",
     "root",
     "run",
+    "share",
     "source",
     "text",
     "toml",
@@ -90,15 +96,23 @@ fn keys() -> Vec<Key> {
         judge::HandedIn::KEYS,
         judge::NoSource::KEYS,
         Unsound::KEYS,
+        Unclean::KEYS,
+        Careless::KEYS,
+        Damage::KEYS,
         TextFault::KEYS,
         Here::KEYS,
         Where::KEYS,
         audit::Line::KEYS,
         strength::Line::KEYS,
+        search::Line::KEYS,
         Unlike::KEYS,
+        refusal::Refusal::KEYS,
+        refusal::Hint::KEYS,
+        wanted::Wanted::KEYS,
         said::Said::KEYS,
         said::About::KEYS,
         said::Graded::KEYS,
+        said::Progressed::KEYS,
         said::Stressed::KEYS,
         said::Programs::KEYS,
         said::Refused::KEYS,
@@ -106,6 +120,8 @@ fn keys() -> Vec<Key> {
         doctor::lines::Line::KEYS,
         doctor::advice::Advice::KEYS,
         doctor::losses::Lost::KEYS,
+        doctor::security::fate::Escape::KEYS,
+        doctor::security::fate::Line::KEYS,
     ];
     let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().keys));
@@ -181,6 +197,42 @@ fn every_key_has_a_sentence_with_just_its_holes_in_every_language() {
             }
         }
     }
+}
+
+/// Of these there are always several.
+#[rustfmt::skip]
+const SEVERAL: &[&str] = &[
+    "several-sources", "twin-sources", "stress-not-always", "doctor-loop", "mayan-column-too-high", "mayan-runs",
+    "klotski-walk-cut", "klotski-wanted-cells", "klotski-blank-on-piece",
+];
+
+/// What is counted, and what only several of it do.
+#[rustfmt::skip]
+const MANY: &[&str] = &[
+    "answers", "cases", "cells", "classes", "columns", "faults", "files", "inputs", "moves", "mutants", "outputs", "pairs",
+    "pictures", "programs", "queries", "results", "rows", "runs", "seconds", "solutions", "sources", "states", "steps",
+    "submissions", "targets", "tiles", "times", "tokens", "walks",
+    "are", "were", "have", "suffice", "solve", "decide", "get",
+];
+
+#[test]
+fn of_one_thing_english_does_not_speak_as_of_many() {
+    let mut wrong = Vec::new();
+    for (key, names) in keys() {
+        let args = names.iter().map(|name| (*name, Arg::Number(1)));
+        let fact = Fact::new(key, args.collect());
+        for register in [Register::Evidence, Register::Plain] {
+            let said = Lang::En.worded(&fact, register, 1).unwrap();
+            let words: Vec<&str> = said.split([' ', ',', ';']).chain([""; 2]).collect();
+            let is_wrong = |words: &[&str]| {
+                words[0] == "1" && words[1..].iter().any(|word| MANY.contains(word))
+            };
+            if words.windows(3).any(is_wrong) && !SEVERAL.contains(&key) {
+                wrong.push(format!("{key}: {said}"));
+            }
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
 }
 
 #[test]

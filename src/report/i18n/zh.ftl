@@ -138,6 +138,33 @@ audit-against = { $count } 个可区分 "{ $reading }"
 audit-readings = { $core } 个核心，{ $deciding } 个测试点可区分题意的不同读法：{ $each }
 audit-difficulty = 标程的 { $unit } 数从 { $least } 到 { $most }，最多的是 { $hardest }
 
+## Audits: files and checkers that are not as they should be
+
+unclean-byte-order-mark = 开头有字节顺序标记
+unclean-no-text = 字节 { $byte } 不是文本
+unclean-open-end = 最后一行没有以换行结尾
+unclean-crlf = 以 CRLF 结尾
+unclean-blank = 行末有空白
+unclean-empty-end = 末尾有空行
+unclean-control = 控制字符 { $byte }
+unclean-twin = 与 { $first } 的输入相同
+unclean-name = 名字 { $part }：别的评测系统只接受字母、数字和 _ . -，且不能以 . 或 - 开头
+unclean-capitals = 与 { $other } 只有大小写不同
+careless-checker-crashes = 校验器遇到输出 { $output } 会崩溃
+careless-checker-accepts = 校验器接受输出 { $output }
+careless-validator-crashes = 数据校验遇到{ $damage }的输入会崩溃
+careless-validator-accepts = 数据校验接受{ $damage }的输入
+careless-validator-misreads = 数据校验把{ $damage }的输入读成了另一份输入
+damage-no-bytes = 空无一字节
+damage-zero = 开头多一个零
+damage-plus = 开头多一个加号
+damage-word = 末尾多一个词
+damage-latin-1 = 末尾多一个 Latin-1 字节
+damage-cut-off = 截去最后一个词
+damage-blank = 开头多一个空白
+damage-crlf = 以 CRLF 换行
+damage-open-end = 末尾没有换行
+
 ## The strength of test data
 
 strength-killed = 杀死了 { $total } 个错误程序中的 { $killed } 个
@@ -172,6 +199,30 @@ another-question = --set 改变了题目，因此不看答案文件
 no-query = 没有第 { $query } 个询问
 whole-too-large = { $left }、{ $right }：--whole 只用于不超过 1 MiB 的文本；不加它则显示第一处不同
 pictures-written = { $folder }：{ $count } 张图
+
+## Audits: searches
+
+search-count = { $what } { $number }
+search-in-time = 用时 { $time }
+search-at-speed = { $counts }，{ $time }，{ $what } 每秒 { $millions } 百万
+search-stopped-after = { $input }：已中止，当时{ $counts }
+solutions-found = { $input }：{ $number } 个解
+
+## Progress and notes
+
+progress-jury-programs = 标程
+progress-mutants-on-cases = 错误程序 × 测试点
+progress-tried = 份已试
+progress-known = { $results } 个结果已在日志中；加 --fresh 可全部重新评测
+progress-not-removed = 警告：无法删除 { $folder }
+progress-compiling = 编译
+progress-running = 运行
+progress-again = 单独重跑：
+progress-line = { $phase } { $done } / { $all }：{ $so_far }
+progress-now = 正在{ $phase } { $what }
+progress-on = { $submission }，测试点 { $case }
+progress-near-limit = 接近限制 { $count }
+progress-left = 还需约 { $seconds } 秒
 
 ## Stress
 
@@ -309,6 +360,58 @@ lost-known-paths = 凡是知道的路径，都可以问出有没有这个文件�
 lost-many-files = 工作文件夹中的文件数不限，因此字节数也不限
 lost-device-times = 程序可以在设备的时间戳里给下一次运行留话
 lost-many-threads = 线程数不限；题目允许多个进程时进程数也不限：用户不是 root
+
+## Doctor: evil programs
+
+evil-secret-in-log = 编译器的日志里有机密
+evil-compiled = 应为编译错误，实为 { $found }
+evil-not-run = { $found }，没有运行："{ $log }"
+evil-instead = 第 { $phase } 阶段：应为 { $expected }，实为 { $found }
+evil-took-time = 第 { $phase } 阶段：用时 { $time }
+evil-used-cpu = 第 { $phase } 阶段：用了 CPU 时间 { $time }
+evil-left-folder = 第 { $phase } 阶段：留下了 { $folder }
+evil-left = 留下了 { $what }
+evil-changed-file = 改动了评测方的文件
+evil-no-submission = 不是可评的提交
+evil-at-level = 恶意程序，隔离级别 { $level }
+evil-contained = 被挡住
+evil-known-loss = 已知缺口
+evil-escaped = 逃脱
+evil-this-escaped = 逃脱！
+evil-untried = 未尝试
+evil-lost-here = 此级别做不到：{ $what }
+evil-not-shown = { $what }：列为做不到，却没有程序能证明
+
+## Command line
+
+usage-unknown-argument = 没有参数 "{ $argument }"
+usage-no-command = 没有命令 "{ $word }"
+usage-command-missing = 缺少命令
+usage-missing = 缺少参数：{ $arguments }
+usage-value = { $argument } 不接受 "{ $value }"
+usage-unfit-value = { $argument } 不接受 "{ $value }"：{ $what }
+usage-no-value = { $argument } 后面要有一个值
+usage-too-many-values = { $argument } 不带值，多了 "{ $value }"
+usage-number-of-values = { $argument } 的值的个数不对
+usage-no-equals = { $argument } 的值之前要有 "="
+usage-twice = { $argument } 只能给一次
+usage-conflict = { $argument } 与 { $other } 不能同时用
+usage-no-text = 有一个参数不是 UTF-8 文本
+usage-other = 命令行有误
+usage-choices = 可选：{ $values }
+usage-similar = 相近的有：{ $names }
+usage-as-value = 若要把 "{ $argument }" 当作值，请写 "-- { $argument }"
+usage-line = 用法：{ $line }
+usage-help = 加 --help 可查看说明
+wanted-pair = 应为 "KEY=VALUE"
+wanted-format-file = 应为 "FORMAT=FILE"
+wanted-file-behind-format = "FORMAT=" 之后应有文件名
+wanted-format = "=FILE" 之前应为其中之一：{ $known }
+wanted-time = 应为带单位的时长，例如 "3s" 或 "500ms"
+wanted-size = 应为带单位的大小，例如 "64MiB"
+wanted-number = 应为 { $least } 到 { $most } 的整数
+wanted-number-up = 应为不小于 { $least } 的整数
+wanted-pattern = 应为名字的模式，第 { $at } 个字符不对
 
 ## Refusals
 

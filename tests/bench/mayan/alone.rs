@@ -7,6 +7,8 @@ use caipan::problem::mayan::Mayan;
 use caipan::problem::mayan::rules::{Board, Move, Reading};
 use caipan::problem::mayan::text::{self, Case};
 use caipan::problem::{Puzzle, SearchOptions, SearchStats, Settings};
+use caipan::report::i18n::Lang;
+use caipan::report::search::in_time;
 
 use crate::boards::Named;
 use crate::clock::{repeated, timed, within};
@@ -58,7 +60,7 @@ pub fn positions(title: &str, boards: &[&Named], options: &Options) -> Option<()
         };
         assert_eq!(solved.answer, answer, "{name}");
         let (best, median) = (spread.best, spread.median);
-        let stats = SearchStats::from(&solved.stats).in_time(median);
+        let stats = in_time(&SearchStats::from(&solved.stats), median, Lang::En);
         println!("{best:>10.1?} {median:>10.1?}  {stats}");
     }
     Some(())
@@ -152,7 +154,7 @@ fn deep(kind: &str, make: Seeded, options: &Options) -> Option<()> {
             path.is_none_or(|path| solved.answer.is_some_and(|smallest| smallest <= path)),
             "seed {seed}"
         );
-        let stats = SearchStats::from(&solved.stats).in_time(time);
+        let stats = in_time(&SearchStats::from(&solved.stats), time, Lang::En);
         println!("{seed:4} {time:>10.1?}  {stats}");
         if options.show {
             print!("{}", text::print_case(&case));

@@ -60,7 +60,7 @@ fn damaged_bytes_of_mayan_data_are_found_and_named_by_file_and_line() {
                 "a byte that is no UTF-8",
                 &[Swap(IN, b"2 1 0\n", b"2 1 0\xff\n")],
                 &[
-                    "general/04-sample.in: line 3: byte 0xff is no text",
+                    "general/04-sample.in: line 3: byte 0xff is not text",
                     "general/04-sample.in: line 3: expected a colour or 0, found \"0\\xff\"",
                 ],
             ),

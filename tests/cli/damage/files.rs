@@ -6,7 +6,8 @@ use super::{ANS, IN, MAYAN, find_all};
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of damages")]
 fn mayan_files_that_do_not_belong_together_are_found_and_named() {
-    let rule = "other judges take letters, digits and _ . - only, the first no . or -";
+    let rule =
+        "other judges only take letters, digits, _, . and -, and neither . nor - at the start";
     let long = [
         format!("general/04 sample.in: the name \"04 sample.in\": {rule}"),
         format!("general/04 sample.ans: the name \"04 sample.ans\": {rule}"),
@@ -66,8 +67,8 @@ fn mayan_files_that_do_not_belong_together_are_found_and_named() {
                     Write("general/04-Sample.ans", b"-1\n"),
                 ],
                 &[
-                    "general/04-sample.in: differs from \"general/04-Sample.in\" by capital letters only",
-                    "general/04-sample.ans: differs from \"general/04-Sample.ans\" by capital letters only",
+                    "general/04-sample.in: differs from \"general/04-Sample.in\" only by capital letters",
+                    "general/04-sample.ans: differs from \"general/04-Sample.ans\" only by capital letters",
                 ],
             ),
             (

@@ -9,7 +9,7 @@
 //!   fate      what became of a program, and the table of all
 //! ```
 
-mod fate;
+pub(crate) mod fate;
 mod place;
 mod program;
 mod run;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::fate::{Fate, fate};
+use super::fate::{Escape, Fate, fate};
 use super::program::{COURSES, Course, Evil, SECRET, course};
 use crate::commands::exit::Failure;
 use crate::commands::interrupt::Interrupt;
@@ -17,6 +17,7 @@ use crate::judge::test_set;
 use crate::package::case;
 use crate::package::problem_toml::Problem;
 use crate::sandbox::{Limits, Sandbox};
+use crate::text::Evidence;
 
 /// Bombs go off at any limit, and sooner at a low one.
 const COMPILER: Limits = Limits {
@@ -98,15 +99,16 @@ impl Place {
             cancel: interrupt.flag(),
         };
         let Some(submission) = submission::find(&problem, &path)?.pop() else {
-            return Ok(Fate::Untried("it is no submission".to_owned()));
+            return Ok(Fate::Untried(Escape::NoSubmission.fact()));
         };
         let card = run::of_one(&problem, &test_set, &submission, &grading);
         let left = sandbox.leftovers();
         if !left.is_empty() {
-            return Ok(Fate::Escaped(format!("it left {}", left.join(", "))));
+            let what = left.join(", ");
+            return Ok(Fate::Escaped(Escape::Left { what }.fact()));
         }
         if fs::read(&secret).ok().as_deref() != Some(SECRET.as_bytes()) {
-            return Ok(Fate::Escaped("it changed the judge's file".to_owned()));
+            return Ok(Fate::Escaped(Escape::ChangedFile.fact()));
         }
         Ok(fate(evil, &card))
     }

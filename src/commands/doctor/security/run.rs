@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::fate::{Fate, table};
+use super::fate::{Fate, Line, table};
 use super::place::Place;
 use super::program::{COURSES, programs};
 use crate::commands::console::Console;
@@ -16,6 +16,7 @@ use crate::commands::isolation;
 use crate::commands::said::Broken;
 use crate::commands::writing::unwritten;
 use crate::sandbox::{Isolation, Level, Runner, Sandbox, Wish};
+use crate::text::Evidence;
 
 /// Runs all evil programs at one level, the best that there is where none is named.
 pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
@@ -56,14 +57,12 @@ pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
     let is_lost = |name: &str| matches!(fates.get(&PathBuf::from(name)), Some(Fate::Lost(_)));
     let unshown: Vec<losses::Lost> = losses::unshown(&isolation, is_lost).collect();
     for loss in &unshown {
-        console.complain(&format!(
-            "{}: this is said to be lost, and no program shows it",
-            console.say(loss.clone())
-        ));
+        let what = loss.fact();
+        console.complain(&console.say(Line::NotShown { what }));
     }
     let escaped = fates.values().any(|fate| matches!(fate, Fate::Escaped(_)));
     let escaped = escaped || !unshown.is_empty();
-    console.result(&table(&isolation, &fates, console.is_verbose))?;
+    console.result(&table(&isolation, &fates, console))?;
     Ok(interrupt
         .exit()
         .unwrap_or(if escaped { Exit::Bad } else { Exit::Good }))

@@ -39,7 +39,10 @@ eight-odd = { $inversions } { $inversions ->
 
 eight-board = { $board }
 eight-move = step { $step }: { $letter }
-eight-left-out = steps 1 to { $steps } are left out here
+eight-left-out = { $steps ->
+        [one] step 1 is
+       *[other] steps 1 to { $steps } are
+    } left out here
 eight-wrong = here it goes wrong
 eight-marks = < > ^ v the tile that was moved, and where to   ! wrong
 
@@ -48,3 +51,8 @@ eight-goal-unsolvable = a board that cannot be solved
 eight-goal-farthest = a board 31 moves away
 eight-goal-middle = the blank in the middle
 eight-goal-top-left = the blank at the top left
+
+eight-count-moves = moves
+
+eight-family-solvable = a board that can be solved, in just so many moves at best
+eight-family-unsolvable = the same with the tiles 7 and 8 exchanged, so that it cannot be solved

@@ -27,3 +27,8 @@ eight-goal-unsolvable = 无解的棋盘
 eight-goal-farthest = 需要 31 步的棋盘
 eight-goal-middle = 空格在正中
 eight-goal-top-left = 空格在左上角
+
+eight-count-moves = 步数
+
+eight-family-solvable = 可解的棋盘，最少正好这么多步
+eight-family-unsolvable = 同样的棋盘，但交换了 7 和 8，因此无解

@@ -55,7 +55,7 @@ fn a_wrong_answer_comes_with_the_reason_why_it_cannot_be() {
             "2\n0\n",
             Kind::WrongValue,
             format!(
-                "{SECOND}: expected -1, found 0; (3, 2) is in another block than the piece and the blank beside it"
+                "{SECOND}: expected -1, found 0; (3, 2) is in another block than the piece and the blank next to it"
             ),
         ),
     ] {
@@ -203,7 +203,7 @@ fn walks_are_replayed_step_by_step() {
 fn every_answer_of_a_case_can_be_certified_and_no_other() {
     let case = case(SAMPLE);
     let certified = certify(&case, ANSWER, &SearchOptions::PLAIN).unwrap();
-    assert!(certified.english().starts_with("1 walks replayed, "));
+    assert!(certified.english().starts_with("1 walk replayed, "));
     for wrong in ["1\n-1\n", "3\n-1\n", "-1\n-1\n", "2\n2\n"] {
         let fault = certify(&case, wrong.as_bytes(), &SearchOptions::PLAIN).unwrap_err();
         assert!(fault.english().contains("but a walk takes"));

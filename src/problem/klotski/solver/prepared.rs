@@ -6,8 +6,10 @@ use super::blocks::Blocks;
 use super::detours::Detours;
 use super::grid::Grid;
 use super::sweep::Sweep;
+use crate::problem::klotski::fault::Count;
 use crate::problem::klotski::rules::Board;
 use crate::problem::search::SearchStats;
+use crate::text::Evidence;
 
 /// A board, prepared for queries.
 pub struct Solver<'b> {
@@ -47,11 +49,14 @@ impl<'b> Solver<'b> {
     /// What was done since [`Self::new`].
     pub fn stats(&self) -> SearchStats {
         SearchStats(vec![
-            ("states", self.search.settled + self.passed),
-            ("detour searches", self.detours.searches),
-            ("approaches", self.approach.searches + self.sweep.searches),
+            (Count::States.fact(), self.search.settled + self.passed),
+            (Count::Detours.fact(), self.detours.searches),
             (
-                "cells visited",
+                Count::Approaches.fact(),
+                self.approach.searches + self.sweep.searches,
+            ),
+            (
+                Count::Cells.fact(),
                 self.detours.visited() + self.sweep.visited + self.approach.visited,
             ),
         ])

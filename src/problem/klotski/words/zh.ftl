@@ -122,3 +122,22 @@ klotski-goal-blank-far = 空格远离棋子
 klotski-goal-only-blank-differs = 两个询问只有空格不同
 klotski-goal-answer-none = 答案 -1
 klotski-goal-answer-large = 大于 65,535 的答案
+
+## What a search counts
+
+klotski-count-states = 状态
+klotski-count-detours = 换边搜索
+klotski-count-approaches = 靠近搜索
+klotski-count-cells = 访问格子
+
+## Families of inputs
+
+klotski-family-random = 随意固定一些格子（share=30 时绕路最多）
+klotski-family-open = 所有格子都可移动
+klotski-family-ring = 绕梳子一圈的路：答案最大
+klotski-family-wide-folds = 两格宽的折叠走廊
+klotski-family-wide-maze = 两格宽的迷宫：绕路都很近
+klotski-family-maze = 一格宽的迷宫：几乎什么也动不了
+klotski-family-braid = 拆掉一部分墙的迷宫
+klotski-family-rooms = 每面墙都有门的房间
+klotski-family-ring-of-rooms = 沿环路排列的房间：绕路要穿过全部房间

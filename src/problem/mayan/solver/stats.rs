@@ -3,6 +3,18 @@
 use std::ops::ControlFlow;
 
 use crate::problem::search::SearchStats;
+use crate::text::{Evidence, facts};
+
+facts! {
+    /// What a search counts.
+    pub(crate) enum Count {
+        Nodes => "mayan-count-nodes",
+        Leaves => "mayan-count-leaves",
+        Simulations => "mayan-count-simulations",
+        TableHits => "mayan-count-table-hits",
+        Refuted => "mayan-count-refuted",
+    }
+}
 
 /// What a search did: a measure of its work that is the same on every machine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -40,11 +52,11 @@ pub struct Cancelled;
 impl From<&Stats> for SearchStats {
     fn from(stats: &Stats) -> Self {
         Self(vec![
-            ("nodes", stats.nodes),
-            ("leaves", stats.leaves),
-            ("simulations", stats.simulations),
-            ("table hits", stats.table_hits),
-            ("refuted", stats.refuted),
+            (Count::Nodes.fact(), stats.nodes),
+            (Count::Leaves.fact(), stats.leaves),
+            (Count::Simulations.fact(), stats.simulations),
+            (Count::TableHits.fact(), stats.table_hits),
+            (Count::Refuted.fact(), stats.refuted),
         ])
     }
 }

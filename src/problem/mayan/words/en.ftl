@@ -7,6 +7,10 @@ mayan-n-asked = { $asked ->
         [one] 1 move
        *[other] { $asked } moves
     }
+mayan-n-wanted = { $asked ->
+        [one] 1 move was
+       *[other] { $asked } moves were
+    } asked for
 mayan-n-made = { $made ->
         [one] 1 move
        *[other] { $made } moves
@@ -27,9 +31,9 @@ mayan-goes-on = line { $line }: expected the end after -1, found { $found }
 mayan-no-move = line { $line }: expected three numbers, found { $found }
     .plain = cannot be read on line { $line }: three numbers "x y g" with single blanks between should stand there, and it says { $found }
 mayan-no-end = line { $line }: expected the end after { mayan-n-asked }, found { $found }
-    .plain = is too long: { mayan-n-asked } were asked for, and line { $line } still says { $found }
+    .plain = is too long: { mayan-n-wanted }, and line { $line } still says { $found }
 mayan-too-many = line { $line }: expected the end after { mayan-n-asked }, found { $found }
-    .plain = is too long: { mayan-n-asked } were asked for, and line { $line } still says { $found }
+    .plain = is too long: { mayan-n-wanted }, and line { $line } still says { $found }
 mayan-illegal-move = move { $number } { $found }: { $rule }
     .plain = breaks the rules at move { $number }, { $found }: { $rule }
 mayan-no-tile = no tile at ({ $x }, { $y })
@@ -42,9 +46,9 @@ mayan-direction = the direction is 1 or -1, not { $direction }
 mayan-no-column = there is no column { $x }
 mayan-no-row = there is no row { $y }
 mayan-early = the board was clear after { $made } of { mayan-n-asked }
-    .plain = clears the board after { mayan-n-made }, but exactly { mayan-n-asked } were asked for
+    .plain = clears the board after { mayan-n-made }, but exactly { mayan-n-wanted }
 mayan-too-few = only { $made } of { mayan-n-asked }, { mayan-n-left } left
-    .plain = stops after { mayan-n-made }, but { mayan-n-asked } were asked for; { mayan-n-left } still on the board
+    .plain = stops after { mayan-n-made }, but { mayan-n-wanted }; { mayan-n-left } still on the board
 mayan-left = after { mayan-n-made } { mayan-n-left } left
     .plain = does not clear the board: after its { mayan-n-made } { mayan-n-left } still there
 
@@ -60,8 +64,11 @@ mayan-answer-is-none = the answer is -1
 
 ## Proofs
 
-mayan-proof-moves = { $moves } moves replayed to the empty board; { $states } states refuted by trying all their moves, so that none smaller is left
-mayan-proof-none = { $states } states refuted by trying all their moves, so that no list of moves is left
+mayan-proof-moves = { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    } replayed to the empty board; states refuted by trying all their moves: { $states }, so that none smaller is left
+mayan-proof-none = states refuted by trying all their moves: { $states }, so that no list of moves is left
 
 ## Inputs
 
@@ -138,3 +145,31 @@ mayan-goal-crossing = a row and a column that cross
 mayan-goal-chain = a chain reaction
 mayan-goal-run-at-edge = a run that ends in the last column
 mayan-goal-run-at-top = a run in the top row
+
+## What a search counts
+
+mayan-count-nodes = nodes
+mayan-count-leaves = leaves
+mayan-count-simulations = simulations
+mayan-count-table-hits = table hits
+mayan-count-refuted = refuted
+
+## How the statement can be read
+
+mayan-reading-exactly = exactly n moves
+mayan-reading-exactly-no-swaps = exactly n moves, no equal swaps
+mayan-reading-at-most = at most n moves
+mayan-reading-at-most-no-swaps = at most n moves, no equal swaps
+
+## Families of inputs
+
+mayan-family-planted = built backwards from the empty board in n - extra moves
+mayan-family-bottom-row = all tiles in the bottom row
+mayan-family-crossing = planted, ending with a row and a column that cross
+mayan-family-long-runs = planted with runs of four and five
+mayan-family-edges = planted, with a run that ends in the last column or in the top row
+mayan-family-full-columns = planted, with a column of seven tiles
+mayan-family-full-board = all 35 cells taken, no colour with one or two tiles
+mayan-family-unsolvable = no solution, though perhaps every colour has three tiles
+mayan-family-hard = no solution, climbed to where the search for one is long
+mayan-family-random = tiles anywhere; hardly one in a hundred has a solution

@@ -111,3 +111,31 @@ mayan-goal-crossing = 行与列相交的消除
 mayan-goal-chain = 连锁消除
 mayan-goal-run-at-edge = 止于最后一列的连块
 mayan-goal-run-at-top = 最上一行的连块
+
+## What a search counts
+
+mayan-count-nodes = 节点
+mayan-count-leaves = 叶子
+mayan-count-simulations = 模拟
+mayan-count-table-hits = 查表命中
+mayan-count-refuted = 已否定
+
+## How the statement can be read
+
+mayan-reading-exactly = 恰好 n 步
+mayan-reading-exactly-no-swaps = 恰好 n 步，不许交换相同方块
+mayan-reading-at-most = 至多 n 步
+mayan-reading-at-most-no-swaps = 至多 n 步，不许交换相同方块
+
+## Families of inputs
+
+mayan-family-planted = 从空棋盘倒推 n - extra 步得到
+mayan-family-bottom-row = 所有方块都在最下一行
+mayan-family-crossing = 倒推得到，以相交的一行一列结束
+mayan-family-long-runs = 倒推得到，含四连和五连
+mayan-family-edges = 倒推得到，有止于最后一列或最上一行的连块
+mayan-family-full-columns = 倒推得到，有七块高的列
+mayan-family-full-board = 35 格全满，没有只有一两块的颜色
+mayan-family-unsolvable = 无解，虽然每种颜色也许都有三块
+mayan-family-hard = 无解，逐步改到搜索很久的棋盘
+mayan-family-random = 方块随意摆放；一百个里难得有一个有解

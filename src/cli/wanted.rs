@@ -1,0 +1,137 @@
+//! What an argument takes: its parsers, and what each of them wants.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use crate::report::Format;
+use crate::report::i18n::Lang;
+use crate::sandbox::{Bytes, parse_duration};
+use crate::text::{Evidence, Fact, facts};
+
+facts! {
+    /// What would be right in the place of a value that is not.
+    pub(crate) enum Wanted {
+        Pair => "wanted-pair",
+        FormatFile => "wanted-format-file",
+        FileBehind => "wanted-file-behind-format",
+        Format { known: String } => "wanted-format",
+        Time => "wanted-time",
+        Size => "wanted-size",
+        Number { least: u64, most: u64 } => "wanted-number",
+        NumberUp { least: u64 } => "wanted-number-up",
+        /// The pattern is wrong at this character, from 1.
+        Pattern { at: usize } => "wanted-pattern",
+    }
+}
+
+/// A value that an argument does not take: why is worded where it is said.
+#[derive(Debug)]
+pub struct Unfit(Wanted);
+
+impl Unfit {
+    /// What was wanted instead.
+    pub fn fact(&self) -> Fact {
+        self.0.fact()
+    }
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&Lang::En.fact(&self.fact()))
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+/// KEY=VALUE.
+pub fn pair(text: &str) -> Result<(String, String), Unfit> {
+    let (key, value) = text.split_once('=').ok_or(Unfit(Wanted::Pair))?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+/// FORMAT=FILE.
+pub fn report(text: &str) -> Result<(Format, PathBuf), Unfit> {
+    let (format, file) = text.split_once('=').ok_or(Unfit(Wanted::FormatFile))?;
+    if file.is_empty() {
+        return Err(Unfit(Wanted::FileBehind));
+    }
+    let format = Format::from_str(format, false).map_err(|_| {
+        let names = Format::ALL.map(|known| known.name().0);
+        let known = names.join(", ");
+        Unfit(Wanted::Format { known })
+    })?;
+    Ok((format, file.into()))
+}
+
+/// A time with its unit.
+pub fn time(text: &str) -> Result<Duration, Unfit> {
+    parse_duration(text).map_err(|_| Unfit(Wanted::Time))
+}
+
+/// A number of bytes.
+pub fn size(text: &str) -> Result<Bytes, Unfit> {
+    text.parse().map_err(|_| Unfit(Wanted::Size))
+}
+
+/// A whole number between these, both of which are right.
+pub fn number<T: TryFrom<u64>>(
+    least: u64,
+    most: u64,
+) -> impl Fn(&str) -> Result<T, Unfit> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse().ok();
+        let number = number.filter(|number| (least..=most).contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or(Unfit(match most {
+            u64::MAX => Wanted::NumberUp { least },
+            _ => Wanted::Number { least, most },
+        }))
+    }
+}
+
+/// A pattern of names of cases.
+pub fn pattern(text: &str) -> Result<glob::Pattern, Unfit> {
+    glob::Pattern::new(text).map_err(|error| Unfit(Wanted::Pattern { at: error.pos + 1 }))
+}
+
+/// How many at once.
+pub fn count(text: &str) -> Result<NonZeroUsize, Unfit> {
+    let least = 1;
+    let count = number(least, u64::MAX)(text)?;
+    NonZeroUsize::new(count).ok_or(Unfit(Wanted::NumberUp { least }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_one_of_those_that_are_wanted() {
+        let said = |text: &str| number::<u16>(1, 1024)(text).map_err(|unfit| unfit.to_string());
+        assert_eq!(said("1024"), Ok(1024));
+        for text in ["0", "1025", "-1", "x", "", "99999999999999999999"] {
+            let expected = Err("expected a number from 1 to 1024".to_owned());
+            assert_eq!(said(text), expected, "{text}");
+        }
+        let least = |text: &str| count(text).map_err(|unfit| unfit.to_string());
+        assert_eq!(least("2"), Ok(NonZeroUsize::new(2).unwrap()));
+        assert_eq!(
+            least("0"),
+            Err("expected a number of at least 1".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_report_has_a_form_and_a_file() {
+        let said = |text: &str| report(text).unwrap_err().to_string();
+        assert_eq!(said("json"), "expected FORMAT=FILE");
+        assert_eq!(said("json="), "expected a file after FORMAT=");
+        assert!(said("xml=x").starts_with("expected one of text, json, csv,"));
+        let (format, file) = report("json=a=b").unwrap();
+        assert_eq!((format, file), (Format::Json, PathBuf::from("a=b")));
+    }
+}
