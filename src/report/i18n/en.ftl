@@ -678,8 +678,6 @@ step-change-user = change the user
 ## Errors of commands
 
 cannot-write = write { $file }: { $cause }
-solve-stopped = { $file }: stopped after { $stats }
-solve-solutions = { $file }: { $number } solutions
 no-file-name = it is no name of a file
 at-option = { $option } { $what }
 puzzle-lacks = { $problem }: this puzzle has no { $what ->

@@ -642,8 +642,6 @@ step-change-user = 更换用户
 ## Errors of commands
 
 cannot-write = 写入 { $file }：{ $cause }
-solve-stopped = { $file }：已停止，此前 { $stats }
-solve-solutions = { $file }：{ $number } 个解
 no-file-name = 不是文件名
 at-option = { $option } { $what }
 puzzle-lacks = { $problem }：这个谜题没有{ $what ->
