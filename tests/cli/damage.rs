@@ -8,6 +8,7 @@ mod wrong;
 use std::fs;
 use std::path::Path;
 
+use super::chinese_screens::assert_chinese;
 use crate::support::{Files, caipan, contents, root};
 
 /// What is done to one file.
@@ -113,6 +114,8 @@ fn find_all(problem: &str, names: &[&str], rows: &[Row]) {
         assert!(summary.ends_with(&count), "{name}: {said}");
         assert_eq!(summary.contains("fault"), code == 1, "{name}: {said}");
         assert_eq!(ran.code, code, "{name}: {said}");
+        let chinese = caipan(&["validate", &root, "--lang", "zh"]);
+        assert_chinese(&chinese.stdout.replace(&root, ""), name);
     }
 }
 

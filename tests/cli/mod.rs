@@ -6,6 +6,7 @@ mod bad_input;
 mod check;
 mod chinese;
 mod chinese_errors;
+mod chinese_screens;
 #[cfg(unix)]
 mod class;
 #[cfg(target_os = "linux")]

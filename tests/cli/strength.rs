@@ -118,7 +118,7 @@ fn only_sound_cases_of_a_puzzle_are_measured() {
     let ran = ran.expect(1, "1 case valid, 1 fault\n", "");
     assert!(
         ran.stdout
-            .contains("smallest subset that kills as many: 1 of 1 cases: 1\n"),
+            .contains("smallest subset that kills as many: 1 of 1 case: 1\n"),
         "{}",
         ran.stdout
     );
