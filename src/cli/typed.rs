@@ -9,9 +9,17 @@ use super::command_line::Cli;
 use crate::report::i18n::Lang;
 
 /// The flag that nobody is to be talked into: who wants it types it.
-const NEVER_PROPOSED: &str = "--no-isolation";
+pub const NEVER_PROPOSED: &str = "--no-isolation";
 
 impl Cli {
+    /// The command line with its help in `lang`.
+    pub fn told_in(lang: Lang) -> clap::Command {
+        match lang {
+            Lang::En => Self::command(),
+            Lang::Zh => chinese::command(),
+        }
+    }
+
     /// What was typed; help and version are told in `lang`, and end the process as wrong usage does.
     pub fn typed(lang: Lang) -> Self {
         let arguments = helpful(std::env::args_os().collect());
@@ -21,10 +29,7 @@ impl Cli {
 }
 
 fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
-    let command = || match lang {
-        Lang::En => Cli::command(),
-        Lang::Zh => chinese::command(),
-    };
+    let command = || Cli::told_in(lang);
     let is_typed = |argument: &OsString| {
         let name = argument.to_str().and_then(|text| text.split('=').next());
         name == Some(NEVER_PROPOSED)

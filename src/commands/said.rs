@@ -26,6 +26,7 @@ facts! {
         /// An argument that is wrong.
         AtOption { option: String, what: Fact } => "at-option",
         Pictures { folder: String, count: usize } => "pictures-written",
+        ManPages { folder: String, count: usize } => "man-pages-written",
     }
 }
 

@@ -193,6 +193,7 @@ another-question = --set changes the puzzle, so the answer files are ignored
 no-query = there is no query { $query }
 whole-too-large = { $left }, { $right }: --whole is for texts of at most 1 MiB; without it the first difference is shown
 pictures-written = { $folder }: { $count } pictures
+man-pages-written = { $folder }: { $count } man pages
 
 ## Stress
 
