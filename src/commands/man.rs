@@ -4,7 +4,7 @@ use clap::Command;
 
 use super::exit::{Exit, Failure};
 use super::files;
-use super::writing::Set;
+use super::writing::{Set, unwritten};
 use crate::cli::{Cli, Man};
 use crate::commands::console::Console;
 use crate::commands::said::Said;
@@ -19,9 +19,10 @@ pub fn run(args: &Man, console: &Console) -> Result<Exit, Failure> {
         let source = format!("caipan {}", env!("CARGO_PKG_VERSION"));
         let man = clap_mangen::Man::new((*command).clone()).source(source);
         let mut page = Vec::new();
-        man.render(&mut page).map_err(Failure::internal)?;
-        let page = String::from_utf8(page).map_err(Failure::internal)?;
-        set.add(man.get_filename(), in_ascii(&page).as_bytes())?;
+        let rendered = man.render(&mut page);
+        rendered.map_err(|error| unwritten(&args.dir, &error))?;
+        let page = in_ascii(&String::from_utf8_lossy(&page));
+        set.add(man.get_filename(), page.as_bytes())?;
     }
     set.publish()?;
     let (folder, count) = (args.dir.display().to_string(), commands.len());

@@ -6,9 +6,10 @@ use serde_json::{Map, Value, json};
 use crate::package::contest_toml;
 use crate::package::problem_toml;
 use crate::problem::{Setting, Settings, checker, names};
+use crate::text::Fact;
 
-/// The schema of problem.toml, with the table of each checker's own settings.
-pub fn of_problem() -> Schema {
+/// The schema of problem.toml, with the table of each checker's own settings, in which `worded` has the words.
+pub fn of_problem(worded: impl Fn(&Fact) -> String) -> Schema {
     let mut schema = of::<problem_toml::File>("problem", "problem.toml of caipan");
     let checkers: Vec<&str> = names().collect();
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
@@ -18,7 +19,7 @@ pub fn of_problem() -> Schema {
         }
         let own = checkers.iter().map(|name| (*name, settings(name)));
         for (name, settings) in own.filter(|(_, settings)| !settings.is_empty()) {
-            properties.insert(name.to_owned(), table(name, &settings));
+            properties.insert(name.to_owned(), table(name, &settings, &worded));
         }
     }
     schema
@@ -42,12 +43,12 @@ fn settings(name: &str) -> Vec<Setting> {
 }
 
 /// A checker's own table. What a value has to be beyond its type is told in words.
-fn table(name: &str, settings: &[Setting]) -> Value {
+fn table(name: &str, settings: &[Setting], worded: impl Fn(&Fact) -> String) -> Value {
     let key = |setting: &Setting| {
         let default = serde_json::from_str::<Value>(&setting.value);
         let default = default.unwrap_or_else(|_| json!(setting.value));
         let schema = json!({
-            "description": format!("{} Expected: {}.", setting.purpose, setting.expected),
+            "description": format!("{} Expected: {}.", setting.purpose, worded(&setting.expected)),
             "type": ["string", "number", "boolean"],
             "default": default,
         });
