@@ -232,6 +232,7 @@ pictures-written = { $folder }: { $count ->
         [one] 1 picture
        *[other] { $count } pictures
     }
+man-pages-written = { $folder }: { $count } man pages
 
 ## Audits: searches
 
