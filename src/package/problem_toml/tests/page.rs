@@ -57,7 +57,6 @@ fn kind(schema: &Value) -> String {
         Some("boolean") => "true or false".to_owned(),
         Some("array") => "list of text".to_owned(),
         Some("object") => "table of text".to_owned(),
-        Some("object") => "table of text".to_owned(),
         _ => panic!("a value of an unknown kind: {schema}"),
     }
 }
