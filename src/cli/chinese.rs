@@ -151,7 +151,13 @@ pub fn complete() -> Command {
     let mut command = command();
     command.build();
     command.mut_subcommand("help", |help| {
-        help.about("显示帮助").help_template("{about-with-newline}")
+        help.about("显示帮助")
+            .override_usage("caipan help [命令]")
+            .help_template(
+                "{about-with-newline}
+用法：{usage}
+",
+            )
     })
 }
 

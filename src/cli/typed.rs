@@ -38,8 +38,13 @@ impl Cli {
 
 /// Nothing at all asks for help, which clap counts among what is wrong.
 fn is_wrong(error: &clap::Error) -> bool {
-    let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
-    error.use_stderr() && !is_help
+    use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
+    let shown = [
+        DisplayHelp,
+        DisplayHelpOnMissingArgumentOrSubcommand,
+        DisplayVersion,
+    ];
+    !shown.contains(&error.kind())
 }
 
 fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {

@@ -83,3 +83,18 @@ impl Lang {
         self.evidence(Some(reason.kind.name()), Some(&reason.fact), &text)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_is_that_of_the_locale() {
+        for locale in ["zh", "zh_CN.UTF-8", "zh_TW", "ZH-Hans"] {
+            assert_eq!(Lang::of_locale(locale), Lang::Zh, "{locale}");
+        }
+        for locale in ["", "C", "C.UTF-8", "en_GB.UTF-8", "zha", "ja_JP"] {
+            assert_eq!(Lang::of_locale(locale), Lang::En, "{locale}");
+        }
+    }
+}

@@ -136,7 +136,7 @@ audit-core = 核心
 audit-decides = 可区分读法：{ $readings }
 audit-against = { $count } 个可区分 "{ $reading }"
 audit-readings = { $core } 个核心，{ $deciding } 个测试点可区分题意的不同读法：{ $each }
-audit-difficulty = 标程的 { $unit } 数从 { $least } 到 { $most }，最多的是 { $hardest }
+audit-difficulty = 标程的{ $unit }从 { $least } 到 { $most }，最多的是 { $hardest }
 
 ## Audits: files and checkers that are not as they should be
 

@@ -28,7 +28,10 @@ eight-shortest = { $moves } { $moves ->
     [one] move
    *[other] moves
  } replayed to the goal; a breadth-first search of all 181440 boards reaches this one no sooner
-eight-not-shortest = { $moves } moves replayed to the goal, but { $least } { $least ->
+eight-not-shortest = { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    } replayed to the goal, but { $least } { $least ->
     [one] move solves
    *[other] moves solve
  } this board

@@ -1,0 +1,43 @@
+//! English has a singular.
+
+use super::keys;
+use crate::report::i18n::Lang;
+use crate::report::i18n::sentences::Register;
+use crate::text::{Arg, Fact};
+
+/// Of these there are always several.
+#[rustfmt::skip]
+const SEVERAL: &[&str] = &[
+    "several-sources", "twin-sources", "stress-not-always", "doctor-loop", "mayan-column-too-high", "mayan-runs",
+    "klotski-walk-cut", "klotski-wanted-cells", "klotski-blank-on-piece",
+    "case-twice",
+];
+
+/// What is counted, and what only several of it do.
+#[rustfmt::skip]
+const MANY: &[&str] = &[
+    "answers", "cases", "cells", "classes", "columns", "faults", "files", "inputs", "moves", "mutants", "outputs", "pairs",
+    "pictures", "programs", "queries", "results", "rows", "runs", "seconds", "solutions", "sources", "states", "steps",
+    "submissions", "targets", "tiles", "times", "tokens", "walks",
+    "are", "were", "have", "suffice", "solve", "decide", "get",
+];
+
+#[test]
+fn of_one_thing_english_does_not_speak_as_of_many() {
+    let mut wrong = Vec::new();
+    for (key, names) in keys() {
+        let args = names.iter().map(|name| (*name, Arg::Number(1)));
+        let fact = Fact::new(key, args.collect());
+        for register in [Register::Evidence, Register::Plain] {
+            let said = Lang::En.worded(&fact, register, 1).unwrap();
+            let words: Vec<&str> = said.split([' ', ',', ';']).chain([""; 2]).collect();
+            let is_wrong = |words: &[&str]| {
+                words[0] == "1" && words[1..].iter().any(|word| MANY.contains(word))
+            };
+            if words.windows(3).any(is_wrong) && !SEVERAL.contains(&key) {
+                wrong.push(format!("{key}: {said}"));
+            }
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}
