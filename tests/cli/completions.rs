@@ -119,6 +119,12 @@ fn flags_are_offered_where_one_is_begun_and_isolation_is_not_talked_away() {
     let mut chinese = command(&["completions", "fish", "--", "caipan", "gra"]);
     chinese.env("LANG", "zh_CN.UTF-8");
     finish(chinese).expect(0, "grade\t用题目的测试点评测提交\n", "");
+    let family = ["generate", "mayan", "--family", "bottom"];
+    let asked = [&["completions", "fish", "--", "caipan"], &family[..]].concat();
+    let mut chinese = command(&asked);
+    chinese.env("LANG", "zh_CN.UTF-8");
+    let ran = finish(chinese).expect(0, "bottom-row\t", "");
+    assert!(!ran.stdout.is_ascii(), "{ran:#?}");
 }
 
 /// Names of cases that a shell might read as something else, and is to be offered as one word.

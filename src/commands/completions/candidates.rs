@@ -30,7 +30,8 @@ pub fn candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
     };
     let is_flag = current.to_string_lossy().starts_with('-');
     let problem = problem(before);
-    let mut command = Cli::told_in(lang).mut_subcommands(|sub| knowing(sub, problem.as_ref()));
+    let mut command =
+        Cli::told_in(lang).mut_subcommands(|sub| knowing(sub, problem.as_ref(), lang));
     let here = std::env::current_dir().ok();
     let last = words.len() - 1;
     let found = complete(&mut command, words, last, here.as_deref()).unwrap_or_default();
@@ -65,10 +66,10 @@ fn problem(before: &[OsString]) -> Option<Problem> {
 }
 
 /// The subcommand, with all that its arguments may be.
-fn knowing(sub: Command, problem: Option<&Problem>) -> Command {
+fn knowing(sub: Command, problem: Option<&Problem>, lang: Lang) -> Command {
     let subcommand = sub.get_name().to_owned();
     sub.mut_args(|argument| {
-        let names = names(&subcommand, argument.get_id().as_str(), problem);
+        let names = names(&subcommand, argument.get_id().as_str(), problem, lang);
         let paths = match argument.get_id().as_str() {
             "problem" if subcommand != "export" => Some(PathCompleter::any().filter(is_problem)),
             _ if argument.get_value_hint() == ValueHint::AnyPath => Some(PathCompleter::any()),
@@ -99,7 +100,7 @@ impl ValueCompleter for Values {
             begun.is_some_and(|begun| name.text.starts_with(begun))
         };
         let names = self.names.iter().filter(begins).map(|name| {
-            let help = name.help.as_ref().map(Into::into);
+            let help = name.help.clone().map(Into::into);
             CompletionCandidate::new(&name.text).help(help)
         });
         let paths = self.paths.iter().flat_map(|paths| paths.complete(current));

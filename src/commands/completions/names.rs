@@ -14,7 +14,7 @@ pub struct Name {
 }
 
 /// The names for an argument of a subcommand, where the problem is typed already.
-pub fn names(subcommand: &str, argument: &str, problem: Option<&Problem>) -> Vec<Name> {
+pub fn names(subcommand: &str, argument: &str, problem: Option<&Problem>, lang: Lang) -> Vec<Name> {
     match (subcommand, argument, problem) {
         (_, "problem", _) => built_in_names().map(|name| plain(&name)).collect(),
         (_, "reports", _) => forms(),
@@ -24,7 +24,7 @@ pub fn names(subcommand: &str, argument: &str, problem: Option<&Problem>) -> Vec
         ("grade", "case", Some(problem)) => {
             cases(problem, |name| plain(&glob::Pattern::escape(name)))
         }
-        ("generate", "family", Some(problem)) => families(problem),
+        ("generate", "family", Some(problem)) => families(problem, lang),
         ("generate", "recipe", Some(problem)) => recipes(problem),
         _ => Vec::new(),
     }
@@ -37,22 +37,22 @@ fn plain(name: &str) -> Name {
     }
 }
 
-fn explained<H: Into<String>>(names: impl IntoIterator<Item = (String, H)>) -> Vec<Name> {
-    let name = |(text, help): (String, H)| Name {
+fn explained(names: impl IntoIterator<Item = (String, String)>) -> Vec<Name> {
+    let name = |(text, help)| Name {
         text,
-        help: Some(help.into()),
+        help: Some(help),
     };
     names.into_iter().map(name).collect()
 }
 
 fn forms() -> Vec<Name> {
     let forms = Format::ALL.into_iter().map(Format::name);
-    explained(forms.map(|(name, help)| (format!("{name}="), help)))
+    explained(forms.map(|(name, help)| (format!("{name}="), help.to_owned())))
 }
 
 fn settings(problem: &Problem) -> Vec<Name> {
     let settings = problem.checker.settings().into_iter();
-    explained(settings.map(|setting| (format!("{}=", setting.key), setting.purpose)))
+    explained(settings.map(|setting| (format!("{}=", setting.key), setting.purpose.to_owned())))
 }
 
 fn cases(problem: &Problem, name: impl Fn(&str) -> Name) -> Vec<Name> {
@@ -65,12 +65,12 @@ fn generator(problem: &Problem) -> Option<&dyn Generator> {
     problem.checker.puzzle()?.generator()
 }
 
-fn families(problem: &Problem) -> Vec<Name> {
+fn families(problem: &Problem, lang: Lang) -> Vec<Name> {
     let families = generator(problem).map_or(Vec::new(), |generator| generator.families());
     explained(
         families
             .iter()
-            .map(|family| (family.name.to_owned(), Lang::En.fact(&family.about))),
+            .map(|family| (family.name.to_owned(), lang.fact(&family.about))),
     )
 }
 
@@ -79,6 +79,6 @@ fn recipes(problem: &Problem) -> Vec<Name> {
     explained(
         recipes
             .iter()
-            .map(|recipe| (recipe.name.to_owned(), recipe.about)),
+            .map(|recipe| (recipe.name.to_owned(), recipe.about.to_owned())),
     )
 }
