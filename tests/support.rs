@@ -241,10 +241,15 @@ pub fn files_in_temporary_folder(place: &str) -> Option<tempfile::TempDir> {
     }
 }
 
+/// Is this program on PATH?
+pub fn is_installed(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
+
 /// Is this program on PATH? Says loudly where it is not, and fails where everything is required.
 pub fn has(program: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
+    let found = is_installed(program);
     if !found {
         require(false, &format!("{program} is not installed"));
     }

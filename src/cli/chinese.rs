@@ -19,8 +19,10 @@ const COMMANDS: &[(&str, &str)] = &[
     ("report", "重新输出保存的结果，或比较两份结果"),
     ("problems", "列出内置题目"),
     ("info", "显示题目要求：题面、文件、限制、子任务和设置"),
-    ("schema", "输出结果的 JSON Schema"),
+    ("schema", "输出结果、problem.toml 或 contest.toml 的 JSON Schema"),
     ("doctor", "说明这台机器能隔离、测量、编译什么"),
+    ("completions", "输出补全脚本：shell 据此补全命令、选项、题目、测试点和设置"),
+    ("man", "为 caipan 及其每个命令各写一页 man 手册"),
 ];
 
 /// What each argument means. One without a command means the same everywhere.
@@ -99,8 +101,12 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("stress", "output", "把找到的输入写入这个文件（必须尚不存在），答案写在它旁边"),
     ("export", "problem", "内置题目"),
     ("export", "dir", "要写到的目录；必须为空或尚不存在"),
+    ("schema", "of", "要哪一种文件的 JSON Schema"),
     ("doctor", "security", "运行那些恶意程序：每个都试图危害评测，且都应失败"),
     ("doctor", "level", "与 --security 连用：尝试这一级别，而不是最好的级别"),
+    ("completions", "shell", "要补全的 shell；例如在 ~/.bashrc 中写：source <(caipan completions bash)"),
+    ("completions", "typed", "脚本所问：已经键入的词"),
+    ("man", "dir", "要写到的目录；必须为空或尚不存在"),
     ("report", "results", "grade 用 --report json=FILE 保存的结果；- 是标准输入"),
     ("report", "against", "与这份结果比较：谁变了，为什么"),
 ];

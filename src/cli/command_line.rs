@@ -3,13 +3,16 @@
 use clap::{Parser, Subcommand, ValueEnum};
 
 use super::check::Check;
+use super::completions::Completions;
 use super::diff::Diff;
 use super::doctor::Doctor;
 use super::export::Export;
 use super::generate::Generate;
 use super::grade::Grade;
 use super::info::Info;
+use super::man::Man;
 use super::report::Report;
+use super::schema::Schema;
 use super::show::Show;
 use super::solve::Solve;
 use super::stress::Stress;
@@ -78,8 +81,12 @@ pub enum Command {
     Problems,
     /// Show what a problem asks for: statement, files, limits, subtasks, settings.
     Info(Info),
-    /// Print the JSON Schema of results.
-    Schema,
+    /// Print the JSON Schema of results, of problem.toml or of contest.toml.
+    Schema(Schema),
     /// Report what this machine can isolate, measure and compile.
     Doctor(Doctor),
+    /// Print a script that teaches a shell to complete commands, flags, problems, cases and settings.
+    Completions(Completions),
+    /// Write a man page for caipan and for each of its commands.
+    Man(Man),
 }

@@ -11,9 +11,17 @@ use crate::report::i18n::Lang;
 use crate::text::Fact;
 
 /// The flag that nobody is to be talked into: who wants it types it.
-const NEVER_PROPOSED: &str = "--no-isolation";
+pub const NEVER_PROPOSED: &str = "--no-isolation";
 
 impl Cli {
+    /// The command line with its help in `lang`.
+    pub fn told_in(lang: Lang) -> clap::Command {
+        match lang {
+            Lang::En => Self::command(),
+            Lang::Zh => chinese::command(),
+        }
+    }
+
     /// What was typed. Help and version are said in `lang`, and end the process; so does wrong usage, unless it has to be
     /// said in other words than clap's.
     ///
@@ -40,10 +48,7 @@ fn is_wrong(error: &clap::Error) -> bool {
 }
 
 fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
-    let command = || match lang {
-        Lang::En => Cli::command(),
-        Lang::Zh => chinese::command(),
-    };
+    let command = || Cli::told_in(lang);
     let is_typed = |argument: &OsString| {
         let name = argument.to_str().and_then(|text| text.split('=').next());
         name == Some(NEVER_PROPOSED)

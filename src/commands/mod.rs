@@ -1,6 +1,7 @@
 //! The subcommands, one file each. Only here is anything printed, and only here are exit codes known.
 
 mod check;
+mod completions;
 mod console;
 mod diff;
 pub(crate) mod doctor;
@@ -14,6 +15,7 @@ mod info;
 mod interrupt;
 mod isolation;
 mod locale;
+mod man;
 mod named_case;
 mod program;
 mod report;

@@ -6,8 +6,8 @@ use super::console::Console;
 use super::exit::Exit;
 use super::locale::language;
 use super::{
-    check, diff, doctor, export, generate, grade, info, report, schema, show, solve, stress,
-    validate,
+    check, completions, diff, doctor, export, generate, grade, info, man, report, schema, show,
+    solve, stress, validate,
 };
 use crate::cli::{Cli, Color, Command};
 use crate::report::i18n::Lang;
@@ -61,8 +61,10 @@ fn obey(cli: Cli, lang: Lang) -> Exit {
         Command::Report(args) => report::run(&args, &console),
         Command::Problems => info::problems(&console),
         Command::Info(args) => info::info(&args, &console),
-        Command::Schema => schema::run(&console),
+        Command::Schema(args) => schema::run(&args, &console),
         Command::Doctor(args) => doctor::run(&args, &console),
+        Command::Completions(args) => completions::run(&args, &console),
+        Command::Man(args) => man::run(&args, &console),
         Command::Export(args) => export::run(&args, &console),
     };
     done.unwrap_or_else(|failure| {

@@ -25,6 +25,7 @@ facts! {
         AtOption { option: String, what: Fact } => "at-option",
         Solutions { input: String, number: u64 } => "solutions-found",
         Pictures { folder: String, count: usize } => "pictures-written",
+        ManPages { folder: String, count: usize } => "man-pages-written",
     }
 }
 

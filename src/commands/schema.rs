@@ -1,10 +1,18 @@
-//! `caipan schema`: prints the JSON Schema of results.
+//! `caipan schema`: prints the JSON Schema of results, of problem.toml or of contest.toml.
 
 use super::exit::{Exit, Failure};
+use crate::cli::{Described, Schema};
 use crate::commands::console::Console;
+use crate::package::schema;
+use crate::report::i18n::Lang;
 use crate::report::json;
 
-pub fn run(console: &Console) -> Result<Exit, Failure> {
-    console.result(&json::schema())?;
+pub fn run(args: &Schema, console: &Console) -> Result<Exit, Failure> {
+    let schema = match args.of {
+        Described::Results => json::schema(),
+        Described::Problem => schema::of_problem(|fact| Lang::En.fact(fact)),
+        Described::Contest => schema::of_contest(),
+    };
+    console.result(&format!("{:#}\n", schema.as_value()))?;
     Ok(Exit::Good)
 }

@@ -10,4 +10,5 @@ pub mod language_change;
 pub mod points;
 pub mod problem_error;
 pub mod problem_toml;
+pub mod schema;
 pub mod subtask;

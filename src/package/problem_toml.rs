@@ -55,7 +55,7 @@ pub struct Problem {
 /// The keys at the top of the file.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub(super) struct File {
     /// The problem's name, a plain file name: a submission is the file `<name>.<ending>`.
     #[schemars(with = "String")]
     name: Spanned<String>,

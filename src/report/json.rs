@@ -1,5 +1,7 @@
 //! Results as JSON: the record as it is, and the schema that it keeps to.
 
+use schemars::Schema;
+
 use super::record::{Results, SCHEMA_VERSION};
 
 /// The whole document, with a newline at its end.
@@ -10,12 +12,11 @@ pub fn results(results: &Results) -> String {
     text + "\n"
 }
 
-/// The JSON Schema of results, with a newline at its end. Readers ignore keys that they do not know: so does it.
-pub fn schema() -> String {
+/// The JSON Schema of results. Readers ignore keys that they do not know: so does it.
+pub fn schema() -> Schema {
     let mut schema = schemars::schema_for!(Results);
     let id = format!("urn:caipan:results:{SCHEMA_VERSION}");
     schema.insert("$id".to_owned(), id.into());
     schema.insert("title".to_owned(), "Results of caipan grade".into());
-    let text = serde_json::to_string_pretty(&schema).unwrap_or_default();
-    text + "\n"
+    schema
 }

@@ -7,7 +7,8 @@ use crate::support::{Files, Ran, caipan, files_below, root};
 fn without_measures(ran: &Ran) -> serde_json::Value {
     let mut json = ran.json();
     for case in json["submissions"][0]["cases"].as_array_mut().unwrap() {
-        for measure in ["cpu_s", "wall_s", "memory_bytes", "load", "steal_s"] {
+        // The command that shows why names the folder.
+        for measure in ["cpu_s", "wall_s", "memory_bytes", "load", "steal_s", "see"] {
             case[measure] = 0.into();
         }
     }

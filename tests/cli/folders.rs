@@ -243,7 +243,7 @@ fn a_language_that_cannot_start_is_the_jurys_fault_and_told_before_anything_runs
         ("run = [\"{program}\"]", "problem.toml:7:1"),
         (
             "run = [\"sh\", \"{program}\"]",
-            "there is no compile that makes it",
+            "no compile makes it",
         ),
         (
             "run = [\"no-such-runner\", \"{source}\"]",

@@ -13,6 +13,8 @@ mod class;
 mod codes;
 #[cfg(target_os = "linux")]
 mod compiling;
+#[cfg(unix)]
+mod completions;
 mod damage;
 mod diff;
 #[cfg(target_os = "linux")]
@@ -39,11 +41,14 @@ mod languages;
 #[cfg(target_os = "linux")]
 mod levels;
 mod machine;
+mod man;
 #[cfg(target_os = "linux")]
 mod power_cut;
 mod programs;
 #[cfg(unix)]
 mod report;
+#[cfg(unix)]
+mod schema;
 mod show;
 mod solve;
 #[cfg(target_os = "linux")]

@@ -232,6 +232,10 @@ pictures-written = { $folder }: { $count ->
         [one] 1 picture
        *[other] { $count } pictures
     }
+man-pages-written = { $folder }: { $count ->
+        [one] 1 man page
+       *[other] { $count } man pages
+    }
 
 ## Audits: searches
 

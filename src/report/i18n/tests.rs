@@ -49,6 +49,7 @@ const LATIN: &[&str] = &[
     "landlock",
     "latin",
     "linux",
+    "man",
     "max",
     "mib",
     "moves",

@@ -1,0 +1,95 @@
+//! Bash's line as words. Bash itself cuts words at `=` and `:` too, and hands over their quotes.
+
+use std::ffi::OsString;
+
+/// A line up to the cursor.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its words without their quotes; the last one is to be completed.
+    pub words: Vec<OsString>,
+    /// The beginning of the last word that Bash keeps as it is: an answer goes on after it.
+    pub kept: String,
+}
+
+/// What the script hands over: the line, and the signs at which Bash cuts. `None` where the last word stands in quotes:
+/// Bash knows best how these go on.
+pub fn split(typed: &[OsString]) -> Option<Line> {
+    let [line, cuts] = typed else { return None };
+    let (line, cuts) = (line.to_str()?, cuts.to_str()?);
+    let cuts_at = |sign: char| matches!(sign, '=' | ':') && cuts.contains(sign);
+    let (mut words, mut word, mut kept) = (Vec::new(), None::<String>, String::new());
+    let (mut quote, mut has_quotes) = (None, false);
+    let mut signs = line.chars().peekable();
+    while let Some(sign) = signs.next() {
+        let is_blank = matches!(sign, ' ' | '\t' | '\n');
+        if is_blank && quote.is_none() {
+            words.extend(word.take().map(OsString::from));
+            (kept, has_quotes) = (String::new(), false);
+            continue;
+        }
+        let own = word.get_or_insert_default();
+        match (sign, quote) {
+            ('\'' | '"', None) => (quote, has_quotes) = (Some(sign), true),
+            (_, Some(open)) if open == sign => quote = None,
+            ('\\', None) => own.extend(signs.next()),
+            ('\\', Some('"')) if signs.peek().is_some_and(|next| "$`\"\\".contains(*next)) => {
+                own.extend(signs.next());
+            }
+            _ => {
+                own.push(sign);
+                if quote.is_none() && cuts_at(sign) {
+                    kept.clone_from(own);
+                }
+            }
+        }
+    }
+    if has_quotes {
+        return None;
+    }
+    words.push(word.unwrap_or_default().into());
+    Some(Line { words, kept })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Option<(Vec<String>, String)> {
+        let Line { words, kept } = split(&[line.into(), "\"'><=;|&(: ".into()])?;
+        let text = |word: OsString| word.into_string().unwrap();
+        Some((words.into_iter().map(text).collect(), kept))
+    }
+
+    #[test]
+    fn a_line_is_cut_as_bash_reads_it() {
+        for (line, expected, kept) in [
+            ("caipan ", &["caipan", ""][..], ""),
+            ("caipan  show\tma", &["caipan", "show", "ma"], ""),
+            ("caipan show my\\ pro", &["caipan", "show", "my pro"], ""),
+            (
+                "caipan show 'my $x' \"a\\\"\\b\" g",
+                &["caipan", "show", "my $x", "a\"\\b", "g"],
+                "",
+            ),
+            ("c --set steps=at", &["c", "--set", "steps=at"], "steps="),
+            (
+                "c --report=json=a:b",
+                &["c", "--report=json=a:b"],
+                "--report=json=a:",
+            ),
+            ("c a\\=b", &["c", "a=b"], ""),
+            ("c a=b c", &["c", "a=b", "c"], ""),
+        ] {
+            let found = words(line).unwrap();
+            assert_eq!(
+                (found.0, found.1.as_str()),
+                (expected.iter().map(|word| word.to_string()).collect(), kept),
+                "{line}"
+            );
+        }
+        assert_eq!(words("c show 'ma"), None);
+        assert_eq!(words("c show \"ma\""), None);
+        let uncut = split(&["c a=b".into(), " ".into()]).unwrap();
+        assert_eq!(uncut.kept, "");
+    }
+}

@@ -1,0 +1,9 @@
+//! `caipan completions`: scripts for shells, and the answers that the scripts ask for.
+
+mod bash;
+mod candidates;
+mod names;
+mod quoting;
+mod run;
+
+pub use run::run;

@@ -1,0 +1,59 @@
+//! Prints the script of a shell, or answers it: a candidate a line, in the shell's own quotes, with its help.
+
+use std::ffi::OsString;
+
+use super::bash::{self, Line};
+use super::candidates::{Candidate, candidates};
+use super::quoting::quoted;
+use crate::cli::{Completions, Shell};
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+
+pub fn run(args: &Completions, console: &Console) -> Result<Exit, Failure> {
+    let text = match args.typed.as_slice() {
+        [] => script(args.shell).to_owned(),
+        typed => answer(args.shell, typed, console),
+    };
+    console.result(&text)?;
+    Ok(Exit::Good)
+}
+
+fn script(shell: Shell) -> &'static str {
+    match shell {
+        Shell::Bash => include_str!("scripts/caipan.bash"),
+        Shell::Zsh => include_str!("scripts/_caipan"),
+        Shell::Fish => include_str!("scripts/caipan.fish"),
+        Shell::Powershell => include_str!("scripts/caipan.ps1"),
+        Shell::Elvish => include_str!("scripts/caipan.elv"),
+    }
+}
+
+/// What the last of the words may become. Whatever is wrong with them, a shell that completes is told nothing else.
+fn answer(shell: Shell, typed: &[OsString], console: &Console) -> String {
+    let (words, kept) = match shell {
+        Shell::Bash => match bash::split(typed) {
+            Some(Line { words, kept }) => (words, kept),
+            None => return String::new(),
+        },
+        Shell::Powershell => (without_stop(typed), String::new()),
+        _ => (typed.to_vec(), String::new()),
+    };
+    let found = candidates(words, console.lang);
+    let lines = found.iter().filter_map(|Candidate { text, help }| {
+        let text = quoted(shell, text.strip_prefix(&kept)?)?;
+        Some(match (shell, help) {
+            (Shell::Bash | Shell::Elvish, _) | (_, None) => format!("{text}\n"),
+            (_, Some(help)) => format!("{text}\t{help}\n"),
+        })
+    });
+    lines.collect()
+}
+
+/// PowerShell loses empty words: its script puts a full stop before the last one.
+fn without_stop(typed: &[OsString]) -> Vec<OsString> {
+    let mut words = typed.to_vec();
+    let last = words.pop();
+    let last = last.and_then(|last| last.to_str()?.strip_prefix('.').map(OsString::from));
+    words.extend(last);
+    words
+}
