@@ -241,10 +241,7 @@ fn a_language_that_cannot_start_is_the_jurys_fault_and_told_before_anything_runs
     let files = problem(&[("sum.x", "#!/bin/sh\nread a b; echo $((a + b))\n")]);
     for (lines, fault) in [
         ("run = [\"{program}\"]", "problem.toml:7:1"),
-        (
-            "run = [\"sh\", \"{program}\"]",
-            "no compile makes it",
-        ),
+        ("run = [\"sh\", \"{program}\"]", "no compile makes it"),
         (
             "run = [\"no-such-runner\", \"{source}\"]",
             "language x: run starts no-such-runner",

@@ -70,7 +70,7 @@ fn a_state_folder_that_others_can_write_to_is_not_believed_and_grading_works_all
         fs::set_permissions(files.path(path), fs::Permissions::from_mode(mode)).unwrap();
     };
     grade_in(&state, &files, &[]);
-    grade_in(&state, &files, &[]).expect(0, "", "1 results are known");
+    grade_in(&state, &files, &[]).expect(0, "", "1 result is known");
     mode("state/caipan", 0o777);
     cannot("state/caipan: other users can write to it", &state);
     mode("state/caipan", 0o700);
@@ -92,7 +92,7 @@ fn a_state_folder_that_others_can_write_to_is_not_believed_and_grading_works_all
     fs::create_dir(files.path("other")).unwrap();
     symlink(files.path("state/caipan"), files.path("other/caipan")).unwrap();
     cannot("other/caipan: it is no folder", &files.path("other"));
-    grade_in(&state, &files, &[]).expect(0, "", "1 results are known");
+    grade_in(&state, &files, &[]).expect(0, "", "1 result is known");
 }
 
 /// What a broken disk or a careless hand has put into the state folder keeps nobody waiting.
@@ -120,7 +120,7 @@ fn a_pipe_a_link_or_a_hole_in_the_state_folder_keeps_nobody_waiting() {
     let hole = || File::create(&journal).unwrap().set_len(12 << 30).unwrap();
     spoil(&hole, "it is larger than 1 GiB");
     grade_in(&state, &files, &["--fresh"]).expect(0, "", "");
-    grade_in(&state, &files, &[]).expect(0, "", "1 results are known");
+    grade_in(&state, &files, &[]).expect(0, "", "1 result is known");
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn an_answer_without_a_place_is_not_written() {
     .expect(
         2,
         "1 case valid\n",
-        "standard input: there is no place for an answer next to it",
+        "stdin: there is no place for an answer next to it",
     );
     caipan(&[
         "validate",

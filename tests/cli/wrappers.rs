@@ -178,7 +178,7 @@ fn after_an_upgrade_of_the_compiler_no_program_of_the_old_one_is_served() {
         let before = ground.graded(&["env"]).expect(1, "", "").json();
         assert_eq!(of(&before, "a")["verdict"], "WA", "{compile}");
         let again = ground.graded(&["env"]);
-        again.expect(1, "", "1 results are known");
+        again.expect(1, "", "1 result is known");
         ground.install(
             "our-compiler",
             "#!/bin/sh\nwhile read -r line; do echo \"$line\"; done < \"$2\" > \"$1\"\n",
