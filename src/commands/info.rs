@@ -7,7 +7,7 @@ use crate::cli::Info;
 use crate::commands::console::Console;
 use crate::package::case::{self, Case};
 use crate::package::directory::built_in_names;
-use crate::package::problem_toml::Problem;
+use crate::package::problem_toml::{Problem, STATEMENTS};
 use crate::problem::{Settings, printable};
 use crate::report::i18n::Lang;
 
@@ -93,7 +93,7 @@ fn title(problem: &Problem, lang: Lang) -> Option<&str> {
 /// What the problem asks for, in this language or in any.
 fn statement(problem: &Problem, lang: Lang) -> Option<String> {
     let codes = [lang, Lang::En, Lang::Zh].map(Lang::code);
-    let name = |code: &str| format!("statement/{code}.md");
+    let name = |code: &str| format!("{STATEMENTS}{code}.md");
     let text = |code| problem.directory.text(&name(code)).ok();
     codes.into_iter().find_map(text).map(|(_, text)| text)
 }

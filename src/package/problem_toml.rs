@@ -23,6 +23,9 @@ use crate::text::Evidence;
 /// The name of the file that makes a folder a problem directory.
 pub const FILE_NAME: &str = "problem.toml";
 
+/// What the problem asks for, a file for each language: `statement/en.md`, `statement/zh.md`.
+pub const STATEMENTS: &str = "statement/";
+
 /// A problem, ready to judge submissions to it.
 pub struct Problem {
     /// Its name: a submission's file is `<name>.<ext>`.

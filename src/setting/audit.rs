@@ -9,7 +9,7 @@ use crate::judge::{jury_answer, test_set};
 use crate::package::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
 use crate::package::directory::Directory;
 use crate::package::entry::Entry;
-use crate::package::problem_toml::{FILE_NAME, Problem};
+use crate::package::problem_toml::{FILE_NAME, Problem, STATEMENTS};
 use crate::problem::found::Place;
 use crate::problem::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
 use crate::text::{Evidence, Fact, facts};
@@ -128,8 +128,8 @@ impl<'a> Auditor<'a> {
         self.audit
             .faults
             .extend(paired.faults.iter().map(Evidence::fact));
-        let is_case = |other: &&Entry| other.name != FILE_NAME;
-        let others = paired.others.iter().filter(is_case).map(Entry::to_string);
+        let is_other = |file: &&Entry| file.name != FILE_NAME && !file.name.starts_with(STATEMENTS);
+        let others = paired.others.iter().filter(is_other).map(Entry::to_string);
         self.audit.others.extend(others);
         self.names(&paired.cases);
         // Spread over the directory, because neighbours are alike as a rule.
