@@ -186,6 +186,7 @@ impl Program {
         let command = folder.path().join("program");
         let arguments: &[&str] = match tool {
             "fpc" => &["-O2", "-v0"],
+            "rustc" => &["-O", "-Awarnings"],
             _ => &["-O2", "-w"],
         };
         let output = format!("-o{}", command.to_str().unwrap());
