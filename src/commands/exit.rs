@@ -81,6 +81,14 @@ impl Failure {
         Self::new(Exit::Internal, vec![said.into()])
     }
 
+    /// The same, but it ends in this way, where there is another.
+    pub fn or_as(self, exit: Option<Exit>) -> Self {
+        Self {
+            exit: exit.unwrap_or(self.exit),
+            ..self
+        }
+    }
+
     /// What to say, in this language.
     pub fn text(&self, lang: Lang) -> String {
         let lines: Vec<String> = self.said.iter().map(|fact| lang.fact(fact)).collect();

@@ -1,14 +1,17 @@
 //! The forms in which results are asked for: on standard output, and in files beside it.
 
+use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::exit::Failure;
 use super::files;
-use super::writing::{Target, unwritten};
+use super::writing::{Target, is_replaced, unwritten};
 use crate::cli::Forms;
 use crate::commands::console::Console;
 use crate::commands::said::{Refused, Said};
+use crate::report::platform::Unfit;
+use crate::report::record::Results;
 use crate::report::{Format, Manner};
 
 /// How results are told.
@@ -57,6 +60,15 @@ pub fn open(wanted: &[(Format, PathBuf)]) -> Result<Vec<ReportFile>, Failure> {
     wanted.iter().map(open).collect()
 }
 
+/// Takes away what a course platform would take for the score of this grading, should that come to none.
+pub fn take_old_grades_away(wanted: &[(Format, PathBuf)]) -> Result<(), Failure> {
+    let platforms = wanted.iter().filter(|(format, _)| format.is_platforms());
+    for (_, path) in platforms.filter(|(_, path)| is_replaced(path)) {
+        fs::remove_file(path).map_err(|error| unwritten(path, &error))?;
+    }
+    Ok(())
+}
+
 /// Are these two names of one file, by way of whatever folders?
 fn is_same(one: &Path, other: &Path) -> bool {
     let place = |path: &Path| {
@@ -69,6 +81,15 @@ fn is_same(one: &Path, other: &Path) -> bool {
     one == other || place(one).is_some_and(|place_of_one| place(other) == Some(place_of_one))
 }
 
+/// The results in a form, or why they have none.
+pub fn rendered(results: &Results, format: Format, manner: Manner) -> Result<String, Failure> {
+    match format.unfit(results) {
+        None => Ok(format.render(results, manner)),
+        Some(unfit @ Unfit::NotOne { .. }) => Err(Failure::usage(unfit)),
+        Some(unfit) => Err(Failure::jury(unfit)),
+    }
+}
+
 /// Puts what `render` makes in the place of whatever the files hold. One that cannot be written keeps no other from being
 /// written.
 ///
@@ -76,10 +97,10 @@ fn is_same(one: &Path, other: &Path) -> bool {
 /// The first that cannot be written.
 pub fn write_all(
     reports: Vec<ReportFile>,
-    render: impl Fn(Format) -> String,
+    render: impl Fn(Format) -> Result<String, Failure>,
 ) -> Result<(), Failure> {
     let written = reports.into_iter().map(|report| {
-        let text = render(report.format);
+        let text = render(report.format)?;
         report.write(text)
     });
     written.fold(Ok(()), Result::and)

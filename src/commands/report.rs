@@ -19,8 +19,8 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     let Some(against) = &args.against else {
         let results = read(&args.results)?;
         let reports = forms::open(&args.forms.reports)?;
-        console.result(&args.forms.format.render(&results, manner))?;
-        forms::write_all(reports, |format| format.render(&results, manner))?;
+        console.result(&forms::rendered(&results, args.forms.format, manner)?)?;
+        forms::write_all(reports, |format| forms::rendered(&results, format, manner))?;
         return Ok(Exit::Good);
     };
     let asked = args.forms.reports.iter().map(|(format, _)| *format);
@@ -34,7 +34,7 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));
     console.result(&compared(&comparison, args.forms.format, manner))?;
-    forms::write_all(reports, |format| compared(&comparison, format, manner))?;
+    forms::write_all(reports, |format| Ok(compared(&comparison, format, manner)))?;
     Ok(if comparison.is_same() {
         Exit::Good
     } else {

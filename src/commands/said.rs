@@ -110,6 +110,8 @@ facts! {
         NoResults { file: String, cause: Fact } => "no-results",
         /// The journal cannot be written any more.
         KeptNoMore { what: Fact } => "kept-no-more",
+        /// Nothing keeps a program from writing its own grade.
+        FormAtNoLevel { form: String } => "form-at-no-level",
         CasesOfWhich { folder: String } => "cases-of-which",
         NoCase { pattern: String } => "no-case",
         NoInput { name: String, problem: String } => "no-input",

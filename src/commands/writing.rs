@@ -187,6 +187,12 @@ impl Target {
     }
 }
 
+/// Is there something that a [`Target`] takes the place of?
+pub fn is_replaced(path: &Path) -> bool {
+    let facts = fs::symlink_metadata(path);
+    facts.is_ok_and(|facts| facts.is_file() || facts.is_symlink() && !is_of_the_system(path))
+}
+
 /// Is this a link that the system itself has made, such as /dev/stdout? What anybody else has made leads nowhere.
 fn is_of_the_system(path: &Path) -> bool {
     let folder = fs::canonicalize(folder_of(path)).unwrap_or_default();

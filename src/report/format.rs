@@ -1,8 +1,9 @@
 //! The forms that results can be written in.
 
 use super::i18n::Lang;
+use super::platform::{self, Unfit, classroom50, github, gradescope};
 use super::record::Results;
-use super::{csv, html, json, junit, markdown, text};
+use super::{csv, html, json, jsonl, junit, markdown, text};
 
 /// The forms that results can be written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +22,14 @@ pub enum Format {
     Markdown,
     /// For people: one page that sorts, charts and replays.
     Html,
+    /// For scripts: a line for each case as it is settled.
+    Jsonl,
+    /// For Gradescope.
+    Gradescope,
+    /// For Classroom 50.
+    Classroom50,
+    /// For GitHub's workflows.
+    Github,
 }
 
 /// How results are told, apart from their form.
@@ -36,7 +45,7 @@ pub struct Manner {
 
 impl Format {
     /// Every form, as the command line lists them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 11] = [
         Self::Text,
         Self::Json,
         Self::Csv,
@@ -44,6 +53,10 @@ impl Format {
         Self::Junit,
         Self::Markdown,
         Self::Html,
+        Self::Jsonl,
+        Self::Gradescope,
+        Self::Classroom50,
+        Self::Github,
     ];
 
     /// Its name on the command line, and whom it is for.
@@ -59,7 +72,42 @@ impl Format {
                 "html",
                 "For people: one page that sorts, charts and replays, and needs no network",
             ),
+            Self::Jsonl => (
+                "jsonl",
+                "For scripts: a line of JSON for each case as it comes",
+            ),
+            Self::Gradescope => (
+                "gradescope",
+                "For Gradescope: results.json of one submission",
+            ),
+            Self::Classroom50 => (
+                "classroom50",
+                "For Classroom 50: result.json of one submission",
+            ),
+            Self::Github => ("github", "For GitHub workflows: annotations of the source"),
         }
+    }
+
+    /// What is left to print when the cases have been printed as they came, in a form that can be.
+    pub fn end(self, results: &Results) -> Option<String> {
+        (self == Self::Jsonl).then(|| jsonl::end(results))
+    }
+
+    /// Can cases be printed as they come?
+    pub fn is_streamed(self) -> bool {
+        self == Self::Jsonl
+    }
+
+    /// Is it the result file of a course platform, which makes a grade of it? It holds one contestant's results, and is
+    /// not there where no score is known.
+    pub fn is_platforms(self) -> bool {
+        matches!(self, Self::Gradescope | Self::Classroom50)
+    }
+
+    /// Why these results have no such form, if they have none.
+    pub fn unfit(self, results: &Results) -> Option<Unfit> {
+        self.is_platforms()
+            .then(|| platform::unfit(results, self.name().0))?
     }
 
     /// The results in this form.
@@ -76,6 +124,12 @@ impl Format {
             Self::Junit => junit::results(results),
             Self::Markdown => markdown::results(results, manner.lang),
             Self::Html => html::results(results, manner.lang),
+            Self::Jsonl => jsonl::results(results),
+            Self::Gradescope => gradescope::results(results, manner.lang),
+            Self::Classroom50 => {
+                classroom50::results(results, manner.lang, |name| std::env::var(name).ok())
+            }
+            Self::Github => github::results(results, manner.lang),
         }
     }
 }

@@ -1,22 +1,87 @@
-//! Results as Markdown: the tables of the class. No foreign text comes through as markup, HTML, link or end of a cell.
+//! Results as Markdown: the tables of the class, the cases of a single submission with their evidence. No foreign text comes through as markup, HTML, link or end of a cell.
 
 use super::i18n::Lang;
-use super::record::Results;
-use super::tables::{Table, all};
+use super::record::{Case, Results, Submission};
+use super::tables::{self, Table, all};
+use super::text;
+use crate::judge::verdict::Verdict;
+use crate::problem::printable;
 
 /// All tables, each under its title.
 pub fn results(results: &Results, lang: Lang) -> String {
-    let tables = all(results, lang, usize::MAX);
-    if tables.is_empty() {
+    let all = all(results, lang, usize::MAX);
+    if all.is_empty() {
         return format!("{}\n", escaped(lang.words().nobody));
     }
     let warning = results.progress().map(|(done, total)| {
         let text = (lang.words().interrupted)(done, total);
         format!("**{}**\n", escaped(&text))
     });
-    let tables = tables.iter().map(table);
-    let parts: Vec<String> = warning.into_iter().chain(tables).collect();
+    let mut parts: Vec<String> = warning.into_iter().collect();
+    parts.extend(all.iter().map(table));
+    if let [card] = &results.submissions[..] {
+        parts.extend(one(card, lang).iter().map(table));
+        parts.extend(unrun(card, lang));
+    }
     parts.join("\n")
+}
+
+/// The cases of a single submission, or why there are none.
+fn one(card: &Submission, lang: Lang) -> Option<Table> {
+    let words = lang.words();
+    let row = |case: &Case| {
+        let (kind, fact) = (case.reason_kind.as_deref(), case.evidence.as_ref());
+        let reason = case.reason.as_ref();
+        let time = case.cpu_s.or(case.wall_s);
+        vec![
+            case.verdict.code().to_owned(),
+            printable(case.name.as_bytes()),
+            time.map_or(String::new(), tables::seconds),
+            reason.map_or(String::new(), |reason| lang.evidence(kind, fact, reason)),
+        ]
+    };
+    (!card.cases.is_empty()).then(|| Table {
+        title: words.cases,
+        heads: [
+            (words.verdict, false),
+            (words.case, false),
+            (words.time, true),
+            (words.evidence, false),
+        ]
+        .map(|(head, is_number)| (head.to_owned(), is_number))
+        .to_vec(),
+        rows: card.cases.iter().map(row).collect(),
+        note: card
+            .diagnosis
+            .as_ref()
+            .map(|found| text::mistakes(found, lang)),
+    })
+}
+
+/// Why a submission was not run, if it was not: the compiler's words, or what was handed in.
+fn unrun(card: &Submission, lang: Lang) -> Option<String> {
+    if card.verdict == Verdict::CompileError {
+        return Some(block(&card.compile.text(lang)));
+    }
+    let reason = card.reason.as_ref().filter(|_| card.cases.is_empty())?;
+    let (kind, fact) = (card.reason_kind.as_deref(), card.evidence.as_ref());
+    Some(format!("{}\n", escaped(&lang.evidence(kind, fact, reason))))
+}
+
+/// Foreign lines as they are, between fences that none of them can be.
+fn block(text: &str) -> String {
+    let lines: Vec<String> = text
+        .lines()
+        .map(|line| printable(line.as_bytes()))
+        .collect();
+    let text = lines.join("\n");
+    let longest = text
+        .split(|sign| sign != '`')
+        .map(str::len)
+        .max()
+        .unwrap_or(0);
+    let fence = "`".repeat(longest.max(2) + 1);
+    format!("{fence}text\n{text}\n{fence}\n")
 }
 
 fn table(table: &Table) -> String {

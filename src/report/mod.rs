@@ -2,7 +2,8 @@
 //!
 //! ```text
 //!   record      results as they are saved and read again: all that follows is made of them
-//!     ├── json, csv, junit                for machines: never translated
+//!     ├── json, jsonl, csv, junit         for machines: never translated
+//!     ├── platform                        for course platforms: what they make grades of
 //!     ├── class → tables → text, markdown  for people, in the words of i18n
 //!     ├── class, frames → html             for people, in a browser
 //!     └── compare                         two results: who changed, and why
@@ -24,9 +25,11 @@ mod format;
 pub mod html;
 pub mod i18n;
 pub mod json;
+pub mod jsonl;
 pub mod junit;
 pub mod markdown;
 mod palette;
+pub mod platform;
 pub mod record;
 pub mod search;
 pub mod strength;

@@ -272,7 +272,8 @@ fn alone(runs: &Runs) -> Option<(f64, f64)> {
     cpu.or(runs.wall_min_s.zip(runs.wall_median_s))
 }
 
-fn seconds(seconds: f64) -> String {
+/// A time, in the unit that suits it.
+pub fn seconds(seconds: f64) -> String {
     match seconds.abs() {
         1.0..1e9 => format!("{seconds:.1} s"),
         0.0..1.0 => format!("{:.0} ms", seconds * 1e3),

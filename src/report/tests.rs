@@ -3,6 +3,7 @@
 mod formats;
 mod hostile;
 pub mod made;
+mod platforms;
 
 use std::time::Duration;
 

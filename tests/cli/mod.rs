@@ -43,6 +43,7 @@ mod levels;
 mod machine;
 mod man;
 #[cfg(target_os = "linux")]
+mod platforms;
 mod power_cut;
 mod programs;
 #[cfg(unix)]

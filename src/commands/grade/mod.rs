@@ -1,6 +1,7 @@
 //! `caipan grade`: judges submissions against the cases of a problem, or everybody's of a contest.
 
 mod keeping;
+mod lines;
 mod outputs;
 mod progress;
 mod run;

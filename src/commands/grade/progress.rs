@@ -120,6 +120,7 @@ impl<'a> Progress<'a> {
                 contestants,
                 case,
                 run_result,
+                ..
             } => {
                 let verdict = run_result.verdict();
                 let number = Verdict::ALL.iter().position(|known| *known == verdict);

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::keeping;
+use super::lines::Lines;
 use super::outputs::Outputs;
 use super::progress::Progress;
 use super::see;
@@ -35,13 +36,15 @@ use crate::package::case::{self, Case};
 use crate::package::contest_toml;
 use crate::package::directory::Directory;
 use crate::package::problem_toml::{Problem, default_wall};
+use crate::report::platform::Unfit;
 use crate::report::record::{self, Results};
-use crate::sandbox::{Lowered, Runner, Sandbox};
+use crate::sandbox::{Isolation, Level, Lowered, Runner, Sandbox};
 use crate::setting::diagnosis::{self, Asked, Diagnostician};
 use crate::text::Evidence;
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let start = Instant::now();
+    forms::take_old_grades_away(&args.forms.reports)?;
     let sets = args.problem.sets.iter().cloned().collect();
     let mut problems = contest_toml::problems(&args.problem.problem, &sets)?;
     for problem in &mut problems {
@@ -53,6 +56,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let cases = cases(&problems, args, console)?;
     let (sandbox, limits_lowered) = sandbox(&problems, args, console)?;
     let test_sets = test_sets(&problems, &cases, args, console)?;
+    for_platforms(args, &contestants, sandbox.isolation())?;
     let reports = forms::open(&args.forms.reports)?;
     let cache = keeping::open(args, console)?.map(|cache| ResultCache {
         only_accepted: !limits_lowered.is_empty(),
@@ -63,6 +67,9 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let outputs = args.keep_outputs.as_deref();
     let outputs = outputs.map(|root| Outputs::new(root, &contestants, &contest_problems));
     let outputs = outputs.transpose()?;
+    let lines = (args.forms.format)
+        .is_streamed()
+        .then(|| Lines::new(&contest_problems, &contestants, console));
     let progress = Progress::new(console, &contestants, &contest_problems, args.matrix);
     let grading = Grading {
         runner: &sandbox,
@@ -82,6 +89,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         repeats: true,
         news: &|news| {
             outputs.iter().for_each(|outputs| outputs.take(&news));
+            lines.iter().for_each(|lines| lines.take(&news));
             progress.tell(news);
         },
     };
@@ -96,7 +104,9 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         ..Results::new(sandbox.isolation(), &scorecards)
     };
     see::fill_in(&mut results, &problems, args);
-    publish(&results, reports, args, console)?;
+    let published = publish(&results, reports, args, console);
+    lines.map_or(Ok(()), Lines::close)?;
+    published.map_err(|failure| failure.or_as(interrupt.exit()))?;
     console.note(&console.say(summary(&results, start.elapsed())));
     outputs.map_or(Ok(()), Outputs::close)?;
     kept.map_err(|what| Failure::internal(Refused::KeptNoMore { what }))?;
@@ -118,15 +128,44 @@ fn publish(
     console: &Console,
 ) -> Result<(), Failure> {
     let manner = forms::manner(&args.forms, console);
-    let told = console.result(&args.forms.format.render(results, manner));
+    let rendered = |format| forms::rendered(results, format, manner);
+    let end = args.forms.format.end(results);
+    let text = end.map_or_else(|| rendered(args.forms.format), Ok);
+    let told = text.and_then(|text| console.result(&text));
     // Nobody listening keeps no file from being written.
-    let written = forms::write_all(reports, |format| format.render(results, manner));
+    let written = forms::write_all(reports, rendered);
     told.map(drop).and(written)?;
     for (_, file) in &args.forms.reports {
         let file = file.display().to_string();
         console.note(&console.say(Said::WroteFile { file }));
     }
     Ok(())
+}
+
+/// What a platform makes a grade of is one contestant's, whose program cannot reach the file.
+fn for_platforms(
+    args: &Grade,
+    contestants: &[Contestant],
+    isolation: &Isolation,
+) -> Result<(), Failure> {
+    let forms = args.forms.reports.iter().map(|(format, _)| *format);
+    let mut forms = forms.chain([args.forms.format]);
+    let Some(form) = forms.find(|form| form.is_platforms()) else {
+        return Ok(());
+    };
+    let form = form.name().0.to_owned();
+    let names: BTreeSet<&str> = contestants.iter().map(|one| one.name.as_str()).collect();
+    if names.len() != 1 {
+        let contestants = names.len();
+        return Err(Failure::usage(Unfit::NotOne { form, contestants }));
+    }
+    match isolation.level {
+        Level::None => Err(Failure::new(
+            Exit::Isolation,
+            vec![Refused::FormAtNoLevel { form }.fact()],
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn contest_problems<'a>(

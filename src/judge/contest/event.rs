@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::judge::content_id::ContentId;
 use crate::judge::ids::{CaseId, ContestantId};
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::submission::Submission;
@@ -28,6 +29,8 @@ pub enum Event<'a> {
     Found {
         /// Who has handed in the program.
         contestants: &'a [ContestantId],
+        /// Tells programs apart, where they could be read.
+        program_id: Option<&'a ContentId>,
         /// The case.
         case: CaseId,
         /// What was found.

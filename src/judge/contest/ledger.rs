@@ -374,6 +374,7 @@ impl<'a> Ledger<'a> {
         drop(entry);
         self.tell(Event::Found {
             contestants: &self.program(program).contestants,
+            program_id: self.program(program).id.as_ref(),
             case,
             run_result: &run_result,
         });

@@ -471,6 +471,13 @@ report-twice = --report writes { $file } twice
 report-twice-as = --report writes { $file } twice (as { $other })
 no-built-in = no built-in problem is called "{ $name }" (built in: { $known })
 no-family = --family: no family is called "{ $family }" (there are { $known })
+form-of-one = { $form } is a form for one contestant, here { $contestants ->
+    [one] is one
+   *[other] are { $contestants }
+}
+form-without-score = no { $form } file was written: the judge is at fault in { $problem }, so no score is known
+form-of-whole = no { $form } file was written: the grading was interrupted, so no score is known
+form-at-no-level = { $form } needs isolation: without it a program could write its own grade
 against-form = --against compares as text or json only
 no-results = read { $file }: no results of a grading: { $cause }
 kept-no-more = { $what }; what was finished is reported and stays there

@@ -60,6 +60,12 @@ pub struct Words {
     pub problem: &'static str,
     /// Head of a column of cases.
     pub case: &'static str,
+    /// Title of a submission's cases.
+    pub cases: &'static str,
+    /// Head of a column.
+    pub time: &'static str,
+    /// Head of a column.
+    pub evidence: &'static str,
     /// Head of a column of subtasks.
     pub subtask: &'static str,
     /// Head of a column of numbers of submissions.

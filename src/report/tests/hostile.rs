@@ -7,13 +7,17 @@ use crate::report::i18n::Lang;
 use crate::report::record::Results;
 use crate::report::{Format, Manner, junit, markdown};
 
-const FORMATS: [Format; 6] = [
+const FORMATS: [Format; 10] = [
     Format::Text,
     Format::Json,
     Format::Csv,
     Format::CsvCases,
     Format::Junit,
     Format::Markdown,
+    Format::Jsonl,
+    Format::Gradescope,
+    Format::Classroom50,
+    Format::Github,
 ];
 
 fn rendered(format: Format, results: &Results) -> String {
@@ -45,7 +49,7 @@ fn no_report_holds_control_characters_or_turns_the_reading_direction() {
             };
             // JSON keeps every character, and escapes those below a blank.
             let is_bad = |character: char| match format {
-                Format::Json => character < ' ' && character != '\n',
+                Format::Json | Format::Jsonl => character < ' ' && character != '\n',
                 _ => (character.is_control() && character != '\n') || character == '\u{202e}',
             };
             let bad = text.chars().find(|character| is_bad(*character));

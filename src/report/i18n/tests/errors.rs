@@ -11,6 +11,7 @@ use crate::package::entry::{NoContent, ReadError};
 use crate::package::language::BadLanguage;
 use crate::package::problem_error::NotKnown;
 use crate::problem::{BadSetting, Values};
+use crate::report::platform::Unfit;
 use crate::report::record::Unreadable;
 use crate::sandbox::{Unstartable, evidence as sandbox, regular_file, step};
 use crate::setting::programs::NoPrograms;
@@ -46,6 +47,7 @@ pub const KEYS: &[&[Key]] = &[
     NoPrograms::KEYS,
     NoSet::KEYS,
     Unreadable::KEYS,
+    Unfit::KEYS,
     said::Broken::KEYS,
     said::Isolated::KEYS,
     said::Keeping::KEYS,

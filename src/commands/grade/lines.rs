@@ -1,0 +1,68 @@
+//! Results as lines while they come: a case is printed when it is settled.
+
+use std::sync::{Mutex, PoisonError};
+
+use crate::commands::console::Console;
+use crate::commands::exit::Failure;
+use crate::judge::contest::contestant::Contestant;
+use crate::judge::contest::event::Event;
+use crate::judge::contest::problem::ContestProblem;
+use crate::report::jsonl;
+use crate::report::record::Case;
+
+/// Standard output, which takes a line after the other.
+pub struct Lines<'a> {
+    problems: &'a [ContestProblem<'a>],
+    contestants: &'a [Contestant],
+    console: &'a Console,
+    printed: Mutex<Result<(), Failure>>,
+}
+
+impl<'a> Lines<'a> {
+    /// Those of a contest.
+    pub fn new(
+        problems: &'a [ContestProblem<'a>],
+        contestants: &'a [Contestant],
+        console: &'a Console,
+    ) -> Self {
+        Self {
+            problems,
+            contestants,
+            console,
+            printed: Mutex::new(Ok(())),
+        }
+    }
+
+    /// Prints what has been settled: of each contestant whose program it is.
+    pub fn take(&self, news: &Event) {
+        let Event::Found {
+            contestants,
+            program_id,
+            case,
+            run_result,
+        } = news
+        else {
+            return;
+        };
+        let program_id = program_id.map(|id| id.as_str());
+        for id in *contestants {
+            let contestant = &self.contestants[id.0];
+            let problem = &self.problems[contestant.problem.0];
+            let test_case = &problem.test_set.test_cases[case.0];
+            let case = Case::from(&test_case.result((*run_result).clone()));
+            let name = &problem.problem.name;
+            let line = jsonl::case(&contestant.name, name, program_id, &case);
+            // Lines of several workers do not mix.
+            let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
+            if printed.is_ok() {
+                *printed = self.console.result(&line).map(drop);
+            }
+        }
+    }
+
+    /// Whether all of it was printed.
+    pub fn close(self) -> Result<(), Failure> {
+        let printed = self.printed.into_inner();
+        printed.unwrap_or_else(PoisonError::into_inner)
+    }
+}
