@@ -33,27 +33,21 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
         Some(Output { text, run }) => (Some(text), run),
         None => (None, None),
     };
-    let mut judgement = Judgement::Accepted;
-    if let Some(output) = &output {
-        judgement = problem.checker.check(&input, output, &answer);
-    }
-    if let (Judgement::Accepted, Some(witness)) = (&judgement, &args.witness) {
+    let named = |judgement| of_judgement(jury_answer::naming_the_file(judgement, &case));
+    let mut decision = match (run, &output) {
+        (Some(run), _) => run.decision,
+        (None, Some(output)) => named(problem.checker.check(&input, output, &answer)),
+        (None, None) => named(Judgement::Accepted),
+    };
+    if let (Verdict::Accepted, Some(witness)) = (decision.verdict, &args.witness) {
         let puzzle = files::puzzle(&problem, "replayed")?;
         let instance = puzzle.open(&input);
         let instance = instance.map_err(|fault| files::malformed(&case, &fault))?;
-        judgement = instance.replay(&files::output(witness)?, &answer);
+        decision = named(instance.replay(&files::output(witness)?, &answer));
     }
-    let of_run = run.filter(|run| run.verdict() != Verdict::Accepted);
-    let decision = match of_run {
-        Some(run) => run.decision,
-        None => of_judgement(jury_answer::naming_the_file(judgement, &case)),
-    };
     let mut text = text::decision(&decision, console.lang);
     text.push('\n');
-    let is_wrong = matches!(
-        decision.verdict,
-        Verdict::WrongAnswer | Verdict::PartlyCorrect
-    );
+    let is_wrong = decision.verdict.is_of_output();
     let short = output.filter(|output| output.len().max(input.len()) <= OUTPUT_KEPT);
     if let (Some(output), Some(puzzle), true) = (&short, problem.checker.puzzle(), is_wrong) {
         let asked = [Asked {

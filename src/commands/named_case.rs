@@ -26,11 +26,11 @@ pub fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
     // A problem that has no cases, or faulty ones, has none of this name.
     let cases = case::find(&problem.directory).unwrap_or_default();
     let is_named = |case: &&Case| case.name == name || case.input.name == name;
-    let begins = |case: &&Case| begins(&case.name, &name);
-    let beginning: Vec<&Case> = cases.iter().filter(begins).collect();
     if let Some(case) = cases.iter().find(is_named) {
         return Ok(Some(case.clone()));
     }
+    let begins = |case: &&Case| begins(&case.name, &name);
+    let beginning: Vec<&Case> = cases.iter().filter(begins).collect();
     if let [case] = beginning[..] {
         return Ok(Some(case.clone()));
     }

@@ -21,9 +21,8 @@ use crate::judge::verdict::Verdict;
 use crate::package::case::Case;
 use crate::package::language;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Kind, Reason};
 use crate::report::text;
-use crate::sandbox::Capture;
+use crate::sandbox::{Capture, Runner};
 use crate::text::{Evidence, Fact};
 
 /// An output, and the run that it comes from, if a program made it.
@@ -68,23 +67,15 @@ impl Source<'_> {
         let limits = [&self.problem.limits];
         let (sandbox, _) = isolation::open(self.isolation, hidden, limits, self.console)?;
         let interrupt = Interrupt::watch()?;
-        let grading = Grading {
-            runner: &sandbox,
-            compiler: &compile::LIMITS,
-            patience: 1.0,
-            strict: false,
-            cancel: interrupt.flag(),
-        };
+        let grading = grading(&sandbox, &interrupt);
         let judging = compiled(self.problem, submission, &grading, &interrupt)?;
         let test_case = TestCase::given(self.case, self.answer.unwrap_or_default().to_vec());
-        let found = judging.find_with_output(&test_case, true);
-        let (run, output) = found.ok_or_else(|| stopped(&interrupt))?;
-        let is_asked = |reason: &&Reason| {
-            let of_answer = matches!(reason.kind, Kind::WrongAnswerFile | Kind::Checker);
-            self.answer.is_some() || !of_answer
+        let found = match self.answer {
+            Some(_) => judging.find_with_output(&test_case, true),
+            None => judging.unjudged(&test_case),
         };
-        let reason = run.decision.reason.as_ref().filter(is_asked);
-        if let (Verdict::JudgeError, Some(reason)) = (run.verdict(), reason) {
+        let (run, output) = found.ok_or_else(|| stopped(&interrupt))?;
+        if let (Verdict::JudgeError, Some(reason)) = (run.verdict(), &run.decision.reason) {
             return Err(files::at_fault(reason.clone()));
         }
         Ok(Output {
@@ -98,14 +89,21 @@ impl Output {
     /// Says what kept the program from its end, where the checker has nothing to say.
     pub fn note_end(&self, name: &str, console: &Console) {
         let Some(run) = &self.run else { return };
-        let is_judged = matches!(
-            run.verdict(),
-            Verdict::Accepted | Verdict::WrongAnswer | Verdict::PartlyCorrect | Verdict::JudgeError
-        );
-        if !is_judged {
+        if run.verdict() != Verdict::Accepted && !run.verdict().is_of_output() {
             let decision = text::decision(&run.decision, console.lang);
             console.complain(&(console.lang.words().colon)(name, &decision));
         }
+    }
+}
+
+/// How one program is run, and nobody watches the time: what is over a limit is stopped there.
+pub fn grading<'a>(runner: &'a dyn Runner, interrupt: &'a Interrupt) -> Grading<'a> {
+    Grading {
+        runner,
+        compiler: &compile::LIMITS,
+        patience: 1.0,
+        strict: false,
+        cancel: interrupt.flag(),
     }
 }
 

@@ -76,6 +76,23 @@ impl<'a> Judging<'a> {
         test_case: &TestCase,
         alone: bool,
     ) -> Option<(RunResult, Option<Capture>)> {
+        self.found(test_case, alone, |outcome| self.check(test_case, outcome))
+    }
+
+    /// How the program ends on a case whose answer nobody knows, and what it prints: accepted is whatever can be judged.
+    pub fn unjudged(&self, test_case: &TestCase) -> Option<(RunResult, Option<Capture>)> {
+        self.found(test_case, true, |outcome| match self.judged(outcome) {
+            Ok(_) => Judgement::Accepted,
+            Err(reason) => Judgement::Rejected(reason),
+        })
+    }
+
+    fn found(
+        &self,
+        test_case: &TestCase,
+        alone: bool,
+        check: impl FnOnce(&Outcome) -> Judgement,
+    ) -> Option<(RunResult, Option<Capture>)> {
         if self.grading.cancel.load(Ordering::Relaxed) {
             return None;
         }
@@ -93,21 +110,13 @@ impl<'a> Judging<'a> {
         let load_of_a_core = load.map_or(0.0, |load| load.average / cores as f64);
         let starved = starved(&outcome, load_of_a_core);
         let is_machines = starved.is_some();
-        let decision = starved.unwrap_or_else(|| {
-            decide(&outcome, &self.limits, |outcome| {
-                self.check(test_case, outcome)
-            })
-        });
+        let decision = starved.unwrap_or_else(|| decide(&outcome, &self.limits, check));
         let decision = self.with_terms(decision, &outcome);
         let mut run_result = RunResult::new(decision, Some(&outcome));
         run_result.is_machines = is_machines;
         run_result.load = load;
-        let is_judged = matches!(
-            run_result.decision.verdict,
-            Verdict::WrongAnswer | Verdict::PartlyCorrect
-        );
         let output = taken(outcome);
-        if is_judged
+        if run_result.verdict().is_of_output()
             && let Some(output) = &output
             && output.len() <= OUTPUT_KEPT
         {
@@ -177,13 +186,9 @@ impl<'a> Judging<'a> {
 
     /// Judges what the program wrote: its output file where it made one, else its standard output.
     fn check(&self, test_case: &TestCase, outcome: &Outcome) -> Judgement {
-        let name = &self.problem.output;
-        let output = match output(outcome) {
+        let output = match self.judged(outcome) {
             Ok(output) => output,
-            Err(refusal) => {
-                let fact = refused(refusal, name.clone());
-                return Judgement::Rejected(Reason::new(Kind::Format, fact));
-            }
+            Err(reason) => return Judgement::Rejected(reason),
         };
         let judged = (|| {
             let input = test_case.input()?;
@@ -193,20 +198,23 @@ impl<'a> Judging<'a> {
         match judged {
             Err(reason) => Judgement::JuryFault(reason),
             Ok(Judgement::Rejected(Reason { kind, fact })) => {
-                let fact = fact.with(note(name, outcome));
+                let fact = fact.with(note(&self.problem.output, outcome));
                 Judgement::Rejected(Reason { kind, fact })
             }
             Ok(judgement) => jury_answer::naming_the_file(judgement, test_case.case),
         }
     }
-}
 
-/// What is judged: the output file where the program made one, else standard output; or why the file is none.
-fn output(outcome: &Outcome) -> Result<&Capture, Refusal> {
-    match &outcome.output_file {
-        OutputFile::Captured(file) => Ok(file),
-        OutputFile::Absent => Ok(&outcome.stdout),
-        OutputFile::Refused(refusal) => Err(*refusal),
+    /// What is judged: the output file where the program made one, else standard output; or why the file is none.
+    fn judged<'o>(&self, outcome: &'o Outcome) -> Result<&'o Capture, Reason> {
+        match &outcome.output_file {
+            OutputFile::Captured(file) => Ok(file),
+            OutputFile::Absent => Ok(&outcome.stdout),
+            OutputFile::Refused(refusal) => {
+                let fact = refused(*refusal, self.problem.output.clone());
+                Err(Reason::new(Kind::Format, fact))
+            }
+        }
     }
 }
 

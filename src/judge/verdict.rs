@@ -72,6 +72,11 @@ impl Verdict {
         }
     }
 
+    /// Is it the output that is not right, or not wholly?
+    pub fn is_of_output(self) -> bool {
+        matches!(self, Self::WrongAnswer | Self::PartlyCorrect)
+    }
+
     /// The verdict that a folder of programs is named after: `wrong_answer` …
     pub fn of_folder(name: &str) -> Option<Self> {
         let verdicts = Self::ALL.into_iter();

@@ -26,19 +26,20 @@ fn commands(submission: &Submission, problem: &Problem, args: &Grade) -> Vec<Opt
         Some(folder) => folder.display().to_string(),
         None => problem.name.clone(),
     };
+    let sets = args.problem.sets.iter().map(|(key, value)| {
+        let value = quoted(&format!("{key}={value}"))?;
+        Some(format!(" --set {value}"))
+    });
+    let sets: Option<String> = sets.collect();
     let of_case = |name: &str, verdict: Verdict| {
         let subcommand = subcommand(verdict)?;
         let case = match &args.cases {
             Some(folder) => input_in(folder, name)?,
             None => name.to_owned(),
         };
-        let mut words = vec!["caipan", subcommand, &given, &case, &submission.path];
-        let sets: Vec<String> = args.problem.sets.iter().map(pair).collect();
-        for set in &sets {
-            words.extend(["--set", set]);
-        }
+        let words = ["caipan", subcommand, &given, &case, &submission.path];
         let quoted: Option<Vec<String>> = words.into_iter().map(quoted).collect();
-        Some(quoted?.join(" "))
+        Some(quoted?.join(" ") + sets.as_deref()?)
     };
     let cases = submission.cases.iter();
     cases
@@ -46,19 +47,15 @@ fn commands(submission: &Submission, problem: &Problem, args: &Grade) -> Vec<Opt
         .collect()
 }
 
-fn pair((key, value): &(String, String)) -> String {
-    format!("{key}={value}")
-}
-
 /// What shows why: where outputs part, or how the program ends when it is run again.
 fn subcommand(verdict: Verdict) -> Option<&'static str> {
     match verdict {
-        Verdict::WrongAnswer | Verdict::PartlyCorrect => Some("diff"),
+        _ if verdict.is_of_output() => Some("diff"),
         Verdict::TimeLimitExceeded
         | Verdict::MemoryLimitExceeded
         | Verdict::OutputLimitExceeded
         | Verdict::RunTimeError => Some("check"),
-        Verdict::Accepted | Verdict::CompileError | Verdict::Skipped | Verdict::JudgeError => None,
+        _ => None,
     }
 }
 
@@ -74,7 +71,7 @@ fn input_in(folder: &Path, name: &str) -> Option<String> {
 /// A word as every shell reads it; none of a word that cannot be shown on a line, or would be taken for an option.
 fn quoted(word: &str) -> Option<String> {
     let is_plain = |sign: char| sign.is_alphanumeric() || "/._-+=:,@%".contains(sign);
-    let is_shown = !word.starts_with('-') || word.starts_with("--set");
+    let is_shown = !word.starts_with('-');
     // A name that is no text was read with this sign in it.
     let is_whole = printable(word.as_bytes()) == word && !word.contains('\u{fffd}');
     if !is_whole || !is_shown || word.is_empty() {

@@ -12,8 +12,6 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::{Said, Stressed};
 use crate::commands::{files, isolation, program, writing};
-use crate::judge::grading::Grading;
-use crate::judge::submission::compile;
 use crate::judge::submission::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
@@ -35,13 +33,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
     let workers = isolation::carried(&sandbox, workers, console);
     let interrupt = Interrupt::watch()?;
-    let grading = Grading {
-        runner: &sandbox,
-        compiler: &compile::LIMITS,
-        patience: 1.0,
-        strict: false,
-        cancel: interrupt.flag(),
-    };
+    let grading = program::grading(&sandbox, &interrupt);
     let compiled =
         |submission: &Submission| program::compiled(&problem, submission, &grading, &interrupt);
     let duel = Duel {
