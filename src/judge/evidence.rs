@@ -92,6 +92,13 @@ facts! {
 }
 
 facts! {
+    /// What a source says that explains what is lost.
+    pub(crate) enum SourceNote {
+        Names { line: usize, name: String, expected: String } => "source-names",
+    }
+}
+
+facts! {
     /// Why a contestant has handed in nothing that can be judged.
     pub(crate) enum HandedIn {
         Nothing => "no-source",

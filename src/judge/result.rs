@@ -133,6 +133,8 @@ pub struct Scorecard {
     pub cases: Vec<CaseResult>,
     /// Which known mistakes explain what is wrong, if that was looked for and any do.
     pub diagnosis: Option<Diagnosis>,
+    /// What else explains what is lost.
+    pub remarks: Vec<Fact>,
     /// Cases that were not run because caipan was told to stop.
     pub unfinished: usize,
     /// What is wrong with the submission as a whole, where it was not run at all.

@@ -28,6 +28,9 @@ pub struct RunResult {
         deserialize_with = "read_bytes"
     )]
     pub output: Option<Vec<u8>>,
+    /// The last lines of standard error, where the program was not accepted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stderr: Option<String>,
     /// The work folder of the run, where that could not be removed.
     #[serde(skip)]
     pub left_behind: Option<PathBuf>,
@@ -91,10 +94,28 @@ const WORTH_COMPARING: Duration = Duration::from_millis(100);
 /// A program that waits rather than works uses less of the time than this: it would wait as long on an idle machine.
 const AT_WORK: f64 = 0.1;
 
+/// Of standard error so many bytes are kept, and lines of these.
+const STDERR_KEPT: (usize, usize) = (1 << 10, 10);
+
+/// The last lines of standard error; nothing where there is nothing but blanks.
+fn tail(stderr: &[u8]) -> Option<String> {
+    let (bytes, lines) = STDERR_KEPT;
+    let stderr = stderr.trim_ascii_end();
+    let first = stderr.len().saturating_sub(bytes);
+    let text = String::from_utf8_lossy(&stderr[first..]);
+    let all: Vec<&str> = text.lines().collect();
+    let last = all[all.len().saturating_sub(lines)..].join("\n");
+    (!last.trim().is_empty()).then_some(last)
+}
+
 impl RunResult {
     /// What is decided of a run, or of one that could not be made.
     pub fn new(decision: Decision, outcome: Option<&Outcome>) -> Self {
+        let is_lost = decision.verdict != Verdict::Accepted;
         Self {
+            stderr: outcome
+                .filter(|_| is_lost)
+                .and_then(|outcome| tail(&outcome.stderr)),
             decision,
             usage: outcome.map(|outcome| outcome.usage),
             ending: outcome.map(|outcome| outcome.ending),

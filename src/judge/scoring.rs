@@ -78,6 +78,7 @@ impl Scorer<'_> {
             reason: None,
             program_id: None,
             attempts: Vec::new(),
+            remarks: Vec::new(),
         }
     }
 

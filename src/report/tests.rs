@@ -54,6 +54,7 @@ fn case(
                 Ending::Exited(0)
             }),
             output: None,
+            stderr: None,
             left_behind: None,
             load: None,
             runs: None,
@@ -119,6 +120,7 @@ fn card() -> Submission {
         reason: None,
         program_id: None,
         attempts: Vec::new(),
+        remarks: Vec::new(),
     };
     Submission::from(&card)
 }

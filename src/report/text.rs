@@ -104,6 +104,9 @@ pub fn scorecard(card: &Submission, all: bool, lang: Lang) -> String {
     if let Some(diagnosis) = &card.diagnosis {
         let _ = writeln!(text, "{}", mistakes(diagnosis, lang));
     }
+    for remark in &card.remarks {
+        let _ = writeln!(text, "{}", lang.fact(remark));
+    }
     text
 }
 
@@ -153,6 +156,9 @@ fn case(text: &mut String, result: &Case, lang: Lang) {
             )
         );
     }
+    if let (Verdict::RunTimeError, Some(stderr)) = (result.verdict, &result.stderr) {
+        last_words(text, stderr);
+    }
     if let Some(runs) = tables::runs(result, lang.words()) {
         let _ = writeln!(text, "        {runs}");
     }
@@ -160,6 +166,18 @@ fn case(text: &mut String, result: &Case, lang: Lang) {
         let dim = Style::new().dimmed();
         let command = printable(command.as_bytes());
         let _ = writeln!(text, "        {dim}{command}{dim:#}");
+    }
+}
+
+/// So many lines of standard error are shown.
+const LAST_LINES: usize = 5;
+
+/// The last lines of standard error, where there is more than the one that is quoted.
+fn last_words(text: &mut String, stderr: &str) {
+    let lines: Vec<&str> = stderr.lines().collect();
+    let last = &lines[lines.len().saturating_sub(LAST_LINES)..];
+    for line in last.iter().filter(|_| lines.len() > 1) {
+        let _ = writeln!(text, "        │ {}", printable(line.as_bytes()));
     }
 }
 

@@ -47,6 +47,7 @@ fn case(contestant: usize, number: usize) -> Case {
         unstable: is_near,
         unconfirmed: false,
         see: None,
+        stderr: None,
         runs: is_near.then(|| Runs {
             verdicts: vec![verdict, Verdict::Accepted, Verdict::Accepted, verdict],
             decided_by: None,
@@ -108,6 +109,7 @@ fn submission(contestant: usize) -> Submission {
         }),
         program_id: Some(format!("{contestant:064x}")),
         attempts: Vec::new(),
+        remarks: Vec::new(),
     }
 }
 

@@ -75,6 +75,7 @@ fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
         unstable: false,
         unconfirmed: false,
         see: None,
+        stderr: None,
         runs: None,
         load: None,
         steal_s: None,
@@ -139,6 +140,7 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
         }),
         program_id: None,
         attempts: Vec::new(),
+        remarks: Vec::new(),
     }
 }
 

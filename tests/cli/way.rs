@@ -204,3 +204,44 @@ fn outputs_are_kept_by_contestant_and_case_and_nowhere_else() {
     // Nothing is ever overwritten.
     caipan(&words).expect(2, "", "kept");
 }
+
+#[test]
+fn a_file_of_another_name_and_the_last_words_are_shown() {
+    let source = "#include <cstdio>\n#include <cstdlib>\nint main() {\n    freopen(\"maya.out\", \"w\", stdout);\n    puts(\"-1\");\n    for (int line = 1; line <= 7; line++) fprintf(stderr, \"line %d\\x1b\\n\", line);\n    return RETURNED;\n}\n";
+    let files = Files::new(&[
+        ("mayan.cpp", &source.replace("RETURNED", "0")),
+        (
+            "re.cpp",
+            &source
+                .replace("RETURNED", "3")
+                .replace("maya.out", "mayan.out"),
+        ),
+    ]);
+    let case = ["--case", "general/06*"];
+    let grade = |name: &str, more: &[&str]| {
+        let path = files.path(name);
+        caipan(&[&["grade", "mayan", &path][..], &case, more].concat())
+    };
+    let remark = "line 4 of the source names maya.out, the problem's file is mayan.out\n";
+    grade("mayan.cpp", &[]).expect(1, remark, "");
+    let zh = grade("mayan.cpp", &["--lang", "zh"]);
+    zh.expect(
+        1,
+        "源程序第 4 行写的是 maya.out，题目要求的文件是 mayan.out\n",
+        "",
+    );
+    let ran = grade("re.cpp", &[]).expect(1, "        │ line 3\\u{1b}\n        │ line 4", "");
+    assert!(
+        !ran.stdout.contains("line 2") && ran.stdout.contains("│ line 7"),
+        "{ran:#?}"
+    );
+    assert!(!ran.stdout.contains("of the source names"), "{ran:#?}");
+    let json = grade("re.cpp", &["--format", "json"]).json();
+    let stderr = json["submissions"][0]["cases"][0]["stderr"]
+        .as_str()
+        .unwrap();
+    assert!(
+        stderr.starts_with("line 1\u{1b}\n") && stderr.ends_with("line 7\u{1b}"),
+        "{stderr}"
+    );
+}

@@ -9,10 +9,13 @@ use crate::judge::contest::problem::ContestProblem;
 use crate::judge::grading::limits_for;
 use crate::judge::ids::{ContestantId, ProblemId, ProgramId};
 use crate::judge::submission::compile::{self, Build};
+use crate::judge::submission::named_files::misnamed;
 use crate::judge::submission::source;
 use crate::judge::submission::submission::Submission;
 use crate::judge::submission::toolchains::Tools;
+use crate::package::language;
 use crate::sandbox::{Level, Limits, Runner};
+use crate::text::Fact;
 
 /// One program.
 pub struct DistinctProgram<'a> {
@@ -30,6 +33,8 @@ pub struct DistinctProgram<'a> {
     pub contestants: Vec<ContestantId>,
     /// The names of its runs, case by case; none where the jury is at fault.
     pub run_ids: Vec<Option<ContentId>>,
+    /// Files that the source names in the place of the problem's.
+    pub misnamed: Vec<Fact>,
     /// Why there will be no program, where its source cannot be read; else unmade.
     pub unread: Build,
 }
@@ -101,6 +106,7 @@ impl<'a> DistinctProgram<'a> {
             id: None,
             contestants: Vec::new(),
             run_ids: vec![None; problem.case_ids.len()],
+            misnamed: Vec::new(),
             unread: Build::Unmade,
         };
         let bytes = match source::read(submission) {
@@ -116,7 +122,11 @@ impl<'a> DistinctProgram<'a> {
         let run_id =
             |case: &ContentId| names::run_id(&id, case, &limits, level, names::engine_id());
         let case_ids = problem.case_ids.iter();
+        let files = [&problem.problem.input, &problem.problem.output];
+        let is_source = submission.language.id != language::executable().id;
+        let misnamed = is_source.then(|| misnamed(&bytes, files.map(String::as_str)));
         Self {
+            misnamed: misnamed.unwrap_or_default(),
             source: Some(ContentId::of(&bytes)),
             run_ids: case_ids.map(|case| case.as_ref().map(run_id)).collect(),
             id: Some(id),

@@ -85,7 +85,14 @@ impl Cards<'_> {
                 ..scorer.unrun(CompileLog::none(), Verdict::JudgeError)
             },
         };
+        let is_lost = card
+            .cases
+            .iter()
+            .any(|case| case.verdict() != Verdict::Accepted);
         Scorecard {
+            remarks: is_lost
+                .then(|| program.misnamed.clone())
+                .unwrap_or_default(),
             program_id: program.id.as_ref().map(|id| id.as_str().to_owned()),
             ..card
         }

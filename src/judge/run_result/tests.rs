@@ -14,6 +14,7 @@ const LIMITS: Limits = Limits {
 
 fn run_result(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> RunResult {
     RunResult {
+        stderr: None,
         decision: Decision {
             verdict,
             share: Share::NONE,

@@ -2,6 +2,7 @@
 
 pub(super) mod build_dir;
 pub mod compile;
+pub mod named_files;
 pub mod probe;
 pub mod program_cache;
 pub mod source;

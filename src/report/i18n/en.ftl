@@ -99,6 +99,7 @@ not-made-again = the compiler refuses now what it accepted before
 
 ## What was handed in
 
+source-names = line { $line } of the source names { $name }, the problem's file is { $expected }
 no-source = there is no source
 no-source-named = there is no source named { $problem }
 it-is = it is { $what }

@@ -97,6 +97,7 @@ fn keys() -> Vec<Key> {
         judge::JuryFile::KEYS,
         judge::MachineFault::KEYS,
         judge::HandedIn::KEYS,
+        judge::SourceNote::KEYS,
         judge::NoSource::KEYS,
         Unsound::KEYS,
         Unclean::KEYS,

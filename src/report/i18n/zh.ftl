@@ -99,6 +99,7 @@ not-made-again = 编译器先前接受的程序，现在不接受了
 
 ## What was handed in
 
+source-names = 源程序第 { $line } 行写的是 { $name }，题目要求的文件是 { $expected }
 no-source = 没有源文件
 no-source-named = 没有名为 { $problem } 的源文件
 it-is = 是{ $what }

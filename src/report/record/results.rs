@@ -140,6 +140,9 @@ pub struct Submission {
         deserialize_with = "fact"
     )]
     pub evidence: Option<Fact>,
+    /// What else explains what is lost, as data.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Fact>,
     /// Cases that were not run because caipan was told to stop.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unfinished_cases: usize,
@@ -266,6 +269,9 @@ pub struct Case {
     /// Is it near a limit, and was not run again alone, as too many others of this submission were?
     #[serde(default, skip_serializing_if = "is_false")]
     pub unconfirmed: bool,
+    /// The last lines of standard error, where the program was not accepted; untrusted text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stderr: Option<String>,
     /// The command that shows why it was lost, ready for a shell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub see: Option<String>,

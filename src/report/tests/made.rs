@@ -50,6 +50,7 @@ pub fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
         unstable: false,
         unconfirmed: false,
         see: None,
+        stderr: None,
         runs: None,
         load: Some(0.5),
         steal_s: None,
@@ -105,6 +106,7 @@ pub fn submission(name: &str, problem: &str, verdicts: [Verdict; 3]) -> Submissi
         diagnosis: None,
         program_id: Some(format!("program of {name}")),
         attempts: Vec::new(),
+        remarks: Vec::new(),
     }
 }
 
