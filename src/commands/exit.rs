@@ -56,7 +56,7 @@ impl From<Exit> for ExitCode {
 pub struct Failure {
     /// The exit code that goes with it.
     pub exit: Exit,
-    /// What to say, line by line: it is worded where errors are told.
+    /// What to say, line by line, as facts: `text` has the words.
     said: Vec<Fact>,
 }
 

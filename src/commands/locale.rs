@@ -29,17 +29,50 @@ fn asked(arguments: impl Iterator<Item = OsString>) -> Option<Lang> {
     language
 }
 
-/// The language of the locale, as POSIX orders its variables.
+/// The encoding that the locale names, where it is not the one that is written.
+pub fn other_encoding() -> Option<String> {
+    encoding(&locale()).map(str::to_owned)
+}
+
+fn encoding(locale: &str) -> Option<&str> {
+    let (_, encoding) = locale.split_once('.')?;
+    let encoding = encoding.split('@').next()?;
+    let is_utf8 = encoding.replace('-', "").eq_ignore_ascii_case("utf8");
+    (!is_utf8).then_some(encoding)
+}
+
+/// The language of the locale.
 fn of_environment() -> Lang {
+    Lang::of_locale(&locale())
+}
+
+/// The locale, as POSIX orders its variables.
+fn locale() -> String {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     let mut values = names.iter().filter_map(std::env::var_os);
     let locale = values.find(|value| !value.is_empty()).unwrap_or_default();
-    Lang::of_locale(&locale.to_string_lossy())
+    locale.to_string_lossy().into_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn other_encodings_are_those_that_a_locale_names() {
+        for (locale, expected) in [
+            ("zh_CN.GBK", Some("GBK")),
+            ("zh_CN.gb18030@pinyin", Some("gb18030")),
+            ("zh_TW.Big5", Some("Big5")),
+            ("zh_CN.UTF-8", None),
+            ("zh_CN.utf8@pinyin", None),
+            ("zh_CN", None),
+            ("C", None),
+            ("", None),
+        ] {
+            assert_eq!(encoding(locale), expected, "{locale}");
+        }
+    }
 
     #[test]
     fn the_language_is_found_wherever_it_is_asked_for() {

@@ -4,14 +4,15 @@ use anstream::ColorChoice;
 
 use super::console::Console;
 use super::exit::Exit;
-use super::locale::language;
+use super::locale::{language, other_encoding};
+use super::said::Said;
 use super::{
     check, completions, diff, doctor, export, generate, grade, info, man, report, schema, show,
     solve, stress, validate,
 };
 use crate::cli::{Cli, Color, Command};
 use crate::report::i18n::Lang;
-use crate::text::Fact;
+use crate::text::{Evidence, Fact};
 
 /// Does what the command line says, which `typed` understands in a language, prints the result, and gives the exit code.
 pub fn run(typed: fn(Lang) -> Result<Cli, Vec<Fact>>) -> Exit {
@@ -49,6 +50,9 @@ fn obey(cli: Cli, lang: Lang) -> Exit {
         is_verbose: cli.verbose,
         lang: cli.lang.unwrap_or(lang),
     };
+    if let (Lang::Zh, Some(encoding)) = (console.lang, other_encoding()) {
+        console.note(&Lang::En.fact(&Said::Utf8 { encoding }.fact()));
+    }
     let done = match cli.command {
         Command::Grade(args) => grade::run(&args, &console),
         Command::Check(args) => check::run(&args, &console),

@@ -14,6 +14,8 @@ facts! {
         NotEmpty { file: String } => "not-empty",
         AlreadyExists { file: String } => "already-exists",
         OnlyPuzzles { problem: String, what: String } => "not-only-a-puzzle",
+        /// Said in ASCII, which every encoding has.
+        Utf8 { encoding: String } => "output-is-utf-8",
         StdinOnce => "stdin-once",
         AnotherQuestion => "another-question",
         CannotWrite { file: String, cause: Fact } => "cannot-write",

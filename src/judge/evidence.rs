@@ -1,4 +1,4 @@
-//! What the judge finds, as facts: of a run, of what was handed in, of this machine.
+//! What the judge finds, as facts: of a run, of a submission, of this machine.
 
 use crate::text::{Fact, facts};
 

@@ -42,7 +42,7 @@ fn settings(name: &str) -> Vec<Setting> {
     made.map_or(Vec::new(), |checker| checker.settings())
 }
 
-/// A checker's own table. What a value has to be beyond its type is told in words.
+/// A checker's own table. Its description says what a value has to be beyond its type.
 fn table(name: &str, settings: &[Setting], worded: impl Fn(&Fact) -> String) -> Value {
     let key = |setting: &Setting| {
         let default = serde_json::from_str::<Value>(&setting.value);

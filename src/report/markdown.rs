@@ -58,7 +58,7 @@ fn one(card: &Submission, lang: Lang) -> Option<Table> {
     })
 }
 
-/// Why a submission was not run, if it was not: the compiler's words, or what was handed in.
+/// Why a submission was not run, if it was not: the compiler's words, or the reason.
 fn unrun(card: &Submission, lang: Lang) -> Option<String> {
     if card.verdict == Verdict::CompileError {
         return Some(block(&card.compile.text(lang)));

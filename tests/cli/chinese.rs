@@ -117,3 +117,23 @@ fn stress_speaks_chinese() {
     )
     .expect(1, "你的程序：WA 答案错误", "");
 }
+
+#[test]
+fn a_locale_of_another_encoding_gets_utf_8_and_a_word_of_warning() {
+    let warning = "the output is UTF-8, the encoding of this locale is GBK\n";
+    let problems = |locale: &str, more: &[&str]| {
+        let mut command = command(&[&["problems"][..], more].concat());
+        command.env("LC_ALL", locale);
+        finish(command).expect(0, "", "")
+    };
+    let utf8 = problems("zh_CN.UTF-8", &[]);
+    let gbk = problems("zh_CN.GBK", &[]);
+    assert_eq!(
+        (gbk.stdout, gbk.stderr),
+        (utf8.stdout, utf8.stderr.clone() + warning)
+    );
+    assert_eq!(utf8.stderr, "");
+    assert_eq!(problems("zh_CN.GBK", &["-q"]).stderr, "");
+    // English is the same in both.
+    assert_eq!(problems("en_US.ISO-8859-1", &[]).stderr, "");
+}

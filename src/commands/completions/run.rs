@@ -28,7 +28,7 @@ fn script(shell: Shell) -> &'static str {
     }
 }
 
-/// What the last of the words may become. Whatever is wrong with them, a shell that completes is told nothing else.
+/// What the last of the words may become. A shell gets candidates only, whatever is wrong with the words.
 fn answer(shell: Shell, typed: &[OsString], console: &Console) -> String {
     let (words, kept) = match shell {
         Shell::Bash => match bash::split(typed) {

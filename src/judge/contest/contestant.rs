@@ -1,4 +1,4 @@
-//! A contestant, and what was handed in for a problem.
+//! A contestant, and the submissions for a problem.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use crate::judge::ids::ProblemId;
 use crate::judge::submission::submission::Submission;
 use crate::problem::Reason;
 
-/// A contestant and what was handed in for one problem.
+/// A contestant and the submissions for one problem.
 #[derive(Debug)]
 pub struct Contestant {
     /// The contestant's name, or the file's.

@@ -153,7 +153,7 @@ fn unread(place: &[u8], error: &std::io::Error) -> Fact {
     Place::File { file, what }.fact()
 }
 
-/// What to say where there is no source: a name that is nearly right is told.
+/// What to say where there is no source: a name that is nearly right is named.
 fn lost(problem: &Problem, folder: &Path) -> Fact {
     let looks = |entry: &DirEntry| {
         let name = entry.file_name().to_string_lossy().into_owned();

@@ -1,4 +1,4 @@
-//! From a source to a program: what was handed in, its language, the compiler, and what is kept of it.
+//! From a source to a program: the submission, its language, the compiler, and what is kept of it.
 
 pub(super) mod build_dir;
 pub mod compile;

@@ -100,6 +100,7 @@ not-made-again = the compiler refuses now what it accepted before
 ## What was handed in
 
 source-names = line { $line } of the source names { $name }, the problem's file is { $expected }
+output-is-utf-8 = the output is UTF-8, the encoding of this locale is { $encoding }
 no-source = there is no source
 no-source-named = there is no source named { $problem }
 it-is = it is { $what }
@@ -551,7 +552,7 @@ config-language = language { $language }: { $what }
 language-bad-factor = time_factor is a number above 0, at most 1000
 language-no-program = run needs a program
 language-incomplete = a new language needs extensions and run
-language-never-made = run starts {"{"}program{"}"}, and no compile makes it; {"{"}source{"}"} is what was handed in
+language-never-made = run starts {"{"}program{"}"}, and no compile makes it; {"{"}source{"}"} is the submission
 language-not-here = run starts { $program }, which is no program on this machine
 answer-without-input = { $answer }: an answer without its input { $input }
 case-twice = { $first } and { $second } are both inputs of the case { $name }

@@ -100,6 +100,7 @@ not-made-again = 编译器先前接受的程序，现在不接受了
 ## What was handed in
 
 source-names = 源程序第 { $line } 行写的是 { $name }，题目要求的文件是 { $expected }
+output-is-utf-8 = 输出为 UTF-8，本机语言环境的编码是 { $encoding }
 no-source = 没有源文件
 no-source-named = 没有名为 { $problem } 的源文件
 it-is = 是{ $what }

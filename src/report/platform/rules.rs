@@ -73,7 +73,7 @@ pub(super) fn may_be_said(case: &Case, lang: Lang) -> String {
     }
 }
 
-/// Why a submission was not run: the compiler's words, or what was handed in.
+/// Why a submission was not run: the compiler's words, or the reason.
 pub(super) fn why_not_run(card: &Submission, lang: Lang) -> String {
     let mut text = format!("{} {}\n", card.verdict.code(), lang.verdict(card.verdict));
     if card.verdict == Verdict::CompileError {

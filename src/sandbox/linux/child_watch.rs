@@ -108,7 +108,7 @@ impl ChildWatch<'_> {
         let cpu = limits.cpu.checked_sub(used).ok_or(Killed::Cpu)?;
         let elapsed = self.start.elapsed();
         if elapsed > limits.wall + seen.waited {
-            // To wait for a core is not the program's doing; but nobody waits for ever.
+            // Waiting for a core is not the program's doing; but there is an end to it.
             seen.waited = processes::waited(self.pid).min(limits.wall);
         }
         let wall = limits.wall + seen.waited;
