@@ -2,6 +2,8 @@
 
 pub mod difference;
 mod pieces;
+pub(crate) mod standard;
+pub(crate) mod values;
 
 use super::checker::Checker;
 use super::evidence::{Judgement, Kind, Reason};

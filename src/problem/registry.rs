@@ -1,6 +1,6 @@
 //! Every checker by name.
 
-use super::compare;
+use super::compare::{self, standard};
 use super::settings::{BadSetting, Settings};
 use crate::problem::checker::Checker;
 
@@ -21,9 +21,10 @@ fn boxed(made: Result<impl Checker + 'static, BadSetting>) -> Result<Box<dyn Che
     Ok(Box::new(made?))
 }
 
-/// The names of all checkers, in the order of the registry.
+/// The names of all checkers, in the order of the registry; those of the standard comparisons are last.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    REGISTRY.iter().map(|(name, _)| *name)
+    let own = REGISTRY.iter().map(|(name, _)| *name);
+    own.chain(standard::names())
 }
 
 /// The names of those that are puzzles.
@@ -37,6 +38,9 @@ pub fn puzzles() -> impl Iterator<Item = &'static str> {
 
 /// The checker called `name`, set up by `settings`; `None` where there is none of that name.
 pub fn checker(name: &str, settings: &Settings) -> Option<Result<Box<dyn Checker>, BadSetting>> {
-    let (_, make) = REGISTRY.iter().find(|(known, _)| *known == name)?;
-    Some(make(settings))
+    let own = REGISTRY.iter().find(|(known, _)| *known == name);
+    match own {
+        Some((_, make)) => Some(make(settings)),
+        None => standard::named(name, settings).map(boxed),
+    }
 }

@@ -47,6 +47,21 @@ pub fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
         })
 }
 
+/// Every line as it is, but for a CR at its end; empty lines at the end are none.
+pub fn bare_lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let length = text.iter().rposition(|byte| !is_end(byte));
+    let body = &text[..length.map_or(0, |last| last + 1)];
+    let most = if body.is_empty() { 0 } else { usize::MAX };
+    split_lines(body)
+        .take(most)
+        .map(|(at, line, number)| Piece {
+            text: line.strip_suffix(b"\r").unwrap_or(line),
+            at,
+            place: Place::Line(number),
+        })
+}
+
 /// Every line with its first byte and its number.
 fn split_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8], usize)> {
     let mut next = 0;

@@ -20,6 +20,19 @@ noted = { $what }; { $note }
 
 search-stopped = stopped before an answer was found
 solutions-uncounted = this puzzle knows only its best solution
+value-times = { $value } stands { $found ->
+    [one] once
+   *[other] { $found } times
+}, the jury has it { $times ->
+    [one] once
+   *[other] { $times } times
+}
+a-word = a word
+an-int64 = a whole number of 64 bits
+an-int32 = a whole number of 32 bits
+an-integer = a whole number
+a-number = a number
+yes-or-no = YES or NO
 no-answer-file = it has no answer file
 
 ## Remarks on where an output was looked for

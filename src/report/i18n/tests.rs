@@ -11,6 +11,7 @@ use crate::commands::{doctor, said};
 use crate::judge::evidence as judge;
 use crate::judge::verdict::Verdict;
 use crate::package::directory::Directory;
+use crate::problem::compare::{standard, values};
 use crate::problem::search::Unanswered;
 use crate::problem::{Judgement, Kind, Settings, checker, found, names, puzzles};
 use crate::report::difference::{Here, TextFault, Where};
@@ -88,6 +89,8 @@ fn keys() -> Vec<Key> {
         Fact::KEYS,
         found::Place::KEYS,
         found::Found::KEYS,
+        standard::AnyOrder::KEYS,
+        values::Form::KEYS,
         Unanswered::KEYS,
         judge::Breach::KEYS,
         judge::RunNote::KEYS,

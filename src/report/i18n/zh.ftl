@@ -20,6 +20,13 @@ noted = { $what }；{ $note }
 
 search-stopped = 在找到答案之前已中止
 solutions-uncounted = 这道题只给出最优解
+value-times = { $value } 出现 { $found } 次，标准答案中有 { $times } 次
+a-word = 一个单词
+an-int64 = 64 位整数
+an-int32 = 32 位整数
+an-integer = 整数
+a-number = 数
+yes-or-no = "YES" 或 "NO"
 no-answer-file = 没有答案文件
 
 ## Remarks on where an output was looked for

@@ -14,6 +14,7 @@ use crate::package::language::{self, Language};
 use crate::package::language_change::{self, Override};
 use crate::package::problem_toml::Problem;
 use crate::package::subtask::Scoring;
+use crate::problem::compare::standard;
 use crate::problem::{Settings, checker, names, puzzles};
 use crate::sandbox::MemoryRule;
 
@@ -204,6 +205,21 @@ fn checkers(page: &mut String) {
     }
 }
 
+/// The comparisons that setters know from testlib.
+fn standard_comparisons(page: &mut String) {
+    writeln!(
+        page,
+        "\n## Standard comparisons\n\n\
+        They go by the names that they have in testlib, and have no settings. A value that is not of its form is the contestant's\n\
+        fault in the output, and the jury's in the answer.\n\n\
+        | checker | compares |\n| --- | --- |"
+    )
+    .unwrap();
+    for (name, about) in standard::about() {
+        writeln!(page, "| `\"{name}\"` | {about} |").unwrap();
+    }
+}
+
 fn page() -> String {
     let mut page = format!(
         "<!-- Made from the types that read these files: `{WRITE}=1 cargo test --lib problem_toml` writes it. -->\n\n\
@@ -216,10 +232,12 @@ fn page() -> String {
         let quoted: Vec<String> = names.iter().map(|name| format!("`\"{name}\"`")).collect();
         quoted.join(", ")
     };
-    let generic: Vec<&str> = names().filter(|name| !puzzles.contains(name)).collect();
+    let is_standard = |name: &&str| standard::names().any(|known| known == *name);
+    let generic = names().filter(|name| !puzzles.contains(name) && !is_standard(name));
+    let generic: Vec<&str> = generic.collect();
     writeln!(
         page,
-        "`checker` is one of {}, which compare with the answer file,\nor a puzzle whose rules caipan knows: {}.",
+        "`checker` is one of {}, which compare with the answer file,\na puzzle whose rules caipan knows: {},\nor one of the standard comparisons, below.",
         quoted(&generic),
         quoted(&puzzles)
     )
@@ -227,6 +245,7 @@ fn page() -> String {
     section(&mut page, "", "problem.toml", &schema::<File>());
     languages(&mut page);
     checkers(&mut page);
+    standard_comparisons(&mut page);
     let contest = schema::<contest_toml::File>();
     section(&mut page, "contest.", "contest.toml", &contest);
     page
