@@ -12,6 +12,9 @@ const REGISTRY: &[(&str, Make)] = &[
     ("lines", |set| boxed(compare::Lines::new(set))),
     ("tokens", |set| boxed(compare::Tokens::new(set))),
     ("floats", |set| boxed(compare::Floats::new(set))),
+    ("kattis-default", |set| {
+        boxed(compare::KattisDefault::new(set))
+    }),
     ("mayan", |set| boxed(super::mayan::Mayan::new(set))),
     ("klotski", |set| boxed(super::klotski::Klotski::new(set))),
     ("eight", |set| boxed(super::eight::Eight::new(set))),

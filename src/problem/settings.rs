@@ -59,6 +59,13 @@ facts! {
             /// The family of inputs that was asked for.
             key: String,
         } => "settings-make-nothing",
+        /// It stands next to another one that says the same.
+        Beside {
+            /// The key that was given.
+            key: String,
+            /// The other one.
+            other: String,
+        } => "setting-beside",
         /// There are none.
         NoSettings {
             /// The key that was given.
@@ -95,6 +102,7 @@ impl BadSetting {
             Self::Value { key, .. }
             | Self::Unknown { key, .. }
             | Self::NothingMade { key }
+            | Self::Beside { key, .. }
             | Self::NoSettings { key } => key,
         }
     }

@@ -73,6 +73,25 @@ fn split_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8], usize)> {
     })
 }
 
+/// Every word, and every run of white space between words, at the beginning and at the end.
+pub fn runs(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+    let is_alike =
+        |left: &u8, right: &u8| left.is_ascii_whitespace() == right.is_ascii_whitespace();
+    let mut at = 0;
+    let mut line = 1;
+    text.chunk_by(is_alike).zip(1..).map(move |(run, number)| {
+        let place = Place::Token { number, line };
+        let start = at;
+        at += run.len();
+        line += run.iter().filter(|byte| **byte == b'\n').count();
+        Piece {
+            text: run,
+            at: start,
+            place,
+        }
+    })
+}
+
 /// Every word.
 pub fn tokens(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     let words = split_lines(text).flat_map(|(start, line, number)| {

@@ -33,6 +33,7 @@ an-int32 = a whole number of 32 bits
 an-integer = a whole number
 a-number = a number
 yes-or-no = YES or NO
+setting-beside = { $key } stands next to { $other }, which sets both tolerances
 no-answer-file = it has no answer file
 
 ## Remarks on where an output was looked for

@@ -27,6 +27,7 @@ an-int32 = 32 位整数
 an-integer = 整数
 a-number = 数
 yes-or-no = "YES" 或 "NO"
+setting-beside = { $key } 与 { $other } 不能并用，后者已设定两种误差
 no-answer-file = 没有答案文件
 
 ## Remarks on where an output was looked for
