@@ -114,6 +114,8 @@ facts! {
         Folder => "unfit-folder",
         Special => "unfit-special",
         OtherName { file: Fact } => "other-name",
+        Instead { files: Vec<Fact> } => "other-files",
+        InsteadAndMore { files: Vec<Fact>, more: usize } => "other-files-and-more",
     }
 }
 

@@ -5,25 +5,15 @@ use std::fs::{self, DirEntry};
 use std::path::Path;
 
 use crate::judge::contest::contestant::Participation;
+use crate::judge::contest::folder::{entries, missed, relative};
 use crate::judge::evidence::{HandedIn, NoSource};
-use crate::judge::submission::submission::{Submission, readable};
+use crate::judge::submission::submission::Submission;
 use crate::package::language::{self, Language};
 use crate::package::problem_toml::Problem;
 use crate::problem::evidence::quotation;
 use crate::problem::found::Place;
 use crate::problem::{Kind, Reason, quote};
-use crate::text::{Evidence, Fact, cause, natural_order};
-
-/// What is in a folder, in natural order.
-pub fn entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
-    let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
-    let name = |entry: &DirEntry| readable(&entry.file_name());
-    entries.sort_by(|left, right| {
-        let names = natural_order(&name(left), &name(right));
-        names.then_with(|| left.file_name().cmp(&right.file_name()))
-    });
-    Ok(entries)
-}
+use crate::text::{Evidence, Fact, cause};
 
 /// Why something that bears the name of a source is none.
 pub fn unfit(kind: fs::FileType) -> Option<NoSource> {
@@ -71,7 +61,13 @@ fn named(problem: &Problem, folder: &Path) -> std::io::Result<Vec<(DirEntry, Lan
 }
 
 /// What a contestant has handed in for a problem.
-pub fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Participation {
+pub fn handed(
+    problem: &Problem,
+    problems: &[Problem],
+    folder: &Path,
+    name: &str,
+    best: bool,
+) -> Participation {
     let found = match named(problem, folder) {
         Ok(found) => found,
         // The jury's machine cannot read it: nobody's fault who has written it.
@@ -105,7 +101,8 @@ pub fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Parti
     }
     if sources.is_empty() {
         let unfit = unfits.into_iter().next();
-        return Participation::Nothing(nothing(unfit.unwrap_or_else(|| lost(problem, folder))));
+        let said = || missed(problem, problems, folder);
+        return Participation::Nothing(nothing(unfit.unwrap_or_else(said)));
     }
     let shown = |source: &&Submission| quotation(relative(&source.path, folder));
     if best {
@@ -141,34 +138,10 @@ fn twins(sources: &[Submission]) -> Vec<&Submission> {
     several.unwrap_or_default()
 }
 
-/// Where something stands in a contestant's folder.
-fn relative<'p>(path: &'p Path, folder: &Path) -> &'p [u8] {
-    let relative = path.strip_prefix(folder).unwrap_or(path);
-    relative.as_os_str().as_encoded_bytes()
-}
-
 /// Nobody can say what stands there.
 fn unread(place: &[u8], error: &std::io::Error) -> Fact {
     let (file, what) = (quote(place), cause(error));
     Place::File { file, what }.fact()
-}
-
-/// What to say where there is no source: a name that is nearly right is told.
-fn lost(problem: &Problem, folder: &Path) -> Fact {
-    let looks = |entry: &DirEntry| {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let stem = name.rsplit_once('.').map_or("", |(stem, _)| stem);
-        let is_source = language::of_name(&problem.languages, &name).is_some();
-        is_source && stem.trim().eq_ignore_ascii_case(&problem.name)
-    };
-    let near = entries(folder)
-        .ok()
-        .and_then(|found| found.into_iter().find(looks));
-    let hint = near.map(|entry| NoSource::OtherName {
-        file: quotation(relative(&entry.path(), folder)),
-    });
-    let problem = problem.name.clone();
-    HandedIn::NothingNamed { problem }.fact().with(hint)
 }
 
 /// Does a source stand in this very folder?

@@ -16,6 +16,7 @@
 pub mod contestant;
 pub mod cores;
 pub mod event;
+mod folder;
 mod handed_in;
 pub mod hands;
 pub mod journal;

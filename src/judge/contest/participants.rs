@@ -5,9 +5,8 @@ use std::fs::{self, DirEntry};
 use std::path::Path;
 
 use crate::judge::contest::contestant::{Contestant, Participation};
-use crate::judge::contest::handed_in::{
-    entries, handed, has_handed_in, has_sources, nothing, unfit,
-};
+use crate::judge::contest::folder::{entries, is_hidden};
+use crate::judge::contest::handed_in::{handed, has_handed_in, has_sources, nothing, unfit};
 use crate::judge::evidence::HandedIn;
 use crate::judge::ids::ProblemId;
 use crate::judge::submission::submission::{self, NoSubmission, SubmissionError, readable};
@@ -179,7 +178,7 @@ fn one_contestant(
         ..Participants::default()
     };
     enter(&mut roll, problems, path, &name, |problem| {
-        handed(problem, path, &name, best)
+        handed(problem, problems, path, &name, best)
     });
     roll
 }
@@ -188,10 +187,6 @@ fn one_contestant(
 fn is_one_contestant(problems: &[Problem], names: &[String]) -> bool {
     let is_problem = |name: &String| problems.iter().any(|problem| problem.name == *name);
     !names.is_empty() && names.iter().all(is_problem)
-}
-
-fn is_hidden(entry: &DirEntry) -> bool {
-    entry.file_name().as_encoded_bytes().starts_with(b".")
 }
 
 /// Asks a contestant for each problem.
@@ -286,7 +281,7 @@ fn contest(roll: &mut Participants, problems: &[Problem], found: Vec<DirEntry>, 
             &name,
             |problem| match unfit_contestant(&kind) {
                 Some(what) => Participation::Nothing(nothing(what)),
-                None => handed(problem, &entry.path(), &name, best),
+                None => handed(problem, problems, &entry.path(), &name, best),
             },
         );
     }

@@ -113,6 +113,8 @@ unfit-link = a symbolic link, which is not followed
 unfit-folder = a folder
 unfit-special = no regular file
 other-name = { $file } is not that name
+other-files = instead there is { $files }
+other-files-and-more = instead there is { $files }, and { $more } more
 
 ## How a text goes wrong, as the end of a sentence that begins with whose text it is
 

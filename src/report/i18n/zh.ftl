@@ -113,6 +113,8 @@ unfit-link = 符号链接，不予跟随
 unfit-folder = 文件夹
 unfit-special = 特殊文件，不是普通文件
 other-name = { $file } 不是这个名字
+other-files = 那里有 { $files }
+other-files-and-more = 那里有 { $files }，另有 { $more } 个文件
 
 ## How a text goes wrong, as the end of a sentence that begins with whose text it is
 

@@ -105,7 +105,7 @@ fn a_folder_called_source_makes_nobody_vanish() {
     let files = ["a/mayan.c", "b/x.c", "source/a/mayan.c", "source/mayan.c"];
     let found = [
         "a mayan: a/mayan.c",
-        "b mayan: no-source: there is no source named mayan",
+        "b mayan: no-source: there is no source named mayan; instead there is \"x.c\"",
         "a (2) mayan: source/a/mayan.c",
         "source mayan: source/mayan.c",
         both,
