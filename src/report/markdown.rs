@@ -2,11 +2,12 @@
 
 use super::i18n::Lang;
 use super::record::Results;
-use super::tables::{Table, all};
+use super::table::Table;
+use super::tables::all;
 
 /// All tables, each under its title.
 pub fn results(results: &Results, lang: Lang) -> String {
-    let tables = all(results, lang, usize::MAX);
+    let tables = all(results, lang);
     if tables.is_empty() {
         return format!("{}\n", escaped(lang.words().nobody));
     }

@@ -3,7 +3,7 @@
 //! ```text
 //!   record      results as they are saved and read again: all that follows is made of them
 //!     ├── json, csv, junit                for machines: never translated
-//!     ├── class → tables → text, markdown  for people, in the words of i18n
+//!     ├── class → findings, tables → text, markdown  for people, in the words of i18n
 //!     ├── class, frames → html             for people, in a browser
 //!     └── compare                         two results: who changed, and why
 //!   audit, strength                       test data
@@ -20,6 +20,7 @@ pub mod csv;
 pub mod decimals;
 pub mod difference;
 pub mod drawing;
+mod findings;
 mod format;
 pub mod html;
 pub mod i18n;
@@ -31,6 +32,7 @@ pub mod record;
 pub mod search;
 pub mod strength;
 pub mod svg;
+pub mod table;
 pub mod tables;
 #[cfg(test)]
 mod tests;

@@ -106,6 +106,7 @@ fn submission(contestant: usize) -> Submission {
             explained_cases: 4,
             wrong_cases: 4,
         }),
+        always_prints: None,
         program_id: Some(format!("{contestant:064x}")),
         attempts: Vec::new(),
     }

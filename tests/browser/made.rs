@@ -137,6 +137,7 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
             explained_cases: 1,
             wrong_cases: 1,
         }),
+        always_prints: None,
         program_id: None,
         attempts: Vec::new(),
     }

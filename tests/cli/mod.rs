@@ -64,6 +64,8 @@ mod validate;
 #[cfg(target_os = "linux")]
 mod way;
 #[cfg(target_os = "linux")]
+mod whole_class;
+#[cfg(target_os = "linux")]
 mod wrappers;
 #[cfg(target_os = "linux")]
 mod writing;

@@ -95,6 +95,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         limits_lowered: limits_lowered.iter().map(Into::into).collect(),
         ..Results::new(sandbox.isolation(), &scorecards)
     };
+    results.note_constant();
     see::fill_in(&mut results, &problems, args);
     publish(&results, reports, args, console)?;
     console.note(&console.say(summary(&results, start.elapsed())));

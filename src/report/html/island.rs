@@ -185,7 +185,7 @@ impl Island {
         });
         let mistakes = class::mistakes(results).into_iter().map(|found| {
             let words = mistake(lang, &found.mutant.id, &found.mutant.mistake);
-            (numbers[found.problem], name(words), found.count)
+            (numbers[found.problem], name(words), found.names.len())
         });
         Self {
             lang: words::of(lang).tag,
@@ -358,10 +358,7 @@ impl Card {
             why: card.reason.as_deref().map(|reason| {
                 lang.evidence(card.reason_kind.as_deref(), card.evidence.as_ref(), reason)
             }),
-            like: card
-                .diagnosis
-                .as_ref()
-                .map(|diagnosis| text::mistakes(diagnosis, lang)),
+            like: text::likely(card, lang),
             attempts: attempts(card, words),
             stopped: (card.unfinished_cases > 0).then(|| (words.stopped)(card.unfinished_cases)),
             subs: card.subtasks.iter().map(of_subtask).collect(),

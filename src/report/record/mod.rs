@@ -1,5 +1,6 @@
 //! Results as they are saved and read again, schema version 1. Keys are a promise: later versions only add.
 
+mod constant;
 mod of_judge;
 mod read;
 mod results;

@@ -96,6 +96,7 @@ impl From<&Scorecard> for Submission {
             evidence: card.reason.as_ref().map(|reason| reason.fact.clone()),
             unfinished_cases: card.unfinished,
             diagnosis: card.diagnosis.as_ref().map(Diagnosis::from),
+            always_prints: None,
             program_id: card.program_id.clone(),
             attempts: card.attempts.iter().map(attempt).collect(),
         }

@@ -146,6 +146,9 @@ pub struct Submission {
     /// Which known mistakes explain what is wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diagnosis: Option<Diagnosis>,
+    /// What it printed wherever it was judged, where that is -1 and wrong somewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub always_prints: Option<String>,
     /// Tells whether the program has changed between two gradings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program_id: Option<String>,

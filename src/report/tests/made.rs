@@ -103,6 +103,7 @@ pub fn submission(name: &str, problem: &str, verdicts: [Verdict; 3]) -> Submissi
         evidence: None,
         unfinished_cases: 0,
         diagnosis: None,
+        always_prints: None,
         program_id: Some(format!("program of {name}")),
         attempts: Vec::new(),
     }
