@@ -115,6 +115,8 @@ facts! {
         NoInput { name: String, problem: String } => "no-input",
         /// There are cases of similar names.
         NoInputButNear { name: String, problem: String, near: String } => "no-input-but-near",
+        NoContestant { name: String } => "no-contestant",
+        NoContestantButNear { name: String, near: String } => "no-contestant-but-near",
         NoCasesFolder { folder: String } => "no-cases-folder",
         Unproven { name: String, what: Fact } => "answer-unproven",
         All { what: Fact } => "cannot-list-all",

@@ -96,6 +96,7 @@ facts! {
     pub(crate) enum HandedIn {
         Nothing => "no-source",
         NothingNamed { problem: String } => "no-source-named",
+        NothingNamedAny { problem: String, also: Vec<String> } => "no-source-named-any",
         It { what: Fact } => "it-is",
         File { file: Fact, what: Fact } => "file-is",
         ContestantIsLink => "contestant-is-link",

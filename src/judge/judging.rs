@@ -127,10 +127,14 @@ impl<'a> Judging<'a> {
             cpu: self.limits.cpu.mul_f64(self.grading.patience),
             ..self.limits
         };
+        let inputs: Vec<(&str, &[u8])> = (self.problem.inputs())
+            .map(|name| (name, &input[..]))
+            .collect();
+        let outputs: Vec<&str> = self.problem.outputs().collect();
         let job = Job {
-            folder: Folder::Fresh(&[(&self.problem.input, &input)]),
+            folder: Folder::Fresh(&inputs),
             stdin: &input,
-            output_file: Some(&self.problem.output),
+            output_files: &outputs,
             memory_rule: self.program.memory_rule,
             may_fork: self.program.may_fork || self.problem.limits.processes > 1,
             fresh: alone,
@@ -177,7 +181,8 @@ impl<'a> Judging<'a> {
 
     /// Judges what the program wrote: its output file where it made one, else its standard output.
     fn check(&self, test_case: &TestCase, outcome: &Outcome) -> Judgement {
-        let name = &self.problem.output;
+        let names: Vec<&str> = self.problem.outputs().collect();
+        let name = &names.join(", ");
         let output = match output(outcome) {
             Ok(output) => output,
             Err(refusal) => {

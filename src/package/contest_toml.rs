@@ -40,9 +40,11 @@ pub fn problems(argument: &str, sets: &Settings) -> Result<Vec<Problem>, Problem
     let folder = Path::new(argument).parent().unwrap_or(Path::new(""));
     let mut problems: Vec<Problem> = Vec::new();
     for name in file.problems.get_ref() {
-        let built_in = Directory::built_in(name.get_ref()).is_some();
-        let path = folder.join(name.get_ref()).display().to_string();
-        let problem = Problem::load(if built_in { name.get_ref() } else { &path }, sets);
+        let path = folder.join(name.get_ref());
+        let is_ours = Directory::built_in(name.get_ref()).is_some()
+            || !path.is_dir() && Directory::also_called(name.get_ref()).is_some();
+        let path = path.display().to_string();
+        let problem = Problem::load(if is_ours { name.get_ref() } else { &path }, sets);
         let problem = problem.map_err(|error| match error {
             ProblemError::Asked(unknown @ NotKnown::Problem { .. }) => {
                 document.fault(name.span(), unknown)

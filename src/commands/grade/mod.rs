@@ -1,5 +1,6 @@
 //! `caipan grade`: judges submissions against the cases of a problem, or everybody's of a contest.
 
+mod call;
 mod keeping;
 mod outputs;
 mod progress;

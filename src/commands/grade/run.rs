@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::keeping;
 use super::outputs::Outputs;
 use super::progress::Progress;
 use super::see;
+use super::{call, keeping};
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -18,7 +18,6 @@ use crate::commands::{files, forms, isolation};
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::contest::cores::HELD_AT_MOST;
-use crate::judge::contest::participants::{self, Participants};
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::result_cache::ResultCache;
 use crate::judge::contest::run::ContestRun;
@@ -47,7 +46,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     for problem in &mut problems {
         set_limits(problem, args);
     }
-    let contestants = call(&problems, args, console)?;
+    let contestants = call::call(&problems, args, console)?;
     let handed = contestants.iter().filter_map(handed_in);
     files::refuse_what_cannot_start(handed.flatten())?;
     let cases = cases(&problems, args, console)?;
@@ -183,34 +182,6 @@ fn set_limits(problem: &mut Problem, args: &Grade) {
     limits.wall = args.wall_limit.unwrap_or(limits.wall);
     limits.memory = args.memory_limit.unwrap_or(limits.memory);
     limits.output = args.output_limit.unwrap_or(limits.output);
-}
-
-/// Who is to be judged: everybody on the command line, those of a folder in natural order.
-fn call(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Contestant>, Failure> {
-    let mut contestants = Vec::new();
-    for path in &args.submissions {
-        let Participants {
-            contestants: found,
-            others,
-            remarks,
-        } = participants::roll(problems, path, args.best)?;
-        contestants.extend(found);
-        for remark in remarks {
-            console.note(&console.say(remark));
-        }
-        if let [first, rest @ ..] = &others[..] {
-            let (folder, first) = (path.display().to_string(), first.clone());
-            console.note(&console.say(match rest.len() {
-                0 => Remark::LeftAlone { folder, first },
-                more => Remark::SeveralLeftAlone {
-                    folder,
-                    first,
-                    more,
-                },
-            }));
-        }
-    }
-    Ok(contestants)
 }
 
 /// The cases of each problem.

@@ -3,6 +3,7 @@
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
+use crate::judge::contest::contestant::Rules;
 use crate::judge::evidence::{HandedIn, NoSource};
 use crate::judge::submission::submission::readable;
 use crate::package::language;
@@ -62,8 +63,13 @@ pub fn missed(problem: &Problem, problems: &[Problem], folder: &Path) -> Fact {
         0 => Some(NoSource::Instead { files }),
         more => Some(NoSource::InsteadAndMore { files, more }),
     };
+    let also: Vec<String> = problem.sources.iter().skip(1).cloned().collect();
     let problem = problem.name.clone();
-    let named = HandedIn::NothingNamed { problem }.fact();
+    let named = match also.is_empty() {
+        true => HandedIn::NothingNamed { problem },
+        false => HandedIn::NothingNamedAny { problem, also },
+    };
+    let named = named.fact();
     named.with(near).with(instead)
 }
 
@@ -95,5 +101,9 @@ fn stem<'p>(problem: &Problem, path: &'p Path) -> Option<&'p str> {
 }
 
 fn is_nearly(problem: &Problem, path: &Path) -> bool {
-    stem(problem, path).is_some_and(|stem| stem.trim().eq_ignore_ascii_case(&problem.name))
+    let any_case = Rules {
+        any_case: true,
+        ..Rules::default()
+    };
+    stem(problem, path).is_some_and(|stem| any_case.names(problem, stem.trim()))
 }

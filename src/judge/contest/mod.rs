@@ -21,6 +21,7 @@ mod handed_in;
 pub mod hands;
 pub mod journal;
 pub mod ledger;
+mod named;
 mod names;
 mod order;
 pub mod participants;

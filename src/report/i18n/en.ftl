@@ -101,6 +101,7 @@ not-made-again = the compiler refuses now what it accepted before
 
 no-source = there is no source
 no-source-named = there is no source named { $problem }
+no-source-named-any = there is no source named { $problem }, nor one named { $also }
 it-is = it is { $what }
 file-is = { $file } is { $what }
 contestant-is-link = the contestant's folder is a symbolic link, which is not followed
@@ -500,6 +501,8 @@ graded = { $contestants ->
 } · { $time } s
 no-input = { $name }: neither a file nor a case of { $problem }
 no-input-but-near = { $name }: neither a file nor a case of { $problem }; it has { $near }
+no-contestant = there is no contestant called { $name }
+no-contestant-but-near = there is no contestant called { $name }; there is { $near }
 no-cases-folder = --cases { $folder }: no such folder
 answer-unproven = { $name }: the answer cannot be shown to be right: { $what }
 cannot-list-all = --all: { $what }

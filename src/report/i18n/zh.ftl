@@ -101,6 +101,7 @@ not-made-again = 编译器先前接受的程序，现在不接受了
 
 no-source = 没有源文件
 no-source-named = 没有名为 { $problem } 的源文件
+no-source-named-any = 没有名为 { $problem } 的源文件，也没有名为 { $also } 的
 it-is = 是{ $what }
 file-is = { $file } 是{ $what }
 contestant-is-link = 选手的文件夹是符号链接，不予跟随
@@ -437,6 +438,8 @@ about-more = caipan info 题目 显示题目要求
 graded = { $contestants } 人 · { $results } 个结果 · { $time } 秒
 no-input = { $name }：没有这个文件，{ $problem } 也没有这个测试点
 no-input-but-near = { $name }：没有这个文件，{ $problem } 也没有这个测试点；名字相近的有 { $near }
+no-contestant = 没有名为 { $name } 的选手
+no-contestant-but-near = 没有名为 { $name } 的选手；名字相近的有 { $near }
 no-cases-folder = --cases { $folder }：没有这个文件夹
 answer-unproven = { $name }：无法证明答案正确：{ $what }
 cannot-list-all = --all：无法列出：{ $what }

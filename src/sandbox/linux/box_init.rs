@@ -166,10 +166,13 @@ impl BoxInit {
             summed,
             waited,
         } = watched.map_err(Fault::at(Step::Watch))?;
-        let output = match &errand.output_file {
-            Some(name) => found(folder, name).map_err(Fault::at(Step::LookForOutputFile))?,
-            None => None,
-        };
+        let outputs = errand.output_files.iter();
+        let output = outputs
+            .map(|name| found(folder, name))
+            .find_map(Result::transpose);
+        let output = output
+            .transpose()
+            .map_err(Fault::at(Step::LookForOutputFile))?;
         let is_soiled = match &self.work {
             Some(work) => !work.is_cleared(errand, output.as_ref()),
             None => false,

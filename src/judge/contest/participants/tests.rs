@@ -26,7 +26,7 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
     }
     let load = |name: &&str| Problem::load(name, &Settings::new()).unwrap();
     let problems: Vec<Problem> = problems.iter().map(load).collect();
-    let roll = match roll(&problems, folder.path(), best) {
+    let roll = match roll(&problems, folder.path(), rules(best)) {
         Ok(roll) => roll,
         Err(error) => {
             let said = error.said().english();
@@ -57,6 +57,13 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
             format!("remark: {}", remark.fact().english().replace(root, "ROOT"))
         }))
         .collect()
+}
+
+fn rules(best: bool) -> Rules {
+    Rules {
+        best,
+        ..Rules::default()
+    }
 }
 
 #[test]
@@ -232,7 +239,7 @@ fn a_name_that_comes_twice_in_two_encodings_is_told_apart() {
         fs::write(path.join("mayan.c"), "").unwrap();
     }
     let problems = [Problem::load("mayan", &Settings::new()).unwrap()];
-    let roll = roll(&problems, folder.path(), false).unwrap();
+    let roll = roll(&problems, folder.path(), rules(false)).unwrap();
     let names: Vec<&str> = roll
         .contestants
         .iter()
