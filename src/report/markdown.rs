@@ -1,5 +1,6 @@
 //! Results as Markdown: the tables of the class. No foreign text comes through as markup, HTML, link or end of a cell.
 
+use super::compare::Comparison;
 use super::i18n::Lang;
 use super::record::Results;
 use super::table::Table;
@@ -20,19 +21,35 @@ pub fn results(results: &Results, lang: Lang) -> String {
     parts.join("\n")
 }
 
+/// Who changed, and why.
+pub fn comparison(comparison: &Comparison, lang: Lang) -> String {
+    let sides = comparison.sides(lang);
+    let sides: Vec<String> = sides
+        .lines()
+        .map(|side| format!("- {}\n", escaped(side)))
+        .collect();
+    let tables = comparison.tables(lang);
+    let tables = tables.iter().map(table);
+    let parts: Vec<String> = std::iter::once(sides.concat()).chain(tables).collect();
+    parts.join("\n")
+}
+
 fn table(table: &Table) -> String {
     let row = |cells: &mut dyn Iterator<Item = String>| {
         format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
     };
     let mut text = format!("## {}\n\n", escaped(table.title));
-    text += &row(&mut table.heads.iter().map(|(head, _)| escaped(head)));
-    let rule = |is_number: &bool| if *is_number { "---:" } else { "---" }.to_owned();
-    text += &row(&mut table.heads.iter().map(|(_, is_number)| rule(is_number)));
+    if !table.rows.is_empty() {
+        text += &row(&mut table.heads.iter().map(|(head, _)| escaped(head)));
+        let rule = |is_number: &bool| if *is_number { "---:" } else { "---" }.to_owned();
+        text += &row(&mut table.heads.iter().map(|(_, is_number)| rule(is_number)));
+    }
     for cells in &table.rows {
         text += &row(&mut cells.iter().map(|cell| escaped(cell)));
     }
     if let Some(note) = &table.note {
-        text += &format!("\n{}\n", escaped(note));
+        let gap = if table.rows.is_empty() { "" } else { "\n" };
+        text += &format!("{gap}{}\n", escaped(note));
     }
     text
 }

@@ -25,7 +25,9 @@ pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
         failures(results, words),
         unstable(results, words),
     ]);
-    tables.retain(|table| !table.rows.is_empty() || table.note.is_some());
+    let is_finding = |table: &Table| matches!(table.cut, Cut::Named(_));
+    let is_said = |table: &Table| is_finding(table) && table.note.is_some();
+    tables.retain(|table| !table.rows.is_empty() || is_said(table));
     tables
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use super::sum::{RIGHT, contest, grade, of};
+use super::sum::{RIGHT, contest, grade, of, source};
 use crate::support::{Files, caipan};
 
 /// The section of a text report under this title.
@@ -344,4 +344,60 @@ fn a_java_source_alone_in_its_folder_may_be_named_after_its_class() {
     assert_eq!(verdicts, ["AC", "AC", "SK", "SK", "SK", "AC"]);
     let dora = "there is no source named sum; instead there is \"sum/A.java\" and \"sum/B.java\"";
     assert_eq!(of(&json, "dora")["reason"], dora);
+}
+
+#[test]
+fn a_comparison_is_markdown_too_and_stands_on_the_page() {
+    let files = contest(2, &[("ann", RIGHT), ("b|<b>", RIGHT), ("carl", RIGHT)]);
+    let saved = |name: &str| {
+        let path = files.path(name);
+        grade(
+            &files,
+            &[
+                "--no-journal",
+                "--quiet",
+                "--report",
+                &format!("json={path}"),
+            ],
+        );
+        path
+    };
+    let old = saved("old.json");
+    files.write(
+        "class/b|<b>/sum.c",
+        source("printf(\"%d\\n\",a<2?a+b:0);return 0;").as_bytes(),
+    );
+    let new = saved("new.json");
+    let compared = |more: &[&str], code: i32| {
+        caipan(&[&["report", new.as_str(), "--against", old.as_str()], more].concat())
+            .expect(code, "", "")
+            .stdout
+    };
+    let markdown = compared(&["--format", "markdown"], 1);
+    let row = "| b\\|&lt;b&gt; | sum | AC 100 | WA 50 | 1 → 3 | the program changed | 2\\: AC 50 → WA 0 |\n";
+    assert!(markdown.contains(row), "{markdown}");
+    assert!(
+        markdown.starts_with("- from ") && markdown.contains("\n1 of 3 submissions changed\n"),
+        "{markdown}"
+    );
+    let chinese = compared(&["--format", "markdown", "--lang", "zh"], 1);
+    assert!(
+        chinese.contains("## 变化\n") && chinese.contains("程序变了"),
+        "{chinese}"
+    );
+    let page = compared(&["--format", "html"], 1);
+    let island = page
+        .split_once("id=\"results\">")
+        .unwrap()
+        .1
+        .split_once("</script>")
+        .unwrap()
+        .0;
+    let island: Value = serde_json::from_str(island).unwrap();
+    let table = &island["compared"]["tables"][0];
+    assert_eq!(table["rows"][0][0], "b|<b>");
+    assert_eq!(table["note"], "1 of 3 submissions changed");
+    assert_eq!(island["contestants"].as_array().unwrap().len(), 3);
+    let same = caipan(&["report", &new, "--against", &new, "--format", "markdown"]);
+    same.expect(0, "## changes\n\nno change in 3 submissions\n", "");
 }

@@ -45,7 +45,7 @@ pub fn named(problem: &Problem, folder: &Path, rules: Rules) -> io::Result<Vec<F
         .filter(|entry| is_named(Path::new(&entry.file_name()).file_stem()));
     let found: Vec<Found> = ours.filter_map(|entry| source(problem, entry)).collect();
     match &inner[..] {
-        [own] if found.is_empty() => Ok(java_class(problem, own)?.into_iter().collect()),
+        [own] if found.is_empty() => Ok(of_class(problem, own)?.into_iter().collect()),
         _ => Ok(found),
     }
 }
@@ -61,27 +61,34 @@ fn source(problem: &Problem, entry: &DirEntry) -> Option<Found> {
     })
 }
 
-/// The only source in the problem's own folder, where it is one of Java, named after its public class.
-fn java_class(problem: &Problem, folder: &Path) -> io::Result<Option<Found>> {
+/// The only source in the problem's own folder, where it may be named after its class, as those of Java are.
+fn of_class(problem: &Problem, folder: &Path) -> io::Result<Option<Found>> {
     let entries = entries(folder)?;
     let shown = entries.iter().filter(|entry| !is_hidden(entry));
     let sources: Vec<Found> = shown.filter_map(|entry| source(problem, entry)).collect();
     let Ok([mut one]) = <[Found; 1]>::try_from(sources) else {
         return Ok(None);
     };
+    // A compiler that wants a name of its own for the source wants that of a class, which is then what is started.
+    let own = one
+        .language
+        .source_name
+        .as_deref()
+        .and_then(|own| own.rsplit_once('.'));
+    let is_started = one.language.run.iter().any(|word| word == "{stem}");
     let class = one
         .path
         .file_stem()
         .and_then(OsStr::to_str)
         .filter(|stem| is_class(stem));
-    let Some(class) = class.filter(|_| one.language.id == "java") else {
+    let (Some((_, ending)), Some(class), true) = (own, class, is_started) else {
         return Ok(None);
     };
-    one.language.source_name = Some(format!("{class}.java"));
+    one.language.source_name = Some(format!("{class}.{ending}"));
     Ok(Some(one))
 }
 
-/// A name that javac and java take for nothing but a class.
+/// A name that no tool takes for anything but a class.
 fn is_class(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.len() <= 100

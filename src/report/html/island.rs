@@ -11,9 +11,11 @@ use super::texts::{Texts, lines};
 use super::words::{self, PageWords};
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
+use crate::report::compare::Comparison;
 use crate::report::decimals::points;
 use crate::report::i18n::{Lang, Words, mistake};
 use crate::report::record::{self, Results};
+use crate::report::table::Table;
 use crate::report::{class, palette, tables, text};
 
 /// All that the page knows.
@@ -32,6 +34,9 @@ pub struct Island {
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<String>,
     isolation: String,
+    /// Who changed, compared with other results.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compared: Option<Compared>,
     problems: Vec<Problem>,
     contestants: Vec<Contestant>,
     submissions: Vec<Card>,
@@ -59,6 +64,37 @@ struct PageAndReportWords {
     page: &'static PageWords,
     #[serde(flatten)]
     report: Map<String, Value>,
+}
+
+/// What is compared, and tables of what has changed.
+#[derive(Serialize)]
+struct Compared {
+    sides: Vec<String>,
+    tables: Vec<Drawn>,
+}
+
+/// A table: its title, heads and whether numbers stand below them, rows, what is to be said below it.
+#[derive(Serialize)]
+struct Drawn {
+    title: &'static str,
+    heads: Vec<(String, bool)>,
+    rows: Vec<Vec<String>>,
+    note: Option<String>,
+}
+
+impl Compared {
+    fn new(comparison: &Comparison, lang: Lang) -> Self {
+        let drawn = |table: Table| Drawn {
+            title: table.title,
+            heads: table.heads,
+            rows: table.rows,
+            note: table.note,
+        };
+        Self {
+            sides: comparison.sides(lang).lines().map(str::to_owned).collect(),
+            tables: comparison.tables(lang).into_iter().map(drawn).collect(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -148,7 +184,7 @@ fn rounded(points: f64) -> f64 {
 
 impl Island {
     /// These results.
-    pub fn new(results: &Results, lang: Lang) -> Self {
+    pub fn new(results: &Results, compared: Option<&Comparison>, lang: Lang) -> Self {
         let mut texts = Texts::default();
         let replays = Replays::new(results, lang, &mut texts);
         let (problems, cases) = problems(results, &mut texts);
@@ -199,6 +235,7 @@ impl Island {
             interrupted: (results.progress())
                 .map(|(done, total)| (lang.words().interrupted)(done, total)),
             isolation: name(&results.isolation.level),
+            compared: compared.map(|comparison| Compared::new(comparison, lang)),
             problems,
             contestants: contestants.collect(),
             submissions,

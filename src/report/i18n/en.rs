@@ -93,6 +93,11 @@ pub const WORDS: Words = Words {
     changed: |some, all| format!("{some} of {all} submission{} changed", s(all)),
     from_rank: |old, new| format!("rank {old} → {new}"),
     moved: |number| format!("{number} more moved in rank only"),
+    changes: "changes",
+    moved_only: "other ranks",
+    before: "before",
+    after: "after",
+    reasons: "why",
     why: WhyWords {
         new_submission: "not in the older results",
         gone_submission: "not in the newer results",

@@ -148,6 +148,16 @@ pub struct Words {
     pub from_rank: fn(usize, usize) -> String,
     /// So many others have another rank.
     pub moved: fn(usize) -> String,
+    /// Title: submissions that fare otherwise than before.
+    pub changes: &'static str,
+    /// Title: those whose rank alone is another one.
+    pub moved_only: &'static str,
+    /// Head of a column: what it came to before.
+    pub before: &'static str,
+    /// Head of a column: what it comes to now.
+    pub after: &'static str,
+    /// Head of a column: why.
+    pub reasons: &'static str,
     /// Why results differ.
     pub why: WhyWords,
 }

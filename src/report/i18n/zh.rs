@@ -87,6 +87,11 @@ pub const WORDS: Words = Words {
     changed: |some, all| format!("{all} 份提交中有 {some} 份的结果变了"),
     from_rank: |old, new| format!("名次 {old} → {new}"),
     moved: |number| format!("另有 {number} 人只是名次变了"),
+    changes: "变化",
+    moved_only: "只有名次变了",
+    before: "旧",
+    after: "新",
+    reasons: "原因",
     why: WhyWords {
         new_submission: "旧结果中没有",
         gone_submission: "新结果中没有",

@@ -160,6 +160,18 @@ function caseTable() {
     table(W.failureRates, [W.case, W.failed, W.slowestAccepted], rows, "cases"));
 }
 
+// Who changed, where the results are compared with others.
+function comparedPart() {
+  return D.compared && [
+    el("p", { class: "facts" }, D.compared.sides.join(" · ")),
+    D.compared.tables.map((drawn) => [
+      el("h2", null, drawn.title),
+      drawn.rows.length ? table(drawn.title, drawn.heads.map((head) => head[0]), drawn.rows.map((row) => el("tr", null, row.map((cell, place) => el("td", drawn.heads[place][1] ? { class: "number" } : null, cell)))), "plain") : null,
+      drawn.note ? el("p", { class: "note" }, drawn.note) : null,
+    ]),
+  ];
+}
+
 function classPage() {
   const facts = [D.gradedAt, D.problems.map((problem) => problem.name).join(", "), say(W.people, D.contestants.length), W.isolation + " " + D.isolation, D.tool];
   const mistakes = D.mistakes.map(([problem, mistake, count]) => el("tr", null, el("td", null, D.problems[problem].name), el("td", null, mistake), el("td", { class: "number" }, count)));
@@ -167,6 +179,7 @@ function classPage() {
     D.interrupted ? el("p", { class: "note", role: "alert" }, el("strong", null, D.interrupted)) : null,
     el("header", null, el("h1", { tabindex: "-1" }, D.problems.map((problem) => problem.name).join(", ") || "caipan"), el("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
       D.left > 0 ? el("p", { class: "note" }, say(W.noReplays, D.left)) : null),
+    comparedPart(),
     D.contestants.length === 0 ? el("p", null, W.nobody) : [
       el("h2", null, W.ranking), classTable(),
       el("div", { class: "charts" }, histogram(), D.mistakes.length ? el("div", null, el("h2", null, W.mistakes), table(W.mistakes, [W.problem, W.mistake, W.count], mistakes, "plain")) : null),
