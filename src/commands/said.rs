@@ -164,6 +164,14 @@ facts! {
 }
 
 facts! {
+    /// Who is in only one of class and roster.
+    pub(crate) enum InRoster {
+        NotInClass { count: usize, names: Vec<String> } => "roster-not-in-class",
+        Unknown { count: usize, names: Vec<String> } => "roster-unknown",
+    }
+}
+
+facts! {
     /// What a grading remarks before it begins.
     pub(crate) enum Remark {
         LeftAlone { folder: String, first: String } => "left-alone",

@@ -204,6 +204,20 @@ pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
     ranking
 }
 
+/// What the roster says of a contestant: a cell for each of its columns.
+pub fn enrolled<'a>(results: &'a Results, name: &str) -> Vec<&'a str> {
+    let Some(roster) = &results.roster else {
+        return Vec::new();
+    };
+    let known = roster.people.get(name);
+    let cell = |place| {
+        known
+            .and_then(|cells| cells.get(place))
+            .map_or("", String::as_str)
+    };
+    (0..roster.columns.len()).map(cell).collect()
+}
+
 /// How many failed each case, those that most failed first; cases without points come last.
 pub fn failures(results: &Results) -> Vec<Failures<'_>> {
     let mut cases: Groups<(&str, &str), Failures> = Groups::new();

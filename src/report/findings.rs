@@ -3,7 +3,7 @@
 use super::class::findings::{Group, constant, uncompiled, without_source};
 use super::class::{self, Mistake};
 use super::i18n::{Lang, mistake};
-use super::record::Results;
+use super::record::{Remark, Results, SameSource};
 use super::table::{Cut, Table, heads, names, short, text};
 
 /// So many contestants are named at a mistake.
@@ -16,6 +16,8 @@ pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
         not_compiled(results, lang),
         always(results, lang),
         mistakes(results, lang),
+        same_sources(results, lang),
+        remarks(results, lang),
     ]
 }
 
@@ -97,6 +99,37 @@ fn mistakes(results: &Results, lang: Lang) -> Table {
         ]),
         rows,
         note: (each.len() > 1).then(singles),
+        cut: Cut::Named(Vec::new()),
+    }
+}
+
+/// Sources that are the same file. That is all there is to say of them.
+fn same_sources(results: &Results, lang: Lang) -> Table {
+    let words = lang.words();
+    let who = |same: &SameSource| {
+        let all: Vec<&str> = same.files.iter().map(|file| file.name.as_str()).collect();
+        names(&all, usize::MAX, words)
+    };
+    let row = |same: &SameSource| vec![who(same) + &(words.brackets)(&text(&same.problem))];
+    let same = results.same_sources.iter();
+    Table {
+        title: words.same_sources,
+        heads: heads(&[(words.contestants, false)]),
+        rows: same.clone().map(row).collect(),
+        note: None,
+        cut: Cut::Named(same.map(who).collect()),
+    }
+}
+
+/// What is to be said of the class as a whole.
+fn remarks(results: &Results, lang: Lang) -> Table {
+    let words = lang.words();
+    let row = |remark: &Remark| vec![lang.evidence(None, remark.evidence.as_ref(), &remark.remark)];
+    Table {
+        title: words.remarks,
+        heads: heads(&[(words.finding, false)]),
+        rows: results.remarks.iter().map(row).collect(),
+        note: None,
         cut: Cut::Named(Vec::new()),
     }
 }

@@ -3,7 +3,7 @@
 use super::compare::Comparison;
 use super::i18n::Lang;
 use super::record::Results;
-use super::table::Table;
+use super::table::{Table, text};
 use super::tables::all;
 
 /// All tables, each under its title.
@@ -12,12 +12,16 @@ pub fn results(results: &Results, lang: Lang) -> String {
     if tables.is_empty() {
         return format!("{}\n", escaped(lang.words().nobody));
     }
+    let title = results
+        .title
+        .as_deref()
+        .map(|title| format!("# {}\n", escaped(&text(title))));
     let warning = results.progress().map(|(done, total)| {
         let text = (lang.words().interrupted)(done, total);
         format!("**{}**\n", escaped(&text))
     });
     let tables = tables.iter().map(table);
-    let parts: Vec<String> = warning.into_iter().chain(tables).collect();
+    let parts: Vec<String> = title.into_iter().chain(warning).chain(tables).collect();
     parts.join("\n")
 }
 

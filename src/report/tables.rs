@@ -15,6 +15,9 @@ const MOST_PROBLEMS: usize = 26;
 /// A problem has at most so many subtasks where each has a column in the ranking.
 const MOST_SUBTASKS: usize = 8;
 
+/// A roster has at most so many columns next to the names.
+const MOST_COLUMNS: usize = 6;
+
 /// All tables that have rows, whole: the ranking, what is to be said of single contestants, and statistics.
 pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
     let words = lang.words();
@@ -62,6 +65,9 @@ fn ranking(results: &Results, words: &Words) -> Table {
         (words.rank.to_owned(), true),
         (words.contestant.to_owned(), false),
     ];
+    let columns = results.roster.iter().flat_map(|roster| &roster.columns);
+    let columns = columns.take(MOST_COLUMNS).map(|head| (text(head), false));
+    heads.extend(columns);
     let shown = match problems.as_slice() {
         [problem] => {
             heads.push((words.verdict.to_owned(), false));
@@ -86,6 +92,8 @@ fn ranking(results: &Results, words: &Words) -> Table {
     let max = problems.iter().map(|problem| problem.max_score).sum();
     let row = |ranked: Ranked| {
         let mut row = who(&ranked, words);
+        let cells = class::enrolled(results, ranked.name).into_iter();
+        row.extend(cells.take(MOST_COLUMNS).map(text));
         if let (1, Some(card)) = (problems.len(), ranked.to(0)) {
             row.extend(of_one_problem(card, &shown));
         } else {

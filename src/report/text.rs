@@ -49,6 +49,10 @@ pub fn results(results: &Results, lang: Lang, all: bool) -> String {
         return format!("{}\n", lang.words().nobody);
     }
     let mut texts = Vec::new();
+    if let Some(title) = &results.title {
+        let bold = Style::new().bold();
+        texts.push(format!("{bold}{}{bold:#}\n", printable(title.as_bytes())));
+    }
     if let Some((done, total)) = results.progress() {
         let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         let text = (lang.words().interrupted)(done, total);

@@ -129,6 +129,10 @@ fn results() -> Results {
             version: env!("CARGO_PKG_VERSION").to_owned(),
         },
         graded_at: Some("2026-01-01T00:00:00Z".to_owned()),
+        title: None,
+        roster: None,
+        remarks: Vec::new(),
+        same_sources: Vec::new(),
         isolation: Isolation {
             level: "full".to_owned(),
             mechanisms: Vec::new(),

@@ -37,7 +37,8 @@ fn sleepy(seconds: &str) -> Files {
 
 /// The one card, where compilers have these limits, and what is kept lies in the folder `kept`.
 fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
-    let problems = contest_toml::problems(&files.path("problem"), &Settings::new()).unwrap();
+    let problems = contest_toml::contest(&files.path("problem"), &Settings::new());
+    let problems = problems.unwrap().problems;
     let roll = participants::roll(
         &problems,
         Path::new(&files.path("class")),

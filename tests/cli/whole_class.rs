@@ -401,3 +401,177 @@ fn a_comparison_is_markdown_too_and_stands_on_the_page() {
     let same = caipan(&["report", &new, "--against", &new, "--format", "markdown"]);
     same.expect(0, "## changes\n\nno change in 3 submissions\n", "");
 }
+
+const ROSTER: &str =
+    "\u{feff}number,name,school\r\n01,张三,一中\r\n02,\"=1+1\",<b>x</b>\r\n09,缺席,二中\r\n";
+
+#[test]
+fn a_contest_has_a_title_and_a_roster_whose_columns_stand_next_to_the_names() {
+    let files = contest(1, &[("01", RIGHT), ("02", RIGHT), ("07", "return 0;")]);
+    files.write(
+        "contest.toml",
+        "title = \"夏令营\\u001b[31m\"\nproblems = [\"problem\"]\nroster = \"roster.csv\"\n"
+            .as_bytes(),
+    );
+    files.write("roster.csv", ROSTER.as_bytes());
+    let (toml, class) = (files.path("contest.toml"), files.path("class"));
+    let graded =
+        |more: &[&str]| caipan(&[&["grade", &toml, &class, "--no-journal"], more].concat());
+    let ran = graded(&[]).expect(
+        1,
+        "夏令营\\u{1b}[31m\n",
+        "1 contestant of the roster is not in the class: 09\n",
+    );
+    let head = ran
+        .stdout
+        .lines()
+        .find(|line| line.contains("rank "))
+        .unwrap();
+    assert!(head.contains("contestant  name  school"), "{head}");
+    assert!(
+        ran.stdout.contains("01          张三  一中"),
+        "{}",
+        ran.stdout
+    );
+    let remarks = section(&ran.stdout, "remarks");
+    let missed = [
+        "  1 contestant of the roster is not in the class: 09",
+        "  1 contestant is not in the roster: 07",
+    ];
+    assert_eq!(remarks.lines().take(2).collect::<Vec<_>>(), missed);
+    let json = graded(&["--format", "json", "--quiet"]).json();
+    assert_eq!(json["title"], "夏令营\u{1b}[31m");
+    assert_eq!(json["roster"]["columns"], json!(["name", "school"]));
+    assert_eq!(
+        json["roster"]["people"],
+        json!({"01": ["张三", "一中"], "02": ["=1+1", "<b>x</b>"]})
+    );
+    assert_eq!(json["remarks"][1]["evidence"]["key"], "roster-unknown");
+    let markdown = graded(&["--format", "markdown", "--lang", "zh"]).stdout;
+    assert!(
+        markdown.starts_with("# 夏令营\\\\u\\{1b\\}\\[31m\n"),
+        "{markdown}"
+    );
+    assert!(
+        markdown.contains("| 02 | \\=1\\+1 | &lt;b&gt;x&lt;/b&gt; |"),
+        "{markdown}"
+    );
+    assert!(
+        markdown.contains("名单中有 1 人没有参赛文件夹：09"),
+        "{markdown}"
+    );
+    let page = graded(&["--format", "html", "--lang", "zh"]).stdout;
+    let island = page
+        .split_once("id=\"results\">")
+        .unwrap()
+        .1
+        .split_once("</script>")
+        .unwrap()
+        .0;
+    assert!(!island.contains("<b>"), "{island}");
+    let island: Value = serde_json::from_str(island).unwrap();
+    assert_eq!(
+        (&island["roster"], &island["enrolled"][0]),
+        (&json!(["name", "school"]), &json!(["张三", "一中"]))
+    );
+    let csv = graded(&["--format", "csv"]).stdout;
+    assert!(
+        csv.starts_with("rank,name,roster name,roster school,path,"),
+        "{csv}"
+    );
+    assert!(csv.contains("\n1,02,'=1+1,<b>x</b>,"), "{csv}");
+    // Saved results know it all; another roster on the command line is that one.
+    let only = graded(&[
+        "--only",
+        "07",
+        "--roster",
+        &files.write("other.csv", b"id\n07\n"),
+    ]);
+    assert!(!only.stderr.contains("roster"), "{}", only.stderr);
+}
+
+#[test]
+fn what_is_wrong_in_a_roster_is_named_with_its_line() {
+    let files = contest(1, &[("01", RIGHT)]);
+    let (problem, class) = (files.path("problem"), files.path("class"));
+    for (text, fault, line) in [
+        ("", "a roster begins with a line of heads", "1:1"),
+        (
+            "id,name\n01,a\n\n02\n",
+            "there is 1 cell, and the header has 2",
+            "4:1",
+        ),
+        (
+            "id,name\n01,a\n02,b,c\n",
+            "there are 3 cells, and the header has 2",
+            "3:1",
+        ),
+        (
+            "id,name\n01,a\n01,b\n",
+            "\"01\" stands in the roster twice",
+            "3:1",
+        ),
+        ("id,name\n ,a\n", "the first cell is empty", "2:1"),
+    ] {
+        let roster = files.write("roster.csv", text.as_bytes());
+        let ran = caipan(&["grade", &problem, &class, "--roster", &roster]).expect(3, "", fault);
+        assert!(
+            ran.stderr.contains(&format!("roster.csv:{line}")),
+            "{text:?}: {}",
+            ran.stderr
+        );
+    }
+    let gbk = files.write("roster.csv", b"id,name\n01,\xd5\xc5\xc8\xfd\n");
+    caipan(&["grade", &problem, &class, "--roster", &gbk]).expect(3, "", "byte 12");
+    let none = files.path("none.csv");
+    caipan(&["grade", &problem, &class, "--roster", &none]).expect(2, "", "none.csv");
+}
+
+#[test]
+fn csv_has_a_byte_order_mark_in_chinese_unless_it_is_switched_off() {
+    let files = contest(1, &[("01", RIGHT)]);
+    let begins = |more: &[&str]| {
+        grade(
+            &files,
+            &[&["--no-journal", "--format", "csv"], more].concat(),
+        )
+        .stdout
+        .starts_with('\u{feff}')
+    };
+    assert!(!begins(&[]) && begins(&["--csv-bom"]) && begins(&["--lang", "zh"]));
+    assert!(begins(&["--csv-bom=true"]) && !begins(&["--lang", "zh", "--csv-bom=false"]));
+}
+
+#[test]
+fn sources_that_are_the_same_file_are_reported_and_nothing_is_said_of_it() {
+    let other = "printf(\"%d\\n\",b+a);return 0;";
+    let files = contest(
+        1,
+        &[("ann", RIGHT), ("bob\u{1b}[31m", RIGHT), ("carl", other)],
+    );
+    for name in ["dora", "eve"] {
+        files.write(&format!("class/{name}/sum.c"), b"int main(){return 0;}\n");
+    }
+    let json = files.path("results.json");
+    let ran = grade(
+        &files,
+        &["--no-journal", "--report", &format!("json={json}")],
+    )
+    .expect(1, "", "");
+    let same = section(&ran.stdout, "the same source, byte for byte");
+    assert_eq!(same.trim_end(), "  ann, bob\\u{1b}[31m (sum)");
+    let saved: Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+    let groups = saved["same_sources"].as_array().unwrap();
+    assert_eq!(
+        (groups.len(), &groups[0]["files"][1]["name"]),
+        (1, &json!("bob\u{1b}[31m"))
+    );
+    let markdown = caipan(&["report", &json, "--format", "markdown", "--lang", "zh"]);
+    assert!(
+        markdown
+            .stdout
+            .contains("## 逐字节相同的源文件\n\n| 选手 |\n| --- |\n| ann，bob"),
+        "{}",
+        markdown.stdout
+    );
+}

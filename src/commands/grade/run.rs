@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use super::outputs::Outputs;
 use super::progress::Progress;
 use super::see;
-use super::{call, keeping};
+use super::{call, class, keeping};
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::forms::ReportFile;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::said::{Graded, Refused, Remark, Said};
+use crate::commands::said::{Graded, InRoster, Refused, Remark, Said};
 use crate::commands::{files, forms, isolation};
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::contestant::{Contestant, Participation};
@@ -31,7 +31,7 @@ use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{self, JuryAnswer, TestCase, TestSet};
 use crate::judge::verdict::Verdict;
 use crate::package::case::{self, Case};
-use crate::package::contest_toml;
+use crate::package::contest_toml::{self, Contest};
 use crate::package::directory::Directory;
 use crate::package::problem_toml::{Problem, default_wall};
 use crate::report::record::{self, Results};
@@ -42,11 +42,23 @@ use crate::text::Evidence;
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let start = Instant::now();
     let sets = args.problem.sets.iter().cloned().collect();
-    let mut problems = contest_toml::problems(&args.problem.problem, &sets)?;
+    let Contest {
+        title,
+        roster,
+        mut problems,
+    } = contest_toml::contest(&args.problem.problem, &sets)?;
+    let roster = class::roster(args.roster.as_deref(), roster.as_deref())?;
     for problem in &mut problems {
         set_limits(problem, args);
     }
     let contestants = call::call(&problems, args, console)?;
+    let missed = roster.iter();
+    let missed =
+        missed.flat_map(|roster| class::remarks(roster, &contestants, !args.only.is_empty()));
+    let missed: Vec<InRoster> = missed.collect();
+    for remark in &missed {
+        console.note(&console.say(remark.clone()));
+    }
     let handed = contestants.iter().filter_map(handed_in);
     files::refuse_what_cannot_start(handed.flatten())?;
     let cases = cases(&problems, args, console)?;
@@ -91,9 +103,18 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let mut results = Results {
         graded_at: Some(now()),
         problems: contest_problems.iter().map(asked_of).collect(),
+        title,
+        remarks: missed
+            .into_iter()
+            .map(|remark| remark.fact().into())
+            .collect(),
+        same_sources: class::same(&contestants, &contest_problems),
         limits_lowered: limits_lowered.iter().map(Into::into).collect(),
         ..Results::new(sandbox.isolation(), &scorecards)
     };
+    if let Some(roster) = &roster {
+        class::enrol(&mut results, roster, &contestants);
+    }
     results.note_constant();
     see::fill_in(&mut results, &problems, args);
     publish(&results, reports, args, console)?;

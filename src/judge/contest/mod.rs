@@ -29,6 +29,7 @@ pub mod problem;
 mod program;
 pub mod result_cache;
 pub mod run;
+pub mod same_source;
 mod scorecards;
 pub mod state_folder;
 pub mod task;

@@ -30,6 +30,15 @@ pub struct Island {
     palette: Vec<(String, u8)>,
     tool: String,
     graded_at: Option<String>,
+    /// What people call the contest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    /// The heads of the roster's columns.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    roster: Vec<String>,
+    /// What it says of each contestant, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    enrolled: Vec<Vec<String>>,
     /// What is to be said first, where the results are not final.
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<String>,
@@ -232,6 +241,9 @@ impl Island {
             palette: (1..=15).map(of_tile).collect(),
             tool: name(&format!("{} {}", results.tool.name, results.tool.version)),
             graded_at: results.graded_at.as_deref().map(name),
+            title: results.title.as_deref().map(name),
+            roster: roster(results),
+            enrolled: enrolled(results),
             interrupted: (results.progress())
                 .map(|(done, total)| (lang.words().interrupted)(done, total)),
             isolation: name(&results.isolation.level),
@@ -246,6 +258,24 @@ impl Island {
             texts: texts.all(),
         }
     }
+}
+
+/// The heads of a roster's columns.
+fn roster(results: &Results) -> Vec<String> {
+    let columns = results.roster.iter().flat_map(|roster| &roster.columns);
+    columns.map(|head| name(head)).collect()
+}
+
+/// What a roster says of the contestants, in the order of the ranking.
+fn enrolled(results: &Results) -> Vec<Vec<String>> {
+    if results.roster.is_none() {
+        return Vec::new();
+    }
+    let cells = |ranked: class::Ranked| -> Vec<String> {
+        let cells = class::enrolled(results, ranked.name).into_iter();
+        cells.map(name).collect()
+    };
+    class::ranking(results).into_iter().map(cells).collect()
 }
 
 /// A verdict's code, its name, and whether it is a failure.

@@ -722,6 +722,23 @@ keeping-warning = warning: { $file }: { $what }
 keeping-no-file = no such file
 left-alone = { $folder }: { $first } next to the contestants' folders: left alone
 several-left-alone = { $folder }: { $first } and { $more } more next to the contestants' folders: left alone
+roster-no-header = a roster begins with a line of heads, the first for the names of the folders
+roster-columns = the roster has more columns than { $limit }
+roster-cells = { $found ->
+    [one] there is 1 cell
+   *[other] there are { $found } cells
+ }, and the header has { $expected }
+roster-no-name = the first cell is empty: it is the name of the contestant's folder
+roster-twice = { $name } stands in the roster twice
+roster-foreign = { $words }
+roster-not-in-class = { $count ->
+    [one] 1 contestant of the roster is
+   *[other] { $count } contestants of the roster are
+ } not in the class: { $names }
+roster-unknown = { $count ->
+    [one] 1 contestant is
+   *[other] { $count } contestants are
+ } not in the roster: { $names }
 no-case-with-points = no case carries points: --strict lets them count
 results-malformed = line { $line }, column { $column }: { $words }
 results-too-new = schema_version is { $version }, and this caipan reads up to { $known }: a newer caipan has written it

@@ -69,6 +69,8 @@ pub const WORDS: Words = Words {
     contestants: "contestants",
     one_each: "one submission each",
     and_more: |names, more| format!("{names} and {more} more"),
+    same_sources: "the same source, byte for byte",
+    remarks: "remarks",
     unstable_cases: "unstable cases",
     not_shown: |number| format!("… and {number} more"),
     left_out: |titles| format!("left out, -v shows all: {titles}"),

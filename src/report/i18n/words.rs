@@ -102,6 +102,10 @@ pub struct Words {
     pub one_each: &'static str,
     /// A list of names, and so many more.
     pub and_more: fn(&str, usize) -> String,
+    /// Title: sources that are the same file.
+    pub same_sources: &'static str,
+    /// Title: what is to be said of the class as a whole.
+    pub remarks: &'static str,
     /// Title: unstable cases.
     pub unstable_cases: &'static str,
     /// So many of a list are not shown.

@@ -63,6 +63,8 @@ pub const WORDS: Words = Words {
     contestants: "选手",
     one_each: "各只有一份",
     and_more: |names, more| format!("{names} 等，另有 {more} 人"),
+    same_sources: "逐字节相同的源文件",
+    remarks: "备注",
     unstable_cases: "不稳定的测试点",
     not_shown: |number| format!("…… 还有 {number} 个"),
     left_out: |titles| format!("篇幅所限没有列出（-v 显示全部）：{titles}"),

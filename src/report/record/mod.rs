@@ -8,5 +8,5 @@ mod results;
 pub use read::Unreadable;
 pub use results::{
     Asked, Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Problem,
-    Results, Runs, SCHEMA_VERSION, Submission, Subtask, Tool,
+    Remark, Results, Roster, Runs, SCHEMA_VERSION, SameFile, SameSource, Submission, Subtask, Tool,
 };

@@ -38,6 +38,10 @@ impl Results {
                 version: env!("CARGO_PKG_VERSION").to_owned(),
             },
             graded_at: None,
+            title: None,
+            roster: None,
+            remarks: Vec::new(),
+            same_sources: Vec::new(),
             isolation: Isolation {
                 level: isolation.level.name().to_owned(),
                 mechanisms: isolation.mechanisms.clone(),

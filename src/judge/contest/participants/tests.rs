@@ -4,7 +4,7 @@ use std::fs;
 
 use super::*;
 use crate::judge::submission::submission::Submission;
-use crate::package::contest_toml::problems;
+use crate::package::contest_toml::contest;
 use crate::problem::Settings;
 
 /// The roll of a folder with these files: each contestant's name and its sources or what is wrong. A name with a `->` is a
@@ -261,7 +261,8 @@ fn contest_toml_names_its_problems_and_shows_where_it_is_wrong() {
     .unwrap();
     let load = |text: &str| {
         fs::write(&path, text).unwrap();
-        problems(path.to_str().unwrap(), &Settings::new())
+        let contest = contest(path.to_str().unwrap(), &Settings::new());
+        contest.map(|contest| contest.problems)
     };
     let names: Vec<String> = load("problems = [\"mayan\", \"own\"]\n")
         .unwrap()
