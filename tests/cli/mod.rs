@@ -28,6 +28,8 @@ mod faults;
 mod folders;
 mod generate;
 mod grade;
+#[cfg(target_os = "linux")]
+mod hands_in;
 mod hostile;
 #[cfg(target_os = "linux")]
 mod hostile_class;

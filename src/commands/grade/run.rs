@@ -4,16 +4,17 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::class::Class;
 use super::outputs::Outputs;
 use super::progress::Progress;
 use super::see;
-use super::{call, class, keeping};
+use super::{call, keeping};
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::forms::ReportFile;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::said::{Graded, InRoster, Refused, Remark, Said};
+use crate::commands::said::{Graded, Refused, Remark, Said};
 use crate::commands::{files, forms, isolation};
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::contestant::{Contestant, Participation};
@@ -41,24 +42,9 @@ use crate::text::Evidence;
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let start = Instant::now();
-    let sets = args.problem.sets.iter().cloned().collect();
-    let Contest {
-        title,
-        roster,
-        mut problems,
-    } = contest_toml::contest(&args.problem.problem, &sets)?;
-    let roster = class::roster(args.roster.as_deref(), roster.as_deref())?;
-    for problem in &mut problems {
-        set_limits(problem, args);
-    }
+    let (mut class, problems) = contest(args)?;
     let contestants = call::call(&problems, args, console)?;
-    let missed = roster.iter();
-    let missed =
-        missed.flat_map(|roster| class::remarks(roster, &contestants, !args.only.is_empty()));
-    let missed: Vec<InRoster> = missed.collect();
-    for remark in &missed {
-        console.note(&console.say(remark.clone()));
-    }
+    class.hold_against(&contestants, args, console);
     let handed = contestants.iter().filter_map(handed_in);
     files::refuse_what_cannot_start(handed.flatten())?;
     let cases = cases(&problems, args, console)?;
@@ -103,18 +89,10 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let mut results = Results {
         graded_at: Some(now()),
         problems: contest_problems.iter().map(asked_of).collect(),
-        title,
-        remarks: missed
-            .into_iter()
-            .map(|remark| remark.fact().into())
-            .collect(),
-        same_sources: class::same(&contestants, &contest_problems),
         limits_lowered: limits_lowered.iter().map(Into::into).collect(),
         ..Results::new(sandbox.isolation(), &scorecards)
     };
-    if let Some(roster) = &roster {
-        class::enrol(&mut results, roster, &contestants);
-    }
+    class.enter(&mut results, &contestants, &contest_problems);
     results.note_constant();
     see::fill_in(&mut results, &problems, args);
     publish(&results, reports, args, console)?;
@@ -122,6 +100,21 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     outputs.map_or(Ok(()), Outputs::close)?;
     kept.map_err(|what| Failure::internal(Refused::KeptNoMore { what }))?;
     Ok(interrupt.exit().unwrap_or_else(|| exit_of(&scorecards)))
+}
+
+/// The class and its problems, under the limits of the command line.
+fn contest(args: &Grade) -> Result<(Class, Vec<Problem>), Failure> {
+    let sets = args.problem.sets.iter().cloned().collect();
+    let Contest {
+        title,
+        roster,
+        mut problems,
+    } = contest_toml::contest(&args.problem.problem, &sets)?;
+    for problem in &mut problems {
+        set_limits(problem, args);
+    }
+    let class = Class::new(title, roster.as_deref(), args.roster.as_deref())?;
+    Ok((class, problems))
 }
 
 /// So many runs are made at once.

@@ -228,10 +228,6 @@ impl Island {
                 cards.collect(),
             )
         });
-        let mistakes = class::mistakes(results).into_iter().map(|found| {
-            let words = mistake(lang, &found.mutant.id, &found.mutant.mistake);
-            (numbers[found.problem], name(words), found.names.len())
-        });
         Self {
             lang: words::of(lang).tag,
             words: phrases(lang),
@@ -251,13 +247,27 @@ impl Island {
             problems,
             contestants: contestants.collect(),
             submissions,
-            mistakes: mistakes.collect(),
+            mistakes: mistakes(results, &numbers, lang),
             left: replays.left_out,
             replays: replays.all,
             answers: replays.answers,
             texts: texts.all(),
         }
     }
+}
+
+/// The number of a problem, a mistake, and how many make it.
+fn mistakes(
+    results: &Results,
+    numbers: &HashMap<&str, usize>,
+    lang: Lang,
+) -> Vec<(usize, String, usize)> {
+    let found = class::mistakes(results).into_iter();
+    let counted = found.map(|found| {
+        let words = mistake(lang, &found.mutant.id, &found.mutant.mistake);
+        (numbers[found.problem], name(words), found.names.len())
+    });
+    counted.collect()
 }
 
 /// The heads of a roster's columns.
