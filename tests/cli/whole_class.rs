@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use super::sum::{RIGHT, contest, grade, of, source};
-use crate::support::{Files, caipan};
+use crate::support::{Files, Ran, caipan};
 
 /// The section of a text report under this title.
 fn section<'a>(report: &'a str, title: &str) -> &'a str {
@@ -95,7 +95,7 @@ fn large() -> Value {
         let name = format!("学生{student:03}");
         let number = student * 4 + problem;
         let case = |at: usize| {
-            let is_right = (number + at) % 3 == 0;
+            let is_right = (number + at).is_multiple_of(3);
             json!({
                 "name": format!("part/{at}"), "subtask": "part", "verdict": if is_right { "AC" } else { "WA" },
                 "score": if is_right { 5.0 } else { 0.0 }, "max_score": 5.0, "cpu_s": 0.1, "wall_s": 0.1,
@@ -250,8 +250,8 @@ fn a_comparison_is_markdown_too_and_stands_on_the_page() {
 const ROSTER: &str =
     "\u{feff}number,name,school\r\n01,张三,一中\r\n02,\"=1+1\",<b>x</b>\r\n09,缺席,二中\r\n";
 
-#[test]
-fn a_contest_has_a_title_and_a_roster_whose_columns_stand_next_to_the_names() {
+/// A contest with a title and a roster.
+fn enrolled() -> Files {
     let files = contest(1, &[("01", RIGHT), ("02", RIGHT), ("07", "return 0;")]);
     files.write(
         "contest.toml",
@@ -259,10 +259,19 @@ fn a_contest_has_a_title_and_a_roster_whose_columns_stand_next_to_the_names() {
             .as_bytes(),
     );
     files.write("roster.csv", ROSTER.as_bytes());
+    files
+}
+
+/// Grades it.
+fn graded(files: &Files, more: &[&str]) -> Ran {
     let (toml, class) = (files.path("contest.toml"), files.path("class"));
-    let graded =
-        |more: &[&str]| caipan(&[&["grade", &toml, &class, "--no-journal"], more].concat());
-    let ran = graded(&[]).expect(
+    caipan(&[&["grade", &toml, &class, "--no-journal"], more].concat())
+}
+
+#[test]
+fn a_contest_has_a_title_and_a_roster_whose_columns_stand_next_to_the_names() {
+    let files = enrolled();
+    let ran = graded(&files, &[]).expect(
         1,
         "夏令营\\u{1b}[31m\n",
         "1 contestant of the roster is not in the class: 09\n",
@@ -284,7 +293,7 @@ fn a_contest_has_a_title_and_a_roster_whose_columns_stand_next_to_the_names() {
         "  1 contestant is not in the roster: 07",
     ];
     assert_eq!(remarks.lines().take(2).collect::<Vec<_>>(), missed);
-    let json = graded(&["--format", "json", "--quiet"]).json();
+    let json = graded(&files, &["--format", "json", "--quiet"]).json();
     assert_eq!(json["title"], "夏令营\u{1b}[31m");
     assert_eq!(json["roster"]["columns"], json!(["name", "school"]));
     assert_eq!(
@@ -292,7 +301,12 @@ fn a_contest_has_a_title_and_a_roster_whose_columns_stand_next_to_the_names() {
         json!({"01": ["张三", "一中"], "02": ["=1+1", "<b>x</b>"]})
     );
     assert_eq!(json["remarks"][1]["evidence"]["key"], "roster-unknown");
-    let markdown = graded(&["--format", "markdown", "--lang", "zh"]).stdout;
+}
+
+#[test]
+fn title_and_roster_stand_in_every_form_and_are_harmless_in_it() {
+    let files = enrolled();
+    let markdown = graded(&files, &["--format", "markdown", "--lang", "zh"]).stdout;
     assert!(
         markdown.starts_with("# 夏令营\\\\u\\{1b\\}\\[31m\n"),
         "{markdown}"
@@ -305,7 +319,7 @@ fn a_contest_has_a_title_and_a_roster_whose_columns_stand_next_to_the_names() {
         markdown.contains("名单中有 1 人没有参赛文件夹：09"),
         "{markdown}"
     );
-    let page = graded(&["--format", "html", "--lang", "zh"]).stdout;
+    let page = graded(&files, &["--format", "html", "--lang", "zh"]).stdout;
     let island = page
         .split_once("id=\"results\">")
         .unwrap()
@@ -319,19 +333,22 @@ fn a_contest_has_a_title_and_a_roster_whose_columns_stand_next_to_the_names() {
         (&island["roster"], &island["enrolled"][0]),
         (&json!(["name", "school"]), &json!(["张三", "一中"]))
     );
-    let csv = graded(&["--format", "csv"]).stdout;
+    let csv = graded(&files, &["--format", "csv"]).stdout;
     assert!(
         csv.starts_with("rank,name,roster name,roster school,path,"),
         "{csv}"
     );
     assert!(csv.contains("\n1,02,'=1+1,<b>x</b>,"), "{csv}");
     // Saved results know it all; another roster on the command line is that one.
-    let only = graded(&[
-        "--only",
-        "07",
-        "--roster",
-        &files.write("other.csv", b"id\n07\n"),
-    ]);
+    let only = graded(
+        &files,
+        &[
+            "--only",
+            "07",
+            "--roster",
+            &files.write("other.csv", b"id\n07\n"),
+        ],
+    );
     assert!(!only.stderr.contains("roster"), "{}", only.stderr);
 }
 
