@@ -83,7 +83,7 @@ fn shell_in(
     let job = Job {
         folder: Folder::Fresh(files),
         stdin,
-        output_file: Some("out.txt"),
+        output_files: &["out.txt"],
         may_fork: true,
         ..Job::new(&command, limits)
     };
@@ -238,7 +238,7 @@ fn the_work_folder_is_empty_again_whatever_was_left_in_it() {
             let command = words(&["/bin/sh", "-c", script]);
             let job = Job {
                 folder: Folder::Fresh(&[("in.txt", b"")]),
-                output_file: Some("out.txt"),
+                output_files: &["out.txt"],
                 may_fork: true,
                 ..Job::new(&command, &LIMITS)
             };

@@ -51,6 +51,15 @@ pub struct Grade {
     /// Count the best of several submissions of one contestant.
     #[arg(long)]
     pub best: bool,
+    /// Who belongs to the class: a CSV file whose first column is the name of the folder; contest.toml may name it.
+    #[arg(long, value_name = "FILE")]
+    pub roster: Option<PathBuf>,
+    /// Grade only this contestant of a contest folder; can be repeated.
+    #[arg(long, value_name = "NAME")]
+    pub only: Vec<String>,
+    /// Take sources and folders named after the problem whatever the case of their letters, such as Mayan.cpp.
+    #[arg(long)]
+    pub lenient_names: bool,
     /// Ignore what the journal knows, and judge everybody again.
     #[arg(long)]
     pub fresh: bool,

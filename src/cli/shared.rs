@@ -28,9 +28,15 @@ pub struct Forms {
     /// Also write the results to a file, in this form; can be repeated.
     #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = wanted::report)]
     pub reports: Vec<(Format, PathBuf)>,
-    /// Begin CSV with a byte order mark, which some spreadsheets need to read UTF-8.
-    #[arg(long)]
-    pub csv_bom: bool,
+    /// Begin CSV with a byte order mark, which some spreadsheets need to read UTF-8 [default: in Chinese].
+    #[arg(
+        long,
+        value_name = "BOOL",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true"
+    )]
+    pub csv_bom: Option<bool>,
 }
 
 /// How programs are isolated from the machine.

@@ -14,7 +14,9 @@ pub fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
         let name = args.problem.clone();
         Failure::usage(Refused::NoBuiltIn { name, known })
     };
-    let directory = Directory::built_in(&args.problem).ok_or_else(unknown)?;
+    let directory = Directory::built_in(&args.problem);
+    let directory = directory.or_else(|| Directory::also_called(&args.problem));
+    let directory = directory.ok_or_else(unknown)?;
     files::refuse_what_is_there(&args.dir)?;
     let entries = directory.entries()?;
     let mut set = Set::of(&args.dir)?;

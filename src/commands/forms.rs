@@ -10,6 +10,7 @@ use super::writing::{Target, is_replaced, unwritten};
 use crate::cli::Forms;
 use crate::commands::console::Console;
 use crate::commands::said::{Refused, Said};
+use crate::report::i18n::Lang;
 use crate::report::platform::Unfit;
 use crate::report::record::Results;
 use crate::report::{Format, Manner};
@@ -19,7 +20,7 @@ pub fn manner(forms: &Forms, console: &Console) -> Manner {
     Manner {
         lang: console.lang,
         all: console.is_verbose,
-        byte_order_mark: forms.csv_bom,
+        byte_order_mark: forms.csv_bom.unwrap_or(console.lang == Lang::Zh),
     }
 }
 

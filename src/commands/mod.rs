@@ -17,6 +17,7 @@ mod isolation;
 mod locale;
 mod man;
 mod named_case;
+mod near;
 mod program;
 mod report;
 mod run;

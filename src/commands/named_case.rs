@@ -4,14 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use super::exit::Failure;
+use super::near::nearest;
 use super::said::Refused;
 use crate::package::case::{self, Case};
 use crate::package::problem_toml::Problem;
-
-/// As much alike (by the measure of Jaro and Winkler) are a name and what it was mistyped for.
-const ALIKE: f64 = 0.8;
-/// So many names are offered instead of a wrong one.
-const OFFERED: usize = 3;
 
 /// The case of the problem that `input` names: by its whole name, its file's, or the first words of one and only one
 /// name (general/06 of general/06-no-way). None where a file is named.
@@ -34,7 +30,7 @@ pub fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
     if let [case] = beginning[..] {
         return Ok(Some(case.clone()));
     }
-    let near = near(&name, cases.iter().map(|case| case.name.as_str())).join(", ");
+    let near = nearest(&name, cases.iter().map(|case| case.name.as_str())).join(", ");
     let (name, problem) = (name.into_owned(), problem.name.clone());
     Err(Failure::usage(match near.is_empty() {
         true => Refused::NoInput { name, problem },
@@ -51,17 +47,6 @@ fn begins(name: &str, words: &str) -> bool {
     let rest = name.strip_prefix(words);
     let is_end = |rest: &str| !rest.starts_with(|sign: char| sign.is_alphanumeric());
     rest.is_some_and(|rest| !words.is_empty() && is_end(rest))
-}
-
-/// The names that are most like a wrong one, the likeliest first.
-fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut alike: Vec<(f64, &str)> = known
-        .map(|known| (strsim::jaro_winkler(name, known), known))
-        .filter(|(measure, _)| *measure >= ALIKE)
-        .collect();
-    alike.sort_by(|(left, _), (right, _)| right.total_cmp(left));
-    let names = alike.into_iter().map(|(_, known)| known);
-    names.take(OFFERED).collect()
 }
 
 #[cfg(test)]
@@ -84,12 +69,5 @@ mod tests {
         // What is there as a file is that file.
         assert!(matches!(find(&mayan, Path::new("Cargo.toml")), Ok(None)));
         assert!(matches!(find(&mayan, Path::new("-")), Ok(None)));
-    }
-
-    #[test]
-    fn the_likeliest_names_are_offered_and_nothing_far_fetched() {
-        let known = ["sample/1", "general/01", "general/10", "general/11"];
-        assert_eq!(near("genral/01", known.into_iter())[0], "general/01");
-        assert_eq!(near("xyz", known.into_iter()), [""; 0]);
     }
 }

@@ -7,9 +7,9 @@ use super::{files, forms};
 use crate::cli;
 use crate::commands::console::Console;
 use crate::commands::said::Refused;
+use crate::report::Format;
 use crate::report::compare::Comparison;
 use crate::report::record::Results;
-use crate::report::{Format, Manner};
 use crate::text::Evidence;
 
 pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
@@ -25,7 +25,7 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     };
     let asked = args.forms.reports.iter().map(|(format, _)| *format);
     for format in asked.chain([args.forms.format]) {
-        if !matches!(format, Format::Text | Format::Json) {
+        if !format.compares() {
             return Err(Failure::usage(Refused::AgainstForm));
         }
     }
@@ -33,20 +33,14 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     let reports = forms::open(&args.forms.reports)?;
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));
-    console.result(&compared(&comparison, args.forms.format, manner))?;
-    forms::write_all(reports, |format| Ok(compared(&comparison, format, manner)))?;
+    let compared = |format: Format| format.compare(&comparison, &results, manner);
+    console.result(&compared(args.forms.format))?;
+    forms::write_all(reports, |format| Ok(compared(format)))?;
     Ok(if comparison.is_same() {
         Exit::Good
     } else {
         Exit::Bad
     })
-}
-
-fn compared(comparison: &Comparison, format: Format, manner: Manner) -> String {
-    match format {
-        Format::Json => comparison.json(),
-        _ => comparison.text(manner.lang, manner.all),
-    }
 }
 
 /// The results that a file holds.

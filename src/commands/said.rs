@@ -119,6 +119,8 @@ facts! {
         NoInput { name: String, problem: String } => "no-input",
         /// There are cases of similar names.
         NoInputButNear { name: String, problem: String, near: String } => "no-input-but-near",
+        NoContestant { name: String } => "no-contestant",
+        NoContestantButNear { name: String, near: String } => "no-contestant-but-near",
         NoCasesFolder { folder: String } => "no-cases-folder",
         Unproven { name: String, what: Fact } => "answer-unproven",
         All { what: Fact } => "cannot-list-all",
@@ -162,6 +164,14 @@ facts! {
         Within { folder: String } => "keeping-within",
         Warning { file: String, what: Fact } => "keeping-warning",
         NoFile => "keeping-no-file",
+    }
+}
+
+facts! {
+    /// Who is in only one of class and roster.
+    pub(crate) enum InRoster {
+        NotInClass { count: usize, names: Vec<String> } => "roster-not-in-class",
+        Unknown { count: usize, names: Vec<String> } => "roster-unknown",
     }
 }
 

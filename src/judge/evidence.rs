@@ -103,6 +103,7 @@ facts! {
     pub(crate) enum HandedIn {
         Nothing => "no-source",
         NothingNamed { problem: String } => "no-source-named",
+        NothingNamedAny { problem: String, also: Vec<String> } => "no-source-named-any",
         It { what: Fact } => "it-is",
         File { file: Fact, what: Fact } => "file-is",
         ContestantIsLink => "contestant-is-link",
@@ -121,6 +122,8 @@ facts! {
         Folder => "unfit-folder",
         Special => "unfit-special",
         OtherName { file: Fact } => "other-name",
+        Instead { files: Vec<Fact> } => "other-files",
+        InsteadAndMore { files: Vec<Fact>, more: usize } => "other-files-and-more",
     }
 }
 

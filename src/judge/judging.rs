@@ -136,10 +136,14 @@ impl<'a> Judging<'a> {
             cpu: self.limits.cpu.mul_f64(self.grading.patience),
             ..self.limits
         };
+        let inputs: Vec<(&str, &[u8])> = (self.problem.inputs())
+            .map(|name| (name, &input[..]))
+            .collect();
+        let outputs: Vec<&str> = self.problem.outputs().collect();
         let job = Job {
-            folder: Folder::Fresh(&[(&self.problem.input, &input)]),
+            folder: Folder::Fresh(&inputs),
             stdin: &input,
-            output_file: Some(&self.problem.output),
+            output_files: &outputs,
             memory_rule: self.program.memory_rule,
             may_fork: self.program.may_fork || self.problem.limits.processes > 1,
             fresh: alone,
@@ -198,11 +202,17 @@ impl<'a> Judging<'a> {
         match judged {
             Err(reason) => Judgement::JuryFault(reason),
             Ok(Judgement::Rejected(Reason { kind, fact })) => {
-                let fact = fact.with(note(&self.problem.output, outcome));
+                let fact = fact.with(note(&self.output_names(), outcome));
                 Judgement::Rejected(Reason { kind, fact })
             }
             Ok(judgement) => jury_answer::naming_the_file(judgement, test_case.case),
         }
+    }
+
+    /// The names that the output file may have.
+    fn output_names(&self) -> String {
+        let names: Vec<&str> = self.problem.outputs().collect();
+        names.join(", ")
     }
 
     /// What is judged: the output file where the program made one, else standard output; or why the file is none.
@@ -211,7 +221,7 @@ impl<'a> Judging<'a> {
             OutputFile::Captured(file) => Ok(file),
             OutputFile::Absent => Ok(&outcome.stdout),
             OutputFile::Refused(refusal) => {
-                let fact = refused(*refusal, self.problem.output.clone());
+                let fact = refused(*refusal, self.output_names());
                 Err(Reason::new(Kind::Format, fact))
             }
         }

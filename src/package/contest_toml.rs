@@ -1,6 +1,6 @@
 //! contest.toml: the problems of a contest.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -14,13 +14,27 @@ use crate::package::problem_toml::Problem;
 use crate::problem::Settings;
 use crate::text::Evidence;
 
-/// The problems that the command line names: one, or those of a `contest.toml`.
+/// A contest: its problems, and what else its file says.
+pub struct Contest {
+    /// What people call it.
+    pub title: Option<String>,
+    /// Where its roster stands.
+    pub roster: Option<PathBuf>,
+    /// Its problems, in order.
+    pub problems: Vec<Problem>,
+}
+
+/// What the command line names: one problem, or the contest of a `contest.toml`.
 ///
 /// # Errors
 /// There are none, or one of them is wrong.
-pub fn problems(argument: &str, sets: &Settings) -> Result<Vec<Problem>, ProblemError> {
+pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError> {
     if !Path::new(argument).is_file() {
-        return Ok(vec![Problem::load(argument, sets)?]);
+        return Ok(Contest {
+            title: None,
+            roster: None,
+            problems: vec![Problem::load(argument, sets)?],
+        });
     }
     let text = entry::configuration(Path::new(argument))?;
     let document = Document {
@@ -40,9 +54,11 @@ pub fn problems(argument: &str, sets: &Settings) -> Result<Vec<Problem>, Problem
     let folder = Path::new(argument).parent().unwrap_or(Path::new(""));
     let mut problems: Vec<Problem> = Vec::new();
     for name in file.problems.get_ref() {
-        let built_in = Directory::built_in(name.get_ref()).is_some();
-        let path = folder.join(name.get_ref()).display().to_string();
-        let problem = Problem::load(if built_in { name.get_ref() } else { &path }, sets);
+        let path = folder.join(name.get_ref());
+        let is_ours = Directory::built_in(name.get_ref()).is_some()
+            || !path.is_dir() && Directory::also_called(name.get_ref()).is_some();
+        let path = path.display().to_string();
+        let problem = Problem::load(if is_ours { name.get_ref() } else { &path }, sets);
         let problem = problem.map_err(|error| match error {
             ProblemError::Asked(unknown @ NotKnown::Problem { .. }) => {
                 document.fault(name.span(), unknown)
@@ -55,7 +71,11 @@ pub fn problems(argument: &str, sets: &Settings) -> Result<Vec<Problem>, Problem
         }
         problems.push(problem);
     }
-    Ok(problems)
+    Ok(Contest {
+        title: file.title,
+        roster: file.roster.map(|roster| folder.join(roster)),
+        problems,
+    })
 }
 
 /// The keys at the top of the file.
@@ -65,4 +85,9 @@ pub(super) struct File {
     /// Built-in names, or folders with a problem.toml relative to contest.toml; no two problems have the same `name`.
     #[schemars(with = "Vec<String>")]
     problems: Spanned<Vec<Spanned<String>>>,
+    /// What people call the contest; reports show it.
+    title: Option<String>,
+    /// A CSV file relative to contest.toml. It begins with a line of heads; the first column is the name of a contestant's
+    /// folder, and reports show the others next to it.
+    roster: Option<String>,
 }

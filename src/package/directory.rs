@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
+use serde::Deserialize;
 use walkdir::WalkDir;
 
 use crate::package::entry::{
@@ -47,6 +48,21 @@ impl Directory {
         built_in_names()
             .any(|known| known == name)
             .then(|| BUILT_IN.get_dir(name).map(Self::BuiltIn))?
+    }
+
+    /// The built-in problem that `source` in its problem.toml also calls so.
+    pub fn also_called(name: &str) -> Option<Self> {
+        #[derive(Deserialize)]
+        struct Names {
+            #[serde(default)]
+            source: Vec<String>,
+        }
+        let called = |directory: &Self| {
+            let text = directory.text("problem.toml").ok().map(|(_, text)| text);
+            let names = text.and_then(|text| toml::from_str::<Names>(&text).ok());
+            names.is_some_and(|names| names.source.iter().any(|source| source == name))
+        };
+        BUILT_IN.dirs().map(Self::BuiltIn).find(called)
     }
 
     /// Every file at any depth, in natural order of its name.

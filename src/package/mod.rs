@@ -10,5 +10,6 @@ pub mod language_change;
 pub mod points;
 pub mod problem_error;
 pub mod problem_toml;
+pub mod roster;
 pub mod schema;
 pub mod subtask;

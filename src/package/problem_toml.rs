@@ -30,12 +30,17 @@ pub const STATEMENTS: &str = "statement/";
 pub struct Problem {
     /// Its name: a submission's file is `<name>.<ext>`.
     pub name: String,
+    /// The stems and folder names that count for a submission: the name, then those that problem.toml adds.
+    pub sources: Vec<String>,
     /// What people call it, by language: zh, en.
     pub title: BTreeMap<String, String>,
     /// The file that the input also stands in.
     pub input: String,
     /// The file that may hold the output.
     pub output: String,
+    /// Further files that the input stands in, and that may hold the output where that one does not.
+    other_inputs: Vec<String>,
+    other_outputs: Vec<String>,
     /// The limits, before a language's time factor.
     pub limits: Limits,
     /// Judges outputs.
@@ -62,6 +67,11 @@ pub(super) struct File {
     /// The problem's name, a plain file name: a submission is the file `<name>.<ending>`.
     #[schemars(with = "String")]
     name: Spanned<String>,
+    /// Further stems and folder names that count for submissions. Programs find `<stem>.in` of each, and may write
+    /// `<stem>.out`. On the command line each names a built-in problem, too.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    source: Vec<Spanned<String>>,
     /// What people call it, by language: `{ zh = "路线", en = "Route" }`.
     #[serde(default)]
     title: BTreeMap<String, String>,
@@ -140,6 +150,22 @@ pub fn default_wall(cpu: Duration) -> Duration {
 }
 
 impl Problem {
+    /// The files that the input stands in.
+    pub fn inputs(&self) -> impl Iterator<Item = &str> {
+        let others = self.other_inputs.iter();
+        std::iter::once(&self.input)
+            .chain(others)
+            .map(String::as_str)
+    }
+
+    /// The files that may hold the output: the first that is there counts.
+    pub fn outputs(&self) -> impl Iterator<Item = &str> {
+        let others = self.other_outputs.iter();
+        std::iter::once(&self.output)
+            .chain(others)
+            .map(String::as_str)
+    }
+
     /// The problem that `argument` names: a built-in one or a folder with problem.toml. `sets` override its settings.
     ///
     /// # Errors
@@ -149,6 +175,7 @@ impl Problem {
             let path = Path::new(argument);
             path.is_dir().then(|| Directory::Disk(path.to_owned()))
         });
+        let directory = directory.or_else(|| Directory::also_called(argument));
         let unknown = || {
             ProblemError::Asked(NotKnown::Problem {
                 name: argument.escape_debug().to_string(),
@@ -181,6 +208,15 @@ fn read(
     let checker_name = file.checker.get_ref().clone();
     let name_span = file.name.span();
     let name = document.plain_name(file.name)?;
+    let mut sources = vec![name.clone()];
+    let mut source_spans = Vec::new();
+    for source in file.source {
+        source_spans.push(source.span());
+        let source = document.plain_name(source)?;
+        if !sources.contains(&source) {
+            sources.push(source);
+        }
+    }
     let output_span = file.io.output.as_ref().map(Spanned::span);
     let plain = |given: Option<Spanned<String>>, ending: &str| match given {
         Some(given) => document.plain_name(given),
@@ -191,11 +227,26 @@ fn read(
         let span = output_span.unwrap_or(name_span);
         return Err(document.fault(span, ConfigFault::SameFile));
     }
+    let others = |own: &str, ending: &str| -> Vec<String> {
+        let named = sources.iter().map(|stem| format!("{stem}.{ending}"));
+        let named = named.filter(|name| name != own && !source_spans.is_empty());
+        named.collect()
+    };
+    let (other_inputs, other_outputs) = (others(&input, "in"), others(&output, "out"));
+    let is_both = |name: &String| *name == output || other_outputs.contains(name);
+    if let Some(span) = source_spans.first()
+        && (other_inputs.iter().any(is_both) || other_outputs.contains(&input))
+    {
+        return Err(document.fault(span.clone(), ConfigFault::SameFile));
+    }
     let is_another_question = checker.puzzle().is_some() && !sets.is_empty();
     Ok(Problem {
         title: file.title,
+        sources,
         input,
         output,
+        other_inputs,
+        other_outputs,
         limits: file.limits.read(document)?,
         checker,
         checker_name,

@@ -59,15 +59,15 @@ pub struct Failures<'a> {
     pub ran: usize,
 }
 
-/// How many submissions make a mistake.
+/// Who makes a mistake.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mistake<'a> {
     /// The problem's name.
     pub problem: &'a str,
     /// The likeliest mistake of these submissions.
     pub mutant: &'a Mutant,
-    /// So many submissions.
-    pub count: usize,
+    /// Whose submissions, in the order of the results.
+    pub names: Vec<&'a str>,
     /// So many of them could have made another mistake as well.
     pub not_told_apart: usize,
 }
@@ -204,6 +204,20 @@ pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
     ranking
 }
 
+/// What the roster says of a contestant: a cell for each of its columns.
+pub fn enrolled<'a>(results: &'a Results, name: &str) -> Vec<&'a str> {
+    let Some(roster) = &results.roster else {
+        return Vec::new();
+    };
+    let known = roster.people.get(name);
+    let cell = |place| {
+        known
+            .and_then(|cells| cells.get(place))
+            .map_or("", String::as_str)
+    };
+    (0..roster.columns.len()).map(cell).collect()
+}
+
 /// How many failed each case, those that most failed first; cases without points come last.
 pub fn failures(results: &Results) -> Vec<Failures<'_>> {
     let mut cases: Groups<(&str, &str), Failures> = Groups::new();
@@ -231,28 +245,44 @@ pub fn failures(results: &Results) -> Vec<Failures<'_>> {
     cases
 }
 
+/// Where more known mistakes than these explain a submission, none is claimed.
+const CLAIMED: usize = 2;
+
+/// The mistakes that are claimed of a submission: they explain what it got wrong, and there are few of them. One that
+/// always prints the same makes no other mistake.
+pub fn claimed(card: &Submission) -> &[Mutant] {
+    let diagnosis = card
+        .diagnosis
+        .as_ref()
+        .filter(|_| card.always_prints.is_none());
+    let mutants = diagnosis.map_or(&[][..], |diagnosis| &diagnosis.mutants);
+    if mutants.len() > CLAIMED {
+        &[]
+    } else {
+        mutants
+    }
+}
+
 /// The mistakes behind wrong answers, the most frequent first.
 pub fn mistakes(results: &Results) -> Vec<Mistake<'_>> {
     let mut mistakes: Groups<(&str, &str), Mistake> = Groups::new();
     for card in &results.submissions {
-        let Some(mutants) = card.diagnosis.as_ref().map(|diagnosis| &diagnosis.mutants) else {
-            continue;
-        };
+        let mutants = claimed(card);
         let Some(mutant) = mutants.first() else {
             continue;
         };
         let mistake = mistakes.get((&card.problem, &mutant.id), || Mistake {
             problem: &card.problem,
             mutant,
-            count: 0,
+            names: Vec::new(),
             not_told_apart: 0,
         });
-        mistake.count += 1;
+        mistake.names.push(&card.name);
         mistake.not_told_apart += usize::from(mutants.len() > 1);
     }
     mistakes
         .all
-        .sort_by_key(|mistake| std::cmp::Reverse(mistake.count));
+        .sort_by_key(|mistake| std::cmp::Reverse(mistake.names.len()));
     mistakes.all
 }
 
@@ -295,6 +325,8 @@ pub fn unstable(results: &Results) -> Vec<(&Submission, &Case)> {
     let cases = cards.flat_map(|card| card.cases.iter().map(move |case| (card, case)));
     cases.filter(|(_, case)| case.unstable).collect()
 }
+
+pub mod findings;
 
 #[cfg(test)]
 mod tests;

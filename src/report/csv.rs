@@ -3,7 +3,7 @@
 //! Foreign text is one line without control characters. A cell that a spreadsheet would take for a formula begins with
 //! an apostrophe; numbers stay numbers.
 
-use super::class::{Problem, Ranked, problems, ranking};
+use super::class::{Problem, Ranked, enrolled, problems, ranking};
 use super::record::{Case, Results, Submission};
 use crate::problem::printable;
 
@@ -18,9 +18,10 @@ const MOST_CELLS: usize = 5_000_000;
 pub fn contestants(results: &Results) -> String {
     let (mut problems, ranking) = (problems(results), ranking(results));
     let mut table = Table::new();
-    let mut head: Vec<String> = ["rank", "name", "path", "score", "max_score"]
-        .map(str::to_owned)
-        .to_vec();
+    let mut head: Vec<String> = ["rank", "name"].map(str::to_owned).to_vec();
+    let columns = results.roster.iter().flat_map(|roster| &roster.columns);
+    head.extend(columns.map(|column| format!("roster {column}")));
+    head.extend(["path", "score", "max_score"].map(str::to_owned));
     let max: f64 = problems.iter().map(|problem| problem.max_score).sum();
     let columns = problems.iter().map(|problem| 6 + problem.subtasks.len());
     if columns.sum::<usize>().saturating_mul(ranking.len()) > MOST_CELLS {
@@ -42,19 +43,22 @@ pub fn contestants(results: &Results) -> String {
     head.push("unfinished_cases".to_owned());
     table.row(head.into_iter().map(Cell::Text));
     for ranked in ranking {
-        table.row(contestant(&ranked, &problems, max));
+        table.row(contestant(&ranked, results, &problems, max));
     }
     table.text()
 }
 
-fn contestant(ranked: &Ranked, problems: &[Problem], max: f64) -> Vec<Cell> {
+fn contestant(ranked: &Ranked, results: &Results, problems: &[Problem], max: f64) -> Vec<Cell> {
     let mut row = vec![
         ranked.rank.map_or(Cell::Empty, Cell::count),
         Cell::text(ranked.name),
+    ];
+    row.extend(enrolled(results, ranked.name).into_iter().map(Cell::text));
+    row.extend([
         Cell::text(ranked.path.unwrap_or_default()),
         Cell::Number(ranked.score),
         Cell::Number(max),
-    ];
+    ]);
     for (number, problem) in problems.iter().enumerate() {
         let Some(card) = ranked.to(number) else {
             row.extend((0..6 + problem.subtasks.len()).map(|_| Cell::Empty));

@@ -1,5 +1,6 @@
 //! The forms that results can be written in.
 
+use super::compare::Comparison;
 use super::i18n::Lang;
 use super::platform::{self, Unfit, classroom50, github, gradescope};
 use super::record::Results;
@@ -108,6 +109,22 @@ impl Format {
     pub fn unfit(self, results: &Results) -> Option<Unfit> {
         self.is_platforms()
             .then(|| platform::unfit(results, self.name().0))?
+    }
+
+    /// Are comparisons told in this form?
+    pub fn compares(self) -> bool {
+        matches!(self, Self::Text | Self::Json | Self::Markdown | Self::Html)
+    }
+
+    /// The comparison of these results with others in this form; where none is told in it, as text. The page has it on top
+    /// of the results.
+    pub fn compare(self, comparison: &Comparison, results: &Results, manner: Manner) -> String {
+        match self {
+            Self::Json => comparison.json(),
+            Self::Markdown => markdown::comparison(comparison, manner.lang),
+            Self::Html => html::compared(results, comparison, manner.lang),
+            _ => comparison.text(manner.lang, manner.all),
+        }
     }
 
     /// The results in this form.

@@ -1,28 +1,48 @@
-//! Results as Markdown: the tables of the class, the cases of a single submission with their evidence. No foreign text comes through as markup, HTML, link or end of a cell.
+//! Results as Markdown: the tables of the class, the cases of a single submission with their evidence. No foreign text
+//! comes through as markup, HTML, link or end of a cell.
 
+use super::compare::Comparison;
 use super::i18n::Lang;
 use super::record::{Case, Results, Submission};
-use super::tables::{self, Table, all};
+use super::table::{Cut, Table, text as cell};
+use super::tables::{self, all};
 use super::text;
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
 
 /// All tables, each under its title.
 pub fn results(results: &Results, lang: Lang) -> String {
-    let all = all(results, lang, usize::MAX);
+    let all = all(results, lang);
     if all.is_empty() {
         return format!("{}\n", escaped(lang.words().nobody));
     }
+    let title = results
+        .title
+        .as_deref()
+        .map(|title| format!("# {}\n", escaped(&cell(title))));
     let warning = results.progress().map(|(done, total)| {
         let text = (lang.words().interrupted)(done, total);
         format!("**{}**\n", escaped(&text))
     });
-    let mut parts: Vec<String> = warning.into_iter().collect();
+    let mut parts: Vec<String> = title.into_iter().chain(warning).collect();
     parts.extend(all.iter().map(table));
     if let [card] = &results.submissions[..] {
         parts.extend(one(card, lang).iter().map(table));
         parts.extend(unrun(card, lang));
     }
+    parts.join("\n")
+}
+
+/// Who changed, and why.
+pub fn comparison(comparison: &Comparison, lang: Lang) -> String {
+    let sides = comparison.sides(lang);
+    let sides: Vec<String> = sides
+        .lines()
+        .map(|side| format!("- {}\n", escaped(side)))
+        .collect();
+    let tables = comparison.tables(lang);
+    let tables = tables.iter().map(table);
+    let parts: Vec<String> = std::iter::once(sides.concat()).chain(tables).collect();
     parts.join("\n")
 }
 
@@ -55,6 +75,7 @@ fn one(card: &Submission, lang: Lang) -> Option<Table> {
             .diagnosis
             .as_ref()
             .map(|found| text::mistakes(found, lang)),
+        cut: Cut::Whole,
     })
 }
 
@@ -89,14 +110,17 @@ fn table(table: &Table) -> String {
         format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
     };
     let mut text = format!("## {}\n\n", escaped(table.title));
-    text += &row(&mut table.heads.iter().map(|(head, _)| escaped(head)));
-    let rule = |is_number: &bool| if *is_number { "---:" } else { "---" }.to_owned();
-    text += &row(&mut table.heads.iter().map(|(_, is_number)| rule(is_number)));
+    if !table.rows.is_empty() {
+        text += &row(&mut table.heads.iter().map(|(head, _)| escaped(head)));
+        let rule = |is_number: &bool| if *is_number { "---:" } else { "---" }.to_owned();
+        text += &row(&mut table.heads.iter().map(|(_, is_number)| rule(is_number)));
+    }
     for cells in &table.rows {
         text += &row(&mut cells.iter().map(|cell| escaped(cell)));
     }
     if let Some(note) = &table.note {
-        text += &format!("\n{}\n", escaped(note));
+        let gap = if table.rows.is_empty() { "" } else { "\n" };
+        text += &format!("{gap}{}\n", escaped(note));
     }
     text
 }

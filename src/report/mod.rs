@@ -4,7 +4,7 @@
 //!   record      results as they are saved and read again: all that follows is made of them
 //!     ├── json, jsonl, csv, junit         for machines: never translated
 //!     ├── platform                        for course platforms: what they make grades of
-//!     ├── class → tables → text, markdown  for people, in the words of i18n
+//!     ├── class → findings, tables → text, markdown  for people, in the words of i18n
 //!     ├── class, frames → html             for people, in a browser
 //!     └── compare                         two results: who changed, and why
 //!   audit, strength                       test data
@@ -21,6 +21,7 @@ pub mod csv;
 pub mod decimals;
 pub mod difference;
 pub mod drawing;
+mod findings;
 mod format;
 pub mod html;
 pub mod i18n;
@@ -34,6 +35,7 @@ pub mod record;
 pub mod search;
 pub mod strength;
 pub mod svg;
+pub mod table;
 pub mod tables;
 #[cfg(test)]
 mod tests;

@@ -2,23 +2,12 @@
 
 use super::class::{self, Ranked};
 use super::decimals::points;
-use super::i18n::{Lang, Words, mistake};
+use super::findings;
+use super::i18n::{Lang, Words};
 use super::record::{Case, Results, Runs, Submission};
+use super::table::{Cut, Table, heads, text};
 use crate::judge::runs::Decided;
 use crate::judge::verdict::Verdict;
-use crate::problem::printable;
-
-/// A table: its title, heads and rows. Foreign text in it is one harmless line, and not yet escaped for any markup.
-pub struct Table {
-    /// What it shows.
-    pub title: &'static str,
-    /// Heads of columns, and whether numbers stand below them.
-    pub heads: Vec<(String, bool)>,
-    /// The rows.
-    pub rows: Vec<Vec<String>>,
-    /// What is to be said below it.
-    pub note: Option<String>,
-}
 
 /// A contest has at most so many problems where each has a column in the ranking.
 const MOST_PROBLEMS: usize = 26;
@@ -26,24 +15,23 @@ const MOST_PROBLEMS: usize = 26;
 /// A problem has at most so many subtasks where each has a column in the ranking.
 const MOST_SUBTASKS: usize = 8;
 
-/// All tables that have rows; `most` rows of each but the ranking.
-pub fn all(results: &Results, lang: Lang, most: usize) -> Vec<Table> {
-    let words = lang.words();
-    let tables = [
-        ranking(results, words),
-        subtasks(results, words),
-        failures(results, words, most),
-        mistakes(results, lang, most),
-        unstable(results, words, most),
-    ];
-    tables
-        .into_iter()
-        .filter(|table| !table.rows.is_empty())
-        .collect()
-}
+/// A roster has at most so many columns next to the names.
+const MOST_COLUMNS: usize = 6;
 
-fn text(foreign: &str) -> String {
-    printable(foreign.as_bytes())
+/// All tables that have rows, whole: the ranking, what is to be said of single contestants, and statistics.
+pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
+    let words = lang.words();
+    let mut tables = vec![ranking(results, words)];
+    tables.extend(findings::all(results, lang));
+    tables.extend([
+        subtasks(results, words),
+        failures(results, words),
+        unstable(results, words),
+    ]);
+    let is_finding = |table: &Table| matches!(table.cut, Cut::Named(_));
+    let is_said = |table: &Table| is_finding(table) && table.note.is_some();
+    tables.retain(|table| !table.rows.is_empty() || is_said(table));
+    tables
 }
 
 fn of_score(score: f64, max: f64) -> String {
@@ -77,6 +65,9 @@ fn ranking(results: &Results, words: &Words) -> Table {
         (words.rank.to_owned(), true),
         (words.contestant.to_owned(), false),
     ];
+    let columns = results.roster.iter().flat_map(|roster| &roster.columns);
+    let columns = columns.take(MOST_COLUMNS).map(|head| (text(head), false));
+    heads.extend(columns);
     let shown = match problems.as_slice() {
         [problem] => {
             heads.push((words.verdict.to_owned(), false));
@@ -101,6 +92,8 @@ fn ranking(results: &Results, words: &Words) -> Table {
     let max = problems.iter().map(|problem| problem.max_score).sum();
     let row = |ranked: Ranked| {
         let mut row = who(&ranked, words);
+        let cells = class::enrolled(results, ranked.name).into_iter();
+        row.extend(cells.take(MOST_COLUMNS).map(text));
         if let (1, Some(card)) = (problems.len(), ranked.to(0)) {
             row.extend(of_one_problem(card, &shown));
         } else {
@@ -124,6 +117,7 @@ fn ranking(results: &Results, words: &Words) -> Table {
         heads,
         rows,
         note: Some(note),
+        cut: Cut::Whole,
     }
 }
 
@@ -146,10 +140,11 @@ fn subtasks(results: &Results, words: &Words) -> Table {
         ]),
         rows: class::subtasks(results).iter().map(row).collect(),
         note: None,
+        cut: Cut::Counted,
     }
 }
 
-fn failures(results: &Results, words: &Words, most: usize) -> Table {
+fn failures(results: &Results, words: &Words) -> Table {
     let mut failures = class::failures(results);
     failures.retain(|case| case.failed > 0);
     let row = |case: &class::Failures| {
@@ -171,36 +166,15 @@ fn failures(results: &Results, words: &Words, most: usize) -> Table {
             (words.case, false),
             (words.failed, true),
         ]),
-        rows: failures.iter().take(most).map(row).collect(),
-        note: not_shown(failures.len(), most, words),
+        rows: failures.iter().map(row).collect(),
+        note: None,
+        cut: Cut::Counted,
     }
 }
 
-fn mistakes(results: &Results, lang: Lang, most: usize) -> Table {
-    let words = lang.words();
-    let mistakes = class::mistakes(results);
-    let row = |known: &class::Mistake| {
-        let mut what = text(mistake(lang, &known.mutant.id, &known.mutant.mistake));
-        if known.not_told_apart > 0 {
-            what += &(words.brackets)(&(words.not_told_apart)(known.not_told_apart));
-        }
-        vec![text(known.problem), known.count.to_string(), what]
-    };
-    Table {
-        title: words.mistakes,
-        heads: heads(&[
-            (words.problem, false),
-            (words.submissions, true),
-            (words.mistake, false),
-        ]),
-        rows: mistakes.iter().take(most).map(row).collect(),
-        note: not_shown(mistakes.len(), most, words),
-    }
-}
-
-fn unstable(results: &Results, words: &Words, most: usize) -> Table {
+fn unstable(results: &Results, words: &Words) -> Table {
     let cases = class::unstable(results);
-    let rows = cases.iter().take(most).map(|(card, case)| {
+    let rows = cases.iter().map(|(card, case)| {
         let runs = runs(case, words).unwrap_or_default();
         vec![
             text(&card.name),
@@ -218,19 +192,9 @@ fn unstable(results: &Results, words: &Words, most: usize) -> Table {
             (words.runs, false),
         ]),
         rows: rows.collect(),
-        note: not_shown(cases.len(), most, words),
+        note: None,
+        cut: Cut::Counted,
     }
-}
-
-fn heads(heads: &[(&str, bool)]) -> Vec<(String, bool)> {
-    heads
-        .iter()
-        .map(|(head, number)| ((*head).to_owned(), *number))
-        .collect()
-}
-
-fn not_shown(all: usize, most: usize, words: &Words) -> Option<String> {
-    (all > most).then(|| (words.not_shown)(all - most))
 }
 
 /// What the runs of a case near a limit came to, on one line.

@@ -9,7 +9,8 @@ use anstyle::{AnsiColor, Style};
 use super::decimals::points;
 use super::i18n::{Lang, Words, mistake};
 use super::record::{Attempt, Case, Diagnosis, Results, Submission, Subtask};
-use super::tables;
+use super::table::{Room, Table};
+use super::{class, tables};
 use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::printable;
 use crate::sandbox::Bytes;
@@ -17,8 +18,29 @@ use crate::sandbox::Bytes;
 /// Of more submissions than this only the tables are shown, unless everything is asked for.
 const MOST_SCORECARDS: usize = 10;
 
-/// So many rows of a table are shown, unless everything is asked for. All contestants are, always.
-const MOST_ROWS: usize = 20;
+/// As much room as there is, the first that fits: statistics give way before findings, and are left out before findings
+/// become too few.
+const ROOMS: [(usize, usize); 12] = [
+    (20, 20),
+    (20, 10),
+    (20, 5),
+    (20, 3),
+    (10, 3),
+    (6, 3),
+    (20, 0),
+    (10, 0),
+    (6, 0),
+    (4, 0),
+    (2, 0),
+    (1, 0),
+];
+
+/// The tables of a class of two hundred take so many lines, unless everything is asked for: a report is to be read.
+const MOST_LINES: usize = 240;
+
+/// So many lines the tables below the ranking may always take, however many contestants there are. They are all in the
+/// ranking.
+const BELOW_THE_RANKING: usize = 36;
 
 /// All scorecards, where they are not too many, and the tables of the class, where there are several submissions.
 pub fn results(results: &Results, lang: Lang, all: bool) -> String {
@@ -27,6 +49,10 @@ pub fn results(results: &Results, lang: Lang, all: bool) -> String {
         return format!("{}\n", lang.words().nobody);
     }
     let mut texts = Vec::new();
+    if let Some(title) = &results.title {
+        let bold = Style::new().bold();
+        texts.push(format!("{bold}{}{bold:#}\n", printable(title.as_bytes())));
+    }
     if let Some((done, total)) = results.progress() {
         let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         let text = (lang.words().interrupted)(done, total);
@@ -41,12 +67,42 @@ pub fn results(results: &Results, lang: Lang, all: bool) -> String {
 
 /// The tables of the class; nothing where there is only one submission.
 pub fn summary(results: &Results, lang: Lang, all: bool) -> Option<String> {
-    let most = if all { usize::MAX } else { MOST_ROWS };
     (results.submissions.len() > 1).then(|| {
-        let tables = tables::all(results, lang, most);
-        let tables: Vec<String> = tables.iter().map(layout::table).collect();
-        tables.join("\n")
+        let tables = tables::all(results, lang);
+        match all {
+            true => tables
+                .iter()
+                .map(layout::table)
+                .collect::<Vec<_>>()
+                .join("\n"),
+            false => fitted(&tables, lang.words()),
+        }
     })
+}
+
+/// The tables with as many rows as there is room for, and the titles of those that are left out.
+fn fitted(tables: &[Table], words: &Words) -> String {
+    let rooms = ROOMS.map(|(findings, statistics)| Room {
+        findings,
+        statistics,
+    });
+    let lines = |room: Room| -> usize { tables.iter().map(|table| table.lines(room)).sum() };
+    let ranking = tables.first().map_or(0, |table| table.lines(rooms[0]));
+    let most = MOST_LINES.max(ranking + BELOW_THE_RANKING);
+    let room = rooms.into_iter().find(|room| lines(*room) <= most);
+    let room = room.unwrap_or(rooms[rooms.len() - 1]);
+    let mut texts = Vec::new();
+    let mut left_out = Vec::new();
+    for table in tables {
+        match table.within(room, words) {
+            Some(table) => texts.push(layout::table(&table)),
+            None => left_out.push(table.title),
+        }
+    }
+    if !left_out.is_empty() {
+        texts.push((words.left_out)(&left_out.join(words.comma)) + "\n");
+    }
+    texts.join("\n")
 }
 
 /// One submission: its cases by subtask, each rejection with its evidence, the score.
@@ -101,8 +157,8 @@ pub fn scorecard(card: &Submission, all: bool, lang: Lang) -> String {
         let _ = writeln!(text, "\n  {}", attempts(&card.attempts, words));
     }
     let _ = writeln!(text, "\n{}", total(card, lang));
-    if let Some(diagnosis) = &card.diagnosis {
-        let _ = writeln!(text, "{}", mistakes(diagnosis, lang));
+    if let Some(likely) = likely(card, lang) {
+        let _ = writeln!(text, "{likely}");
     }
     for remark in &card.remarks {
         let _ = writeln!(text, "{}", lang.fact(remark));
@@ -232,6 +288,16 @@ pub fn decision(decision: &Decision, lang: Lang) -> String {
         text = (lang.words().colon)(&(text + &kind), &lang.reason(reason));
     }
     text
+}
+
+/// What is behind a submission's wrong answers, on one line, where that is known.
+pub fn likely(card: &Submission, lang: Lang) -> Option<String> {
+    if let Some(printed) = &card.always_prints {
+        return Some((lang.words().always)(&printable(printed.as_bytes())));
+    }
+    let diagnosis = card.diagnosis.as_ref();
+    let claimed = diagnosis.filter(|_| !class::claimed(card).is_empty());
+    claimed.map(|diagnosis| mistakes(diagnosis, lang))
 }
 
 /// So many mistakes are named; who sees one wrong output only is told more by more cases.

@@ -17,8 +17,8 @@ pub struct Job<'a> {
     pub environment: &'a [(&'a str, OsString)],
     /// What it finds on standard input.
     pub stdin: &'a [u8],
-    /// The file, if any, that it may leave in its folder as output.
-    pub output_file: Option<&'a str>,
+    /// Files that it may leave in its folder as output: the first of them that is there counts.
+    pub output_files: &'a [&'a str],
     /// How its memory is held down while it runs.
     pub memory_rule: MemoryRule,
     /// May it start other processes? Threads it may always start, up to the limit.
@@ -37,7 +37,7 @@ impl<'a> Job<'a> {
             folder: Folder::Fresh(&[]),
             environment: &[],
             stdin: b"",
-            output_file: None,
+            output_files: &[],
             memory_rule: MemoryRule::AddressSpace,
             may_fork: false,
             fresh: false,

@@ -64,8 +64,8 @@ fn a_standard_comparison_is_a_row() {
 
 #[test]
 fn a_form_of_results_is_its_file_and_a_row() {
-    // Text is the default, and comparisons are told as text or JSON only.
-    let special = [Format::Text, Format::Json];
+    // Text is the default.
+    let special = [Format::Text];
     for form in Format::ALL {
         let found = files_with(&[format!("Format::{form:?}")]);
         assert_eq!(

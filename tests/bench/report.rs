@@ -107,6 +107,7 @@ fn submission(contestant: usize) -> Submission {
             explained_cases: 4,
             wrong_cases: 4,
         }),
+        always_prints: None,
         program_id: Some(format!("{contestant:064x}")),
         attempts: Vec::new(),
         remarks: Vec::new(),
@@ -130,6 +131,10 @@ fn results() -> Results {
             version: env!("CARGO_PKG_VERSION").to_owned(),
         },
         graded_at: Some("2026-01-01T00:00:00Z".to_owned()),
+        title: None,
+        roster: None,
+        remarks: Vec::new(),
+        same_sources: Vec::new(),
         isolation: Isolation {
             level: "full".to_owned(),
             mechanisms: Vec::new(),

@@ -159,7 +159,7 @@ fn run_with(sandbox: &Sandbox, view: &View, command: &[OsString], limits: &Limit
     let job = Job {
         folder: Folder::Fresh(&[("in.txt", input)]),
         stdin: input,
-        output_file: Some("out.txt"),
+        output_files: &["out.txt"],
         ..Job::new(command, limits)
     };
     sandbox.run(view, &job, &GO_ON).unwrap()

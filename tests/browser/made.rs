@@ -138,6 +138,7 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
             explained_cases: 1,
             wrong_cases: 1,
         }),
+        always_prints: None,
         program_id: None,
         attempts: Vec::new(),
         remarks: Vec::new(),
@@ -173,6 +174,10 @@ pub fn class(people: usize) -> Results {
             version: "0.1.0".to_owned(),
         },
         graded_at: Some("2026-11-21T12:00:00Z".to_owned()),
+        title: None,
+        roster: None,
+        remarks: Vec::new(),
+        same_sources: Vec::new(),
         isolation: Isolation {
             level: "full".to_owned(),
             mechanisms: Vec::new(),

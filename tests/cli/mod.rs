@@ -28,6 +28,8 @@ mod faults;
 mod folders;
 mod generate;
 mod grade;
+#[cfg(target_os = "linux")]
+mod hands_in;
 mod hostile;
 #[cfg(target_os = "linux")]
 mod hostile_class;
@@ -64,6 +66,8 @@ mod usage;
 mod validate;
 #[cfg(target_os = "linux")]
 mod way;
+#[cfg(target_os = "linux")]
+mod whole_class;
 #[cfg(target_os = "linux")]
 mod wrappers;
 #[cfg(target_os = "linux")]

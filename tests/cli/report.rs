@@ -134,7 +134,7 @@ fn a_comparison_says_who_changed_and_its_exit_code_whether_anybody_did() {
     caipan(&["report", &new, "--against", &old, "--format", "junit"]).expect(
         2,
         "",
-        "as text or json only",
+        "as text, markdown, html or json only",
     );
 }
 

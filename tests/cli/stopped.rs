@@ -37,8 +37,14 @@ fn sleepy(seconds: &str) -> Files {
 
 /// The one card, where compilers have these limits, and what is kept lies in the folder `kept`.
 fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
-    let problems = contest_toml::problems(&files.path("problem"), &Settings::new()).unwrap();
-    let roll = participants::roll(&problems, Path::new(&files.path("class")), false).unwrap();
+    let problems = contest_toml::contest(&files.path("problem"), &Settings::new());
+    let problems = problems.unwrap().problems;
+    let roll = participants::roll(
+        &problems,
+        Path::new(&files.path("class")),
+        Default::default(),
+    )
+    .unwrap();
     let cases = case::find(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
     let contest_problems = [ContestProblem::new(&problems[0], &test_set)];

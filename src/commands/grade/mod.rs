@@ -1,5 +1,7 @@
 //! `caipan grade`: judges submissions against the cases of a problem, or everybody's of a contest.
 
+mod call;
+mod class;
 mod keeping;
 mod lines;
 mod outputs;

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::keeping;
+use super::class::Class;
 use super::lines::Lines;
 use super::outputs::Outputs;
 use super::progress::Progress;
 use super::see;
+use super::{call, keeping};
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -19,7 +20,6 @@ use crate::commands::{files, forms, isolation};
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::contest::cores::HELD_AT_MOST;
-use crate::judge::contest::participants::{self, Participants};
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::result_cache::ResultCache;
 use crate::judge::contest::run::ContestRun;
@@ -33,7 +33,7 @@ use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{self, JuryAnswer, TestCase, TestSet};
 use crate::judge::verdict::Verdict;
 use crate::package::case::{self, Case};
-use crate::package::contest_toml;
+use crate::package::contest_toml::{self, Contest};
 use crate::package::directory::Directory;
 use crate::package::problem_toml::{Problem, default_wall};
 use crate::report::platform::Unfit;
@@ -45,12 +45,9 @@ use crate::text::Evidence;
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let start = Instant::now();
     forms::take_old_grades_away(&args.forms.reports)?;
-    let sets = args.problem.sets.iter().cloned().collect();
-    let mut problems = contest_toml::problems(&args.problem.problem, &sets)?;
-    for problem in &mut problems {
-        set_limits(problem, args);
-    }
-    let contestants = call(&problems, args, console)?;
+    let (mut class, problems) = contest(args)?;
+    let contestants = call::call(&problems, args, console)?;
+    class.hold_against(&contestants, args, console);
     let handed = contestants.iter().filter_map(handed_in);
     files::refuse_what_cannot_start(handed.flatten())?;
     let cases = cases(&problems, args, console)?;
@@ -103,6 +100,8 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         limits_lowered: limits_lowered.iter().map(Into::into).collect(),
         ..Results::new(sandbox.isolation(), &scorecards)
     };
+    class.enter(&mut results, &contestants, &contest_problems);
+    results.note_constant();
     see::fill_in(&mut results, &problems, args);
     let published = publish(&results, reports, args, console);
     lines.map_or(Ok(()), Lines::close)?;
@@ -111,6 +110,21 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     outputs.map_or(Ok(()), Outputs::close)?;
     kept.map_err(|what| Failure::internal(Refused::KeptNoMore { what }))?;
     Ok(interrupt.exit().unwrap_or_else(|| exit_of(&scorecards)))
+}
+
+/// The class and its problems, under the limits of the command line.
+fn contest(args: &Grade) -> Result<(Class, Vec<Problem>), Failure> {
+    let sets = args.problem.sets.iter().cloned().collect();
+    let Contest {
+        title,
+        roster,
+        mut problems,
+    } = contest_toml::contest(&args.problem.problem, &sets)?;
+    for problem in &mut problems {
+        set_limits(problem, args);
+    }
+    let class = Class::new(title, roster.as_deref(), args.roster.as_deref())?;
+    Ok((class, problems))
 }
 
 /// So many runs are made at once.
@@ -221,34 +235,6 @@ fn set_limits(problem: &mut Problem, args: &Grade) {
     limits.wall = args.wall_limit.unwrap_or(limits.wall);
     limits.memory = args.memory_limit.unwrap_or(limits.memory);
     limits.output = args.output_limit.unwrap_or(limits.output);
-}
-
-/// Who is to be judged: everybody on the command line, those of a folder in natural order.
-fn call(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Contestant>, Failure> {
-    let mut contestants = Vec::new();
-    for path in &args.submissions {
-        let Participants {
-            contestants: found,
-            others,
-            remarks,
-        } = participants::roll(problems, path, args.best)?;
-        contestants.extend(found);
-        for remark in remarks {
-            console.note(&console.say(remark));
-        }
-        if let [first, rest @ ..] = &others[..] {
-            let (folder, first) = (path.display().to_string(), first.clone());
-            console.note(&console.say(match rest.len() {
-                0 => Remark::LeftAlone { folder, first },
-                more => Remark::SeveralLeftAlone {
-                    folder,
-                    first,
-                    more,
-                },
-            }));
-        }
-    }
-    Ok(contestants)
 }
 
 /// The cases of each problem.

@@ -4,7 +4,28 @@ use std::path::PathBuf;
 
 use crate::judge::ids::ProblemId;
 use crate::judge::submission::submission::Submission;
+use crate::package::problem_toml::Problem;
 use crate::problem::Reason;
+
+/// How freely a contestant may hand in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Rules {
+    /// The best of several sources counts.
+    pub best: bool,
+    /// Names count whatever the case of their letters.
+    pub any_case: bool,
+}
+
+impl Rules {
+    /// Does this name stand for the problem?
+    pub fn names(self, problem: &Problem, name: &str) -> bool {
+        let is_it = |source: &String| match self.any_case {
+            true => source.to_lowercase() == name.to_lowercase(),
+            false => source == name,
+        };
+        problem.sources.iter().any(is_it)
+    }
+}
 
 /// A contestant and the submissions for one problem.
 #[derive(Debug)]

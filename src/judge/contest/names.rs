@@ -30,7 +30,8 @@ pub fn case_id(problem: &Problem, test_case: &TestCase) -> Option<ContentId> {
     let input = test_case.input().ok()?;
     let answer = test_case.answer().ok()?;
     let mut namer = Namer::default().put(&input).put(&answer);
-    for word in [&problem.checker_name, &problem.input, &problem.output] {
+    let files = problem.inputs().chain(problem.outputs());
+    for word in std::iter::once(&*problem.checker_name).chain(files) {
         namer = namer.put(word.as_bytes());
     }
     for (key, value) in &problem.settings {

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::fs::{self, DirEntry};
 use std::path::Path;
 
-use crate::judge::contest::contestant::{Contestant, Participation};
-use crate::judge::contest::handed_in::{
-    entries, handed, has_handed_in, has_sources, nothing, unfit,
-};
+use crate::judge::contest::contestant::{Contestant, Participation, Rules};
+use crate::judge::contest::folder::{entries, is_hidden};
+use crate::judge::contest::handed_in::{handed, has_handed_in, has_sources, nothing, unfit};
 use crate::judge::evidence::HandedIn;
 use crate::judge::ids::ProblemId;
 use crate::judge::submission::submission::{self, NoSubmission, SubmissionError, readable};
@@ -47,8 +46,7 @@ facts! {
     }
 }
 
-/// Finds out who has handed in what in `path`, a file or a folder. With `best`, one contestant may have several
-/// submissions to a problem.
+/// Finds out who has handed in what in `path`, a file or a folder. `rules` says how freely one may hand in.
 ///
 /// In a contest folder `NAME/<problem>.<ext>` and `NAME/<problem>/<problem>.<ext>` are contestant NAME's, or below `source`
 /// as LemonLime has it; then every folder is a contestant, whatever it holds. Where contestants stand beside `source`, too,
@@ -60,15 +58,15 @@ facts! {
 pub fn roll(
     problems: &[Problem],
     path: &Path,
-    best: bool,
+    rules: Rules,
 ) -> Result<Participants, SubmissionError> {
     if !path.is_dir() {
-        return file(problems, path).map(|contestant| Participants {
+        return file(problems, path, rules).map(|contestant| Participants {
             contestants: vec![contestant],
             ..Participants::default()
         });
     }
-    if let Some(roll) = contest_in(problems, path, best)? {
+    if let Some(roll) = contest_in(problems, path, rules)? {
         return Ok(roll);
     }
     let [problem] = problems else {
@@ -104,39 +102,42 @@ pub fn roll(
 fn contest_in(
     problems: &[Problem],
     path: &Path,
-    best: bool,
+    rules: Rules,
 ) -> Result<Option<Participants>, SubmissionError> {
     let read = |folder: &Path| entries(folder).map_err(SubmissionError::read(folder));
     let handing_in = |found: &[DirEntry]| -> Vec<String> {
-        let handing_in = found.iter().filter(|entry| has_handed_in(problems, entry));
+        let handing_in = found
+            .iter()
+            .filter(|entry| has_handed_in(problems, entry, rules));
         handing_in
             .map(|entry| readable(&entry.file_name()))
             .collect()
     };
     let found = read(path)?;
     let names = handing_in(&found);
-    if is_one_contestant(problems, &names) {
+    if is_one_contestant(problems, &names, rules) {
         let beside = found.iter().filter(|entry| !is_hidden(entry));
         let beside = beside.map(|entry| readable(&entry.file_name()));
         let others = beside.filter(|name| !names.contains(name)).collect();
-        return Ok(Some(one_contestant(problems, path, best, others)));
+        return Ok(Some(one_contestant(problems, path, rules, others)));
     }
     let below = path.join(SOURCE);
     let is_real = fs::symlink_metadata(&below).is_ok_and(|facts| facts.is_dir());
     let within = if is_real { read(&below)? } else { Vec::new() };
     let names_within = handing_in(&within);
     // A contestant may be called so.
-    let is_lemonlime = !names_within.is_empty() && !is_one_contestant(problems, &names_within);
+    let is_lemonlime =
+        !names_within.is_empty() && !is_one_contestant(problems, &names_within, rules);
     let mut roll = Participants::default();
     if !is_lemonlime {
         if names.is_empty() {
             return Ok(None);
         }
-        contest(&mut roll, problems, found, best);
+        contest(&mut roll, problems, found, rules);
         return Ok(Some(roll));
     }
     let is_source = |entry: &DirEntry| entry.file_name() == SOURCE;
-    let hands_in_itself = |entry: &DirEntry| has_sources(problems, &entry.path());
+    let hands_in_itself = |entry: &DirEntry| has_sources(problems, &entry.path(), rules);
     let (source, beside): (Vec<_>, Vec<_>) = found.into_iter().partition(is_source);
     if names.iter().all(|name| name == SOURCE) {
         // What stands beside it is LemonLime's own as a rule; it is named all the same.
@@ -146,7 +147,7 @@ fn contest_in(
     } else {
         let folder = path.display().to_string();
         roll.remarks.push(Remark::BothPlaces { folder });
-        contest(&mut roll, problems, beside, best);
+        contest(&mut roll, problems, beside, rules);
     }
     // What lies in it beside folders may be its own.
     let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
@@ -154,9 +155,9 @@ fn contest_in(
     let within = within
         .into_iter()
         .filter(|entry| !is_own || is_folder(entry));
-    contest(&mut roll, problems, within.collect(), best);
+    contest(&mut roll, problems, within.collect(), rules);
     let source = source.into_iter().filter(hands_in_itself).collect();
-    contest(&mut roll, problems, source, best);
+    contest(&mut roll, problems, source, rules);
     Ok(Some(roll))
 }
 
@@ -164,7 +165,7 @@ fn contest_in(
 fn one_contestant(
     problems: &[Problem],
     path: &Path,
-    best: bool,
+    rules: Rules,
     others: Vec<String>,
 ) -> Participants {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -179,19 +180,15 @@ fn one_contestant(
         ..Participants::default()
     };
     enter(&mut roll, problems, path, &name, |problem| {
-        handed(problem, path, &name, best)
+        handed(problem, problems, path, &name, rules)
     });
     roll
 }
 
 /// Are these folders, all in which something was handed in, those of problems and not of people?
-fn is_one_contestant(problems: &[Problem], names: &[String]) -> bool {
-    let is_problem = |name: &String| problems.iter().any(|problem| problem.name == *name);
+fn is_one_contestant(problems: &[Problem], names: &[String], rules: Rules) -> bool {
+    let is_problem = |name: &String| problems.iter().any(|problem| rules.names(problem, name));
     !names.is_empty() && names.iter().all(is_problem)
-}
-
-fn is_hidden(entry: &DirEntry) -> bool {
-    entry.file_name().as_encoded_bytes().starts_with(b".")
 }
 
 /// Asks a contestant for each problem.
@@ -234,8 +231,9 @@ fn which_problem(problems: &[Problem], path: &Path) -> SubmissionError {
 }
 
 /// A file by itself: of several problems it is for the one that it is named after.
-fn file(problems: &[Problem], path: &Path) -> Result<Contestant, SubmissionError> {
-    let is_for = |problem: &Problem| path.file_stem().is_some_and(|stem| *stem == *problem.name);
+fn file(problems: &[Problem], path: &Path, rules: Rules) -> Result<Contestant, SubmissionError> {
+    let stem = path.file_stem().and_then(|stem| stem.to_str());
+    let is_for = |problem: &Problem| stem.is_some_and(|stem| rules.names(problem, stem));
     let number = match problems {
         [_] => Some(0),
         several => several.iter().position(is_for),
@@ -251,7 +249,7 @@ fn file(problems: &[Problem], path: &Path) -> Result<Contestant, SubmissionError
 }
 
 /// Every folder is a contestant, and each of them is asked for each problem.
-fn contest(roll: &mut Participants, problems: &[Problem], found: Vec<DirEntry>, best: bool) {
+fn contest(roll: &mut Participants, problems: &[Problem], found: Vec<DirEntry>, rules: Rules) {
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
     for contestant in roll
         .contestants
@@ -263,7 +261,7 @@ fn contest(roll: &mut Participants, problems: &[Problem], found: Vec<DirEntry>, 
     for entry in found {
         let mut name = readable(&entry.file_name());
         let kind = entry.file_type();
-        if is_hidden(&entry) && !has_handed_in(problems, &entry) {
+        if is_hidden(&entry) && !has_handed_in(problems, &entry, rules) {
             continue;
         }
         let is_contestant = kind
@@ -286,7 +284,7 @@ fn contest(roll: &mut Participants, problems: &[Problem], found: Vec<DirEntry>, 
             &name,
             |problem| match unfit_contestant(&kind) {
                 Some(what) => Participation::Nothing(nothing(what)),
-                None => handed(problem, &entry.path(), &name, best),
+                None => handed(problem, problems, &entry.path(), &name, rules),
             },
         );
     }

@@ -91,7 +91,7 @@ fn mistakes_are_counted_by_the_likeliest_and_say_how_many_could_be_others() {
         .map(|mistake| {
             (
                 mistake.mutant.id.as_str(),
-                mistake.count,
+                mistake.names.len(),
                 mistake.not_told_apart,
             )
         })

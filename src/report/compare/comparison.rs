@@ -9,6 +9,8 @@ use super::cases::{self, Asked};
 use super::change::{Change, Moved, Side, Standing};
 use super::pairs::{self, Pair, Shown, pairs};
 use super::why::{self, Why};
+use crate::problem::printable;
+use crate::report::i18n::{Lang, Words};
 use crate::report::record::{Results, Submission};
 
 /// What differs between two results.
@@ -62,11 +64,31 @@ impl Comparison {
         self.changed.is_empty() && self.moved.is_empty()
     }
 
+    /// What is compared with what.
+    pub fn sides(&self, lang: Lang) -> String {
+        let words = lang.words();
+        (words.compared)(&side(&self.old, words), &side(&self.new, words))
+    }
+
+    /// In how far anything has changed.
+    pub fn summary(&self, lang: Lang) -> String {
+        match self.changed.len() {
+            0 => (lang.words().no_change)(self.submissions),
+            changed => (lang.words().changed)(changed, self.submissions),
+        }
+    }
+
     /// The comparison as JSON.
     pub fn json(&self) -> String {
         // Plain structs cannot fail to be written.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
+}
+
+/// One of two results: where they stand, and when they were made.
+fn side(side: &Side, words: &Words) -> String {
+    let time = side.graded_at.as_deref().unwrap_or(words.unknown_time);
+    printable(side.name.as_bytes()) + &(words.brackets)(&printable(time.as_bytes()))
 }
 
 fn change(

@@ -8,6 +8,7 @@ mod cases;
 mod change;
 mod comparison;
 mod pairs;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod text;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::change::{CaseChange, CaseStanding, Change, Side, Standing};
+use super::change::{CaseChange, CaseStanding, Change, Standing};
 use super::comparison::Comparison;
 use super::why::Why;
 use crate::problem::printable;
@@ -10,18 +10,14 @@ use crate::report::decimals::points;
 use crate::report::i18n::{Lang, Words};
 
 /// So many cases of a submission are shown.
-const MOST_CASES: usize = 10;
+pub(super) const MOST_CASES: usize = 10;
 
 impl Comparison {
     /// Who changed, and why; each with all of its cases where `all` is asked for.
     pub fn text(&self, lang: Lang, all: bool) -> String {
         let words = lang.words();
         let most = if all { usize::MAX } else { MOST_CASES };
-        let side = |side: &Side| {
-            let time = side.graded_at.as_deref().unwrap_or(words.unknown_time);
-            printable(side.name.as_bytes()) + &(words.brackets)(&printable(time.as_bytes()))
-        };
-        let mut text = (words.compared)(&side(&self.old), &side(&self.new)) + "\n\n";
+        let mut text = self.sides(lang) + "\n\n";
         for change in &self.changed {
             submission(&mut text, change, words, most);
         }
@@ -36,16 +32,12 @@ impl Comparison {
             }
             let _ = writeln!(text, "{}\n", (words.moved)(self.moved.len()));
         }
-        let summary = match self.changed.len() {
-            0 => (words.no_change)(self.submissions),
-            changed => (words.changed)(changed, self.submissions),
-        };
-        let _ = writeln!(text, "{summary}");
+        let _ = writeln!(text, "{}", self.summary(lang));
         text
     }
 }
 
-fn reasons(why: &[Why], words: &Words) -> String {
+pub(super) fn reasons(why: &[Why], words: &Words) -> String {
     let why: Vec<&str> = why.iter().map(|why| why.words(words)).collect();
     why.join(words.semicolon)
 }
@@ -79,7 +71,7 @@ fn submission(text: &mut String, change: &Change, words: &Words, most: usize) {
     }
 }
 
-fn case(change: &CaseChange, words: &Words) -> String {
+pub(super) fn case(change: &CaseChange, words: &Words) -> String {
     let came_to = |case: &Option<CaseStanding>| {
         case.as_ref().map_or("–".to_owned(), |case| {
             format!("{} {}", case.verdict.code(), points(case.score))

@@ -11,9 +11,11 @@ use super::texts::{Texts, lines};
 use super::words::{self, PageWords};
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
+use crate::report::compare::Comparison;
 use crate::report::decimals::points;
 use crate::report::i18n::{Lang, Words, mistake};
 use crate::report::record::{self, Results};
+use crate::report::table::Table;
 use crate::report::{class, palette, tables, text};
 
 /// All that the page knows.
@@ -28,10 +30,22 @@ pub struct Island {
     palette: Vec<(String, u8)>,
     tool: String,
     graded_at: Option<String>,
+    /// What people call the contest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    /// The heads of the roster's columns.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    roster: Vec<String>,
+    /// What it says of each contestant, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    enrolled: Vec<Vec<String>>,
     /// What is to be said first, where the results are not final.
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<String>,
     isolation: String,
+    /// Who changed, compared with other results.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compared: Option<Compared>,
     problems: Vec<Problem>,
     contestants: Vec<Contestant>,
     submissions: Vec<Card>,
@@ -59,6 +73,37 @@ struct PageAndReportWords {
     page: &'static PageWords,
     #[serde(flatten)]
     report: Map<String, Value>,
+}
+
+/// What is compared, and tables of what has changed.
+#[derive(Serialize)]
+struct Compared {
+    sides: Vec<String>,
+    tables: Vec<Drawn>,
+}
+
+/// A table: its title, heads and whether numbers stand below them, rows, what is to be said below it.
+#[derive(Serialize)]
+struct Drawn {
+    title: &'static str,
+    heads: Vec<(String, bool)>,
+    rows: Vec<Vec<String>>,
+    note: Option<String>,
+}
+
+impl Compared {
+    fn new(comparison: &Comparison, lang: Lang) -> Self {
+        let drawn = |table: Table| Drawn {
+            title: table.title,
+            heads: table.heads,
+            rows: table.rows,
+            note: table.note,
+        };
+        Self {
+            sides: comparison.sides(lang).lines().map(str::to_owned).collect(),
+            tables: comparison.tables(lang).into_iter().map(drawn).collect(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -148,7 +193,7 @@ fn rounded(points: f64) -> f64 {
 
 impl Island {
     /// These results.
-    pub fn new(results: &Results, lang: Lang) -> Self {
+    pub fn new(results: &Results, compared: Option<&Comparison>, lang: Lang) -> Self {
         let mut texts = Texts::default();
         let replays = Replays::new(results, lang, &mut texts);
         let (problems, cases) = problems(results, &mut texts);
@@ -183,10 +228,6 @@ impl Island {
                 cards.collect(),
             )
         });
-        let mistakes = class::mistakes(results).into_iter().map(|found| {
-            let words = mistake(lang, &found.mutant.id, &found.mutant.mistake);
-            (numbers[found.problem], name(words), found.count)
-        });
         Self {
             lang: words::of(lang).tag,
             words: phrases(lang),
@@ -196,19 +237,55 @@ impl Island {
             palette: (1..=15).map(of_tile).collect(),
             tool: name(&format!("{} {}", results.tool.name, results.tool.version)),
             graded_at: results.graded_at.as_deref().map(name),
+            title: results.title.as_deref().map(name),
+            roster: roster(results),
+            enrolled: enrolled(results),
             interrupted: (results.progress())
                 .map(|(done, total)| (lang.words().interrupted)(done, total)),
             isolation: name(&results.isolation.level),
+            compared: compared.map(|comparison| Compared::new(comparison, lang)),
             problems,
             contestants: contestants.collect(),
             submissions,
-            mistakes: mistakes.collect(),
+            mistakes: mistakes(results, &numbers, lang),
             left: replays.left_out,
             replays: replays.all,
             answers: replays.answers,
             texts: texts.all(),
         }
     }
+}
+
+/// The number of a problem, a mistake, and how many make it.
+fn mistakes(
+    results: &Results,
+    numbers: &HashMap<&str, usize>,
+    lang: Lang,
+) -> Vec<(usize, String, usize)> {
+    let found = class::mistakes(results).into_iter();
+    let counted = found.map(|found| {
+        let words = mistake(lang, &found.mutant.id, &found.mutant.mistake);
+        (numbers[found.problem], name(words), found.names.len())
+    });
+    counted.collect()
+}
+
+/// The heads of a roster's columns.
+fn roster(results: &Results) -> Vec<String> {
+    let columns = results.roster.iter().flat_map(|roster| &roster.columns);
+    columns.map(|head| name(head)).collect()
+}
+
+/// What a roster says of the contestants, in the order of the ranking.
+fn enrolled(results: &Results) -> Vec<Vec<String>> {
+    if results.roster.is_none() {
+        return Vec::new();
+    }
+    let cells = |ranked: class::Ranked| -> Vec<String> {
+        let cells = class::enrolled(results, ranked.name).into_iter();
+        cells.map(name).collect()
+    };
+    class::ranking(results).into_iter().map(cells).collect()
 }
 
 /// A verdict's code, its name, and whether it is a failure.
@@ -358,10 +435,7 @@ impl Card {
             why: card.reason.as_deref().map(|reason| {
                 lang.evidence(card.reason_kind.as_deref(), card.evidence.as_ref(), reason)
             }),
-            like: card
-                .diagnosis
-                .as_ref()
-                .map(|diagnosis| text::mistakes(diagnosis, lang)),
+            like: text::likely(card, lang),
             attempts: attempts(card, words),
             stopped: (card.unfinished_cases > 0).then(|| (words.stopped)(card.unfinished_cases)),
             subs: card.subtasks.iter().map(of_subtask).collect(),

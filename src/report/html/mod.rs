@@ -19,4 +19,4 @@ mod tests;
 mod texts;
 mod words;
 
-pub use page::results;
+pub use page::{compared, results};

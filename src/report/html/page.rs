@@ -4,6 +4,7 @@ use super::words;
 use sha2::{Digest, Sha256};
 
 use super::island::Island;
+use crate::report::compare::Comparison;
 use crate::report::i18n::Lang;
 use crate::report::record::Results;
 
@@ -20,8 +21,17 @@ pub(super) const SCRIPT: &str = concat!(
 
 /// The page.
 pub fn results(results: &Results, lang: Lang) -> String {
+    page(&Island::new(results, None, lang), lang)
+}
+
+/// The page of these results that also says who changed.
+pub fn compared(results: &Results, comparison: &Comparison, lang: Lang) -> String {
+    page(&Island::new(results, Some(comparison), lang), lang)
+}
+
+fn page(island: &Island, lang: Lang) -> String {
     let words = words::of(lang);
-    let island = serde_json::to_string(&Island::new(results, lang));
+    let island = serde_json::to_string(island);
     format!(
         include_str!("page/page.html"),
         lang = words.tag,

@@ -117,6 +117,7 @@ source-names = line { $line } of the source names { $name }, the problem's file 
 output-is-utf-8 = the output is UTF-8, the encoding of this locale is { $encoding }
 no-source = there is no source
 no-source-named = there is no source named { $problem }
+no-source-named-any = there is no source named { $problem }, nor one named { $also }
 it-is = it is { $what }
 file-is = { $file } is { $what }
 contestant-is-link = the contestant's folder is a symbolic link, which is not followed
@@ -129,6 +130,8 @@ unfit-link = a symbolic link, which is not followed
 unfit-folder = a folder
 unfit-special = no regular file
 other-name = { $file } is not that name
+other-files = instead there is { $files }
+other-files-and-more = instead there is { $files }, and { $more } more
 
 ## How a text goes wrong, as the end of a sentence that begins with whose text it is
 
@@ -494,7 +497,7 @@ form-of-one = { $form } is a form for one contestant, here { $contestants ->
 form-without-score = no { $form } file was written: the judge is at fault in { $problem }, so no score is known
 form-of-whole = no { $form } file was written: the grading was interrupted, so no score is known
 form-at-no-level = { $form } needs isolation: without it a program could write its own grade
-against-form = --against compares as text or json only
+against-form = --against compares as text, markdown, html or json only
 no-results = read { $file }: no results of a grading: { $cause }
 kept-no-more = { $what }; what was finished is reported and stays there
 cases-of-which = --cases { $folder }: which of the problems is it for?
@@ -521,6 +524,8 @@ graded = { $contestants ->
 } · { $time } s
 no-input = { $name }: neither a file nor a case of { $problem }
 no-input-but-near = { $name }: neither a file nor a case of { $problem }; it has { $near }
+no-contestant = there is no contestant called { $name }
+no-contestant-but-near = there is no contestant called { $name }; there is { $near }
 no-cases-folder = --cases { $folder }: no such folder
 answer-unproven = { $name }: the answer cannot be shown to be right: { $what }
 cannot-list-all = --all: { $what }
@@ -740,6 +745,23 @@ keeping-warning = warning: { $file }: { $what }
 keeping-no-file = no such file
 left-alone = { $folder }: { $first } next to the contestants' folders: left alone
 several-left-alone = { $folder }: { $first } and { $more } more next to the contestants' folders: left alone
+roster-no-header = a roster begins with a line of heads, the first for the names of the folders
+roster-columns = the roster has more columns than { $limit }
+roster-cells = { $found ->
+    [one] there is 1 cell
+   *[other] there are { $found } cells
+ }, and the header has { $expected }
+roster-no-name = the first cell is empty: it is the name of the contestant's folder
+roster-twice = { $name } stands in the roster twice
+roster-foreign = { $words }
+roster-not-in-class = { $count ->
+    [one] 1 contestant of the roster is
+   *[other] { $count } contestants of the roster are
+ } not in the class: { $names }
+roster-unknown = { $count ->
+    [one] 1 contestant is
+   *[other] { $count } contestants are
+ } not in the roster: { $names }
 no-case-with-points = no case carries points: --strict lets them count
 results-malformed = line { $line }, column { $column }: { $words }
 results-too-new = schema_version is { $version }, and this caipan reads up to { $known }: a newer caipan has written it

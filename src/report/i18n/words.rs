@@ -92,10 +92,32 @@ pub struct Words {
     pub mistakes: &'static str,
     /// Remark: so many of them cannot be told from other mistakes.
     pub not_told_apart: fn(usize) -> String,
+    /// Title: those whose source is missed.
+    pub no_source: &'static str,
+    /// Title: those whose source does not compile.
+    pub not_compiled: &'static str,
+    /// Title: those whose programs print the same whatever they are asked.
+    pub constant: &'static str,
+    /// What such a program prints.
+    pub always: fn(&str) -> String,
+    /// Head of a column: what was found.
+    pub finding: &'static str,
+    /// Head of a column of several names.
+    pub contestants: &'static str,
+    /// Mistakes, each of one submission.
+    pub one_each: &'static str,
+    /// A list of names, and so many more.
+    pub and_more: fn(&str, usize) -> String,
+    /// Title: sources that are the same file.
+    pub same_sources: &'static str,
+    /// Title: what is to be said of the class as a whole.
+    pub remarks: &'static str,
     /// Title: unstable cases.
     pub unstable_cases: &'static str,
     /// So many of a list are not shown.
     pub not_shown: fn(usize) -> String,
+    /// Tables that are left out for want of room.
+    pub left_out: fn(&str) -> String,
     /// There is nothing to report.
     pub nobody: &'static str,
 
@@ -136,6 +158,16 @@ pub struct Words {
     pub from_rank: fn(usize, usize) -> String,
     /// So many others have another rank.
     pub moved: fn(usize) -> String,
+    /// Title: submissions that fare otherwise than before.
+    pub changes: &'static str,
+    /// Title: those whose rank alone is another one.
+    pub moved_only: &'static str,
+    /// Head of a column: what it came to before.
+    pub before: &'static str,
+    /// Head of a column: what it comes to now.
+    pub after: &'static str,
+    /// Head of a column: why.
+    pub reasons: &'static str,
     /// Why results differ.
     pub why: WhyWords,
 }

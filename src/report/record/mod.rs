@@ -1,5 +1,6 @@
 //! Results as they are saved and read again, schema version 1. Keys are a promise: later versions only add.
 
+mod constant;
 mod of_judge;
 mod read;
 mod results;
@@ -7,5 +8,5 @@ mod results;
 pub use read::Unreadable;
 pub use results::{
     Asked, Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Problem,
-    Results, Runs, SCHEMA_VERSION, Submission, Subtask, Tool,
+    Remark, Results, Roster, Runs, SCHEMA_VERSION, SameFile, SameSource, Submission, Subtask, Tool,
 };

@@ -38,6 +38,10 @@ impl Results {
                 version: env!("CARGO_PKG_VERSION").to_owned(),
             },
             graded_at: None,
+            title: None,
+            roster: None,
+            remarks: Vec::new(),
+            same_sources: Vec::new(),
             isolation: Isolation {
                 level: isolation.level.name().to_owned(),
                 mechanisms: isolation.mechanisms.clone(),
@@ -97,6 +101,7 @@ impl From<&Scorecard> for Submission {
             remarks: card.remarks.clone(),
             unfinished_cases: card.unfinished,
             diagnosis: card.diagnosis.as_ref().map(Diagnosis::from),
+            always_prints: None,
             program_id: card.program_id.clone(),
             attempts: card.attempts.iter().map(attempt).collect(),
         }

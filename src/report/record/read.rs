@@ -61,7 +61,12 @@ impl Results {
                 version: newer,
                 known: SCHEMA_VERSION,
             }),
-            _ => serde_json::from_slice(bytes).map_err(|error| Unreadable::malformed(&error)),
+            _ => {
+                let read = serde_json::from_slice(bytes);
+                let mut results: Self = read.map_err(|error| Unreadable::malformed(&error))?;
+                results.note_constant();
+                Ok(results)
+            }
         }
     }
 }

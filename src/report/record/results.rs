@@ -32,6 +32,18 @@ pub struct Results {
     /// When the grading ended: RFC 3339, UTC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub graded_at: Option<String>,
+    /// What people call the contest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// What the roster says of contestants.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub roster: Option<Roster>,
+    /// What is to be said of the class as a whole.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
+    /// Sources of several contestants that are the same file, byte for byte. Files of fewer than 32 bytes are left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub same_sources: Vec<SameSource>,
     /// What kept the programs apart from the machine.
     pub isolation: Isolation,
     /// Limits of the process that graded, lower than the programs needed, which held for them too.
@@ -42,6 +54,56 @@ pub struct Results {
     pub problems: Vec<Problem>,
     /// What became of each submission, contestant by contestant.
     pub submissions: Vec<Submission>,
+}
+
+/// What a roster says.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Roster {
+    /// The heads of its columns, but the first.
+    pub columns: Vec<String>,
+    /// Contestants with a cell for each of these columns.
+    pub people: BTreeMap<String, Vec<String>>,
+}
+
+/// Something to be said of the class as a whole.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Remark {
+    /// In English.
+    pub remark: String,
+    /// The same as data: which sentence it is, and what stands in it.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "fact"
+    )]
+    pub evidence: Option<Fact>,
+}
+
+impl From<Fact> for Remark {
+    fn from(fact: Fact) -> Self {
+        Self {
+            remark: Lang::En.fact(&fact),
+            evidence: Some(fact),
+        }
+    }
+}
+
+/// A file that several contestants have handed in.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SameSource {
+    /// The problem's name.
+    pub problem: String,
+    /// Who, and where it stands.
+    pub files: Vec<SameFile>,
+}
+
+/// One of several files that are the same.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SameFile {
+    /// The contestant's name.
+    pub name: String,
+    /// Where it stood.
+    pub path: String,
 }
 
 /// A program and its version.
@@ -149,6 +211,9 @@ pub struct Submission {
     /// Which known mistakes explain what is wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diagnosis: Option<Diagnosis>,
+    /// What it printed wherever it was judged, where that is -1 and wrong somewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub always_prints: Option<String>,
     /// Tells whether the program has changed between two gradings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program_id: Option<String>,

@@ -127,7 +127,9 @@ fn markdown_with_hostile_names_keeps_the_columns_of_its_tables() {
     let mut wanted = 0;
     for line in text.lines().filter(|line| !line.is_empty()) {
         assert!(
-            line.starts_with(['#', '|']) || line.contains(Verdict::Accepted.code()),
+            line.starts_with(['#', '|'])
+                || line.starts_with("one submission each\\: ")
+                || line.contains(Verdict::Accepted.code()),
             "{line:?}"
         );
         match line.starts_with('|') {

@@ -2,10 +2,13 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::report::tables::Table;
+use crate::report::table::Table;
 
 /// A cell is at most so wide: one long name is not to make every line of a large class as long.
 const WIDEST: usize = 100;
+
+/// The last cell of a line makes no other line longer.
+const WIDEST_AT_THE_END: usize = 2000;
 
 /// A table under its title. No borders: it is to be read, and to be copied.
 pub fn table(table: &Table) -> String {
@@ -20,8 +23,10 @@ pub fn table(table: &Table) -> String {
         .iter_mut()
         .for_each(|width| *width = WIDEST.min(*width));
     let mut text = format!("{}\n", table.title);
-    let heads: Vec<&str> = table.heads.iter().map(|(head, _)| head.as_str()).collect();
-    line(&mut text, &heads, table, &widths);
+    if !table.is_list() {
+        let heads: Vec<&str> = table.heads.iter().map(|(head, _)| head.as_str()).collect();
+        line(&mut text, &heads, table, &widths);
+    }
     for row in &table.rows {
         let cells: Vec<&str> = row.iter().map(String::as_str).collect();
         line(&mut text, &cells, table, &widths);
@@ -35,8 +40,13 @@ pub fn table(table: &Table) -> String {
 /// One line of cells, numbers to the right.
 fn line(text: &mut String, cells: &[&str], table: &Table, widths: &[usize]) {
     let mut line = String::new();
-    for ((cell, (_, is_number)), width) in cells.iter().zip(&table.heads).zip(widths) {
-        let cell = clipped(cell, *width);
+    let last = cells.len().saturating_sub(1);
+    let columns = cells.iter().zip(&table.heads).zip(widths).enumerate();
+    for (place, ((cell, (_, is_number)), width)) in columns {
+        let cell = match place == last && !is_number {
+            true => clipped(cell, WIDEST_AT_THE_END),
+            false => clipped(cell, *width),
+        };
         let blanks = " ".repeat(width.saturating_sub(cell.width()));
         line += &match is_number {
             true => format!("  {blanks}{cell}"),
@@ -65,6 +75,7 @@ fn clipped(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::table::Cut;
 
     #[test]
     fn a_long_name_makes_no_line_longer_than_a_cell_may_be() {
@@ -77,6 +88,7 @@ mod tests {
                 vec!["ann".to_owned(), "10".to_owned()],
             ],
             note: None,
+            cut: Cut::Whole,
         });
         let lines: Vec<&str> = table.lines().collect();
         assert_eq!(lines[1].width(), 2 + WIDEST + 2 + 2);

@@ -166,10 +166,7 @@ impl BoxInit {
             summed,
             waited,
         } = watched.map_err(Fault::at(Step::Watch))?;
-        let output = match &errand.output_file {
-            Some(name) => found(folder, name).map_err(Fault::at(Step::LookForOutputFile))?,
-            None => None,
-        };
+        let output = output_of(errand, folder)?;
         let is_soiled = match &self.work {
             Some(work) => !work.is_cleared(errand, output.as_ref()),
             None => false,
@@ -281,6 +278,14 @@ fn ending(own: Ending, killed: Option<Killed>) -> Ending {
         Some(reason) if own == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),
         _ => own,
     }
+}
+
+/// The output file: the first of those that count which is there.
+fn output_of(errand: &Errand, folder: BorrowedFd) -> Result<Option<OwnedFd>, Fault> {
+    let names = errand.output_files.iter();
+    let mut found = names.map(|name| found(folder, name));
+    let first = found.find_map(Result::transpose).transpose();
+    first.map_err(Fault::at(Step::LookForOutputFile))
 }
 
 /// A file that the contestant may have left, not opened for anything yet. What keeps the machine from opening it does not

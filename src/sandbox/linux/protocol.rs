@@ -71,7 +71,7 @@ pub struct Errand {
     pub folder: Option<PathBuf>,
     /// Names that the files get there.
     pub files: Vec<String>,
-    pub output_file: Option<String>,
+    pub output_files: Vec<String>,
     pub memory_rule: MemoryRule,
     pub limits: Limits,
 }

@@ -237,7 +237,11 @@ impl Slot {
             environment: setup.environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
             folder,
             files: names,
-            output_file: job.output_file.map(str::to_owned),
+            output_files: job
+                .output_files
+                .iter()
+                .map(|name| (*name).to_owned())
+                .collect(),
             memory_rule: job.memory_rule,
             limits: *job.limits,
         };

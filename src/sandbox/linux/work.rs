@@ -48,7 +48,7 @@ impl Work {
             if output.is_some_and(|output| fstat(output).map_or(true, |file| file.st_nlink != 1)) {
                 return Ok(false);
             }
-            for name in errand.files.iter().chain(&errand.output_file) {
+            for name in errand.files.iter().chain(&errand.output_files) {
                 // What is not removed is counted below.
                 let _ = unlinkat(&self.folder, name, AtFlags::empty());
             }

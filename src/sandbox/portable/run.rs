@@ -162,13 +162,16 @@ impl Running for Run<'_> {
         // One that is still there after a fault would write into the folder that goes.
         drop(process);
         let mut outcome = watched.map_err(SandboxError::at(Step::Watch))?;
-        if let Some(name) = job.output_file {
+        for name in job.output_files {
             let folder = match job.folder {
                 Folder::Kept(folder) => folder,
                 Folder::Fresh(_) => fresh.path(),
             };
             let collected = collect(&folder.join(name), job.limits.output);
             outcome.output_file = collected.map_err(SandboxError::at(Step::ReadOutputFile))?;
+            if !matches!(outcome.output_file, OutputFile::Absent) {
+                break;
+            }
         }
         outcome.left_behind = fresh.remove();
         Ok(outcome)

@@ -30,7 +30,7 @@ fn portably(script: &str, limits: &Limits) -> Outcome {
     let job = Job {
         folder: Folder::Fresh(&[("in.txt", b"named")]),
         stdin: b"stdin",
-        output_file: Some("out.txt"),
+        output_files: &["out.txt"],
         may_fork: true,
         ..Job::new(&command, limits)
     };

@@ -90,7 +90,7 @@ impl Baseline {
         let command: [OsString; 1] = [self.folder.path().join("plain-search").into()];
         let job = Job {
             folder: Folder::Fresh(&[("mayan.in", input)]),
-            output_file: Some("mayan.out"),
+            output_files: &["mayan.out"],
             ..Job::new(&command, &LIMITS)
         };
         let view = View::new()

@@ -4,7 +4,7 @@ use std::fs;
 
 use super::*;
 use crate::judge::submission::submission::Submission;
-use crate::package::contest_toml::problems;
+use crate::package::contest_toml::contest;
 use crate::problem::Settings;
 
 /// The roll of a folder with these files: each contestant's name and its sources or what is wrong. A name with a `->` is a
@@ -26,7 +26,7 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
     }
     let load = |name: &&str| Problem::load(name, &Settings::new()).unwrap();
     let problems: Vec<Problem> = problems.iter().map(load).collect();
-    let roll = match roll(&problems, folder.path(), best) {
+    let roll = match roll(&problems, folder.path(), rules(best)) {
         Ok(roll) => roll,
         Err(error) => {
             let said = error.said().english();
@@ -57,6 +57,13 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
             format!("remark: {}", remark.fact().english().replace(root, "ROOT"))
         }))
         .collect()
+}
+
+fn rules(best: bool) -> Rules {
+    Rules {
+        best,
+        ..Rules::default()
+    }
 }
 
 #[test]
@@ -105,7 +112,7 @@ fn a_folder_called_source_makes_nobody_vanish() {
     let files = ["a/mayan.c", "b/x.c", "source/a/mayan.c", "source/mayan.c"];
     let found = [
         "a mayan: a/mayan.c",
-        "b mayan: no-source: there is no source named mayan",
+        "b mayan: no-source: there is no source named mayan; instead there is \"x.c\"",
         "a (2) mayan: source/a/mayan.c",
         "source mayan: source/mayan.c",
         both,
@@ -232,7 +239,7 @@ fn a_name_that_comes_twice_in_two_encodings_is_told_apart() {
         fs::write(path.join("mayan.c"), "").unwrap();
     }
     let problems = [Problem::load("mayan", &Settings::new()).unwrap()];
-    let roll = roll(&problems, folder.path(), false).unwrap();
+    let roll = roll(&problems, folder.path(), rules(false)).unwrap();
     let names: Vec<&str> = roll
         .contestants
         .iter()
@@ -254,7 +261,8 @@ fn contest_toml_names_its_problems_and_shows_where_it_is_wrong() {
     .unwrap();
     let load = |text: &str| {
         fs::write(&path, text).unwrap();
-        problems(path.to_str().unwrap(), &Settings::new())
+        let contest = contest(path.to_str().unwrap(), &Settings::new());
+        contest.map(|contest| contest.problems)
     };
     let names: Vec<String> = load("problems = [\"mayan\", \"own\"]\n")
         .unwrap()

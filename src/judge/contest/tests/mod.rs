@@ -16,6 +16,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::judge::contest::contestant::Rules;
 use crate::judge::contest::cores::{Cores, HELD_AT_MOST};
 use crate::judge::contest::event::Event;
 use crate::judge::contest::hands::Hands;
@@ -135,7 +136,15 @@ impl Contest {
         let cases = case::find(&problems[0].directory).unwrap();
         let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
         let contest_problems = [ContestProblem::new(&problems[0], &test_set)];
-        let roll = participants::roll(&problems, &folder("class"), options.best).unwrap();
+        let roll = participants::roll(
+            &problems,
+            &folder("class"),
+            Rules {
+                best: options.best,
+                ..Rules::default()
+            },
+        )
+        .unwrap();
         let runner = Scripted::new(|job| play(job, &script));
         let grading = Grading {
             runner: &runner,

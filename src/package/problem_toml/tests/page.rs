@@ -139,6 +139,7 @@ fn default(key: &str) -> String {
     assert_eq!(limits.wall, default_wall(limits.cpu));
     let text = |shown: String| format!("{:?}", shown.replace(' ', ""));
     let default = match key {
+        "source" | "contest.title" | "contest.roster" => return "none".to_owned(),
         "title" => return "none".to_owned(),
         "io.input" => text(problem.input),
         "io.output" => text(problem.output),

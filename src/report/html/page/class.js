@@ -20,6 +20,9 @@ function columns() {
     { key: "name", head: W.contestant, by: (row) => row[1], show: (row) => el("th", { scope: "row" },
       el("a", { href: "#/c/" + row.number }, row[1]), row[2] ? el("span", { class: "path" }, row[2]) : null) },
   ];
+  (D.roster || []).forEach((head, at) => {
+    list.push({ key: "r" + at, head, by: (row) => row.places[at], show: (row) => el("td", null, D.enrolled[row.number][at]) });
+  });
   D.problems.forEach((problem, at) => {
     list.push({
       key: "p" + at, head: D.problems.length > 1 ? problem.name : W.score, down: true,
@@ -49,13 +52,20 @@ function prepare() {
   const collator = new Intl.Collator(D.lang, { numeric: true });
   const order = D.contestants.map((row, number) => number).sort((one, other) => collator.compare(D.contestants[one][1], D.contestants[other][1]));
   order.forEach((number, place) => { D.contestants[number].alphabet = place; });
+  // Where each contestant stands by each column of the roster.
+  const enrolled = (D.roster || []).map((_, at) => {
+    const places = [];
+    D.contestants.map((row, number) => number).sort((one, other) => collator.compare(D.enrolled[one][at], D.enrolled[other][at])).forEach((number, place) => { places[number] = place; });
+    return places;
+  });
   const accepted = (card) => Array.from(card.v).filter((digit) => D.verdicts[parseInt(digit, 16)][0] === "AC").length;
   D.contestants.forEach((row, number) => {
     row.number = number;
     const all = cards(row);
     row.slowest = all.reduce((most, card) => Math.max(most, slowest(card)), -1);
     row.accepted = all.reduce((sum, card) => sum + accepted(card), 0);
-    row.found = (row[1] + "\n" + (row[2] || "") + "\n" + all.map((card) => card.l).join("\n")).toLowerCase();
+    row.places = enrolled.map((places) => places[number]);
+    row.found = ((D.enrolled || [])[number] || []).concat(row[1], row[2] || "", all.map((card) => card.l)).join("\n").toLowerCase();
   });
 }
 
@@ -160,13 +170,26 @@ function caseTable() {
     table(W.failureRates, [W.case, W.failed, W.slowestAccepted], rows, "cases"));
 }
 
+// Who changed, where the results are compared with others.
+function comparedPart() {
+  return D.compared && [
+    el("p", { class: "facts" }, D.compared.sides.join(" · ")),
+    D.compared.tables.map((drawn) => [
+      el("h2", null, drawn.title),
+      drawn.rows.length ? table(drawn.title, drawn.heads.map((head) => head[0]), drawn.rows.map((row) => el("tr", null, row.map((cell, place) => el("td", drawn.heads[place][1] ? { class: "number" } : null, cell)))), "plain") : null,
+      drawn.note ? el("p", { class: "note" }, drawn.note) : null,
+    ]),
+  ];
+}
+
 function classPage() {
   const facts = [D.gradedAt, D.problems.map((problem) => problem.name).join(", "), say(W.people, D.contestants.length), W.isolation + " " + D.isolation, D.tool];
   const mistakes = D.mistakes.map(([problem, mistake, count]) => el("tr", null, el("td", null, D.problems[problem].name), el("td", null, mistake), el("td", { class: "number" }, count)));
   return [
     D.interrupted ? el("p", { class: "note", role: "alert" }, el("strong", null, D.interrupted)) : null,
-    el("header", null, el("h1", { tabindex: "-1" }, D.problems.map((problem) => problem.name).join(", ") || "caipan"), el("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
+    el("header", null, el("h1", { tabindex: "-1" }, D.title || D.problems.map((problem) => problem.name).join(", ") || "caipan"), el("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
       D.left > 0 ? el("p", { class: "note" }, say(W.noReplays, D.left)) : null),
+    comparedPart(),
     D.contestants.length === 0 ? el("p", null, W.nobody) : [
       el("h2", null, W.ranking), classTable(),
       el("div", { class: "charts" }, histogram(), D.mistakes.length ? el("div", null, el("h2", null, W.mistakes), table(W.mistakes, [W.problem, W.mistake, W.count], mistakes, "plain")) : null),

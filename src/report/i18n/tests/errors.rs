@@ -10,6 +10,7 @@ use crate::package::document::ConfigFault;
 use crate::package::entry::{NoContent, ReadError};
 use crate::package::language::BadLanguage;
 use crate::package::problem_error::NotKnown;
+use crate::package::roster::RosterFault;
 use crate::problem::{BadSetting, Values};
 use crate::report::platform::Unfit;
 use crate::report::record::Unreadable;
@@ -34,6 +35,7 @@ pub const KEYS: &[&[Key]] = &[
     NoContent::KEYS,
     case::Misfit::KEYS,
     NotKnown::KEYS,
+    RosterFault::KEYS,
     ConfigFault::KEYS,
     BadLanguage::KEYS,
     judge::NotMade::KEYS,
@@ -51,6 +53,7 @@ pub const KEYS: &[&[Key]] = &[
     said::Broken::KEYS,
     said::Isolated::KEYS,
     said::Keeping::KEYS,
+    said::InRoster::KEYS,
     said::Remark::KEYS,
     writing::NoPlace::KEYS,
 ];

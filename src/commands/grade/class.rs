@@ -1,0 +1,128 @@
+//! What is known of a class besides its programs: its title, its roster, sources that are the same file.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use crate::cli::Grade;
+use crate::commands::console::Console;
+use crate::commands::exit::Failure;
+use crate::commands::files;
+use crate::commands::said::InRoster;
+use crate::judge::contest::contestant::Contestant;
+use crate::judge::contest::problem::ContestProblem;
+use crate::judge::contest::same_source::same_sources;
+use crate::package::roster::{self, Roster};
+use crate::report::record::{self, Results};
+use crate::text::Evidence;
+
+/// So many names are said of those who are missed.
+const NAMED: usize = 20;
+
+/// A class, apart from its programs.
+pub struct Class {
+    title: Option<String>,
+    roster: Option<Roster>,
+    remarks: Vec<InRoster>,
+}
+
+impl Class {
+    /// A class with this title and the roster that the command line names, else its own.
+    pub fn new(
+        title: Option<String>,
+        own: Option<&Path>,
+        named: Option<&Path>,
+    ) -> Result<Self, Failure> {
+        if let Some(path) = named {
+            // It was named on the command line, so that its absence is wrong usage.
+            let found = std::fs::metadata(path);
+            found.map_err(|error| files::unread(&path.display().to_string(), &error))?;
+        }
+        Ok(Self {
+            title,
+            roster: named.or(own).map(roster::read).transpose()?,
+            remarks: Vec::new(),
+        })
+    }
+
+    /// Says who is missed in the class, and who in the roster.
+    pub fn hold_against(&mut self, contestants: &[Contestant], args: &Grade, console: &Console) {
+        let roster = self.roster.iter();
+        let remarks = roster.flat_map(|roster| remarks(roster, contestants, !args.only.is_empty()));
+        self.remarks = remarks.collect();
+        for remark in &self.remarks {
+            console.note(&console.say(remark.clone()));
+        }
+    }
+
+    /// Writes into the results what is known of the class.
+    pub fn enter(
+        self,
+        results: &mut Results,
+        contestants: &[Contestant],
+        problems: &[ContestProblem],
+    ) {
+        results.title = self.title;
+        let remarks = self.remarks.iter();
+        results.remarks = remarks.map(|remark| remark.fact().into()).collect();
+        results.same_sources = same(contestants, problems);
+        results.roster = self.roster.map(|roster| enrolled(roster, contestants));
+    }
+}
+
+/// Who is missed in the class, and who in the roster. Where only some are graded, nobody is missed in the class.
+fn remarks(roster: &Roster, contestants: &[Contestant], only_some: bool) -> Vec<InRoster> {
+    let class: BTreeSet<&str> = contestants.iter().map(|one| &*one.name).collect();
+    let known: BTreeSet<&str> = roster.people.iter().map(|(name, _)| &**name).collect();
+    let people = roster.people.iter().map(|(name, _)| &**name);
+    let absent: Vec<&str> = people
+        .filter(|name| !only_some && !class.contains(name))
+        .collect();
+    let mut strangers: Vec<&str> = contestants.iter().map(|one| &*one.name).collect();
+    strangers.dedup();
+    strangers.retain(|name| !known.contains(name));
+    let mut remarks = Vec::new();
+    if !absent.is_empty() {
+        let (count, names) = listed(&absent);
+        remarks.push(InRoster::NotInClass { count, names });
+    }
+    if !strangers.is_empty() {
+        let (count, names) = listed(&strangers);
+        remarks.push(InRoster::Unknown { count, names });
+    }
+    remarks
+}
+
+fn listed(names: &[&str]) -> (usize, Vec<String>) {
+    let mut listed: Vec<String> = (names.iter().take(NAMED))
+        .map(|name| (*name).to_owned())
+        .collect();
+    if names.len() > NAMED {
+        listed.push("…".to_owned());
+    }
+    (names.len(), listed)
+}
+
+/// What the roster says of those who are in the class.
+fn enrolled(roster: Roster, contestants: &[Contestant]) -> record::Roster {
+    let class: BTreeSet<&str> = contestants.iter().map(|one| &*one.name).collect();
+    let people = roster.people.into_iter();
+    let people = people.filter(|(name, _)| class.contains(name.as_str()));
+    record::Roster {
+        columns: roster.columns,
+        people: people.collect(),
+    }
+}
+
+/// Sources that are the same file.
+fn same(contestants: &[Contestant], problems: &[ContestProblem]) -> Vec<record::SameSource> {
+    let same = same_sources(contestants).into_iter();
+    let files = |(name, path): (String, PathBuf)| record::SameFile {
+        name,
+        path: path.display().to_string(),
+    };
+    same.map(|same| record::SameSource {
+        problem: problems[same.problem.0].problem.name.clone(),
+        files: same.files.into_iter().map(files).collect(),
+    })
+    .collect()
+}

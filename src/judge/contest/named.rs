@@ -1,0 +1,98 @@
+//! What bears the name of a problem's source in a contestant's folder.
+
+use std::ffi::OsStr;
+use std::fs::{DirEntry, FileType};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::judge::contest::contestant::Rules;
+use crate::judge::contest::folder::{entries, is_hidden};
+use crate::package::language::{self, Language};
+use crate::package::problem_toml::Problem;
+
+/// Something that bears the name of a source.
+pub struct Found {
+    /// Where it stands.
+    pub path: PathBuf,
+    /// What it is.
+    pub kind: io::Result<FileType>,
+    /// The language of its ending.
+    pub language: Language,
+}
+
+/// What bears the name of a source of this problem: at the top of a contestant's folder, and in the folders in it that are
+/// named after the problem.
+///
+/// # Errors
+/// A folder cannot be read.
+pub fn named(problem: &Problem, folder: &Path, rules: Rules) -> io::Result<Vec<Found>> {
+    let is_named = |part: Option<&OsStr>| {
+        let part = part.and_then(OsStr::to_str);
+        part.is_some_and(|part| rules.names(problem, part))
+    };
+    let top = entries(folder)?;
+    let is_inner = |entry: &&DirEntry| {
+        let is_real = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        is_real && is_named(Some(&entry.file_name()))
+    };
+    let inner: Vec<PathBuf> = top.iter().filter(is_inner).map(DirEntry::path).collect();
+    let mut all = top;
+    for folder in &inner {
+        all.extend(entries(folder)?);
+    }
+    let ours = all
+        .iter()
+        .filter(|entry| is_named(Path::new(&entry.file_name()).file_stem()));
+    let found: Vec<Found> = ours.filter_map(|entry| source(problem, entry)).collect();
+    match &inner[..] {
+        [own] if found.is_empty() => Ok(of_class(problem, own)?.into_iter().collect()),
+        _ => Ok(found),
+    }
+}
+
+/// What bears the ending of a language.
+fn source(problem: &Problem, entry: &DirEntry) -> Option<Found> {
+    let name = entry.file_name();
+    let language = language::of_name(&problem.languages, &name.to_string_lossy())?;
+    Some(Found {
+        path: entry.path(),
+        kind: entry.file_type(),
+        language: language.clone(),
+    })
+}
+
+/// The only source in the problem's own folder, where it may be named after its class, as those of Java are.
+fn of_class(problem: &Problem, folder: &Path) -> io::Result<Option<Found>> {
+    let entries = entries(folder)?;
+    let shown = entries.iter().filter(|entry| !is_hidden(entry));
+    let sources: Vec<Found> = shown.filter_map(|entry| source(problem, entry)).collect();
+    let Ok([mut one]) = <[Found; 1]>::try_from(sources) else {
+        return Ok(None);
+    };
+    // A compiler that wants a name of its own for the source wants that of a class, which is then what is started.
+    let own = one
+        .language
+        .source_name
+        .as_deref()
+        .and_then(|own| own.rsplit_once('.'));
+    let is_started = one.language.run.iter().any(|word| word == "{stem}");
+    let class = one
+        .path
+        .file_stem()
+        .and_then(OsStr::to_str)
+        .filter(|stem| is_class(stem));
+    let (Some((_, ending)), Some(class), true) = (own, class, is_started) else {
+        return Ok(None);
+    };
+    one.language.source_name = Some(format!("{class}.{ending}"));
+    Ok(Some(one))
+}
+
+/// A name that no tool takes for anything but a class.
+fn is_class(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.len() <= 100
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}

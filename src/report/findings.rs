@@ -1,0 +1,135 @@
+//! Tables of what is to be said of single contestants: no source, no program, always -1, a known mistake.
+
+use super::class::findings::{Group, constant, uncompiled, without_source};
+use super::class::{self, Mistake};
+use super::i18n::{Lang, mistake};
+use super::record::{Remark, Results, SameSource};
+use super::table::{Cut, Table, heads, names, short, text};
+
+/// So many contestants are named at a mistake.
+const NAMED: usize = 5;
+
+/// All of them, whether they have rows or not.
+pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
+    vec![
+        without_sources(results, lang),
+        not_compiled(results, lang),
+        always(results, lang),
+        mistakes(results, lang),
+        same_sources(results, lang),
+        remarks(results, lang),
+    ]
+}
+
+/// A list of groups, each on a line: contestants, problem, what there is to say.
+fn of_groups(
+    title: &'static str,
+    groups: &[Group],
+    lang: Lang,
+    said: impl Fn(&str) -> String,
+) -> Table {
+    let words = lang.words();
+    let who = |group: &Group| names(&group.names, usize::MAX, words);
+    let row = |group: &Group| {
+        let who = who(group) + &(words.brackets)(&text(group.problem));
+        vec![(words.colon)(&who, &said(&group.what))]
+    };
+    Table {
+        title,
+        heads: heads(&[(words.finding, false)]),
+        rows: groups.iter().map(row).collect(),
+        note: None,
+        cut: Cut::Named(groups.iter().map(who).collect()),
+    }
+}
+
+fn without_sources(results: &Results, lang: Lang) -> Table {
+    let words = lang.words();
+    let groups = without_source(results, lang);
+    of_groups(words.no_source, &groups, lang, str::to_owned)
+}
+
+fn not_compiled(results: &Results, lang: Lang) -> Table {
+    let words = lang.words();
+    let groups = uncompiled(results, lang);
+    of_groups(words.not_compiled, &groups, lang, text)
+}
+
+fn always(results: &Results, lang: Lang) -> Table {
+    let words = lang.words();
+    let said = |printed: &str| (words.always)(&text(printed));
+    of_groups(words.constant, &constant(results), lang, said)
+}
+
+/// Who makes which mistake; those that only one makes share a line.
+fn mistakes(results: &Results, lang: Lang) -> Table {
+    let words = lang.words();
+    let all = class::mistakes(results);
+    let (single, several): (Vec<Mistake>, Vec<Mistake>) =
+        all.into_iter().partition(|found| found.names.len() == 1);
+    let said = |found: &Mistake| {
+        let what = text(mistake(lang, &found.mutant.id, &found.mutant.mistake));
+        match found.not_told_apart {
+            0 => what,
+            other => what + &(words.brackets)(&(words.not_told_apart)(other)),
+        }
+    };
+    let row = |found: &Mistake| {
+        let who = names(&found.names, NAMED, words);
+        let count = found.names.len().to_string();
+        vec![text(found.problem), count, said(found), who]
+    };
+    let mut rows: Vec<Vec<String>> = several.iter().map(row).collect();
+    if let [one] = &single[..] {
+        rows.push(row(one));
+    }
+    let of_one = |found: &Mistake| {
+        let who = short(found.names[0]) + &(words.brackets)(&text(found.problem));
+        (words.colon)(&who, &said(found))
+    };
+    let each: Vec<String> = single.iter().map(of_one).collect();
+    let singles = || (words.colon)(words.one_each, &each.join(words.semicolon));
+    Table {
+        title: words.mistakes,
+        heads: heads(&[
+            (words.problem, false),
+            (words.submissions, true),
+            (words.mistake, false),
+            (words.contestants, false),
+        ]),
+        rows,
+        note: (each.len() > 1).then(singles),
+        cut: Cut::Named(Vec::new()),
+    }
+}
+
+/// Sources that are the same file. That is all there is to say of them.
+fn same_sources(results: &Results, lang: Lang) -> Table {
+    let words = lang.words();
+    let who = |same: &SameSource| {
+        let all: Vec<&str> = same.files.iter().map(|file| file.name.as_str()).collect();
+        names(&all, usize::MAX, words)
+    };
+    let row = |same: &SameSource| vec![who(same) + &(words.brackets)(&text(&same.problem))];
+    let same = results.same_sources.iter();
+    Table {
+        title: words.same_sources,
+        heads: heads(&[(words.contestants, false)]),
+        rows: same.clone().map(row).collect(),
+        note: None,
+        cut: Cut::Named(same.map(who).collect()),
+    }
+}
+
+/// What is to be said of the class as a whole.
+fn remarks(results: &Results, lang: Lang) -> Table {
+    let words = lang.words();
+    let row = |remark: &Remark| vec![lang.evidence(None, remark.evidence.as_ref(), &remark.remark)];
+    Table {
+        title: words.remarks,
+        heads: heads(&[(words.finding, false)]),
+        rows: results.remarks.iter().map(row).collect(),
+        note: None,
+        cut: Cut::Named(Vec::new()),
+    }
+}
