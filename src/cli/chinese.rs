@@ -35,7 +35,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("", "lang", "人读文字的语言；默认取自 LC_ALL、LC_MESSAGES 或 LANG"),
     ("", "help", "显示帮助"),
     ("", "version", "显示版本"),
-    ("", "problem", "内置题目（如 mayan）、题目目录的路径，或列出几道题的 contest.toml"),
+    ("", "problem", "内置题目（如 mayan）、题目目录或其 problem.toml 的路径、只有测试点的目录，或列出几道题的 contest.toml"),
     ("", "sets", "设置题目自己的选项，例如 steps=at-most"),
     ("", "format", "标准输出的格式"),
     ("", "reports", "另外把结果写入文件，格式自定；可以多次给出"),

@@ -11,7 +11,7 @@ use crate::sandbox::Level;
 /// The problem and its settings.
 #[derive(Debug, Args)]
 pub struct ProblemArgs {
-    /// A built-in problem, such as mayan, or the path of a problem directory.
+    /// A built-in problem, such as mayan, or the path of a problem directory: of its problem.toml, or of a folder of cases.
     #[arg(value_name = "PROBLEM")]
     pub problem: String,
     /// Change one of the problem's settings, for example steps=at-most.

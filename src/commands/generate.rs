@@ -12,7 +12,7 @@ use crate::setting::recipe;
 use crate::text::Evidence;
 
 pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
-    let problem = files::problem(&args.problem)?;
+    let problem = files::problem(&args.problem, console)?;
     let puzzle = files::puzzle(&problem, "generated")?;
     let generator = files::generator(&problem, puzzle)?;
     if args.list {

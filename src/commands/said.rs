@@ -26,6 +26,8 @@ facts! {
         Solutions { input: String, number: u64 } => "solutions-found",
         Pictures { folder: String, count: usize } => "pictures-written",
         ManPages { folder: String, count: usize } => "man-pages-written",
+        NoProblemToml { folder: String, name: String, checker: String, cpu: String, memory: String }
+            => "no-problem-toml",
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a setter hands over: problem.toml, cases, subtasks, points, limits, languages. Whatever it holds is checked here.
 
+pub mod bare_folder;
 pub mod case;
 pub mod contest_toml;
 pub mod directory;

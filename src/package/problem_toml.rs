@@ -10,6 +10,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::package::bare_folder;
 use crate::package::directory::{Directory, built_in_names};
 use crate::package::document::{ConfigFault, Document};
 use crate::package::language::{self, Language};
@@ -53,6 +54,8 @@ pub struct Problem {
     /// Do the answer files that stand beside the inputs answer another question, because the command line has changed
     /// the puzzle's settings?
     pub is_another_question: bool,
+    /// Is there no problem.toml, so that the usual checker and limits hold?
+    pub is_bare: bool,
 }
 
 /// The keys at the top of the file.
@@ -140,14 +143,20 @@ pub fn default_wall(cpu: Duration) -> Duration {
 }
 
 impl Problem {
-    /// The problem that `argument` names: a built-in one or a folder with problem.toml. `sets` override its settings.
+    /// The problem that `argument` names: a built-in one, a folder with problem.toml or that file itself, or a folder of
+    /// nothing but cases. `sets` override its settings.
     ///
     /// # Errors
     /// There is none, or its problem.toml is wrong.
     pub fn load(argument: &str, sets: &Settings) -> Result<Self, ProblemError> {
         let directory = Directory::built_in(argument).or_else(|| {
             let path = Path::new(argument);
-            path.is_dir().then(|| Directory::Disk(path.to_owned()))
+            let folder = match is_problem_toml(path) {
+                true => path.parent().filter(|above| !above.as_os_str().is_empty()),
+                false => Some(path),
+            };
+            let folder = folder.unwrap_or(Path::new("."));
+            folder.is_dir().then(|| Directory::Disk(folder.to_owned()))
         });
         let unknown = || {
             ProblemError::Asked(NotKnown::Problem {
@@ -156,16 +165,24 @@ impl Problem {
             })
         };
         let directory = directory.ok_or_else(unknown)?;
-        let (path, text) = directory.text(FILE_NAME)?;
-        read(
-            &Document {
-                path: &path,
-                text: &text,
-            },
-            directory,
-            sets,
-        )
+        let bare = bare_folder::problem_toml(&directory, FILE_NAME)?;
+        let is_bare = bare.is_some();
+        let (path, text) = match bare {
+            Some(text) => (directory.to_string(), text),
+            None => directory.text(FILE_NAME)?,
+        };
+        let document = Document {
+            path: &path,
+            text: &text,
+        };
+        let problem = read(&document, directory, sets)?;
+        Ok(Self { is_bare, ..problem })
     }
+}
+
+/// Is this the path of a problem.toml that is there?
+pub fn is_problem_toml(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == FILE_NAME) && path.is_file()
 }
 
 fn read(
@@ -204,6 +221,7 @@ fn read(
         languages: languages(document, file.language)?,
         directory,
         is_another_question,
+        is_bare: false,
         name,
     })
 }

@@ -63,6 +63,7 @@ mod usage;
 mod validate;
 #[cfg(target_os = "linux")]
 mod way;
+mod ways_in;
 #[cfg(target_os = "linux")]
 mod wrappers;
 #[cfg(target_os = "linux")]

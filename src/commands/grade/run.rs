@@ -45,6 +45,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let sets = args.problem.sets.iter().cloned().collect();
     let mut problems = contest_toml::problems(&args.problem.problem, &sets)?;
     for problem in &mut problems {
+        files::note_defaults(problem, console);
         set_limits(problem, args);
     }
     let contestants = call(&problems, args, console)?;

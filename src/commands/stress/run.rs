@@ -21,7 +21,7 @@ use crate::problem::{Generator, Puzzle};
 use crate::setting::stress::{Found, Row, Search};
 
 pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
-    let problem = files::problem(&args.problem)?;
+    let problem = files::problem(&args.problem, console)?;
     let puzzle = files::puzzle(&problem, "generated")?;
     let generator = files::generator(&problem, puzzle)?;
     let submission = the_one(&problem, &args.submission)?;

@@ -19,7 +19,7 @@ use crate::setting::strength::Strength;
 
 pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.paths)?;
-    let problem = files::problem(&args.problem)?;
+    let problem = files::problem(&args.problem, console)?;
     if problem.is_another_question {
         files::note_another_question(console);
     }

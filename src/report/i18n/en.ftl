@@ -232,6 +232,7 @@ pictures-written = { $folder }: { $count ->
         [one] 1 picture
        *[other] { $count } pictures
     }
+no-problem-toml = { $folder } has no problem.toml: it is the problem { $name }, judged by { $checker } with { $cpu } of CPU time and { $memory } of memory
 man-pages-written = { $folder }: { $count ->
         [one] 1 man page
        *[other] { $count } man pages

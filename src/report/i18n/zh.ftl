@@ -199,6 +199,7 @@ another-question = --set 改变了题目，因此不看答案文件
 no-query = 没有第 { $query } 个询问
 whole-too-large = { $left }、{ $right }：--whole 只用于不超过 1 MiB 的文本；不加它则显示第一处不同
 pictures-written = { $folder }：{ $count } 张图
+no-problem-toml = { $folder } 里没有 problem.toml：题目叫 "{ $name }"，用校验器 { $checker } 评判，CPU 时间 { $cpu }，内存 { $memory }
 man-pages-written = { $folder }：{ $count } 页手册
 
 ## Audits: searches
