@@ -6,8 +6,8 @@ use super::console::Console;
 use super::exit::Exit;
 use super::locale::language;
 use super::{
-    check, completions, diff, doctor, export, generate, grade, info, man, report, schema, show,
-    solve, stress, validate,
+    check, completions, diff, doctor, export, generate, grade, info, init, man, report, schema,
+    show, solve, stress, validate,
 };
 use crate::cli::{Cli, Color, Command};
 use crate::report::i18n::Lang;
@@ -61,6 +61,7 @@ fn obey(cli: Cli, lang: Lang) -> Exit {
         Command::Report(args) => report::run(&args, &console),
         Command::Problems => info::problems(&console),
         Command::Info(args) => info::info(&args, &console),
+        Command::Init(args) => init::run(&args, &console),
         Command::Schema(args) => schema::run(&args, &console),
         Command::Doctor(args) => doctor::run(&args, &console),
         Command::Completions(args) => completions::run(&args, &console),

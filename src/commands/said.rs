@@ -26,6 +26,7 @@ facts! {
         Solutions { input: String, number: u64 } => "solutions-found",
         Pictures { folder: String, count: usize } => "pictures-written",
         ManPages { folder: String, count: usize } => "man-pages-written",
+        Next { command: String } => "next-command",
         NoProblemToml { folder: String, name: String, checker: String, cpu: String, memory: String }
             => "no-problem-toml",
     }
@@ -41,6 +42,15 @@ facts! {
         Cases { cases: usize } => "about-cases",
         Subtask { name: String, points: String, cases: usize } => "about-subtask",
         More => "about-more",
+    }
+}
+
+facts! {
+    /// What stands in the files that `init` begins.
+    pub(crate) enum Begin {
+        Problem { folder: String } => "begin-problem",
+        Contest => "begin-contest",
+        Statement { name: String } => "begin-statement",
     }
 }
 

@@ -32,6 +32,7 @@ mod hostile;
 #[cfg(target_os = "linux")]
 mod hostile_class;
 mod info;
+mod init;
 #[cfg(target_os = "linux")]
 mod interrupted;
 #[cfg(target_os = "linux")]

@@ -232,6 +232,21 @@ pictures-written = { $folder }: { $count ->
         [one] 1 picture
        *[other] { $count } pictures
     }
+next-command = next: { $command }
+begin-problem = A problem of caipan. Every key is here with its meaning; what stands behind # without a blank shows a value that may be given, as a rule the one that holds anyway.
+    caipan validate { $folder } looks at all that is here.
+begin-contest = A contest of caipan. Every key is here with its meaning.
+begin-statement = # { $name }
+
+    Add two numbers.
+
+    ## Input
+
+    Two whole numbers.
+
+    ## Output
+
+    Their sum.
 no-problem-toml = { $folder } has no problem.toml: it is the problem { $name }, judged by { $checker } with { $cpu } of CPU time and { $memory } of memory
 man-pages-written = { $folder }: { $count ->
         [one] 1 man page

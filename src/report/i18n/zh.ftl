@@ -199,6 +199,21 @@ another-question = --set 改变了题目，因此不看答案文件
 no-query = 没有第 { $query } 个询问
 whole-too-large = { $left }、{ $right }：--whole 只用于不超过 1 MiB 的文本；不加它则显示第一处不同
 pictures-written = { $folder }：{ $count } 张图
+next-command = 接下来："{ $command }"
+begin-problem = caipan 的一道题。每个键都在这里，并带有说明；# 之后紧跟着的是可以给出的值，通常就是不写时的值。
+    "caipan validate { $folder }" 检查这里的一切。
+begin-contest = caipan 的一场比赛。每个键都在这里，并带有说明。
+begin-statement = # { $name }
+
+    求两数之和。
+
+    ## 输入
+
+    两个整数。
+
+    ## 输出
+
+    它们的和。
 no-problem-toml = { $folder } 里没有 problem.toml：题目叫 "{ $name }"，用校验器 { $checker } 评判，CPU 时间 { $cpu }，内存 { $memory }
 man-pages-written = { $folder }：{ $count } 页手册
 
