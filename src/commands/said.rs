@@ -26,6 +26,9 @@ facts! {
         Solutions { input: String, number: u64 } => "solutions-found",
         Pictures { folder: String, count: usize } => "pictures-written",
         ManPages { folder: String, count: usize } => "man-pages-written",
+        AnswersBy { program: String } => "answers-by",
+        /// Its answer cannot be mended without becoming another.
+        LeftAsItIs { file: String, checker: String } => "answer-left",
         Next { command: String } => "next-command",
         NoProblemToml { folder: String, name: String, checker: String, cpu: String, memory: String }
             => "no-problem-toml",
@@ -108,6 +111,8 @@ facts! {
         AtLeast { time: String } => "programs-at-least",
         Impossible => "programs-impossible",
         LimitUnfit { limit: String } => "programs-limit-unfit",
+        /// What the audit has found keeps them from it.
+        NotJudged => "programs-not-judged",
     }
 }
 
@@ -131,6 +136,11 @@ facts! {
         Unproven { name: String, what: Fact } => "answer-unproven",
         All { what: Fact } => "cannot-list-all",
         ProblemToml { what: Fact } => "problem-toml",
+        /// Nothing of it is a file that could be changed.
+        BuiltIn { option: String, problem: String } => "built-in-unchanged",
+        NotOnDisk => "not-on-disk",
+        /// Nobody knows the answers.
+        NoRightProgram { option: String, problem: String, folder: String } => "no-right-program",
     }
 }
 

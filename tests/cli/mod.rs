@@ -2,6 +2,7 @@
 
 #[cfg(target_os = "linux")]
 mod alone;
+mod answers;
 mod bad_input;
 mod check;
 mod chinese;

@@ -28,6 +28,7 @@ use crate::judge::ids::ProblemId;
 use crate::judge::result::Scorecard;
 use crate::judge::run_result::{NEAR, OUTPUT_KEPT};
 use crate::judge::submission::compile;
+use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{self, JuryAnswer, TestCase, TestSet};
 use crate::judge::verdict::Verdict;
@@ -81,6 +82,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         held_at_most: HELD_AT_MOST,
         skip_lost: args.skip_lost,
         repeats: true,
+        probes: Some(&Probes::default()),
         news: &|news| {
             outputs.iter().for_each(|outputs| outputs.take(&news));
             progress.tell(news);

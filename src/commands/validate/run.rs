@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::programs;
+use super::{answers, cases, fixing, programs};
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -23,6 +23,13 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     if problem.is_another_question {
         files::note_another_question(console);
     }
+    if args.fix {
+        fixing::fix(&problem, &args.paths, console)?;
+    }
+    let written = answers::write(&problem, args, console)?;
+    if matches!(written, Exit::Interrupted | Exit::Terminated) {
+        return Ok(written);
+    }
     let audit = match args.paths.as_slice() {
         [] => audit::own_directory(&problem)?,
         paths => {
@@ -42,7 +49,8 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
         write_answers(&audit, console)?;
     }
     let mut exit = match audit.faults.as_slice() {
-        [] => Exit::Good,
+        [] => written,
+        _ if written == Exit::Jury => written,
         _ => Exit::Bad,
     };
     if args.strength {
@@ -52,8 +60,8 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
             other => exit = other,
         }
     }
-    if let Some(folder) = &args.programs {
-        match programs::judge(&problem, folder, args, console)? {
+    if !args.no_programs {
+        match programs::judge(&problem, args, console)? {
             Exit::Good => {}
             other => exit = other,
         }
@@ -119,9 +127,7 @@ fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result
 }
 
 fn look_at(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
-    if path != Path::new("-") && !path.exists() {
-        return Err(files::wrong(path, Said::NoFileOrFolder));
-    }
+    cases::refuse_what_is_missing(path)?;
     if path.is_dir() {
         auditor.directory(&Directory::Disk(path.to_owned()))?;
     } else {
@@ -130,19 +136,12 @@ fn look_at(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the answers that are missing; a file that is there is never touched.
+/// Writes the answers that are missing.
 fn write_answers(audit: &Audit, console: &Console) -> Result<(), Failure> {
     for audited in &audit.cases {
-        let (None, Some(answer)) = (&audited.case.answer, &audited.answer) else {
-            continue;
-        };
-        let Some(path) = audited.case.missing_answer() else {
-            let input = audited.case.input.to_string();
-            return Err(files::wrong(Path::new(&input), Said::NoPlaceForAnswer));
-        };
-        writing::write_new(&[(&path, answer.as_bytes())])?;
-        let file = path.display().to_string();
-        console.note(&console.say(Said::WroteFile { file }));
+        if let (None, Some(answer)) = (&audited.case.answer, &audited.answer) {
+            answers::put_new(&audited.case, answer.as_bytes(), console)?;
+        }
     }
     Ok(())
 }

@@ -232,6 +232,8 @@ pictures-written = { $folder }: { $count ->
         [one] 1 picture
        *[other] { $count } pictures
     }
+answers-by = answers are made by { $program }
+answer-left = { $file }: left as it is, for the checker { $checker } would take what is mended for another answer
 next-command = next: { $command }
 begin-problem = A problem of caipan. Every key is here with its meaning; what stands behind # without a blank shows a value that may be given, as a rule the one that holds anyway.
     caipan validate { $folder } looks at all that is here.
@@ -312,6 +314,7 @@ programs-fastest-over = the fastest too slow takes { $time }: more than { $facto
 programs-at-least = at least { $time }
 programs-impossible = warning: no limit keeps both distances: make cases that tell them apart
 programs-limit-unfit = warning: the limit of { $limit } does not keep them
+programs-not-judged = the programs are not judged before the cases are right
 programs-unlike = expected { $expected }, got { $found }
 programs-unlike-on = expected { $expected } on { $subtask }, got { $found }
 programs-unlike-outside = expected { $expected } outside of { $subtask }, got { $found }
@@ -517,6 +520,9 @@ no-input-but-near = { $name }: neither a file nor a case of { $problem }; it has
 no-cases-folder = --cases { $folder }: no such folder
 answer-unproven = { $name }: the answer cannot be shown to be right: { $what }
 cannot-list-all = --all: { $what }
+built-in-unchanged = { $option }: { $problem } is built in; caipan export { $problem } DIR makes a copy that can be changed
+not-on-disk = it is no file that could be changed
+no-right-program = { $option }: { $problem } compares with answers, which a right program has to make: put one into { $folder }
 problem-toml = problem.toml: { $what }
 
 ## Errors of the system

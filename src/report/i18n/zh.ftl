@@ -199,6 +199,8 @@ another-question = --set 改变了题目，因此不看答案文件
 no-query = 没有第 { $query } 个询问
 whole-too-large = { $left }、{ $right }：--whole 只用于不超过 1 MiB 的文本；不加它则显示第一处不同
 pictures-written = { $folder }：{ $count } 张图
+answers-by = 答案由 { $program } 生成
+answer-left = { $file }：保持原样，因为修正之后校验器 { $checker } 会当作另一个答案
 next-command = 接下来："{ $command }"
 begin-problem = caipan 的一道题。每个键都在这里，并带有说明；# 之后紧跟着的是可以给出的值，通常就是不写时的值。
     "caipan validate { $folder }" 检查这里的一切。
@@ -264,6 +266,7 @@ programs-fastest-over = 最快的超时程序用时 { $time }：超过限制的 
 programs-at-least = 至少 { $time }
 programs-impossible = 警告：没有限制能同时满足两者：请制作能区分它们的测试点
 programs-limit-unfit = 警告：{ $limit } 的限制不能同时满足两者
+programs-not-judged = 测试点有错，暂不评测标程
 programs-unlike = 应得 { $expected }，实得 { $found }
 programs-unlike-on = 子任务 { $subtask } 应得 { $expected }，实得 { $found }
 programs-unlike-outside = 子任务 { $subtask } 以外应得 { $expected }，实得 { $found }
@@ -454,6 +457,9 @@ no-input-but-near = { $name }：没有这个文件，{ $problem } 也没有这�
 no-cases-folder = --cases { $folder }：没有这个文件夹
 answer-unproven = { $name }：无法证明答案正确：{ $what }
 cannot-list-all = --all：无法列出：{ $what }
+built-in-unchanged = { $option }：{ $problem } 是内置题目；"caipan export { $problem } DIR" 可得到能改动的副本
+not-on-disk = 它不是可以改动的文件
+no-right-program = { $option }：题目 { $problem } 与答案文件比较，答案要由正确的程序生成：请把它放进 { $folder }
 problem-toml = problem.toml 有误：{ $what }
 
 ## Errors of the system
