@@ -21,6 +21,7 @@ facts! {
         WholeTooLarge { left: String, right: String } => "whole-too-large",
         Lacks { problem: String, what: String } => "puzzle-lacks",
         WroteFiles { count: usize, folder: String } => "wrote-files",
+        ThereAlready { count: usize, folder: String } => "files-there-already",
         /// An argument that is wrong.
         AtOption { option: String, what: Fact } => "at-option",
         Solutions { input: String, number: u64 } => "solutions-found",

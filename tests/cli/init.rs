@@ -47,13 +47,13 @@ fn cases_that_are_there_get_a_problem_toml_and_nothing_else() {
 #[test]
 fn nothing_that_is_there_is_changed() {
     let files = Files::new(&[
-        ("p/submissions/notes.txt", "mine"),
+        ("p/submissions/accepted/right.c", "mine"),
         ("file", "mine"),
         ("c/contest.toml", "mine"),
     ]);
     let before = contents(&files.root());
     for (what, path, refused) in [
-        ("problem", "p", "p/submissions"),
+        ("problem", "p", "p/submissions/accepted/right.c"),
         ("problem", "file", "file"),
         ("contest", "c", "c/contest.toml"),
         ("contest", "c/contest.toml", "c/contest.toml"),

@@ -234,6 +234,10 @@ pictures-written = { $folder }: { $count ->
     }
 answers-by = answers are made by { $program }
 answer-left = { $file }: left as it is, for the checker { $checker } would take what is mended for another answer
+files-there-already = { $count ->
+        [one] 1 file is in { $folder } already, and stays as it is
+       *[other] { $count } files are in { $folder } already, and stay as they are
+    }
 next-command = next: { $command }
 begin-problem = A problem of caipan. Every key is here with its meaning; what stands behind # without a blank shows a value that may be given, as a rule the one that holds anyway.
     caipan validate { $folder } looks at all that is here.

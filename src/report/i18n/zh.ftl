@@ -201,6 +201,7 @@ whole-too-large = { $left }、{ $right }：--whole 只用于不超过 1 MiB 的�
 pictures-written = { $folder }：{ $count } 张图
 answers-by = 答案由 { $program } 生成
 answer-left = { $file }：保持原样，因为修正之后校验器 { $checker } 会当作另一个答案
+files-there-already = { $folder } 里已有其中 { $count } 个文件，保持不变
 next-command = 接下来："{ $command }"
 begin-problem = caipan 的一道题。每个键都在这里，并带有说明；# 之后紧跟着的是可以给出的值，通常就是不写时的值。
     "caipan validate { $folder }" 检查这里的一切。
