@@ -137,6 +137,10 @@ facts! {
         Unproven { name: String, what: Fact } => "answer-unproven",
         All { what: Fact } => "cannot-list-all",
         ProblemToml { what: Fact } => "problem-toml",
+        /// A source on standard input has no ending that would tell its language.
+        NoLanguageGiven { known: String } => "no-language-given",
+        NoLanguage { language: String, known: String } => "no-language",
+        LanguageOfFiles => "language-of-files",
         /// Nothing of it is a file that could be changed.
         BuiltIn { option: String, problem: String } => "built-in-unchanged",
         NotOnDisk => "not-on-disk",

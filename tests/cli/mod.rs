@@ -55,6 +55,7 @@ mod show;
 mod solve;
 #[cfg(target_os = "linux")]
 mod state;
+mod stdin;
 #[cfg(target_os = "linux")]
 mod stopped;
 mod strength;

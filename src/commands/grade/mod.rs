@@ -5,5 +5,6 @@ mod outputs;
 mod progress;
 mod run;
 mod see;
+mod stdin;
 
 pub use run::run;

@@ -8,6 +8,7 @@ use super::keeping;
 use super::outputs::Outputs;
 use super::progress::Progress;
 use super::see;
+use super::stdin;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -190,7 +191,15 @@ fn set_limits(problem: &mut Problem, args: &Grade) {
 /// Who is to be judged: everybody on the command line, those of a folder in natural order.
 fn call(problems: &[Problem], args: &Grade, console: &Console) -> Result<Vec<Contestant>, Failure> {
     let mut contestants = Vec::new();
+    files::at_most_one_stdin(&args.submissions)?;
+    if args.language.is_some() && !args.submissions.iter().any(|path| stdin::is_meant(path)) {
+        return Err(Failure::usage(Refused::LanguageOfFiles));
+    }
     for path in &args.submissions {
+        if stdin::is_meant(path) {
+            contestants.push(stdin::contestant(problems, args)?);
+            continue;
+        }
         let Participants {
             contestants: found,
             others,

@@ -91,6 +91,7 @@ pub fn handed(problem: &Problem, folder: &Path, name: &str, best: bool) -> Parti
                 path: entry.path(),
                 language,
                 may_be_link: false,
+                given: None,
             }),
             Ok(Some(what)) => {
                 let (file, what) = (quotation(place), what.fact());
