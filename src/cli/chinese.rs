@@ -153,10 +153,8 @@ pub fn command() -> Command {
     with_usage(top)
 }
 
-/// The same with clap's own command for help, which is there only when all is put together: nothing can be changed then.
-pub fn complete() -> Command {
-    let mut command = command();
-    command.build();
+/// The same with words for clap's own command for help, which is there only when all is put together.
+pub fn with_help(command: Command) -> Command {
     command.mut_subcommand("help", |help| {
         help.about("显示帮助")
             .override_usage("caipan help [命令]")

@@ -1,5 +1,6 @@
 //! The command line: definitions only, a file per subcommand.
 
+mod arranged;
 mod check;
 mod chinese;
 mod command_line;
@@ -24,6 +25,7 @@ mod validate;
 mod values;
 pub(crate) mod wanted;
 
+pub use arranged::EXAMPLES;
 pub use check::Check;
 pub use command_line::{Cli, Color, Command};
 pub use completions::{Completions, Shell};

@@ -22,6 +22,7 @@ mod diff;
 mod doctor;
 #[cfg(target_os = "linux")]
 mod endings;
+mod examples;
 mod export;
 #[cfg(target_os = "linux")]
 mod faults;
