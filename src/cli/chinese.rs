@@ -39,7 +39,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("", "problem", "内置题目（如 mayan）、题目目录或其 problem.toml 的路径、只有测试点的目录，或列出几道题的 contest.toml"),
     ("", "sets", "设置题目自己的选项，例如 steps=at-most"),
     ("", "format", "标准输出的格式"),
-    ("", "reports", "另外把结果写入文件，格式自定；可以多次给出"),
+    ("", "reports", "另外把结果写入文件，格式自定，能由扩展名看出时可省略；可以多次给出"),
     ("", "csv_bom", "在 CSV 开头写字节顺序标记，有些电子表格靠它识别 UTF-8"),
     ("", "require_isolation", "隔离达不到这一级别就报错"),
     ("", "require_limits", "本进程的限制（ulimit）使程序得不到题目给的限额时报错，而不是只作提示"),

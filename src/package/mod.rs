@@ -15,3 +15,4 @@ pub mod problem_error;
 pub mod problem_toml;
 pub mod schema;
 pub mod subtask;
+pub mod tool;

@@ -206,6 +206,9 @@ fn read(
     sets: &Settings,
 ) -> Result<Problem, ProblemError> {
     let mut root = DeTable::parse(document.text).map_err(|error| document.of_toml(&error))?;
+    if let Some(fault) = misshapen(document, root.get_ref()) {
+        return Err(fault);
+    }
     let own = take_checkers_table(root.get_mut());
     let file = File::deserialize(toml::Deserializer::from(root))
         .map_err(|error| document.of_toml(&error))?;
@@ -238,6 +241,39 @@ fn read(
         is_another_question,
         is_bare: false,
         name,
+    })
+}
+
+/// What everybody writes once, and the library that reads TOML has no advice for.
+fn misshapen(document: &Document, root: &DeTable) -> Option<ProblemError> {
+    let key = |table: &DeTable, name: &str| {
+        let mut keys = table.iter().filter(|(key, _)| key.get_ref() == name);
+        keys.next().map(|(key, _)| key.span())
+    };
+    let table = |name: &str| match root.get(name).map(Spanned::get_ref) {
+        Some(DeValue::Table(table)) => Some(table),
+        _ => None,
+    };
+    if table("subtask").is_some() {
+        let span = key(root, "subtask")?;
+        return Some(document.fault(span, ConfigFault::SingleBrackets));
+    }
+    let limits = table("limits")?;
+    let units = [
+        ("cpu", "s"),
+        ("wall", "s"),
+        ("memory", "MiB"),
+        ("output", "MiB"),
+    ];
+    units.into_iter().find_map(|(name, unit)| {
+        let value = limits.get(name)?;
+        let number = match value.get_ref() {
+            DeValue::Integer(number) => number.to_string(),
+            DeValue::Float(number) => number.to_string(),
+            _ => return None,
+        };
+        let instead = format!("{name} = \"{number}{unit}\"");
+        Some(document.fault(value.span(), ConfigFault::NoUnit { instead }))
     })
 }
 

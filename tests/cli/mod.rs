@@ -46,6 +46,8 @@ mod levels;
 mod machine;
 mod man;
 #[cfg(target_os = "linux")]
+mod next_steps;
+#[cfg(target_os = "linux")]
 mod power_cut;
 mod programs;
 #[cfg(unix)]

@@ -93,6 +93,7 @@ compiler-signal = the compiler was ended by signal { $signal }, and not by its s
 compiler-slow = the compiler was still running after { $time }, and had CPU time left
 compiler-not-installed = the compiler { $command } is not installed
 runtime-not-installed = { $command } is not installed
+get-it = get it: { $how }
 compiles-nothing = this machine does not compile one line of { $language }: { $words }
 compiler-says-nothing = it says nothing
 not-made-again = the compiler refuses now what it accepted before
@@ -479,7 +480,7 @@ usage-as-value = to give "{ $argument }" as a value, type "-- { $argument }"
 usage-line = usage: { $line }
 usage-help = --help shows more
 wanted-pair = expected KEY=VALUE
-wanted-format-file = expected FORMAT=FILE
+wanted-format-file = expected FORMAT=FILE, FORMAT being one of { $known }, or a file that ends with { $endings }
 wanted-file-behind-format = expected a file after FORMAT=
 wanted-format = expected one of { $known } before =FILE
 wanted-time = expected a duration like 3s or 500ms
@@ -494,8 +495,8 @@ report-twice = --report writes { $file } twice
 report-twice-as = --report writes { $file } twice (as { $other })
 no-built-in = no built-in problem is called "{ $name }" (built in: { $known })
 no-family = --family: no family is called "{ $family }" (there are { $known })
-against-form = --against compares as text or json only
-no-results = read { $file }: no results of a grading: { $cause }
+against-form = --against compares as text or json only; report without it takes every form
+no-results = read { $file }: no results of a grading: { $cause }; grade saves them by --report json=FILE
 kept-no-more = { $what }; what was finished is reported and stays there
 cases-of-which = --cases { $folder }: which of the problems is it for?
 no-case = --case { $pattern }: no such case
@@ -556,6 +557,8 @@ setting-unknown = { $key }: unknown setting, expected one of { $known }
 setting-of-none = { $key }: this checker has no settings
 settings-make-nothing = { $key }: these settings make no board
 config-foreign = { $words }
+config-single-brackets = there may be several subtasks: write [[subtask]]
+config-no-unit = a number without a unit: write { $instead }, for example
 config-not-plain = expected a plain name, without any folder
 config-no-problems = it names no problem
 config-problem-twice = there are two problems called "{ $name }"

@@ -93,6 +93,7 @@ compiler-signal = 编译器被信号 { $signal } 终止，与源文件无关
 compiler-slow = 编译器运行了 { $time } 仍未结束，而 CPU 时间还有剩余
 compiler-not-installed = 没有安装编译器 { $command }
 runtime-not-installed = 没有安装 { $command }
+get-it = 安装方法：{ $how }
 compiles-nothing = 这台机器连一行 { $language } 也编译不了：{ $words }
 compiler-says-nothing = 编译器没有说明原因
 not-made-again = 编译器先前接受的程序，现在不接受了
@@ -425,7 +426,7 @@ usage-as-value = 若要把 "{ $argument }" 当作值，请写 "-- { $argument }"
 usage-line = 用法：{ $line }
 usage-help = 加 --help 可查看说明
 wanted-pair = 应为 "KEY=VALUE"
-wanted-format-file = 应为 "FORMAT=FILE"
+wanted-format-file = 应为 "FORMAT=FILE"，其中 "FORMAT" 可选：{ $known }；或以 { $endings } 结尾的文件
 wanted-file-behind-format = "FORMAT=" 之后应有文件名
 wanted-format = "=FILE" 之前应为其中之一：{ $known }
 wanted-time = 应为带单位的时长，例如 "3s" 或 "500ms"
@@ -440,8 +441,8 @@ report-twice = --report 两次写入 { $file }
 report-twice-as = --report 两次写入 { $file }（又作 { $other }）
 no-built-in = 没有名为 "{ $name }" 的内置题目（内置：{ $known }）
 no-family = --family：没有名为 "{ $family }" 的数据种类（有：{ $known }）
-against-form = --against 只能以 text 或 json 比较
-no-results = 读取 { $file }：不是评测结果：{ $cause }
+against-form = --against 只能以 text 或 json 比较；不用它时可输出任何格式
+no-results = 读取 { $file }：不是评测结果：{ $cause }；评测时用 "--report json=FILE" 保存
 kept-no-more = { $what }；已完成的部分已报告并保留
 cases-of-which = --cases { $folder }：是哪一题的？
 no-case = --case { $pattern }：没有这个测试点
@@ -514,6 +515,8 @@ setting-unknown = { $key }：没有这个设置，可用的有 { $known }
 setting-of-none = { $key }：这个检查器没有设置
 settings-make-nothing = { $key }：这样的参数造不出局面
 config-foreign = 无法理解："{ $words }"
+config-single-brackets = 子任务可以有多个，请写成 "[[subtask]]"
+config-no-unit = 数没有单位，例如可写成 { $instead }
 config-not-plain = 应为不含文件夹的文件名
 config-no-problems = 其中没有题目
 config-problem-twice = 有两道题都叫 "{ $name }"
