@@ -44,12 +44,7 @@ use crate::text::Evidence;
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let start = Instant::now();
-    let sets = args.problem.sets.iter().cloned().collect();
-    let mut problems = contest_toml::problems(&args.problem.problem, &sets)?;
-    for problem in &mut problems {
-        files::note_defaults(problem, console);
-        set_limits(problem, args);
-    }
+    let problems = problems(args, console)?;
     let contestants = call(&problems, args, console)?;
     let handed = contestants.iter().filter_map(handed_in);
     files::refuse_what_cannot_start(handed.flatten())?;
@@ -105,6 +100,17 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     outputs.map_or(Ok(()), Outputs::close)?;
     kept.map_err(|what| Failure::internal(Refused::KeptNoMore { what }))?;
     Ok(interrupt.exit().unwrap_or_else(|| exit_of(&scorecards)))
+}
+
+/// The problems that the command line names, with its limits.
+fn problems(args: &Grade, console: &Console) -> Result<Vec<Problem>, Failure> {
+    let sets = args.problem.sets.iter().cloned().collect();
+    let mut problems = contest_toml::problems(&args.problem.problem, &sets)?;
+    for problem in &mut problems {
+        files::note_defaults(problem, console);
+        set_limits(problem, args);
+    }
+    Ok(problems)
 }
 
 /// So many runs are made at once.

@@ -27,7 +27,7 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
         fixing::fix(&problem, &args.paths, console)?;
     }
     let written = answers::write(&problem, args, console)?;
-    if matches!(written, Exit::Interrupted | Exit::Terminated) {
+    if is_stopped(written) {
         return Ok(written);
     }
     let audit = match args.paths.as_slice() {
@@ -48,25 +48,31 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     if args.write_answers {
         write_answers(&audit, console)?;
     }
-    let mut exit = match audit.faults.as_slice() {
-        [] => written,
-        _ if written == Exit::Jury => written,
+    let found = match audit.faults.as_slice() {
+        [] => Exit::Good,
         _ => Exit::Bad,
     };
+    let mut exit = both(written, found);
     if args.strength {
         let puzzle = files::puzzle(&problem, "measured by mutants")?;
-        match strength(puzzle, &audit, args, console)? {
-            Exit::Good => {}
-            other => exit = other,
-        }
+        exit = both(exit, strength(puzzle, &audit, args, console)?);
     }
-    if !args.no_programs {
-        match programs::judge(&problem, args, console)? {
-            Exit::Good => {}
-            other => exit = other,
-        }
+    if !args.no_programs && !is_stopped(exit) {
+        exit = both(exit, programs::judge(&problem, args, console)?);
     }
     Ok(exit)
+}
+
+fn is_stopped(exit: Exit) -> bool {
+    matches!(exit, Exit::Interrupted | Exit::Terminated)
+}
+
+/// The exit of two that goes before the other.
+fn both(one: Exit, other: Exit) -> Exit {
+    match (one, other) {
+        (_, Exit::Good) | (Exit::Jury, Exit::Bad) => one,
+        _ => other,
+    }
 }
 
 /// Measures how much the sound cases catch. A mutant that survives makes the data bad.
