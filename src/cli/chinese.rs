@@ -19,6 +19,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("report", "重新输出保存的结果，或比较两份结果"),
     ("problems", "列出内置题目"),
     ("info", "显示题目要求：题面、文件、限制、子任务和设置"),
+    ("init", "新建题目目录或 contest.toml：每个键都带说明"),
     ("schema", "输出结果、problem.toml 或 contest.toml 的 JSON Schema"),
     ("doctor", "说明这台机器能隔离、测量、编译什么"),
     ("completions", "输出补全脚本：shell 据此补全命令、选项、题目、测试点和设置"),
@@ -35,16 +36,17 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("", "lang", "人读文字的语言；默认取自 LC_ALL、LC_MESSAGES 或 LANG"),
     ("", "help", "显示帮助"),
     ("", "version", "显示版本"),
-    ("", "problem", "内置题目（如 mayan）、题目目录的路径，或列出几道题的 contest.toml"),
+    ("", "problem", "内置题目（如 mayan）、题目目录或其 problem.toml 的路径、只有测试点的目录，或列出几道题的 contest.toml"),
     ("", "sets", "设置题目自己的选项，例如 steps=at-most"),
     ("", "format", "标准输出的格式"),
-    ("", "reports", "另外把结果写入文件，格式自定；可以多次给出"),
+    ("", "reports", "另外把结果写入文件，格式自定，能由扩展名看出时可省略；可以多次给出"),
     ("", "csv_bom", "在 CSV 开头写字节顺序标记，有些电子表格靠它识别 UTF-8；语言为中文时默认如此"),
     ("", "require_isolation", "隔离达不到这一级别就报错"),
     ("", "require_limits", "本进程的限制（ulimit）使程序得不到题目给的限额时报错，而不是只作提示"),
     ("", "no_isolation", "不隔离：只用于可信的程序"),
     ("", "input", "测试点：它在题目中的名字，或输入文件；- 是标准输入"),
-    ("grade", "submissions", "源文件、可执行文件、装有它们的目录，或比赛文件夹"),
+    ("grade", "submissions", "源文件、可执行文件、装有它们的目录，或比赛文件夹；- 是标准输入上的源程序"),
+    ("grade", "language", "标准输入上的源程序所用的语言，名字与结果中相同：cpp、python 等"),
     ("grade", "cases", "改用这个目录中的测试点；它们平分 100 分"),
     ("grade", "case", "只评测名字匹配的测试点；* 不跨目录，** 可以"),
     ("grade", "jobs", "同时运行的数目；默认为核数。接近限制的运行会单独重跑"),
@@ -83,10 +85,13 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("solve", "certificate", "在标准错误上说明为什么答案是对的"),
     ("solve", "witness", "输出答案背后的走法，可用 check --witness 重放"),
     ("validate", "paths", "测试点目录或单个输入；默认是题目自己的测试点"),
-    ("validate", "write_answers", "补上缺少的答案文件；已有的不改动"),
+    ("validate", "write_answers", "补上缺少的答案文件；已有的不改动。棋盘类题目的答案来自参考解法，其余来自应当通过的程序"),
+    ("validate", "rewrite_answers", "同上，但已有的答案文件也重新写"),
+    ("validate", "fix", "先修正输入和答案再检查：字节顺序标记、CRLF 行尾、最后一行缺少的换行"),
+    ("validate", "no_programs", "不评测标程"),
     ("validate", "strength", "测量数据的强度：用每个测试点检验每个变异体（常见的错误解法）。有存活的则退出码为 1"),
     ("validate", "write_killers", "为每个存活的变异体把一个小测试点写入这个目录；已有的文件不改动"),
-    ("validate", "programs", "评测这个目录中的标程：每个都须得到其目录名所说的结果（accepted、wrong_answer、time_limit_exceeded@子任务 ……），并说明它们的用时对时限意味着什么"),
+    ("validate", "programs", "评测这个目录中的标程：每个都须得到其目录名所说的结果（accepted、wrong_answer、time_limit_exceeded@子任务 ……），并说明它们的用时对时限意味着什么；默认是题目目录里 submissions 中的程序"),
     ("validate", "jobs", "同时测量的测试点数；默认与核数相同"),
     ("generate", "list", "列出各类输入，以及每一类的用处"),
     ("generate", "seed", "测试点由它生成：同一种子多年以后仍生成同一测试点"),
@@ -104,6 +109,8 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("stress", "output", "把找到的输入写入这个文件（必须尚不存在），答案写在它旁边"),
     ("export", "problem", "内置题目"),
     ("export", "dir", "要写到的目录；必须为空或尚不存在"),
+    ("init", "what", "要新建什么：题目目录（problem）或比赛（contest）"),
+    ("init", "path", "要写到的目录；比赛也可以是文件名。已有的文件不改动"),
     ("schema", "of", "要哪一种文件的 JSON Schema"),
     ("doctor", "security", "运行那些恶意程序：每个都试图危害评测，且都应失败"),
     ("doctor", "level", "与 --security 连用：尝试这一级别，而不是最好的级别"),
@@ -149,10 +156,8 @@ pub fn command() -> Command {
     with_usage(top)
 }
 
-/// The same with clap's own command for help, which is there only when all is put together: nothing can be changed then.
-pub fn complete() -> Command {
-    let mut command = command();
-    command.build();
+/// The same with words for clap's own command for help, which is there only when all is put together.
+pub fn with_help(command: Command) -> Command {
     command.mut_subcommand("help", |help| {
         help.about("显示帮助")
             .override_usage("caipan help [命令]")

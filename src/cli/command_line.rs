@@ -10,6 +10,7 @@ use super::export::Export;
 use super::generate::Generate;
 use super::grade::Grade;
 use super::info::Info;
+use super::init::Init;
 use super::man::Man;
 use super::report::Report;
 use super::schema::Schema;
@@ -81,6 +82,8 @@ pub enum Command {
     Problems,
     /// Show what a problem asks for: statement, files, limits, subtasks, settings.
     Info(Info),
+    /// Begin a problem directory or a contest.toml: every key with what it means.
+    Init(Init),
     /// Print the JSON Schema of results, of problem.toml or of contest.toml.
     Schema(Schema),
     /// Report what this machine can isolate, measure and compile.

@@ -15,9 +15,12 @@ pub struct Grade {
     /// The problem, or a contest.toml that lists several.
     #[command(flatten)]
     pub problem: ProblemArgs,
-    /// Source files, executables, folders of them, or a folder of contestants.
+    /// Source files, executables, folders of them, or a folder of contestants; - is a source on standard input.
     #[arg(required = true, value_name = "SUBMISSION")]
     pub submissions: Vec<PathBuf>,
+    /// The language of the source on standard input, as results name it: cpp, python …
+    #[arg(long, value_name = "NAME")]
+    pub language: Option<String>,
     /// Take the cases from this folder instead; 100 points are shared by all of them.
     #[arg(long, value_name = "DIR")]
     pub cases: Option<PathBuf>,

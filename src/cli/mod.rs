@@ -1,5 +1,6 @@
 //! The command line: definitions only, a file per subcommand.
 
+mod arranged;
 mod check;
 mod chinese;
 mod command_line;
@@ -10,6 +11,7 @@ mod export;
 mod generate;
 mod grade;
 mod info;
+mod init;
 mod man;
 pub(crate) mod refusal;
 mod report;
@@ -23,6 +25,7 @@ mod validate;
 mod values;
 pub(crate) mod wanted;
 
+pub use arranged::EXAMPLES;
 pub use check::Check;
 pub use command_line::{Cli, Color, Command};
 pub use completions::{Completions, Shell};
@@ -32,6 +35,7 @@ pub use export::Export;
 pub use generate::Generate;
 pub use grade::Grade;
 pub use info::Info;
+pub use init::{Begun, Init};
 pub use man::Man;
 pub use report::Report;
 pub use schema::{Described, Schema};

@@ -11,7 +11,7 @@ use crate::sandbox::Level;
 /// The problem and its settings.
 #[derive(Debug, Args)]
 pub struct ProblemArgs {
-    /// A built-in problem, such as mayan, or the path of a problem directory.
+    /// A built-in problem, such as mayan, or the path of a problem directory: of its problem.toml, or of a folder of cases.
     #[arg(value_name = "PROBLEM")]
     pub problem: String,
     /// Change one of the problem's settings, for example steps=at-most.
@@ -25,7 +25,8 @@ pub struct Forms {
     /// The form of standard output.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Also write the results to a file, in this form; can be repeated.
+    /// Also write the results to a file, in this form, which may be left out where the file's ending tells it; can be
+    /// repeated.
     #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = wanted::report)]
     pub reports: Vec<(Format, PathBuf)>,
     /// Begin CSV with a byte order mark, which some spreadsheets need to read UTF-8 [default: in Chinese].

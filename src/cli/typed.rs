@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches};
 
+use super::arranged::{arranged, under_headings};
 use super::command_line::Cli;
 use super::{chinese, refusal};
 use crate::report::i18n::Lang;
@@ -17,9 +18,21 @@ impl Cli {
     /// The command line with its help in `lang`.
     pub fn told_in(lang: Lang) -> clap::Command {
         match lang {
-            Lang::En => Self::command(),
-            Lang::Zh => chinese::command(),
+            Lang::En => arranged(Self::command(), lang),
+            Lang::Zh => arranged(chinese::command(), lang),
         }
+    }
+
+    /// The same with what clap adds by itself, as it is typed.
+    pub fn to_be_typed(lang: Lang) -> clap::Command {
+        let mut command = Self::told_in(lang);
+        command.build();
+        let command = match lang {
+            Lang::En => command,
+            Lang::Zh => chinese::with_help(command),
+        };
+        // Only now is help among the arguments.
+        under_headings(command, lang).mut_subcommands(|sub| under_headings(sub, lang))
     }
 
     /// What was typed. Help and version are said in `lang`, and end the process; so does wrong usage, unless it has to be
@@ -53,13 +66,9 @@ fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
         let name = argument.to_str().and_then(|text| text.split('=').next());
         name == Some(NEVER_PROPOSED)
     };
-    let complete = match lang {
-        Lang::En => Cli::command(),
-        Lang::Zh => chinese::complete(),
-    };
-    let matches = complete.try_get_matches_from(arguments);
+    let matches = Cli::to_be_typed(lang).try_get_matches_from(arguments);
     let matches = matches.map_err(|error| {
-        let proposes = error.to_string().contains(NEVER_PROPOSED);
+        let proposes = is_wrong(&error) && error.to_string().contains(NEVER_PROPOSED);
         if !proposes || arguments.iter().any(is_typed) {
             return error;
         }
@@ -131,6 +140,15 @@ mod tests {
         }
         assert!(told("caipan grade --no-journa").contains("'--no-journal'"));
         assert_eq!(told("caipan grade mayan x.c --no-isolation"), "understood");
+    }
+
+    #[test]
+    fn help_shows_how_to_run_without_isolation() {
+        for lang in [Lang::En, Lang::Zh] {
+            let words = ["caipan", "grade", "--help"].map(OsString::from);
+            let help = parse(&words, lang).unwrap_err().to_string();
+            assert!(help.contains("--no-isolation"), "{help}");
+        }
     }
 
     /// Command lines that are wrong, and how their refusals begin.

@@ -17,9 +17,16 @@ pub struct Validate {
     /// Folders of cases or single inputs; by default the problem's own cases.
     #[arg(value_name = "DIR|FILE")]
     pub paths: Vec<PathBuf>,
-    /// Write the missing answer files; existing ones stay as they are.
+    /// Write the missing answer files; existing ones stay as they are. A puzzle's come from its solver, others from a
+    /// program that has to be accepted.
     #[arg(long, conflicts_with = "sets")]
     pub write_answers: bool,
+    /// The same for answer files that are there: they are replaced.
+    #[arg(long, conflicts_with_all = ["sets", "write_answers"])]
+    pub rewrite_answers: bool,
+    /// Mend inputs and answers before they are looked at: byte order marks, CRLF, a last line without its end.
+    #[arg(long)]
+    pub fix: bool,
     /// Measure how much the data catches: every mutant (a wrong solver that people write) against every case. One that
     /// survives makes the exit code 1.
     #[arg(long)]
@@ -28,9 +35,13 @@ pub struct Validate {
     #[arg(long, value_name = "DIR", requires = "strength")]
     pub write_killers: Option<PathBuf>,
     /// Judge the jury solutions of this folder, in folders named after the expected verdict (accepted, wrong_answer,
-    /// time_limit_exceeded@SUBTASK …). Says what their times mean for the limit.
+    /// time_limit_exceeded@SUBTASK …). Says what their times mean for the limit. By default those in submissions/ of a
+    /// problem directory.
     #[arg(long, value_name = "DIR")]
     pub programs: Option<PathBuf>,
+    /// Judge no jury solutions.
+    #[arg(long, conflicts_with = "programs")]
+    pub no_programs: bool,
     /// What keeps programs apart from the machine.
     #[command(flatten)]
     pub isolation: IsolationArgs,

@@ -1,8 +1,9 @@
 //! What an argument takes: its parsers, and what each of them wants.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -16,7 +17,7 @@ facts! {
     /// What would be right in the place of a value that is not.
     pub(crate) enum Wanted {
         Pair => "wanted-pair",
-        FormatFile => "wanted-format-file",
+        FormatFile { known: String, endings: String } => "wanted-format-file",
         FileBehind => "wanted-file-behind-format",
         Format { known: String } => "wanted-format",
         Time => "wanted-time",
@@ -53,17 +54,25 @@ pub fn pair(text: &str) -> Result<(String, String), Unfit> {
     Ok((key.to_owned(), value.to_owned()))
 }
 
-/// FORMAT=FILE.
+/// FORMAT=FILE, or a file whose ending tells its form.
 pub fn report(text: &str) -> Result<(Format, PathBuf), Unfit> {
-    let (format, file) = text.split_once('=').ok_or(Unfit(Wanted::FormatFile))?;
+    let known = || Format::ALL.map(|known| known.name().0).join(", ");
+    let Some((format, file)) = text.split_once('=') else {
+        let ending = Path::new(text).extension().and_then(OsStr::to_str);
+        let form = ending.and_then(Format::of_ending);
+        let endings = || Format::endings().map(|ending| format!(".{ending}"));
+        let unfit = || {
+            let endings = endings().collect::<Vec<_>>().join(", ");
+            let known = known();
+            Unfit(Wanted::FormatFile { known, endings })
+        };
+        return Ok((form.ok_or_else(unfit)?, text.into()));
+    };
     if file.is_empty() {
         return Err(Unfit(Wanted::FileBehind));
     }
-    let format = Format::from_str(format, false).map_err(|_| {
-        let names = Format::ALL.map(|known| known.name().0);
-        let known = names.join(", ");
-        Unfit(Wanted::Format { known })
-    })?;
+    let unknown = |_| Unfit(Wanted::Format { known: known() });
+    let format = Format::from_str(format, false).map_err(unknown)?;
     Ok((format, file.into()))
 }
 
@@ -128,7 +137,19 @@ mod tests {
     #[test]
     fn a_report_has_a_form_and_a_file() {
         let said = |text: &str| report(text).unwrap_err().to_string();
-        assert_eq!(said("json"), "expected FORMAT=FILE");
+        assert!(said("json").starts_with("expected FORMAT=FILE, FORMAT being one of text, json,"));
+        assert!(
+            said("results.xyz")
+                .ends_with("or a file that ends with .txt, .json, .csv, .xml, .md, .html")
+        );
+        for (file, expected) in [
+            ("a/results.html", "html"),
+            ("R.JSON", "json"),
+            ("x.xml", "junit"),
+        ] {
+            let (format, path) = report(file).unwrap();
+            assert_eq!((format.name().0, path), (expected, PathBuf::from(file)));
+        }
         assert_eq!(said("json="), "expected a file after FORMAT=");
         assert!(said("xml=x").starts_with("expected one of text, json, csv,"));
         let (format, file) = report("json=a=b").unwrap();

@@ -17,7 +17,7 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let named = [&args.output, &args.answer, &args.witness];
     let named = named.into_iter().flatten();
     files::at_most_one_stdin([&args.input].into_iter().chain(named))?;
-    let problem = files::problem(&args.problem)?;
+    let problem = files::problem(&args.problem, console)?;
     let judged = args.output.as_deref().or(args.witness.as_deref());
     let case = files::case(&problem, &args.input, args.answer.as_deref(), judged)?;
     let (input, answer) = files::jury_side(&problem, &case)?;

@@ -44,7 +44,7 @@ struct Sides<'a> {
 pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     let words = console.lang.words();
     files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
-    let problem = files::problem(&args.problem)?;
+    let problem = files::problem(&args.problem, console)?;
     let case = files::case(&problem, &args.input, None, Some(&args.output))?;
     let (right_name, answer) = match &args.other {
         Some(other) => {

@@ -2,12 +2,13 @@
 
 use std::process::ExitCode;
 
+use super::said::Said;
 use crate::judge::submission::submission::SubmissionError;
 use crate::package::case::CaseError;
 use crate::package::entry::ReadError;
 use crate::package::problem_error::ProblemError;
 use crate::report::i18n::Lang;
-use crate::text::Fact;
+use crate::text::{Evidence, Fact};
 
 /// How caipan itself ends: a promise to scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,6 +88,15 @@ impl Failure {
             exit: exit.unwrap_or(self.exit),
             ..self
         }
+    }
+
+    /// The same of what an option names.
+    pub fn at(mut self, option: &str) -> Self {
+        if let Some(first) = self.said.first_mut() {
+            let (option, what) = (option.to_owned(), first.clone());
+            *first = Said::AtOption { option, what }.fact();
+        }
+        self
     }
 
     /// What to say, in this language.

@@ -21,11 +21,25 @@ use crate::sandbox::{Capture, leftovers};
 use crate::text::{Evidence, Fact, cause};
 
 /// The problem that the command line names, with its settings applied.
-pub fn problem(args: &ProblemArgs) -> Result<Problem, Failure> {
-    Ok(Problem::load(
-        &args.problem,
-        &args.sets.iter().cloned().collect(),
-    )?)
+pub fn problem(args: &ProblemArgs, console: &Console) -> Result<Problem, Failure> {
+    let sets = args.sets.iter().cloned().collect();
+    let problem = Problem::load(&args.problem, &sets)?;
+    note_defaults(&problem, console);
+    Ok(problem)
+}
+
+/// Says what holds where there is no problem.toml to say it.
+pub fn note_defaults(problem: &Problem, console: &Console) {
+    if problem.is_bare {
+        let limits = &problem.limits;
+        console.note(&console.say(Said::NoProblemToml {
+            folder: problem.directory.to_string(),
+            name: problem.name.clone(),
+            checker: problem.checker_name.clone(),
+            cpu: format!("{:?}", limits.cpu),
+            memory: limits.memory.to_string(),
+        }));
+    }
 }
 
 /// The problem as a puzzle, or the complaint that it is none.

@@ -1,36 +1,30 @@
 //! `caipan generate`: makes cases from a seed.
 
+use std::path::Path;
+
+use walkdir::WalkDir;
+
 use super::exit::{Exit, Failure};
 use super::files;
 use super::writing::Set;
 use crate::cli::Generate;
 use crate::commands::console::{Console, Reader};
 use crate::commands::said::{Refused, Said};
+use crate::package::problem_toml::Problem;
 use crate::problem::random::Rng;
 use crate::problem::{Family, Generator, SearchOptions, Settings};
 use crate::setting::recipe;
 use crate::text::Evidence;
 
 pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
-    let problem = files::problem(&args.problem)?;
+    let problem = files::problem(&args.problem, console)?;
     let puzzle = files::puzzle(&problem, "generated")?;
     let generator = files::generator(&problem, puzzle)?;
     if args.list {
         return list(generator, console);
     }
     if let (Some(name), Some(folder)) = (&args.recipe, &args.output) {
-        let sets = args.problem.sets.iter().cloned().collect();
-        let set = recipe::cook(&problem, &sets, name, args.seed);
-        let set = set.map_err(Failure::usage)?;
-        files::refuse_what_is_there(folder)?;
-        let mut files = Set::of(folder)?;
-        for (name, text) in &set.files {
-            files.add(name, text.as_bytes())?;
-        }
-        files.publish()?;
-        let (count, folder) = (set.files.len(), folder.display().to_string());
-        console.note(&console.say(Said::WroteFiles { count, folder }));
-        return Ok(Exit::Good);
+        return cook(args, &problem, name, folder, console);
     }
     let family = match &args.family {
         Some(family) => family.clone(),
@@ -41,6 +35,7 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     };
     let params: Settings = args.params.iter().cloned().collect();
     let mut files = args.output.as_deref().map(Set::of).transpose()?;
+    let mut written = 0;
     for number in 0..args.count {
         // Each case has a seed of its own, so that it can be made again alone.
         let seed = args.seed.wrapping_add(number.into());
@@ -62,13 +57,64 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
             Some(files) => {
                 let solved = puzzle.solve(input.as_bytes(), &SearchOptions::PLAIN);
                 let solution = solved.map_err(|why| Failure::internal(why.fact()))?;
-                files.add(format!("{family}-{seed}.in"), input.as_bytes())?;
-                files.add(format!("{family}-{seed}.ans"), solution.answer.as_bytes())?;
+                let input = (format!("{family}-{seed}.in"), input);
+                let answer = (format!("{family}-{seed}.ans"), solution.answer);
+                for (name, text) in [input, answer] {
+                    written += usize::from(files.add_missing(name, text.as_bytes())?);
+                }
             }
         }
     }
     files.map_or(Ok(()), Set::publish)?;
+    if let Some(folder) = &args.output {
+        // Of each case there are two.
+        tell(written, 2 * args.count as usize, folder, console);
+    }
     Ok(Exit::Good)
+}
+
+/// Writes the problem directory of a recipe. What it has made there before stays: the same seed makes the same bytes.
+fn cook(
+    args: &Generate,
+    problem: &Problem,
+    name: &str,
+    folder: &Path,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let sets = args.problem.sets.iter().cloned().collect();
+    let set = recipe::cook(problem, &sets, name, args.seed);
+    let set = set.map_err(Failure::usage)?;
+    let is_own = |path: &Path| set.files.iter().any(|(name, _)| Path::new(name) == path);
+    if !holds_only(folder, is_own) {
+        files::refuse_what_is_there(folder)?;
+    }
+    let mut files = Set::of(folder)?;
+    let mut written = 0;
+    for (name, text) in &set.files {
+        written += usize::from(files.add_missing(name, text.as_bytes())?);
+    }
+    files.publish()?;
+    tell(written, set.files.len(), folder, console);
+    Ok(Exit::Good)
+}
+
+/// Says how many files were written, and how many were there already.
+fn tell(count: usize, all: usize, folder: &Path, console: &Console) {
+    let folder = folder.display().to_string();
+    if all > count {
+        let (count, folder) = (all - count, folder.clone());
+        console.note(&console.say(Said::ThereAlready { count, folder }));
+    }
+    if count > 0 {
+        console.note(&console.say(Said::WroteFiles { count, folder }));
+    }
+}
+
+/// Are all files in a folder such, by their paths below it?
+fn holds_only(folder: &Path, is_own: impl Fn(&Path) -> bool) -> bool {
+    let entries = WalkDir::new(folder).into_iter().flatten();
+    let mut files = entries.filter(|entry| !entry.file_type().is_dir());
+    files.all(|entry| entry.path().strip_prefix(folder).is_ok_and(&is_own))
 }
 
 fn list(generator: &dyn Generator, console: &Console) -> Result<Exit, Failure> {

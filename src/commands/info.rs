@@ -30,7 +30,7 @@ pub fn problems(console: &Console) -> Result<Exit, Failure> {
 }
 
 pub fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
-    let problem = files::problem(&args.problem)?;
+    let problem = files::problem(&args.problem, console)?;
     let cases = case::find(&problem.directory).unwrap_or_default();
     let mut text = match title(&problem, console.lang) {
         Some(title) => format!("{}  {}\n\n", problem.name, printable(title.as_bytes())),

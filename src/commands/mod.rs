@@ -12,6 +12,7 @@ mod forms;
 mod generate;
 mod grade;
 mod info;
+mod init;
 mod interrupt;
 mod isolation;
 mod locale;

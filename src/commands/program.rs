@@ -15,12 +15,14 @@ use crate::judge::grading::Grading;
 use crate::judge::judging::Judging;
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile::{self, Build};
+use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::{self, Submission};
 use crate::judge::test_set::TestCase;
 use crate::judge::verdict::Verdict;
 use crate::package::case::Case;
 use crate::package::language;
 use crate::package::problem_toml::Problem;
+use crate::problem::{Kind, Reason};
 use crate::report::text;
 use crate::sandbox::{Capture, Runner};
 use crate::text::{Evidence, Fact};
@@ -117,8 +119,16 @@ pub fn compiled<'a>(
     grading: &'a Grading<'a>,
     interrupt: &Interrupt,
 ) -> Result<Judging<'a>, Failure> {
+    let nobodys = || {
+        let (language, memory) = (&submission.language, problem.limits.memory);
+        Probes::default().fault(language, memory, grading)
+    };
     Judging::of(problem, submission, grading).map_err(|build| match build {
         Build::Refused(log) => {
+            // What the compiler refuses on a machine that compiles nothing is nobody's fault.
+            if let Some(fault) = nobodys() {
+                return files::at_fault(Reason::new(Kind::Sandbox, fault));
+            }
             let (file, what) = (submission.name.clone(), Stressed::NotCompiled.fact());
             let mut said = vec![Said::Wrong { file, what }.fact()];
             said.extend(log.log.lines().map(Fact::told));

@@ -29,7 +29,8 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
             return Err(Failure::usage(Refused::AgainstForm));
         }
     }
-    let (results, old) = (read(&args.results)?, read(against)?);
+    let results = read(&args.results)?;
+    let old = read(against).map_err(|failure| failure.at("--against"))?;
     let reports = forms::open(&args.forms.reports)?;
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));

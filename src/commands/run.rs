@@ -7,8 +7,8 @@ use super::exit::Exit;
 use super::locale::{language, other_encoding};
 use super::said::Said;
 use super::{
-    check, completions, diff, doctor, export, generate, grade, info, man, report, schema, show,
-    solve, stress, validate,
+    check, completions, diff, doctor, export, generate, grade, info, init, man, report, schema,
+    show, solve, stress, validate,
 };
 use crate::cli::{Cli, Color, Command};
 use crate::report::i18n::Lang;
@@ -65,6 +65,7 @@ fn obey(cli: Cli, lang: Lang) -> Exit {
         Command::Report(args) => report::run(&args, &console),
         Command::Problems => info::problems(&console),
         Command::Info(args) => info::info(&args, &console),
+        Command::Init(args) => init::run(&args, &console),
         Command::Schema(args) => schema::run(&args, &console),
         Command::Doctor(args) => doctor::run(&args, &console),
         Command::Completions(args) => completions::run(&args, &console),

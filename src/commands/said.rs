@@ -23,11 +23,18 @@ facts! {
         WholeTooLarge { left: String, right: String } => "whole-too-large",
         Lacks { problem: String, what: String } => "puzzle-lacks",
         WroteFiles { count: usize, folder: String } => "wrote-files",
+        ThereAlready { count: usize, folder: String } => "files-there-already",
         /// An argument that is wrong.
         AtOption { option: String, what: Fact } => "at-option",
         Solutions { input: String, number: u64 } => "solutions-found",
         Pictures { folder: String, count: usize } => "pictures-written",
         ManPages { folder: String, count: usize } => "man-pages-written",
+        AnswersBy { program: String } => "answers-by",
+        /// Its answer cannot be mended without becoming another.
+        LeftAsItIs { file: String, checker: String } => "answer-left",
+        Next { command: String } => "next-command",
+        NoProblemToml { folder: String, name: String, checker: String, cpu: String, memory: String }
+            => "no-problem-toml",
     }
 }
 
@@ -41,6 +48,15 @@ facts! {
         Cases { cases: usize } => "about-cases",
         Subtask { name: String, points: String, cases: usize } => "about-subtask",
         More => "about-more",
+    }
+}
+
+facts! {
+    /// What stands in the files that `init` begins.
+    pub(crate) enum Begin {
+        Problem { folder: String } => "begin-problem",
+        Contest => "begin-contest",
+        Statement { name: String } => "begin-statement",
     }
 }
 
@@ -98,6 +114,8 @@ facts! {
         AtLeast { time: String } => "programs-at-least",
         Impossible => "programs-impossible",
         LimitUnfit { limit: String } => "programs-limit-unfit",
+        /// What the audit has found keeps them from it.
+        NotJudged => "programs-not-judged",
     }
 }
 
@@ -125,6 +143,15 @@ facts! {
         Unproven { name: String, what: Fact } => "answer-unproven",
         All { what: Fact } => "cannot-list-all",
         ProblemToml { what: Fact } => "problem-toml",
+        /// A source on standard input has no ending that would tell its language.
+        NoLanguageGiven { known: String } => "no-language-given",
+        NoLanguage { language: String, known: String } => "no-language",
+        LanguageOfFiles => "language-of-files",
+        /// Nothing of it is a file that could be changed.
+        BuiltIn { option: String, problem: String } => "built-in-unchanged",
+        NotOnDisk => "not-on-disk",
+        /// Nobody knows the answers.
+        NoRightProgram { option: String, problem: String, folder: String } => "no-right-program",
     }
 }
 

@@ -16,7 +16,7 @@ use crate::report::svg::svg;
 
 pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
-    let problem = files::problem(&args.problem)?;
+    let problem = files::problem(&args.problem, console)?;
     let puzzle = files::puzzle(&problem, "drawn")?;
     if let Some(dir) = &args.svg {
         files::refuse_what_is_there(dir)?;

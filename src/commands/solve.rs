@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.inputs)?;
-    let problem = files::problem(&args.problem)?;
+    let problem = files::problem(&args.problem, console)?;
     let puzzle = files::puzzle(&problem, "solved")?;
     let interrupt = Interrupt::watch()?;
     let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");

@@ -275,6 +275,17 @@ impl Set {
         Ok(())
     }
 
+    /// The same, unless the file is there already with these bytes. Was it added?
+    pub fn add_missing(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<bool, Failure> {
+        let place = self.folder.join(&name);
+        let is_file = place.symlink_metadata().is_ok_and(|facts| facts.is_file());
+        if is_file && fs::read(&place).is_ok_and(|there| there == bytes) {
+            return Ok(false);
+        }
+        self.add(name, bytes)?;
+        Ok(true)
+    }
+
     /// Gives all of them their names.
     pub fn publish(mut self) -> Result<(), Failure> {
         if self.is_new {
@@ -284,19 +295,11 @@ impl Set {
             let synced = sync_folder(folder_of(&self.folder));
             return synced.map_err(|error| unwritten(&self.folder, &error));
         }
-        // A folder of them goes as a whole, with what is in it.
-        let entries = fs::read_dir(&self.growing).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-        let entries = entries.map_err(|error| unwritten(&self.folder, &error))?;
         let mut done: Vec<PathBuf> = Vec::new();
-        for entry in entries {
-            let place = self.folder.join(entry.file_name());
-            if let Err(error) = rename_new(&entry.path(), &place) {
-                done.iter().for_each(|path| {
-                    drop(fs::remove_dir_all(path).or_else(|_| fs::remove_file(path)))
-                });
-                return Err(not_new(&place, &error));
-            }
-            done.push(place);
+        if let Err(failure) = move_into(&self.growing, &self.folder, &mut done) {
+            done.iter()
+                .for_each(|path| drop(fs::remove_dir_all(path).or_else(|_| fs::remove_file(path))));
+            return Err(failure);
         }
         self.is_published = true;
         sync_folder(&self.folder).map_err(|error| unwritten(&self.folder, &error))
@@ -312,6 +315,24 @@ impl Drop for Set {
             }
         }
     }
+}
+
+/// Gives what grew its names below a folder. A folder of it goes as a whole, unless there is one of its name.
+fn move_into(growing: &Path, folder: &Path, done: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let entries = fs::read_dir(growing).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    for entry in entries.map_err(|error| unwritten(folder, &error))? {
+        let (from, place) = (entry.path(), folder.join(entry.file_name()));
+        let is_folder = |path: &Path| path.symlink_metadata().is_ok_and(|facts| facts.is_dir());
+        if is_folder(&from) && is_folder(&place) {
+            move_into(&from, &place, done)?;
+            let synced = sync_folder(&place);
+            synced.map_err(|error| unwritten(&place, &error))?;
+            continue;
+        }
+        rename_new(&from, &place).map_err(|error| not_new(&place, &error))?;
+        done.push(place);
+    }
+    Ok(())
 }
 
 /// What the system says where a name is taken.

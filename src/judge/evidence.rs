@@ -83,6 +83,8 @@ facts! {
         CompilerSlow { time: String } => "compiler-slow",
         NoCompiler { command: String } => "compiler-not-installed",
         NoRuntime { command: String } => "runtime-not-installed",
+        /// How to get what is not installed.
+        Get { how: String } => "get-it",
         CompilesNothing { language: String, words: Fact } => "compiles-nothing",
         /// The compiler, which refuses what everybody accepts, gives no reason.
         SaysNothing => "compiler-says-nothing",

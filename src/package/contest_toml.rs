@@ -10,7 +10,7 @@ use crate::package::directory::Directory;
 use crate::package::document::{ConfigFault, Document};
 use crate::package::entry;
 use crate::package::problem_error::{NotKnown, ProblemError};
-use crate::package::problem_toml::Problem;
+use crate::package::problem_toml::{Problem, is_problem_toml};
 use crate::problem::Settings;
 use crate::text::Evidence;
 
@@ -29,7 +29,7 @@ pub struct Contest {
 /// # Errors
 /// There are none, or one of them is wrong.
 pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError> {
-    if !Path::new(argument).is_file() {
+    if !Path::new(argument).is_file() || is_problem_toml(Path::new(argument)) {
         return Ok(Contest {
             title: None,
             roster: None,

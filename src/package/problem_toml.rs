@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use schemars::JsonSchema;
@@ -10,6 +10,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::package::bare_folder;
 use crate::package::directory::{Directory, built_in_names};
 use crate::package::document::{ConfigFault, Document};
 use crate::package::language::{self, Language};
@@ -58,6 +59,8 @@ pub struct Problem {
     /// Do the answer files that stand beside the inputs answer another question, because the command line has changed
     /// the puzzle's settings?
     pub is_another_question: bool,
+    /// Is there no problem.toml, so that the usual checker and limits hold?
+    pub is_bare: bool,
 }
 
 /// The keys at the top of the file.
@@ -166,14 +169,20 @@ impl Problem {
             .map(String::as_str)
     }
 
-    /// The problem that `argument` names: a built-in one or a folder with problem.toml. `sets` override its settings.
+    /// The problem that `argument` names: a built-in one, a folder with problem.toml or that file itself, or a folder of
+    /// nothing but cases. `sets` override its settings.
     ///
     /// # Errors
     /// There is none, or its problem.toml is wrong.
     pub fn load(argument: &str, sets: &Settings) -> Result<Self, ProblemError> {
         let directory = Directory::built_in(argument).or_else(|| {
             let path = Path::new(argument);
-            path.is_dir().then(|| Directory::Disk(path.to_owned()))
+            let folder = match is_problem_toml(path) {
+                true => path.parent().filter(|above| !above.as_os_str().is_empty()),
+                false => Some(path),
+            };
+            let folder = folder.unwrap_or(Path::new("."));
+            folder.is_dir().then(|| Directory::Disk(folder.to_owned()))
         });
         let directory = directory.or_else(|| Directory::also_called(argument));
         let unknown = || {
@@ -183,16 +192,39 @@ impl Problem {
             })
         };
         let directory = directory.ok_or_else(unknown)?;
-        let (path, text) = directory.text(FILE_NAME)?;
-        read(
-            &Document {
-                path: &path,
-                text: &text,
-            },
-            directory,
-            sets,
-        )
+        let bare = bare_folder::problem_toml(&directory, FILE_NAME)?;
+        let is_bare = bare.is_some();
+        let (path, text) = match bare {
+            Some(text) => (directory.to_string(), text),
+            None => directory.text(FILE_NAME)?,
+        };
+        let document = Document {
+            path: &path,
+            text: &text,
+        };
+        let problem = read(&document, directory, sets)?;
+        Ok(Self { is_bare, ..problem })
     }
+}
+
+/// Is this the path of a problem.toml that is there?
+pub fn is_problem_toml(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == FILE_NAME) && path.is_file()
+}
+
+/// What a problem.toml says that stands nowhere yet.
+///
+/// # Errors
+/// It is wrong.
+pub(super) fn of_text(text: &str) -> Result<Problem, ProblemError> {
+    let path = FILE_NAME;
+    let nowhere = Directory::Disk(PathBuf::new());
+    read(&Document { path, text }, nowhere, &Settings::new())
+}
+
+/// The problem of the fewest words, which is called NAME.
+pub(super) fn smallest() -> Option<Problem> {
+    of_text("name = \"NAME\"\nchecker = \"tokens\"\n").ok()
 }
 
 fn read(
@@ -201,6 +233,9 @@ fn read(
     sets: &Settings,
 ) -> Result<Problem, ProblemError> {
     let mut root = DeTable::parse(document.text).map_err(|error| document.of_toml(&error))?;
+    if let Some(fault) = misshapen(document, root.get_ref()) {
+        return Err(fault);
+    }
     let own = take_checkers_table(root.get_mut());
     let file = File::deserialize(toml::Deserializer::from(root))
         .map_err(|error| document.of_toml(&error))?;
@@ -255,7 +290,41 @@ fn read(
         languages: languages(document, file.language)?,
         directory,
         is_another_question,
+        is_bare: false,
         name,
+    })
+}
+
+/// What everybody writes once, and the library that reads TOML has no advice for.
+fn misshapen(document: &Document, root: &DeTable) -> Option<ProblemError> {
+    let key = |table: &DeTable, name: &str| {
+        let mut keys = table.iter().filter(|(key, _)| key.get_ref() == name);
+        keys.next().map(|(key, _)| key.span())
+    };
+    let table = |name: &str| match root.get(name).map(Spanned::get_ref) {
+        Some(DeValue::Table(table)) => Some(table),
+        _ => None,
+    };
+    if table("subtask").is_some() {
+        let span = key(root, "subtask")?;
+        return Some(document.fault(span, ConfigFault::SingleBrackets));
+    }
+    let limits = table("limits")?;
+    let units = [
+        ("cpu", "s"),
+        ("wall", "s"),
+        ("memory", "MiB"),
+        ("output", "MiB"),
+    ];
+    units.into_iter().find_map(|(name, unit)| {
+        let value = limits.get(name)?;
+        let number = match value.get_ref() {
+            DeValue::Integer(number) => number.to_string(),
+            DeValue::Float(number) => number.to_string(),
+            _ => return None,
+        };
+        let instead = format!("{name} = \"{number}{unit}\"");
+        Some(document.fault(value.span(), ConfigFault::NoUnit { instead }))
     })
 }
 

@@ -127,6 +127,35 @@ impl Format {
         }
     }
 
+    /// Endings of files that are in this form, as a rule.
+    fn ending(self) -> Option<&'static str> {
+        match self {
+            Self::Text => Some("txt"),
+            Self::Json => Some("json"),
+            Self::Csv => Some("csv"),
+            Self::CsvCases => None,
+            Self::Junit => Some("xml"),
+            Self::Markdown => Some("md"),
+            Self::Html => Some("html"),
+            Self::Jsonl => Some("jsonl"),
+            Self::Gradescope | Self::Classroom50 | Self::Github => None,
+        }
+    }
+
+    /// The form that a file's ending stands for.
+    pub fn of_ending(ending: &str) -> Option<Self> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|form| {
+            form.ending()
+                .is_some_and(|own| own.eq_ignore_ascii_case(ending))
+        })
+    }
+
+    /// The endings that stand for a form.
+    pub fn endings() -> impl Iterator<Item = &'static str> {
+        Self::ALL.into_iter().filter_map(Self::ending)
+    }
+
     /// The results in this form.
     pub fn render(self, results: &Results, manner: Manner) -> String {
         let marked = |text: String| match manner.byte_order_mark {

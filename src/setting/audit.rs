@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::hygiene::{self, Unclean};
 use super::junk::{self, Careless};
+use super::programs;
 use crate::judge::{jury_answer, test_set};
 use crate::package::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
 use crate::package::directory::Directory;
@@ -128,7 +129,14 @@ impl<'a> Auditor<'a> {
         self.audit
             .faults
             .extend(paired.faults.iter().map(Evidence::fact));
-        let is_other = |file: &&Entry| file.name != FILE_NAME && !file.name.starts_with(STATEMENTS);
+        let is_program = |name: &str| {
+            let below = name.strip_prefix(programs::FOLDER);
+            below.is_some_and(|below| below.starts_with('/'))
+        };
+        let is_other = |file: &&Entry| {
+            let name = &file.name;
+            name != FILE_NAME && !name.starts_with(STATEMENTS) && !is_program(name)
+        };
         let others = paired.others.iter().filter(is_other).map(Entry::to_string);
         self.audit.others.extend(others);
         self.names(&paired.cases);

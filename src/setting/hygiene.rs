@@ -80,6 +80,24 @@ pub fn of_text(bytes: &[u8]) -> Vec<Fact> {
     faults.into_iter().map(at_line).collect()
 }
 
+/// The same text without what [`of_text`] finds in its bytes and nobody means: byte order mark, CRLF, an open last line.
+/// `None` where there is none of it, or where it is no text.
+pub fn mended(bytes: &[u8]) -> Option<Vec<u8>> {
+    const MARK: &[u8] = b"\xef\xbb\xbf";
+    std::str::from_utf8(bytes).ok()?;
+    let mut rest = bytes;
+    while let Some(behind) = rest.strip_prefix(MARK) {
+        rest = behind;
+    }
+    let mut mended = Vec::with_capacity(rest.len() + 1);
+    for line in rest.split_inclusive(|byte| *byte == b'\n') {
+        let end = line.iter().rposition(|byte| !matches!(byte, b'\r' | b'\n'));
+        mended.extend_from_slice(&line[..end.map_or(0, |end| end + 1)]);
+        mended.push(b'\n');
+    }
+    (mended != bytes).then_some(mended)
+}
+
 fn hex(byte: u8) -> String {
     format!("0x{byte:02x}")
 }
@@ -150,6 +168,26 @@ mod tests {
         ];
         for (text, expected) in cases {
             assert_eq!(of_text(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_mended_is_a_text_with_the_same_words_and_nothing_else_is_touched() {
+        let cases: [(&[u8], &[u8]); 7] = [
+            (b"1\r\n2\r\n", b"1\n2\n"),
+            (b"1\r\r\n\r\n", b"1\n\n"),
+            (b"\xef\xbb\xbf1\n", b"1\n"),
+            (b"\xef\xbb\xbf\xef\xbb\xbf1\n", b"1\n"),
+            (b"1\n2", b"1\n2\n"),
+            (b"1\r", b"1\n"),
+            ("\u{feff}名\r\n 2 ".as_bytes(), "名\n 2 \n".as_bytes()),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(mended(text).as_deref(), Some(expected), "{text:?}");
+            assert_eq!(mended(expected), None, "{expected:?}");
+        }
+        for kept in [&b""[..], b"1\n", b"1 \n\n", b"1\r2\n", b"\x80\r\n"] {
+            assert_eq!(mended(kept), None, "{kept:?}");
         }
     }
 

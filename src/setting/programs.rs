@@ -6,7 +6,8 @@ use std::time::Duration;
 use crate::judge::contest::run;
 use crate::judge::grading::Grading;
 use crate::judge::judging::Judging;
-use crate::judge::result::Scorecard;
+use crate::judge::result::{CaseResult, Scorecard};
+use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::{self, Submission, SubmissionError};
 use crate::judge::test_set::TestSet;
 use crate::judge::verdict::Verdict;
@@ -75,6 +76,30 @@ impl Expected {
     }
 }
 
+impl Expected {
+    /// The case by which a scorecard is not what it has to be, if one is.
+    pub fn decisive<'a>(&self, card: &'a Scorecard) -> Option<&'a CaseResult> {
+        let is_mine = |case: &&CaseResult| case.subtask == self.subtask;
+        let lost = |case: &&CaseResult| case.verdict() != Verdict::Accepted;
+        let counts = |case: &&CaseResult| case.counts || self.subtask.is_some();
+        let counted = || card.cases.iter().filter(counts).filter(lost);
+        let broken = card
+            .cases
+            .iter()
+            .find(|case| case.verdict() == Verdict::JudgeError);
+        let mine = || counted().find(is_mine);
+        let is_other = || {
+            let found = mine().map_or(Verdict::Accepted, CaseResult::verdict);
+            found != self.verdict
+        };
+        broken.or_else(|| match &self.subtask {
+            None => counted().next(),
+            Some(_) if is_other() => mine(),
+            Some(_) => counted().find(|case| !is_mine(case)),
+        })
+    }
+}
+
 facts! {
     /// A program got another verdict than it has to.
     pub(crate) enum Unlike {
@@ -111,55 +136,85 @@ facts! {
     }
 }
 
-/// The programs in the folders below `root`, in the order of their paths.
+/// The folder of a problem directory in which its programs are judged unasked.
+pub const FOLDER: &str = "submissions";
+
+/// What stands in the folders below a root.
+#[derive(Default)]
+pub struct Found {
+    /// The programs, in the order of their paths.
+    pub programs: Vec<JuryProgram>,
+    /// Folders that are named after no verdict.
+    pub unnamed: Vec<Fact>,
+    /// Whatever else keeps a folder from being judged.
+    pub faults: Vec<Fact>,
+}
+
+/// The programs in the folders below `root`.
 ///
 /// # Errors
-/// A folder cannot be read, or is named after no verdict or subtask.
-pub fn find(problem: &Problem, root: &Path) -> Result<Vec<JuryProgram>, Fact> {
+/// It cannot be read.
+pub fn find(problem: &Problem, root: &Path) -> Result<Found, Fact> {
     let unread = |error| ReadError::at(root)(error).fact();
+    let mut found = Found::default();
     let mut folders = Vec::new();
     for entry in std::fs::read_dir(root).map_err(unread)? {
         let path = entry.map_err(unread)?.path();
-        let name = path
-            .file_name()
-            .and_then(|name| name.to_str())
-            .unwrap_or("");
-        if path.is_dir() && !name.starts_with('.') {
-            let folder = path.display().to_string();
-            let expected = Expected::of_folder(name);
-            let expected = expected.ok_or_else(|| NoPrograms::NoVerdict { folder }.fact())?;
-            folders.push((path, expected));
+        if path.is_dir() && !name_of(&path).starts_with('.') {
+            folders.push(path);
         }
     }
-    folders.sort_by(|one, other| one.0.cmp(&other.0));
-    let mut programs = Vec::new();
-    for (path, expected) in folders {
+    folders.sort();
+    for path in folders {
+        let folder = path.display().to_string();
+        let Some(expected) = Expected::of_folder(name_of(&path)) else {
+            found.unnamed.push(NoPrograms::NoVerdict { folder }.fact());
+            continue;
+        };
         let is_known = |name: &String| problem.subtasks.iter().any(|known| known.name == *name);
-        if expected
-            .subtask
-            .as_ref()
-            .is_some_and(|name| !is_known(name))
-        {
-            let folder = path.display().to_string();
-            return Err(NoPrograms::NoSubtask { folder }.fact());
+        if !expected.subtask.as_ref().is_none_or(is_known) {
+            found.faults.push(NoPrograms::NoSubtask { folder }.fact());
+            continue;
         }
-        programs.extend(
-            submission::find(problem, &path)
-                .map_err(SubmissionError::said)?
-                .into_iter()
-                .map(|submission| JuryProgram {
-                    submission,
-                    expected: expected.clone(),
-                }),
-        );
-    }
-    match programs.is_empty() {
-        true => {
-            let folder = root.display().to_string();
-            Err(NoPrograms::None { folder }.fact())
+        let programs = submission::find(problem, &path).map_err(SubmissionError::said);
+        match programs {
+            Err(fault) => found.faults.push(fault),
+            Ok(submissions) => found
+                .programs
+                .extend(submissions.into_iter().map(|submission| {
+                    let expected = expected.clone();
+                    JuryProgram {
+                        submission,
+                        expected,
+                    }
+                })),
         }
-        false => Ok(programs),
     }
+    Ok(found)
+}
+
+/// The first program below `root` that has to be accepted, by whose word answers may be made.
+pub fn right_one(problem: &Problem, root: &Path) -> Option<Submission> {
+    let is_right = |program: &JuryProgram| {
+        let expected = &program.expected;
+        expected.verdict == Verdict::Accepted && expected.subtask.is_none()
+    };
+    let programs = find(problem, root).ok()?.programs.into_iter();
+    programs
+        .filter(is_right)
+        .map(|program| program.submission)
+        .next()
+}
+
+fn name_of(path: &Path) -> &str {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.unwrap_or_default()
+}
+
+/// There is nothing to judge below `root`.
+pub fn none_in(root: &Path) -> Fact {
+    let folder = root.display().to_string();
+    NoPrograms::None { folder }.fact()
 }
 
 /// A judged program.
@@ -190,8 +245,15 @@ pub fn judge(
     test_set: &TestSet,
     program: &JuryProgram,
     grading: &Grading,
+    probes: &Probes,
 ) -> Tried {
-    let card = run::of_one(problem, test_set, &program.submission, grading);
+    let card = run::of_one(
+        problem,
+        test_set,
+        &program.submission,
+        grading,
+        Some(probes),
+    );
     let factor = program.submission.language.time_factor;
     let time = match program.expected.verdict {
         Verdict::Accepted => slowest(&card),

@@ -343,7 +343,7 @@ fn what_is_wrong_in_a_problem_directory_is_told_in_chinese() {
             "之类的时间，实为 \"soon\"",
         ),
         (
-            format!("{HEAD}[limits]\ncpu = 3\n"),
+            format!("{HEAD}[limits]\nprocesses = \"3\"\n"),
             "无法理解：\"invalid type",
         ),
         (

@@ -79,9 +79,48 @@ fn a_count_goes_through_the_seeds_and_a_case_can_be_made_again_alone() {
         fs::read_to_string(file).unwrap()
     });
     assert_eq!(texts, alone);
-    // What is there already stays.
+    // What it has written before stays, and more is added to it.
     let before = contents(&root);
-    generate(&arguments).expect(2, "", "planted-5.in already exists");
+    let again = generate(&arguments).expect(0, "", "6 files are in ");
+    assert!(!again.stderr.contains("written"), "{again:#?}");
+    assert_eq!(contents(&root), before);
+    let more = ["mayan", "--seed", "6", "--count", "3", "-o", &root];
+    let more = generate(&more).expect(0, "", "2 files written to ");
+    assert!(more.stderr.contains("4 files are in "), "{more:#?}");
+    let mut after = contents(&root);
+    after.retain(|path, _| before.contains_key(path));
+    assert_eq!((after, contents(&root).len()), (before, 8));
+    // What somebody has changed is neither kept silently nor written over.
+    files.write("new/folder/planted-7.ans", b"-1\n");
+    let before = contents(&root);
+    generate(&arguments).expect(2, "", "planted-7.ans already exists");
+    assert_eq!(contents(&root), before);
+}
+
+#[test]
+fn a_recipe_goes_on_where_it_was_and_nowhere_else() {
+    let files = Files::new(&[]);
+    let root = files.path("set");
+    let cook = || generate(&["eight", "--recipe", "contest", "-o", &root]);
+    cook().expect(0, "", " files written to ");
+    let whole = contents(&root);
+    let lost: Vec<_> = whole.keys().step_by(3).cloned().collect();
+    for path in &lost {
+        fs::remove_file(path).unwrap();
+    }
+    let ran = cook().expect(0, "", " files are in ");
+    assert!(
+        ran.stderr
+            .contains(&format!("{} files written to ", lost.len())),
+        "{ran:#?}"
+    );
+    assert_eq!(contents(&root), whole);
+    files.write("set/problem.toml", b"mine");
+    cook().expect(2, "", "problem.toml already exists");
+    fs::remove_file(files.path("set/problem.toml")).unwrap();
+    files.write("set/notes.md", b"mine");
+    let before = contents(&root);
+    cook().expect(2, "", "set is not empty");
     assert_eq!(contents(&root), before);
 }
 

@@ -2,6 +2,7 @@
 
 #[cfg(target_os = "linux")]
 mod alone;
+mod answers;
 mod bad_input;
 mod check;
 mod chinese;
@@ -21,6 +22,7 @@ mod diff;
 mod doctor;
 #[cfg(target_os = "linux")]
 mod endings;
+mod examples;
 mod export;
 #[cfg(target_os = "linux")]
 mod faults;
@@ -34,6 +36,7 @@ mod hostile;
 #[cfg(target_os = "linux")]
 mod hostile_class;
 mod info;
+mod init;
 #[cfg(target_os = "linux")]
 mod interrupted;
 #[cfg(target_os = "linux")]
@@ -45,7 +48,10 @@ mod levels;
 mod machine;
 mod man;
 #[cfg(target_os = "linux")]
+mod next_steps;
+#[cfg(target_os = "linux")]
 mod platforms;
+#[cfg(target_os = "linux")]
 mod power_cut;
 mod programs;
 #[cfg(unix)]
@@ -56,6 +62,7 @@ mod show;
 mod solve;
 #[cfg(target_os = "linux")]
 mod state;
+mod stdin;
 #[cfg(target_os = "linux")]
 mod stopped;
 mod strength;
@@ -66,6 +73,7 @@ mod usage;
 mod validate;
 #[cfg(target_os = "linux")]
 mod way;
+mod ways_in;
 #[cfg(target_os = "linux")]
 mod whole_class;
 #[cfg(target_os = "linux")]

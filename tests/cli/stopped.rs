@@ -14,6 +14,7 @@ use caipan::judge::contest::run::ContestRun;
 use caipan::judge::grading::Grading;
 use caipan::judge::result::Scorecard;
 use caipan::judge::submission::compile;
+use caipan::judge::submission::probe::Probes;
 use caipan::judge::submission::program_cache::ProgramCache;
 use caipan::judge::test_set;
 use caipan::judge::verdict::Verdict;
@@ -72,6 +73,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
         held_at_most: Bytes(1 << 30),
         skip_lost: false,
         repeats: true,
+        probes: Some(&Probes::default()),
         news: &|_| {},
     };
     let card = contest.judge().remove(0);

@@ -283,6 +283,7 @@ fn what_stands_there_already_keeps_all_of_a_set_from_being_written() {
         caipan(&words)
     };
     made("3", "1").expect(0, "", "");
+    files.write("planted-3.in", b"mine");
     let before = contents(&files.root());
     assert_eq!(before.len(), 2);
     made("1", "3").expect(2, "", ".in already exists");

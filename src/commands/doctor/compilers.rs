@@ -8,39 +8,17 @@ use super::lines::{Head, Line, answer, heading};
 use crate::commands::console::Console;
 use crate::machine::version;
 use crate::package::language::{self, Language};
+use crate::package::tool::Tool;
 use crate::problem::printable;
 use crate::sandbox::place_of;
 
-/// How to ask a program for its version, and how to get it on Debian.
-struct Known {
-    word: &'static str,
-    ask: &'static str,
-    get: &'static str,
-}
-
-const fn known(word: &'static str, ask: &'static str, get: &'static str) -> Known {
-    Known { word, ask, get }
-}
-
-const KNOWN: &[Known] = &[
-    known("cc", "--version", "apt install gcc"),
-    known("g++", "--version", "apt install g++"),
-    known("fpc", "-iV", "apt install fpc"),
-    known("rustc", "--version", "https://rustup.rs"),
-    known("go", "version", "apt install golang-go"),
-    known("javac", "-version", "apt install default-jdk-headless"),
-    known("java", "-version", "apt install default-jdk-headless"),
-    known("python3", "--version", "apt install python3"),
-    known("node", "--version", "apt install nodejs"),
-];
-
 /// A program of this name on PATH: where, and its version or what is wrong with it.
-type Tool = Option<(PathBuf, Result<String, String>)>;
+type Found = Option<(PathBuf, Result<String, String>)>;
 
 pub fn section(console: &Console) -> String {
     let languages = language::table();
     // All are asked at once: a Java compiler alone takes longer than the rest together.
-    let tools: BTreeMap<&str, Tool> = thread::scope(|scope| {
+    let tools: BTreeMap<&str, Found> = thread::scope(|scope| {
         let ask = |word| (word, scope.spawn(move || look_up(word)));
         let all: BTreeSet<&str> = languages.iter().flat_map(words).collect();
         let asked: Vec<_> = all.into_iter().map(ask).collect();
@@ -87,11 +65,10 @@ fn words(language: &Language) -> Vec<&str> {
     words
 }
 
-fn told(word: &str, tool: &Tool) -> Line {
+fn told(word: &str, tool: &Found) -> Line {
     let Some((place, version)) = tool else {
-        let get = KNOWN.iter().find(|known| known.word == word);
-        return get.map_or(Line::NotFound, |known| Line::NotFoundGet {
-            get: known.get.to_owned(),
+        return Tool::of(word).map_or(Line::NotFound, |known| Line::NotFoundGet {
+            get: known.how_to_get(),
         });
     };
     let place = printable(place.as_os_str().as_encoded_bytes());
@@ -107,10 +84,10 @@ fn told(word: &str, tool: &Tool) -> Line {
     }
 }
 
-fn look_up(word: &str) -> Tool {
+fn look_up(word: &str) -> Found {
     let place = place_of(word)?;
-    let known = KNOWN.iter().find(|known| known.word == word);
-    let version = version::ask(&place, &[known.map_or("--version", |known| known.ask)]);
+    let ask = Tool::of(word).map_or("--version", |known| known.ask);
+    let version = version::ask(&place, &[ask]);
     Some((place, version))
 }
 
@@ -121,7 +98,7 @@ mod tests {
     #[test]
     fn every_language_of_the_table_can_be_asked_for_and_got() {
         for word in language::table().iter().flat_map(words) {
-            assert!(KNOWN.iter().any(|known| known.word == word), "{word}");
+            assert!(Tool::of(word).is_some(), "{word}");
             assert!(
                 matches!(told(word, &None), Line::NotFoundGet { .. }),
                 "{word}"

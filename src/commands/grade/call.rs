@@ -1,8 +1,10 @@
 //! Who is to be judged: those of the folders and files that the command line names.
 
+use super::stdin;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
+use crate::commands::files;
 use crate::commands::near::nearest;
 use crate::commands::said::{Refused, Remark};
 use crate::judge::contest::contestant::{Contestant, Rules};
@@ -20,7 +22,15 @@ pub fn call(
         any_case: args.lenient_names,
     };
     let mut contestants = Vec::new();
+    files::at_most_one_stdin(&args.submissions)?;
+    if args.language.is_some() && !args.submissions.iter().any(|path| stdin::is_meant(path)) {
+        return Err(Failure::usage(Refused::LanguageOfFiles));
+    }
     for path in &args.submissions {
+        if stdin::is_meant(path) {
+            contestants.push(stdin::contestant(problems, args)?);
+            continue;
+        }
         let Participants {
             contestants: found,
             others,

@@ -8,5 +8,6 @@ mod outputs;
 mod progress;
 mod run;
 mod see;
+mod stdin;
 
 pub use run::run;

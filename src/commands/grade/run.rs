@@ -29,6 +29,7 @@ use crate::judge::ids::ProblemId;
 use crate::judge::result::Scorecard;
 use crate::judge::run_result::{NEAR, OUTPUT_KEPT};
 use crate::judge::submission::compile;
+use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{self, JuryAnswer, TestCase, TestSet};
 use crate::judge::verdict::Verdict;
@@ -45,7 +46,7 @@ use crate::text::Evidence;
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     let start = Instant::now();
     forms::take_old_grades_away(&args.forms.reports)?;
-    let (mut class, problems) = contest(args)?;
+    let (mut class, problems) = contest(args, console)?;
     let contestants = call::call(&problems, args, console)?;
     class.hold_against(&contestants, args, console);
     let handed = contestants.iter().filter_map(handed_in);
@@ -84,6 +85,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         held_at_most: HELD_AT_MOST,
         skip_lost: args.skip_lost,
         repeats: true,
+        probes: Some(&Probes::default()),
         news: &|news| {
             outputs.iter().for_each(|outputs| outputs.take(&news));
             lines.iter().for_each(|lines| lines.take(&news));
@@ -113,7 +115,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
 }
 
 /// The class and its problems, under the limits of the command line.
-fn contest(args: &Grade) -> Result<(Class, Vec<Problem>), Failure> {
+fn contest(args: &Grade, console: &Console) -> Result<(Class, Vec<Problem>), Failure> {
     let sets = args.problem.sets.iter().cloned().collect();
     let Contest {
         title,
@@ -121,6 +123,7 @@ fn contest(args: &Grade) -> Result<(Class, Vec<Problem>), Failure> {
         mut problems,
     } = contest_toml::contest(&args.problem.problem, &sets)?;
     for problem in &mut problems {
+        files::note_defaults(problem, console);
         set_limits(problem, args);
     }
     let class = Class::new(title, roster.as_deref(), args.roster.as_deref())?;

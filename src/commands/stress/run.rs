@@ -19,11 +19,12 @@ use crate::problem::{Generator, Puzzle};
 use crate::setting::stress::{Found, Row, Search};
 
 pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
-    let problem = files::problem(&args.problem)?;
+    let problem = files::problem(&args.problem, console)?;
     let puzzle = files::puzzle(&problem, "generated")?;
     let generator = files::generator(&problem, puzzle)?;
     let submission = the_one(&problem, &args.submission)?;
-    let other = args.against.as_ref().map(|path| the_one(&problem, path));
+    let against = |path| the_one(&problem, path).map_err(|failure| failure.at("--against"));
+    let other = args.against.as_deref().map(against);
     let other = other.transpose()?;
     files::refuse_what_cannot_start([Some(&submission), other.as_ref()].into_iter().flatten())?;
     let output = args.output.as_ref().map(|file| free_pair(file));

@@ -1,5 +1,8 @@
 //! `caipan validate`: audits test data.
 
+mod answers;
+mod cases;
+mod fixing;
 mod programs;
 mod run;
 

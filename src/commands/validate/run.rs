@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::programs;
+use super::{answers, cases, fixing, programs};
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -19,9 +19,16 @@ use crate::setting::strength::Strength;
 
 pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.paths)?;
-    let problem = files::problem(&args.problem)?;
+    let problem = files::problem(&args.problem, console)?;
     if problem.is_another_question {
         files::note_another_question(console);
+    }
+    if args.fix {
+        fixing::fix(&problem, &args.paths, console)?;
+    }
+    let written = answers::write(&problem, args, console)?;
+    if is_stopped(written) {
+        return Ok(written);
     }
     let audit = match args.paths.as_slice() {
         [] => audit::own_directory(&problem)?,
@@ -41,24 +48,31 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     if args.write_answers {
         write_answers(&audit, console)?;
     }
-    let mut exit = match audit.faults.as_slice() {
+    let found = match audit.faults.as_slice() {
         [] => Exit::Good,
         _ => Exit::Bad,
     };
+    let mut exit = both(written, found);
     if args.strength {
         let puzzle = files::puzzle(&problem, "measured by mutants")?;
-        match strength(puzzle, &audit, args, console)? {
-            Exit::Good => {}
-            other => exit = other,
-        }
+        exit = both(exit, strength(puzzle, &audit, args, console)?);
     }
-    if let Some(folder) = &args.programs {
-        match programs::judge(&problem, folder, args, console)? {
-            Exit::Good => {}
-            other => exit = other,
-        }
+    if !args.no_programs && !is_stopped(exit) {
+        exit = both(exit, programs::judge(&problem, args, console)?);
     }
     Ok(exit)
+}
+
+fn is_stopped(exit: Exit) -> bool {
+    matches!(exit, Exit::Interrupted | Exit::Terminated)
+}
+
+/// The exit of two that goes before the other.
+fn both(one: Exit, other: Exit) -> Exit {
+    match (one, other) {
+        (_, Exit::Good) | (Exit::Jury, Exit::Bad) => one,
+        _ => other,
+    }
 }
 
 /// Measures how much the sound cases catch. A mutant that survives makes the data bad.
@@ -119,9 +133,7 @@ fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result
 }
 
 fn look_at(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
-    if path != Path::new("-") && !path.exists() {
-        return Err(files::wrong(path, Said::NoFileOrFolder));
-    }
+    cases::refuse_what_is_missing(path)?;
     if path.is_dir() {
         auditor.directory(&Directory::Disk(path.to_owned()))?;
     } else {
@@ -130,19 +142,12 @@ fn look_at(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the answers that are missing; a file that is there is never touched.
+/// Writes the answers that are missing.
 fn write_answers(audit: &Audit, console: &Console) -> Result<(), Failure> {
     for audited in &audit.cases {
-        let (None, Some(answer)) = (&audited.case.answer, &audited.answer) else {
-            continue;
-        };
-        let Some(path) = audited.case.missing_answer() else {
-            let input = audited.case.input.to_string();
-            return Err(files::wrong(Path::new(&input), Said::NoPlaceForAnswer));
-        };
-        writing::write_new(&[(&path, answer.as_bytes())])?;
-        let file = path.display().to_string();
-        console.note(&console.say(Said::WroteFile { file }));
+        if let (None, Some(answer)) = (&audited.case.answer, &audited.answer) {
+            answers::put_new(&audited.case, answer.as_bytes(), console)?;
+        }
     }
     Ok(())
 }

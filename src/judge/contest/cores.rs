@@ -39,7 +39,7 @@ pub struct Cores<'a> {
     /// Programs that are there at once take so much room, about: the next are compiled when these have been run.
     pub held_at_most: Bytes,
     /// Whether this machine compiles at all, as far as that was asked; none where nobody asks.
-    pub probes: Option<Probes>,
+    pub probes: Option<&'a Probes>,
     /// The programs that are there.
     pub held: Mutex<HashMap<ProgramId, Arc<Program>>>,
 }
@@ -136,7 +136,7 @@ impl Cores<'_> {
         };
         let language = &submission.language;
         let probe = |probes: &Probes| probes.fault(language, memory, self.grading);
-        match self.probes.as_ref().and_then(probe) {
+        match self.probes.and_then(probe) {
             Some(fault) => Build::Failed(Reason::new(Kind::Sandbox, fault)),
             None => Build::Refused(log),
         }

@@ -68,6 +68,7 @@ pub fn handed(
                 path,
                 language,
                 may_be_link: false,
+                given: None,
             }),
             Ok(Some(what)) => {
                 let (file, what) = (quotation(place), what.fact());

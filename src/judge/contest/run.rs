@@ -36,6 +36,8 @@ pub struct ContestRun<'a> {
     pub skip_lost: bool,
     /// What comes near a limit is run again alone; otherwise the first run counts.
     pub repeats: bool,
+    /// Asked whether this machine compiles at all before a refused source is its maker's fault; none where nobody asks.
+    pub probes: Option<&'a Probes>,
     /// Told of everything as it happens.
     pub news: &'a (dyn Fn(Event) + Sync),
 }
@@ -53,7 +55,7 @@ impl ContestRun<'_> {
             workers: self.workers,
             store: self.cache.and_then(|cache| cache.store.as_ref()),
             held_at_most: self.held_at_most,
-            probes: (self.cache.is_some() || self.repeats).then(Probes::default),
+            probes: self.probes,
             held: Default::default(),
         }
     }
@@ -85,12 +87,14 @@ impl ContestRun<'_> {
     }
 }
 
-/// Judges one submission, a run after the other, none of them twice. Nothing is kept: what the compiler says counts.
+/// Judges one submission, a run after the other, none of them twice. Nothing is kept; without `probes` what the compiler
+/// says counts.
 pub fn of_one(
     problem: &Problem,
     test_set: &TestSet,
     submission: &Submission,
     grading: &Grading,
+    probes: Option<&Probes>,
 ) -> Scorecard {
     let contestant = Contestant {
         name: submission.name.clone(),
@@ -107,6 +111,7 @@ pub fn of_one(
         held_at_most: HELD_AT_MOST,
         skip_lost: false,
         repeats: false,
+        probes,
         news: &|_| (),
     };
     run.judge().remove(0)

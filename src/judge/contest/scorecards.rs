@@ -122,6 +122,7 @@ impl Cards<'_> {
                 ..language::executable()
             },
             may_be_link: false,
+            given: None,
         };
         let verdict = match reason.kind {
             Kind::Sandbox => Verdict::JudgeError,

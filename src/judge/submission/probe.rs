@@ -38,6 +38,7 @@ impl Probes {
                 path: PathBuf::from(format!("line.{ending}")),
                 language: language.clone(),
                 may_be_link: false,
+                given: None,
             };
             let build = compile::compile_source(&probe, line.as_bytes(), memory, grading, None);
             let log = match build {

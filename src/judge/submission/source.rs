@@ -30,6 +30,12 @@ pub fn read(submission: &Submission) -> Result<Vec<u8>, SourceError> {
         true => PROGRAM_AT_MOST,
         false => SOURCE_AT_MOST,
     };
+    if let Some(given) = &submission.given {
+        return match given.len() as u64 > limit.0 {
+            true => Err(SourceError::TooLarge(limit)),
+            false => Ok(given.to_vec()),
+        };
+    }
     let fault = |error| SourceError::Read(ReadError::at(&submission.path)(error));
     let file = regular_file::open(&submission.path, submission.may_be_link).map_err(fault)?;
     let mut bytes = Vec::new();

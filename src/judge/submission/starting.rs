@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::judge::evidence::{MachineFault, NotMade};
+use crate::package::tool;
 use crate::sandbox::{Bytes, Runner, Start, Tool, Unstartable, View, WorkFolder, named_in};
 use crate::text::{Evidence, Fact, cause};
 
@@ -37,7 +38,8 @@ pub fn of(
         let tool = runner.tool(&command[0]);
         let tool = tool.ok_or_else(|| {
             let command = command[0].display().to_string();
-            MachineFault::NoRuntime { command }.fact()
+            let how = how_to_get(&command);
+            MachineFault::NoRuntime { command }.fact().with(how)
         })?;
         let own = command[1..].iter().map(Path::new);
         let own = own.filter(|word| word.starts_with(folder.path()) && word.is_file());
@@ -78,6 +80,12 @@ pub fn of(
     }))
 }
 
+/// How to get what is not installed, where that is known.
+fn how_to_get(command: &str) -> Option<MachineFault> {
+    let how = tool::Tool::of(command)?.how_to_get();
+    Some(MachineFault::Get { how })
+}
+
 /// The tools of this machine that a command starts: by its first word, and what that is given to start. Empty where there
 /// is no such tool.
 pub fn tools_of(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Tool>> {
@@ -107,7 +115,8 @@ pub fn of_compiler(
     let tools = tools_of(&command, runner);
     let Some(compiler) = tools.first() else {
         let command = command[0].display().to_string();
-        return Err(MachineFault::NoCompiler { command }.fact());
+        let how = how_to_get(&command);
+        return Err(MachineFault::NoCompiler { command }.fact().with(how));
     };
     command[0] = compiler.path.clone().into();
     let view = View::new().with_work(folder);

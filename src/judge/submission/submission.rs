@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::fs::{self, FileType};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use walkdir::WalkDir;
 
@@ -23,6 +24,8 @@ pub struct Submission {
     pub language: Language,
     /// May its path be a symbolic link? One that was named on the command line may.
     pub may_be_link: bool,
+    /// The source itself, where it stands in no file.
+    pub given: Option<Arc<[u8]>>,
 }
 
 /// A path that holds no submission.
@@ -169,6 +172,7 @@ pub fn sources(problem: &Problem, root: &Path) -> Result<Sources, SubmissionErro
             path: entry.path().to_owned(),
             language: language.clone(),
             may_be_link: false,
+            given: None,
         };
         found.push((submission, entry.file_type()));
     }
@@ -233,6 +237,7 @@ pub fn of_file(problem: &Problem, path: &Path) -> Result<Submission, SubmissionE
         path: path.to_owned(),
         language,
         may_be_link: true,
+        given: None,
     })
 }
 

@@ -77,8 +77,16 @@ fn what_is_wrong_is_shown_with_its_line_and_a_caret() {
             "expected a size like 64MiB, found \"12 parsecs\"",
         ),
         (
+            "[limits]\nmemory = 64.5\n",
+            "a number without a unit: write memory = \"64.5MiB\", for example",
+        ),
+        (
+            "[subtask]\nname = \"a\"\npoints = 1\ncases = []\n",
+            "there may be several subtasks: write [[subtask]]\n --> p/problem.toml:3:2",
+        ),
+        (
             "[limits]\ncpu = 3\n",
-            "invalid type: integer `3`, expected a string",
+            "a number without a unit: write cpu = \"3s\", for example\n --> p/problem.toml:4:7",
         ),
         (
             "[limits]\ncpu = \"-3s\"\n",

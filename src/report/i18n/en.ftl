@@ -107,6 +107,7 @@ compiler-signal = the compiler was ended by signal { $signal }, and not by its s
 compiler-slow = the compiler was still running after { $time }, and had CPU time left
 compiler-not-installed = the compiler { $command } is not installed
 runtime-not-installed = { $command } is not installed
+get-it = get it: { $how }
 compiles-nothing = this machine does not compile one line of { $language }: { $words }
 compiler-says-nothing = it says nothing
 not-made-again = the compiler refuses now what it accepted before
@@ -251,6 +252,28 @@ pictures-written = { $folder }: { $count ->
         [one] 1 picture
        *[other] { $count } pictures
     }
+answers-by = answers are made by { $program }
+answer-left = { $file }: left as it is, for the checker { $checker } would take what is mended for another answer
+files-there-already = { $count ->
+        [one] 1 file is in { $folder } already, and stays as it is
+       *[other] { $count } files are in { $folder } already, and stay as they are
+    }
+next-command = next: { $command }
+begin-problem = A problem of caipan. Every key is here with its meaning; what stands behind # without a blank shows a value that may be given, as a rule the one that holds anyway.
+    caipan validate { $folder } looks at all that is here.
+begin-contest = A contest of caipan. Every key is here with its meaning.
+begin-statement = # { $name }
+
+    Add two numbers.
+
+    ## Input
+
+    Two whole numbers.
+
+    ## Output
+
+    Their sum.
+no-problem-toml = { $folder } has no problem.toml: it is the problem { $name }, judged by { $checker } with { $cpu } of CPU time and { $memory } of memory
 man-pages-written = { $folder }: { $count ->
         [one] 1 man page
        *[other] { $count } man pages
@@ -315,6 +338,7 @@ programs-fastest-over = the fastest too slow takes { $time }: more than { $facto
 programs-at-least = at least { $time }
 programs-impossible = warning: no limit keeps both distances: make cases that tell them apart
 programs-limit-unfit = warning: the limit of { $limit } does not keep them
+programs-not-judged = the programs are not judged before the cases are right
 programs-unlike = expected { $expected }, got { $found }
 programs-unlike-on = expected { $expected } on { $subtask }, got { $found }
 programs-unlike-outside = expected { $expected } outside of { $subtask }, got { $found }
@@ -475,7 +499,7 @@ usage-as-value = to give "{ $argument }" as a value, type "-- { $argument }"
 usage-line = usage: { $line }
 usage-help = --help shows more
 wanted-pair = expected KEY=VALUE
-wanted-format-file = expected FORMAT=FILE
+wanted-format-file = expected FORMAT=FILE, FORMAT being one of { $known }, or a file that ends with { $endings }
 wanted-file-behind-format = expected a file after FORMAT=
 wanted-format = expected one of { $known } before =FILE
 wanted-time = expected a duration like 3s or 500ms
@@ -497,8 +521,8 @@ form-of-one = { $form } is a form for one contestant, here { $contestants ->
 form-without-score = no { $form } file was written: the judge is at fault in { $problem }, so no score is known
 form-of-whole = no { $form } file was written: the grading was interrupted, so no score is known
 form-at-no-level = { $form } needs isolation: without it a program could write its own grade
-against-form = --against compares as text, markdown, html or json only
-no-results = read { $file }: no results of a grading: { $cause }
+against-form = --against compares as text, markdown, html or json only; report without it takes every form
+no-results = read { $file }: no results of a grading: { $cause }; grade saves them by --report json=FILE
 kept-no-more = { $what }; what was finished is reported and stays there
 cases-of-which = --cases { $folder }: which of the problems is it for?
 no-case = --case { $pattern }: no such case
@@ -529,6 +553,12 @@ no-contestant-but-near = there is no contestant called { $name }; there is { $ne
 no-cases-folder = --cases { $folder }: no such folder
 answer-unproven = { $name }: the answer cannot be shown to be right: { $what }
 cannot-list-all = --all: { $what }
+no-language-given = which language is standard input in? --language takes one of { $known }
+no-language = --language: no language is called "{ $language }", it takes one of { $known }
+language-of-files = --language is for a source on standard input (-); a file's ending tells its own
+built-in-unchanged = { $option }: { $problem } is built in; caipan export { $problem } DIR makes a copy that can be changed
+not-on-disk = it is no file that could be changed
+no-right-program = { $option }: { $problem } compares with answers, which a right program has to make: put one into { $folder }
 problem-toml = problem.toml: { $what }
 
 ## Errors of the system
@@ -555,6 +585,8 @@ setting-unknown = { $key }: unknown setting, expected one of { $known }
 setting-of-none = { $key }: this checker has no settings
 settings-make-nothing = { $key }: these settings make no board
 config-foreign = { $words }
+config-single-brackets = there may be several subtasks: write [[subtask]]
+config-no-unit = a number without a unit: write { $instead }, for example
 config-not-plain = expected a plain name, without any folder
 config-no-problems = it names no problem
 config-problem-twice = there are two problems called "{ $name }"

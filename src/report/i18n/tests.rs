@@ -120,6 +120,7 @@ fn keys() -> Vec<Key> {
         wanted::Wanted::KEYS,
         said::Said::KEYS,
         said::About::KEYS,
+        said::Begin::KEYS,
         said::Graded::KEYS,
         said::Progressed::KEYS,
         said::Stressed::KEYS,

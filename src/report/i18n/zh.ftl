@@ -101,6 +101,7 @@ compiler-signal = 编译器被信号 { $signal } 终止，与源文件无关
 compiler-slow = 编译器运行了 { $time } 仍未结束，而 CPU 时间还有剩余
 compiler-not-installed = 没有安装编译器 { $command }
 runtime-not-installed = 没有安装 { $command }
+get-it = 安装方法：{ $how }
 compiles-nothing = 这台机器连一行 { $language } 也编译不了：{ $words }
 compiler-says-nothing = 编译器没有说明原因
 not-made-again = 编译器先前接受的程序，现在不接受了
@@ -212,6 +213,25 @@ another-question = --set 改变了题目，因此不看答案文件
 no-query = 没有第 { $query } 个询问
 whole-too-large = { $left }、{ $right }：--whole 只用于不超过 1 MiB 的文本；不加它则显示第一处不同
 pictures-written = { $folder }：{ $count } 张图
+answers-by = 答案由 { $program } 生成
+answer-left = { $file }：保持原样，因为修正之后校验器 { $checker } 会当作另一个答案
+files-there-already = { $folder } 里已有其中 { $count } 个文件，保持不变
+next-command = 接下来："{ $command }"
+begin-problem = caipan 的一道题。每个键都在这里，并带有说明；# 之后紧跟着的是可以给出的值，通常就是不写时的值。
+    "caipan validate { $folder }" 检查这里的一切。
+begin-contest = caipan 的一场比赛。每个键都在这里，并带有说明。
+begin-statement = # { $name }
+
+    求两数之和。
+
+    ## 输入
+
+    两个整数。
+
+    ## 输出
+
+    它们的和。
+no-problem-toml = { $folder } 里没有 problem.toml：题目叫 "{ $name }"，用校验器 { $checker } 评判，CPU 时间 { $cpu }，内存 { $memory }
 man-pages-written = { $folder }：{ $count } 页手册
 
 ## Audits: searches
@@ -261,6 +281,7 @@ programs-fastest-over = 最快的超时程序用时 { $time }：超过限制的 
 programs-at-least = 至少 { $time }
 programs-impossible = 警告：没有限制能同时满足两者：请制作能区分它们的测试点
 programs-limit-unfit = 警告：{ $limit } 的限制不能同时满足两者
+programs-not-judged = 测试点有错，暂不评测标程
 programs-unlike = 应得 { $expected }，实得 { $found }
 programs-unlike-on = 子任务 { $subtask } 应得 { $expected }，实得 { $found }
 programs-unlike-outside = 子任务 { $subtask } 以外应得 { $expected }，实得 { $found }
@@ -418,7 +439,7 @@ usage-as-value = 若要把 "{ $argument }" 当作值，请写 "-- { $argument }"
 usage-line = 用法：{ $line }
 usage-help = 加 --help 可查看说明
 wanted-pair = 应为 "KEY=VALUE"
-wanted-format-file = 应为 "FORMAT=FILE"
+wanted-format-file = 应为 "FORMAT=FILE"，其中 "FORMAT" 可选：{ $known }；或以 { $endings } 结尾的文件
 wanted-file-behind-format = "FORMAT=" 之后应有文件名
 wanted-format = "=FILE" 之前应为其中之一：{ $known }
 wanted-time = 应为带单位的时长，例如 "3s" 或 "500ms"
@@ -437,8 +458,8 @@ form-of-one = { $form } 格式只容一名选手，这里有 { $contestants } �
 form-without-score = 未写 { $form } 文件：评测方在 { $problem } 出错，得分未知
 form-of-whole = 未写 { $form } 文件：评测中断，得分未知
 form-at-no-level = { $form } 格式需要隔离：否则程序可以自己给自己打分
-against-form = --against 只能以 text、markdown、html 或 json 比较
-no-results = 读取 { $file }：不是评测结果：{ $cause }
+against-form = --against 只能以 text、markdown、html 或 json 比较；不用它时可输出任何格式
+no-results = 读取 { $file }：不是评测结果：{ $cause }；评测时用 "--report json=FILE" 保存
 kept-no-more = { $what }；已完成的部分已报告并保留
 cases-of-which = --cases { $folder }：是哪一题的？
 no-case = --case { $pattern }：没有这个测试点
@@ -457,6 +478,12 @@ no-contestant-but-near = 没有名为 { $name } 的选手；名字相近的有 {
 no-cases-folder = --cases { $folder }：没有这个文件夹
 answer-unproven = { $name }：无法证明答案正确：{ $what }
 cannot-list-all = --all：无法列出：{ $what }
+no-language-given = 标准输入上的源程序用的是哪种语言？--language 可选：{ $known }
+no-language = --language：没有语言 "{ $language }"，可选：{ $known }
+language-of-files = --language 只用于标准输入（-）上的源程序；文件的语言由扩展名决定
+built-in-unchanged = { $option }：{ $problem } 是内置题目；"caipan export { $problem } DIR" 可得到能改动的副本
+not-on-disk = 它不是可以改动的文件
+no-right-program = { $option }：题目 { $problem } 与答案文件比较，答案要由正确的程序生成：请把它放进 { $folder }
 problem-toml = problem.toml 有误：{ $what }
 
 ## Errors of the system
@@ -507,6 +534,8 @@ setting-unknown = { $key }：没有这个设置，可用的有 { $known }
 setting-of-none = { $key }：这个检查器没有设置
 settings-make-nothing = { $key }：这样的参数造不出局面
 config-foreign = 无法理解："{ $words }"
+config-single-brackets = 子任务可以有多个，请写成 "[[subtask]]"
+config-no-unit = 数没有单位，例如可写成 { $instead }
 config-not-plain = 应为不含文件夹的文件名
 config-no-problems = 其中没有题目
 config-problem-twice = 有两道题都叫 "{ $name }"

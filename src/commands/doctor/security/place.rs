@@ -101,7 +101,7 @@ impl Place {
         let Some(submission) = submission::find(&problem, &path)?.pop() else {
             return Ok(Fate::Untried(Escape::NoSubmission.fact()));
         };
-        let card = run::of_one(&problem, &test_set, &submission, &grading);
+        let card = run::of_one(&problem, &test_set, &submission, &grading, None);
         let left = sandbox.leftovers();
         if !left.is_empty() {
             let what = left.join(", ");

@@ -30,6 +30,7 @@ use crate::judge::contest::task::Task;
 use crate::judge::grading::Grading;
 use crate::judge::result::Scorecard;
 use crate::judge::submission::compile;
+use crate::judge::submission::probe::Probes;
 use crate::judge::test_set;
 use crate::package::case;
 use crate::package::problem_toml::Problem;
@@ -162,6 +163,7 @@ impl Contest {
             held_at_most: options.held_at_most,
             skip_lost: options.skip_lost,
             repeats: true,
+            probes: Some(&Probes::default()),
             news: options.news,
         };
         match options.twice {

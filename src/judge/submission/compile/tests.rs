@@ -61,6 +61,7 @@ fn of(runner: &Scripted) -> String {
         path: "a.c".into(),
         language: language::of_name(&languages, "a.c").unwrap().clone(),
         may_be_link: false,
+        given: None,
     };
     let grading = Grading {
         runner,

@@ -1,0 +1,168 @@
+//! The help's order: flags under headings, those of every command last, and examples below.
+
+use clap::Command;
+
+use crate::report::i18n::Lang;
+
+/// A heading in English and in Chinese, and what stands under it. What is not here stands under the usual one, before.
+struct Heading {
+    en: &'static str,
+    zh: &'static str,
+    arguments: &'static [&'static str],
+}
+
+#[rustfmt::skip]
+const HEADINGS: &[Heading] = &[
+    Heading { en: "Cases and limits", zh: "测试点与限制",
+        arguments: &["cases", "case", "cpu_limit", "wall_limit", "memory_limit", "output_limit"] },
+    Heading { en: "Scoring", zh: "计分", arguments: &["strict", "skip_lost", "best"] },
+    Heading { en: "Results", zh: "结果",
+        arguments: &["format", "reports", "csv_bom", "keep_outputs", "matrix"] },
+    Heading { en: "Journal", zh: "日志", arguments: &["fresh", "journal", "known", "no_journal"] },
+    Heading { en: "Changes to files", zh: "改动文件",
+        arguments: &["write_answers", "rewrite_answers", "fix", "write_killers"] },
+    Heading { en: "Jury solutions", zh: "标程", arguments: &["programs", "no_programs"] },
+    Heading { en: "Isolation", zh: "隔离",
+        arguments: &["require_isolation", "require_limits", "no_isolation"] },
+    Heading { en: "Every command", zh: "所有命令",
+        arguments: &["color", "no_color", "quiet", "verbose", "lang", "help", "version"] },
+];
+
+/// What people type, for each command: a test runs them all.
+#[rustfmt::skip]
+pub const EXAMPLES: &[(&str, &[&str])] = &[
+    ("", &["caipan problems", "caipan grade mayan solution.c", "caipan init problem my-first"]),
+    ("grade", &["caipan grade mayan solution.c",
+        "caipan grade contest.toml class --report html=results.html",
+        "caipan grade my-problem - --language c < solution.c"]),
+    ("check", &["caipan check mayan general/04-sample output.txt"]),
+    ("diff", &["caipan diff mayan general/04-sample output.txt",
+        "caipan diff mayan general/06 solution.c"]),
+    ("show", &["caipan show mayan general/04-sample",
+        "caipan show mayan general/04-sample output.txt",
+        "caipan show klotski few-queries/07-sample --query 1"]),
+    ("solve", &["caipan solve mayan general/04-sample",
+        "caipan solve klotski few-queries/07-sample --witness"]),
+    ("validate", &["caipan validate my-problem", "caipan validate eight --strength",
+        "caipan validate my-problem --fix --write-answers"]),
+    ("generate", &["caipan generate klotski --family ring --with rows=5 --seed 3",
+        "caipan generate mayan --count 5 -o new-cases",
+        "caipan generate eight --recipe contest -o contest-set"]),
+    ("stress", &["caipan stress mayan solution.c", "caipan stress mayan solution.c --against other.c -o found.in"]),
+    ("export", &["caipan export mayan my-mayan"]),
+    ("report", &["caipan report results.json --format markdown",
+        "caipan report results.json --against older.json"]),
+    ("problems", &["caipan problems"]),
+    ("info", &["caipan info mayan", "caipan info my-problem --lang zh"]),
+    ("init", &["caipan init problem new-problem", "caipan init contest new-contest.toml"]),
+    ("schema", &["caipan schema problem"]),
+    ("doctor", &["caipan doctor", "caipan doctor -v"]),
+    ("completions", &["caipan completions bash"]),
+    ("man", &["caipan man man-pages"]),
+];
+
+/// The same commands, arranged.
+pub fn arranged(command: Command, lang: Lang) -> Command {
+    let command = with_examples(under_headings(command, lang), "", lang);
+    command.mut_subcommands(|sub| {
+        let name = sub.get_name().to_owned();
+        with_examples(under_headings(sub, lang), &name, lang)
+    })
+}
+
+/// Puts each argument of a command under its heading.
+pub fn under_headings(command: Command, lang: Lang) -> Command {
+    command.mut_args(|argument| {
+        let id = argument.get_id().as_str();
+        let mut headings = HEADINGS.iter();
+        let found = headings.find(|heading| heading.arguments.contains(&id));
+        match found {
+            Some(heading) if !argument.is_positional() => argument.help_heading(match lang {
+                Lang::En => heading.en,
+                Lang::Zh => heading.zh,
+            }),
+            _ => argument,
+        }
+    })
+}
+
+fn with_examples(command: Command, name: &str, lang: Lang) -> Command {
+    let Some((_, examples)) = EXAMPLES.iter().find(|(known, _)| *known == name) else {
+        return command;
+    };
+    let head = match lang {
+        Lang::En => "Examples:",
+        Lang::Zh => "例如：",
+    };
+    let lines = examples.iter().map(|example| format!("\n  {example}"));
+    command.after_help(format!("{head}{}", lines.collect::<String>()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::cli::Cli;
+
+    #[test]
+    fn every_command_has_examples_and_every_heading_its_arguments() {
+        let mut top = Cli::command();
+        top.build();
+        let mut ids = BTreeSet::new();
+        for sub in top.get_subcommands().filter(|sub| sub.get_name() != "help") {
+            let name = sub.get_name();
+            let (_, examples) = EXAMPLES.iter().find(|(known, _)| *known == name).unwrap();
+            assert!((1..=3).contains(&examples.len()), "{name}");
+            for example in *examples {
+                assert!(example.starts_with(&format!("caipan {name}")), "{example}");
+            }
+            ids.extend(
+                sub.get_arguments()
+                    .map(|argument| argument.get_id().to_string()),
+            );
+        }
+        ids.extend(
+            top.get_arguments()
+                .map(|argument| argument.get_id().to_string()),
+        );
+        for id in HEADINGS.iter().flat_map(|heading| heading.arguments) {
+            assert!(ids.contains(*id), "{id}");
+        }
+    }
+
+    #[test]
+    fn what_every_command_takes_stands_last_and_examples_below() {
+        for (lang, last, below) in [
+            (Lang::En, "\nEvery command:\n", "\nExamples:\n  caipan "),
+            (Lang::Zh, "\n所有命令:\n", "\n例如：\n  caipan "),
+        ] {
+            let mut top = Cli::to_be_typed(lang);
+            for (name, _) in EXAMPLES {
+                let sub = match *name {
+                    "" => &mut top,
+                    name => top.find_subcommand_mut(name).unwrap(),
+                };
+                let help = sub.render_long_help().to_string();
+                let (own, rest) = help.split_once(last).unwrap_or_else(|| panic!("{help}"));
+                let (globals, examples) = rest.split_once(below).unwrap();
+                for flag in [
+                    "--color",
+                    "--no-color",
+                    "--quiet",
+                    "--verbose",
+                    "--lang",
+                    "--help",
+                ] {
+                    assert!(globals.contains(flag), "{flag}: {globals}");
+                    assert!(!own.contains(&format!("{flag} ")), "{flag}: {own}");
+                }
+                // No heading stands behind it.
+                assert!(!globals.contains(":\n  -"), "{globals}");
+                assert!(examples.starts_with(name), "{examples}");
+            }
+        }
+    }
+}

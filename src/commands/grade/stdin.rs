@@ -1,0 +1,61 @@
+//! `caipan grade PROBLEM -`: a source on standard input, whose language has to be told.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use crate::cli::Grade;
+use crate::commands::exit::Failure;
+use crate::commands::files;
+use crate::commands::said::Refused;
+use crate::judge::contest::contestant::{Contestant, Participation};
+use crate::judge::ids::ProblemId;
+use crate::judge::submission::source::SOURCE_AT_MOST;
+use crate::judge::submission::submission::{NoSubmission, Submission};
+use crate::package::problem_toml::Problem;
+
+/// What results call it.
+const NAME: &str = "stdin";
+
+/// Does a path of the command line stand for standard input?
+pub fn is_meant(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Who has handed in what stands there.
+pub fn contestant(problems: &[Problem], args: &Grade) -> Result<Contestant, Failure> {
+    let [problem] = problems else {
+        let names: Vec<&str> = problems.iter().map(|problem| &*problem.name).collect();
+        let (file, names) = (NAME.to_owned(), names.join(", "));
+        return Err(Failure::usage(NoSubmission::WhichProblem { file, names }));
+    };
+    let known = problem.languages.iter().map(|language| &*language.id);
+    let known = known.collect::<Vec<_>>().join(", ");
+    let Some(wanted) = args.language.clone() else {
+        return Err(Failure::usage(Refused::NoLanguageGiven { known }));
+    };
+    let mut languages = problem.languages.iter();
+    let Some(language) = languages.find(|language| language.id == wanted) else {
+        let language = wanted;
+        return Err(Failure::usage(Refused::NoLanguage { language, known }));
+    };
+    // One byte more than is taken shows that it is too much.
+    let mut source = Vec::new();
+    let mut limited = std::io::stdin().lock().take(SOURCE_AT_MOST.0 + 1);
+    let read = limited.read_to_end(&mut source);
+    read.map_err(|error| files::unread(NAME, &error))?;
+    let ending = language.extensions.first().map_or("", String::as_str);
+    let submission = Submission {
+        name: NAME.to_owned(),
+        // No file has this name: it is what the language goes by.
+        path: PathBuf::from(format!("-.{ending}")),
+        language: language.clone(),
+        may_be_link: false,
+        given: Some(source.into()),
+    };
+    Ok(Contestant {
+        name: NAME.to_owned(),
+        path: PathBuf::from("-"),
+        problem: ProblemId(0),
+        handed: Participation::In(vec![submission]),
+    })
+}

@@ -1,0 +1,182 @@
+//! `caipan validate --write-answers` and `--rewrite-answers`: by a puzzle's solver, or by a program that has to be right.
+
+use std::path::{Path, PathBuf};
+
+use super::{cases, fixing};
+use crate::cli::Validate;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::interrupt::Interrupt;
+use crate::commands::said::{Refused, Said};
+use crate::commands::{files, isolation, program, writing};
+use crate::judge::grading::Grading;
+use crate::judge::jury_answer;
+use crate::judge::submission::compile;
+use crate::judge::submission::submission::Submission;
+use crate::judge::test_set::TestCase;
+use crate::judge::verdict::Verdict;
+use crate::package::case::Case;
+use crate::package::directory::Directory;
+use crate::package::problem_toml::Problem;
+use crate::problem::{Kind, Puzzle, printable};
+use crate::report::text;
+use crate::sandbox::Capture;
+use crate::setting::programs;
+
+/// Writes the answers that are asked for, before anything is looked at. A puzzle's missing ones are written when its
+/// inputs are known to be sound.
+pub fn write(problem: &Problem, args: &Validate, console: &Console) -> Result<Exit, Failure> {
+    let option = match (args.rewrite_answers, args.write_answers) {
+        (true, _) => "--rewrite-answers",
+        (_, true) => "--write-answers",
+        _ => return Ok(Exit::Good),
+    };
+    if args.rewrite_answers {
+        cases::refuse_built_in(problem, &args.paths, option)?;
+    }
+    let mut cases = match (problem.checker.puzzle(), args.rewrite_answers) {
+        (Some(_), false) => return Ok(Exit::Good),
+        _ => cases::of(problem, &args.paths)?,
+    };
+    if let Some(puzzle) = problem.checker.puzzle() {
+        return by_solver(puzzle, &cases, console);
+    }
+    cases.retain(|case| args.rewrite_answers || case.answer.is_none());
+    match cases.is_empty() {
+        true => Ok(Exit::Good),
+        false => by_program(problem, &cases, args, option, console),
+    }
+}
+
+/// What is not sound has no answer, and is left to the audit.
+fn by_solver(puzzle: &dyn Puzzle, cases: &[Case], console: &Console) -> Result<Exit, Failure> {
+    for case in cases {
+        let unanswered = Case {
+            answer: None,
+            ..case.clone()
+        };
+        if let Ok((_, solution)) = jury_answer::solved(puzzle, &unanswered) {
+            put(case, solution.answer.as_bytes(), console)?;
+        }
+    }
+    Ok(Exit::Good)
+}
+
+/// The first program that has to be accepted is believed; the others are judged by what it says.
+fn by_program(
+    problem: &Problem,
+    cases: &[Case],
+    args: &Validate,
+    option: &str,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let folder = root(problem, args);
+    let missing = || {
+        let (option, problem) = (option.to_owned(), problem.name.clone());
+        let folder = folder.join("accepted").display().to_string();
+        Failure::usage(Refused::NoRightProgram {
+            option,
+            problem,
+            folder,
+        })
+    };
+    let submission = programs::right_one(problem, &folder).ok_or_else(missing)?;
+    files::refuse_what_cannot_start([&submission])?;
+    let shown = submission.path.display().to_string();
+    console.note(&console.say(Said::AnswersBy { program: shown }));
+    let others = args.paths.iter().filter(|path| path.is_dir());
+    let others = others.map(|path| Directory::Disk(path.clone()));
+    let directories: Vec<Directory> = others.chain([problem.directory.clone()]).collect();
+    let hidden = directories.iter().filter_map(Directory::on_disk);
+    let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
+    let interrupt = Interrupt::watch()?;
+    let grading = Grading {
+        runner: &sandbox,
+        compiler: &compile::LIMITS,
+        patience: 1.0,
+        strict: false,
+        cancel: interrupt.flag(),
+    };
+    run(problem, cases, &submission, &grading, &interrupt, console)
+}
+
+/// Runs a program on every case, and writes what it answers.
+fn run(
+    problem: &Problem,
+    cases: &[Case],
+    submission: &Submission,
+    grading: &Grading,
+    interrupt: &Interrupt,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let judging = program::compiled(problem, submission, grading, interrupt)?;
+    let mut exit = Exit::Good;
+    for case in cases {
+        let test_case = TestCase::given(case, Vec::new());
+        let Some((run, output)) = judging.find_with_output(&test_case, true) else {
+            return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
+        };
+        // That it is not the empty answer says nothing.
+        let is_of_answer = run
+            .decision
+            .reason
+            .as_ref()
+            .is_some_and(|reason| matches!(reason.kind, Kind::WrongAnswerFile | Kind::Checker));
+        let has_ended = match run.verdict() {
+            Verdict::Accepted | Verdict::WrongAnswer | Verdict::PartlyCorrect => true,
+            Verdict::JudgeError => is_of_answer,
+            _ => false,
+        };
+        if has_ended {
+            let none = || Capture::from(Vec::new());
+            put(case, &output.unwrap_or_else(none), console)?;
+        } else {
+            let decision = text::decision(&run.decision, console.lang);
+            let file = printable(case.input.to_string().as_bytes());
+            console.complain(&(console.lang.words().colon)(&file, &decision));
+            exit = match run.verdict() {
+                Verdict::JudgeError => Exit::Jury,
+                _ if exit == Exit::Jury => exit,
+                _ => Exit::Bad,
+            };
+        }
+    }
+    Ok(exit)
+}
+
+/// Writes an answer: to the file that is there, if it says something else, or to a new one next to the input.
+fn put(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
+    let Some(answer) = &case.answer else {
+        return put_new(case, text, console);
+    };
+    let is_same = answer.read().is_ok_and(|old| *old == *text);
+    match answer.path() {
+        _ if is_same => Ok(()),
+        Some(path) => fixing::replace(path, text, console),
+        None => Err(files::wrong(
+            Path::new(&answer.to_string()),
+            Refused::NotOnDisk,
+        )),
+    }
+}
+
+/// Writes a missing answer; a file that is there is never touched.
+pub fn put_new(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
+    let Some(path) = case.missing_answer() else {
+        let input = case.input.to_string();
+        return Err(files::wrong(Path::new(&input), Said::NoPlaceForAnswer));
+    };
+    writing::write_new(&[(&path, text)])?;
+    let file = path.display().to_string();
+    console.note(&console.say(Said::WroteFile { file }));
+    Ok(())
+}
+
+/// Where the jury's programs are.
+fn root(problem: &Problem, args: &Validate) -> PathBuf {
+    let own = || {
+        let directory = problem.directory.on_disk();
+        directory.unwrap_or(Path::new("")).join(programs::FOLDER)
+    };
+    args.programs.clone().unwrap_or_else(own)
+}

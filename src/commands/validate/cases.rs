@@ -1,0 +1,55 @@
+//! The cases that an audit is of, as far as they can be put together.
+
+use std::path::{Path, PathBuf};
+
+use crate::commands::exit::Failure;
+use crate::commands::files;
+use crate::commands::said::{Refused, Said};
+use crate::package::case::{Case, Paired, SELF_TESTS};
+use crate::package::directory::Directory;
+use crate::package::entry::Entry;
+use crate::package::problem_toml::Problem;
+
+/// Those of the problem itself, or of the folders and single inputs that are named.
+pub fn of(problem: &Problem, paths: &[PathBuf]) -> Result<Vec<Case>, Failure> {
+    if paths.is_empty() {
+        return in_directory(&problem.directory);
+    }
+    let mut cases = Vec::new();
+    for path in paths {
+        match path.is_dir() {
+            true => cases.extend(in_directory(&Directory::Disk(path.clone()))?),
+            false => {
+                refuse_what_is_missing(path)?;
+                cases.push(files::case(problem, path, None, None)?);
+            }
+        }
+    }
+    Ok(cases)
+}
+
+/// Refuses to change what is inside the binary.
+pub fn refuse_built_in(problem: &Problem, paths: &[PathBuf], option: &str) -> Result<(), Failure> {
+    match paths.is_empty() && problem.directory.on_disk().is_none() {
+        true => {
+            let (option, problem) = (option.to_owned(), problem.name.clone());
+            Err(Failure::usage(Refused::BuiltIn { option, problem }))
+        }
+        false => Ok(()),
+    }
+}
+
+/// Refuses a path at which there is nothing.
+pub fn refuse_what_is_missing(path: &Path) -> Result<(), Failure> {
+    match path == Path::new("-") || path.exists() {
+        true => Ok(()),
+        false => Err(files::wrong(path, Said::NoFileOrFolder)),
+    }
+}
+
+/// Self-tests are none.
+fn in_directory(directory: &Directory) -> Result<Vec<Case>, Failure> {
+    let is_graded = |entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part));
+    let graded = directory.entries()?.into_iter().filter(is_graded);
+    Ok(Paired::of(graded.collect()).cases)
+}

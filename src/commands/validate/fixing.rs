@@ -1,0 +1,73 @@
+//! `caipan validate --fix`: line ends and byte order marks are mended before anything is looked at.
+
+use std::path::{Path, PathBuf};
+
+use super::cases;
+use crate::commands::console::Console;
+use crate::commands::exit::Failure;
+use crate::commands::files;
+use crate::commands::said::{Refused, Said};
+use crate::commands::writing::{Target, unwritten};
+use crate::package::case::Case;
+use crate::package::entry::Entry;
+use crate::package::problem_toml::Problem;
+use crate::problem::Judgement;
+use crate::setting::hygiene;
+
+/// Mends every input and answer that can be, and says which.
+pub fn fix(problem: &Problem, paths: &[PathBuf], console: &Console) -> Result<(), Failure> {
+    cases::refuse_built_in(problem, paths, "--fix")?;
+    for case in &cases::of(problem, paths)? {
+        mend(&case.input, |_| true, console)?;
+        if let Some(answer) = &case.answer {
+            let is_same = |text: &[u8]| stays_the_same(problem, case, text);
+            if !mend(answer, is_same, console)? {
+                let (file, checker) = (answer.to_string(), problem.checker_name.clone());
+                console.note(&console.say(Said::LeftAsItIs { file, checker }));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file anew where something is to be mended, unless that may not be.
+fn mend(file: &Entry, may_be: impl Fn(&[u8]) -> bool, console: &Console) -> Result<bool, Failure> {
+    let Some(path) = file.path() else {
+        return Err(files::wrong(
+            Path::new(&file.to_string()),
+            Refused::NotOnDisk,
+        ));
+    };
+    // What cannot be read is reported by the audit.
+    let Some(text) = file.read().ok().and_then(|text| hygiene::mended(&text)) else {
+        return Ok(true);
+    };
+    if !may_be(&text) {
+        return Ok(false);
+    }
+    replace(path, &text, console)?;
+    Ok(true)
+}
+
+/// Puts a text in the place of a file, or of the file that a link leads to.
+pub fn replace(path: &Path, text: &[u8], console: &Console) -> Result<(), Failure> {
+    let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let written = Target::open(&real).and_then(|target| target.write(text));
+    written.map_err(|error| unwritten(path, &error))?;
+    let file = path.display().to_string();
+    console.note(&console.say(Said::WroteFile { file }));
+    Ok(())
+}
+
+/// Is an answer judged as before when it reads so? A puzzle's solver answers anew anyway.
+fn stays_the_same(problem: &Problem, case: &Case, text: &[u8]) -> bool {
+    if problem.checker.puzzle().is_some() {
+        return true;
+    }
+    let old = case.answer.as_ref().and_then(|answer| answer.read().ok());
+    let input = case.input.read().ok();
+    input.zip(old).is_some_and(|(input, old)| {
+        let judgement = problem.checker.check(&input, text, &old);
+        matches!(judgement, Judgement::Accepted)
+    })
+}

@@ -1,0 +1,226 @@
+//! Every key of problem.toml and contest.toml, from the types that read them: documentation and new files are made of it.
+
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde_json::Value;
+
+use crate::package::contest_toml;
+use crate::package::language::{self, Language};
+use crate::package::language_change::{self, Override};
+use crate::package::problem_toml::{self, Problem};
+use crate::package::subtask::Scoring;
+use crate::sandbox::MemoryRule;
+
+/// The keys of a file, or of a table in it.
+pub struct KeyTable {
+    /// As it stands in the file: `[limits]`, `[[subtask]]`, `[language.NAME]`; nothing for the keys at the top.
+    pub header: String,
+    /// What it is for.
+    pub about: String,
+    /// Its keys: those that have to be there first.
+    pub keys: Vec<Key>,
+}
+
+/// A key.
+pub struct Key {
+    /// Its name within the table.
+    pub name: String,
+    /// Its name with that of the table: `limits.cpu`.
+    pub path: String,
+    /// What its value is.
+    pub kind: String,
+    /// What holds where it is not there.
+    pub otherwise: Otherwise,
+    /// What it means.
+    pub meaning: String,
+}
+
+/// What holds where a key is not there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Otherwise {
+    /// It has to be there.
+    Required,
+    /// It has to be there for a language that is not built in.
+    RequiredForNew,
+    /// Nothing.
+    Nothing,
+    /// This value, as TOML has it.
+    Value(String),
+    /// This file does not know it.
+    Unknown,
+}
+
+/// The tables of problem.toml; a checker's own is not among them.
+pub fn of_problem() -> Vec<KeyTable> {
+    let mut tables = Vec::new();
+    collect(&mut tables, "", "", &schema::<problem_toml::File>());
+    tables
+}
+
+/// The tables of contest.toml.
+pub fn of_contest() -> Vec<KeyTable> {
+    let mut tables = Vec::new();
+    let schema = schema::<contest_toml::File>();
+    collect(&mut tables, "contest.", "", &schema);
+    tables
+}
+
+fn schema<T: JsonSchema>() -> Value {
+    let mut settings = SchemaSettings::default();
+    settings.inline_subschemas = true;
+    settings.into_generator().into_root_schema_for::<T>().into()
+}
+
+/// A table for the keys of `schema`, and one for each table in it.
+fn collect(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Value) {
+    let words = |list: &Value| -> Vec<String> {
+        let words = list.as_array().into_iter().flatten();
+        words
+            .filter_map(|word| word.as_str().map(str::to_owned))
+            .collect()
+    };
+    let required = words(&schema["required"]);
+    let Some(properties) = schema["properties"].as_object() else {
+        return;
+    };
+    let optional = properties.keys().filter(|key| !required.contains(key));
+    let (mut keys, mut below) = (Vec::new(), Vec::new());
+    for name in required.iter().chain(optional) {
+        let own = &properties[name];
+        if let Some((header, table)) = table(name, own) {
+            below.push((format!("{name}."), header, table));
+            continue;
+        }
+        let path = format!("{prefix}{name}");
+        keys.push(Key {
+            name: name.clone(),
+            kind: kind(own),
+            otherwise: match required.contains(name) {
+                true => Otherwise::Required,
+                false => otherwise(&path).unwrap_or(Otherwise::Unknown),
+            },
+            meaning: meaning(own),
+            path,
+        });
+    }
+    tables.push(KeyTable {
+        header: header.to_owned(),
+        about: description(schema),
+        keys,
+    });
+    for (prefix, header, table) in below {
+        collect(tables, &prefix, &header, table);
+    }
+}
+
+fn description(schema: &Value) -> String {
+    let text = schema["description"].as_str().unwrap_or_default();
+    text.replace('\n', " ")
+}
+
+fn meaning(schema: &Value) -> String {
+    let words = words(schema).into_iter();
+    let words = words.map(|(word, text)| format!(" `{word}`: {text}"));
+    description(schema) + &words.collect::<String>()
+}
+
+/// A word of an enumeration, and what it stands for.
+fn words(schema: &Value) -> Vec<(String, String)> {
+    let either = schema["anyOf"].as_array().and_then(|either| either.first());
+    let words = either.unwrap_or(schema)["oneOf"].as_array();
+    let word = |word: &Value| (word["const"].to_string(), description(word));
+    words.into_iter().flatten().map(word).collect()
+}
+
+/// What a value is.
+fn kind(schema: &Value) -> String {
+    let words = words(schema);
+    if !words.is_empty() {
+        let words: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
+        return words.join(" or ");
+    }
+    let name = &schema["type"];
+    let name = name.get(0).unwrap_or(name).as_str().unwrap_or_default();
+    let known = match name {
+        "string" => "text",
+        "integer" => "whole number",
+        "number" => "number",
+        "boolean" => "true or false",
+        "array" => "list of text",
+        "object" => "table of text",
+        unknown => unknown,
+    };
+    known.to_owned()
+}
+
+/// The header of the table that a key opens, and its schema; `None` for a key with a plain value.
+fn table<'a>(key: &str, schema: &'a Value) -> Option<(String, &'a Value)> {
+    let is_table = |schema: &&Value| schema["properties"].is_object();
+    let found = [
+        (format!("[{key}]"), schema),
+        (format!("[[{key}]]"), &schema["items"]),
+        (format!("[{key}.NAME]"), &schema["additionalProperties"]),
+    ];
+    found.into_iter().find(|(_, schema)| is_table(schema))
+}
+
+fn new_language() -> Option<Language> {
+    let mut languages = Vec::new();
+    let change = toml::from_str::<Override>("extensions = []\nrun = [\"x\"]").ok()?;
+    language_change::apply(&mut languages, "new", change).ok()?;
+    languages.pop()
+}
+
+/// What the memory limit of a language is held against, as problem.toml says it.
+pub fn memory_word(language: &Language) -> &'static str {
+    match language.memory_rule {
+        MemoryRule::AddressSpace | MemoryRule::Interpreted => "\"address-space\"",
+        MemoryRule::Data | MemoryRule::Reserving(_) | MemoryRule::Unknown => "\"data\"",
+    }
+}
+
+/// What holds where a key is not there; `None` for one that is unknown here.
+fn otherwise(path: &str) -> Option<Otherwise> {
+    let problem: Problem = problem_toml::smallest()?;
+    let limits = &problem.limits;
+    let language = new_language()?;
+    let text = |shown: String| format!("{:?}", shown.replace(' ', ""));
+    Some(Otherwise::Value(match path {
+        "title" | "source" | "contest.title" | "contest.roster" => return Some(Otherwise::Nothing),
+        "language.extensions" | "language.run" => return Some(Otherwise::RequiredForNew),
+        "io.input" => text(problem.input),
+        "io.output" => text(problem.output),
+        "limits.cpu" => text(format!("{:?}", limits.cpu)),
+        "limits.wall" => text(format!("{:?}", limits.wall)),
+        "limits.memory" => text(limits.memory.to_string()),
+        "limits.output" => text(limits.output.to_string()),
+        "limits.processes" => limits.processes.to_string(),
+        "subtask.scoring" => text(format!("{:?}", Scoring::default()).to_lowercase()),
+        "subtask.requires" => "[]".to_owned(),
+        "language.compile" => format!("{:?}", language.compile),
+        "language.time_factor" => format!("{:?}", language.time_factor),
+        "language.processes" => language.processes.to_string(),
+        "language.memory" => memory_word(&language).to_owned(),
+        "language.fork" => language.fork.to_string(),
+        _ => return None,
+    }))
+}
+
+/// What a language that is built in would say for itself in problem.toml.
+pub fn of_language(language: &Language, key: &str) -> Option<String> {
+    Some(match key {
+        "extensions" => format!("{:?}", language.extensions),
+        "compile" => format!("{:?}", language.compile),
+        "run" => format!("{:?}", language.run),
+        "time_factor" => format!("{:?}", language.time_factor),
+        "processes" => language.processes.to_string(),
+        "memory" => memory_word(language).to_owned(),
+        "fork" => language.fork.to_string(),
+        _ => return None,
+    })
+}
+
+/// The language that examples are of: the first that is built in.
+pub fn example_language() -> Option<Language> {
+    language::table().into_iter().next()
+}

@@ -1,0 +1,56 @@
+//! The tools that languages need of a machine: how to ask one for its version, and how to get it.
+
+/// A compiler or a run-time.
+pub struct Tool {
+    /// The word that starts it.
+    pub word: &'static str,
+    /// What makes it tell its version.
+    pub ask: &'static str,
+    get: Get,
+}
+
+enum Get {
+    /// Its package on Debian, on Fedora and on Arch.
+    Packages(&'static str, &'static str, &'static str),
+    Page(&'static str),
+}
+
+const fn tool(word: &'static str, ask: &'static str, get: Get) -> Tool {
+    Tool { word, ask, get }
+}
+
+const JDK: Get = Get::Packages(
+    "default-jdk-headless",
+    "java-latest-openjdk-devel",
+    "jdk-openjdk",
+);
+
+#[rustfmt::skip]
+const TOOLS: &[Tool] = &[
+    tool("cc", "--version", Get::Packages("gcc", "gcc", "gcc")),
+    tool("g++", "--version", Get::Packages("g++", "gcc-c++", "gcc")),
+    tool("fpc", "-iV", Get::Packages("fpc", "fpc", "fpc")),
+    tool("rustc", "--version", Get::Page("https://rustup.rs")),
+    tool("go", "version", Get::Packages("golang-go", "golang", "go")),
+    tool("javac", "-version", JDK),
+    tool("java", "-version", JDK),
+    tool("python3", "--version", Get::Packages("python3", "python3", "python")),
+    tool("node", "--version", Get::Packages("nodejs", "nodejs", "nodejs")),
+];
+
+impl Tool {
+    /// The tool that a word starts, if it is known.
+    pub fn of(word: &str) -> Option<&'static Self> {
+        TOOLS.iter().find(|tool| tool.word == word)
+    }
+
+    /// What to type to get it, or where to look.
+    pub fn how_to_get(&self) -> String {
+        match self.get {
+            Get::Packages(debian, fedora, arch) => {
+                format!("apt install {debian} | dnf install {fedora} | pacman -S {arch}")
+            }
+            Get::Page(page) => page.to_owned(),
+        }
+    }
+}

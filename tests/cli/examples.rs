@@ -1,0 +1,74 @@
+//! Every example of every `--help` is run, in a folder that holds what they name.
+
+use std::fs;
+use std::process::Stdio;
+
+use caipan::cli::EXAMPLES;
+
+use crate::support::{Files, caipan, command, finish, has, root};
+
+/// What the examples name: a wrong solution, for there is something to see.
+fn prepared() -> Files {
+    let files = Files::new(&[("contest.toml", "problems = [\"mayan\", \"my-problem\"]\n")]);
+    let copy = |from: &str, to: &str| files.write(to, &fs::read(root().join(from)).unwrap());
+    copy("reference/mayan/wrong_answer/no-cascade.c", "solution.c");
+    copy("reference/mayan/accepted/column-shifts.c", "other.c");
+    copy(
+        "reference/mayan/accepted/column-shifts.c",
+        "class/Ann/mayan.c",
+    );
+    copy("cases/mayan/invalid_output/tiles-left.out", "output.txt");
+    caipan(&["init", "problem", &files.path("my-problem")]).expect(0, "", "");
+    let right = fs::read(files.path("my-problem/submissions/accepted/right.c")).unwrap();
+    files.write("class/Ann/my-problem.c", &right);
+    for name in ["results.json", "older.json"] {
+        let report = format!("json={}", files.path(name));
+        let words = [
+            "grade",
+            &files.path("my-problem"),
+            &files.path("solution.c"),
+        ];
+        let more = ["--report", &report, "--no-journal"];
+        caipan(&[&words[..], &more].concat()).expect(1, "", "");
+    }
+    files
+}
+
+#[test]
+fn every_example_of_every_help_does_something() {
+    if !has("cc") {
+        return;
+    }
+    let files = prepared();
+    let mut run = 0;
+    for (name, examples) in EXAMPLES {
+        let words: Vec<&str> = name.split_whitespace().chain(["--help"]).collect();
+        let help = caipan(&words).expect(0, "\nExamples:\n", "");
+        let in_chinese = caipan(&[&words[..], &["--lang", "zh"]].concat());
+        in_chinese.expect(0, &format!("\n例如：\n  {}\n", examples[0]), "");
+        for example in *examples {
+            assert!(
+                help.stdout.contains(&format!("\n  {example}\n")),
+                "{help:#?}"
+            );
+            let (line, input) = match example.split_once(" < ") {
+                Some((line, input)) => (line, Some(input)),
+                None => (*example, None),
+            };
+            let words: Vec<&str> = line.split(' ').skip(1).collect();
+            let mut caipan = command(&words);
+            caipan.current_dir(files.root());
+            if let Some(input) = input {
+                caipan.stdin(Stdio::from(fs::File::open(files.path(input)).unwrap()));
+            }
+            let ran = finish(caipan);
+            assert!(ran.code <= 1, "{example}: {ran:#?}");
+            assert!(
+                !ran.stdout.is_empty() || !ran.stderr.is_empty(),
+                "{example}"
+            );
+            run += 1;
+        }
+    }
+    assert!(run > 20, "{run} examples");
+}
