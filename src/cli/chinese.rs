@@ -30,7 +30,7 @@ const COMMANDS: &[(&str, &str)] = &[
 const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("", "color", "何时给输出着色"),
     ("", "no_color", "与 --color never 相同"),
-    ("", "quiet", "只输出结果和错误"),
+    ("", "quiet", "只输出结果和错误；给两次（-qq）时，评判结果只输出结论"),
     ("", "verbose", "也显示通过的不计分测试点，提交再多也显示各自的成绩单"),
     ("", "lang", "人读文字的语言；默认取自 LC_ALL、LC_MESSAGES 或 LANG"),
     ("", "help", "显示帮助"),

@@ -10,6 +10,7 @@ use super::exit::Failure;
 use super::said::Progressed;
 use super::writing::unwritten;
 use crate::problem::printable;
+use crate::report::Detail;
 use crate::report::i18n::Lang;
 use crate::text::Evidence;
 
@@ -24,11 +25,17 @@ pub enum Reader {
 pub struct Console {
     pub choice: ColorChoice,
     pub is_quiet: bool,
-    pub is_verbose: bool,
+    /// How much of results is wanted.
+    pub detail: Detail,
     pub lang: Lang,
 }
 
 impl Console {
+    /// Is everything wanted?
+    pub fn is_verbose(&self) -> bool {
+        self.detail == Detail::All
+    }
+
     /// Prints a result. Nobody reading it is no failure, but may make further work pointless.
     pub fn result(&self, text: &str) -> Result<Reader, Failure> {
         let mut stream = AutoStream::new(io::stdout(), self.choice);
@@ -40,6 +47,12 @@ impl Console {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Reader::Gone),
             Err(error) => Err(unwritten(Path::new("stdout"), &error)),
         }
+    }
+
+    /// The width of the screen, where results go to one.
+    pub fn width(&self) -> Option<u16> {
+        let screen = console::Term::stdout();
+        screen.is_term().then(|| screen.size().1)
     }
 
     /// The words for something, in the user's language.

@@ -104,6 +104,7 @@ impl Output {
         );
         if !is_judged {
             let decision = text::decision(&run.decision, console.lang);
+            let decision = anstream::adapter::strip_str(&decision).to_string();
             console.complain(&(console.lang.words().colon)(name, &decision));
         }
     }

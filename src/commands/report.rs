@@ -9,7 +9,7 @@ use crate::commands::console::Console;
 use crate::commands::said::Refused;
 use crate::report::compare::Comparison;
 use crate::report::record::Results;
-use crate::report::{Format, Manner};
+use crate::report::{Detail, Format, Manner};
 use crate::text::Evidence;
 
 pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
@@ -45,7 +45,7 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
 fn compared(comparison: &Comparison, format: Format, manner: Manner) -> String {
     match format {
         Format::Json => comparison.json(),
-        _ => comparison.text(manner.lang, manner.all),
+        _ => comparison.text(manner.lang, manner.detail == Detail::All),
     }
 }
 

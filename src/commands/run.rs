@@ -10,6 +10,7 @@ use super::{
     solve, stress, validate,
 };
 use crate::cli::{Cli, Color, Command};
+use crate::report::Detail;
 use crate::report::i18n::Lang;
 use crate::text::Fact;
 
@@ -30,7 +31,7 @@ fn refuse(lines: &[Fact], lang: Lang) {
     let console = Console {
         choice: ColorChoice::Auto,
         is_quiet: false,
-        is_verbose: false,
+        detail: Detail::Usual,
         lang,
     };
     let lines: Vec<String> = lines.iter().map(|line| lang.fact(line)).collect();
@@ -45,8 +46,12 @@ fn obey(cli: Cli, lang: Lang) -> Exit {
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
         },
-        is_quiet: cli.quiet,
-        is_verbose: cli.verbose,
+        is_quiet: cli.quiet > 0,
+        detail: match cli.quiet {
+            2.. => Detail::Verdicts,
+            _ if cli.verbose => Detail::All,
+            _ => Detail::Usual,
+        },
         lang: cli.lang.unwrap_or(lang),
     };
     let done = match cli.command {

@@ -136,6 +136,7 @@ facts! {
     pub(crate) enum Isolated {
         At { level: String } => "isolated-at",
         OwnRights => "isolated-with-own-rights",
+        NotTheBest => "isolated-not-best",
         AsRoot => "isolated-as-root",
         Without { level: String, reason: Fact } => "isolated-without",
         Unavailable { level: String } => "isolation-unavailable",

@@ -1,6 +1,6 @@
 //! The forms that results can be written in.
 
-use super::i18n::Lang;
+use super::manner::Manner;
 use super::record::Results;
 use super::{csv, html, json, junit, markdown, text};
 
@@ -21,17 +21,6 @@ pub enum Format {
     Markdown,
     /// For people: one page that sorts, charts and replays.
     Html,
-}
-
-/// How results are told, apart from their form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Manner {
-    /// The language of what people read.
-    pub lang: Lang,
-    /// Is everything shown, however much it is?
-    pub all: bool,
-    /// Does CSV begin with a byte order mark?
-    pub byte_order_mark: bool,
 }
 
 impl Format {
@@ -69,7 +58,7 @@ impl Format {
             false => text,
         };
         match self {
-            Self::Text => text::results(results, manner.lang, manner.all),
+            Self::Text => text::results(results, manner),
             Self::Json => json::results(results),
             Self::Csv => marked(csv::contestants(results)),
             Self::CsvCases => marked(csv::cases(results)),

@@ -25,6 +25,7 @@ pub mod html;
 pub mod i18n;
 pub mod json;
 pub mod junit;
+mod manner;
 pub mod markdown;
 mod palette;
 pub mod record;
@@ -36,4 +37,5 @@ pub mod tables;
 mod tests;
 pub mod text;
 
-pub use format::{Format, Manner};
+pub use format::Format;
+pub use manner::{Detail, Manner};

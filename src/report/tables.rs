@@ -1,7 +1,7 @@
 //! The tables of a class: what text and Markdown show, each in its own way.
 
 use super::class::{self, Ranked};
-use super::decimals::points;
+use super::decimals::{points, time};
 use super::i18n::{Lang, Words, mistake};
 use super::record::{Case, Results, Runs, Submission};
 use crate::judge::runs::Decided;
@@ -259,9 +259,7 @@ pub fn runs(case: &Case, words: &Words) -> Option<String> {
         false => what,
     };
     Some(match alone(runs) {
-        Some((min, median)) => {
-            what + words.semicolon + &(words.alone)(&seconds(min), &seconds(median))
-        }
+        Some((min, median)) => what + words.semicolon + &(words.alone)(&time(min), &time(median)),
         None => what,
     })
 }
@@ -270,12 +268,4 @@ pub fn runs(case: &Case, words: &Words) -> Option<String> {
 fn alone(runs: &Runs) -> Option<(f64, f64)> {
     let cpu = runs.cpu_min_s.zip(runs.cpu_median_s);
     cpu.or(runs.wall_min_s.zip(runs.wall_median_s))
-}
-
-fn seconds(seconds: f64) -> String {
-    match seconds.abs() {
-        1.0..1e9 => format!("{seconds:.1} s"),
-        0.0..1.0 => format!("{:.0} ms", seconds * 1e3),
-        _ => format!("{seconds:e} s"),
-    }
 }

@@ -277,7 +277,7 @@ stress-nothing = nothing found in { $tried ->
         [one] 1 input
        *[other] { $tried } inputs
     } of seed { $seed }
-stress-slowest = the slowest: { $time } ms of { $limit } ms
+stress-slowest = the slowest: { $time } of { $limit }
 stress-it = your program: { $what }
 stress-other = the other: { $what }
 stress-input = input { $number } of seed { $seed }
@@ -699,6 +699,7 @@ worker-died = a worker died
 evil-without-verdict = { $file }: no verdict
 isolated-at = isolation: { $level }
 isolated-with-own-rights = programs run with your own rights, grade only those that you trust
+isolated-not-best = caipan doctor reports what it lacks
 isolated-as-root = programs run as root without rights: caipan lacks those to choose another user
 isolated-without = { $level } is unavailable: { $reason }
 isolation-unavailable = isolation { $level } is unavailable here
