@@ -1,5 +1,7 @@
 //! The tables of a class: what text and Markdown show, each in its own way.
 
+use std::ops::Range;
+
 use super::class::{self, Ranked};
 use super::decimals::{points, time};
 use super::i18n::{Lang, Words, mistake};
@@ -18,6 +20,8 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
     /// What is to be said below it.
     pub note: Option<String>,
+    /// The columns whose cells begin with a verdict.
+    pub verdicts: Range<usize>,
 }
 
 /// A contest has at most so many problems where each has a column in the ranking.
@@ -124,6 +128,10 @@ fn ranking(results: &Results, words: &Words) -> Table {
         heads,
         rows,
         note: Some(note),
+        verdicts: match problems.len() {
+            1 => 2..3,
+            more => 3..3 + more,
+        },
     }
 }
 
@@ -146,6 +154,7 @@ fn subtasks(results: &Results, words: &Words) -> Table {
         ]),
         rows: class::subtasks(results).iter().map(row).collect(),
         note: None,
+        verdicts: 0..0,
     }
 }
 
@@ -173,6 +182,7 @@ fn failures(results: &Results, words: &Words, most: usize) -> Table {
         ]),
         rows: failures.iter().take(most).map(row).collect(),
         note: not_shown(failures.len(), most, words),
+        verdicts: 0..0,
     }
 }
 
@@ -195,6 +205,7 @@ fn mistakes(results: &Results, lang: Lang, most: usize) -> Table {
         ]),
         rows: mistakes.iter().take(most).map(row).collect(),
         note: not_shown(mistakes.len(), most, words),
+        verdicts: 0..0,
     }
 }
 
@@ -219,6 +230,7 @@ fn unstable(results: &Results, words: &Words, most: usize) -> Table {
         ]),
         rows: rows.collect(),
         note: not_shown(cases.len(), most, words),
+        verdicts: 0..0,
     }
 }
 

@@ -1,7 +1,11 @@
 //! Tables in columns, aligned also where characters are two columns wide.
 
+use std::ops::Range;
+
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use crate::judge::verdict::Verdict;
+use crate::report::palette;
 use crate::report::tables::Table;
 
 /// A cell is at most so wide: one long name is not to make every line of a large class as long.
@@ -21,10 +25,10 @@ pub fn table(table: &Table) -> String {
         .for_each(|width| *width = WIDEST.min(*width));
     let mut text = format!("{}\n", table.title);
     let heads: Vec<&str> = table.heads.iter().map(|(head, _)| head.as_str()).collect();
-    line(&mut text, &heads, table, &widths);
+    line(&mut text, &heads, table, &widths, &(0..0));
     for row in &table.rows {
         let cells: Vec<&str> = row.iter().map(String::as_str).collect();
-        line(&mut text, &cells, table, &widths);
+        line(&mut text, &cells, table, &widths, &table.verdicts);
     }
     if let Some(note) = &table.note {
         text += &format!("  {note}\n");
@@ -32,12 +36,23 @@ pub fn table(table: &Table) -> String {
     text
 }
 
-/// One line of cells, numbers to the right.
-fn line(text: &mut String, cells: &[&str], table: &Table, widths: &[usize]) {
+/// One line of cells, numbers to the right; those in the columns of `verdicts` are coloured.
+fn line(
+    text: &mut String,
+    cells: &[&str],
+    table: &Table,
+    widths: &[usize],
+    verdicts: &Range<usize>,
+) {
     let mut line = String::new();
-    for ((cell, (_, is_number)), width) in cells.iter().zip(&table.heads).zip(widths) {
+    let columns = cells.iter().zip(&table.heads).zip(widths).enumerate();
+    for (column, ((cell, (_, is_number)), width)) in columns {
         let cell = clipped(cell, *width);
         let blanks = " ".repeat(width.saturating_sub(cell.width()));
+        let cell = match verdicts.contains(&column) {
+            true => coloured(&cell),
+            false => cell,
+        };
         line += &match is_number {
             true => format!("  {blanks}{cell}"),
             false => format!("  {cell}{blanks}"),
@@ -45,6 +60,15 @@ fn line(text: &mut String, cells: &[&str], table: &Table, widths: &[usize]) {
     }
     text.push_str(line.trim_end());
     text.push('\n');
+}
+
+/// A cell that begins with the code of a verdict, which gets its colour.
+fn coloured(cell: &str) -> String {
+    let code = cell.split(' ').next().unwrap_or_default();
+    match Verdict::of_code(code) {
+        Some(verdict) => palette::code(verdict, 0) + &cell[code.len()..],
+        None => cell.to_owned(),
+    }
 }
 
 /// As much of a text as fits, with a sign that there is more.
@@ -77,6 +101,7 @@ mod tests {
                 vec!["ann".to_owned(), "10".to_owned()],
             ],
             note: None,
+            verdicts: 1..2,
         });
         let lines: Vec<&str> = table.lines().collect();
         assert_eq!(lines[1].width(), 2 + WIDEST + 2 + 2);
