@@ -61,6 +61,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("grade", "no_journal", "不写日志"),
     ("grade", "keep_outputs", "把程序的输出存入这个目录，每个测试点一个文件；所有测试点都会运行，不写日志"),
     ("grade", "matrix", "评测时在终端上显示选手 × 测试点的表"),
+    ("grade", "watch", "源文件、测试点或 problem.toml 一有改动就重新评测，直到 Ctrl-C"),
     ("check", "output", "要评判的输出，或产生它的程序；- 是标准输入"),
     ("check", "answer", "标准答案；默认用参考解法的答案，或输入旁边的文件"),
     ("check", "witness", "要重放的走法，即 solve --witness 的输出；- 是标准输入"),

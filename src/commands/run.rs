@@ -9,7 +9,7 @@ use super::{
     check, completions, diff, doctor, export, generate, grade, info, man, report, schema, show,
     solve, stress, validate,
 };
-use crate::cli::{Cli, Color, Command};
+use crate::cli::{Cli, Color, Command, colour};
 use crate::report::Detail;
 use crate::report::i18n::Lang;
 use crate::text::Fact;
@@ -29,7 +29,11 @@ pub fn run(typed: fn(Lang) -> Result<Cli, Vec<Fact>>) -> Exit {
 /// Says why the command line is not understood.
 fn refuse(lines: &[Fact], lang: Lang) {
     let console = Console {
-        choice: ColorChoice::Auto,
+        choice: match colour(&std::env::args_os().collect::<Vec<_>>()) {
+            clap::ColorChoice::Auto => ColorChoice::Auto,
+            clap::ColorChoice::Always => ColorChoice::Always,
+            clap::ColorChoice::Never => ColorChoice::Never,
+        },
         is_quiet: false,
         detail: Detail::Usual,
         lang,

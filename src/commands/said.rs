@@ -46,6 +46,8 @@ facts! {
     /// What `grade` says.
     pub(crate) enum Graded {
         Summary { contestants: usize, results: usize, time: String } => "graded",
+        Watching { files: usize } => "grade-watching",
+        Changed { file: String } => "grade-changed",
     }
 }
 
@@ -119,6 +121,8 @@ facts! {
         Unproven { name: String, what: Fact } => "answer-unproven",
         All { what: Fact } => "cannot-list-all",
         ProblemToml { what: Fact } => "problem-toml",
+        WatchForm => "watch-form",
+        WatchReport { file: String } => "watch-report",
     }
 }
 

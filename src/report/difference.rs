@@ -3,65 +3,24 @@
 //! Texts may be of any size: they are looked at in place, and of a long line only what stands near the difference.
 
 mod columns;
+mod spot;
 
 use std::fmt::Write;
 
 use columns::Side;
+use spot::{Spot, character_start, line_end, spot};
 
 use super::drawing::Look;
 use crate::problem::Kind;
 use crate::problem::compare::Difference;
+use crate::problem::compare::difference::common_start;
 use crate::problem::evidence::quotation;
 use crate::text::{Evidence, Fact, facts};
 
 /// The lines before and after that are shown.
 const CONTEXT: usize = 2;
-
-/// A place in a text for people: line and column, both from 1; columns count characters.
-struct Spot {
-    line: usize,
-    column: usize,
-}
-
-fn spot(text: &[u8], at: usize) -> Spot {
-    let start = line_start(text, at);
-    let line = 1 + text[..start].iter().filter(|byte| **byte == b'\n').count();
-    let column = 1 + characters(&text[start..at]);
-    Spot { line, column }
-}
-
-/// Characters, where a byte that is no text counts as one.
-fn characters(text: &[u8]) -> usize {
-    let chunks = text.utf8_chunks();
-    chunks
-        .map(|chunk| chunk.valid().chars().count() + chunk.invalid().len())
-        .sum()
-}
-
-fn line_start(text: &[u8], at: usize) -> usize {
-    let line_break = text[..at].iter().rposition(|byte| *byte == b'\n');
-    line_break.map_or(0, |at| at + 1)
-}
-
-fn line_end(text: &[u8], at: usize) -> usize {
-    let line_break = text[at..].iter().position(|byte| *byte == b'\n');
-    line_break.map_or(text.len(), |length| at + length)
-}
-
-/// The start of the character that byte `at` belongs to; a byte that is no text stands for itself.
-fn character_start(text: &[u8], at: usize) -> usize {
-    let holds_it = |start: &usize| {
-        let end = text.len().min(start + 4);
-        let character = text[*start..end].utf8_chunks().next();
-        let character = character.and_then(|chunk| chunk.valid().chars().next());
-        character.is_some_and(|character| start + character.len_utf8() > at)
-    };
-    let mut starts = (at.saturating_sub(3)..at).rev();
-    match text.get(at) {
-        Some(byte) if byte & 0xc0 == 0x80 => starts.find(holds_it).unwrap_or(at),
-        _ => at,
-    }
-}
+/// Words with so many bytes in common are not marked at their start.
+const FAR: usize = 16;
 
 facts! {
     /// How a text goes wrong, as the end of a sentence that begins with whose text it is.
@@ -152,16 +111,17 @@ pub fn difference(
             there: there.fact(),
         },
     };
+    let [here, there] = marked(difference, [left, right]);
     let sides = [
         Side {
             name: format!("--- {}", names[0]),
             text: left,
-            at: difference.output,
+            at: here,
         },
         Side {
             name: format!("+++ {}", names[1]),
             text: right,
-            at: difference.answer,
+            at: there,
         },
     ];
     let drawn = columns::columns(sides, CONTEXT, width, look);
@@ -170,6 +130,19 @@ pub fn difference(
         let _ = writeln!(text, "\n{legend}");
     }
     text
+}
+
+/// The bytes that are marked: where words differ, and where they do so only far from their starts, there.
+fn marked(difference: &Difference, texts: [&[u8]; 2]) -> [usize; 2] {
+    let starts = [difference.output, difference.answer];
+    let words = [0, 1].map(|side| {
+        let end = starts[side] + difference.lengths[side];
+        &texts[side][starts[side]..end.min(texts[side].len())]
+    });
+    match common_start(words[0], words[1]) {
+        0..FAR => starts,
+        common => starts.map(|start| start + common),
+    }
 }
 
 /// Only the lines that differ, found and expected side by side.
@@ -185,9 +158,10 @@ pub fn glance(
         text,
         at,
     };
+    let [here, there] = marked(difference, [output, answer]);
     let sides = [
-        side(words.found, output, difference.output),
-        side(words.expected, answer, difference.answer),
+        side(words.found, output, here),
+        side(words.expected, answer, there),
     ];
     columns::columns(sides, 0, width, look)
 }

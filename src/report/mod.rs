@@ -27,7 +27,7 @@ pub mod json;
 pub mod junit;
 mod manner;
 pub mod markdown;
-mod palette;
+pub mod palette;
 pub mod record;
 pub mod search;
 pub mod strength;

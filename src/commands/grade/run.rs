@@ -1,15 +1,16 @@
 //! The whole way of a grading.
 
 use std::collections::BTreeSet;
+use std::io::{IsTerminal, stdout};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::keeping;
 use super::outputs::Outputs;
 use super::progress::Progress;
-use super::see;
+use super::{see, watch};
 use crate::cli::Grade;
-use crate::commands::console::Console;
+use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::forms::ReportFile;
 use crate::commands::interrupt::Interrupt;
@@ -35,12 +36,25 @@ use crate::package::case::{self, Case};
 use crate::package::contest_toml;
 use crate::package::directory::Directory;
 use crate::package::problem_toml::{Problem, default_wall};
+use crate::report::Manner;
 use crate::report::record::{self, Results};
 use crate::sandbox::{Lowered, Runner, Sandbox};
 use crate::setting::diagnosis::{self, Asked, Diagnostician};
 use crate::text::Evidence;
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
+    match args.watch {
+        true => watch::run(args, console, once),
+        false => once(args, console, None).map(|(exit, _)| exit),
+    }
+}
+
+/// Judges everybody once; `watched` are the signals, if they are watched already.
+fn once(
+    args: &Grade,
+    console: &Console,
+    watched: Option<&Interrupt>,
+) -> Result<(Exit, Reader), Failure> {
     let start = Instant::now();
     let sets = args.problem.sets.iter().cloned().collect();
     let mut problems = contest_toml::problems(&args.problem.problem, &sets)?;
@@ -58,7 +72,14 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         only_accepted: !limits_lowered.is_empty(),
         ..cache
     });
-    let interrupt = Interrupt::watch()?;
+    let own;
+    let interrupt = match watched {
+        Some(watched) => watched,
+        None => {
+            own = Interrupt::watch()?;
+            &own
+        }
+    };
     let contest_problems = contest_problems(&problems, &test_sets);
     let outputs = args.keep_outputs.as_deref();
     let outputs = outputs.map(|root| Outputs::new(root, &contestants, &contest_problems));
@@ -87,6 +108,7 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     };
     let mut scorecards = contest.judge();
     progress.end();
+    let is_streamed = progress.is_streaming();
     let kept = cache.map_or(Ok(()), |cache| cache.journal.close());
     diagnose(&contest_problems, &contestants, &mut scorecards);
     let mut results = Results {
@@ -96,11 +118,12 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         ..Results::new(sandbox.isolation(), &scorecards)
     };
     see::fill_in(&mut results, &problems, args);
-    publish(&results, reports, args, console)?;
+    let reader = publish(&results, reports, args, is_streamed, console)?;
     console.note(&console.say(summary(&results, start.elapsed())));
     outputs.map_or(Ok(()), Outputs::close)?;
     kept.map_err(|what| Failure::internal(Refused::KeptNoMore { what }))?;
-    Ok(interrupt.exit().unwrap_or_else(|| exit_of(&scorecards)))
+    let exit = interrupt.exit().unwrap_or_else(|| exit_of(&scorecards));
+    Ok((exit, reader))
 }
 
 /// So many runs are made at once.
@@ -115,18 +138,25 @@ fn publish(
     results: &Results,
     reports: Vec<ReportFile>,
     args: &Grade,
+    is_streamed: bool,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<Reader, Failure> {
     let manner = forms::manner(&args.forms, console);
-    let told = console.result(&args.forms.format.render(results, manner));
+    // What the same screen shows already is not repeated there.
+    let shown = Manner {
+        is_streamed: is_streamed && stdout().is_terminal(),
+        ..manner
+    };
+    let told = console.result(&args.forms.format.render(results, shown));
     // Nobody listening keeps no file from being written.
     let written = forms::write_all(reports, |format| format.render(results, manner));
-    told.map(drop).and(written)?;
+    let reader = told?;
+    written?;
     for (_, file) in &args.forms.reports {
         let file = file.display().to_string();
         console.note(&console.say(Said::WroteFile { file }));
     }
-    Ok(())
+    Ok(reader)
 }
 
 fn contest_problems<'a>(

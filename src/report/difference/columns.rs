@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::{character_start, line_end, line_start, spot};
+use super::spot::{character_start, line_end, line_start, spot};
 use crate::problem::printable;
 use crate::report::drawing::Look;
 

@@ -489,6 +489,13 @@ about-subtask = subtask { $name }: { $points } points, { $cases ->
    *[other] { $cases } cases
 }
 about-more = caipan info PROBLEM shows what a problem asks for
+grade-watching = watching { $files ->
+        [one] 1 file
+       *[other] { $files } files
+    }: what changes is graded again, Ctrl-C ends
+grade-changed = { $file } has changed
+watch-form = --watch shows results as text: other forms go into files, with --report
+watch-report = --report { $file }: --watch writes reports to files only
 graded = { $contestants ->
     [one] { $contestants } contestant
    *[other] { $contestants } contestants

@@ -79,6 +79,7 @@ pub const WORDS: Words = Words {
     blank: "blank",
     tab: "tab",
     carriage_return: "carriage return",
+    unknown_yet: "not known yet",
     slow: "near a limit",
     in_brackets_the_end: "(the end)",
     no_difference: "no difference",

@@ -40,6 +40,7 @@ const LATIN: &[&str] = &[
     "colours",
     "compile",
     "cpu",
+    "ctrl",
     "doctor",
     "extensions",
     "extra",

@@ -121,6 +121,8 @@ pub struct Words {
     pub tab: &'static str,
     /// What the sign for a carriage return means.
     pub carriage_return: &'static str,
+    /// What the sign of a case means of which nothing is known yet.
+    pub unknown_yet: &'static str,
     /// A mark of what is near a limit.
     pub slow: &'static str,
     /// What stands where a text has no further line.

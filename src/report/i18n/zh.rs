@@ -73,6 +73,7 @@ pub const WORDS: Words = Words {
     blank: "空格",
     tab: "制表符",
     carriage_return: "回车符",
+    unknown_yet: "尚无结果",
     slow: "接近限制",
     in_brackets_the_end: "（结尾）",
     no_difference: "没有差别",
