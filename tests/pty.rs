@@ -116,6 +116,11 @@ impl Terminal {
         self.master.write_all(keys).unwrap();
     }
 
+    /// Has it ended?
+    pub fn is_over(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_some()
+    }
+
     /// Waits for the end: the exit code, what is left on the screen, and all that was ever written.
     pub fn end(mut self) -> (i32, Screen, String) {
         let code = self.child.wait().unwrap().code().unwrap_or(-1);

@@ -20,26 +20,48 @@ const TICK: Duration = Duration::from_millis(200);
 
 /// How wide a bar is.
 const BAR: usize = 30;
+/// How wide the time is that a search has taken.
+const TIME: usize = 12;
 /// What a terminal writes of keys that interrupt, behind the last line.
 const ECHO: usize = 5;
 
 /// A bar of so many steps.
 pub fn bar(length: usize) -> ProgressBar {
-    // The template is a constant: that it parses is seen at the first run.
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}");
-    shown(ProgressBar::new(length as u64), style.ok())
+    shown(
+        ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::hidden()),
+        "{bar:30} {pos}/{len}  {msg}",
+    )
 }
 
 /// What turns while nobody knows how long it takes.
 pub fn spinner() -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {elapsed}  {pos} {msg}");
-    shown(ProgressBar::new_spinner(), style.ok())
+    shown(ProgressBar::hidden(), "{spinner} {elapsed}  {pos} {msg}")
 }
 
-fn shown(bar: ProgressBar, style: Option<ProgressStyle>) -> ProgressBar {
+/// What turns while a search takes long: it is on no screen until it is shown.
+pub fn of_search() -> ProgressBar {
+    styled(ProgressBar::hidden(), "{spinner} {elapsed} {msg}")
+}
+
+/// The template is a constant: that it parses is seen at the first run.
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+fn shown(bar: ProgressBar, template: &str) -> ProgressBar {
+    let bar = styled(bar, template);
+    show(&bar);
+    bar
+}
+
+/// Shows it, if there is a screen.
+pub fn show(bar: &ProgressBar) {
     let screen = Term::stderr();
     if !screen.is_term() {
-        return ProgressBar::hidden();
+        return;
     }
     let screen = Unfilled {
         term: screen,
@@ -47,14 +69,9 @@ fn shown(bar: ProgressBar, style: Option<ProgressStyle>) -> ProgressBar {
     };
     bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(screen)));
     bar.enable_steady_tick(TICK);
-    let bar = match style {
-        Some(style) => bar.with_style(style),
-        None => bar,
-    };
     let mut all = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
     all.retain(|other| other.upgrade().is_some());
     all.push(bar.downgrade());
-    bar
 }
 
 /// How wide the words next to a bar of so many steps may be, on a screen of this width.
@@ -66,6 +83,13 @@ pub fn room(width: usize, length: usize) -> usize {
 /// How wide a line below a bar may be.
 pub fn line(width: usize) -> usize {
     width.saturating_sub(ECHO)
+}
+
+/// What a search has done, as far as there is room for it.
+pub fn cut(what: &str) -> String {
+    let width = usize::from(Term::stderr().size().1);
+    let room = width.saturating_sub(TIME + ECHO);
+    console::truncate_str(what, room, "…").into_owned()
 }
 
 /// A terminal on which no line is filled up with blanks. A bar does that with each of its lines, and the echo of Ctrl-C

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use super::grade::{RIGHT, TOML, sum};
 use super::sum::contest;
 use crate::pty::{INTERRUPT, Terminal, start};
-use crate::support::{Files, caipan, command, count_below, finish};
+use crate::support::{Files, caipan, command, count_below, family, finish};
 
 const SIZE: (u16, u16) = (80, 24);
 const WRONG: &str = "int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d\\n\",a==20?41:a+b);return 0;";
@@ -161,7 +161,6 @@ fn the_line_on_the_work_is_never_wider_than_the_screen_and_goes_away_at_once() {
             last.contains("running a-name") && last.ends_with('…'),
             "{last}"
         );
-        // The second one ends it whatever it is doing, and what was on the screen is taken away.
         terminal.keys(INTERRUPT);
         let (code, screen, _) = terminal.end();
         assert_eq!(code, 130);
@@ -171,6 +170,40 @@ fn the_line_on_the_work_is_never_wider_than_the_screen_and_goes_away_at_once() {
             "{text}"
         );
     }
+}
+
+#[test]
+fn a_second_interrupt_ends_at_once_and_takes_away_what_is_on_the_screen() {
+    let files = patient(&hangs_on(20));
+    let mut terminal = start(graded(&files, &["-j1", "--case", "10"]), SIZE, None);
+    hanging(&terminal);
+    terminal.wait_until("the bar", |screen| screen.text().contains("running sum.c"));
+    // Whatever caipan waits for after the first one, it does not come.
+    let others = family(terminal.id());
+    let signal = |name: &str| {
+        for pid in &others[1..] {
+            let _ = Command::new("kill")
+                .args(["-s", name, &pid.to_string()])
+                .status();
+        }
+    };
+    signal("STOP");
+    while !terminal.is_over() {
+        terminal.keys(INTERRUPT);
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    signal("CONT");
+    let (code, screen, _) = terminal.end();
+    let text = screen.text();
+    assert_eq!(
+        (code, text.contains("stopped before")),
+        (130, false),
+        "{text}"
+    );
+    assert!(
+        !text.contains('░') && !text.contains("running sum.c"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -56,14 +56,9 @@ fn once(
     watched: Option<&Interrupt>,
 ) -> Result<(Exit, Reader), Failure> {
     let start = Instant::now();
-    let sets = args.problem.sets.iter().cloned().collect();
-    let mut problems = contest_toml::problems(&args.problem.problem, &sets)?;
-    for problem in &mut problems {
-        set_limits(problem, args);
-    }
+    let problems = problems(args)?;
     let contestants = call(&problems, args, console)?;
-    let handed = contestants.iter().filter_map(handed_in);
-    files::refuse_what_cannot_start(handed.flatten())?;
+    files::refuse_what_cannot_start(contestants.iter().filter_map(handed_in).flatten())?;
     let cases = cases(&problems, args, console)?;
     let (sandbox, limits_lowered) = sandbox(&problems, args, console)?;
     let test_sets = test_sets(&problems, &cases, args, console)?;
@@ -72,13 +67,10 @@ fn once(
         only_accepted: !limits_lowered.is_empty(),
         ..cache
     });
-    let own;
+    let mut own = None;
     let interrupt = match watched {
         Some(watched) => watched,
-        None => {
-            own = Interrupt::watch()?;
-            &own
-        }
+        None => own.insert(Interrupt::watch()?),
     };
     let contest_problems = contest_problems(&problems, &test_sets);
     let outputs = args.keep_outputs.as_deref();
@@ -108,7 +100,6 @@ fn once(
     };
     let mut scorecards = contest.judge();
     progress.end();
-    let is_streamed = progress.is_streaming();
     let kept = cache.map_or(Ok(()), |cache| cache.journal.close());
     diagnose(&contest_problems, &contestants, &mut scorecards);
     let mut results = Results {
@@ -118,12 +109,22 @@ fn once(
         ..Results::new(sandbox.isolation(), &scorecards)
     };
     see::fill_in(&mut results, &problems, args);
-    let reader = publish(&results, reports, args, is_streamed, console)?;
+    let reader = publish(&results, reports, args, progress.is_streaming(), console)?;
     console.note(&console.say(summary(&results, start.elapsed())));
     outputs.map_or(Ok(()), Outputs::close)?;
     kept.map_err(|what| Failure::internal(Refused::KeptNoMore { what }))?;
-    let exit = interrupt.exit().unwrap_or_else(|| exit_of(&scorecards));
-    Ok((exit, reader))
+    let exit = interrupt.exit();
+    Ok((exit.unwrap_or_else(|| exit_of(&scorecards)), reader))
+}
+
+/// The problems, with the limits of the command line.
+fn problems(args: &Grade) -> Result<Vec<Problem>, Failure> {
+    let sets = args.problem.sets.iter().cloned().collect();
+    let mut problems = contest_toml::problems(&args.problem.problem, &sets)?;
+    problems
+        .iter_mut()
+        .for_each(|problem| set_limits(problem, args));
+    Ok(problems)
 }
 
 /// So many runs are made at once.
