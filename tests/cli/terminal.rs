@@ -49,7 +49,7 @@ fn verdicts_of_one_submission_come_on_the_terminal_while_the_rest_still_runs() {
             screen.lines.iter().any(|line| is_there(line))
         });
     }
-    assert!(!terminal.screen().text().contains("100"));
+    assert!(!terminal.screen().text().contains("/100"));
     terminal.keys(INTERRUPT);
     let (code, screen, written) = terminal.end();
     assert_eq!(code, 130, "{written}");

@@ -97,13 +97,15 @@ fn what_is_only_touched_or_is_written_by_the_grading_itself_is_no_change() {
     let watch = Watch::start(files, &["--report", &report]);
     watch.wait_for("AC accepted: 100/100\n", 1);
     let source = watch.read("sum.c");
-    // The same bytes with another time, and what an editor keeps for itself.
-    watch.files.write("sum.c", source.as_bytes());
+    // The same bytes with another time, and what an editor keeps for itself. Each is there at once, as a whole.
+    let replace = |text: &str| {
+        let new = watch.files.write("new", text.as_bytes());
+        fs::rename(new, watch.files.path("sum.c")).unwrap();
+    };
+    replace(&source);
     watch.files.write("problem/.1.in.swp", b"x");
     watch.files.write("problem/1.in~", b"x");
-    watch
-        .files
-        .write("sum.c", source.replace("a+b", "a*b").as_bytes());
+    replace(&source.replace("a+b", "a*b"));
     watch.wait_for("WA wrong answer: 50/100\n", 1);
     let json: serde_json::Value = serde_json::from_str(&watch.read("problem/report.json")).unwrap();
     assert_eq!(json["submissions"][0]["verdict"], "WA");

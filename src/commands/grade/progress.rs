@@ -185,6 +185,9 @@ impl<'a> Progress<'a> {
     /// Takes the bar away; a matrix that could not be shown live is shown as it is now.
     pub fn end(&self) {
         self.bar.finish_and_clear();
+        if self.is_streaming() && self.state().counts.iter().any(|count| *count > 0) {
+            self.console.show("");
+        }
         if let (false, Some(matrix)) = (self.is_live, &self.matrix) {
             let matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
             for line in matrix.draw(usize::MAX, WIDEST).lines() {

@@ -211,3 +211,54 @@ fn roots(args: &Grade) -> Vec<PathBuf> {
         .chain(named.exists().then_some(named))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::{Cli, Command};
+
+    fn args(typed: &[&str]) -> Grade {
+        let words = [&["caipan", "grade"], typed].concat();
+        match Cli::try_parse_from(words).map(|cli| cli.command) {
+            Ok(Command::Grade(args)) => args,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn only_other_bytes_in_a_file_that_counts_are_a_change() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let write = |name: &str, text: &str| {
+            fs::write(path(name), text).unwrap();
+            // Another time than ever before.
+            let file = File::options().write(true).open(path(name)).unwrap();
+            file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
+        };
+        fs::write(path("a.c"), "1").unwrap();
+        fs::write(path("b.c"), "1").unwrap();
+        let report = format!("json={}", path("report.json"));
+        let args = args(&["mayan", &path(""), "--report", &report]);
+        let mut sight = Sight::of(&args);
+        assert_eq!(sight.changed(&args), None);
+        for (name, text) in [
+            ("a.c", "1"),
+            (".a.c.swp", "x"),
+            ("a.c~", "x"),
+            ("report.json", "{}"),
+        ] {
+            write(name, text);
+            assert_eq!(sight.changed(&args), None, "{name}");
+        }
+        let name = |path: PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
+        fs::write(path("a.c"), "2").unwrap();
+        assert_eq!(sight.changed(&args).map(name).as_deref(), Some("a.c"));
+        assert_eq!(sight.changed(&args), None);
+        write("c.c", "1");
+        assert_eq!(sight.changed(&args).map(name).as_deref(), Some("c.c"));
+        fs::remove_file(path("b.c")).unwrap();
+        assert_eq!(sight.changed(&args).map(name).as_deref(), Some("b.c"));
+    }
+}
