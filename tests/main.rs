@@ -13,6 +13,8 @@ mod cli;
 mod evil;
 mod frames;
 mod mutants;
+#[cfg(target_os = "linux")]
+mod pty;
 mod readme;
 #[cfg(target_os = "linux")]
 mod sandbox;

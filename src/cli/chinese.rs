@@ -31,7 +31,7 @@ const COMMANDS: &[(&str, &str)] = &[
 const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("", "color", "何时给输出着色"),
     ("", "no_color", "与 --color never 相同"),
-    ("", "quiet", "只输出结果和错误"),
+    ("", "quiet", "只输出结果和错误；给两次（-qq）时，评判结果只输出结论"),
     ("", "verbose", "也显示通过的不计分测试点，提交再多也显示各自的成绩单"),
     ("", "lang", "人读文字的语言；默认取自 LC_ALL、LC_MESSAGES 或 LANG"),
     ("", "help", "显示帮助"),
@@ -66,6 +66,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("grade", "no_journal", "不写日志"),
     ("grade", "keep_outputs", "把程序的输出存入这个目录，每个测试点一个文件；所有测试点都会运行，不写日志"),
     ("grade", "matrix", "评测时在终端上显示选手 × 测试点的表"),
+    ("grade", "watch", "源文件、测试点或 problem.toml 一有改动就重新评测，直到 Ctrl-C"),
     ("check", "output", "要评判的输出，或产生它的程序；- 是标准输入"),
     ("check", "answer", "标准答案；默认用参考解法的答案，或输入旁边的文件"),
     ("check", "witness", "要重放的走法，即 solve --witness 的输出；- 是标准输入"),

@@ -1,6 +1,6 @@
 //! The command line as a whole.
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 
 use super::check::Check;
 use super::completions::Completions;
@@ -33,9 +33,9 @@ pub struct Cli {
     /// The same as --color never.
     #[arg(long, global = true, overrides_with = "color")]
     pub no_color: bool,
-    /// Print results and errors only.
-    #[arg(short, long, global = true, conflicts_with = "verbose")]
-    pub quiet: bool,
+    /// Print results and errors only; twice (-qq), and of results of judging the verdicts only.
+    #[arg(short, long, global = true, action = ArgAction::Count, conflicts_with = "verbose")]
+    pub quiet: u8,
     /// Show accepted cases without points too, and the scorecards of any number of submissions.
     #[arg(short, long, global = true)]
     pub verbose: bool,

@@ -81,6 +81,9 @@ pub struct Grade {
     /// Show contestants and cases live on the terminal.
     #[arg(long)]
     pub matrix: bool,
+    /// Grade again whenever a source, a case or problem.toml changes, until Ctrl-C.
+    #[arg(long, conflicts_with = "keep_outputs")]
+    pub watch: bool,
     /// What keeps programs apart from the machine.
     #[command(flatten)]
     pub isolation: IsolationArgs,

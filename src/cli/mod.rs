@@ -43,5 +43,5 @@ pub use shared::{Forms, IsolationArgs, ProblemArgs};
 pub use show::Show;
 pub use solve::{AllAs, Solve};
 pub use stress::Stress;
-pub use typed::NEVER_PROPOSED;
+pub use typed::{NEVER_PROPOSED, colour};
 pub use validate::Validate;

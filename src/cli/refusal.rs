@@ -128,8 +128,16 @@ fn text(error: &Error, kind: ContextKind) -> String {
 
 fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
-        Some(ContextValue::String(text)) => vec![text.clone()],
-        Some(ContextValue::Strings(texts)) => texts.clone(),
+        Some(ContextValue::String(text)) => vec![once(text)],
+        Some(ContextValue::Strings(texts)) => texts.iter().map(|text| once(text)).collect(),
         _ => Vec::new(),
     }
+}
+
+/// An option without the dots that say that it may be given again.
+fn once(text: &str) -> String {
+    let option = text
+        .strip_suffix("...")
+        .filter(|text| text.starts_with('-'));
+    option.unwrap_or(text).to_owned()
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches};
+use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
 use super::arranged::{arranged, under_headings};
 use super::command_line::Cli;
@@ -66,7 +66,8 @@ fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
         let name = argument.to_str().and_then(|text| text.split('=').next());
         name == Some(NEVER_PROPOSED)
     };
-    let matches = Cli::to_be_typed(lang).try_get_matches_from(arguments);
+    let complete = Cli::to_be_typed(lang).color(colour(arguments));
+    let matches = complete.try_get_matches_from(arguments);
     let matches = matches.map_err(|error| {
         let proposes = is_wrong(&error) && error.to_string().contains(NEVER_PROPOSED);
         if !proposes || arguments.iter().any(is_typed) {
@@ -76,6 +77,27 @@ fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
         again.err().unwrap_or(error)
     })?;
     Cli::from_arg_matches(&matches)
+}
+
+/// When help and refusals are coloured: as was asked for, even where the rest is not understood.
+pub fn colour(arguments: &[OsString]) -> ColorChoice {
+    let mut choice = ColorChoice::Auto;
+    let mut words = arguments.iter().filter_map(|word| word.to_str());
+    while let Some(word) = words.next().filter(|word| *word != "--") {
+        let value = match word.split_once('=') {
+            Some(("--color", value)) => Some(value),
+            _ if word == "--color" => words.next(),
+            _ if word == "--no-color" => Some("never"),
+            _ => None,
+        };
+        choice = match value {
+            Some("never") => ColorChoice::Never,
+            Some("always") => ColorChoice::Always,
+            Some("auto") => ColorChoice::Auto,
+            _ => choice,
+        };
+    }
+    choice
 }
 
 /// The same command line with [`NEVER_PROPOSED`] under a name that is like nothing anybody types.

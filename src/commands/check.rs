@@ -10,7 +10,7 @@ use crate::judge::jury_answer;
 use crate::judge::run_result::OUTPUT_KEPT;
 use crate::judge::verdict::Verdict;
 use crate::problem::Judgement;
-use crate::report::text;
+use crate::report::{Detail, text};
 use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
 
 pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
@@ -47,9 +47,9 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     }
     let mut text = text::decision(&decision, console.lang);
     text.push('\n');
-    let is_wrong = decision.verdict.is_of_output();
+    let explains = decision.verdict.is_of_output() && console.detail != Detail::Verdicts;
     let short = output.filter(|output| output.len().max(input.len()) <= OUTPUT_KEPT);
-    if let (Some(output), Some(puzzle), true) = (&short, problem.checker.puzzle(), is_wrong) {
+    if let (Some(output), Some(puzzle), true) = (&short, problem.checker.puzzle(), explains) {
         let asked = [Asked {
             input: input.to_vec(),
             answer: String::from_utf8_lossy(&answer).into_owned(),

@@ -4,12 +4,15 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
-use indicatif::{ProgressBar, ProgressStyle};
+use anstyle::{AnsiColor, Style};
+use indicatif::ProgressBar;
 
+use super::bars;
 use super::exit::Failure;
 use super::said::Progressed;
 use super::writing::unwritten;
 use crate::problem::printable;
+use crate::report::Detail;
 use crate::report::i18n::Lang;
 use crate::text::Evidence;
 
@@ -24,11 +27,17 @@ pub enum Reader {
 pub struct Console {
     pub choice: ColorChoice,
     pub is_quiet: bool,
-    pub is_verbose: bool,
+    /// How much of results is wanted.
+    pub detail: Detail,
     pub lang: Lang,
 }
 
 impl Console {
+    /// Is everything wanted?
+    pub fn is_verbose(&self) -> bool {
+        self.detail == Detail::All
+    }
+
     /// Prints a result. Nobody reading it is no failure, but may make further work pointless.
     pub fn result(&self, text: &str) -> Result<Reader, Failure> {
         let mut stream = AutoStream::new(io::stdout(), self.choice);
@@ -42,6 +51,12 @@ impl Console {
         }
     }
 
+    /// The width of the screen, where results go to one.
+    pub fn width(&self) -> Option<u16> {
+        let screen = console::Term::stdout();
+        screen.is_term().then(|| screen.size().1)
+    }
+
     /// The words for something, in the user's language.
     pub fn say(&self, said: impl Evidence) -> String {
         self.lang.fact(&said.fact())
@@ -49,7 +64,9 @@ impl Console {
 
     /// Says that something went wrong.
     pub fn error(&self, text: &str) {
-        self.complain(&(self.lang.words().error)(text));
+        let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+        let head = (self.lang.words().error)("");
+        self.tell(&format!("{style}{head}{style:#}"), text);
     }
 
     /// Says something about the work, unless nothing but results is wanted.
@@ -64,10 +81,7 @@ impl Console {
         if self.is_quiet {
             return ProgressBar::hidden();
         }
-        // The template is a constant: that it parses is seen at the first run.
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}");
-        let bar = ProgressBar::new(length as u64).with_message(self.say(what));
-        style.map_or(bar.clone(), |style| bar.with_style(style))
+        bars::bar(length).with_message(self.say(what))
     }
 
     /// How much was tried and how long that took, shown on a terminal only.
@@ -75,17 +89,39 @@ impl Console {
         if self.is_quiet {
             return ProgressBar::hidden();
         }
-        let style = ProgressStyle::with_template("{spinner} {elapsed}  {pos} {msg}");
-        let bar = ProgressBar::new_spinner().with_message(self.say(Progressed::Tried));
-        style.map_or(bar.clone(), |style| bar.with_style(style))
+        bars::spinner().with_message(self.say(Progressed::Tried))
     }
 
     /// Says what is wrong, line by line, with whatever foreign text it repeats made harmless.
     pub fn complain(&self, text: &str) {
+        self.tell("", text);
+    }
+
+    fn tell(&self, head: &str, text: &str) {
+        let mut lines = text.lines();
+        let first = printable(lines.next().unwrap_or_default().as_bytes());
+        if !(head.is_empty() && first.is_empty()) {
+            self.show(&format!("{head}{first}"));
+        }
+        lines.for_each(|line| self.show(&printable(line.as_bytes())));
+    }
+
+    /// Shows those who watch a line that is harmless already, in its colours.
+    pub fn show(&self, line: &str) {
         let mut stream = AutoStream::new(io::stderr(), self.choice);
-        for line in text.lines() {
-            // There is nowhere left to say that standard error is gone.
-            let _ = writeln!(stream, "{}", printable(line.as_bytes()));
+        // There is nowhere left to say that standard error is gone.
+        let _ = writeln!(stream, "{line}");
+    }
+
+    /// The same line without its colours, where those who watch see none.
+    pub fn in_colours(&self, line: &str) -> String {
+        let choice = match self.choice {
+            ColorChoice::Auto => AutoStream::choice(&io::stderr()),
+            asked => asked,
+        };
+        match choice {
+            ColorChoice::Never => anstream::adapter::strip_str(line).to_string(),
+            _ => line.to_owned(),
         }
     }
 }

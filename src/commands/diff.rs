@@ -14,9 +14,10 @@ use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
 use crate::problem::compare::Difference;
 use crate::problem::{Instance, Judgement, Puzzle, checker, printable};
+use crate::report::Manner;
 use crate::report::alignment::alignment;
 use crate::report::difference::{difference, fault};
-use crate::report::drawing::{self, Look};
+use crate::report::drawing::{self as drawn, Look};
 use crate::report::i18n::Lang;
 use crate::sandbox::Capture;
 use crate::text::Evidence;
@@ -31,6 +32,8 @@ struct Sides<'a> {
     problem: &'a Problem,
     /// The language of what is said.
     lang: Lang,
+    /// The width of what is shown.
+    width: usize,
     case: &'a Case,
     input: Capture,
     names: [String; 2],
@@ -75,6 +78,11 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
         input: case.input.read()?,
         problem: &problem,
         lang: if args.plain { Lang::En } else { console.lang },
+        width: Manner {
+            width: console.width(),
+            ..Manner::default()
+        }
+        .width(),
         case: &case,
         names: [args.output.display().to_string(), right_name],
         left,
@@ -133,7 +141,10 @@ impl Sides<'_> {
             Some(puzzle) => {
                 let instance = self.open(puzzle)?;
                 let drawing = instance.drawing();
-                let divergence = drawing.and_then(|drawing| drawing.divergence(left, right));
+                let divergence = drawing.and_then(|drawing| {
+                    let divergence = drawing.divergence(left, right)?;
+                    Some(drawn::divergence(&divergence, &drawing.legend(), look))
+                });
                 (by_lines(left, right), divergence)
             }
             None => (checker.difference(left, right), None),
@@ -149,12 +160,12 @@ impl Sides<'_> {
             }
             Some(found) => {
                 let names = [self.names[0].as_str(), self.names[1].as_str()];
-                let text = difference(&found, names, [left, right], self.lang);
-                Some(lines_in(look, &text))
+                let texts = [left, right];
+                Some(difference(&found, names, texts, look, self.width))
             }
             None => None,
         });
-        parts.push(divergence.map(|divergence| drawing::divergence(&divergence, look)));
+        parts.push(divergence);
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         Ok(Some(parts.join("\n")))
     }

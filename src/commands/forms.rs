@@ -19,8 +19,10 @@ use crate::report::{Format, Manner};
 pub fn manner(forms: &Forms, console: &Console) -> Manner {
     Manner {
         lang: console.lang,
-        all: console.is_verbose,
+        detail: console.detail,
         byte_order_mark: forms.csv_bom.unwrap_or(console.lang == Lang::Zh),
+        is_streamed: false,
+        width: console.width(),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::bars;
 use super::exit::{Exit, Failure};
 use super::said::Broken;
 use crate::text::cause;
@@ -82,6 +83,7 @@ fn heed(mut signals: Signals, stop: &AtomicBool, terminated: &AtomicBool) {
                     true => Exit::Terminated,
                     false => Exit::Interrupted,
                 };
+                bars::clear();
                 signal_hook::low_level::exit(exit.code().into());
             }
         }

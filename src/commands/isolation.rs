@@ -42,7 +42,9 @@ pub fn open<'a>(
         _ => Wish::default(),
     };
     let opened = Sandbox::open(wish, &hidden).map_err(|error| unavailable(&error))?;
-    console.note(&console.lang.fact(&reached(opened.isolation())));
+    if let Some(said) = reached(opened.isolation(), console.is_verbose()) {
+        console.note(&console.lang.fact(&said));
+    }
     #[cfg(target_os = "linux")]
     if let Ok(place) = crate::sandbox::place()
         && let Some(what) = place.passed_over.into_iter().next()
@@ -68,21 +70,30 @@ pub fn unavailable(error: &Unavailable) -> Failure {
     Failure::new(Exit::Isolation, said)
 }
 
-/// The isolation that there is, and what to know of it.
-fn reached(isolation: &Isolation) -> Fact {
+/// The isolation that there is, in a short line: nothing of the best one, and all that is known where all is asked for.
+fn reached(isolation: &Isolation, all: bool) -> Option<Fact> {
     let level = isolation.level.to_string();
     let is_none = isolation.level == Level::None;
+    if !all {
+        let what_is_lost = match isolation.level {
+            Level::Full => return None,
+            Level::None => Isolated::OwnRights,
+            _ => Isolated::NotTheBest,
+        };
+        return Some(Isolated::At { level }.fact().with(Some(what_is_lost)));
+    }
     let as_root = |mechanism: &String| mechanism == "root-without-rights";
     let is_root = isolation.mechanisms.iter().any(as_root);
     let missing = isolation.missing.last().map(|(level, reason)| {
         let (level, reason) = (level.to_string(), reason.fact().clone());
         Isolated::Without { level, reason }
     });
-    Isolated::At { level }
-        .fact()
+    let at = Isolated::At { level }.fact();
+    let said = at
         .with(is_none.then_some(Isolated::OwnRights))
         .with(is_root.then_some(Isolated::AsRoot))
-        .with(missing)
+        .with(missing);
+    Some(said)
 }
 
 /// So many runs at once as were asked for, or as many as there are descriptors for, which is said.

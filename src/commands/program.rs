@@ -93,6 +93,7 @@ impl Output {
         let Some(run) = &self.run else { return };
         if run.verdict() != Verdict::Accepted && !run.verdict().is_of_output() {
             let decision = text::decision(&run.decision, console.lang);
+            let decision = anstream::adapter::strip_str(&decision).to_string();
             console.complain(&(console.lang.words().colon)(name, &decision));
         }
     }

@@ -10,7 +10,8 @@ use super::{
     check, completions, diff, doctor, export, generate, grade, info, init, man, report, schema,
     show, solve, stress, validate,
 };
-use crate::cli::{Cli, Color, Command};
+use crate::cli::{Cli, Color, Command, colour};
+use crate::report::Detail;
 use crate::report::i18n::Lang;
 use crate::text::{Evidence, Fact};
 
@@ -29,9 +30,13 @@ pub fn run(typed: fn(Lang) -> Result<Cli, Vec<Fact>>) -> Exit {
 /// Says why the command line is not understood.
 fn refuse(lines: &[Fact], lang: Lang) {
     let console = Console {
-        choice: ColorChoice::Auto,
+        choice: match colour(&std::env::args_os().collect::<Vec<_>>()) {
+            clap::ColorChoice::Auto => ColorChoice::Auto,
+            clap::ColorChoice::Always => ColorChoice::Always,
+            clap::ColorChoice::Never => ColorChoice::Never,
+        },
         is_quiet: false,
-        is_verbose: false,
+        detail: Detail::Usual,
         lang,
     };
     let lines: Vec<String> = lines.iter().map(|line| lang.fact(line)).collect();
@@ -46,8 +51,12 @@ fn obey(cli: Cli, lang: Lang) -> Exit {
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
         },
-        is_quiet: cli.quiet,
-        is_verbose: cli.verbose,
+        is_quiet: cli.quiet > 0,
+        detail: match cli.quiet {
+            2.. => Detail::Verdicts,
+            _ if cli.verbose => Detail::All,
+            _ => Detail::Usual,
+        },
         lang: cli.lang.unwrap_or(lang),
     };
     if let (Lang::Zh, Some(encoding)) = (console.lang, other_encoding()) {

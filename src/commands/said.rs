@@ -64,6 +64,8 @@ facts! {
     /// What `grade` says.
     pub(crate) enum Graded {
         Summary { contestants: usize, results: usize, time: String } => "graded",
+        Watching { files: usize } => "grade-watching",
+        Changed { file: String } => "grade-changed",
     }
 }
 
@@ -152,6 +154,9 @@ facts! {
         NotOnDisk => "not-on-disk",
         /// Nobody knows the answers.
         NoRightProgram { option: String, problem: String, folder: String } => "no-right-program",
+        WatchStdin => "watch-stdin",
+        WatchForm => "watch-form",
+        WatchReport { file: String } => "watch-report",
     }
 }
 
@@ -169,6 +174,7 @@ facts! {
     pub(crate) enum Isolated {
         At { level: String } => "isolated-at",
         OwnRights => "isolated-with-own-rights",
+        NotTheBest => "isolated-not-best",
         AsRoot => "isolated-as-root",
         Without { level: String, reason: Fact } => "isolated-without",
         Unavailable { level: String } => "isolation-unavailable",

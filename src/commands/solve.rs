@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 
+use super::bars;
 use super::exit::{Exit, Failure};
 use super::files;
 use super::interrupt::Interrupt;
@@ -26,9 +27,6 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem, console)?;
     let puzzle = files::puzzle(&problem, "solved")?;
     let interrupt = Interrupt::watch()?;
-    let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
-    // The template is a constant: that it parses is seen at the first run.
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
     let mut exit = Exit::Good;
     let mut printed = 0;
     for path in &args.inputs {
@@ -55,7 +53,7 @@ pub fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
             puzzle,
             file: &file,
             interrupt: &interrupt,
-            bar: ProgressBar::hidden().with_style(style.clone()),
+            bar: bars::of_search(),
         };
         match solving.answer(&title) {
             Ok(Reader::There) => printed += 1,
@@ -103,10 +101,11 @@ impl Solving<'_> {
         let show = |stats: &SearchStats| {
             if start.elapsed() > PATIENCE && !self.console.is_quiet {
                 if bar.is_hidden() {
-                    bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
+                    bars::show(bar);
                 }
                 let counts = search::counts(stats, self.console.lang);
-                bar.set_message((self.colon())(&self.name(), &counts));
+                let did = (self.colon())(&self.name(), &counts);
+                bar.set_message(bars::cut(&did));
             }
         };
         let options = SearchOptions {
@@ -148,7 +147,8 @@ impl Solving<'_> {
             match certificate.ok_or_else(lacks)? {
                 Ok(proof) => {
                     let proof = self.console.lang.fact(&proof);
-                    self.console.complain(&(self.colon())(&name, &proof));
+                    let said = (self.colon())(&name, &proof);
+                    self.bar.suspend(|| self.console.complain(&said));
                 }
                 Err(_) if options.is_cancelled() => return Err(Fault::Stopped),
                 Err(fault) => {
@@ -212,7 +212,7 @@ impl Solving<'_> {
         match unsolved {
             Unsolved::Stopped(stats) => {
                 let stopped = search::stopped(self.name(), &stats, self.console.lang);
-                self.console.complain(&stopped);
+                self.bar.suspend(|| self.console.complain(&stopped));
                 Fault::Stopped
             }
             Unsolved::Uncounted => {

@@ -20,7 +20,7 @@ pub mod parallel;
 pub mod result;
 pub mod run_result;
 pub mod runs;
-mod scoring;
+pub mod scoring;
 mod seen;
 pub mod submission;
 pub mod test_set;

@@ -15,10 +15,15 @@ use crate::sandbox::Limits;
 
 /// What all parts of a scorecard are made from.
 pub struct Scorer<'a> {
+    /// The problem.
     pub problem: &'a Problem,
+    /// What is asked.
     pub test_set: &'a TestSet<'a>,
+    /// What was handed in.
     pub submission: &'a Submission,
+    /// The limits that applied.
     pub limits: Limits,
+    /// Do cases without points count for the verdict?
     pub strict: bool,
     /// Are cases of a subtask that is lost already not run?
     pub skip_lost: bool,
@@ -27,7 +32,28 @@ pub struct Scorer<'a> {
 /// The result of each case, where there is one.
 type Results = Vec<Option<CaseResult>>;
 
-impl Scorer<'_> {
+impl<'a> Scorer<'a> {
+    /// Adds up points; verdicts do not matter.
+    pub fn plain(
+        problem: &'a Problem,
+        test_set: &'a TestSet<'a>,
+        submission: &'a Submission,
+    ) -> Self {
+        Self {
+            problem,
+            test_set,
+            submission,
+            limits: problem.limits,
+            strict: false,
+            skip_lost: false,
+        }
+    }
+
+    /// The points that these runs have earned; what was not run has earned nothing.
+    pub fn so_far(&self, runs: Vec<Option<RunResult>>) -> Points {
+        self.add_up(CompileLog::none(), runs, None).score
+    }
+
     /// Adds up what the runs have come to, case by case.
     pub fn fill(&self, compile: CompileLog, runs: Vec<Option<RunResult>>) -> Scorecard {
         self.add_up(compile, runs, None)
@@ -125,11 +151,11 @@ impl Scorer<'_> {
     }
 
     /// The results of a subtask's cases that the jury is not at fault for; `None` for one that was not run.
-    fn of<'a>(
-        &'a self,
-        subtask: &'a str,
-        all: &'a Results,
-    ) -> impl Iterator<Item = Option<&'a CaseResult>> {
+    fn of<'b>(
+        &'b self,
+        subtask: &'b str,
+        all: &'b Results,
+    ) -> impl Iterator<Item = Option<&'b CaseResult>> {
         let test_cases = self.test_set.test_cases.iter().zip(all);
         let mine =
             test_cases.filter(move |(test_case, _)| test_case.subtask.as_deref() == Some(subtask));

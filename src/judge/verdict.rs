@@ -77,6 +77,11 @@ impl Verdict {
         matches!(self, Self::WrongAnswer | Self::PartlyCorrect)
     }
 
+    /// The verdict that has this code.
+    pub fn of_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|verdict| verdict.code() == code)
+    }
+
     /// The verdict that a folder of programs is named after: `wrong_answer` …
     pub fn of_folder(name: &str) -> Option<Self> {
         let verdicts = Self::ALL.into_iter();

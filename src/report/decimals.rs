@@ -1,4 +1,4 @@
-//! Points and other decimals as they are written: short, whatever a file claims.
+//! Points, times and other decimals as they are written: short, whatever a file claims.
 
 /// Points as they are shown: at most two decimals, and short whatever a file claims.
 pub fn points(points: f64) -> String {
@@ -14,6 +14,15 @@ pub fn decimal(number: f64) -> String {
     }
 }
 
+/// A time for people: whole milliseconds below a second, and seconds from there on.
+pub fn time(seconds: f64) -> String {
+    match seconds.abs() {
+        0.0..1.0 => format!("{} ms", (seconds * 1e6).round() as i64 / 1000),
+        1.0..1e9 => format!("{seconds:.2} s"),
+        _ => format!("{seconds:e} s"),
+    }
+}
+
 /// To two decimals; sums of decimals are not exact.
 pub fn rounded(points: f64) -> f64 {
     if points.abs() >= 1e12 {
@@ -26,6 +35,16 @@ pub fn rounded(points: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_time_is_in_milliseconds_below_a_second_and_in_seconds_from_there_on() {
+        let shown = [0.0, 0.0009, 0.6149, 0.9999, 1.0, 1.2449, 75.0, 1e308].map(time);
+        let expected = [
+            "0 ms", "0 ms", "614 ms", "999 ms", "1.00 s", "1.24 s", "75.00 s",
+        ];
+        assert_eq!(shown[..7], expected);
+        assert_eq!(shown[7], "1e308 s");
+    }
 
     #[test]
     fn points_are_short_whatever_a_file_claims() {

@@ -40,6 +40,7 @@ fn of_groups(
         rows: groups.iter().map(row).collect(),
         note: None,
         cut: Cut::Named(groups.iter().map(who).collect()),
+        verdicts: 0..0,
     }
 }
 
@@ -100,6 +101,7 @@ fn mistakes(results: &Results, lang: Lang) -> Table {
         rows,
         note: (each.len() > 1).then(singles),
         cut: Cut::Named(Vec::new()),
+        verdicts: 0..0,
     }
 }
 
@@ -118,6 +120,7 @@ fn same_sources(results: &Results, lang: Lang) -> Table {
         rows: same.clone().map(row).collect(),
         note: None,
         cut: Cut::Named(same.map(who).collect()),
+        verdicts: 0..0,
     }
 }
 
@@ -131,5 +134,6 @@ fn remarks(results: &Results, lang: Lang) -> Table {
         rows: results.remarks.iter().map(row).collect(),
         note: None,
         cut: Cut::Named(Vec::new()),
+        verdicts: 0..0,
     }
 }

@@ -1,7 +1,7 @@
 //! The forms that results can be written in.
 
 use super::compare::Comparison;
-use super::i18n::Lang;
+use super::manner::{Detail, Manner};
 use super::platform::{self, Unfit, classroom50, github, gradescope};
 use super::record::Results;
 use super::{csv, html, json, jsonl, junit, markdown, text};
@@ -31,17 +31,6 @@ pub enum Format {
     Classroom50,
     /// For GitHub's workflows.
     Github,
-}
-
-/// How results are told, apart from their form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Manner {
-    /// The language of what people read.
-    pub lang: Lang,
-    /// Is everything shown, however much it is?
-    pub all: bool,
-    /// Does CSV begin with a byte order mark?
-    pub byte_order_mark: bool,
 }
 
 impl Format {
@@ -123,7 +112,7 @@ impl Format {
             Self::Json => comparison.json(),
             Self::Markdown => markdown::comparison(comparison, manner.lang),
             Self::Html => html::compared(results, comparison, manner.lang),
-            _ => comparison.text(manner.lang, manner.all),
+            _ => comparison.text(manner.lang, manner.detail == Detail::All),
         }
     }
 
@@ -163,7 +152,7 @@ impl Format {
             false => text,
         };
         match self {
-            Self::Text => text::results(results, manner.lang, manner.all),
+            Self::Text => text::results(results, manner),
             Self::Json => json::results(results),
             Self::Csv => marked(csv::contestants(results)),
             Self::CsvCases => marked(csv::cases(results)),

@@ -2,10 +2,11 @@
 //! comes through as markup, HTML, link or end of a cell.
 
 use super::compare::Comparison;
+use super::decimals::time;
 use super::i18n::Lang;
 use super::record::{Case, Results, Submission};
 use super::table::{Cut, Table, text as cell};
-use super::tables::{self, all};
+use super::tables::all;
 use super::text;
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
@@ -52,11 +53,11 @@ fn one(card: &Submission, lang: Lang) -> Option<Table> {
     let row = |case: &Case| {
         let (kind, fact) = (case.reason_kind.as_deref(), case.evidence.as_ref());
         let reason = case.reason.as_ref();
-        let time = case.cpu_s.or(case.wall_s);
+        let used = case.cpu_s.or(case.wall_s);
         vec![
             case.verdict.code().to_owned(),
             printable(case.name.as_bytes()),
-            time.map_or(String::new(), tables::seconds),
+            used.map_or(String::new(), time),
             reason.map_or(String::new(), |reason| lang.evidence(kind, fact, reason)),
         ]
     };
@@ -76,6 +77,7 @@ fn one(card: &Submission, lang: Lang) -> Option<Table> {
             .as_ref()
             .map(|found| text::mistakes(found, lang)),
         cut: Cut::Whole,
+        verdicts: 0..0,
     })
 }
 

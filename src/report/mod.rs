@@ -28,8 +28,9 @@ pub mod i18n;
 pub mod json;
 pub mod jsonl;
 pub mod junit;
+mod manner;
 pub mod markdown;
-mod palette;
+pub mod palette;
 pub mod platform;
 pub mod record;
 pub mod search;
@@ -41,4 +42,5 @@ pub mod tables;
 mod tests;
 pub mod text;
 
-pub use format::{Format, Manner};
+pub use format::Format;
+pub use manner::{Detail, Manner};

@@ -1,5 +1,9 @@
-//! Colours of tiles that people who are colour-blind can tell apart: those of Okabe and Ito first, then others of unlike
+//! Colours of verdicts on a terminal, and of tiles that people who are colour-blind can tell apart: those of Okabe and Ito first, then others of unlike
 //! brightness. No picture relies on them alone: every tile bears its number.
+
+use anstyle::{AnsiColor, Style};
+
+use crate::judge::verdict::Verdict;
 
 /// A colour for the background of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,6 +37,23 @@ const TILES: [Colour; 15] = [
     colour(0x8b4513, 94, true),   // brown
     colour(0xaaffc3, 158, false), // mint
 ];
+
+/// How the code of a verdict stands out.
+pub fn of_verdict(verdict: Verdict) -> Style {
+    let colour = match verdict {
+        Verdict::Accepted => AnsiColor::Green,
+        Verdict::PartlyCorrect | Verdict::CompileError => AnsiColor::Yellow,
+        Verdict::JudgeError => AnsiColor::Magenta,
+        _ => AnsiColor::Red,
+    };
+    Style::new().bold().fg_color(Some(colour.into()))
+}
+
+/// The code of a verdict in its colour, padded to `width`.
+pub fn code(verdict: Verdict, width: usize) -> String {
+    let style = of_verdict(verdict);
+    format!("{style}{:<width$}{style:#}", verdict.code())
+}
 
 /// The colour of tiles of `number`, from 1 to 15.
 pub fn tile(number: u8) -> Colour {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::decimals;
 use super::i18n::Lang;
 use crate::problem::{SearchStats, grouped};
 use crate::text::{Evidence, Fact, facts};
@@ -33,7 +34,10 @@ pub fn counts(stats: &SearchStats, lang: Lang) -> String {
 pub fn in_time(stats: &SearchStats, time: Duration, lang: Lang) -> String {
     let counts = counts(stats, lang);
     let seconds = time.as_secs_f64();
-    let time = format!("{:.2} ms", seconds * 1e3);
+    let time = match seconds {
+        1.0.. => decimals::time(seconds),
+        _ => format!("{:.2} ms", seconds * 1e3),
+    };
     let line = match stats.0.first() {
         Some((what, number)) => Line::AtSpeed {
             counts,

@@ -1,5 +1,7 @@
 //! A table of a report: what text and Markdown show, each in its own way.
 
+use std::ops::Range;
+
 use super::i18n::Words;
 use crate::problem::printable;
 
@@ -14,6 +16,8 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
     /// What is to be said below it.
     pub note: Option<String>,
+    /// The columns whose cells begin with a verdict.
+    pub verdicts: Range<usize>,
     /// What is left of it where there is no room for all.
     pub cut: Cut,
 }
@@ -79,6 +83,7 @@ impl Table {
                 (_, None) => Some(not_shown()),
             },
             cut: self.cut.clone(),
+            verdicts: self.verdicts.clone(),
         })
     }
 

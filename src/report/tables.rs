@@ -1,7 +1,7 @@
 //! The tables of a class: what text and Markdown show, each in its own way.
 
 use super::class::{self, Ranked};
-use super::decimals::points;
+use super::decimals::{points, time};
 use super::findings;
 use super::i18n::{Lang, Words};
 use super::record::{Case, Results, Runs, Submission};
@@ -68,6 +68,7 @@ fn ranking(results: &Results, words: &Words) -> Table {
     let columns = results.roster.iter().flat_map(|roster| &roster.columns);
     let columns = columns.take(MOST_COLUMNS).map(|head| (text(head), false));
     heads.extend(columns);
+    let first = heads.len();
     let shown = match problems.as_slice() {
         [problem] => {
             heads.push((words.verdict.to_owned(), false));
@@ -118,6 +119,10 @@ fn ranking(results: &Results, words: &Words) -> Table {
         rows,
         note: Some(note),
         cut: Cut::Whole,
+        verdicts: match problems.len() {
+            1 => first..first + 1,
+            more => first + 1..first + 1 + more,
+        },
     }
 }
 
@@ -141,6 +146,7 @@ fn subtasks(results: &Results, words: &Words) -> Table {
         rows: class::subtasks(results).iter().map(row).collect(),
         note: None,
         cut: Cut::Counted,
+        verdicts: 0..0,
     }
 }
 
@@ -169,6 +175,7 @@ fn failures(results: &Results, words: &Words) -> Table {
         rows: failures.iter().map(row).collect(),
         note: None,
         cut: Cut::Counted,
+        verdicts: 0..0,
     }
 }
 
@@ -194,6 +201,7 @@ fn unstable(results: &Results, words: &Words) -> Table {
         rows: rows.collect(),
         note: None,
         cut: Cut::Counted,
+        verdicts: 0..0,
     }
 }
 
@@ -223,9 +231,7 @@ pub fn runs(case: &Case, words: &Words) -> Option<String> {
         false => what,
     };
     Some(match alone(runs) {
-        Some((min, median)) => {
-            what + words.semicolon + &(words.alone)(&seconds(min), &seconds(median))
-        }
+        Some((min, median)) => what + words.semicolon + &(words.alone)(&time(min), &time(median)),
         None => what,
     })
 }
@@ -234,13 +240,4 @@ pub fn runs(case: &Case, words: &Words) -> Option<String> {
 fn alone(runs: &Runs) -> Option<(f64, f64)> {
     let cpu = runs.cpu_min_s.zip(runs.cpu_median_s);
     cpu.or(runs.wall_min_s.zip(runs.wall_median_s))
-}
-
-/// A time, in the unit that suits it.
-pub fn seconds(seconds: f64) -> String {
-    match seconds.abs() {
-        1.0..1e9 => format!("{seconds:.1} s"),
-        0.0..1.0 => format!("{:.0} ms", seconds * 1e3),
-        _ => format!("{seconds:e} s"),
-    }
 }

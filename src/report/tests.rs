@@ -131,7 +131,7 @@ fn plain(text: &str) -> String {
 
 #[test]
 fn a_scorecard_shows_every_lost_case_with_its_evidence() {
-    insta::assert_snapshot!(plain(&text::scorecard(&card(), false, Lang::En)));
+    insta::assert_snapshot!(plain(&text::scorecard(&card(), &[], Manner::default())));
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn a_compile_error_shows_the_compilers_words_without_their_control_characters() 
         cases: Vec::new(),
         ..card()
     };
-    insta::assert_snapshot!(plain(&text::scorecard(&card, false, Lang::En)));
+    insta::assert_snapshot!(plain(&text::scorecard(&card, &[], Manner::default())));
 }
 
 #[test]

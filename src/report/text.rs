@@ -1,19 +1,22 @@
 //! Results for people: a scorecard per submission, the tables of the class at the end.
 
+mod case;
 mod layout;
 
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
+use case::Cases;
+pub use case::news;
 
 use super::decimals::points;
 use super::i18n::{Lang, Words, mistake};
-use super::record::{Attempt, Case, Diagnosis, Results, Submission, Subtask};
+use super::manner::{Detail, Manner};
+use super::record::{Attempt, Case, Diagnosis, Problem, Results, Submission, Subtask};
 use super::table::{Room, Table};
-use super::{class, tables};
+use super::{class, palette, tables};
 use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::printable;
-use crate::sandbox::Bytes;
 
 /// Of more submissions than this only the tables are shown, unless everything is asked for.
 const MOST_SCORECARDS: usize = 10;
@@ -43,8 +46,9 @@ const MOST_LINES: usize = 240;
 const BELOW_THE_RANKING: usize = 36;
 
 /// All scorecards, where they are not too many, and the tables of the class, where there are several submissions.
-pub fn results(results: &Results, lang: Lang, all: bool) -> String {
+pub fn results(results: &Results, manner: Manner) -> String {
     let submissions = &results.submissions;
+    let lang = manner.lang;
     if submissions.is_empty() {
         return format!("{}\n", lang.words().nobody);
     }
@@ -58,11 +62,35 @@ pub fn results(results: &Results, lang: Lang, all: bool) -> String {
         let text = (lang.words().interrupted)(done, total);
         texts.push(format!("{style}{text}{style:#}\n"));
     }
+    let all = manner.detail == Detail::All;
+    if manner.detail == Detail::Verdicts {
+        return texts.concat() + &verdicts(results, lang);
+    }
     if all || submissions.len() <= MOST_SCORECARDS {
-        texts.extend(submissions.iter().map(|card| scorecard(card, all, lang)));
+        let card = |card| scorecard(card, &results.problems, manner);
+        texts.extend(submissions.iter().map(card));
     }
     texts.extend(summary(results, lang, all));
     texts.join("\n")
+}
+
+/// Verdict and score of each submission, on a line; its name too, where there are several.
+fn verdicts(results: &Results, lang: Lang) -> String {
+    let words = lang.words();
+    let line = |card: &Submission| {
+        let mut line = total(card, lang);
+        if results.submissions.len() > 1 {
+            let name = printable(card.name.as_bytes());
+            let problem = printable(card.problem.as_bytes());
+            let problem = match results.problems.len() {
+                0..=1 => String::new(),
+                _ => (words.brackets)(&problem),
+            };
+            line = (words.colon)(&(name + &problem), &line);
+        }
+        line + "\n"
+    };
+    results.submissions.iter().map(line).collect()
 }
 
 /// The tables of the class; nothing where there is only one submission.
@@ -107,9 +135,12 @@ fn fitted(tables: &[Table], words: &Words) -> String {
 
 /// One submission: its cases by subtask, each rejection with its evidence, the score.
 ///
-/// Of subtasks without points only what was not accepted is shown, unless `all` is asked for.
-pub fn scorecard(card: &Submission, all: bool, lang: Lang) -> String {
+/// Of subtasks without points only what was not accepted is shown, unless everything is asked for.
+pub fn scorecard(card: &Submission, problems: &[Problem], manner: Manner) -> String {
+    let lang = manner.lang;
     let words = lang.words();
+    let problem = problems.iter().find(|problem| problem.name == card.problem);
+    let mut cases = Cases::of(problem, manner);
     let mut text = String::new();
     let bold = Style::new().bold();
     let name = printable(card.name.as_bytes());
@@ -117,9 +148,8 @@ pub fn scorecard(card: &Submission, all: bool, lang: Lang) -> String {
     let on = (words.on)(&language, &printable(card.problem.as_bytes()));
     let _ = writeln!(text, "{bold}{name}{bold:#}{on}");
     if card.subtasks.is_empty() {
-        card.cases
-            .iter()
-            .for_each(|result| case(&mut text, result, lang));
+        let shown = card.cases.iter().filter(|case| is_shown(case, manner));
+        shown.for_each(|result| cases.tell(&mut text, result));
     }
     for subtask in card.subtasks.iter().filter(|_| !card.cases.is_empty()) {
         let mine = card
@@ -131,10 +161,8 @@ pub fn scorecard(card: &Submission, all: bool, lang: Lang) -> String {
             continue;
         }
         let _ = writeln!(text, "\n  {}", heading(card, subtask, counts, words));
-        mine.filter(|result| {
-            all || counts || result.verdict != Verdict::Accepted || result.unstable
-        })
-        .for_each(|result| case(&mut text, result, lang));
+        mine.filter(|case| is_shown(case, manner) && (counts || is_odd(case, manner)))
+            .for_each(|result| cases.tell(&mut text, result));
     }
     if card.verdict == Verdict::CompileError {
         let log = card.compile.text(lang);
@@ -166,6 +194,16 @@ pub fn scorecard(card: &Submission, all: bool, lang: Lang) -> String {
     text
 }
 
+/// Is it more than one accepted case of many?
+fn is_odd(case: &Case, manner: Manner) -> bool {
+    manner.detail == Detail::All || case.verdict != Verdict::Accepted || case.unstable
+}
+
+/// What was shown as it came is not repeated, unless there is more to be said.
+fn is_shown(case: &Case, manner: Manner) -> bool {
+    !manner.is_streamed || is_odd(case, manner)
+}
+
 fn attempts(attempts: &[Attempt], words: &Words) -> String {
     let each = attempts.iter().map(|attempt| {
         format!(
@@ -193,72 +231,6 @@ fn heading(card: &Submission, subtask: &Subtask, counts: bool, words: &Words) ->
     (words.no_points)(&name, differing, all)
 }
 
-fn case(text: &mut String, result: &Case, lang: Lang) {
-    let usage = used(result);
-    let _ = writeln!(
-        text,
-        "    {} {usage:>20}  {}",
-        coloured(result.verdict, 3),
-        printable(result.name.as_bytes())
-    );
-    if let Some(reason) = &result.reason {
-        let _ = writeln!(
-            text,
-            "        {}",
-            lang.evidence(
-                result.reason_kind.as_deref(),
-                result.evidence.as_ref(),
-                reason
-            )
-        );
-    }
-    if let (Verdict::RunTimeError, Some(stderr)) = (result.verdict, &result.stderr) {
-        last_words(text, stderr);
-    }
-    if let Some(runs) = tables::runs(result, lang.words()) {
-        let _ = writeln!(text, "        {runs}");
-    }
-    if let Some(command) = &result.see {
-        let dim = Style::new().dimmed();
-        let command = printable(command.as_bytes());
-        let _ = writeln!(text, "        {dim}{command}{dim:#}");
-    }
-}
-
-/// So many lines of standard error are shown.
-const LAST_LINES: usize = 5;
-
-/// The last lines of standard error, where there is more than the one that is quoted.
-fn last_words(text: &mut String, stderr: &str) {
-    let lines: Vec<&str> = stderr.lines().collect();
-    let last = &lines[lines.len().saturating_sub(LAST_LINES)..];
-    for line in last.iter().filter(|_| lines.len() > 1) {
-        let _ = writeln!(text, "        │ {}", printable(line.as_bytes()));
-    }
-}
-
-fn used(result: &Case) -> String {
-    let Some(seconds) = result.cpu_s.or(result.wall_s) else {
-        return String::new();
-    };
-    let memory = result
-        .memory_bytes
-        .map_or(String::new(), |bytes| Bytes(bytes).to_string());
-    format!("{} ms  {memory:>9}", (seconds * 1000.0) as u64)
-}
-
-/// The verdict's code in its colour, padded to `width`.
-fn coloured(verdict: Verdict, width: usize) -> String {
-    let colour = match verdict {
-        Verdict::Accepted => AnsiColor::Green,
-        Verdict::PartlyCorrect | Verdict::CompileError => AnsiColor::Yellow,
-        Verdict::JudgeError => AnsiColor::Magenta,
-        _ => AnsiColor::Red,
-    };
-    let style = Style::new().bold().fg_color(Some(colour.into()));
-    format!("{style}{:<width$}{style:#}", verdict.code())
-}
-
 fn total(card: &Submission, lang: Lang) -> String {
     let words = lang.words();
     let differing = card
@@ -270,19 +242,18 @@ fn total(card: &Submission, lang: Lang) -> String {
         words.semicolon.to_owned() + &(words.differ)(&name, differing, all)
     });
     let notes: String = notes.collect();
-    let verdict = format!(
-        "{} {}",
-        coloured(card.verdict, 0),
-        lang.verdict(card.verdict)
-    );
+    let bold = Style::new().bold();
     let score = format!("{}/{}{notes}", points(card.score), points(card.max_score));
-    (words.colon)(&verdict, &score)
+    let said = (words.colon)(lang.verdict(card.verdict), &score);
+    let code = palette::code(card.verdict, 0);
+    format!("{code} {bold}{said}{bold:#}")
 }
 
 /// A verdict with its reason, on one line.
 pub fn decision(decision: &Decision, lang: Lang) -> String {
     let verdict = decision.verdict;
-    let mut text = format!("{} {}", verdict.code(), lang.verdict(verdict));
+    let code = palette::code(verdict, 0);
+    let mut text = format!("{code} {}", lang.verdict(verdict));
     if let Some(reason) = &decision.reason {
         let kind = (lang.words().brackets)(lang.kind(reason.kind));
         text = (lang.words().colon)(&(text + &kind), &lang.reason(reason));

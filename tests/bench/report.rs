@@ -13,7 +13,7 @@ use caipan::report::record::{
     Asked, Case, Compile, Diagnosis, Isolation, Limits, Mutant, Problem, Results, Runs, Submission,
     Subtask, Tool,
 };
-use caipan::report::{Format, Manner};
+use caipan::report::{Detail, Format, Manner};
 
 const CONTESTANTS: usize = 3000;
 const CASES: usize = 20;
@@ -187,11 +187,11 @@ fn main() {
         ("html", Format::Html),
     ];
     for (name, format) in formats {
-        for (lang, all) in [(Lang::En, false), (Lang::Zh, true)] {
+        for (lang, detail) in [(Lang::En, Detail::Usual), (Lang::Zh, Detail::All)] {
             let manner = Manner {
                 lang,
-                all,
-                byte_order_mark: false,
+                detail,
+                ..Manner::default()
             };
             // What machines read is the same in each language.
             let is_for_people = matches!(format, Format::Markdown | Format::Text | Format::Html);

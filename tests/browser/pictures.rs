@@ -76,7 +76,15 @@ fn the_pictures_of_the_readme_are_made() {
         browser.ask("document.querySelector('.jump').click()");
         keep(&mut browser, name);
     }
+}
 
+#[test]
+#[ignore = "makes a picture of the README"]
+fn the_picture_of_a_terminal_is_made() {
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    let files = Files::new(&[]);
     let shown = [
         "diff",
         "mayan",
@@ -88,7 +96,7 @@ fn the_pictures_of_the_readme_are_made() {
     let line = format!("$ caipan {}\n", shown[..4].join(" "));
     let text = line + &finish(command(&shown)).stdout;
     let terminal = files.write("terminal.html", on_a_page(&text).as_bytes());
-    browser.resize(900, 552);
+    browser.resize(900, 590);
     browser.open(&terminal);
     keep(&mut browser, "terminal");
 }

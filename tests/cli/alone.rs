@@ -36,7 +36,10 @@ fn forgetful() -> Files {
 fn case_behind(words: &[&str], files: &Files, level: &str) -> Value {
     let tool = copy_of_caipan(files.root());
     let mut judge = Command::new(words[0]);
-    judge.args(&words[1..]).arg(tool).args(["grade", "-j1"]);
+    judge
+        .args(&words[1..])
+        .arg(tool)
+        .args(["grade", "-j1", "-v"]);
     judge.args([files.path("problem"), files.path("class")]);
     judge.args(["--format", "json", "--no-journal"]);
     let ran = finish(judge).expect(1, "", &format!("isolation: {level}"));

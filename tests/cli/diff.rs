@@ -203,25 +203,25 @@ fn every_kind_of_wrong_text_gets_a_sentence_then_the_place_with_its_context() {
             "floats",
             "1\n2 3.5\n",
             "says \"3.5\" on line 2, and \"3\" would be right",
-            "> 2 | 2·3.5\n    |   ^\n",
+            "> 2 | 2·3.5                              > 3 | 3\n    |   ^                                    | ^\n",
         ),
         (
             "lines",
             "1\n2\n",
             "stops too early: \"3\" should follow, line 3 of the right answer",
-            "> 3 | 3\n    | ^\n",
+            "> 2 | 2                                  > 3 | 3\n    |  ^                                     | ^\n",
         ),
         (
             "lines",
             "1\n2\n3\n4\n",
             "goes on after it should end: line 4 still says \"4\"",
-            "> 4 | 4\n    | ^\n    | (the end)\n",
+            "> 4 | 4                                  > 3 | 3\n    | ^                                      |  ^\n    | (the end)                              | (the end)\n",
         ),
         (
             "exact",
             "1\n2\r\n3\n",
             "says \"\\r\" on line 2, and the end of the line would be right",
-            "> 2 | 2␍\n    |  ^\n",
+            "> 2 | 2␍                                 > 2 | 2\n    |  ^                                     |  ^\n",
         ),
     ] {
         let files = sum(checker, &[("out", output)]);

@@ -57,7 +57,7 @@ fn the_doctor_and_grade_agree_on_the_level() {
     });
     let name = best.map_or("none", |level| level.name());
     let file = "reference/mayan/accepted/column-shifts.c";
-    let mut grade = vec!["grade", "mayan", file, "--case", "general/04-*"];
+    let mut grade = vec!["-v", "grade", "mayan", file, "--case", "general/04-*"];
     if name == "none" {
         grade.push("--no-isolation");
     } else if has("cc") {

@@ -43,7 +43,7 @@ pub const RIGHT: &str = "int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d\\n\",a+b);ret
 
 #[test]
 fn a_problem_of_our_own_is_graded_and_shares_its_points() {
-    grade(&sum(RIGHT, &[]), &[]).expect(0, "AC accepted: 100/100\n", "isolation: ");
+    grade(&sum(RIGHT, &[]), &["-v"]).expect(0, "AC accepted: 100/100\n", "isolation: ");
     let wrong = "int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d\\n\",a*b);return 0;";
     let ran = grade(&sum(wrong, &[]), &[]).expect(1, "WA wrong answer: 33.33/100\n", "");
     let token = "WA       ";

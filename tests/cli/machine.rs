@@ -242,7 +242,7 @@ fn stress_and_validate_say_what_this_process_lacks() {
         assert!(ran.stderr.contains(said), "{ran:#?}");
         let refused = behind("ulimit -s 1024", words, &["--require-limits"]);
         refused.expect(4, "", "stack 1048576 instead of");
-        let well = behind(":", words, &["--require-limits"]);
+        let well = behind(":", words, &["--require-limits", "-v"]);
         well.expect(0, "", "isolation: ");
     }
     let few = behind("ulimit -n 200", &stress, &[]);

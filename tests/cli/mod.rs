@@ -69,8 +69,12 @@ mod strength;
 mod stress;
 mod subtasks;
 mod sum;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod usage;
 mod validate;
+#[cfg(target_os = "linux")]
+mod watch;
 #[cfg(target_os = "linux")]
 mod way;
 mod ways_in;

@@ -155,25 +155,21 @@ fn cpu_ticks(pid: u32) -> u64 {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_search_that_takes_long_shows_what_it_does_on_a_terminal() {
-    use crate::support::{has, root};
-    if !has("script") {
-        return;
-    }
+fn a_search_that_takes_long_shows_what_it_does_on_a_line_that_goes_away() {
+    use crate::pty::{INTERRUPT, start};
     let files = Files::new(&[("long.in", LONG)]);
-    let caipan = env!("CARGO_BIN_EXE_caipan");
-    // Interrupted long after it has lost its patience.
-    let line = format!(
-        "timeout --preserve-status -s INT 1.5 {caipan} solve mayan --set max_moves=12 {}",
-        files.path("long.in")
-    );
-    let shown = files.path("shown");
-    let mut script = std::process::Command::new("script");
-    script.current_dir(root()).args(["-qec", &line, &shown]);
-    let ended = ran(script.output().unwrap());
-    assert_eq!(ended.code, 130, "{ended:?}");
-    let shown = std::fs::read_to_string(shown).unwrap();
-    let bar = shown.find("long.in: ").unwrap();
-    let end = shown.find("long.in: stopped after ").unwrap();
-    assert!(bar < end && shown[bar..end].contains(" nodes, "), "{shown}");
+    let long = files.path("long.in");
+    let solve = ["solve", "mayan", "--set", "max_moves=12", &long];
+    let mut terminal = start(command(&solve), (60, 24), None);
+    terminal.wait_until("what it does", |screen| screen.text().contains(" nodes"));
+    let is_narrow = |line: &String| line.chars().count() <= 57;
+    let screen = terminal.screen();
+    assert!(screen.lines.iter().all(is_narrow), "{}", screen.text());
+    terminal.keys(INTERRUPT);
+    let (code, screen, _) = terminal.end();
+    // What was said may need several lines.
+    let text = screen.lines.concat();
+    assert_eq!(code, 130, "{text}");
+    let said = text.matches(" nodes").count();
+    assert_eq!((said, text.contains("stopped after ")), (1, true), "{text}");
 }

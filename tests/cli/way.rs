@@ -168,7 +168,7 @@ fn grade_ends_with_what_it_did_and_the_files_that_it_wrote() {
     ];
     let graded = caipan(&words).expect(0, "", "1 contestant · 2 results · ");
     assert!(
-        graded.stderr.contains(&format!("\nwrote {page}\n")),
+        graded.stderr.contains(&format!("wrote {page}\n")),
         "{graded:#?}"
     );
     let quiet = caipan(&["grade", "mayan", WRONG, "--case", "general/04*", "--quiet"]);

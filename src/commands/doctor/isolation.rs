@@ -173,7 +173,7 @@ mod tests {
         let console = Console {
             choice: anstream::ColorChoice::Never,
             is_quiet: true,
-            is_verbose: false,
+            detail: crate::report::Detail::Usual,
             lang: crate::report::i18n::Lang::En,
         };
         let some = [

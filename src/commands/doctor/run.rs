@@ -27,7 +27,7 @@ pub fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
     let views: &dyn Fn() -> String = &|| views::section(console);
     for section in sections
         .into_iter()
-        .chain(console.is_verbose.then_some(views))
+        .chain(console.is_verbose().then_some(views))
     {
         if console.result(&section())? == Reader::Gone {
             break;

@@ -4,10 +4,13 @@ mod call;
 mod class;
 mod keeping;
 mod lines;
+mod matrix;
 mod outputs;
 mod progress;
 mod run;
 mod see;
 mod stdin;
+mod stream;
+mod watch;
 
 pub use run::run;

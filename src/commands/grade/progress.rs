@@ -1,25 +1,29 @@
-//! How far a grading is: a bar with what is running on a terminal, a matrix of contestants and cases where one is asked
-//! for, a line now and then elsewhere.
+//! How far a grading is: on a terminal a bar with what is running, below the verdicts of a single submission or above a
+//! matrix of contestants and cases where one is asked for; a line now and then elsewhere.
 
 use std::fmt::Write;
 use std::io::{IsTerminal, stderr};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
+use super::matrix::Matrix;
+use super::stream::Stream;
+use crate::commands::bars;
 use crate::commands::console::Console;
 use crate::commands::said::Progressed;
 use crate::judge::contest::contestant::Contestant;
 use crate::judge::contest::event::Event;
 use crate::judge::contest::problem::ContestProblem;
-use crate::judge::ids::{CaseId, ContestantId};
 use crate::judge::verdict::Verdict;
-use crate::problem::printable;
 use crate::text::Evidence;
 
 /// Off a terminal, a line comes so often.
 const EVERY: Duration = Duration::from_secs(5);
+
+/// A matrix that is shown on no screen is at most so wide.
+const WIDEST: usize = 200;
 
 /// Shows what happens.
 pub struct Progress<'a> {
@@ -27,7 +31,8 @@ pub struct Progress<'a> {
     bar: ProgressBar,
     is_live: bool,
     state: Mutex<State>,
-    matrix: Option<Mutex<Matrix>>,
+    matrix: Option<Mutex<Matrix<'a>>>,
+    stream: Option<Stream<'a>>,
 }
 
 struct State {
@@ -48,21 +53,19 @@ impl<'a> Progress<'a> {
     /// Progress of a grading of these contestants; with a matrix, if that is asked for.
     pub fn new(
         console: &'a Console,
-        contestants: &[Contestant],
-        problems: &[ContestProblem],
+        contestants: &'a [Contestant],
+        problems: &'a [ContestProblem<'a>],
         with_matrix: bool,
     ) -> Self {
         let is_live = stderr().is_terminal() && !console.is_quiet;
-        let bar = if is_live {
-            ProgressBar::new(0)
-        } else {
-            ProgressBar::hidden()
+        let bar = match is_live {
+            true => bars::bar(0),
+            false => ProgressBar::hidden(),
         };
-        // The template is a constant: that it parses is seen at the first run.
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}");
-        let bar = style.map_or(bar.clone(), |style| bar.with_style(style));
         let now = Instant::now();
-        let matrix = (with_matrix && !console.is_quiet).then(|| Matrix::new(contestants, problems));
+        let matrix = (with_matrix && !console.is_quiet)
+            .then(|| Matrix::new(contestants, problems, console.lang));
+        let stream = Stream::of(contestants, problems, console.lang);
         Self {
             console,
             bar,
@@ -79,8 +82,14 @@ impl<'a> Progress<'a> {
                 counts: Default::default(),
                 again: 0,
             }),
+            stream: stream.filter(|_| is_live && matrix.is_none()),
             matrix: matrix.map(Mutex::new),
         }
+    }
+
+    /// Are verdicts shown as they come?
+    pub fn is_streaming(&self) -> bool {
+        self.stream.is_some()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -132,7 +141,11 @@ impl<'a> Progress<'a> {
                 }
                 if let Some(matrix) = &self.matrix {
                     let mut matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
-                    matrix.mark(contestants, case, verdict);
+                    matrix.mark(contestants, case, run_result);
+                }
+                if let Some(stream) = &self.stream {
+                    let line = stream.line(case, run_result);
+                    self.bar.suspend(|| self.console.show(&line));
                 }
             }
         }
@@ -157,11 +170,15 @@ impl<'a> Progress<'a> {
         };
         let phase = state.phase.fact();
         let now_at = self.console.say(Progressed::Now { phase, what });
-        let mut text = format!("{}  {now_at}", state.tail(now, self.console));
+        let text = format!("{}  {now_at}", state.tail(now, self.console));
+        let (height, width) = console::Term::stderr().size();
+        let room = bars::room(width.into(), state.all);
+        let mut text = console::truncate_str(&text, room, "…").into_owned();
         if let Some(matrix) = &self.matrix {
-            let (height, width) = console::Term::stderr().size();
             let matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
-            text += &matrix.draw(usize::from(height).saturating_sub(3), width.into());
+            let height = usize::from(height).saturating_sub(2);
+            let drawn = matrix.draw(height, bars::line(width.into()));
+            text += &self.console.in_colours(&drawn);
         }
         self.bar.set_message(text);
     }
@@ -169,9 +186,14 @@ impl<'a> Progress<'a> {
     /// Takes the bar away; a matrix that could not be shown live is shown as it is now.
     pub fn end(&self) {
         self.bar.finish_and_clear();
+        if self.is_streaming() && self.state().counts.iter().any(|count| *count > 0) {
+            self.console.show("");
+        }
         if let (false, Some(matrix)) = (self.is_live, &self.matrix) {
             let matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
-            self.console.note(&matrix.draw(usize::MAX, 200));
+            for line in matrix.draw(usize::MAX, WIDEST).lines() {
+                self.console.show(line);
+            }
         }
     }
 }
@@ -211,73 +233,5 @@ impl State {
             all: self.all,
             so_far: self.tail(now, console),
         })
-    }
-}
-
-/// Contestants × cases, those on top of whom something became known last.
-struct Matrix {
-    names: Vec<String>,
-    rows: Vec<String>,
-    touched: Vec<usize>,
-    clock: usize,
-}
-
-/// A case of which nothing is known yet.
-const UNKNOWN: char = '·';
-
-impl Matrix {
-    fn new(contestants: &[Contestant], problems: &[ContestProblem]) -> Self {
-        let name = |contestant: &Contestant| {
-            let name = printable(contestant.name.as_bytes());
-            match problems.len() {
-                1 => name,
-                _ => format!("{name} {}", problems[contestant.problem.0].problem.name),
-            }
-        };
-        let row = |contestant: &Contestant| {
-            let test_cases = &problems[contestant.problem.0].test_set.test_cases;
-            test_cases.iter().map(|_| UNKNOWN).collect()
-        };
-        Self {
-            names: contestants.iter().map(name).collect(),
-            rows: contestants.iter().map(row).collect(),
-            touched: vec![0; contestants.len()],
-            clock: 0,
-        }
-    }
-
-    fn mark(&mut self, contestants: &[ContestantId], case: CaseId, verdict: Verdict) {
-        self.clock += 1;
-        // Accepted is quiet, so that the rest is seen.
-        let letter = match verdict {
-            Verdict::Accepted => '+',
-            verdict => verdict.code().chars().next().unwrap_or(UNKNOWN),
-        };
-        for ContestantId(number) in contestants {
-            let row = self.rows[*number].chars().enumerate();
-            let marked = row.map(|(at, known)| if at == case.0 { letter } else { known });
-            self.rows[*number] = marked.collect();
-            self.touched[*number] = self.clock;
-        }
-    }
-
-    /// As many rows as there is room for.
-    fn draw(&self, height: usize, width: usize) -> String {
-        let mut numbers: Vec<usize> = (0..self.rows.len()).collect();
-        if numbers.len() > height {
-            numbers.sort_by_key(|number| std::cmp::Reverse(self.touched[*number]));
-            numbers.truncate(height);
-            numbers.sort_unstable();
-        }
-        let cells = |number: &usize| self.rows[*number].chars().count();
-        let widest = numbers.iter().map(cells).max().unwrap_or(0);
-        let room = width.saturating_sub(widest + 2).clamp(8, 40);
-        let mut text = String::new();
-        for number in numbers {
-            let name = console::truncate_str(&self.names[number], room, "…");
-            let name = console::pad_str(&name, room, console::Alignment::Left, None);
-            let _ = write!(text, "\n{name} {}", self.rows[number]);
-        }
-        text
     }
 }

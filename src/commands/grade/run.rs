@@ -1,6 +1,7 @@
 //! The whole way of a grading.
 
 use std::collections::BTreeSet;
+use std::io::{IsTerminal, stdout};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -8,10 +9,9 @@ use super::class::Class;
 use super::lines::Lines;
 use super::outputs::Outputs;
 use super::progress::Progress;
-use super::see;
-use super::{call, keeping};
+use super::{call, keeping, see, watch};
 use crate::cli::Grade;
-use crate::commands::console::Console;
+use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::forms::ReportFile;
 use crate::commands::interrupt::Interrupt;
@@ -37,6 +37,7 @@ use crate::package::case::{self, Case};
 use crate::package::contest_toml::{self, Contest};
 use crate::package::directory::Directory;
 use crate::package::problem_toml::{Problem, default_wall};
+use crate::report::Manner;
 use crate::report::platform::Unfit;
 use crate::report::record::{self, Results};
 use crate::sandbox::{Isolation, Level, Lowered, Runner, Sandbox};
@@ -44,13 +45,24 @@ use crate::setting::diagnosis::{self, Asked, Diagnostician};
 use crate::text::Evidence;
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
+    match args.watch {
+        true => watch::run(args, console, once),
+        false => once(args, console, None).map(|(exit, _)| exit),
+    }
+}
+
+/// Judges everybody once; `watched` are the signals, if they are watched already.
+fn once(
+    args: &Grade,
+    console: &Console,
+    watched: Option<&Interrupt>,
+) -> Result<(Exit, Reader), Failure> {
     let start = Instant::now();
     forms::take_old_grades_away(&args.forms.reports)?;
     let (mut class, problems) = contest(args, console)?;
     let contestants = call::call(&problems, args, console)?;
     class.hold_against(&contestants, args, console);
-    let handed = contestants.iter().filter_map(handed_in);
-    files::refuse_what_cannot_start(handed.flatten())?;
+    files::refuse_what_cannot_start(contestants.iter().filter_map(handed_in).flatten())?;
     let cases = cases(&problems, args, console)?;
     let (sandbox, limits_lowered) = sandbox(&problems, args, console)?;
     let test_sets = test_sets(&problems, &cases, args, console)?;
@@ -60,7 +72,11 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
         only_accepted: !limits_lowered.is_empty(),
         ..cache
     });
-    let interrupt = Interrupt::watch()?;
+    let mut own = None;
+    let interrupt = match watched {
+        Some(watched) => watched,
+        None => own.insert(Interrupt::watch()?),
+    };
     let contest_problems = contest_problems(&problems, &test_sets);
     let outputs = args.keep_outputs.as_deref();
     let outputs = outputs.map(|root| Outputs::new(root, &contestants, &contest_problems));
@@ -105,13 +121,14 @@ pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     class.enter(&mut results, &contestants, &contest_problems);
     results.note_constant();
     see::fill_in(&mut results, &problems, args);
-    let published = publish(&results, reports, args, console);
+    let published = publish(&results, reports, args, progress.is_streaming(), console);
     lines.map_or(Ok(()), Lines::close)?;
-    published.map_err(|failure| failure.or_as(interrupt.exit()))?;
+    let reader = published.map_err(|failure| failure.or_as(interrupt.exit()))?;
     console.note(&console.say(summary(&results, start.elapsed())));
     outputs.map_or(Ok(()), Outputs::close)?;
     kept.map_err(|what| Failure::internal(Refused::KeptNoMore { what }))?;
-    Ok(interrupt.exit().unwrap_or_else(|| exit_of(&scorecards)))
+    let exit = interrupt.exit();
+    Ok((exit.unwrap_or_else(|| exit_of(&scorecards)), reader))
 }
 
 /// The class and its problems, under the limits of the command line.
@@ -142,21 +159,28 @@ fn publish(
     results: &Results,
     reports: Vec<ReportFile>,
     args: &Grade,
+    is_streamed: bool,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<Reader, Failure> {
     let manner = forms::manner(&args.forms, console);
-    let rendered = |format| forms::rendered(results, format, manner);
-    let end = args.forms.format.end(results);
-    let text = end.map_or_else(|| rendered(args.forms.format), Ok);
+    // What the same screen shows already is not repeated there.
+    let shown = Manner {
+        is_streamed: is_streamed && stdout().is_terminal(),
+        ..manner
+    };
+    let form = args.forms.format;
+    let end = form.end(results);
+    let text = end.map_or_else(|| forms::rendered(results, form, shown), Ok);
     let told = text.and_then(|text| console.result(&text));
     // Nobody listening keeps no file from being written.
-    let written = forms::write_all(reports, rendered);
-    told.map(drop).and(written)?;
+    let written = forms::write_all(reports, |format| forms::rendered(results, format, manner));
+    let reader = told?;
+    written?;
     for (_, file) in &args.forms.reports {
         let file = file.display().to_string();
         console.note(&console.say(Said::WroteFile { file }));
     }
-    Ok(())
+    Ok(reader)
 }
 
 /// What a platform makes a grade of is one contestant's, whose program cannot reach the file.

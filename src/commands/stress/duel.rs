@@ -8,6 +8,7 @@ use crate::commands::said::Stressed;
 use crate::judge::judging::Judging;
 use crate::judge::run_result::RunResult;
 use crate::judge::verdict::Verdict;
+use crate::report::decimals;
 use crate::setting::stress::Trial;
 
 /// A program against the reference solver, or against another program.
@@ -70,8 +71,8 @@ impl Duel<'_> {
         let (time, input) = &*slowest;
         let limit = self.own.limits.cpu;
         let slowest = Stressed::Slowest {
-            time: time.as_millis().to_string(),
-            limit: limit.as_millis().to_string(),
+            time: decimals::time(time.as_secs_f64()),
+            limit: decimals::time(limit.as_secs_f64()),
         };
         format!("{input}\n{}\n", console.say(slowest))
     }

@@ -6,7 +6,7 @@ use crate::commands::said::Stressed;
 use crate::judge::result::Diagnosis;
 use crate::judge::run_result::RunResult;
 use crate::problem::{Puzzle, SearchOptions};
-use crate::report::drawing::{self, Look};
+use crate::report::drawing::{self as drawn, Look};
 use crate::report::i18n::Lang;
 use crate::report::text;
 use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
@@ -51,11 +51,12 @@ impl Finding<'_> {
         let against = against.unwrap_or(answer.as_bytes());
         let divergence = output.and_then(|output| {
             let instance = self.puzzle.open(input.as_bytes()).ok()?;
-            instance.drawing()?.divergence(output, against)
+            let drawing = instance.drawing()?;
+            let divergence = drawing.divergence(output, against)?;
+            let look = Look::Coloured(lang);
+            Some(drawn::divergence(&divergence, &drawing.legend(), look))
         });
-        let drawn =
-            divergence.map(|divergence| drawing::divergence(&divergence, Look::Coloured(lang)));
-        text.extend(drawn.map(|drawn| format!("\n{drawn}\n")));
+        text.extend(divergence.map(|drawn| format!("\n{drawn}\n")));
         let diagnosis = self.diagnosis();
         text.extend(diagnosis.map(|found| format!("{}\n", text::mistakes(&(&found).into(), lang))));
         text.extend(self.now_and_then());

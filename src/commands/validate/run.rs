@@ -42,7 +42,7 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     };
     console.result(&report::audit::text(
         &audit,
-        console.is_verbose,
+        console.is_verbose(),
         console.lang,
     ))?;
     if args.write_answers {

@@ -68,7 +68,7 @@ impl Apart<'_> {
 }
 
 /// How many bytes two texts begin with in common.
-pub(super) fn common_start(left: &[u8], right: &[u8]) -> usize {
+pub fn common_start(left: &[u8], right: &[u8]) -> usize {
     let pairs = left.iter().zip(right);
     pairs.take_while(|(left, right)| left == right).count()
 }

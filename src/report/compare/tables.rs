@@ -29,6 +29,7 @@ impl Comparison {
                 .collect(),
             note: Some(self.summary(lang)),
             cut: Cut::Whole,
+            verdicts: 0..0,
         };
         let of_moved = |moved: &Moved| {
             let ranks = (words.from_rank)(moved.old, moved.new);
@@ -40,6 +41,7 @@ impl Comparison {
             rows: self.moved.iter().map(of_moved).collect(),
             note: None,
             cut: Cut::Whole,
+            verdicts: 0..0,
         };
         let is_there = |table: &Table| !table.rows.is_empty() || table.note.is_some();
         [changes, moved].into_iter().filter(is_there).collect()

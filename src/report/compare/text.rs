@@ -8,6 +8,7 @@ use super::why::Why;
 use crate::problem::printable;
 use crate::report::decimals::points;
 use crate::report::i18n::{Lang, Words};
+use crate::report::palette;
 
 /// So many cases of a submission are shown.
 pub(super) const MOST_CASES: usize = 10;
@@ -45,7 +46,8 @@ pub(super) fn reasons(why: &[Why], words: &Words) -> String {
 fn submission(text: &mut String, change: &Change, words: &Words, most: usize) {
     let came_to = |standing: Option<Standing>| {
         standing.map_or("–".to_owned(), |standing| {
-            format!("{} {}", standing.verdict.code(), points(standing.score))
+            let code = palette::code(standing.verdict, 0);
+            format!("{code} {}", points(standing.score))
         })
     };
     let ranks = change
@@ -74,7 +76,8 @@ fn submission(text: &mut String, change: &Change, words: &Words, most: usize) {
 pub(super) fn case(change: &CaseChange, words: &Words) -> String {
     let came_to = |case: &Option<CaseStanding>| {
         case.as_ref().map_or("–".to_owned(), |case| {
-            format!("{} {}", case.verdict.code(), points(case.score))
+            let code = palette::code(case.verdict, 0);
+            format!("{code} {}", points(case.score))
         })
     };
     let both = format!("{} → {}", came_to(&change.old), came_to(&change.new));

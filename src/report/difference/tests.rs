@@ -2,14 +2,40 @@
 
 use super::*;
 use crate::problem::{Settings, checker};
+use crate::report::i18n::Lang;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+const LOOK: Look = Look::Coloured(Lang::En);
+
+fn plain(text: &str) -> String {
+    anstream::adapter::strip_str(text).to_string()
+}
+
+/// Both columns of what is shown, their lines without the blanks that fill them.
+fn sides(shown: &str) -> [String; 2] {
+    let mut sides = [String::new(), String::new()];
+    for line in shown.lines() {
+        let mut width = 0;
+        let mut parts = [String::new(), String::new()];
+        for character in line.chars() {
+            parts[usize::from(width >= 41)].push(character);
+            width += character.width().unwrap_or(0);
+        }
+        assert!(line.width() <= 80, "{line}");
+        for (side, part) in sides.iter_mut().zip(parts) {
+            *side += &format!("{}\n", part.trim_end());
+        }
+    }
+    sides
+}
 
 fn told(name: &str, output: &str, answer: &str) -> (String, String) {
     let checker = checker(name, &Settings::new()).unwrap().unwrap();
     let texts = [output.as_bytes(), answer.as_bytes()];
     let found = checker.difference(texts[0], texts[1]).unwrap();
-    let shown = difference(&found, ["mine", "right"], texts, Lang::En);
+    let shown = difference(&found, ["mine", "right"], texts, LOOK, 80);
     let sentence = fault(&found, texts[0], texts[1]).fact().english();
-    (sentence, shown)
+    (sentence, plain(&shown))
 }
 
 #[test]
@@ -18,20 +44,15 @@ fn the_first_difference_is_shown_by_line_column_and_token_with_its_context() {
     assert_eq!(sentence, "says \"5\" on line 3, and \"6\" would be right");
     let expected = "\
 line 3, column 5, token 5
---- mine
-  1 | 1
-  2 | 2
-> 3 | 3·4·5
-    |     ^
-  4 | 6
-  5 | 7
-+++ right
-  1 | 1
-  2 | 2
-> 3 | 3·4·6
-    |     ^
-  4 | 6
-  5 | 7
+--- mine                                 +++ right
+  1 | 1                                    1 | 1
+  2 | 2                                    2 | 2
+> 3 | 3·4·5                              > 3 | 3·4·6
+    |     ^                                  |     ^
+  4 | 6                                    4 | 6
+  5 | 7                                    5 | 7
+
+· blank
 ";
     assert_eq!(shown, expected);
 }
@@ -47,7 +68,12 @@ fn what_is_missing_or_too_much_is_at_the_end() {
         shown.starts_with("line 1, column 2 (in the other: line 2, column 1)\n"),
         "{shown}"
     );
-    assert!(shown.contains("> 1 | 1\n    |  ^\n"), "{shown}");
+    let [left, right] = sides(&shown);
+    assert!(
+        left.contains("\n\n> 1 | 1\n    |  ^\n    | (the end)\n"),
+        "{shown}"
+    );
+    assert!(right.contains("\n  1 | 1\n> 2 | 2\n    | ^\n"), "{shown}");
     let (sentence, _) = told("tokens", "1 2\n3\n", "1\n2\n");
     assert_eq!(
         sentence,
@@ -57,10 +83,14 @@ fn what_is_missing_or_too_much_is_at_the_end() {
 
 #[test]
 fn everything_that_cannot_be_seen_is_made_visible() {
-    let nasty = "\u{feff}a\tb \u{a0}\u{200b}\u{1b}[31mc\r\n";
-    let (_, shown) = told("exact", nasty, "x\n");
-    let line = "> 1 | \\u{feff}a→b·\\u{a0}\\u{200b}\\u{1b}[31mc␍\n    | ^\n";
-    assert!(shown.contains(line), "{shown}");
+    let (_, shown) = told("exact", "\u{feff}a\tb \u{a0}\r\n", "x\n");
+    let line = "> 1 | \\u{feff}a→b·\\u{a0}␍\n    | ^\n";
+    assert!(sides(&shown)[0].contains(line), "{shown}");
+    let legend = "\n· blank   → tab   ␍ carriage return\n";
+    assert!(shown.ends_with(legend), "{shown}");
+    let (_, shown) = told("exact", "\u{200b}\u{1b}[31mc\n", "x\n");
+    let line = "> 1 | \\u{200b}\\u{1b}[31mc\n    | ^\n";
+    assert!(sides(&shown)[0].contains(line), "{shown}");
     let (sentence, _) = told("exact", "1 \n", "1\n");
     assert_eq!(
         sentence,
@@ -71,11 +101,16 @@ fn everything_that_cannot_be_seen_is_made_visible() {
 #[test]
 fn the_caret_stands_under_wide_characters_and_never_inside_one() {
     let (_, shown) = told("lines", "华容道1\n", "华容道2\n");
-    assert!(shown.contains("> 1 | 华容道1\n    |       ^\n"), "{shown}");
+    let [left, right] = sides(&shown);
+    assert!(left.contains("> 1 | 华容道1\n    |       ^\n"), "{shown}");
+    assert!(right.contains("> 1 | 华容道2\n    |       ^\n"), "{shown}");
     // 容 and 宺 begin with the same two bytes.
     let (_, shown) = told("lines", "华容\n", "华宺\n");
     assert!(shown.starts_with("line 1, column 2\n"), "{shown}");
-    assert!(shown.contains("> 1 | 华容\n    |   ^\n"), "{shown}");
+    assert!(
+        sides(&shown)[0].contains("> 1 | 华容\n    |   ^\n"),
+        "{shown}"
+    );
 }
 
 #[test]
@@ -88,14 +123,49 @@ fn of_a_long_line_only_what_is_near_is_shown() {
     );
     assert!(sentence.len() < 200, "{sentence}");
     assert!(shown.starts_with("line 1, column 100001\n"), "{shown}");
-    assert!(shown.lines().all(|line| line.len() < 100), "{shown}");
-    let caret = format!(
-        "..{}1{}..\n    | {}^\n",
-        "7".repeat(40),
-        "7".repeat(39),
-        " ".repeat(42)
+    let near = |sign: &str| {
+        let sevens = |count| "7".repeat(count);
+        let blanks = " ".repeat(16);
+        format!(
+            "> 1 | ..{}{sign}{}..\n    | {blanks}^\n",
+            sevens(14),
+            sevens(13)
+        )
+    };
+    let [left, right] = sides(&shown);
+    assert!(
+        left.contains(&near("1")) && right.contains(&near("2")),
+        "{shown}"
     );
-    assert!(shown.contains(&caret), "{shown}");
+    // A wide character and an escaped one are cut as a whole.
+    let long = |end: &str| format!("{}{end}{}\n", "华".repeat(50), "\u{7}".repeat(50));
+    let (_, shown) = told("lines", &long("1"), &long("2"));
+    let left = format!("> 1 | ..{}1{}..\n", "华".repeat(7), "\\u{7}".repeat(2));
+    assert!(sides(&shown)[0].contains(&left), "{shown}");
+}
+
+#[test]
+fn a_narrow_screen_has_narrow_columns_and_long_names_are_cut() {
+    let checker = checker("lines", &Settings::new()).unwrap().unwrap();
+    let texts: [&[u8]; 2] = [b"12345678901234567890", b"1234567890123456789x"];
+    let found = checker.difference(texts[0], texts[1]).unwrap();
+    let both = ["a/very/long/path/to/a/file", "right"];
+    let shown = plain(&difference(&found, both, texts, LOOK, 30));
+    assert!(shown.lines().all(|line| line.width() <= 51), "{shown}");
+    let names = "\n--- a/very/long/path/t..   +++ right\n";
+    assert!(shown.contains(names), "{shown}");
+    let ascii = difference(&found, both, texts, Look::Plain, 80);
+    assert!(ascii.is_ascii() && ascii.contains('^'), "{ascii}");
+}
+
+#[test]
+fn at_a_glance_only_the_line_that_differs_is_shown() {
+    let checker = checker("tokens", &Settings::new()).unwrap().unwrap();
+    let texts: [&[u8]; 2] = [b"1\n2\n3\n", b"1\n4\n3\n"];
+    let found = checker.difference(texts[0], texts[1]).unwrap();
+    let [left, right] = sides(&plain(&glance(&found, texts, LOOK, 80)));
+    assert_eq!(left, "  found\n> 2 | 2\n    | ^\n");
+    assert_eq!(right, "  expected\n> 2 | 4\n    | ^\n");
 }
 
 #[test]
@@ -103,9 +173,9 @@ fn bytes_that_are_no_text_are_shown_as_such() {
     let checker = checker("exact", &Settings::new()).unwrap().unwrap();
     let texts: [&[u8]; 2] = [b"a\xff\xfe", b"a\xff\x80"];
     let found = checker.difference(texts[0], texts[1]).unwrap();
-    let shown = difference(&found, ["\u{1b}mine", "right"], texts, Lang::En);
+    let shown = difference(&found, ["\u{1b}mine", "right"], texts, LOOK, 80);
     assert!(
-        shown.starts_with("line 1, column 3\n--- \\u{1b}mine\n> 1 | a\\xff\\xfe\n"),
+        sides(&shown)[0].starts_with("line 1, column 3\n--- \\u{1b}mine\n> 1 | a\\xff\\xfe\n"),
         "{shown}"
     );
 }

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::board::{GAP, Line, Look, beside, board, empty_rows, labelled};
 use crate::problem::Divergence;
-use crate::problem::frame::Frame;
+use crate::problem::frame::{Frame, Legend};
 
 /// The least width of the left one of two games.
 const LEFT_AT_LEAST: usize = 22;
@@ -14,13 +14,20 @@ const LEFT_AT_LEAST: usize = 22;
 const LEFT_AT_MOST: usize = 38;
 
 /// Where two games part and how both go on, `-` the left one and `+` the right one.
-pub fn divergence(divergence: &Divergence, look: Look) -> String {
+pub fn divergence(divergence: &Divergence, meaning: &Legend, look: Look) -> String {
     let mut text = format!("{}\n\n", look.fact(&divergence.place));
     let frames = std::iter::once(&divergence.board).chain(divergence.sides.iter().flatten());
     let skipped = empty_rows(frames);
     text.push_str(&beside(&[(board(&divergence.board, look, skipped), 0)]));
     for note in &divergence.board.notes {
         let _ = writeln!(text, "{}", look.fact(note));
+    }
+    let has_moves = divergence.sides.iter().any(|side| !side.is_empty());
+    match meaning {
+        Legend::OfMarks(fact) | Legend::OfSigns(fact) if has_moves => {
+            let _ = write!(text, "\n{}\n", look.fact(fact));
+        }
+        _ => {}
     }
     let [mut left, mut right] = [&divergence.sides[0], &divergence.sides[1]].map(|side| {
         let moves = side.chunk_by(|one, next| one.number == next.number);

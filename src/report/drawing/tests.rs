@@ -76,7 +76,11 @@ fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
     let instance = mayan.puzzle().unwrap().open(TWO_WAYS).unwrap();
     let drawing = instance.drawing().unwrap();
     let part = |left: &[u8], right: &[u8]| drawing.divergence(left, right).unwrap();
-    let drawn = divergence(&part(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n"), Look::Plain);
+    let drawn = divergence(
+        &part(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n"),
+        &legend(),
+        Look::Plain,
+    );
     assert!(
         drawn.starts_with("the replays part at move 1, on this board:\n"),
         "{drawn}"
@@ -85,6 +89,8 @@ fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
         drawn.contains("\n- move 1: 2 0 1       + move 1: 2 0 -1\n"),
         "{drawn}"
     );
+    let meaning = "\n\n< > dragged   v fallen   * vanishes next   ! wrong\n\n- move 1";
+    assert_eq!(drawn.matches(meaning).count(), 1, "{drawn}");
     assert!(
         drawn.contains("\n0 | 1 .<1>1 .         0 | 1<1 . 1 .\n"),
         "{drawn}"
@@ -97,7 +103,7 @@ fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
         drawn.ends_with("\n\n- the board is clear\n+ the board is clear\n"),
         "{drawn}"
     );
-    let drawn = divergence(&part(b"-1\n", b"2 0 1\n0 0 1\n"), Look::Plain);
+    let drawn = divergence(&part(b"-1\n", b"2 0 1\n0 0 1\n"), &legend(), Look::Plain);
     assert_eq!(drawn.matches("plays no further").count(), 1, "{drawn}");
     assert!(
         drawn.contains("\n- plays no further    + move 1: 2 0 1\n"),

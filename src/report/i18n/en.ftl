@@ -319,7 +319,7 @@ stress-nothing = nothing found in { $tried ->
         [one] 1 input
        *[other] { $tried } inputs
     } of seed { $seed }
-stress-slowest = the slowest: { $time } ms of { $limit } ms
+stress-slowest = the slowest: { $time } of { $limit }
 stress-it = your program: { $what }
 stress-other = the other: { $what }
 stress-input = input { $number } of seed { $seed }
@@ -539,6 +539,14 @@ about-subtask = subtask { $name }: { $points } points, { $cases ->
    *[other] { $cases } cases
 }
 about-more = caipan info PROBLEM shows what a problem asks for
+grade-watching = watching { $files ->
+        [one] 1 file
+       *[other] { $files } files
+    }: what changes is graded again, Ctrl-C ends
+grade-changed = { $file } has changed
+watch-stdin = --watch grades files again that change, and standard input is read once
+watch-form = --watch shows results as text: other forms go into files, with --report
+watch-report = --report { $file }: --watch writes reports to files only
 graded = { $contestants ->
     [one] { $contestants } contestant
    *[other] { $contestants } contestants
@@ -759,6 +767,7 @@ worker-died = a worker died
 evil-without-verdict = { $file }: no verdict
 isolated-at = isolation: { $level }
 isolated-with-own-rights = programs run with your own rights, grade only those that you trust
+isolated-not-best = caipan doctor reports what it lacks
 isolated-as-root = programs run as root without rights: caipan lacks those to choose another user
 isolated-without = { $level } is unavailable: { $reason }
 isolation-unavailable = isolation { $level } is unavailable here

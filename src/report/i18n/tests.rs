@@ -41,6 +41,7 @@ const LATIN: &[&str] = &[
     "colours",
     "compile",
     "cpu",
+    "ctrl",
     "doctor",
     "extensions",
     "extra",

@@ -139,6 +139,20 @@ pub struct Words {
     pub both_right: &'static str,
     /// A complaint about what went wrong.
     pub error: fn(&str) -> String,
+    /// Head of what a program has printed.
+    pub found: &'static str,
+    /// Head of what is right.
+    pub expected: &'static str,
+    /// What the sign for a blank means.
+    pub blank: &'static str,
+    /// What the sign for a tab means.
+    pub tab: &'static str,
+    /// What the sign for a carriage return means.
+    pub carriage_return: &'static str,
+    /// What the sign of a case means of which nothing is known yet.
+    pub unknown_yet: &'static str,
+    /// A mark of what is near a limit.
+    pub slow: &'static str,
     /// What stands where a text has no further line.
     pub in_brackets_the_end: &'static str,
     /// Two outputs are the same.

@@ -5,7 +5,7 @@ use super::plain;
 use crate::judge::verdict::Verdict::{Accepted, WrongAnswer};
 use crate::report::i18n::Lang;
 use crate::report::record::{Attempt, Results};
-use crate::report::{Format, Manner};
+use crate::report::{Detail, Format, Manner};
 
 fn rendered(format: Format, results: &Results, lang: Lang) -> String {
     let manner = Manner {
@@ -57,13 +57,13 @@ fn runs_near_a_limit_and_attempts_stand_on_the_scorecard() {
     let card = |at: usize| {
         plain(&crate::report::text::scorecard(
             &results.submissions[at],
-            false,
-            Lang::En,
+            &results.problems,
+            Manner::default(),
         ))
     };
-    let unstable = "unstable: TLE in 2 of 4 runs; alone min 2.9 s, median 3.0 s";
+    let unstable = "unstable: TLE in 2 of 4 runs; alone min 2.90 s, median 3.00 s";
     assert!(card(1).contains(unstable), "{}", card(1));
-    let near = "near a limit: AC in all 4 runs; alone min 950 ms, median 2.8 s";
+    let near = "near a limit: AC in all 4 runs; alone min 950 ms, median 2.75 s";
     assert!(card(3).contains(near), "{}", card(3));
     let unconfirmed = "near or over a limit, and not confirmed by runs alone: too many others were";
     assert!(card(3).contains(unconfirmed), "{}", card(3));
@@ -159,8 +159,13 @@ fn more_than_ten_submissions_are_shown_as_tables_unless_all_is_asked_for() {
     let cards = |count: usize| {
         (0..count).map(|number| submission(&format!("s{number}"), "mayan", [Accepted; 3]))
     };
-    let shown =
-        |count, all| crate::report::text::results(&results(cards(count).collect()), Lang::En, all);
+    let shown = |count, all| {
+        let manner = Manner {
+            detail: if all { Detail::All } else { Detail::Usual },
+            ..Manner::default()
+        };
+        crate::report::text::results(&results(cards(count).collect()), manner)
+    };
     let evidence = "low: 40 of 40 points";
     assert!(shown(10, false).contains(evidence));
     assert!(!shown(11, false).contains(evidence));

@@ -5,7 +5,7 @@ use crate::judge::verdict::Verdict;
 use crate::report::csv::defused;
 use crate::report::i18n::Lang;
 use crate::report::record::Results;
-use crate::report::{Format, Manner, junit, markdown};
+use crate::report::{Detail, Format, Manner, junit, markdown};
 
 const FORMATS: [Format; 10] = [
     Format::Text,
@@ -22,7 +22,7 @@ const FORMATS: [Format; 10] = [
 
 fn rendered(format: Format, results: &Results) -> String {
     let manner = Manner {
-        all: true,
+        detail: Detail::All,
         ..Manner::default()
     };
     let text = format.render(results, manner);
@@ -38,7 +38,7 @@ fn no_report_holds_control_characters_or_turns_the_reading_direction() {
         for lang in Lang::ALL {
             let manner = Manner {
                 lang,
-                all: true,
+                detail: Detail::All,
                 ..Manner::default()
             };
             let text = format.render(&hostile(), manner);

@@ -1,7 +1,11 @@
 //! Tables in columns, aligned also where characters are two columns wide.
 
+use std::ops::Range;
+
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use crate::judge::verdict::Verdict;
+use crate::report::palette;
 use crate::report::table::Table;
 
 /// A cell is at most so wide: one long name is not to make every line of a large class as long.
@@ -25,11 +29,11 @@ pub fn table(table: &Table) -> String {
     let mut text = format!("{}\n", table.title);
     if !table.is_list() {
         let heads: Vec<&str> = table.heads.iter().map(|(head, _)| head.as_str()).collect();
-        line(&mut text, &heads, table, &widths);
+        line(&mut text, &heads, table, &widths, &(0..0));
     }
     for row in &table.rows {
         let cells: Vec<&str> = row.iter().map(String::as_str).collect();
-        line(&mut text, &cells, table, &widths);
+        line(&mut text, &cells, table, &widths, &table.verdicts);
     }
     if let Some(note) = &table.note {
         text += &format!("  {note}\n");
@@ -37,17 +41,27 @@ pub fn table(table: &Table) -> String {
     text
 }
 
-/// One line of cells, numbers to the right.
-fn line(text: &mut String, cells: &[&str], table: &Table, widths: &[usize]) {
+/// One line of cells, numbers to the right; those in the columns of `verdicts` are coloured.
+fn line(
+    text: &mut String,
+    cells: &[&str],
+    table: &Table,
+    widths: &[usize],
+    verdicts: &Range<usize>,
+) {
     let mut line = String::new();
     let last = cells.len().saturating_sub(1);
     let columns = cells.iter().zip(&table.heads).zip(widths).enumerate();
-    for (place, ((cell, (_, is_number)), width)) in columns {
-        let cell = match place == last && !is_number {
+    for (column, ((cell, (_, is_number)), width)) in columns {
+        let cell = match column == last && !is_number {
             true => clipped(cell, WIDEST_AT_THE_END),
             false => clipped(cell, *width),
         };
         let blanks = " ".repeat(width.saturating_sub(cell.width()));
+        let cell = match verdicts.contains(&column) {
+            true => coloured(&cell),
+            false => cell,
+        };
         line += &match is_number {
             true => format!("  {blanks}{cell}"),
             false => format!("  {cell}{blanks}"),
@@ -55,6 +69,15 @@ fn line(text: &mut String, cells: &[&str], table: &Table, widths: &[usize]) {
     }
     text.push_str(line.trim_end());
     text.push('\n');
+}
+
+/// A cell that begins with the code of a verdict, which gets its colour.
+fn coloured(cell: &str) -> String {
+    let code = cell.split(' ').next().unwrap_or_default();
+    match Verdict::of_code(code) {
+        Some(verdict) => palette::code(verdict, 0) + &cell[code.len()..],
+        None => cell.to_owned(),
+    }
 }
 
 /// As much of a text as fits, with a sign that there is more.
@@ -89,6 +112,7 @@ mod tests {
             ],
             note: None,
             cut: Cut::Whole,
+            verdicts: 1..2,
         });
         let lines: Vec<&str> = table.lines().collect();
         assert_eq!(lines[1].width(), 2 + WIDEST + 2 + 2);

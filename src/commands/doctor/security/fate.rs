@@ -140,7 +140,7 @@ pub fn table(isolation: &Isolation, fates: &BTreeMap<&PathBuf, Fate>, console: &
             Fate::Untried(how) => (3, Line::Untried, Some(how)),
         };
         counts[column] += 1;
-        if column > 0 || console.is_verbose {
+        if column > 0 || console.is_verbose() {
             let name = name.display().to_string();
             let said = match how {
                 Some(how) => (console.lang.words().colon)(&name, &console.lang.fact(how)),
@@ -208,7 +208,7 @@ mod tests {
         let console = Console {
             choice: anstream::ColorChoice::Never,
             is_quiet: false,
-            is_verbose: false,
+            detail: crate::report::Detail::Usual,
             lang,
         };
         table(&isolation, &fates, &console)

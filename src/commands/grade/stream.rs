@@ -1,0 +1,37 @@
+//! The verdicts of the only submission, as they come.
+
+use crate::judge::contest::contestant::{Contestant, Participation};
+use crate::judge::contest::problem::ContestProblem;
+use crate::judge::ids::CaseId;
+use crate::judge::run_result::RunResult;
+use crate::report::i18n::Lang;
+use crate::report::record::Case;
+use crate::report::text;
+
+/// The cases of the only submission.
+pub struct Stream<'a> {
+    problem: &'a ContestProblem<'a>,
+    lang: Lang,
+}
+
+impl<'a> Stream<'a> {
+    /// Whose verdicts are shown as they come: somebody's who is judged alone, on one problem.
+    pub fn of(
+        contestants: &[Contestant],
+        problems: &'a [ContestProblem<'a>],
+        lang: Lang,
+    ) -> Option<Self> {
+        let ([contestant], [problem]) = (contestants, problems) else {
+            return None;
+        };
+        let is_one = matches!(&contestant.handed, Participation::In(all) if all.len() == 1);
+        is_one.then_some(Self { problem, lang })
+    }
+
+    /// A line on a run that is over.
+    pub fn line(&self, case: CaseId, run_result: &RunResult) -> String {
+        let test_case = &self.problem.test_set.test_cases[case.0];
+        let result = test_case.result(run_result.clone());
+        text::news(&Case::from(&result), self.lang)
+    }
+}

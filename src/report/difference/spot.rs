@@ -1,0 +1,47 @@
+//! Places in a text: bytes, lines and columns.
+
+/// A place in a text for people: line and column, both from 1; columns count characters.
+pub(super) struct Spot {
+    pub line: usize,
+    pub column: usize,
+}
+
+pub(super) fn spot(text: &[u8], at: usize) -> Spot {
+    let start = line_start(text, at);
+    let line = 1 + text[..start].iter().filter(|byte| **byte == b'\n').count();
+    let column = 1 + characters(&text[start..at]);
+    Spot { line, column }
+}
+
+/// Characters, where a byte that is no text counts as one.
+fn characters(text: &[u8]) -> usize {
+    let chunks = text.utf8_chunks();
+    chunks
+        .map(|chunk| chunk.valid().chars().count() + chunk.invalid().len())
+        .sum()
+}
+
+pub(super) fn line_start(text: &[u8], at: usize) -> usize {
+    let line_break = text[..at].iter().rposition(|byte| *byte == b'\n');
+    line_break.map_or(0, |at| at + 1)
+}
+
+pub(super) fn line_end(text: &[u8], at: usize) -> usize {
+    let line_break = text[at..].iter().position(|byte| *byte == b'\n');
+    line_break.map_or(text.len(), |length| at + length)
+}
+
+/// The start of the character that byte `at` belongs to; a byte that is no text stands for itself.
+pub(super) fn character_start(text: &[u8], at: usize) -> usize {
+    let holds_it = |start: &usize| {
+        let end = text.len().min(start + 4);
+        let character = text[*start..end].utf8_chunks().next();
+        let character = character.and_then(|chunk| chunk.valid().chars().next());
+        character.is_some_and(|character| start + character.len_utf8() > at)
+    };
+    let mut starts = (at.saturating_sub(3)..at).rev();
+    match text.get(at) {
+        Some(byte) if byte & 0xc0 == 0x80 => starts.find(holds_it).unwrap_or(at),
+        _ => at,
+    }
+}
