@@ -59,7 +59,7 @@ pub enum Color {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Judge submissions against the cases of a problem.
-    Grade(Grade),
+    Grade(Box<Grade>),
     /// Judge an output without running a program.
     Check(Check),
     /// Show how two outputs of one case differ, by replaying both.

@@ -243,15 +243,7 @@ fn read(
     let checker_name = file.checker.get_ref().clone();
     let name_span = file.name.span();
     let name = document.plain_name(file.name)?;
-    let mut sources = vec![name.clone()];
-    let mut source_spans = Vec::new();
-    for source in file.source {
-        source_spans.push(source.span());
-        let source = document.plain_name(source)?;
-        if !sources.contains(&source) {
-            sources.push(source);
-        }
-    }
+    let (sources, source_spans) = sources(document, &name, file.source)?;
     let output_span = file.io.output.as_ref().map(Spanned::span);
     let plain = |given: Option<Spanned<String>>, ending: &str| match given {
         Some(given) => document.plain_name(given),
@@ -293,6 +285,24 @@ fn read(
         is_bare: false,
         name,
     })
+}
+
+/// The names that stand for the problem, its own first, and where the further ones are written.
+fn sources(
+    document: &Document,
+    name: &str,
+    further: Vec<Spanned<String>>,
+) -> Result<(Vec<String>, Vec<Range<usize>>), ProblemError> {
+    let mut sources = vec![name.to_owned()];
+    let mut spans = Vec::new();
+    for source in further {
+        spans.push(source.span());
+        let source = document.plain_name(source)?;
+        if !sources.contains(&source) {
+            sources.push(source);
+        }
+    }
+    Ok((sources, spans))
 }
 
 /// What everybody writes once, and the library that reads TOML has no advice for.

@@ -75,10 +75,9 @@ fn ranking(results: &Results, words: &Words) -> Table {
             heads.push((words.score.to_owned(), true));
             let scored = problem.subtasks.iter().filter(|(_, max)| *max > 0.0);
             let names: Vec<&str> = scored.map(|(name, _)| *name).collect();
-            if names.len() <= MOST_SUBTASKS {
-                names
-            } else {
-                Vec::new()
+            match names.len() {
+                0..=MOST_SUBTASKS => names,
+                _ => Vec::new(),
             }
         }
         _ => {
@@ -110,20 +109,24 @@ fn ranking(results: &Results, words: &Words) -> Table {
         row
     };
     let rows = class::ranking(results).into_iter().map(row).collect();
-    let verdicts = class::verdicts(results).into_iter();
-    let verdicts = verdicts.map(|(verdict, count)| format!("{count} {}", verdict.code()));
-    let note = verdicts.collect::<Vec<_>>().join(words.comma);
     Table {
         title: words.ranking,
         heads,
         rows,
-        note: Some(note),
+        note: Some(counted(results, words)),
         cut: Cut::Whole,
         verdicts: match problems.len() {
             1 => first..first + 1,
             more => first + 1..first + 1 + more,
         },
     }
+}
+
+/// How often each verdict was given.
+fn counted(results: &Results, words: &Words) -> String {
+    let verdicts = class::verdicts(results).into_iter();
+    let verdicts = verdicts.map(|(verdict, count)| format!("{count} {}", verdict.code()));
+    verdicts.collect::<Vec<_>>().join(words.comma)
 }
 
 fn subtasks(results: &Results, words: &Words) -> Table {

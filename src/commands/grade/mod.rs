@@ -1,12 +1,16 @@
 //! `caipan grade`: judges submissions against the cases of a problem, or everybody's of a contest.
 
 mod call;
+mod cases;
 mod class;
+mod diagnosing;
 mod keeping;
 mod lines;
+mod listeners;
 mod matrix;
 mod outputs;
 mod progress;
+mod publish;
 mod run;
 mod see;
 mod stdin;

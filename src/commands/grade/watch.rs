@@ -227,7 +227,7 @@ mod tests {
     fn args(typed: &[&str]) -> Grade {
         let words = [&["caipan", "grade"], typed].concat();
         match Cli::try_parse_from(words).map(|cli| cli.command) {
-            Ok(Command::Grade(args)) => args,
+            Ok(Command::Grade(args)) => *args,
             other => panic!("{other:?}"),
         }
     }

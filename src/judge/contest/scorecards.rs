@@ -90,9 +90,10 @@ impl Cards<'_> {
             .iter()
             .any(|case| case.verdict() != Verdict::Accepted);
         Scorecard {
-            remarks: is_lost
-                .then(|| program.misnamed.clone())
-                .unwrap_or_default(),
+            remarks: match is_lost {
+                true => program.misnamed.clone(),
+                false => Vec::new(),
+            },
             program_id: program.id.as_ref().map(|id| id.as_str().to_owned()),
             ..card
         }

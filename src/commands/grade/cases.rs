@@ -1,0 +1,85 @@
+//! The cases by which everybody is judged.
+
+use std::path::Path;
+
+use crate::cli::Grade;
+use crate::commands::console::Console;
+use crate::commands::exit::Failure;
+use crate::commands::files;
+use crate::commands::said::{Refused, Remark};
+use crate::judge::test_set::{self, TestSet};
+use crate::package::case::{self, Case};
+use crate::package::directory::Directory;
+use crate::package::problem_toml::Problem;
+use crate::text::Evidence;
+
+/// The cases of each problem.
+pub fn of(
+    problems: &[Problem],
+    args: &Grade,
+    console: &Console,
+) -> Result<Vec<Vec<Case>>, Failure> {
+    if let (Some(folder), [_, _, ..]) = (&args.cases, problems) {
+        let folder = folder.display().to_string();
+        return Err(Failure::usage(Refused::CasesOfWhich { folder }));
+    }
+    let mut all = Vec::new();
+    for problem in problems {
+        let mut cases = match &args.cases {
+            Some(folder) => case::find(&directory(folder)?)?,
+            None => case::find(&problem.directory)?,
+        };
+        if problem.is_another_question {
+            files::note_another_question(console);
+            cases.iter_mut().for_each(|case| case.answer = None);
+        }
+        all.push(cases);
+    }
+    Ok(all)
+}
+
+/// What is asked of each problem.
+pub fn test_sets<'a>(
+    problems: &[Problem],
+    cases: &'a [Vec<Case>],
+    args: &Grade,
+    console: &Console,
+) -> Result<Vec<TestSet<'a>>, Failure> {
+    let mut test_sets = Vec::new();
+    for (problem, cases) in problems.iter().zip(cases) {
+        test_sets.push(test_set::prepare(problem, cases, args.cases.is_none())?);
+    }
+    for pattern in &args.case {
+        let matches = |test_set: &TestSet| {
+            test_set
+                .test_cases
+                .iter()
+                .any(|test_case| test_case.case.matches(pattern))
+        };
+        if !test_sets.iter().any(matches) {
+            let hint = cases
+                .iter()
+                .find_map(|cases| test_set::hint(pattern, cases));
+            let pattern = pattern.to_string();
+            return Err(Failure::usage(
+                Refused::NoCase { pattern }.fact().with(hint),
+            ));
+        }
+    }
+    for test_set in &mut test_sets {
+        test_set.select(&args.case);
+    }
+    let test_cases = || test_sets.iter().flat_map(|test_set| &test_set.test_cases);
+    if test_cases().all(|test_case| test_case.points.is_zero()) {
+        console.note(&console.say(Remark::NoPoints));
+    }
+    Ok(test_sets)
+}
+
+fn directory(folder: &Path) -> Result<Directory, Failure> {
+    if !folder.is_dir() {
+        let folder = folder.display().to_string();
+        return Err(Failure::usage(Refused::NoCasesFolder { folder }));
+    }
+    Ok(Directory::Disk(folder.to_owned()))
+}

@@ -1,0 +1,39 @@
+//! Which known mistakes explain what contestants got wrong.
+
+use crate::judge::contest::contestant::Contestant;
+use crate::judge::contest::problem::ContestProblem;
+use crate::judge::ids::ProblemId;
+use crate::judge::result::Scorecard;
+use crate::judge::run_result::OUTPUT_KEPT;
+use crate::judge::test_set::{JuryAnswer, TestCase, TestSet};
+use crate::setting::diagnosis::{self, Asked, Diagnostician};
+
+/// The names of the cases by which mistakes are told, with their inputs and answers: those that the jury is sure of, and
+/// that are not too long to be tried with every mistake.
+fn asked<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<Asked>) {
+    let short = |test_case: &TestCase<'a>| {
+        let JuryAnswer::Solved(answer) = &test_case.answer else {
+            return None;
+        };
+        let input = test_case.input().ok()?;
+        let answer = String::from_utf8(answer.clone()).ok()?;
+        let input = (input.len() <= OUTPUT_KEPT).then(|| input.to_vec())?;
+        Some((test_case.case.name.as_str(), Asked { input, answer }))
+    };
+    test_set.test_cases.iter().filter_map(short).unzip()
+}
+
+/// Finds out which known mistakes explain what is wrong.
+pub fn diagnose(problems: &[ContestProblem], contestants: &[Contestant], cards: &mut [Scorecard]) {
+    for (number, problem) in problems.iter().enumerate() {
+        let Some(puzzle) = problem.problem.checker.puzzle() else {
+            continue;
+        };
+        let (names, asked) = asked(problem.test_set);
+        let diagnostician = Diagnostician::new(puzzle, &asked);
+        let mine = contestants.iter().zip(&mut *cards);
+        for (_, card) in mine.filter(|(contestant, _)| contestant.problem == ProblemId(number)) {
+            card.diagnosis = diagnostician.explain(&diagnosis::seen(card, &names));
+        }
+    }
+}

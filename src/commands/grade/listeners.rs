@@ -1,0 +1,64 @@
+//! Who hears of a grading as it goes: the screen, standard output, the folder of outputs.
+
+use super::lines::Lines;
+use super::outputs::Outputs;
+use super::progress::Progress;
+use crate::cli::Grade;
+use crate::commands::console::Console;
+use crate::commands::exit::Failure;
+use crate::judge::contest::contestant::Contestant;
+use crate::judge::contest::event::Event;
+use crate::judge::contest::problem::ContestProblem;
+
+/// All of them.
+pub struct Listeners<'a> {
+    progress: Progress<'a>,
+    lines: Option<Lines<'a>>,
+    outputs: Option<Outputs<'a>>,
+}
+
+impl<'a> Listeners<'a> {
+    /// Those that the command line asks for.
+    ///
+    /// # Errors
+    /// There is no room for outputs.
+    pub fn new(
+        args: &Grade,
+        console: &'a Console,
+        contestants: &'a [Contestant],
+        problems: &'a [ContestProblem<'a>],
+    ) -> Result<Self, Failure> {
+        let outputs = args.keep_outputs.as_deref();
+        let outputs = outputs.map(|root| Outputs::new(root, contestants, problems));
+        let is_streamed = args.forms.format.is_streamed();
+        Ok(Self {
+            outputs: outputs.transpose()?,
+            lines: is_streamed.then(|| Lines::new(problems, contestants, console)),
+            progress: Progress::new(console, contestants, problems, args.matrix),
+        })
+    }
+
+    /// Something has happened.
+    pub fn hear(&self, news: Event) {
+        self.outputs.iter().for_each(|outputs| outputs.take(&news));
+        self.lines.iter().for_each(|lines| lines.take(&news));
+        self.progress.tell(news);
+    }
+
+    /// All runs are made: the screen is left to the results.
+    pub fn end(&self) {
+        self.progress.end();
+    }
+
+    /// Were cases shown on the screen as they came?
+    pub fn are_streaming(&self) -> bool {
+        self.progress.is_streaming()
+    }
+
+    /// Whether all that was to be kept or printed was.
+    pub fn close(self) -> Result<(), Failure> {
+        let printed = self.lines.map_or(Ok(()), Lines::close);
+        let kept = self.outputs.map_or(Ok(()), Outputs::close);
+        printed.and(kept)
+    }
+}

@@ -1,0 +1,140 @@
+//! What a grading has come to, on standard output and in files.
+
+use std::collections::BTreeSet;
+use std::io::{IsTerminal, stdout};
+use std::time::Duration;
+
+use crate::cli::Grade;
+use crate::commands::console::{Console, Reader};
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::forms::{self, ReportFile};
+use crate::commands::said::{Graded, Refused, Said};
+use crate::judge::content_id::ContentId;
+use crate::judge::contest::contestant::Contestant;
+use crate::judge::contest::problem::ContestProblem;
+use crate::judge::result::Scorecard;
+use crate::judge::run_result::OUTPUT_KEPT;
+use crate::judge::test_set::TestCase;
+use crate::report::Manner;
+use crate::report::platform::Unfit;
+use crate::report::record::{self, Results};
+use crate::sandbox::{Isolation, Level, Lowered, Runner, Sandbox};
+use crate::text::Evidence;
+
+/// What the scorecards say, with all that reports need besides.
+pub fn results(
+    scorecards: &[Scorecard],
+    problems: &[ContestProblem],
+    sandbox: &Sandbox,
+    limits_lowered: &[Lowered],
+) -> Results {
+    Results {
+        graded_at: Some(now()),
+        problems: problems.iter().map(asked_of).collect(),
+        limits_lowered: limits_lowered.iter().map(Into::into).collect(),
+        ..Results::new(sandbox.isolation(), scorecards)
+    }
+}
+
+/// Prints the results, and writes those that are asked for as files.
+pub fn publish(
+    results: &Results,
+    reports: Vec<ReportFile>,
+    args: &Grade,
+    is_streamed: bool,
+    console: &Console,
+) -> Result<Reader, Failure> {
+    let manner = forms::manner(&args.forms, console);
+    // What the same screen shows already is not repeated there.
+    let shown = Manner {
+        is_streamed: is_streamed && stdout().is_terminal(),
+        ..manner
+    };
+    let form = args.forms.format;
+    let end = form.end(results);
+    let text = end.map_or_else(|| forms::rendered(results, form, shown), Ok);
+    let told = text.and_then(|text| console.result(&text));
+    // Nobody listening keeps no file from being written.
+    let written = forms::write_all(reports, |format| forms::rendered(results, format, manner));
+    let reader = told?;
+    written?;
+    for (_, file) in &args.forms.reports {
+        let file = file.display().to_string();
+        console.note(&console.say(Said::WroteFile { file }));
+    }
+    Ok(reader)
+}
+
+/// What a platform makes a grade of is one contestant's, whose program cannot reach the file.
+pub fn for_platforms(
+    args: &Grade,
+    contestants: &[Contestant],
+    isolation: &Isolation,
+) -> Result<(), Failure> {
+    let forms = args.forms.reports.iter().map(|(format, _)| *format);
+    let mut forms = forms.chain([args.forms.format]);
+    let Some(form) = forms.find(|form| form.is_platforms()) else {
+        return Ok(());
+    };
+    let form = form.name().0.to_owned();
+    let names: BTreeSet<&str> = contestants.iter().map(|one| one.name.as_str()).collect();
+    if names.len() != 1 {
+        let contestants = names.len();
+        return Err(Failure::usage(Unfit::NotOne { form, contestants }));
+    }
+    match isolation.level {
+        Level::None => Err(Failure::new(
+            Exit::Isolation,
+            vec![Refused::FormAtNoLevel { form }.fact()],
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// How much was judged, in how much time.
+pub fn summary(results: &Results, time: Duration) -> Graded {
+    let names: BTreeSet<&str> = results
+        .submissions
+        .iter()
+        .map(|submission| submission.name.as_str())
+        .collect();
+    let judged = results.submissions.iter().map(|card| card.cases.len());
+    Graded::Summary {
+        contestants: names.len(),
+        results: judged.sum(),
+        time: format!("{:.1}", time.as_secs_f64()),
+    }
+}
+
+fn now() -> String {
+    let now = jiff::Timestamp::now();
+    now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
+/// A problem as results tell it: with all that is needed to replay outputs.
+fn asked_of(problem: &ContestProblem) -> record::Problem {
+    let short = |bytes: &[u8]| {
+        let is_short = bytes.len() <= OUTPUT_KEPT;
+        is_short.then(|| String::from_utf8(bytes.to_vec()).ok())?
+    };
+    let case = |(test_case, id): (&TestCase, &Option<ContentId>)| record::Asked {
+        name: test_case.case.name.clone(),
+        id: id
+            .as_ref()
+            .map_or(String::new(), |id| id.as_str().to_owned()),
+        input: test_case.input().ok().and_then(|input| short(&input)),
+        answer: test_case.answer().ok().and_then(|answer| short(&answer)),
+    };
+    record::Problem {
+        name: problem.problem.name.clone(),
+        checker: problem.problem.checker_name.clone(),
+        settings: problem.problem.settings.clone(),
+        cases: problem
+            .test_set
+            .test_cases
+            .iter()
+            .zip(&problem.case_ids)
+            .map(case)
+            .collect(),
+    }
+}
