@@ -17,6 +17,8 @@ mod mutants;
 mod pty;
 mod readme;
 #[cfg(target_os = "linux")]
+mod roles;
+#[cfg(target_os = "linux")]
 mod sandbox;
 mod support;
 #[cfg(target_os = "linux")]

@@ -56,6 +56,7 @@ pub const EXAMPLES: &[(&str, &[&str])] = &[
     ("info", &["caipan info mayan", "caipan info my-problem --lang zh"]),
     ("init", &["caipan init problem new-problem", "caipan init contest new-contest.toml"]),
     ("schema", &["caipan schema problem"]),
+    ("checker", &["caipan checker mayan --dialect testlib sample.in output.txt sample.ans"]),
     ("doctor", &["caipan doctor", "caipan doctor -v"]),
     ("completions", &["caipan completions bash"]),
     ("man", &["caipan man man-pages"]),

@@ -3,6 +3,7 @@
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 
 use super::check::Check;
+use super::checker::Checker;
 use super::completions::Completions;
 use super::diff::Diff;
 use super::doctor::Doctor;
@@ -86,6 +87,8 @@ pub enum Command {
     Init(Init),
     /// Print the JSON Schema of results, of problem.toml or of contest.toml.
     Schema(Schema),
+    /// Judge for another judge, in its dialect.
+    Checker(Checker),
     /// Report what this machine can isolate, measure and compile.
     Doctor(Doctor),
     /// Print a script that teaches a shell to complete commands, flags, problems, cases and settings.

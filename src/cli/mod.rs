@@ -2,6 +2,7 @@
 
 mod arranged;
 mod check;
+mod checker;
 mod chinese;
 mod command_line;
 mod completions;
@@ -27,6 +28,7 @@ pub(crate) mod wanted;
 
 pub use arranged::EXAMPLES;
 pub use check::Check;
+pub use checker::{Checker, is_meant as is_checker};
 pub use command_line::{Cli, Color, Command};
 pub use completions::{Completions, Shell};
 pub use diff::Diff;

@@ -7,9 +7,12 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
 use super::arranged::{arranged, under_headings};
 use super::command_line::Cli;
-use super::{chinese, refusal};
+use super::{checker, chinese, refusal};
 use crate::report::i18n::Lang;
 use crate::text::Fact;
+
+/// The exit code of a call as a checker that is not understood: that of a jury's fault, in most dialects.
+const FAULT_OF_THE_CALL: i32 = 3;
 
 /// The flag that nobody is to be talked into: who wants it types it.
 pub const NEVER_PROPOSED: &str = "--no-isolation";
@@ -41,9 +44,14 @@ impl Cli {
     /// # Errors
     /// Wrong usage: what is wrong and what helps, a line each.
     pub fn typed(lang: Lang) -> Result<Self, Vec<Fact>> {
-        let arguments = helpful(std::env::args_os().collect());
+        let arguments = helpful(checker::by_name(std::env::args_os().collect()));
         parse(&arguments, lang).map_err(|error| match lang {
             Lang::Zh if is_wrong(&error) => refusal::lines(&error),
+            _ if is_wrong(&error) && checker::is_meant(&arguments) => {
+                // A host takes the usual code for a word on the contestant.
+                let _ = error.print();
+                std::process::exit(FAULT_OF_THE_CALL)
+            }
             _ => error.exit(),
         })
     }
@@ -61,7 +69,7 @@ fn is_wrong(error: &clap::Error) -> bool {
 }
 
 fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
-    let command = || Cli::told_in(lang);
+    let command = || Cli::told_in(lang).color(colour(arguments));
     let is_typed = |argument: &OsString| {
         let name = argument.to_str().and_then(|text| text.split('=').next());
         name == Some(NEVER_PROPOSED)

@@ -140,7 +140,7 @@ mod tests {
         assert!(said("json").starts_with("expected FORMAT=FILE, FORMAT being one of text, json,"));
         assert!(
             said("results.xyz")
-                .ends_with("or a file that ends with .txt, .json, .csv, .xml, .md, .html")
+                .ends_with("or a file that ends with .txt, .json, .csv, .xml, .md, .html, .jsonl")
         );
         for (file, expected) in [
             ("a/results.html", "html"),

@@ -45,7 +45,7 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
         let instance = instance.map_err(|fault| files::malformed(&case, &fault))?;
         decision = named(instance.replay(&files::output(witness)?, &answer));
     }
-    let mut text = text::decision(&decision, console.lang);
+    let mut text = text::coloured_decision(&decision, console.lang);
     text.push('\n');
     let explains = decision.verdict.is_of_output() && console.detail != Detail::Verdicts;
     let short = output.filter(|output| output.len().max(input.len()) <= OUTPUT_KEPT);

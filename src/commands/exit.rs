@@ -29,6 +29,8 @@ pub enum Exit {
     Interrupted,
     /// Ended by SIGTERM.
     Terminated,
+    /// A word to another judge, in its dialect.
+    Dialect(u8),
 }
 
 impl Exit {
@@ -43,6 +45,7 @@ impl Exit {
             Self::Internal => 5,
             Self::Interrupted => 130,
             Self::Terminated => 143,
+            Self::Dialect(code) => code,
         }
     }
 }
@@ -80,6 +83,12 @@ impl Failure {
     /// caipan or the machine is at fault.
     pub fn internal(said: impl Into<Fact>) -> Self {
         Self::new(Exit::Internal, vec![said.into()])
+    }
+
+    /// The first that is to be said.
+    pub fn first(self) -> Fact {
+        let mut said = self.said.into_iter();
+        said.next().unwrap_or_else(|| Fact::told(""))
     }
 
     /// The same, but it ends in this way, where there is another.

@@ -2,6 +2,7 @@
 
 mod bars;
 mod check;
+mod checker;
 mod completions;
 mod console;
 mod diff;

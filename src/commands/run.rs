@@ -7,10 +7,10 @@ use super::exit::Exit;
 use super::locale::{language, other_encoding};
 use super::said::Said;
 use super::{
-    check, completions, diff, doctor, export, generate, grade, info, init, man, report, schema,
-    show, solve, stress, validate,
+    check, checker, completions, diff, doctor, export, generate, grade, info, init, man, report,
+    schema, show, solve, stress, validate,
 };
-use crate::cli::{Cli, Color, Command, colour};
+use crate::cli::{Cli, Color, Command, colour, is_checker};
 use crate::report::Detail;
 use crate::report::i18n::Lang;
 use crate::text::{Evidence, Fact};
@@ -22,7 +22,12 @@ pub fn run(typed: fn(Lang) -> Result<Cli, Vec<Fact>>) -> Exit {
         Ok(cli) => obey(cli, lang),
         Err(lines) => {
             refuse(&lines, lang);
-            Exit::Usage
+            let arguments: Vec<_> = std::env::args_os().collect();
+            match is_checker(&arguments) {
+                // A host takes the usual code for a word on the contestant.
+                true => Exit::Jury,
+                false => Exit::Usage,
+            }
         }
     }
 }
@@ -51,7 +56,8 @@ fn obey(cli: Cli, lang: Lang) -> Exit {
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
         },
-        is_quiet: cli.quiet > 0,
+        // A host reads what stands on standard error.
+        is_quiet: cli.quiet > 0 || matches!(cli.command, Command::Checker(_)),
         detail: match cli.quiet {
             2.. => Detail::Verdicts,
             _ if cli.verbose => Detail::All,
@@ -76,6 +82,7 @@ fn obey(cli: Cli, lang: Lang) -> Exit {
         Command::Info(args) => info::info(&args, &console),
         Command::Init(args) => init::run(&args, &console),
         Command::Schema(args) => schema::run(&args, &console),
+        Command::Checker(args) => checker::run(&args, &console),
         Command::Doctor(args) => doctor::run(&args, &console),
         Command::Completions(args) => completions::run(&args, &console),
         Command::Man(args) => man::run(&args, &console),

@@ -154,6 +154,8 @@ facts! {
         NotOnDisk => "not-on-disk",
         /// Nobody knows the answers.
         NoRightProgram { option: String, problem: String, folder: String } => "no-right-program",
+        NoDialect { dialect: String, known: String } => "no-dialect",
+        NoUnit { unit: String } => "no-unit",
         WatchStdin => "watch-stdin",
         WatchForm => "watch-form",
         WatchReport { file: String } => "watch-report",

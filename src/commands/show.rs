@@ -70,7 +70,7 @@ fn step(frames: &[Frame], legend: Legend, look: Look, console: &Console) -> Resu
     for (number, frame) in (1..).zip(frames) {
         let mut text = format!("\n{}", drawn::frame(frame, look));
         if number < frames.len() {
-            text.push_str(&format!("-- {number} of {}: Enter, q --", frames.len()));
+            text += &(console.lang.words().keys)(number, frames.len());
         }
         if console.result(&text)? == Reader::Gone || number == frames.len() {
             break;

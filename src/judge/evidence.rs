@@ -94,6 +94,16 @@ facts! {
 }
 
 facts! {
+    /// What is wrong with the call of another judge.
+    pub(crate) enum Called {
+        TooFew { dialect: String, needed: usize, found: usize } => "call-too-short",
+        NoInput { file: String, problem: String, what: Fact } => "call-without-input",
+        NoAnswer => "call-without-answer",
+        NoUnit => "call-without-unit",
+    }
+}
+
+facts! {
     /// What a source says that explains what is lost.
     pub(crate) enum SourceNote {
         Names { line: usize, name: String, expected: String } => "source-names",

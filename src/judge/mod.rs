@@ -13,6 +13,7 @@ pub mod contest;
 pub mod decide;
 pub(crate) mod evidence;
 pub mod grading;
+pub mod guest;
 pub mod ids;
 pub mod judging;
 pub mod jury_answer;

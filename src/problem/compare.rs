@@ -1,7 +1,7 @@
 //! The generic checkers: exact, lines, tokens, floats. Each compares with the jury's text and names the first difference.
 
 pub mod difference;
-mod kattis;
+pub mod kattis;
 mod pieces;
 pub(crate) mod standard;
 pub(crate) mod values;
@@ -14,7 +14,6 @@ use crate::problem::settings::{BadSetting, Row, Setting, Settings, Values};
 use crate::text::Evidence;
 pub use difference::Difference;
 use difference::{Apart, common_start};
-pub use kattis::KattisDefault;
 use pieces::{Piece, lines, tokens};
 
 /// Every byte has to be the jury's.

@@ -1,5 +1,6 @@
 //! Every checker by name.
 
+use super::compare::kattis::KattisDefault;
 use super::compare::{self, standard};
 use super::settings::{BadSetting, Settings};
 use crate::problem::checker::Checker;
@@ -12,9 +13,7 @@ const REGISTRY: &[(&str, Make)] = &[
     ("lines", |set| boxed(compare::Lines::new(set))),
     ("tokens", |set| boxed(compare::Tokens::new(set))),
     ("floats", |set| boxed(compare::Floats::new(set))),
-    ("kattis-default", |set| {
-        boxed(compare::KattisDefault::new(set))
-    }),
+    ("kattis-default", |set| boxed(KattisDefault::new(set))),
     ("mayan", |set| boxed(super::mayan::Mayan::new(set))),
     ("klotski", |set| boxed(super::klotski::Klotski::new(set))),
     ("eight", |set| boxed(super::eight::Eight::new(set))),

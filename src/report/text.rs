@@ -252,13 +252,20 @@ fn total(card: &Submission, lang: Lang) -> String {
 /// A verdict with its reason, on one line.
 pub fn decision(decision: &Decision, lang: Lang) -> String {
     let verdict = decision.verdict;
-    let code = palette::code(verdict, 0);
-    let mut text = format!("{code} {}", lang.verdict(verdict));
+    let mut text = format!("{} {}", verdict.code(), lang.verdict(verdict));
     if let Some(reason) = &decision.reason {
         let kind = (lang.words().brackets)(lang.kind(reason.kind));
         text = (lang.words().colon)(&(text + &kind), &lang.reason(reason));
     }
     text
+}
+
+/// The same with its verdict in colour.
+pub fn coloured_decision(decision: &Decision, lang: Lang) -> String {
+    let verdict = decision.verdict;
+    let text = self::decision(decision, lang);
+    let rest = text.strip_prefix(verdict.code()).unwrap_or_default();
+    palette::code(verdict, 0) + rest
 }
 
 /// What is behind a submission's wrong answers, on one line, where that is known.

@@ -18,6 +18,10 @@ fn prepared() -> Files {
         "class/Ann/mayan.c",
     );
     copy("cases/mayan/invalid_output/tiles-left.out", "output.txt");
+    for ending in ["in", "ans"] {
+        let sample = format!("cases/mayan/general/04-sample.{ending}");
+        copy(&sample, &format!("sample.{ending}"));
+    }
     caipan(&["init", "problem", &files.path("my-problem")]).expect(0, "", "");
     let right = fs::read(files.path("my-problem/submissions/accepted/right.c")).unwrap();
     files.write("class/Ann/my-problem.c", &right);

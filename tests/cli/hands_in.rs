@@ -44,7 +44,7 @@ fn klotskis_names_of_the_contest_count_as_well() {
         assert_eq!(of(&json, name)["cases"][0]["output"], "0\n0\n", "{name}");
     }
     let eve = of(&json, "eve");
-    let missed = "there is no source named klotski, nor one named puzzle; \"Puzzle/PUZZLE.py\" is not that name";
+    let missed = "there is no source named klotski, nor one named puzzle; \"Puzzle/PUZZLE.py\" is not that name, --lenient-names takes it";
     assert_eq!(
         (&eve["verdict"], &eve["reason"]),
         (&json!("SK"), &json!(missed))

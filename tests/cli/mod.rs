@@ -5,6 +5,8 @@ mod alone;
 mod answers;
 mod bad_input;
 mod check;
+#[cfg(unix)]
+mod checker;
 mod chinese;
 mod chinese_errors;
 mod chinese_screens;

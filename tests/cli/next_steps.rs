@@ -79,7 +79,11 @@ fn a_report_is_in_the_form_that_its_ending_tells() {
         grade(&["--report", &report]).expect(2, "", said);
     }
     let ran = grade(&["--report", &odd, "--lang", "zh"]);
-    ran.expect(2, "", "或以 .txt, .json, .csv, .xml, .md, .html 结尾的文件");
+    ran.expect(
+        2,
+        "",
+        "或以 .txt, .json, .csv, .xml, .md, .html, .jsonl 结尾的文件",
+    );
     assert!(!std::path::Path::new(&odd).exists());
 }
 

@@ -71,7 +71,10 @@ fn on_a_terminal_the_steps_come_one_by_one_until_q() {
     script.stdin(std::fs::File::open(files.path("keys")).unwrap());
     finish(script).expect(0, "", "");
     let shown = std::fs::read_to_string(shown).unwrap();
-    assert!(shown.contains("-- 1 of 10: Enter, q --"), "{shown}");
+    assert!(
+        shown.contains("-- 1 of 10: Enter goes on, q ends --"),
+        "{shown}"
+    );
     assert!(
         shown.contains("move 2: 3 1 1") && !shown.contains("move 3: 3 0 1"),
         "{shown}"

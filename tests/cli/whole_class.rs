@@ -25,7 +25,7 @@ fn a_class_report_names_who_has_no_source_and_who_did_not_compile() {
     fs::create_dir(files.path("class/dora")).unwrap();
     let ran = grade(&files, &["--no-journal"]).expect(1, "ranking\n", "");
     let missed = section(&ran.stdout, "no source");
-    let carl = "  carl (sum): there is no source named sum; \"Sum.c\" is not that name; instead there is \"notes\\u{1b}[31m.txt\" and \"puzzle.cpp\"";
+    let carl = "  carl (sum): there is no source named sum; \"Sum.c\" is not that name, --lenient-names takes it; instead there is \"notes\\u{1b}[31m.txt\" and \"puzzle.cpp\"";
     let dora = "  dora (sum): there is no source named sum";
     assert_eq!(missed.lines().collect::<Vec<_>>(), [carl, dora]);
     let broken = section(&ran.stdout, "not compiled");

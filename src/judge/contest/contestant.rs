@@ -12,7 +12,7 @@ use crate::problem::Reason;
 pub struct Rules {
     /// The best of several sources counts.
     pub best: bool,
-    /// Names count whatever the case of their letters.
+    /// Names count whatever the case of their letters, and with blanks around them.
     pub any_case: bool,
 }
 
@@ -20,7 +20,7 @@ impl Rules {
     /// Does this name stand for the problem?
     pub fn names(self, problem: &Problem, name: &str) -> bool {
         let is_it = |source: &String| match self.any_case {
-            true => source.to_lowercase() == name.to_lowercase(),
+            true => source.to_lowercase() == name.trim().to_lowercase(),
             false => source == name,
         };
         problem.sources.iter().any(is_it)

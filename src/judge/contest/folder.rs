@@ -105,5 +105,5 @@ fn is_nearly(problem: &Problem, path: &Path) -> bool {
         any_case: true,
         ..Rules::default()
     };
-    stem(problem, path).is_some_and(|stem| any_case.names(problem, stem.trim()))
+    stem(problem, path).is_some_and(|stem| any_case.names(problem, stem))
 }

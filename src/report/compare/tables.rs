@@ -3,6 +3,7 @@
 use super::change::{Change, Moved, Standing};
 use super::comparison::Comparison;
 use super::text::{MOST_CASES, case, reasons};
+use crate::judge::verdict::Verdict;
 use crate::report::decimals::points;
 use crate::report::i18n::{Lang, Words};
 use crate::report::table::{Cut, Table, heads, text};
@@ -48,6 +49,11 @@ impl Comparison {
     }
 }
 
+/// Cells have no colours: they are Markdown's, and the page's.
+fn plain(verdict: Verdict) -> String {
+    verdict.code().to_owned()
+}
+
 fn row(change: &Change, words: &Words) -> Vec<String> {
     let came_to = |standing: Option<Standing>| {
         standing.map_or("–".to_owned(), |standing| {
@@ -59,7 +65,7 @@ fn row(change: &Change, words: &Words) -> Vec<String> {
         rank.map_or("–".to_owned(), |rank| rank.to_string())
     };
     let cases = change.cases.iter().take(MOST_CASES);
-    let mut cases: Vec<String> = cases.map(|change| case(change, words)).collect();
+    let mut cases: Vec<String> = cases.map(|change| case(change, words, plain)).collect();
     if let hidden @ 1.. = change.cases.len().saturating_sub(MOST_CASES) {
         cases.push((words.not_shown)(hidden));
     }

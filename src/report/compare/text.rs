@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::change::{CaseChange, CaseStanding, Change, Standing};
 use super::comparison::Comparison;
 use super::why::Why;
+use crate::judge::verdict::Verdict;
 use crate::problem::printable;
 use crate::report::decimals::points;
 use crate::report::i18n::{Lang, Words};
@@ -66,18 +67,21 @@ fn submission(text: &mut String, change: &Change, words: &Words, most: usize) {
         let _ = writeln!(text, "    {}", reasons(&change.why, words));
     }
     for change in change.cases.iter().take(most) {
-        let _ = writeln!(text, "    {}", case(change, words));
+        let _ = writeln!(
+            text,
+            "    {}",
+            case(change, words, |verdict| palette::code(verdict, 0))
+        );
     }
     if let hidden @ 1.. = change.cases.len().saturating_sub(most) {
         let _ = writeln!(text, "    {}", (words.not_shown)(hidden));
     }
 }
 
-pub(super) fn case(change: &CaseChange, words: &Words) -> String {
+pub(super) fn case(change: &CaseChange, words: &Words, code: fn(Verdict) -> String) -> String {
     let came_to = |case: &Option<CaseStanding>| {
         case.as_ref().map_or("–".to_owned(), |case| {
-            let code = palette::code(case.verdict, 0);
-            format!("{code} {}", points(case.score))
+            format!("{} {}", code(case.verdict), points(case.score))
         })
     };
     let both = format!("{} → {}", came_to(&change.old), came_to(&change.new));

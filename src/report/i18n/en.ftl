@@ -114,6 +114,13 @@ not-made-again = the compiler refuses now what it accepted before
 
 ## What was handed in
 
+call-too-short = the dialect { $dialect } calls with { $needed ->
+    [one] one argument
+   *[other] { $needed } arguments
+}, found { $found }
+call-without-input = { $file } is no input of { $problem }, perhaps the arguments are in another order: { $what }
+call-without-answer = no answer was handed over
+call-without-unit = what are points counted in? --points fraction, percent or a whole number says so
 source-names = line { $line } of the source names { $name }, the problem's file is { $expected }
 output-is-utf-8 = the output is UTF-8, the encoding of this locale is { $encoding }
 no-source = there is no source
@@ -130,7 +137,7 @@ twin-sources = there are { $count } { $language } sources in one folder, { $file
 unfit-link = a symbolic link, which is not followed
 unfit-folder = a folder
 unfit-special = no regular file
-other-name = { $file } is not that name
+other-name = { $file } is not that name, --lenient-names takes it
 other-files = instead there is { $files }
 other-files-and-more = instead there is { $files }, and { $more } more
 
@@ -544,6 +551,8 @@ grade-watching = watching { $files ->
        *[other] { $files } files
     }: what changes is graded again, Ctrl-C ends
 grade-changed = { $file } has changed
+no-dialect = no dialect is called "{ $dialect }" (there are { $known })
+no-unit = --points { $unit }: expected fraction, percent or a whole number
 watch-stdin = --watch grades files again that change, and standard input is read once
 watch-form = --watch shows results as text: other forms go into files, with --report
 watch-report = --report { $file }: --watch writes reports to files only

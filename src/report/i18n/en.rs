@@ -96,6 +96,7 @@ pub const WORDS: Words = Words {
     unknown_yet: "not known yet",
     slow: "near a limit",
     in_brackets_the_end: "(the end)",
+    keys: |number, all| format!("-- {number} of {all}: Enter goes on, q ends --"),
     no_difference: "no difference",
     jurys_answer: "the jury's answer",
 

@@ -74,14 +74,14 @@ impl Lang {
         }
         let mut errors = Vec::new();
         let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
-        errors.is_empty().then(|| text.into_owned())
+        errors.is_empty().then(|| seamless(&text))
     }
 
     fn arg(self, arg: &Arg, register: Register, depth: usize) -> Option<String> {
         Some(match arg {
             Arg::Number(number) => number.to_string(),
             Arg::Text(text) => printable(text.as_bytes()),
-            Arg::Fact(fact) => self.worded(fact, register, depth)?,
+            Arg::Fact(fact) => seamed(&self.worded(fact, register, depth)?),
             Arg::List(list) => {
                 let depth = depth.checked_sub(1)?;
                 let worded = list.iter().map(|arg| self.arg(arg, register, depth));
@@ -90,6 +90,37 @@ impl Lang {
             }
         })
     }
+}
+
+/// Stands at both ends of words within a sentence until the sentence is made: no text holds it.
+const SEAM: char = '\u{e000}';
+
+fn seamed(words: &str) -> String {
+    format!("{SEAM}{words}{SEAM}")
+}
+
+/// Chinese is written without blanks: one that sets off a number or a Latin word goes where Chinese words have come.
+fn seamless(text: &str) -> String {
+    let signs: Vec<char> = text.chars().collect();
+    let is_seam = |at: usize| signs.get(at) == Some(&SEAM);
+    let goes = |at: usize| {
+        let is_beside = at > 0 && is_seam(at - 1) || is_seam(at + 1);
+        let mut before = signs[..at].iter().rev().skip_while(|sign| **sign == SEAM);
+        let mut after = signs[at + 1..].iter().skip_while(|sign| **sign == SEAM);
+        let is_wide = |sign: Option<&char>| sign.is_some_and(|sign| is_chinese(*sign));
+        is_beside && is_wide(before.next()) && is_wide(after.next())
+    };
+    let kept = signs.iter().enumerate().filter(|(at, sign)| match **sign {
+        SEAM => false,
+        ' ' => !goes(*at),
+        _ => true,
+    });
+    kept.map(|(_, sign)| *sign).collect()
+}
+
+/// A Chinese character, or a mark that stands between them.
+fn is_chinese(sign: char) -> bool {
+    matches!(sign, '\u{4e00}'..='\u{9fff}' | '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ffef}')
 }
 
 /// The sentences of a language: those of the judge, and those that each puzzle brings along.
@@ -107,4 +138,34 @@ fn bundle(name: &str, own: &'static str) -> Bundle {
         let _ = bundle.add_resource(resource);
     }
     bundle
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::found::{Found, Place};
+    use crate::text::Evidence;
+
+    #[test]
+    fn chinese_words_within_a_sentence_stand_without_blanks_and_foreign_ones_with_theirs() {
+        let end = || Found::End.fact();
+        let quoted = |text: &str| {
+            let text = text.to_owned();
+            Found::Quoted { text }.fact()
+        };
+        let what = |expected, found| Found::Instead { expected, found }.fact();
+        assert_eq!(Lang::Zh.fact(&what(end(), end())), "应为结尾，实为结尾");
+        assert_eq!(
+            Lang::Zh.fact(&what(quoted("1"), end())),
+            "应为 \"1\"，实为结尾"
+        );
+        // What stands in a name stays as it is.
+        let file = "王 小 明.in".to_owned();
+        let place = Place::File { file, what: end() };
+        assert_eq!(Lang::Zh.fact(&place.fact()), "王 小 明.in：结尾");
+        assert_eq!(
+            Lang::En.fact(&what(end(), end())),
+            "expected the end, found the end"
+        );
+    }
 }

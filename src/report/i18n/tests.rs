@@ -104,6 +104,7 @@ fn keys() -> Vec<Key> {
         judge::MachineFault::KEYS,
         judge::HandedIn::KEYS,
         judge::SourceNote::KEYS,
+        judge::Called::KEYS,
         judge::NoSource::KEYS,
         Unsound::KEYS,
         Unclean::KEYS,

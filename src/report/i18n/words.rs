@@ -155,6 +155,8 @@ pub struct Words {
     pub slow: &'static str,
     /// What stands where a text has no further line.
     pub in_brackets_the_end: &'static str,
+    /// So many pictures of so many are shown: what the keys do.
+    pub keys: fn(usize, usize) -> String,
     /// Two outputs are the same.
     pub no_difference: &'static str,
     /// The name of the jury's answer.

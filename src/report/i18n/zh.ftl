@@ -108,6 +108,10 @@ not-made-again = 编译器先前接受的程序，现在不接受了
 
 ## What was handed in
 
+call-too-short = { $dialect } 的调用有 { $needed } 个参数，实有 { $found } 个
+call-without-input = { $file } 不是 { $problem } 的输入，也许参数顺序不同：{ $what }
+call-without-answer = 没有给出标准答案
+call-without-unit = 分数以什么为单位？用 "--points fraction"、"percent" 或一个整数说明
 source-names = 源程序第 { $line } 行写的是 { $name }，题目要求的文件是 { $expected }
 output-is-utf-8 = 输出为 UTF-8，本机语言环境的编码是 { $encoding }
 no-source = 没有源文件
@@ -124,7 +128,7 @@ twin-sources = 同一文件夹里有 { $count } 份 { $language } 源文件 { $f
 unfit-link = 符号链接，不予跟随
 unfit-folder = 文件夹
 unfit-special = 特殊文件，不是普通文件
-other-name = { $file } 不是这个名字
+other-name = { $file } 不是这个名字，用 --lenient-names 才算
 other-files = 那里有 { $files }
 other-files-and-more = 那里有 { $files }，另有 { $more } 个文件
 
@@ -472,6 +476,8 @@ about-subtask = 子任务 { $name }：{ $points } 分，{ $cases } 个测试点
 about-more = caipan info 题目 显示题目要求
 grade-watching = 正在留意 { $files } 个文件：有改动就重新评测，按 Ctrl-C 结束
 grade-changed = { $file } 有改动
+no-dialect = 没有名为 "{ $dialect }" 的约定（有：{ $known }）
+no-unit = --points { $unit }：应为 "fraction"、"percent" 或一个整数
 watch-stdin = --watch 在文件改变后重新评测，而标准输入只能读一次
 watch-form = --watch 以文本显示结果：其他格式请用 --report 写入文件
 watch-report = --report { $file }：--watch 只把结果写入文件

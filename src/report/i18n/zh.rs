@@ -90,6 +90,7 @@ pub const WORDS: Words = Words {
     unknown_yet: "尚无结果",
     slow: "接近限制",
     in_brackets_the_end: "（结尾）",
+    keys: |number, all| format!("-- 第 {number} 幅，共 {all} 幅：Enter 继续，q 退出 --"),
     no_difference: "没有差别",
     jurys_answer: "标准答案",
 

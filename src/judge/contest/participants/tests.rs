@@ -177,7 +177,7 @@ fn nobody_is_dropped_for_having_no_source_or_two() {
     ];
     let found = [
         "a mayan: several-sources: there are 2 sources, \"mayan.c\" and \"mayan.cpp\": keep one, or let the best of them count with --best",
-        "b mayan: no-source: there is no source named mayan; \"Mayan.cpp\" is not that name",
+        "b mayan: no-source: there is no source named mayan; \"Mayan.cpp\" is not that name, --lenient-names takes it",
         "c mayan: no-source: there is no source named mayan",
         "d mayan: no-source: \"mayan.cpp\" is a folder",
         "e mayan: e/mayan.c",

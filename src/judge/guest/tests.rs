@@ -1,0 +1,152 @@
+//! Every dialect hears each of the four words as it has them.
+
+use std::ffi::OsString;
+use std::fs;
+
+use super::dialect::{DIALECTS, Dialect, Part, named};
+use super::{Call, Points, Reply, Word, judge};
+use crate::package::entry::Entry;
+use crate::problem::{Settings, Share, checker};
+use crate::report::i18n::Lang;
+use crate::text::Fact;
+
+fn reply(name: &str, word: &Word, points: Option<Points>) -> Reply {
+    let dialect = named(name).unwrap();
+    let words: Vec<OsString> = dialect
+        .arguments
+        .iter()
+        .map(|part| word_of(*part).into())
+        .collect();
+    let given = match name {
+        "testlib" => &words[..3],
+        _ => &words[..],
+    };
+    let call = Call::read(dialect, given).unwrap();
+    Reply::new(dialect, &call, word, points, |fact| Lang::En.fact(fact))
+}
+
+fn word_of(part: Part) -> &'static str {
+    match part {
+        Part::Input => "in",
+        Part::Output => "out",
+        Part::Answer => "ans",
+        Part::Folder => "dir",
+        Part::Full => "10",
+        Part::ScoreFile => "score",
+        Part::MessageFile => "message",
+        Part::Form => "-appes",
+    }
+}
+
+fn words() -> [Word; 5] {
+    let half: Share = "0.55".parse().unwrap();
+    let fact = || Fact::told("m `x` \u{b7}");
+    [
+        Word::Accepted,
+        Word::Partial(half, fact()),
+        Word::Rejected(fact()),
+        Word::Form(fact()),
+        Word::Fault(fact()),
+    ]
+}
+
+fn shown(reply: &Reply) -> String {
+    let files = reply
+        .files
+        .iter()
+        .map(|(path, text)| format!(" {}={text:?}", path.display()));
+    let files: String = files.collect();
+    format!(
+        "{} out={:?} err={:?}{files}",
+        reply.exit, reply.stdout, reply.stderr
+    )
+}
+
+#[test]
+fn each_dialect_hears_each_word() {
+    let mut text = String::new();
+    for Dialect { name, .. } in DIALECTS {
+        for word in words() {
+            let points = match *name {
+                "lemon" => None,
+                _ => Some(Points::Fraction),
+            };
+            text += &format!("{name} {}\n", shown(&reply(name, &word, points)));
+        }
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn points_are_counted_in_what_was_asked_for_and_refused_where_nobody_asked() {
+    let [_, half, ..] = words();
+    for (points, expected) in [
+        (Some(Points::Fraction), "points 0.55 m"),
+        (Some(Points::Percent), "points 55 m"),
+        (Some(Points::Absolute(9)), "points 4 m"),
+        (None, "FAIL "),
+    ] {
+        let reply = reply("testlib", &half, points);
+        assert!(reply.stderr.starts_with(expected), "{reply:?}");
+        assert_eq!(reply.exit, if points.is_none() { 3 } else { 7 });
+    }
+    let kattis = reply("kattis", &half, Some(Points::Absolute(9)));
+    let score = kattis
+        .files
+        .iter()
+        .find(|(path, _)| path.ends_with("score.txt"));
+    assert_eq!(score.unwrap().1, "4\n");
+    assert_eq!(reply("kattis", &half, None).exit, 3);
+}
+
+#[test]
+fn a_message_is_one_short_line() {
+    let long = Word::Rejected(Fact::told(format!("a\n`b`{}", "长".repeat(500))));
+    for Dialect { name, .. } in DIALECTS {
+        let reply = reply(name, &long, Some(Points::Fraction));
+        let files = reply.files.iter().map(|(_, text)| text);
+        for text in [&reply.stdout, &reply.stderr].into_iter().chain(files) {
+            assert!(text.len() <= 230 && !text.contains('`'), "{name}: {text:?}");
+            assert!(text.trim_end().lines().count() <= 1, "{name}: {text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_swapped_call_and_a_missing_file_are_no_contestants_fault() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.into_os_string()
+    };
+    let input = write("in", "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n");
+    let answer = write("ans", "2 1 1\n3 1 1\n3 0 1\n");
+    let empty = write("empty", "");
+    let missing = folder.path().join("missing").into_os_string();
+    let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
+    let dialect = named("testlib").unwrap();
+    let word = |words: [&OsString; 3]| {
+        let call = Call::read(dialect, &words.map(Clone::clone)).unwrap();
+        let none = || Ok(Entry::given("stdin", Vec::new()));
+        judge(mayan.as_ref(), "mayan", dialect, &call, none)
+    };
+    assert_eq!(word([&input, &answer, &answer]), Word::Accepted);
+    assert_eq!(word([&input, &answer, &empty]), Word::Accepted);
+    assert!(matches!(word([&answer, &input, &answer]), Word::Fault(_)));
+    assert!(matches!(word([&missing, &answer, &answer]), Word::Fault(_)));
+    assert!(matches!(word([&input, &missing, &answer]), Word::Form(_)));
+    assert!(matches!(
+        word([&input, &empty, &answer]),
+        Word::Form(_) | Word::Rejected(_)
+    ));
+    let tokens = checker("tokens", &Settings::new()).unwrap().unwrap();
+    let call = Call::read(dialect, &[input, answer, missing]).unwrap();
+    let none = || Ok(Entry::given("stdin", Vec::new()));
+    assert!(matches!(
+        judge(tokens.as_ref(), "x", dialect, &call, none),
+        Word::Fault(_)
+    ));
+    assert!(Call::read(dialect, &["in".into()]).is_err());
+    assert!(named("xyz").is_none());
+}

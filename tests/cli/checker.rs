@@ -1,0 +1,164 @@
+//! `caipan checker`: every dialect gets the word of the built-in checker, and a fault is never the contestant's.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::support::{Files, Ran, caipan, command, ran, root};
+
+const DIALECTS: &[&str] = &[
+    "testlib", "kattis", "cms", "lemon", "hustoj", "upj", "qduoj", "syzoj", "dmoj", "oj", "coci",
+    "peg",
+];
+
+/// A case that a host has: input, output and answer in one folder, under the names that some dialects want.
+fn host(input: &Path, output: &Path, answer: &Path) -> Files {
+    let files = Files::new(&[]);
+    for (from, to) in [(input, "input"), (output, "user_out"), (answer, "answer")] {
+        files.write(to, &fs::read(from).unwrap());
+    }
+    fs::create_dir(files.path("feedback")).unwrap();
+    files
+}
+
+/// The call of a dialect, as its host makes it.
+fn called(dialect: &str, problem: &str, files: &Files) -> Ran {
+    let (input, output, answer) = ("input", "user_out", "answer");
+    let arguments: &[&str] = match dialect {
+        "kattis" => &[input, answer, "feedback/"],
+        "cms" | "hustoj" | "upj" => &[input, answer, output],
+        "lemon" => &[input, output, answer, "10", "score", "message"],
+        "qduoj" => &[input, output],
+        "syzoj" => &[],
+        "peg" => &[answer, output, input],
+        _ => &[input, output, answer],
+    };
+    let words = ["checker", problem, "--dialect", dialect];
+    let mut command = command(&[&words, arguments].concat());
+    command.current_dir(files.root());
+    if dialect == "kattis" {
+        command.stdin(Stdio::from(fs::File::open(files.path(output)).unwrap()));
+    }
+    ran(command.output().unwrap())
+}
+
+/// The word that the host hears.
+fn word(dialect: &str, ran: &Ran, files: &Files) -> &'static str {
+    let stdout = ran.stdout.trim();
+    let score = || fs::read_to_string(files.path("score")).unwrap_or_default();
+    match (dialect, ran.code) {
+        ("kattis", 42) | ("upj", 100) => "accepted",
+        ("kattis", 43) | ("upj", 0) => "rejected",
+        ("cms", 0) if stdout == "1.0" => "accepted",
+        ("cms", 0) if stdout == "0.0" => "rejected",
+        ("syzoj", 0) if stdout == "100" => "accepted",
+        ("syzoj", 0) if stdout == "0" => "rejected",
+        ("lemon", 0) if score() == "10\n" => "accepted",
+        ("lemon", 0) if score() == "0\n" => "rejected",
+        ("kattis" | "upj" | "cms" | "syzoj" | "lemon", _) => "fault",
+        (_, 0) => "accepted",
+        (_, 1) => "rejected",
+        ("testlib" | "hustoj", 2) => "rejected",
+        _ => "fault",
+    }
+}
+
+/// Every output of a folder of self-tests, with its input.
+fn outputs(problem: &str, folder: &str) -> Vec<[std::path::PathBuf; 3]> {
+    let folder = root().join("cases").join(problem).join(folder);
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap().flatten() {
+        let path = entry.path();
+        if path.extension().is_some_and(|ending| ending == "out") {
+            let beside = |ending: &str| path.with_extension(ending);
+            found.push([beside("in"), path.clone(), beside("ans")]);
+        }
+    }
+    found
+}
+
+#[test]
+fn every_dialect_hears_the_word_of_the_built_in_checker() {
+    for problem in ["mayan", "klotski", "eight"] {
+        for (folder, expected) in [("valid_output", "accepted"), ("invalid_output", "rejected")] {
+            let all = outputs(problem, folder);
+            assert!(!all.is_empty(), "{problem}/{folder}");
+            for (number, [input, output, answer]) in all.iter().enumerate() {
+                let files = host(input, output, answer);
+                // Each output in a few dialects, each dialect with many outputs.
+                let dialects = DIALECTS.iter().cycle().skip(number).take(4);
+                for dialect in dialects {
+                    let ran = called(dialect, problem, &files);
+                    let heard = word(dialect, &ran, &files);
+                    assert_eq!(heard, expected, "{dialect} {}: {ran:#?}", output.display());
+                    if *dialect == "kattis" {
+                        assert!(Path::new(&files.path("feedback/judgemessage.txt")).exists());
+                        assert_eq!(ran.stdout, "");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_fault_is_the_jurys_in_every_dialect() {
+    let [input, output, answer] = &outputs("mayan", "invalid_output")[0];
+    // The input is none: as where a host has another order of arguments.
+    let swapped = host(output, output, answer);
+    let unknown = host(input, output, answer);
+    for dialect in DIALECTS {
+        let ran = called(dialect, "mayan", &swapped);
+        assert_eq!(
+            word(dialect, &ran, &swapped),
+            "fault",
+            "{dialect}: {ran:#?}"
+        );
+        let ran = called(dialect, "no-such-problem", &unknown);
+        assert_eq!(
+            word(dialect, &ran, &unknown),
+            "fault",
+            "{dialect}: {ran:#?}"
+        );
+    }
+    let ran = called("testlib", "mayan", &swapped);
+    ran.expect(
+        3,
+        "",
+        "FAIL input is no input of mayan, perhaps the arguments are in another order: ",
+    );
+    caipan(&["checker", "mayan", "--dialect", "xyz", "a", "b"]).expect(3, "", "testlib, kattis");
+    caipan(&["checker", "mayan", "a", "b", "c"]).expect(3, "", "--dialect");
+    caipan(&["checker", "mayan", "--dialect", "testlib", "a"]).expect(3, "", "FAIL the dialect");
+    caipan(&["--lang", "zh", "checker", "mayan"]).expect(3, "", "--dialect");
+}
+
+#[test]
+fn what_is_missing_of_the_output_is_the_contestants() {
+    let [input, output, answer] = &outputs("mayan", "valid_output")[0];
+    let files = host(input, output, answer);
+    fs::remove_file(files.path("user_out")).unwrap();
+    called("testlib", "mayan", &files).expect(2, "", "wrong output format user_out: No such file");
+    files.write("user_out", b"\xff\xfe\n");
+    called("testlib", "mayan", &files).expect(2, "", "wrong output format ");
+}
+
+#[test]
+fn the_binary_is_a_checker_by_its_name() {
+    let [input, output, answer] = &outputs("mayan", "valid_output")[0];
+    let files = host(input, output, answer);
+    let own = files.path("caipan-checker-testlib-mayan");
+    symlink(env!("CARGO_BIN_EXE_caipan"), &own).unwrap();
+    let called = |more: &[&str]| {
+        let mut command = Command::new(&own);
+        command.args(["input", "user_out", "answer"]).args(more);
+        ran(command.current_dir(files.root()).output().unwrap())
+    };
+    assert_eq!(called(&[]).expect(0, "", "ok\n").stdout, "");
+    called(&["report"]).expect(0, "", "See file to check exit message\n");
+    assert_eq!(fs::read_to_string(files.path("report")).unwrap(), "");
+    called(&["report", "-appes"]).expect(0, "", "");
+    let xml = fs::read_to_string(files.path("report")).unwrap();
+    assert!(xml.contains("outcome = \"accepted\""), "{xml}");
+}

@@ -1,0 +1,211 @@
+//! The first ten minutes of those who come to caipan: each reaches its goal by the commands that the screen itself names.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::pty::{Screen, start};
+use crate::support::{Files, WITHOUT_NAMESPACES, has, ran, root, state_home};
+
+const WRONG: &str = "reference/mayan/wrong_answer/count-mod-3.c";
+const RIGHT: &str = "#include <stdio.h>\nint main(void) { int a, b; scanf(\"%d%d\", &a, &b); printf(\"%d\\n\", a + b); }\n";
+const ALMOST: &str = "#include <stdio.h>\nint main(void) { int a, b; scanf(\"%d%d\", &a, &b); printf(\"%d\\n\", a > 1 ? a - b : a + b); }\n";
+
+/// Somebody at a screen of so many columns, in a folder.
+struct Seat {
+    files: Files,
+    columns: u16,
+    locale: &'static str,
+}
+
+impl Seat {
+    fn new(files: &[(&str, &str)]) -> Self {
+        Self {
+            files: Files::new(files),
+            columns: 160,
+            locale: "C.UTF-8",
+        }
+    }
+
+    /// A line as it is typed into a shell.
+    fn line(&self, line: &str) -> Command {
+        let mut shell = Command::new("sh");
+        let folder = std::path::Path::new(env!("CARGO_BIN_EXE_caipan"))
+            .parent()
+            .unwrap();
+        let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+        shell
+            .args(["-c", line])
+            .current_dir(self.files.root())
+            .env("PATH", path)
+            .env("LC_ALL", self.locale)
+            .env("XDG_STATE_HOME", state_home());
+        shell
+    }
+
+    /// Types it, and reads the screen.
+    fn types(&self, line: &str, code: i32) -> Screen {
+        let (ended, screen, written) = start(self.line(line), (self.columns, 50), None).end();
+        assert_eq!(ended, code, "{line}\n{written}");
+        screen
+    }
+}
+
+/// The command on the screen that begins so.
+fn named(screen: &Screen, begins: &str) -> String {
+    let lines = screen.lines.iter();
+    let mut commands = lines.filter_map(|line| Some(&line[line.find(begins)?..]));
+    let command = commands.next();
+    command
+        .unwrap_or_else(|| panic!("{begins:?} is not on\n{}", screen.text()))
+        .to_owned()
+}
+
+fn shows(screen: &Screen, what: &str) {
+    assert!(
+        screen.text().contains(what),
+        "{what:?} is not on\n{}",
+        screen.text()
+    );
+}
+
+#[test]
+fn a_student_sees_where_the_answer_leaves_the_right_path() {
+    let seat = Seat::new(&[]);
+    let lost = root().join(WRONG);
+    let help = seat.types("caipan", 2);
+    named(&help, "grade");
+    let graded = seat.types(
+        &format!("caipan grade mayan {} --case 'general/06*'", lost.display()),
+        1,
+    );
+    let why = seat.types(&named(&graded, "caipan diff mayan general/06"), 1);
+    shows(&why, "says -1");
+}
+
+#[test]
+fn a_coach_with_thirty_students_knows_who_is_lost_and_why() {
+    let seat = Seat::new(&[("sum/problem.toml", "name = \"sum\"\nchecker = \"tokens\"\n")]);
+    for (number, answer) in [(1, 2), (2, 3)] {
+        seat.files.write(
+            &format!("sum/cases/{number}.in"),
+            format!("{number} 1\n").as_bytes(),
+        );
+        seat.files.write(
+            &format!("sum/cases/{number}.ans"),
+            format!("{answer}\n").as_bytes(),
+        );
+    }
+    for number in 1..=30 {
+        let (name, text) = match number {
+            7 => ("Sum.c", RIGHT),
+            number if number % 3 == 0 => ("sum.c", ALMOST),
+            _ => ("sum.c", RIGHT),
+        };
+        seat.files
+            .write(&format!("class/s{number:02}/{name}"), text.as_bytes());
+    }
+    let graded = seat.types("caipan grade sum class --report html=r1.html", 1);
+    shows(&graded, "30 contestants · ");
+    shows(&graded, "wrote r1.html");
+    shows(
+        &graded,
+        "s07 (sum): there is no source named sum; \"Sum.c\"",
+    );
+    // The screen says how a name of other letters is taken.
+    let taken = named(&graded, "--lenient-names");
+    let taken = taken.split_whitespace().next().unwrap();
+    let once_more = seat.types(&format!("caipan grade sum class {taken} --only s07"), 0);
+    shows(&once_more, "100/100");
+}
+
+#[test]
+fn a_setter_has_a_problem_that_holds() {
+    let seat = Seat::new(&[]);
+    let begun = seat.types("caipan init problem route", 0);
+    let audited = seat.types(&named(&begun, "caipan validate route"), 0);
+    shows(&audited, "right.c");
+    let graded = seat.types("caipan grade route route/submissions/accepted/right.c", 0);
+    shows(&graded, "100/100");
+}
+
+#[test]
+fn a_script_reads_lines_and_finds_the_command_that_shows_why() {
+    let seat = Seat::new(&[]);
+    let lost = root().join(WRONG);
+    let line = format!(
+        "caipan grade mayan {} --case 'general/06*' --format jsonl --quiet",
+        lost.display()
+    );
+    let graded = ran(seat.line(&line).output().unwrap()).expect(1, "", "");
+    let lines = graded
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let lines: Vec<Value> = lines.collect();
+    assert_eq!(lines.last().unwrap()["type"], "summary");
+    let see = lines.iter().find_map(|line| line["see"].as_str()).unwrap();
+    ran(seat.line(see).output().unwrap()).expect(1, "says -1", "");
+}
+
+#[test]
+fn in_a_container_without_rights_the_screen_says_what_there_is() {
+    if !has("unshare") {
+        return;
+    }
+    let seat = Seat::new(&[("sum.c", RIGHT)]);
+    seat.types("caipan init problem sum", 0);
+    let typed = |line: &str, code: i32| {
+        let words = WITHOUT_NAMESPACES.iter().map(|word| format!("'{word}'"));
+        let words: Vec<String> = words.collect();
+        seat.types(&format!("{} {line}", words.join(" ")), code)
+    };
+    let refused = typed("caipan grade sum sum.c --require-isolation full", 4);
+    let doctor = typed(&named(&refused, "caipan doctor").replace('`', ""), 0);
+    shows(&doctor, "filter");
+    let graded = typed("caipan grade sum sum.c --require-isolation filter", 0);
+    shows(&graded, "100/100");
+}
+
+#[test]
+fn on_a_phone_in_chinese_the_way_is_the_same() {
+    let seat = Seat {
+        columns: 40,
+        locale: "zh_CN.UTF-8",
+        ..Seat::new(&[])
+    };
+    let lost = root().join(WRONG);
+    let graded = seat.types(
+        &format!("caipan grade mayan {} --case 'general/06*'", lost.display()),
+        1,
+    );
+    shows(&graded, "答案错误");
+    // A narrow screen breaks the command, and it is whole all the same.
+    let whole = graded.lines.concat();
+    let command = &whole[whole.find("caipan diff").unwrap()..];
+    assert!(command.contains(&lost.display().to_string()), "{whole}");
+    let why = seat.types(
+        &format!("caipan diff mayan general/06 {}", lost.display()),
+        1,
+    );
+    shows(&why, "-1");
+    assert!(!why.text().contains("says"), "{}", why.text());
+}
+
+#[test]
+fn on_a_projector_a_game_is_played_key_by_key() {
+    let seat = Seat::new(&[]);
+    let mut terminal = start(
+        seat.line("caipan show mayan general/06 --step"),
+        (100, 40),
+        None,
+    );
+    terminal.wait_until("the prompt", |screen| screen.text().contains("Enter"));
+    terminal.keys(b"\n");
+    terminal.wait_until("the next frame", |screen| {
+        screen.text().matches("Enter").count() > 1
+    });
+    terminal.keys(b"q\n");
+    let (code, screen, _) = terminal.end();
+    assert_eq!(code, 0, "{}", screen.text());
+}
