@@ -140,7 +140,7 @@ mod tests {
             (Lang::En, "\nEvery command:\n", "\nExamples:\n  caipan "),
             (Lang::Zh, "\n所有命令:\n", "\n例如：\n  caipan "),
         ] {
-            let mut top = Cli::to_be_typed(lang);
+            let mut top = Cli::to_be_typed(lang, clap::ColorChoice::Auto);
             for (name, _) in EXAMPLES {
                 let sub = match *name {
                     "" => &mut top,

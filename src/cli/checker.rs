@@ -52,7 +52,15 @@ pub fn by_name(arguments: Vec<OsString>) -> Vec<OsString> {
 /// Is it a call as a checker? A host takes the exit code of wrong usage for a word on the contestant.
 pub fn is_meant(arguments: &[OsString]) -> bool {
     let mut words = arguments.iter().skip(1).filter_map(|word| word.to_str());
-    words.find(|word| !word.starts_with('-')) == Some("checker")
+    while let Some(word) = words.next() {
+        match word {
+            // These have a value.
+            "--lang" | "--color" => drop(words.next()),
+            flag if flag.starts_with('-') => {}
+            command => return command == "checker",
+        }
+    }
+    false
 }
 
 #[cfg(test)]
@@ -74,6 +82,7 @@ mod tests {
             assert_eq!(called(line), words(line));
         }
         assert!(is_meant(&words("caipan -q checker mayan")));
+        assert!(is_meant(&words("caipan --lang zh checker mayan")));
         assert!(!is_meant(&words("caipan grade checker")));
     }
 }

@@ -27,8 +27,8 @@ impl Cli {
     }
 
     /// The same with what clap adds by itself, as it is typed.
-    pub fn to_be_typed(lang: Lang) -> clap::Command {
-        let mut command = Self::told_in(lang);
+    pub fn to_be_typed(lang: Lang, colour: ColorChoice) -> clap::Command {
+        let mut command = Self::told_in(lang).color(colour);
         command.build();
         let command = match lang {
             Lang::En => command,
@@ -74,7 +74,7 @@ fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
         let name = argument.to_str().and_then(|text| text.split('=').next());
         name == Some(NEVER_PROPOSED)
     };
-    let complete = Cli::to_be_typed(lang).color(colour(arguments));
+    let complete = Cli::to_be_typed(lang, colour(arguments));
     let matches = complete.try_get_matches_from(arguments);
     let matches = matches.map_err(|error| {
         let proposes = is_wrong(&error) && error.to_string().contains(NEVER_PROPOSED);

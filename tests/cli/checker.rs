@@ -139,7 +139,11 @@ fn what_is_missing_of_the_output_is_the_contestants() {
     let [input, output, answer] = &outputs("mayan", "valid_output")[0];
     let files = host(input, output, answer);
     fs::remove_file(files.path("user_out")).unwrap();
-    called("testlib", "mayan", &files).expect(2, "", "wrong output format user_out: No such file");
+    called("testlib", "mayan", &files).expect(
+        2,
+        "",
+        "wrong output format read user_out: No such file",
+    );
     files.write("user_out", b"\xff\xfe\n");
     called("testlib", "mayan", &files).expect(2, "", "wrong output format ");
 }

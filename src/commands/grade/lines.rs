@@ -2,9 +2,11 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use super::see::See;
+use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::judge::contest::contestant::Contestant;
+use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::contest::event::Event;
 use crate::judge::contest::problem::ContestProblem;
 use crate::report::jsonl;
@@ -14,6 +16,8 @@ use crate::report::record::Case;
 pub struct Lines<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
+    /// For each problem.
+    see: Vec<See<'a>>,
     console: &'a Console,
     printed: Mutex<Result<(), Failure>>,
 }
@@ -21,11 +25,16 @@ pub struct Lines<'a> {
 impl<'a> Lines<'a> {
     /// Those of a contest.
     pub fn new(
+        args: &'a Grade,
         problems: &'a [ContestProblem<'a>],
         contestants: &'a [Contestant],
         console: &'a Console,
     ) -> Self {
+        let see = problems
+            .iter()
+            .map(|problem| See::new(problem.problem, args));
         Self {
+            see: see.collect(),
             problems,
             contestants,
             console,
@@ -49,7 +58,8 @@ impl<'a> Lines<'a> {
             let contestant = &self.contestants[id.0];
             let problem = &self.problems[contestant.problem.0];
             let test_case = &problem.test_set.test_cases[case.0];
-            let case = Case::from(&test_case.result((*run_result).clone()));
+            let mut case = Case::from(&test_case.result((*run_result).clone()));
+            case.see = self.see(contestant, &case);
             let name = &problem.problem.name;
             let line = jsonl::case(&contestant.name, name, program_id, &case);
             // Lines of several workers do not mix.
@@ -58,6 +68,18 @@ impl<'a> Lines<'a> {
                 *printed = self.console.result(&line).map(drop);
             }
         }
+    }
+
+    /// The command that shows why; none where several submissions count, of which this is one.
+    fn see(&self, contestant: &Contestant, case: &Case) -> Option<String> {
+        let Participation::In(submissions) = &contestant.handed else {
+            return None;
+        };
+        let [submission] = &submissions[..] else {
+            return None;
+        };
+        let path = submission.path.display().to_string();
+        self.see[contestant.problem.0].command(&path, &case.name, case.verdict)
     }
 
     /// Whether all of it was printed.

@@ -23,7 +23,7 @@ impl<'a> Listeners<'a> {
     /// # Errors
     /// There is no room for outputs.
     pub fn new(
-        args: &Grade,
+        args: &'a Grade,
         console: &'a Console,
         contestants: &'a [Contestant],
         problems: &'a [ContestProblem<'a>],
@@ -33,7 +33,7 @@ impl<'a> Listeners<'a> {
         let is_streamed = args.forms.format.is_streamed();
         Ok(Self {
             outputs: outputs.transpose()?,
-            lines: is_streamed.then(|| Lines::new(problems, contestants, console)),
+            lines: is_streamed.then(|| Lines::new(args, problems, contestants, console)),
             progress: Progress::new(console, contestants, problems, args.matrix),
         })
     }

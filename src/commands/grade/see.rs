@@ -6,45 +6,57 @@ use crate::cli::Grade;
 use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
 use crate::problem::printable;
-use crate::report::record::{Results, Submission};
+use crate::report::record::Results;
 
 /// Writes it next to each case that was lost.
 pub fn fill_in(results: &mut Results, problems: &[Problem], args: &Grade) {
     for submission in &mut results.submissions {
         let named = |problem: &&Problem| problem.name == submission.problem;
         if let Some(problem) = problems.iter().find(named) {
-            let commands = commands(submission, problem, args);
-            for (case, command) in submission.cases.iter_mut().zip(commands) {
-                case.see = command;
+            let see = See::new(problem, args);
+            for case in &mut submission.cases {
+                case.see = see.command(&submission.path, &case.name, case.verdict);
             }
         }
     }
 }
 
-fn commands(submission: &Submission, problem: &Problem, args: &Grade) -> Vec<Option<String>> {
-    let given = match problem.directory.on_disk() {
-        Some(folder) => folder.display().to_string(),
-        None => problem.name.clone(),
-    };
-    let sets = args.problem.sets.iter().map(|(key, value)| {
-        let value = quoted(&format!("{key}={value}"))?;
-        Some(format!(" --set {value}"))
-    });
-    let sets: Option<String> = sets.collect();
-    let of_case = |name: &str, verdict: Verdict| {
+/// What the commands of a problem have in common.
+pub struct See<'a> {
+    problem: String,
+    /// None where one of the settings cannot be shown.
+    sets: Option<String>,
+    cases: Option<&'a Path>,
+}
+
+impl<'a> See<'a> {
+    /// Commands for this problem, as it was asked for.
+    pub fn new(problem: &Problem, args: &'a Grade) -> Self {
+        let sets = args.problem.sets.iter().map(|(key, value)| {
+            let value = quoted(&format!("{key}={value}"))?;
+            Some(format!(" --set {value}"))
+        });
+        Self {
+            problem: match problem.directory.on_disk() {
+                Some(folder) => folder.display().to_string(),
+                None => problem.name.clone(),
+            },
+            sets: sets.collect(),
+            cases: args.cases.as_deref(),
+        }
+    }
+
+    /// The command for a submission's case, where there is something to see.
+    pub fn command(&self, submission: &str, case: &str, verdict: Verdict) -> Option<String> {
         let subcommand = subcommand(verdict)?;
-        let case = match &args.cases {
-            Some(folder) => input_in(folder, name)?,
-            None => name.to_owned(),
+        let case = match self.cases {
+            Some(folder) => input_in(folder, case)?,
+            None => case.to_owned(),
         };
-        let words = ["caipan", subcommand, &given, &case, &submission.path];
+        let words = ["caipan", subcommand, &self.problem, &case, submission];
         let quoted: Option<Vec<String>> = words.into_iter().map(quoted).collect();
-        Some(quoted?.join(" ") + sets.as_deref()?)
-    };
-    let cases = submission.cases.iter();
-    cases
-        .map(|case| of_case(&case.name, case.verdict))
-        .collect()
+        Some(quoted?.join(" ") + self.sets.as_deref()?)
+    }
 }
 
 /// What shows why: where outputs part, or how the program ends when it is run again.
