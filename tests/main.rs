@@ -21,5 +21,6 @@ mod roles;
 #[cfg(target_os = "linux")]
 mod sandbox;
 mod support;
+mod testlib;
 #[cfg(target_os = "linux")]
 mod views;

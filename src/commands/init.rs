@@ -9,6 +9,7 @@ use super::writing::{self, Set};
 use crate::cli::{Begun, Init};
 use crate::commands::console::Console;
 use crate::commands::said::{Begin, Said};
+use crate::commands::shell_word::quoted;
 use crate::package::bare_folder;
 use crate::package::directory::{Directory, built_in_names};
 use crate::package::new_file;
@@ -58,10 +59,10 @@ fn problem(folder: &Path, console: &Console) -> Result<Exit, Failure> {
     }
     set.publish()?;
     let count = files.len();
-    let command = format!("caipan validate {place}");
+    let next = quoted(&place).map(|place| format!("caipan validate {place}"));
     let folder = place;
     console.note(&console.say(Said::WroteFiles { count, folder }));
-    console.note(&console.say(Said::Next { command }));
+    name_next(next, console);
     Ok(Exit::Good)
 }
 
@@ -90,10 +91,17 @@ fn contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
         false => path.join(name),
     };
     let file = file.display().to_string();
-    let command = format!("caipan grade {file} …");
+    let next = quoted(&file).map(|file| format!("caipan grade {file} …"));
     console.note(&console.say(Said::WroteFile { file }));
-    console.note(&console.say(Said::Next { command }));
+    name_next(next, console);
     Ok(Exit::Good)
+}
+
+/// Names the command that comes next, where it can be typed as it stands.
+fn name_next(command: Option<String>, console: &Console) {
+    if let Some(command) = command {
+        console.note(&console.say(Said::Next { command }));
+    }
 }
 
 fn refuse_what_has(folder: &Path, name: impl AsRef<Path>) -> Result<(), Failure> {

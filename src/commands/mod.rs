@@ -26,6 +26,7 @@ mod report;
 mod run;
 pub(crate) mod said;
 mod schema;
+mod shell_word;
 mod show;
 mod solve;
 mod stress;

@@ -16,6 +16,7 @@ fn chinese(files: &Files, arguments: &[&str]) -> Ran {
     for text in [&ran.stdout, &ran.stderr] {
         let text = text.replace(&files.root(), "");
         assert_eq!(english(&text, &[]), None, "{arguments:?}: {ran:#?}");
+        assert_eq!(misset(&text), None, "{arguments:?}: {ran:#?}");
     }
     ran
 }
@@ -31,6 +32,29 @@ pub fn english<'a>(text: &'a str, names: &[&str]) -> Option<&'a str> {
             is_word && !ALLOWED.contains(&word) && !names.contains(&word)
         })
     })
+}
+
+/// What no Chinese writer sets: a single blank between two Chinese characters, or brackets around nothing. Columns are
+/// two blanks apart, and what is quoted is somebody else's.
+pub fn misset(text: &str) -> Option<&str> {
+    let is_chinese =
+        |sign: Option<&char>| sign.is_some_and(|sign| ('\u{4e00}'..='\u{9fff}').contains(sign));
+    text.lines().find(|line| {
+        let own: String = line.split('"').step_by(2).collect::<Vec<_>>().join("\"\"");
+        let signs: Vec<char> = own.chars().collect();
+        let mut threes = signs.windows(3);
+        let is_parted = |three: &[char]| {
+            three[1] == ' ' && is_chinese(three.first()) && is_chinese(three.last())
+        };
+        threes.any(is_parted) || own.contains("（）") || own.contains("()")
+    })
+}
+
+#[test]
+fn what_is_misset_is_found() {
+    assert_eq!(misset("应为 三个数"), Some("应为 三个数"));
+    assert_eq!(misset("通过（）"), Some("通过（）"));
+    assert_eq!(misset("应为 3 个，\"张 三\"，选手  题目"), None);
 }
 
 #[test]

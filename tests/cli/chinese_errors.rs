@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use super::chinese::english;
+use super::chinese::{english, misset};
 use super::{ANSWER, SAMPLE};
 use crate::support::{Files, Ran, WITHOUT_NAMESPACES, command, finish, has};
 
@@ -123,7 +123,9 @@ fn refuse(files: &Files, words: &[&str], code: i32, said: &str) -> Option<String
     line.extend(typed.iter().map(String::as_str));
     let ran = finish(command(&line));
     let english = english_in(&ran);
-    let is_good = ran.code == code && ran.stderr.contains(said) && ran.stderr.contains("错误：");
+    let is_set = misset(&ran.stdout).or(misset(&ran.stderr)).is_none();
+    let is_said = ran.stderr.contains(said) && ran.stderr.contains("错误：");
+    let is_good = ran.code == code && is_said && is_set;
     (!is_good || english.is_some())
         .then(|| format!("{words:?} {code} {said}: {english:?} {ran:#?}"))
 }

@@ -1,6 +1,6 @@
 //! The usual screens of every command under `--lang zh`: what stands there in English is a name, a key or an option.
 
-use super::chinese::english;
+use super::chinese::{english, misset};
 use super::{ANSWER, SAMPLE};
 use crate::support::{Files, caipan, has};
 
@@ -36,6 +36,7 @@ fn english_in(text: &str) -> Option<String> {
 /// Asserts that a text has no English in it.
 pub fn assert_chinese(text: &str, what: &str) {
     assert_eq!(english_in(text), None, "{what}: {text}");
+    assert_eq!(misset(text), None, "{what}: {text}");
 }
 
 #[test]
