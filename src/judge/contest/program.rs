@@ -122,9 +122,10 @@ impl<'a> DistinctProgram<'a> {
         let run_id =
             |case: &ContentId| names::run_id(&id, case, &limits, level, names::engine_id());
         let case_ids = problem.case_ids.iter();
-        let files = [&problem.problem.input, &problem.problem.output];
+        let inputs: Vec<&str> = problem.problem.inputs().collect();
+        let outputs: Vec<&str> = problem.problem.outputs().collect();
         let is_source = submission.language.id != language::executable().id;
-        let misnamed = is_source.then(|| misnamed(&bytes, files.map(String::as_str)));
+        let misnamed = is_source.then(|| misnamed(&bytes, [&inputs, &outputs]));
         Self {
             misnamed: misnamed.unwrap_or_default(),
             source: Some(ContentId::of(&bytes)),

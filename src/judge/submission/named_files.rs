@@ -6,23 +6,24 @@ use crate::text::{Evidence, Fact};
 /// A name of more bytes is none that anybody mistypes.
 const LONGEST: usize = 64;
 
-/// For the input and the output of a problem: the first other file of this ending that the source names, if it does not
-/// name the problem's. Text in comments is no name: programs keep their tests there.
-pub fn misnamed(source: &[u8], files: [&str; 2]) -> Vec<Fact> {
+/// For each of these groups of files, of which a program needs one: the first other file of such an ending that the source
+/// names, if it names none of the group. Text in comments is no name: programs keep their tests there.
+pub fn misnamed(source: &[u8], groups: [&[&str]; 2]) -> Vec<Fact> {
     let source = String::from_utf8_lossy(source);
     let lines = source.lines().enumerate();
     let named: Vec<(usize, &str)> = lines
         .flat_map(|(number, line)| literals(line).map(move |name| (number + 1, name)))
         .collect();
-    let of_file = |expected: &str| {
-        let (_, ending) = expected.rsplit_once('.')?;
-        let is_alike = |name: &str| name.rsplit_once('.').is_some_and(|(_, its)| its == ending);
-        if named.iter().any(|(_, name)| *name == expected) {
+    let of_group = |group: &[&str]| {
+        let ending = |name: &str| name.rsplit_once('.').map(|(_, ending)| ending.to_owned());
+        let expected = group.first()?;
+        let wanted = ending(expected)?;
+        if named.iter().any(|(_, name)| group.contains(name)) {
             return None;
         }
-        let (line, name) = named.iter().find(|(_, name)| is_alike(name))?;
-        let (name, expected) = ((*name).to_owned(), expected.to_owned());
-        let line = *line;
+        let mut alike = named.iter();
+        let (line, name) = alike.find(|(_, name)| ending(name).as_ref() == Some(&wanted))?;
+        let (line, name, expected) = (*line, (*name).to_owned(), (*expected).to_owned());
         Some(
             SourceNote::Names {
                 line,
@@ -32,7 +33,7 @@ pub fn misnamed(source: &[u8], files: [&str; 2]) -> Vec<Fact> {
             .fact(),
         )
     };
-    files.into_iter().filter_map(of_file).collect()
+    groups.into_iter().filter_map(of_group).collect()
 }
 
 /// The texts between quotes that look like names of files in the program's own folder.
@@ -77,11 +78,17 @@ mod tests {
                 &["line 1 of the source names .in, the problem's file is mayan.in"],
             ),
         ] {
-            let found = misnamed(source.as_bytes(), ["mayan.in", "mayan.out"]);
+            let found = misnamed(source.as_bytes(), [&["mayan.in"], &["mayan.out"]]);
             let found: Vec<String> = found.iter().map(|fact| Lang::En.fact(fact)).collect();
             assert_eq!(found, expected, "{source}");
         }
-        let none = misnamed(b"open(\"a.in\")", ["input", ""]);
+        let none = misnamed(b"open(\"a.in\")", [&["input"], &[]]);
         assert!(none.is_empty(), "{none:?}");
+        // Each of the names of a problem is right.
+        let files: [&[&str]; 2] = [&["puzzle.in", "klotski.in"], &["puzzle.out", "klotski.out"]];
+        for name in ["puzzle", "klotski"] {
+            let source = format!("open('{name}.in'); open('{name}.out')");
+            assert!(misnamed(source.as_bytes(), files).is_empty(), "{name}");
+        }
     }
 }
