@@ -35,48 +35,44 @@ impl Reply {
         points: Option<Points>,
         words_for: impl Fn(&Fact) -> String,
     ) -> Self {
-        let given = match word {
-            Word::Partial(share, _) => Some(*share),
-            _ => None,
+        let points = match dialect.tells {
+            // This host hands over the points of the case, and counts in nothing else.
+            Tells::Files => of_call(call),
+            _ => points,
+        };
+        let no_unit = Word::Fault(Called::NoUnit.fact());
+        let word = match points {
+            None if needs_unit(dialect, word) => &no_unit,
+            _ => word,
         };
         let said = Said {
             dialect,
             call,
-            points: points.or_else(|| of_call(dialect, call)),
-            message: message(word, &words_for),
+            points,
+            message: message(word, words_for),
         };
-        let reply = match said.unit_is_missing(given) {
-            false => said.reply(word),
-            true => {
-                let fault = Word::Fault(Called::NoUnit.fact());
-                let message = message(&fault, &words_for);
-                Said { message, ..said }.reply(&fault)
-            }
-        };
-        Self {
-            exit: exit(dialect, word, reply.is_fault),
-            ..reply.reply
-        }
+        said.reply(word)
     }
 }
 
-/// A host that hands over the points of the case counts in them.
-fn of_call(dialect: &Dialect, call: &Call) -> Option<Points> {
-    let full = call
-        .path(Part::Full)
-        .filter(|_| dialect.tells == Tells::Files)?;
+/// Does the word give points, of which the dialect does not say what they are counted in?
+fn needs_unit(dialect: &Dialect, word: &Word) -> bool {
+    match dialect.tells {
+        Tells::Testlib | Tells::Kattis => matches!(word, Word::Partial(..)),
+        Tells::Files => matches!(word, Word::Accepted | Word::Partial(..)),
+        _ => false,
+    }
+}
+
+/// The points of the case, as the call has them.
+fn of_call(call: &Call) -> Option<Points> {
+    let full = call.path(Part::Full)?;
     full.to_str()?.trim().parse().ok().map(Points::Absolute)
 }
 
-struct Heard {
-    reply: Reply,
-    is_fault: bool,
-}
-
-fn exit(dialect: &Dialect, word: &Word, is_fault: bool) -> u8 {
+fn exit(dialect: &Dialect, word: &Word) -> u8 {
     let exits = dialect.exits;
     match word {
-        _ if is_fault => exits.fault,
         Word::Accepted => exits.accepted,
         Word::Partial(share, _) => exits
             .partial
@@ -104,17 +100,11 @@ struct Said<'a> {
 }
 
 impl Said<'_> {
-    /// Is a part of the points given, and nobody knows of what?
-    fn unit_is_missing(&self, given: Option<Share>) -> bool {
-        let needs = matches!(
-            self.dialect.tells,
-            Tells::Testlib | Tells::Kattis | Tells::Files
-        );
-        given.is_some() && needs && self.points.is_none()
-    }
-
-    fn reply(&self, word: &Word) -> Heard {
-        let mut reply = Reply::default();
+    fn reply(&self, word: &Word) -> Reply {
+        let mut reply = Reply {
+            exit: exit(self.dialect, word),
+            ..Reply::default()
+        };
         match self.dialect.tells {
             Tells::Testlib => self.testlib(word, &mut reply),
             Tells::Kattis => self.kattis(word, &mut reply),
@@ -147,10 +137,7 @@ impl Said<'_> {
                 reply.stdout += &self.line();
             }
         }
-        Heard {
-            reply,
-            is_fault: matches!(word, Word::Fault(_)),
-        }
+        reply
     }
 
     fn line(&self) -> String {

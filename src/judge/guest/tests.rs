@@ -100,6 +100,27 @@ fn points_are_counted_in_what_was_asked_for_and_refused_where_nobody_asked() {
 }
 
 #[test]
+fn points_of_a_case_that_are_no_number_are_the_jurys_fault() {
+    let dialect = named("lemon").unwrap();
+    let call = |full: &str| {
+        let words = ["in", "out", "ans", full, "score", "message"].map(OsString::from);
+        Call::read(dialect, &words).unwrap()
+    };
+    let exit = |full: &str, word: &Word| {
+        let words_for = |fact: &Fact| Lang::En.fact(fact);
+        Reply::new(dialect, &call(full), word, Some(Points::Percent), words_for).exit
+    };
+    let [accepted, half, rejected, ..] = words();
+    for (word, code) in [(accepted, 1), (half, 1), (rejected, 0)] {
+        assert_eq!(
+            (exit("ten", &word), exit("10", &word)),
+            (code, 0),
+            "{word:?}"
+        );
+    }
+}
+
+#[test]
 fn a_message_is_one_short_line() {
     let long = Word::Rejected(Fact::told(format!("a\n`b`{}", "长".repeat(500))));
     for Dialect { name, .. } in DIALECTS {
