@@ -51,14 +51,12 @@ pub fn comparison(comparison: &Comparison, lang: Lang) -> String {
 fn one(card: &Submission, lang: Lang) -> Option<Table> {
     let words = lang.words();
     let row = |case: &Case| {
-        let (kind, fact) = (case.reason_kind.as_deref(), case.evidence.as_ref());
-        let reason = case.reason.as_ref();
         let used = case.cpu_s.or(case.wall_s);
         vec![
             case.verdict.code().to_owned(),
             printable(case.name.as_bytes()),
             used.map_or(String::new(), time),
-            reason.map_or(String::new(), |reason| lang.evidence(kind, fact, reason)),
+            case.why(lang).unwrap_or_default(),
         ]
     };
     (!card.cases.is_empty()).then(|| Table {
@@ -86,9 +84,8 @@ fn unrun(card: &Submission, lang: Lang) -> Option<String> {
     if card.verdict == Verdict::CompileError {
         return Some(block(&card.compile.text(lang)));
     }
-    let reason = card.reason.as_ref().filter(|_| card.cases.is_empty())?;
-    let (kind, fact) = (card.reason_kind.as_deref(), card.evidence.as_ref());
-    Some(format!("{}\n", escaped(&lang.evidence(kind, fact, reason))))
+    let why = card.why(lang).filter(|_| card.cases.is_empty())?;
+    Some(escaped(&why) + "\n")
 }
 
 /// Foreign lines as they are, between fences that none of them can be.

@@ -152,10 +152,7 @@ pub fn scorecard(card: &Submission, problems: &[Problem], manner: Manner) -> Str
         shown.for_each(|result| cases.tell(&mut text, result));
     }
     for subtask in card.subtasks.iter().filter(|_| !card.cases.is_empty()) {
-        let mine = card
-            .cases
-            .iter()
-            .filter(|case| case.subtask.as_ref() == Some(&subtask.name));
+        let mine = card.cases_of(subtask);
         let counts = mine.clone().any(|case| case.counts);
         if mine.clone().count() == 0 {
             continue;
@@ -171,12 +168,8 @@ pub fn scorecard(card: &Submission, problems: &[Problem], manner: Manner) -> Str
             .map(|line| format!("  {}\n", printable(line.as_bytes())));
         text.extend(lines.take(20));
     }
-    if let Some(reason) = &card.reason {
-        let _ = writeln!(
-            text,
-            "  {}",
-            lang.evidence(card.reason_kind.as_deref(), card.evidence.as_ref(), reason)
-        );
+    if let Some(why) = card.why(lang) {
+        let _ = writeln!(text, "  {why}");
     }
     if card.unfinished_cases > 0 {
         let _ = writeln!(text, "\n  {}", (words.stopped)(card.unfinished_cases));

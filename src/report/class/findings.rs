@@ -35,8 +35,7 @@ pub fn without_source(results: &Results, lang: Lang) -> Vec<Group<'_>> {
     let kinds = [Kind::NoSource, Kind::SeveralSources].map(Kind::name);
     let why = |card: &Submission| {
         let kind = card.reason_kind.as_deref()?;
-        let reason = card.reason.as_deref().filter(|_| kinds.contains(&kind))?;
-        Some(lang.evidence(Some(kind), card.evidence.as_ref(), reason))
+        card.why(lang).filter(|_| kinds.contains(&kind))
     };
     let cards = results.submissions.iter();
     let mut groups = grouped(cards.filter_map(|card| Some((card, why(card)?))));

@@ -401,11 +401,8 @@ impl Card {
         let k: Vec<usize> = (card.cases.iter())
             .map(|case| cases[&(card.problem.as_str(), case.name.as_str())])
             .collect();
-        let reason = |case: &record::Case| {
-            let reason = case.reason.as_deref()?;
-            Some(lang.evidence(case.reason_kind.as_deref(), case.evidence.as_ref(), reason))
-        };
-        let reasons = all().filter_map(|(place, case)| Some((place, texts.number(&reason(case)?))));
+        let reasons =
+            all().filter_map(|(place, case)| Some((place, texts.number(&case.why(lang)?))));
         let r = reasons.collect();
         let outputs = all().filter(|(_, case)| case.output.is_some());
         let outputs = outputs.map(|(place, case)| (place, texts.file(case.output.as_deref())));
@@ -432,9 +429,7 @@ impl Card {
                 card.limits.memory_bytes >> 10,
             ),
             log: lines(&card.compile.text(lang)),
-            why: card.reason.as_deref().map(|reason| {
-                lang.evidence(card.reason_kind.as_deref(), card.evidence.as_ref(), reason)
-            }),
+            why: card.why(lang),
             like: text::likely(card, lang),
             attempts: attempts(card, words),
             stopped: (card.unfinished_cases > 0).then(|| (words.stopped)(card.unfinished_cases)),

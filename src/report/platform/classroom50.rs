@@ -91,8 +91,7 @@ fn tests(results: &Results, card: &Submission, lang: Lang) -> Vec<Value> {
     }
     let mut tests = Vec::new();
     for subtask in &card.subtasks {
-        let mine = card.cases.iter();
-        let mine = mine.filter(|case| case.subtask.as_ref() == Some(&subtask.name));
+        let mine = card.cases_of(subtask);
         let line = |case: &Case| {
             let name = printable(case.name.as_bytes());
             (lang.words().colon)(&name, &may_be_said(case, lang))

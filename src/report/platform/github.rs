@@ -68,15 +68,13 @@ fn lost(card: &Submission, lang: Lang) -> String {
         .clone()
         .take(SHOWN)
         .map(|case| {
-            let (kind, evidence) = (case.reason_kind.as_deref(), case.evidence.as_ref());
-            let reason = case.reason.as_ref();
-            let reason = reason.map(|reason| lang.evidence(kind, evidence, reason));
+            let why = case.why(lang);
             let case = format!(
                 "{} {}",
                 case.verdict.code(),
                 printable(case.name.as_bytes())
             );
-            reason.map_or(case.clone(), |reason| (lang.words().colon)(&case, &reason))
+            why.map_or(case.clone(), |why| (lang.words().colon)(&case, &why))
         })
         .collect();
     if let more @ 1.. = lost.count().saturating_sub(SHOWN) {

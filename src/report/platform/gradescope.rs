@@ -105,8 +105,6 @@ fn tests(results: &Results, number: usize, card: &Submission, lang: Lang) -> Vec
     };
     let of_subtask = |(number, subtask): (usize, &Subtask)| {
         let number = format!("{prefix}{}", number + 1);
-        let mine = card.cases.iter();
-        let mine = mine.filter(|case| case.subtask.as_ref() == Some(&subtask.name));
         let has_points = subtask.max_score > 0.0;
         let head = Test {
             number: number.clone(),
@@ -116,7 +114,7 @@ fn tests(results: &Results, number: usize, card: &Submission, lang: Lang) -> Vec
             max_score: has_points.then_some(subtask.max_score),
             output: String::new(),
         };
-        let cases = mine.enumerate();
+        let cases = card.cases_of(subtask).enumerate();
         let cases = cases.map(|(at, case)| of_case(format!("{number}.{}", at + 1), case, false));
         std::iter::once(head).chain(cases).collect::<Vec<_>>()
     };
@@ -126,10 +124,7 @@ fn tests(results: &Results, number: usize, card: &Submission, lang: Lang) -> Vec
         let numbered = cases.map(|(at, case)| of_case(format!("{prefix}{}", at + 1), case, true));
         return numbered.collect();
     }
-    let has_cases = |subtask: &&Subtask| {
-        let mut cases = card.cases.iter();
-        cases.any(|case| case.subtask.as_ref() == Some(&subtask.name))
-    };
+    let has_cases = |subtask: &&Subtask| card.cases_of(subtask).next().is_some();
     subtasks
         .filter(has_cases)
         .enumerate()

@@ -63,12 +63,8 @@ pub(super) fn total(results: &Results) -> (f64, f64) {
 /// the program printed, which may be the input.
 pub(super) fn may_be_said(case: &Case, lang: Lang) -> String {
     let verdict = format!("{} {}", case.verdict.code(), lang.verdict(case.verdict));
-    match &case.reason {
-        Some(reason) if !case.counts => {
-            let evidence =
-                lang.evidence(case.reason_kind.as_deref(), case.evidence.as_ref(), reason);
-            (lang.words().colon)(&verdict, &evidence)
-        }
+    match case.why(lang) {
+        Some(why) if !case.counts => (lang.words().colon)(&verdict, &why),
         _ => verdict,
     }
 }
@@ -80,10 +76,7 @@ pub(super) fn why_not_run(card: &Submission, lang: Lang) -> String {
         let log = card.compile.text(lang);
         text.extend(log.lines().map(|line| printable(line.as_bytes()) + "\n"));
     }
-    if let Some(reason) = &card.reason {
-        let (kind, evidence) = (card.reason_kind.as_deref(), card.evidence.as_ref());
-        text += &lang.evidence(kind, evidence, reason);
-    }
+    text += &card.why(lang).unwrap_or_default();
     text.trim_end().to_owned()
 }
 

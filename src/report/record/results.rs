@@ -409,7 +409,36 @@ impl Results {
     }
 }
 
+impl Case {
+    /// Why it was lost, in this language.
+    pub fn why(&self, lang: Lang) -> Option<String> {
+        why(lang, &self.reason_kind, &self.evidence, &self.reason)
+    }
+}
+
+/// Evidence as it is saved, in words.
+fn why(
+    lang: Lang,
+    kind: &Option<String>,
+    evidence: &Option<Fact>,
+    reason: &Option<String>,
+) -> Option<String> {
+    let reason = reason.as_deref()?;
+    Some(lang.evidence(kind.as_deref(), evidence.as_ref(), reason))
+}
+
 impl Submission {
+    /// Why it was not judged as a whole, in this language.
+    pub fn why(&self, lang: Lang) -> Option<String> {
+        why(lang, &self.reason_kind, &self.evidence, &self.reason)
+    }
+
+    /// The cases of a subtask, in order.
+    pub fn cases_of(&self, subtask: &Subtask) -> impl Iterator<Item = &Case> + Clone {
+        let is_in = |case: &&Case| case.subtask.as_ref() == Some(&subtask.name);
+        self.cases.iter().filter(is_in)
+    }
+
     /// Cases without points that were not accepted, and how many there are, for each subtask that has such.
     pub fn unscored(&self) -> Vec<(&str, usize, usize)> {
         let mut groups: Vec<(&str, usize, usize)> = Vec::new();

@@ -25,7 +25,7 @@ const LAST_LINES: usize = 5;
 /// Of so many lost cases output and answer are shown, unless everything is asked for.
 const MOST_GLANCES: usize = 3;
 
-/// What was asked of a submission, and how its cases are told.
+/// What a submission was asked, and how its cases are shown.
 pub(super) struct Cases<'a> {
     problem: Option<&'a Problem>,
     /// Compares texts; none of a puzzle, whose evidence says more.
@@ -58,10 +58,8 @@ impl<'a> Cases<'a> {
         let lang = self.manner.lang;
         let _ = writeln!(text, "{}", head(result));
         let indent = " ".repeat(INDENT);
-        if let Some(reason) = &result.reason {
-            let kind = result.reason_kind.as_deref();
-            let reason = lang.evidence(kind, result.evidence.as_ref(), reason);
-            let _ = writeln!(text, "{indent}{reason}");
+        if let Some(why) = result.why(lang) {
+            let _ = writeln!(text, "{indent}{why}");
         }
         for line in self.glance(result).unwrap_or_default().lines() {
             let _ = writeln!(text, "{indent}{line}");
