@@ -74,14 +74,23 @@ impl Lang {
         }
         let mut errors = Vec::new();
         let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
-        errors.is_empty().then(|| seamless(&text))
+        errors.is_empty().then(|| match self {
+            Self::En => text.into_owned(),
+            Self::Zh => seamless(&text),
+        })
     }
 
     fn arg(self, arg: &Arg, register: Register, depth: usize) -> Option<String> {
         Some(match arg {
             Arg::Number(number) => number.to_string(),
             Arg::Text(text) => printable(text.as_bytes()),
-            Arg::Fact(fact) => seamed(&self.worded(fact, register, depth)?),
+            Arg::Fact(fact) => {
+                let words = self.worded(fact, register, depth)?;
+                match self {
+                    Self::En => words,
+                    Self::Zh => format!("{SEAM}{words}{SEAM}"),
+                }
+            }
             Arg::List(list) => {
                 let depth = depth.checked_sub(1)?;
                 let worded = list.iter().map(|arg| self.arg(arg, register, depth));
@@ -92,12 +101,8 @@ impl Lang {
     }
 }
 
-/// Stands at both ends of words within a sentence until the sentence is made: no text holds it.
-const SEAM: char = '\u{e000}';
-
-fn seamed(words: &str) -> String {
-    format!("{SEAM}{words}{SEAM}")
-}
+/// Stands at both ends of words within a sentence until the sentence is made. No text holds it: [`printable`] escapes it.
+const SEAM: char = '\u{1}';
 
 /// Chinese is written without blanks: one that sets off a number or a Latin word goes where Chinese words have come.
 fn seamless(text: &str) -> String {
@@ -163,6 +168,15 @@ mod tests {
         let file = "王 小 明.in".to_owned();
         let place = Place::File { file, what: end() };
         assert_eq!(Lang::Zh.fact(&place.fact()), "王 小 明.in：结尾");
+        // Whatever signs it holds.
+        for sign in ['\u{1}', '\u{e000}'] {
+            let file = format!("a{sign}b");
+            let shown = printable(file.as_bytes());
+            let place = Place::File { file, what: end() };
+            for lang in Lang::ALL {
+                assert!(lang.fact(&place.fact()).starts_with(&shown), "{sign:?}");
+            }
+        }
         assert_eq!(
             Lang::En.fact(&what(end(), end())),
             "expected the end, found the end"
