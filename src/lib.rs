@@ -4,9 +4,9 @@
 //! ```text
 //! TOP     commands ─► cli, report, setting, judge, machine, package, problem, sandbox, text   a file per subcommand; prints, knows exit codes
 //!         cli      ─► report, sandbox, text                            what may be typed
-//!         report   ─► setting, judge, package, problem, sandbox, text  finished results → text, Markdown, HTML, JSON, CSV, JUnit; replays → pictures
+//!         report   ─► setting, judge, package, problem, sandbox, text  finished results → text, Markdown, HTML, JSON, CSV, JUnit, course platforms; replays → pictures
 //! THIRD   setting  ─► judge, package, problem, sandbox, text           audits, measures, makes and shrinks cases; diagnoses mistakes
-//! SECOND  judge    ─► package, problem, sandbox, text                  submission → compile → run → check → decide → scorecard; journal
+//! SECOND  judge    ─► package, problem, sandbox, text                  submission → compile → run → check → decide → scorecard; journal; checker for other judges
 //! FIRST   machine  ─► problem, sandbox                                 what this machine is: kernel, cores, noise, tools
 //!         package  ─► problem, sandbox, text                           problem.toml, cases, subtasks, points, languages
 //! GROUND  problem  ─► text                                             what a problem is: pure

@@ -19,7 +19,7 @@ pub struct Scorer<'a> {
     pub problem: &'a Problem,
     /// What is asked.
     pub test_set: &'a TestSet<'a>,
-    /// What was handed in.
+    /// What is scored.
     pub submission: &'a Submission,
     /// The limits that applied.
     pub limits: Limits,

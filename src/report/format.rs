@@ -80,7 +80,7 @@ impl Format {
 
     /// What is left to print when the cases have been printed as they came, in a form that can be.
     pub fn end(self, results: &Results) -> Option<String> {
-        (self == Self::Jsonl).then(|| jsonl::end(results))
+        self.is_streamed().then(|| jsonl::end(results))
     }
 
     /// Can cases be printed as they come?
@@ -100,13 +100,13 @@ impl Format {
             .then(|| platform::unfit(results, self.name().0))?
     }
 
-    /// Are comparisons told in this form?
+    /// Does this form hold comparisons?
     pub fn compares(self) -> bool {
         matches!(self, Self::Text | Self::Json | Self::Markdown | Self::Html)
     }
 
-    /// The comparison of these results with others in this form; where none is told in it, as text. The page has it on top
-    /// of the results.
+    /// The comparison of these results with others; as text in a form that holds none. The page has it on top of the
+    /// results.
     pub fn compare(self, comparison: &Comparison, results: &Results, manner: Manner) -> String {
         match self {
             Self::Json => comparison.json(),

@@ -1,4 +1,4 @@
-//! How results are told, apart from their form.
+//! How results are shown, apart from their form.
 
 use super::i18n::Lang;
 
@@ -7,7 +7,7 @@ const PAGE: usize = 80;
 /// However wide a screen is, nobody follows a line for longer.
 const WIDEST: usize = 160;
 
-/// How much of results people are told.
+/// How much of the results is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Detail {
     /// The verdict and the score of each submission.
@@ -19,12 +19,12 @@ pub enum Detail {
     All,
 }
 
-/// How results are told, apart from their form.
+/// How results are shown, apart from their form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Manner {
     /// The language of what people read.
     pub lang: Lang,
-    /// How much is told.
+    /// How much is shown.
     pub detail: Detail,
     /// Were the cases of the only submission shown as they came?
     pub is_streamed: bool,

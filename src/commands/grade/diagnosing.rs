@@ -8,7 +8,7 @@ use crate::judge::run_result::OUTPUT_KEPT;
 use crate::judge::test_set::{JuryAnswer, TestCase, TestSet};
 use crate::setting::diagnosis::{self, Asked, Diagnostician};
 
-/// The names of the cases by which mistakes are told, with their inputs and answers: those that the jury is sure of, and
+/// The names of the cases that mistakes are tried on, with their inputs and answers: those that the jury is sure of, and
 /// that are not too long to be tried with every mistake.
 fn asked<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<Asked>) {
     let short = |test_case: &TestCase<'a>| {
