@@ -102,6 +102,24 @@ fn what_a_program_does_not_answer_is_not_written() {
 }
 
 #[test]
+fn an_output_that_is_no_file_is_no_answer() {
+    if !has("python3") {
+        return;
+    }
+    let links = "import os\nos.symlink('sum.in', 'sum.out')\n";
+    let files = sum(&[("submissions/accepted/links.py", links)]);
+    let ran = caipan(&["validate", &files.root(), "--write-answers"]);
+    ran.expect(
+        1,
+        "it has no answer file\n",
+        "a/2.in: WA wrong answer (format): ",
+    );
+    for answer in ["a/2.ans", "output3.txt"] {
+        assert!(!Path::new(&files.path(answer)).exists(), "{answer}");
+    }
+}
+
+#[test]
 fn a_puzzles_answers_are_made_anew_by_its_solver() {
     let files = Files::new(&[
         ("1.in", SAMPLE),

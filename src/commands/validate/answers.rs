@@ -11,14 +11,13 @@ use crate::commands::said::{Refused, Said};
 use crate::commands::{files, isolation, program, writing};
 use crate::judge::grading::Grading;
 use crate::judge::jury_answer;
-use crate::judge::submission::compile;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::TestCase;
 use crate::judge::verdict::Verdict;
 use crate::package::case::Case;
 use crate::package::directory::Directory;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Kind, Puzzle, printable};
+use crate::problem::{Puzzle, printable};
 use crate::report::text;
 use crate::sandbox::Capture;
 use crate::setting::programs;
@@ -90,13 +89,7 @@ fn by_program(
     let hidden = directories.iter().filter_map(Directory::on_disk);
     let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
     let interrupt = Interrupt::watch()?;
-    let grading = Grading {
-        runner: &sandbox,
-        compiler: &compile::LIMITS,
-        patience: 1.0,
-        strict: false,
-        cancel: interrupt.flag(),
-    };
+    let grading = program::grading(&sandbox, &interrupt);
     run(problem, cases, &submission, &grading, &interrupt, console)
 }
 
@@ -113,21 +106,10 @@ fn run(
     let mut exit = Exit::Good;
     for case in cases {
         let test_case = TestCase::given(case, Vec::new());
-        let Some((run, output)) = judging.find_with_output(&test_case, true) else {
+        let Some((run, output)) = judging.unjudged(&test_case) else {
             return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
         };
-        // That it is not the empty answer says nothing.
-        let is_of_answer = run
-            .decision
-            .reason
-            .as_ref()
-            .is_some_and(|reason| matches!(reason.kind, Kind::WrongAnswerFile | Kind::Checker));
-        let has_ended = match run.verdict() {
-            Verdict::Accepted | Verdict::WrongAnswer | Verdict::PartlyCorrect => true,
-            Verdict::JudgeError => is_of_answer,
-            _ => false,
-        };
-        if has_ended {
+        if run.verdict() == Verdict::Accepted {
             let none = || Capture::from(Vec::new());
             put(case, &output.unwrap_or_else(none), console)?;
         } else {

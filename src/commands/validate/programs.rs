@@ -8,9 +8,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::{Programs, Progressed};
-use crate::commands::{files, isolation};
-use crate::judge::grading::Grading;
-use crate::judge::submission::compile;
+use crate::commands::{files, isolation, program};
 use crate::judge::submission::probe::Probes;
 use crate::judge::test_set::{self, TestSet};
 use crate::judge::verdict::Verdict;
@@ -123,14 +121,8 @@ fn judge_all(
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let bar = console.bar(all.len(), Progressed::JuryPrograms);
-    let grading = Grading {
-        runner: sandbox,
-        compiler: &compile::LIMITS,
-        // One at a time: their times are to say something of the limit.
-        patience: 1.0,
-        strict: false,
-        cancel: interrupt.flag(),
-    };
+    // One at a time: their times are to say something of the limit.
+    let grading = program::grading(sandbox, &interrupt);
     let probes = Probes::default();
     let mut faults = 0;
     let mut is_jury = false;
