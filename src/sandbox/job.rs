@@ -19,6 +19,9 @@ pub struct Job<'a> {
     pub stdin: &'a [u8],
     /// Files that it may leave in its folder as output: the first of them that is there counts.
     pub output_files: &'a [&'a str],
+    /// Files in a fresh folder that are handed back, each up to the limit of output. A name that ends in `/` is that of a
+    /// folder, empty at first, of which every file is.
+    pub collects: &'a [&'a str],
     /// How its memory is held down while it runs.
     pub memory_rule: MemoryRule,
     /// May it start other processes? Threads it may always start, up to the limit.
@@ -38,6 +41,7 @@ impl<'a> Job<'a> {
             environment: &[],
             stdin: b"",
             output_files: &[],
+            collects: &[],
             memory_rule: MemoryRule::AddressSpace,
             may_fork: false,
             fresh: false,

@@ -1,5 +1,6 @@
 //! What the kernel saw of a run: facts without a verdict.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -21,6 +22,8 @@ pub struct Outcome {
     pub stderr: Capture,
     /// What became of the output file that the job asked for.
     pub output_file: OutputFile,
+    /// The files that the job collects, as far as they are there, by their names.
+    pub collected: BTreeMap<String, OutputFile>,
     /// Its work folder, where that could not be removed.
     pub left_behind: Option<PathBuf>,
     /// Did the machine, or what it is a part of, run out of memory, so that the kernel ended a process that was within

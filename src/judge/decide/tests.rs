@@ -26,6 +26,7 @@ fn well() -> Outcome {
         stdout: Vec::new().into(),
         stderr: Vec::new().into(),
         output_file: OutputFile::Absent,
+        collected: Default::default(),
         left_behind: None,
         is_starved: false,
         waited: Duration::ZERO,

@@ -12,6 +12,7 @@ use rustix::io::Errno;
 
 use super::child::{Confine, Fetters, START, rlimits};
 use super::child_watch::{ChildWatch, Watched};
+use super::collected::{self, found};
 use super::mounts::{self, Sources, WORK};
 use super::protocol::{self, Ended, Errand, Fault, Order, Plan, Report};
 use super::seccomp::{Allowance, Filter, Stage};
@@ -109,11 +110,11 @@ impl BoxInit {
         while let Ok(Some((order, descriptors))) = protocol::receive(&self.socket) {
             // A process that is to be killed and has ended meanwhile is no errand any more.
             let Order::Run(errand) = order else { continue };
-            let (report, output) = match self.run(&errand, descriptors) {
-                Ok((ended, output)) => (Report::Ended(ended), output),
-                Err(fault) => (Report::Failed(fault), None),
+            let (report, files) = match self.run(&errand, descriptors) {
+                Ok((ended, files)) => (Report::Ended(ended), files),
+                Err(fault) => (Report::Failed(fault), Vec::new()),
             };
-            let beside: Vec<BorrowedFd> = output.iter().map(AsFd::as_fd).collect();
+            let beside: Vec<BorrowedFd> = files.iter().map(AsFd::as_fd).collect();
             if protocol::send(&self.socket, &report, &beside).is_err() {
                 return;
             }
@@ -124,7 +125,7 @@ impl BoxInit {
         &mut self,
         errand: &Errand,
         descriptors: Vec<OwnedFd>,
-    ) -> Result<(Ended, Option<OwnedFd>), Fault> {
+    ) -> Result<(Ended, Vec<OwnedFd>), Fault> {
         let lost = || Fault::at(Step::TakeDescriptors)(Errno::BADF);
         let mut descriptors = descriptors.into_iter();
         let mut next = || descriptors.next().ok_or_else(lost);
@@ -137,6 +138,10 @@ impl BoxInit {
         for (name, file) in errand.files.iter().zip(descriptors) {
             let copied = self.copy(file, folder, name);
             copied.map_err(Fault::at(Step::WriteInput))?;
+        }
+        for name in &errand.collects {
+            let made = collected::make(folder, name, self.other_user());
+            made.map_err(Fault::at(Step::MakeWorkFolder))?;
         }
         let mut recipe = self.recipe(errand, &streams, folder)?;
         let start = Instant::now();
@@ -167,8 +172,13 @@ impl BoxInit {
             waited,
         } = watched.map_err(Fault::at(Step::Watch))?;
         let output = output_of(errand, folder)?;
+        let found = collected::of(folder, &errand.collects);
+        let found = found.map_err(Fault::at(Step::LookForOutputFile))?;
+        let has_output = output.is_some();
+        let (collected, files): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        let files: Vec<OwnedFd> = output.into_iter().chain(files).collect();
         let is_soiled = match &self.work {
-            Some(work) => !work.is_cleared(errand, output.as_ref()),
+            Some(work) => !work.is_cleared(errand, &files),
             None => false,
         };
         let ended = Ended {
@@ -180,8 +190,10 @@ impl BoxInit {
             floor: processes::own_peak(),
             survivors: rest.count,
             is_soiled,
+            has_output,
+            collected,
         };
-        Ok((ended, output))
+        Ok((ended, files))
     }
 
     /// The folder that the contestant works in.
@@ -286,17 +298,6 @@ fn output_of(errand: &Errand, folder: BorrowedFd) -> Result<Option<OwnedFd>, Fau
     let mut found = names.map(|name| found(folder, name));
     let first = found.find_map(Result::transpose).transpose();
     first.map_err(Fault::at(Step::LookForOutputFile))
-}
-
-/// A file that the contestant may have left, not opened for anything yet. What keeps the machine from opening it does not
-/// keep it from being there.
-fn found(folder: BorrowedFd, name: &str) -> rustix::io::Result<Option<OwnedFd>> {
-    let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    match openat(folder, name, flags, Mode::empty()) {
-        Ok(file) => Ok(Some(file)),
-        Err(error @ (Errno::MFILE | Errno::NFILE | Errno::NOMEM)) => Err(error),
-        Err(_) => Ok(None),
-    }
 }
 
 /// What the box's contestants may do beyond computing.

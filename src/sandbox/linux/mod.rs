@@ -24,6 +24,7 @@ mod box_init;
 mod cgroup;
 mod child;
 mod child_watch;
+mod collected;
 mod demand;
 mod fork_server;
 mod landlock;

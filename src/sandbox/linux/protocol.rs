@@ -72,6 +72,7 @@ pub struct Errand {
     /// Names that the files get there.
     pub files: Vec<String>,
     pub output_files: Vec<String>,
+    pub collects: Vec<String>,
     pub memory_rule: MemoryRule,
     pub limits: Limits,
 }
@@ -83,7 +84,8 @@ pub enum Report {
     Ready(Vec<String>),
     /// A step that failed.
     Failed(Fault),
-    /// The run is over, and nothing of it is left. Beside it comes the output file, not opened yet, where there is one.
+    /// The run is over, and nothing of it is left. Beside it come the output file, where there is one, and the files that
+    /// are collected, none of them opened yet.
     Ended(Ended),
 }
 
@@ -133,13 +135,19 @@ pub struct Ended {
     pub survivors: u32,
     /// Is something left in the box's work folder?
     pub is_soiled: bool,
+    /// Is there an output file?
+    pub has_output: bool,
+    /// The names of what is collected.
+    pub collected: Vec<String>,
 }
 
 /// How long an init may take beyond a run's wall time, or to build a box.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most descriptors that come beside a message.
-const DESCRIPTORS: usize = 16;
+const DESCRIPTORS: usize = 64;
+/// The most files that are collected of a run.
+pub const COLLECTED: usize = 48;
 /// The longest message.
 const LENGTH: usize = 64 << 10;
 
@@ -227,9 +235,9 @@ mod tests {
         let (_, taken) = receive::<Order>(&far).unwrap().unwrap();
         assert_eq!(taken.len(), DESCRIPTORS);
         // More than there is room for: the kernel drops the rest, as it does for want of numbers.
-        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(64))];
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(128))];
         let mut beside = SendAncillaryBuffer::new(&mut space);
-        let lent = [near.as_fd(); 64];
+        let lent = [near.as_fd(); 128];
         assert!(beside.push(SendAncillaryMessage::ScmRights(&lent)));
         let text = serde_json::to_vec(&Order::Kill(Killed::Wall)).unwrap();
         let parts = [IoSlice::new(&text)];

@@ -52,6 +52,7 @@ pub struct Slot {
 #[derive(Debug)]
 struct Open {
     view: u64,
+    is_lasting: bool,
     /// That of the job which it was opened for.
     demand: Demand,
     line: OwnedFd,
@@ -143,6 +144,11 @@ impl Slot {
         self.open
             .as_ref()
             .is_some_and(|open| open.view == view.number())
+    }
+
+    /// Is a box open that is to stay open?
+    pub fn lasts(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| open.is_lasting)
     }
 
     /// Processes in its box beside the init: none, while nothing runs.
@@ -242,6 +248,7 @@ impl Slot {
                 .iter()
                 .map(|name| (*name).to_owned())
                 .collect(),
+            collects: job.collects.iter().map(|name| (*name).to_owned()).collect(),
             memory_rule: job.memory_rule,
             limits: *job.limits,
         };
@@ -369,6 +376,7 @@ impl Slot {
                 self.mechanisms = mechanisms;
                 self.open = Some(Open {
                     view: view.number(),
+                    is_lasting: view.is_lasting,
                     demand,
                     line,
                 });

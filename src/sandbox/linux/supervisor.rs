@@ -158,10 +158,8 @@ impl Sandbox {
     pub(super) fn take(&self, view: &View) -> Result<Slot, SandboxError> {
         let mut idle = lock(&self.idle);
         let fits = idle.iter().position(|slot| slot.shows(view));
-        let slot = match fits {
-            Some(position) => Some(idle.swap_remove(position)),
-            None => idle.pop(),
-        };
+        let fits = fits.or_else(|| idle.iter().rposition(|slot| !slot.lasts()));
+        let slot = fits.map(|position| idle.swap_remove(position));
         drop(idle);
         match slot {
             Some(slot) => Ok(slot),

@@ -80,10 +80,17 @@ impl Watch<'_> {
             let peak = cgroup.peak(&baseline, self.job.limits, self.room, &self.seen);
             memory = memory.max(peak);
         }
-        let output_file = match beside.into_iter().next() {
+        let mut beside = beside.into_iter();
+        let mut next = || match beside.next() {
             Some(file) => OutputFile::take(file, self.job.limits.output),
             None => Ok(OutputFile::Absent),
         };
+        let output_file = match ended.has_output {
+            true => next(),
+            false => Ok(OutputFile::Absent),
+        };
+        let collected = ended.collected.into_iter();
+        let collected: io::Result<_> = collected.map(|name| Ok((name, next()?))).collect();
         let was_killed = matches!(ended.ending, Ending::Killed(_)) || shortage.is_some();
         // Whether it was the first process or another one that the kernel ended: the limit was reached.
         let ending = match (ended.ending, shortage) {
@@ -105,6 +112,7 @@ impl Watch<'_> {
                 stdout: self.stdout.spool.finish()?,
                 stderr: self.stderr.spool.finish()?,
                 output_file: output_file?,
+                collected: collected?,
                 left_behind: None,
                 is_starved: shortage == Some(Shortage::Machine),
                 waited: ended.waited,
@@ -157,6 +165,7 @@ impl Watch<'_> {
                 stdout: stdout.spool.finish()?,
                 stderr: stderr.spool.finish()?,
                 output_file: OutputFile::Absent,
+                collected: Default::default(),
                 left_behind: None,
                 is_starved: false,
                 waited: Duration::ZERO,

@@ -6,6 +6,7 @@ use std::path::Path;
 use rustix::fs::{AtFlags, CWD, Mode, OFlags, Timespec, Timestamps, UTIME_NOW};
 use rustix::fs::{fstat, fstatfs, futimens, openat, unlinkat};
 
+use super::collected;
 use super::mounts::{self, WORK};
 use super::protocol::Errand;
 
@@ -33,8 +34,8 @@ impl Work {
         })
     }
 
-    /// Removes what nearly every run leaves, its input and its `output`, which is open. Was that all?
-    pub fn is_cleared(&self, errand: &Errand, output: Option<&OwnedFd>) -> bool {
+    /// Removes what nearly every run leaves: its input, its output and what is collected, which are `open`. Was that all?
+    pub fn is_cleared(&self, errand: &Errand, open: &[OwnedFd]) -> bool {
         let now = Timespec {
             tv_sec: 0,
             tv_nsec: UTIME_NOW,
@@ -45,16 +46,22 @@ impl Work {
         };
         let cleared = (|| {
             // By another name it would be there still. Who asks for the output is to see that, too.
-            if output.is_some_and(|output| fstat(output).map_or(true, |file| file.st_nlink != 1)) {
+            let names =
+                |file: &OwnedFd| fstat(file).map_or(u64::MAX, |facts| facts.st_nlink as u64);
+            if open.iter().any(|file| names(file) != 1) {
                 return Ok(false);
             }
             for name in errand.files.iter().chain(&errand.output_files) {
                 // What is not removed is counted below.
                 let _ = unlinkat(&self.folder, name, AtFlags::empty());
             }
+            for name in &errand.collects {
+                collected::clear(&self.folder, name);
+            }
             futimens(&self.folder, &times)?;
-            // The output lives on while it is open.
-            let free = fstatfs(&self.folder)?.f_ffree + u64::from(output.is_some());
+            // What is open lives on without a name.
+            let nameless = open.iter().filter(|file| names(file) == 0).count();
+            let free = fstatfs(&self.folder)?.f_ffree + nameless as u64;
             let mode = fstat(&self.folder)?.st_mode;
             rustix::io::Result::Ok((free, mode) == (self.free_files, self.mode))
         })();

@@ -1,5 +1,6 @@
 //! Any platform: std::process and wait-timeout. Holds a process to wall time and output; knows no CPU time or memory.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read, Seek, Write};
@@ -32,6 +33,8 @@ use crate::text::{Evidence, cause, refusal};
 const LOOK_UP_EVERY: Duration = Duration::from_millis(20);
 /// How long the output of an ended process is waited for; a process that it left behind may hold it open.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// The most files that are collected of a folder.
+const COLLECTED: usize = 48;
 
 /// Runs programs with the rights of caipan's user, one in each folder.
 #[derive(Debug)]
@@ -118,6 +121,10 @@ impl Runner for Sandbox {
                     let written = fs::write(fresh.path().join(name), content);
                     written.map_err(SandboxError::at(Step::WriteInput))?;
                 }
+                for name in job.collects.iter().filter(|name| name.ends_with('/')) {
+                    let made = fs::create_dir(fresh.path().join(name));
+                    made.map_err(SandboxError::at(Step::MakeWorkFolder))?;
+                }
                 fresh.path()
             }
         };
@@ -173,6 +180,8 @@ impl Running for Run<'_> {
                 break;
             }
         }
+        let collected = collect_all(fresh.path(), job);
+        outcome.collected = collected.map_err(SandboxError::at(Step::ReadOutputFile))?;
         outcome.left_behind = fresh.remove();
         Ok(outcome)
     }
@@ -204,6 +213,30 @@ fn spawn(job: &Job, folder: &Path) -> Result<Child, SandboxError> {
         error.name_program(job.command);
         error
     })
+}
+
+/// The files that a job collects.
+fn collect_all(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, OutputFile>> {
+    let mut names = Vec::new();
+    for name in job.collects {
+        let is_folder =
+            name.ends_with('/') && !folder.join(name.trim_end_matches('/')).is_symlink();
+        match fs::read_dir(folder.join(name)) {
+            Ok(entries) if is_folder => {
+                let own = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+                names.extend(own.take(COLLECTED).map(|own| format!("{name}{own}")));
+            }
+            _ => names.push((*name).to_owned()),
+        }
+    }
+    let mut collected = BTreeMap::new();
+    for name in names {
+        match collect(&folder.join(&name), job.limits.output)? {
+            OutputFile::Absent => {}
+            file => drop(collected.insert(name, file)),
+        }
+    }
+    Ok(collected)
 }
 
 /// Takes over an output file: a regular one, up to the limit.
@@ -261,6 +294,7 @@ fn watch(
         stdout: taken(stdout)?,
         stderr: taken(stderr)?,
         output_file: OutputFile::Absent,
+        collected: BTreeMap::new(),
         left_behind: None,
         is_starved: false,
         waited: Duration::ZERO,

@@ -55,6 +55,11 @@ impl View {
         Self
     }
 
+    /// The same: nothing is kept open.
+    pub fn lasting(self) -> Self {
+        self
+    }
+
     /// The same: every folder is seen.
     pub fn with_own(self, _folder: &Path) -> Self {
         self

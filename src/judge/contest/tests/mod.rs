@@ -239,6 +239,7 @@ pub fn outcome(ending: Ending, text: &str, millis: u64) -> Came {
         stdout: text.as_bytes().to_vec().into(),
         stderr: Vec::new().into(),
         output_file: OutputFile::Absent,
+        collected: Default::default(),
         left_behind: None,
         is_starved: false,
         waited: Duration::ZERO,

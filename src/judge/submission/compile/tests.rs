@@ -46,6 +46,7 @@ fn compiled(compiler: &Compiler) -> String {
             stdout: Vec::new().into(),
             stderr: compiler.said.clone().into(),
             output_file: OutputFile::Absent,
+            collected: Default::default(),
             left_behind: None,
             is_starved: false,
             waited: Duration::ZERO,

@@ -16,6 +16,8 @@ pub struct View {
     pub own: Option<PathBuf>,
     /// The folder to work in, where that is to stay.
     pub writable: Option<PathBuf>,
+    /// Is its box kept open for the next run while others run?
+    pub is_lasting: bool,
 }
 
 impl Default for View {
@@ -33,6 +35,15 @@ impl View {
             paths: base::paths(),
             own: None,
             writable: None,
+            is_lasting: false,
+        }
+    }
+
+    /// Its box is kept open for the next run while others run: that of a checker, which runs after every contestant.
+    pub fn lasting(self) -> Self {
+        Self {
+            is_lasting: true,
+            ..self
         }
     }
 

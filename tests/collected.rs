@@ -1,0 +1,93 @@
+//! What a program leaves in its folder for whoever has started it: named files, and all of a folder, on every level.
+
+use std::collections::BTreeMap;
+
+use caipan::sandbox::{Job, Level, Outcome, OutputFile, Refusal, Runner, Sandbox, View};
+
+use crate::sandbox::{GO_ON, LIMITS, on_every_level, view, words};
+
+fn run(sandbox: &Sandbox, view: &View, script: &str) -> Outcome {
+    let command = words(&["/bin/sh", "-c", script]);
+    let job = Job {
+        collects: &["score", "said/"],
+        may_fork: true,
+        ..Job::new(&command, &LIMITS)
+    };
+    sandbox.run(view, &job, &GO_ON).unwrap()
+}
+
+/// What each file holds, or why it is not read.
+fn held(outcome: Outcome) -> BTreeMap<String, String> {
+    let text = |file| match file {
+        OutputFile::Captured(file) => String::from_utf8_lossy(&file).into_owned(),
+        OutputFile::Refused(refusal) => format!("{refusal:?}"),
+        OutputFile::Absent => "absent".to_owned(),
+    };
+    let collected = outcome.collected.into_iter();
+    collected.map(|(name, file)| (name, text(file))).collect()
+}
+
+fn expected(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
+    let pairs = pairs.iter();
+    pairs
+        .map(|(name, text)| (name.to_string(), text.to_string()))
+        .collect()
+}
+
+#[test]
+fn named_files_and_all_of_a_folder_are_handed_back_and_the_next_run_finds_none_of_them() {
+    on_every_level(|sandbox| {
+        let view = view(sandbox).lasting();
+        for number in 0..3 {
+            let script = format!(
+                "ls said; cat score said/*; echo {number} > score; echo a > said/a; echo b > said/b; echo x > other"
+            );
+            let outcome = run(sandbox, &view, &script);
+            assert_eq!(*outcome.stdout, *b"", "{number}");
+            let number = format!("{number}\n");
+            let all = [("score", &*number), ("said/a", "a\n"), ("said/b", "b\n")];
+            assert_eq!(held(outcome), expected(&all));
+        }
+        assert_eq!(held(run(sandbox, &view, "true")), expected(&[]));
+    });
+}
+
+#[test]
+fn what_leads_out_of_the_folder_is_not_followed() {
+    on_every_level(|sandbox| {
+        let view = view(sandbox);
+        let links = "ln -s /etc/passwd score; ln -s /etc/passwd said/a; mkdir said/b";
+        let refused = [
+            ("score", Refusal::Link),
+            ("said/a", Refusal::Link),
+            ("said/b", Refusal::Folder),
+        ];
+        let refused = refused.map(|(name, why)| (name.to_owned(), format!("{why:?}")));
+        assert_eq!(held(run(sandbox, &view, links)), BTreeMap::from(refused));
+        let replaced = "rmdir said && ln -s / said; mkdir x; echo 1 > x/y";
+        assert_eq!(held(run(sandbox, &view, replaced)), expected(&[]));
+        assert_eq!(*run(sandbox, &view, "ls -A").stdout, *b"said\n");
+    });
+}
+
+/// A contestant's box is opened anew for another contestant; that of its checker is not: its processes are counted on.
+#[test]
+fn a_lasting_box_is_open_still_after_others_have_run() {
+    on_every_level(|sandbox| {
+        if sandbox.isolation().level < Level::Namespaces {
+            return;
+        }
+        let (lasting, other) = (view(sandbox).lasting(), view(sandbox));
+        let number = |view: &View| -> u32 {
+            let said = run(sandbox, view, "echo $$").stdout;
+            String::from_utf8_lossy(&said).trim().parse().unwrap()
+        };
+        let numbers = [&lasting, &other, &lasting, &other, &lasting].map(number);
+        assert!(
+            numbers[0] < numbers[2] && numbers[2] < numbers[4],
+            "{numbers:?}"
+        );
+        let third = view(sandbox);
+        assert_eq!(number(&third), numbers[1], "a new box begins to count anew");
+    });
+}
