@@ -10,13 +10,13 @@ use super::said::Refused;
 use super::writing::unwritten;
 use crate::cli;
 use crate::commands::console::Console;
-use crate::judge::guest::dialect::{DIALECTS, Dialect, named};
 use crate::judge::guest::{Call, Points, Reply, Word, judge};
+use crate::package::dialect::{Dialect, guests, named};
 
 /// A host takes every exit code for a word: whatever goes wrong is the dialect's own for a fault of the jury.
 pub fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
-    let Some(dialect) = named(&args.dialect) else {
-        let known: Vec<&str> = DIALECTS.iter().map(|dialect| dialect.name).collect();
+    let Some(dialect) = named(&args.dialect).filter(|dialect| dialect.is_guest) else {
+        let known: Vec<&str> = guests().map(|dialect| dialect.name).collect();
         let (dialect, known) = (args.dialect.clone(), known.join(", "));
         return Err(Failure::jury(Refused::NoDialect { dialect, known }));
     };

@@ -3,6 +3,7 @@
 pub mod bare_folder;
 pub mod case;
 pub mod contest_toml;
+pub mod dialect;
 pub mod directory;
 pub(crate) mod document;
 pub mod entry;

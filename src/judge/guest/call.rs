@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::dialect::{Dialect, Part};
 use super::word::Word;
 use crate::judge::evidence::Called;
 use crate::judge::jury_answer;
 use crate::package::case::Case;
+use crate::package::dialect::{Dialect, Part};
 use crate::package::entry::Entry;
 use crate::problem::Checker;
 use crate::sandbox::Capture;

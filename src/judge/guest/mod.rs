@@ -5,7 +5,6 @@
 //! ```
 
 mod call;
-pub mod dialect;
 mod reply;
 #[cfg(test)]
 mod tests;

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::call::Call;
-use super::dialect::{Dialect, Part, Tells};
 use super::word::{Points, Word, decimal, whole};
 use crate::judge::evidence::Called;
+use crate::package::dialect::{Dialect, Part, Tells};
 use crate::problem::{Share, printable};
 use crate::text::{Evidence, Fact};
 
@@ -136,6 +136,8 @@ impl Said<'_> {
                 }
                 reply.stdout += &self.line();
             }
+            // Of no guest.
+            Tells::RatioAndMessage | Tells::MessageAndScore | Tells::One | Tells::Uoj => {}
         }
         reply
     }

@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 use std::fs;
 
-use super::dialect::{DIALECTS, Dialect, Part, named};
 use super::{Call, Points, Reply, Word, judge};
+use crate::package::dialect::{Dialect, Part, guests, named};
 use crate::package::entry::Entry;
 use crate::problem::{Settings, Share, checker};
 use crate::report::i18n::Lang;
@@ -65,7 +65,7 @@ fn shown(reply: &Reply) -> String {
 #[test]
 fn each_dialect_hears_each_word() {
     let mut text = String::new();
-    for Dialect { name, .. } in DIALECTS {
+    for Dialect { name, .. } in guests() {
         for word in words() {
             let points = match *name {
                 "lemon" => None,
@@ -123,7 +123,7 @@ fn points_of_a_case_that_are_no_number_are_the_jurys_fault() {
 #[test]
 fn a_message_is_one_short_line() {
     let long = Word::Rejected(Fact::told(format!("a\n`b`{}", "长".repeat(500))));
-    for Dialect { name, .. } in DIALECTS {
+    for Dialect { name, .. } in guests() {
         let reply = reply(name, &long, Some(Points::Fraction));
         let files = reply.files.iter().map(|(_, text)| text);
         for text in [&reply.stdout, &reply.stderr].into_iter().chain(files) {

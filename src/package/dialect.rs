@@ -1,7 +1,8 @@
-//! How judges call checkers, and what they want to hear: a row each.
+//! How judges call checkers, and what they want to hear: a row each, for checkers that caipan calls and for caipan as one.
 //!
 //! The order of the arguments is what goes wrong first: some have the output second, others the answer. Read in the
-//! sources of testlib, problemtools, CMS, LemonLime, HUSTOJ, QDUOJ, SYZOJ, DMOJ and online-judge-tools.
+//! sources of testlib, problemtools, CMS, LemonLime, HUSTOJ, QDUOJ, SYZOJ, UOJ, DMOJ, online-judge-tools and open-r1, and in
+//! OI Wiki for NowCoder, CCR-Plus, Cena and Arbiter.
 
 /// What stands in a place of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,10 +34,14 @@ pub enum Tells {
     Kattis,
     /// A number from 0 to 1 on standard output, the message on standard error.
     Ratio,
+    /// The same, with the message on the second line of standard output.
+    RatioAndMessage,
     /// A whole number from 0 to 100 on standard output, the message on standard error.
     Percent,
     /// Points in one file, the message in another.
     Files,
+    /// The message and the points, a line each, in one file.
+    MessageAndScore,
     /// The message on standard error.
     Stderr,
     /// The message on standard output.
@@ -45,6 +50,17 @@ pub enum Tells {
     Coci,
     /// Two lines with numbers a and b on standard output where points are given.
     Peg,
+    /// `1` or `100` on standard output, else rejected.
+    One,
+    /// testlib's first word on standard error, whatever the exit code.
+    Uoj,
+}
+
+impl Tells {
+    /// Can it give a part of the points of which only the setter knows what they are counted in?
+    pub fn leaves_unit_open(self) -> bool {
+        matches!(self, Self::Testlib | Self::Kattis | Self::Uoj)
+    }
 }
 
 /// The exit codes of a dialect.
@@ -60,6 +76,19 @@ pub struct Exits {
     pub form: u8,
     /// The jury is at fault.
     pub fault: u8,
+    /// What every other code means.
+    pub others: Others,
+}
+
+/// What an exit code means that is none of the dialect's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Others {
+    /// The checker has failed.
+    Fault,
+    /// No points.
+    Rejected,
+    /// Nothing: the word is said otherwise.
+    Nothing,
 }
 
 /// How a judge calls a checker.
@@ -71,6 +100,8 @@ pub struct Dialect {
     pub arguments: &'static [Part],
     /// So many of them are always there.
     pub required: usize,
+    /// The last so many are what some judges hand over besides, and caipan does not.
+    pub further: usize,
     /// What is on standard input.
     pub stdin: Option<Part>,
     /// What lies in the working folder.
@@ -79,6 +110,8 @@ pub struct Dialect {
     pub tells: Tells,
     /// How it ends.
     pub exits: Exits,
+    /// Can caipan be called in it?
+    pub is_guest: bool,
 }
 
 const fn exits(accepted: u8, partial: u8, rejected: u8, form: u8, fault: u8) -> Exits {
@@ -88,6 +121,7 @@ const fn exits(accepted: u8, partial: u8, rejected: u8, form: u8, fault: u8) -> 
         rejected,
         form,
         fault,
+        others: Others::Fault,
     }
 }
 
@@ -97,10 +131,23 @@ const NONE: Dialect = Dialect {
     name: "",
     arguments: &[Input, Output, Answer],
     required: 3,
+    further: 0,
     stdin: None,
     files: &[],
     tells: Tells::Stdout,
     exits: exits(0, 1, 1, 1, 2),
+    is_guest: true,
+};
+
+/// Dialects in which caipan calls others only.
+const HOSTED: Dialect = Dialect {
+    is_guest: false,
+    ..NONE
+};
+
+const ANY_OTHER: Exits = Exits {
+    others: Others::Rejected,
+    ..exits(0, 1, 1, 1, 2)
 };
 
 /// Every dialect.
@@ -108,6 +155,7 @@ pub const DIALECTS: &[Dialect] = &[
     Dialect {
         name: "testlib",
         arguments: &[Input, Output, Answer, MessageFile, Form],
+        further: 2,
         tells: Tells::Testlib,
         exits: exits(0, 7, 1, 2, 3),
         ..NONE
@@ -152,6 +200,7 @@ pub const DIALECTS: &[Dialect] = &[
             rejected: 0,
             form: 0,
             fault: 255,
+            others: Others::Fault,
         },
         ..NONE
     },
@@ -178,6 +227,7 @@ pub const DIALECTS: &[Dialect] = &[
     Dialect {
         name: "oj",
         required: 2,
+        exits: ANY_OTHER,
         ..NONE
     },
     Dialect {
@@ -193,9 +243,74 @@ pub const DIALECTS: &[Dialect] = &[
         exits: exits(0, 0, 1, 1, 2),
         ..NONE
     },
+    Dialect {
+        name: "nowcoder",
+        arguments: &[],
+        required: 0,
+        files: &[
+            (Input, "input"),
+            (Output, "user_output"),
+            (Answer, "output"),
+        ],
+        exits: ANY_OTHER,
+        ..HOSTED
+    },
+    Dialect {
+        name: "ccr",
+        arguments: &[Input, Answer, Output],
+        stdin: Some(Input),
+        tells: Tells::RatioAndMessage,
+        exits: exits(0, 0, 0, 0, 1),
+        ..HOSTED
+    },
+    Dialect {
+        name: "cena",
+        arguments: &[Full, Answer],
+        required: 2,
+        files: &[
+            (Input, "NAME.in"),
+            (Output, "NAME.out"),
+            (ScoreFile, "score.log"),
+            (MessageFile, "report.log"),
+        ],
+        tells: Tells::Files,
+        exits: exits(0, 0, 0, 0, 1),
+        ..HOSTED
+    },
+    Dialect {
+        name: "piston",
+        arguments: &[Input, Answer, Output],
+        tells: Tells::One,
+        exits: exits(0, 0, 0, 0, 1),
+        ..HOSTED
+    },
+    Dialect {
+        name: "uoj",
+        tells: Tells::Uoj,
+        exits: Exits {
+            others: Others::Nothing,
+            ..exits(0, 0, 0, 0, 0)
+        },
+        ..HOSTED
+    },
+    Dialect {
+        name: "arbiter",
+        files: &[(ScoreFile, "_eval.score")],
+        tells: Tells::MessageAndScore,
+        exits: exits(0, 0, 0, 0, 1),
+        ..HOSTED
+    },
 ];
+
+/// What stands for the problem's name in the names of files.
+pub const NAME: &str = "NAME";
 
 /// The dialect of this name.
 pub fn named(name: &str) -> Option<&'static Dialect> {
     DIALECTS.iter().find(|dialect| dialect.name == name)
+}
+
+/// The dialects in which caipan can be called.
+pub fn guests() -> impl Iterator<Item = &'static Dialect> {
+    DIALECTS.iter().filter(|dialect| dialect.is_guest)
 }
