@@ -4,9 +4,11 @@ use super::exit::{Exit, Failure};
 use super::files;
 use super::program::{Output, Source};
 use crate::cli::Check;
+use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::judge::decide::of_judgement;
 use crate::judge::jury_answer;
+use crate::judge::referee;
 use crate::judge::run_result::OUTPUT_KEPT;
 use crate::judge::verdict::Verdict;
 use crate::problem::Judgement;
@@ -21,12 +23,12 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let judged = args.output.as_deref().or(args.witness.as_deref());
     let case = files::case(&problem, &args.input, args.answer.as_deref(), judged)?;
     let (input, answer) = files::jury_side(&problem, &case)?;
+    let bench = Bench::new(&problem, &args.isolation, console);
     let source = Source {
         problem: &problem,
         case: &case,
         answer: Some(&answer),
-        isolation: &args.isolation,
-        console,
+        bench: &bench,
     };
     let output = args.output.as_deref().map(|path| source.output(path));
     let (output, run) = match output.transpose()? {
@@ -36,7 +38,14 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let named = |judgement| of_judgement(jury_answer::naming_the_file(judgement, &case));
     let mut decision = match (run, &output) {
         (Some(run), _) => run.decision,
-        (None, Some(output)) => named(problem.checker.check(&input, output, &answer)),
+        (None, Some(output)) => {
+            let asked = referee::Asked::of(&input, output, &answer);
+            let heard = bench.referee()?.judge(&asked);
+            if let Some(also) = &heard.also {
+                console.note(&console.lang.fact(also));
+            }
+            named(heard.judgement)
+        }
         (None, None) => named(Judgement::Accepted),
     };
     if let (Verdict::Accepted, Some(witness)) = (decision.verdict, &args.witness) {
@@ -49,7 +58,7 @@ pub fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     text.push('\n');
     let explains = decision.verdict.is_of_output() && console.detail != Detail::Verdicts;
     let short = output.filter(|output| output.len().max(input.len()) <= OUTPUT_KEPT);
-    if let (Some(output), Some(puzzle), true) = (&short, problem.checker.puzzle(), explains) {
+    if let (Some(output), Some(puzzle), true) = (&short, problem.judge.puzzle(), explains) {
         let asked = [Asked {
             input: input.to_vec(),
             answer: String::from_utf8_lossy(&answer).into_owned(),

@@ -8,7 +8,8 @@ use super::exit::{Exit, Failure};
 use super::files;
 use super::said::Refused;
 use super::writing::unwritten;
-use crate::cli;
+use crate::cli::{self, IsolationArgs};
+use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::judge::guest::{Call, Points, Reply, Word, judge};
 use crate::package::dialect::{Dialect, guests, named};
@@ -35,17 +36,14 @@ pub fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
 fn answer(args: &cli::Checker, dialect: &Dialect, console: &Console) -> Result<u8, Failure> {
     let problem = files::problem(&args.problem, console)?;
     let points = args.points.as_deref().map(points).transpose()?;
+    let isolation = IsolationArgs::default();
+    let bench = Bench::new(&problem, &isolation, console);
+    let referee = bench.referee()?;
     let words = &args.arguments;
     let (call, word) = match Call::read(dialect, words) {
         Ok(call) => {
             let stdin = || files::entry(Path::new("-")).map_err(|failure| failure.first());
-            let word = judge(
-                problem.checker.as_ref(),
-                &problem.name,
-                dialect,
-                &call,
-                stdin,
-            );
+            let word = judge(&problem, &referee, dialect, &call, stdin);
             (call, word)
         }
         Err(fact) => (Call::none(), Word::Fault(fact)),

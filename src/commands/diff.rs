@@ -7,9 +7,11 @@ use super::files;
 use super::program::Source;
 use super::said::Said;
 use crate::cli::Diff;
+use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::judge::decide::of_judgement;
 use crate::judge::jury_answer;
+use crate::judge::referee::Asked;
 use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
 use crate::problem::compare::Difference;
@@ -37,6 +39,7 @@ struct Sides<'a> {
     case: &'a Case,
     input: Capture,
     names: [String; 2],
+    bench: &'a Bench<'a>,
     left: Capture,
     /// By default the jury's answer.
     right: Option<Capture>,
@@ -55,17 +58,17 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
             (other.display().to_string(), answer)
         }
         None => {
-            let answer = jury_answer::answer(problem.checker.as_ref(), &case);
+            let answer = jury_answer::answer(problem.judge.puzzle(), &case);
             let answer = answer.map_err(files::at_fault)?;
             (words.jurys_answer.to_owned(), Some(answer))
         }
     };
+    let bench = Bench::new(&problem, &args.isolation, console);
     let source = Source {
         problem: &problem,
         case: &case,
         answer: answer.as_deref(),
-        isolation: &args.isolation,
-        console,
+        bench: &bench,
     };
     let output = |path: &Path| {
         let output = source.output(path)?;
@@ -75,6 +78,7 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     let left = output(&args.output)?;
     let right = args.other.as_deref().map(output).transpose()?;
     let sides = Sides {
+        bench: &bench,
         input: case.input.read()?,
         problem: &problem,
         lang: if args.plain { Lang::En } else { console.lang },
@@ -114,9 +118,9 @@ fn answer_to_others(
     other: &Path,
 ) -> Result<Option<Capture>, Failure> {
     let mut case = case.clone();
-    if problem.checker.puzzle().is_some() {
+    if problem.judge.puzzle().is_some() {
         case.answer = None;
-        return jury_answer::answer(problem.checker.as_ref(), &case)
+        return jury_answer::answer(problem.judge.puzzle(), &case)
             .map(Some)
             .map_err(files::at_fault);
     }
@@ -136,8 +140,8 @@ impl Sides<'_> {
     /// Everything there is to say, `None` where there is no difference.
     fn told(&self, is_whole: bool, look: Look) -> Result<Option<String>, Failure> {
         let [left, right] = self.texts();
-        let checker = self.problem.checker.as_ref();
-        let (found, divergence) = match checker.puzzle() {
+        let judge = &self.problem.judge;
+        let (found, divergence) = match judge.puzzle() {
             Some(puzzle) => {
                 let instance = self.open(puzzle)?;
                 let drawing = instance.drawing();
@@ -147,13 +151,13 @@ impl Sides<'_> {
                 });
                 (by_lines(left, right), divergence)
             }
-            None => (checker.difference(left, right), None),
+            None => (self.difference(left, right), None),
         };
         if found.is_none() && divergence.is_none() {
             return Ok(None);
         }
         let mut parts = vec![self.sentences()?.map(|text| lines_in(look, &text))];
-        let is_puzzle = checker.puzzle().is_some();
+        let is_puzzle = judge.puzzle().is_some();
         parts.push(match found {
             Some(_) if is_whole || (is_puzzle && self.size() <= ALIGNED) => {
                 Some(self.aligned(!is_puzzle, look)?)
@@ -168,6 +172,14 @@ impl Sides<'_> {
         parts.push(divergence);
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         Ok(Some(parts.join("\n")))
+    }
+
+    /// Where two texts first differ: as the comparison has it that judges, or is held against the checker; else by lines.
+    fn difference(&self, left: &[u8], right: &[u8]) -> Option<Difference> {
+        match self.problem.judge.comparison() {
+            Some(comparison) => comparison.difference(left, right),
+            None => by_lines(left, right),
+        }
     }
 
     fn open<'p>(&self, puzzle: &'p dyn Puzzle) -> Result<Box<dyn Instance + 'p>, Failure> {
@@ -224,13 +236,15 @@ impl Sides<'_> {
 
     /// The verdict on an output and why, where it is not right.
     fn fault(&self, text: &[u8], answer: &[u8]) -> Result<Option<(&'static str, String)>, Failure> {
-        let checker = self.problem.checker.as_ref();
-        let decision = match checker.check(&self.input, text, answer) {
+        let asked = Asked::of(&self.input, text, answer);
+        let decision = match self.bench.referee()?.judge(&asked).judgement {
             Judgement::Accepted => return Ok(None),
             Judgement::JuryFault(reason) => return Err(files::at_fault(reason)),
             word => of_judgement(word),
         };
-        let difference = checker.difference(text, answer);
+        // A checker of the jury's has its own reason; where a text first differs may be no fault at all.
+        let own = self.problem.judge.own();
+        let difference = own.and_then(|own| own.difference(text, answer));
         let fault = difference.map(|found| fault(&found, text, answer).fact());
         let fact = fault.or(decision.reason.map(|reason| reason.fact));
         let why = fact.map(|fact| self.lang.plain(&fact));

@@ -48,7 +48,7 @@ pub fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Fa
         let (problem, what) = (problem.name.clone(), what.to_owned());
         Failure::usage(Said::OnlyPuzzles { problem, what })
     };
-    problem.checker.puzzle().ok_or_else(none)
+    problem.judge.puzzle().ok_or_else(none)
 }
 
 /// The complaint that this puzzle cannot do what others can.
@@ -218,7 +218,7 @@ pub fn at_fault(reason: Reason) -> Failure {
 
 /// A case's input and the answer to judge by.
 pub fn jury_side(problem: &Problem, case: &Case) -> Result<(Capture, Capture), Failure> {
-    let answer = jury_answer::answer(problem.checker.as_ref(), case).map_err(at_fault)?;
+    let answer = jury_answer::answer(problem.judge.puzzle(), case).map_err(at_fault)?;
     Ok((case.input.read()?, answer))
 }
 

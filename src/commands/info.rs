@@ -40,7 +40,7 @@ pub fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
     for fact in facts.map(|fact| console.say(fact)) {
         text += &format!("  {fact}\n");
     }
-    for setting in problem.checker.settings() {
+    for setting in problem.settings_now() {
         let expected = console.lang.fact(&setting.expected);
         text += &format!("  --set {}={}  ({expected})\n", setting.key, setting.value);
     }

@@ -1,6 +1,7 @@
 //! The subcommands, one file each. Only here is anything printed, and only here are exit codes known.
 
 mod bars;
+mod bench;
 mod check;
 mod checker;
 mod completions;
@@ -17,6 +18,7 @@ mod info;
 mod init;
 mod interrupt;
 mod isolation;
+mod kept_programs;
 mod locale;
 mod man;
 mod named_case;

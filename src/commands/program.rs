@@ -6,13 +6,14 @@ use std::io::Read;
 use std::path::Path;
 
 use super::exit::{Exit, Failure};
+use super::files;
 use super::said::{Said, Stressed};
-use super::{files, isolation};
-use crate::cli::IsolationArgs;
+use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::commands::interrupt::Interrupt;
 use crate::judge::grading::Grading;
 use crate::judge::judging::Judging;
+use crate::judge::referee::ForeignPrograms;
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::probe::Probes;
@@ -39,8 +40,7 @@ pub struct Source<'a> {
     pub case: &'a Case,
     /// The jury's answer; where nobody knows it, checkers are not asked.
     pub answer: Option<&'a [u8]>,
-    pub isolation: &'a IsolationArgs,
-    pub console: &'a Console,
+    pub bench: &'a Bench<'a>,
 }
 
 impl Source<'_> {
@@ -65,18 +65,15 @@ impl Source<'_> {
 
     fn run(&self, submission: &Submission) -> Result<Output, Failure> {
         files::refuse_what_cannot_start([submission])?;
-        let hidden = self.problem.directory.on_disk();
-        let limits = [&self.problem.limits];
-        let (sandbox, _) = isolation::open(self.isolation, hidden, limits, self.console)?;
-        let interrupt = Interrupt::watch()?;
-        let grading = grading(&sandbox, &interrupt);
-        let judging = compiled(self.problem, submission, &grading, &interrupt)?;
+        let interrupt = self.bench.interrupt()?;
+        let grading = self.bench.grading()?;
+        let judging = compiled(self.problem, submission, &grading, interrupt)?;
         let test_case = TestCase::given(self.case, self.answer.unwrap_or_default().to_vec());
         let found = match self.answer {
             Some(_) => judging.find_with_output(&test_case, true),
             None => judging.unjudged(&test_case),
         };
-        let (run, output) = found.ok_or_else(|| stopped(&interrupt))?;
+        let (run, output) = found.ok_or_else(|| stopped(interrupt))?;
         if let (Verdict::JudgeError, Some(reason)) = (run.verdict(), &run.decision.reason) {
             return Err(files::at_fault(reason.clone()));
         }
@@ -100,12 +97,17 @@ impl Output {
 }
 
 /// How one program is run, and nobody watches the time: what is over a limit is stopped there.
-pub fn grading<'a>(runner: &'a dyn Runner, interrupt: &'a Interrupt) -> Grading<'a> {
+pub fn grading<'a>(
+    runner: &'a dyn Runner,
+    foreign: &'a ForeignPrograms,
+    interrupt: &'a Interrupt,
+) -> Grading<'a> {
     Grading {
         runner,
         compiler: &compile::LIMITS,
         patience: 1.0,
         strict: false,
+        foreign,
         cancel: interrupt.flag(),
     }
 }

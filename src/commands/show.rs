@@ -9,6 +9,7 @@ use super::program::Source;
 use super::said::Said;
 use super::writing::Set;
 use crate::cli::Show;
+use crate::commands::bench::Bench;
 use crate::commands::console::{Console, Reader};
 use crate::problem::{Frame, Legend};
 use crate::report::drawing::{self as drawn, Look};
@@ -23,12 +24,12 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     }
     let case = files::case(&problem, &args.input, None, None)?;
     let input = case.input.read()?;
+    let bench = Bench::new(&problem, &args.isolation, console);
     let source = Source {
         problem: &problem,
         case: &case,
         answer: None,
-        isolation: &args.isolation,
-        console,
+        bench: &bench,
     };
     let output = args.output.as_deref().map(|path| {
         let output = source.output(path)?;

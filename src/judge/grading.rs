@@ -2,11 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crate::judge::referee::ForeignPrograms;
 use crate::judge::submission::submission::Submission;
 use crate::package::problem_toml::Problem;
 use crate::sandbox::{Limits, Runner};
 
 /// How programs are compiled and run.
+#[derive(Clone, Copy)]
 pub struct Grading<'a> {
     /// Where programs and compilers run.
     pub runner: &'a dyn Runner,
@@ -16,6 +18,8 @@ pub struct Grading<'a> {
     pub patience: f64,
     /// Do cases without points change the verdict?
     pub strict: bool,
+    /// The programs of the jury's.
+    pub foreign: &'a ForeignPrograms,
     /// Becomes true when caipan is to stop: what is finished is still reported.
     pub cancel: &'a AtomicBool,
 }

@@ -7,6 +7,7 @@ use crate::judge::decide::{decide, oversized, starved, unstarted};
 use crate::judge::evidence::{OutputNote, RefusedOutput, RunNote};
 use crate::judge::grading::{Grading, limits_for};
 use crate::judge::jury_answer;
+use crate::judge::referee::{Asked, Referee};
 use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
 use crate::judge::submission::compile::{self, Build, Program};
 use crate::judge::submission::submission::Submission;
@@ -19,6 +20,7 @@ use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
     Capture, Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, Refusal, SandboxError,
 };
+use crate::text::Fact;
 
 /// A program that is judged, and what it is held to.
 pub struct Judging<'a> {
@@ -76,7 +78,12 @@ impl<'a> Judging<'a> {
         test_case: &TestCase,
         alone: bool,
     ) -> Option<(RunResult, Option<Capture>)> {
-        self.found(test_case, alone, |outcome| self.check(test_case, outcome))
+        let mut also = None;
+        let found = self.found(test_case, alone, |outcome| {
+            self.check(test_case, outcome, &mut also)
+        });
+        let (run_result, output) = found?;
+        Some((RunResult { also, ..run_result }, output))
     }
 
     /// How the program ends on a case whose answer nobody knows, and what it prints: accepted is whatever can be judged.
@@ -189,7 +196,7 @@ impl<'a> Judging<'a> {
     }
 
     /// Judges what the program wrote: its output file where it made one, else its standard output.
-    fn check(&self, test_case: &TestCase, outcome: &Outcome) -> Judgement {
+    fn check(&self, test_case: &TestCase, outcome: &Outcome, also: &mut Option<Fact>) -> Judgement {
         let output = match self.judged(outcome) {
             Ok(output) => output,
             Err(reason) => return Judgement::Rejected(reason),
@@ -197,8 +204,14 @@ impl<'a> Judging<'a> {
         let judged = (|| {
             let input = test_case.input()?;
             let answer = test_case.answer()?;
-            Ok(self.problem.checker.check(&input, output, &answer))
+            let referee = Referee::of(self.problem, self.grading)?;
+            let asked = Asked::of(&input, output, &answer);
+            Ok(referee.judge(&asked.worth(&test_case.points)))
         })();
+        let judged = judged.map(|heard| {
+            *also = heard.also;
+            heard.judgement
+        });
         match judged {
             Err(reason) => Judgement::JuryFault(reason),
             Ok(Judgement::Rejected(Reason { kind, fact })) => {

@@ -5,7 +5,7 @@ use crate::judge::seen::Seen;
 use crate::package::case::Case;
 use crate::package::entry::Entry;
 use crate::problem::found::Place;
-use crate::problem::{Checker, Judgement, Kind, Puzzle, Reason, SearchOptions, Solution};
+use crate::problem::{Judgement, Kind, Puzzle, Reason, SearchOptions, Solution};
 use crate::sandbox::Capture;
 use crate::text::{Evidence, Fact};
 
@@ -13,8 +13,8 @@ use crate::text::{Evidence, Fact};
 ///
 /// # Errors
 /// What is wrong with the case, naming the file.
-pub fn answer(checker: &dyn Checker, case: &Case) -> Result<Capture, Reason> {
-    match checker.puzzle() {
+pub fn answer(puzzle: Option<&dyn Puzzle>, case: &Case) -> Result<Capture, Reason> {
+    match puzzle {
         Some(puzzle) => Ok(solved(puzzle, case)?.1.answer.into_bytes().into()),
         None => read(answer_file(case)?, Kind::WrongAnswerFile),
     }

@@ -19,6 +19,7 @@ pub mod ids;
 pub mod judging;
 pub mod jury_answer;
 pub mod parallel;
+pub mod referee;
 pub mod result;
 pub mod run_result;
 pub mod runs;

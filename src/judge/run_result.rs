@@ -9,6 +9,7 @@ use crate::judge::runs::{Decided, Runs};
 use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::Share;
 use crate::sandbox::{Ending, Killed, Limits, Load, Outcome, Usage};
+use crate::text::Fact;
 
 /// What a run has come to. It can be written down and read again, and is then as good as new.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,6 +32,9 @@ pub struct RunResult {
     /// The last lines of standard error, where the program was not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
+    /// What a comparison says that is held against the jury's checker, where that is something else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub also: Option<Fact>,
     /// The work folder of the run, where that could not be removed.
     #[serde(skip)]
     pub left_behind: Option<PathBuf>,
@@ -120,6 +124,7 @@ impl RunResult {
             usage: outcome.map(|outcome| outcome.usage),
             ending: outcome.map(|outcome| outcome.ending),
             output: None,
+            also: None,
             left_behind: outcome.and_then(|outcome| outcome.left_behind.clone()),
             load: None,
             runs: None,

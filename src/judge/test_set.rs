@@ -37,12 +37,12 @@ pub struct TestCase<'a> {
 }
 
 impl<'a> TestCase<'a> {
-    /// A case by itself, worth a point, whose answer is known.
+    /// A case by itself, worth a hundred points, whose answer is known.
     pub fn given(case: &'a Case, answer: Vec<u8>) -> Self {
         Self {
             case,
             subtask: None,
-            points: Points::whole(1),
+            points: Points::whole(100),
             answer: JuryAnswer::Solved(answer),
             input_seen: Seen::default(),
             answer_seen: Seen::default(),
@@ -106,7 +106,7 @@ pub fn prepare<'a>(
     cases: &'a [Case],
     by_subtasks: bool,
 ) -> Result<TestSet<'a>, ProblemError> {
-    let is_puzzle = problem.checker.puzzle().is_some();
+    let is_puzzle = problem.judge.puzzle().is_some();
     let is_missing = |case: &&Case| !is_puzzle && case.answer.is_none();
     if let Some(case) = cases.iter().find(is_missing) {
         let what = JuryFile::NoAnswer.fact();
@@ -135,7 +135,7 @@ pub fn prepare<'a>(
                 .collect(),
         )
     };
-    let answer = |case: &Case, input: &Seen| match problem.checker.puzzle() {
+    let answer = |case: &Case, input: &Seen| match problem.judge.puzzle() {
         None => JuryAnswer::InFile,
         Some(puzzle) => match jury_answer::solved_as_seen(puzzle, case, input) {
             Ok((_, solution)) => JuryAnswer::Solved(solution.answer.into_bytes()),

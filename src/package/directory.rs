@@ -11,7 +11,7 @@ use serde::Deserialize;
 use walkdir::WalkDir;
 
 use crate::package::entry::{
-    Entry, Place, ReadError, open_within, slashed, stays_below, text_of, utf8,
+    Entry, Place, ReadError, capture, open_within, slashed, stays_below, text_of, utf8,
 };
 use crate::text::natural_order;
 
@@ -104,6 +104,39 @@ impl Directory {
         };
         let text = utf8(bytes).map_err(ReadError::at(&path))?;
         Ok((path.display().to_string(), text))
+    }
+}
+
+impl Directory {
+    /// What stands in a program's file of this name, which lies anywhere below.
+    ///
+    /// # Errors
+    /// It is not there, or cannot be read.
+    pub fn program(&self, name: &str) -> Result<Vec<u8>, ReadError> {
+        let Self::Disk(root) = self else {
+            return Err(ReadError::at(Path::new(name))(
+                io::ErrorKind::NotFound.into(),
+            ));
+        };
+        let path = root.join(name);
+        let read = || Ok(capture(&mut open_within(&path, root)?)?.to_vec());
+        read().map_err(ReadError::at(&path))
+    }
+
+    /// Is there a file of this name?
+    pub fn has_file(&self, name: &Path) -> bool {
+        self.on_disk().is_some_and(|root| root.join(name).is_file())
+    }
+
+    /// The names of the files in a folder, in order, as far as they are text; hidden ones are left out.
+    pub fn names_in(&self, folder: &Path) -> Vec<String> {
+        let entries = self.on_disk().map(|root| fs::read_dir(root.join(folder)));
+        let entries = entries.into_iter().flatten().flatten().flatten();
+        let files = entries.filter(|entry| entry.path().is_file());
+        let names = files.filter_map(|entry| entry.file_name().into_string().ok());
+        let mut names: Vec<String> = names.filter(|name| !name.starts_with('.')).collect();
+        names.sort();
+        names
     }
 }
 

@@ -32,6 +32,15 @@ facts! {
         NoSize { found: Fact } => "config-no-size",
         NoPoints => "config-no-points",
         BadPattern { position: usize, words: String } => "config-bad-pattern",
+        UnknownDialect { known: String } => "config-unknown-dialect",
+        /// Neither source nor command.
+        NoProgram => "config-no-program",
+        TwoPrograms => "config-two-programs",
+        NoCommand => "config-no-command",
+        /// A path that is absolute, or leads up.
+        NotBelow => "config-not-below",
+        /// What is held against a foreign checker compares texts.
+        AlsoPuzzle => "config-also-puzzle",
         Language { language: String, what: Fact } => "config-language",
     }
 }

@@ -204,7 +204,7 @@ pub(super) fn open_within(path: &Path, root: &Path) -> io::Result<fs::File> {
 }
 
 /// What stands in a file that is not too large.
-fn capture(file: &mut fs::File) -> io::Result<Capture> {
+pub(super) fn capture(file: &mut fs::File) -> io::Result<Capture> {
     if file.metadata()?.len() > LARGEST.0 {
         return Err(too_large(LARGEST));
     }

@@ -5,6 +5,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
 use crate::package::contest_toml;
+use crate::package::foreign_program;
 use crate::package::language::{self, Language};
 use crate::package::language_change::{self, Override};
 use crate::package::problem_toml::{self, Problem};
@@ -89,7 +90,9 @@ fn collect(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Valu
         let own = &properties[name];
         if let Some((header, table)) = table(name, own) {
             below.push((format!("{name}."), header, table));
-            continue;
+            if !is_text_too(own) {
+                continue;
+            }
         }
         let path = format!("{prefix}{name}");
         keys.push(Key {
@@ -132,8 +135,18 @@ fn words(schema: &Value) -> Vec<(String, String)> {
     words.into_iter().flatten().map(word).collect()
 }
 
+/// Is a value either text or a table?
+fn is_text_too(schema: &Value) -> bool {
+    let either = schema["anyOf"].as_array().into_iter().flatten();
+    either.clone().any(|one| one["type"] == "string")
+        && either.clone().any(|one| one["properties"].is_object())
+}
+
 /// What a value is.
 fn kind(schema: &Value) -> String {
+    if is_text_too(schema) {
+        return "text or a table".to_owned();
+    }
     let words = words(schema);
     if !words.is_empty() {
         let words: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
@@ -156,8 +169,10 @@ fn kind(schema: &Value) -> String {
 /// The header of the table that a key opens, and its schema; `None` for a key with a plain value.
 fn table<'a>(key: &str, schema: &'a Value) -> Option<(String, &'a Value)> {
     let is_table = |schema: &&Value| schema["properties"].is_object();
+    let either = schema["anyOf"].as_array().into_iter().flatten();
+    let either = either.clone().find(is_table).unwrap_or(schema);
     let found = [
-        (format!("[{key}]"), schema),
+        (format!("[{key}]"), either),
         (format!("[[{key}]]"), &schema["items"]),
         (format!("[{key}.NAME]"), &schema["additionalProperties"]),
     ];
@@ -186,6 +201,12 @@ fn otherwise(path: &str) -> Option<Otherwise> {
     let language = new_language()?;
     let text = |shown: String| format!("{:?}", shown.replace(' ', ""));
     Some(Otherwise::Value(match path {
+        "checker.source" | "checker.command" | "checker.points" | "checker.also" => {
+            return Some(Otherwise::Nothing);
+        }
+        "checker.args" => "[]".to_owned(),
+        "checker.pc" => "\"percent\"".to_owned(),
+        "checker.limits" => foreign_limits(),
         "title" | "source" | "contest.title" | "contest.roster" => return Some(Otherwise::Nothing),
         "language.extensions" | "language.run" => return Some(Otherwise::RequiredForNew),
         "io.input" => text(problem.input),
@@ -204,6 +225,18 @@ fn otherwise(path: &str) -> Option<Otherwise> {
         "language.fork" => language.fork.to_string(),
         _ => return None,
     }))
+}
+
+/// What a program of the jury's may use, as TOML has it.
+fn foreign_limits() -> String {
+    let limits = foreign_program::LIMITS;
+    let text = |shown: String| format!("{:?}", shown.replace(' ', ""));
+    let (cpu, memory) = (
+        text(format!("{:?}", limits.cpu)),
+        text(limits.memory.to_string()),
+    );
+    let output = text(limits.output.to_string());
+    format!("{{ cpu = {cpu}, memory = {memory}, output = {output} }}")
 }
 
 /// What a language that is built in would say for itself in problem.toml.

@@ -46,6 +46,11 @@ impl Points {
         Self(&self.0 * Ratio::new(share.millionths().into(), 1_000_000.into()))
     }
 
+    /// As nearly as a floating-point number can be.
+    pub fn value(&self) -> f64 {
+        self.0.to_f64().unwrap_or(f64::MAX)
+    }
+
     /// Rounded to two decimals, for results.
     pub fn rounded(&self) -> f64 {
         let hundredths = (&self.0 * BigInt::from(100)).round().to_integer();

@@ -11,18 +11,29 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::package::bare_folder;
+use crate::package::checker_table;
 use crate::package::directory::{Directory, built_in_names};
 use crate::package::document::{ConfigFault, Document};
+use crate::package::judged_by::{JudgedBy, make_judge, take_checkers_table};
 use crate::package::language::{self, Language};
 use crate::package::language_change::{self, Override};
+use crate::package::limits_table::LimitsTable;
 use crate::package::problem_error::{NotKnown, ProblemError};
 use crate::package::subtask::{self, Subtask};
-use crate::problem::{self, Checker, Settings};
-use crate::sandbox::{Bytes, Limits, parse_duration};
-use crate::text::Evidence;
+use crate::problem::{Checker, Setting, Settings};
+use crate::sandbox::{Bytes, Limits};
 
 /// The name of the file that makes a folder a problem directory.
 pub const FILE_NAME: &str = "problem.toml";
+
+/// The limits of a problem that says nothing of them.
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(1),
+    wall: Duration::from_secs(4),
+    memory: Bytes(256 << 20),
+    output: Bytes(64 << 20),
+    processes: 1,
+};
 
 /// What the problem asks for, a file for each language: `statement/en.md`, `statement/zh.md`.
 pub const STATEMENTS: &str = "statement/";
@@ -45,8 +56,8 @@ pub struct Problem {
     /// The limits, before a language's time factor.
     pub limits: Limits,
     /// Judges outputs.
-    pub checker: Box<dyn Checker>,
-    /// The checker's name.
+    pub judge: JudgedBy,
+    /// The checker's name, or what a foreign one is made of.
     pub checker_name: String,
     /// What the checker was set up with, by problem.toml and the command line.
     pub settings: Settings,
@@ -78,9 +89,8 @@ pub(super) struct File {
     /// What people call it, by language: `{ zh = "路线", en = "Route" }`.
     #[serde(default)]
     title: BTreeMap<String, String>,
-    /// Judges the outputs; its settings are a table of its name, below.
-    #[schemars(with = "String")]
-    checker: Spanned<String>,
+    #[schemars(with = "checker_table::Checker")]
+    checker: Spanned<checker_table::Checker>,
     #[serde(default)]
     io: Io,
     #[serde(default)]
@@ -105,53 +115,6 @@ struct Io {
     output: Option<Spanned<String>>,
 }
 
-/// The limits of one run. A language's `time_factor` multiplies the times.
-#[derive(Deserialize, Default, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct LimitsTable {
-    /// User and system time: `500ms`, `1.5s`, `2min`; at most a day.
-    #[schemars(with = "Option<String>")]
-    cpu: Option<Spanned<String>>,
-    /// Time on the clock; by default three times `cpu` and a second.
-    #[schemars(with = "Option<String>")]
-    wall: Option<Spanned<String>>,
-    /// Memory: `64MiB`, `1GB`.
-    #[schemars(with = "Option<String>")]
-    memory: Option<Spanned<String>>,
-    /// What the program may write.
-    #[schemars(with = "Option<String>")]
-    output: Option<Spanned<String>>,
-    /// Processes and threads at one time.
-    processes: Option<u32>,
-}
-
-impl LimitsTable {
-    /// The limits, with the usual ones where nothing is said.
-    fn read(self, document: &Document) -> Result<Limits, ProblemError> {
-        let duration = |given| {
-            let fault = |found| ConfigFault::NoDuration { found }.fact();
-            document.quantity(given, |text| parse_duration(text).ok(), fault)
-        };
-        let size = |given| {
-            let fault = |found| ConfigFault::NoSize { found }.fact();
-            document.quantity(given, |text| text.parse().ok(), fault)
-        };
-        let cpu = duration(self.cpu)?.unwrap_or(Duration::from_secs(1));
-        Ok(Limits {
-            cpu,
-            wall: duration(self.wall)?.unwrap_or_else(|| default_wall(cpu)),
-            memory: size(self.memory)?.unwrap_or(Bytes(256 << 20)),
-            output: size(self.output)?.unwrap_or(Bytes(64 << 20)),
-            processes: self.processes.unwrap_or(1),
-        })
-    }
-}
-
-/// The wall time that goes with a CPU time where nothing else is said.
-pub fn default_wall(cpu: Duration) -> Duration {
-    3 * cpu + Duration::from_secs(1)
-}
-
 impl Problem {
     /// The files that the input stands in.
     pub fn inputs(&self) -> impl Iterator<Item = &str> {
@@ -159,6 +122,12 @@ impl Problem {
         std::iter::once(&self.input)
             .chain(others)
             .map(String::as_str)
+    }
+
+    /// What can be set of what is built in of its checker, and its values now.
+    pub fn settings_now(&self) -> Vec<Setting> {
+        let comparison = self.judge.comparison();
+        comparison.map_or_else(Vec::new, Checker::settings)
     }
 
     /// The files that may hold the output: the first that is there counts.
@@ -239,8 +208,7 @@ fn read(
     let own = take_checkers_table(root.get_mut());
     let file = File::deserialize(toml::Deserializer::from(root))
         .map_err(|error| document.of_toml(&error))?;
-    let (checker, settings) = make_checker(document, &file.checker, own, sets)?;
-    let checker_name = file.checker.get_ref().clone();
+    let (judge, checker_name, settings) = make_judge(document, file.checker, own, sets)?;
     let name_span = file.name.span();
     let name = document.plain_name(file.name)?;
     let (sources, source_spans) = sources(document, &name, file.source)?;
@@ -266,7 +234,7 @@ fn read(
     {
         return Err(document.fault(span.clone(), ConfigFault::SameFile));
     }
-    let is_another_question = checker.puzzle().is_some() && !sets.is_empty();
+    let is_another_question = judge.puzzle().is_some() && !sets.is_empty();
     Ok(Problem {
         title: file.title,
         sources,
@@ -274,8 +242,8 @@ fn read(
         output,
         other_inputs,
         other_outputs,
-        limits: file.limits.read(document)?,
-        checker,
+        limits: file.limits.read(document, &LIMITS)?,
+        judge,
         checker_name,
         settings,
         subtasks: subtask::read(document, file.subtask)?,
@@ -336,64 +304,6 @@ fn misshapen(document: &Document, root: &DeTable) -> Option<ProblemError> {
         let instead = format!("{name} = \"{number}{unit}\"");
         Some(document.fault(value.span(), ConfigFault::NoUnit { instead }))
     })
-}
-
-/// A setting of the checker's own table and where it stands.
-type Own = BTreeMap<String, (Range<usize>, Result<String, ()>)>;
-
-/// The table that bears the checker's name is the checker's own: it comes out as text, with places.
-fn take_checkers_table(root: &mut DeTable) -> Own {
-    let Some(DeValue::String(name)) = root.get("checker").map(|value| value.get_ref()) else {
-        return Own::new();
-    };
-    let name = name.to_string();
-    // What is no table stays, and is refused as an unknown key.
-    if !matches!(
-        root.get(&*name).map(|value| value.get_ref()),
-        Some(DeValue::Table(_))
-    ) {
-        return Own::new();
-    }
-    let Some(DeValue::Table(own)) = root.remove(&*name).map(Spanned::into_inner) else {
-        return Own::new();
-    };
-    let settings = own.into_iter().map(|(key, value)| {
-        let span = key.span().start..value.span().end;
-        let text = match value.into_inner() {
-            DeValue::String(text) => Ok(text.into_owned()),
-            DeValue::Integer(number) => Ok(number.to_string()),
-            DeValue::Float(number) => Ok(number.to_string()),
-            DeValue::Boolean(truth) => Ok(truth.to_string()),
-            _ => Err(()),
-        };
-        (key.into_inner().into_owned(), (span, text))
-    });
-    settings.collect()
-}
-
-fn make_checker(
-    document: &Document,
-    name: &Spanned<String>,
-    own: Own,
-    sets: &Settings,
-) -> Result<(Box<dyn Checker>, Settings), ProblemError> {
-    let mut settings = Settings::new();
-    for (key, (span, text)) in &own {
-        let text = text
-            .clone()
-            .map_err(|()| document.fault(span.clone(), ConfigFault::NoValue))?;
-        settings.insert(key.clone(), text);
-    }
-    settings.extend(sets.clone());
-    let made = problem::checker(name.get_ref(), &settings).ok_or_else(|| {
-        let known = problem::names().collect::<Vec<_>>().join(", ");
-        document.fault(name.span(), ConfigFault::UnknownChecker { known })
-    })?;
-    let made = made.map_err(|bad| match own.get(bad.key()) {
-        Some((span, _)) if !sets.contains_key(bad.key()) => document.fault(span.clone(), bad),
-        _ => NotKnown::setting(&bad),
-    })?;
-    Ok((made, settings))
 }
 
 fn languages(

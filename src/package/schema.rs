@@ -14,7 +14,11 @@ pub fn of_problem(worded: impl Fn(&Fact) -> String) -> Schema {
     let checkers: Vec<&str> = names().collect();
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
     if let Some(properties) = properties {
-        if let Some(name) = properties.get_mut("checker").and_then(Value::as_object_mut) {
+        let either = properties
+            .get_mut("checker")
+            .map(|checker| &mut checker["anyOf"]);
+        let name = either.and_then(|either| either.as_array_mut()?.first_mut());
+        if let Some(name) = name.and_then(Value::as_object_mut) {
             name.insert("enum".to_owned(), json!(checkers));
         }
         let own = checkers.iter().map(|name| (*name, settings(name)));

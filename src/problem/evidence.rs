@@ -101,6 +101,8 @@ pub enum Kind {
     WrongAnswerFile,
     /// The checker failed.
     Checker,
+    /// A checker of the jury's own says so.
+    CheckerSays,
     /// The program could not be compiled or run for reasons of this machine.
     Sandbox,
     /// Its subtask was lost already.
@@ -113,7 +115,7 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Format,
         Self::IllegalMove,
         Self::NotCleared,
@@ -133,6 +135,7 @@ impl Kind {
         Self::BadCase,
         Self::WrongAnswerFile,
         Self::Checker,
+        Self::CheckerSays,
         Self::Sandbox,
         Self::Lost,
         Self::NoSource,
@@ -166,6 +169,7 @@ impl Kind {
             Self::BadCase => "bad-case",
             Self::WrongAnswerFile => "wrong-answer-file",
             Self::Checker => "checker",
+            Self::CheckerSays => "checker-says",
             Self::Sandbox => "sandbox",
             Self::Lost => "lost",
             Self::NoSource => "no-source",
@@ -236,6 +240,16 @@ impl Share {
     pub const FULL: Self = Self {
         millionths: 1_000_000,
     };
+
+    /// The share that a number from 0 to 1 is, rounded down; `None` for any other.
+    pub fn of_number(number: f64) -> Option<Self> {
+        // What is a millionth in decimal may lie a hair below it in binary.
+        const HAIR: f64 = 1e-6;
+        let is_share = (0.0..=1.0).contains(&number);
+        is_share.then_some(Self {
+            millionths: (number * 1e6 + HAIR) as u32,
+        })
+    }
 
     /// The share in millionths, 0 to 1,000,000.
     pub fn millionths(self) -> u32 {

@@ -55,6 +55,7 @@ fn case(
             }),
             output: None,
             stderr: None,
+            also: None,
             left_behind: None,
             load: None,
             runs: None,

@@ -6,6 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::hygiene::{self, Unclean};
 use super::junk::{self, Careless};
 use super::programs;
+use crate::judge::referee::{Asked, Referee};
 use crate::judge::{jury_answer, test_set};
 use crate::package::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
 use crate::package::directory::Directory;
@@ -67,8 +68,8 @@ pub struct Audited {
 ///
 /// # Errors
 /// As [`Auditor::directory`].
-pub fn own_directory(problem: &Problem) -> Result<Audit, CaseError> {
-    let mut auditor = Auditor::new(problem);
+pub fn own_directory(problem: &Problem, referee: &Referee) -> Result<Audit, CaseError> {
+    let mut auditor = Auditor::new(problem, referee);
     let cases = auditor.directory(&problem.directory)?;
     let mut audit = auditor.finish();
     let misfits = test_set::misfits(problem, &cases);
@@ -79,6 +80,7 @@ pub fn own_directory(problem: &Problem) -> Result<Audit, CaseError> {
 /// Looks at cases, and keeps what it has seen.
 pub struct Auditor<'a> {
     pub(super) problem: &'a Problem,
+    pub(super) referee: &'a Referee<'a>,
     pub(super) audit: Audit,
     readings: Vec<(Fact, Box<dyn Puzzle>)>,
     /// The inputs so far, by a digest of their words.
@@ -87,10 +89,11 @@ pub struct Auditor<'a> {
 
 impl<'a> Auditor<'a> {
     /// One that has seen nothing.
-    pub fn new(problem: &'a Problem) -> Self {
-        let puzzle = problem.checker.puzzle();
+    pub fn new(problem: &'a Problem, referee: &'a Referee<'a>) -> Self {
+        let puzzle = problem.judge.puzzle();
         Self {
             problem,
+            referee,
             audit: Audit::default(),
             readings: puzzle.map_or_else(Vec::new, Puzzle::readings),
             seen: HashMap::new(),
@@ -159,7 +162,7 @@ impl<'a> Auditor<'a> {
         if let Some(answer) = &case.answer {
             is_clean &= self.is_clean(answer, false);
         }
-        let audited = match self.problem.checker.puzzle() {
+        let audited = match self.problem.judge.puzzle() {
             Some(puzzle) => self.puzzle_case(puzzle, case, with_junk),
             None => self.text_case(case, with_junk),
         };
@@ -181,9 +184,13 @@ impl<'a> Auditor<'a> {
         if let Ok(instance) = puzzle.open(&input) {
             self.reach(instance.coverage(&answer));
         }
+        let referee = self.referee;
         if with_junk {
-            let checker = self.problem.checker.as_ref();
-            let faults = junk::outputs(checker, None, &input, answer.as_bytes());
+            let check = |output: &[u8]| {
+                let asked = Asked::of(&input, output, answer.as_bytes());
+                referee.judge(&asked).judgement
+            };
+            let faults = junk::outputs(check, None, answer.as_bytes());
             self.careless(&case, faults);
             let faults = junk::inputs(puzzle, &input, &answer);
             self.careless(&case, faults);
@@ -203,13 +210,17 @@ impl<'a> Auditor<'a> {
     }
 
     fn text_case(&mut self, case: Case, with_junk: bool) -> Result<Audited, Reason> {
-        let checker = self.problem.checker.as_ref();
         let input = jury_answer::read(&case.input, Kind::BadCase)?;
-        let answer = jury_answer::answer(checker, &case)?;
-        match checker.check(&input, &answer, &answer) {
+        let answer = jury_answer::answer(None, &case)?;
+        let referee = self.referee;
+        let check = |output: &[u8]| {
+            let asked = Asked::of(&input, output, &answer);
+            referee.judge(&asked).judgement
+        };
+        match check(&answer) {
             Judgement::Accepted if with_junk => {
                 let tolerance = junk::Tolerance::of(self.problem);
-                let faults = junk::outputs(checker, tolerance, &input, &answer);
+                let faults = junk::outputs(check, tolerance, &answer);
                 self.careless(&case, faults);
             }
             Judgement::Accepted => {}

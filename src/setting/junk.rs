@@ -6,7 +6,7 @@ use crate::package::problem_toml::Problem;
 use crate::problem::evidence::clipped;
 use crate::problem::found::Found;
 use crate::problem::random::Rng;
-use crate::problem::{Checker, Judgement, Puzzle, SearchOptions};
+use crate::problem::{Judgement, Puzzle, SearchOptions};
 use crate::text::{Evidence, Fact, facts};
 
 facts! {
@@ -67,9 +67,8 @@ const OUTPUTS: &[&[u8]] = &[
 
 /// What junk does that it must not. No junk is what lies within `tolerance`, where the checker has one.
 pub fn outputs(
-    checker: &dyn Checker,
+    check: impl Fn(&[u8]) -> Judgement,
     tolerance: Option<Tolerance>,
-    input: &[u8],
     answer: &[u8],
 ) -> Vec<Careless> {
     let mut rng = Rng::new(answer.len() as u64);
@@ -86,7 +85,7 @@ pub fn outputs(
     for output in junk {
         let text = clipped(QUOTED, &output);
         let quoted = Found::Quoted { text }.fact();
-        match catch_unwind(AssertUnwindSafe(|| checker.check(input, &output, answer))) {
+        match catch_unwind(AssertUnwindSafe(|| check(&output))) {
             Err(_) => faults.push(Careless::CheckerCrashes { output: quoted }),
             Ok(Judgement::Accepted) => faults.push(Careless::CheckerAccepts { output: quoted }),
             Ok(_) => {}
@@ -182,7 +181,20 @@ pub fn inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<Careless> 
 mod tests {
     use super::*;
     use crate::problem::evidence::quotation;
-    use crate::problem::{Settings, checker};
+    use crate::problem::{Checker, Settings, checker};
+
+    fn outputs(
+        checker: &dyn Checker,
+        tolerance: Option<Tolerance>,
+        input: &[u8],
+        answer: &[u8],
+    ) -> Vec<Careless> {
+        super::outputs(
+            |output| checker.check(input, output, answer),
+            tolerance,
+            answer,
+        )
+    }
 
     /// Takes everything, but for what it dies of.
     struct Sloppy;

@@ -43,7 +43,7 @@ pub fn cook(problem: &Problem, sets: &Settings, name: &str, seed: u64) -> Result
         let (name, known) = (name.to_owned(), known.join(", "));
         NoSet::Unknown { name, known }.fact()
     };
-    let puzzle = problem.checker.puzzle().ok_or_else(|| unknown(&[]))?;
+    let puzzle = problem.judge.puzzle().ok_or_else(|| unknown(&[]))?;
     let generator = puzzle.generator().ok_or_else(|| unknown(&[]))?;
     let recipes = generator.recipes();
     let recipe = recipes.iter().find(|recipe| recipe.name == name);

@@ -2,6 +2,7 @@
 
 use super::audit::{Auditor, Unsound};
 use crate::judge::jury_answer;
+use crate::judge::referee::{Asked, Referee};
 use crate::package::case::Case;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
@@ -29,7 +30,7 @@ impl Auditor<'_> {
 
     fn invalid_input(&mut self, file: &Entry) {
         let problem = self.problem;
-        let Some(puzzle) = problem.checker.puzzle() else {
+        let Some(puzzle) = problem.judge.puzzle() else {
             let (file, checker) = (file.to_string(), problem.name.clone());
             let fault = Unsound::NoValidator { file, checker };
             return self.audit.faults.push(fault.fact());
@@ -85,7 +86,7 @@ impl Auditor<'_> {
                 input,
                 answer: beside(".ans"),
             };
-            match judge(problem, &case, output) {
+            match judge(problem, self.referee, &case, output) {
                 Ok(Judgement::Accepted) if valid => self.audit.accepted_outputs += 1,
                 Ok(Judgement::Rejected(_) | Judgement::Partial(..)) if !valid => {
                     self.audit.rejected_outputs += 1;
@@ -111,9 +112,15 @@ impl Auditor<'_> {
     }
 }
 
-fn judge(problem: &Problem, case: &Case, output: &Entry) -> Result<Judgement, Reason> {
-    let answer = jury_answer::answer(problem.checker.as_ref(), case)?;
+fn judge(
+    problem: &Problem,
+    referee: &Referee,
+    case: &Case,
+    output: &Entry,
+) -> Result<Judgement, Reason> {
+    let answer = jury_answer::answer(problem.judge.puzzle(), case)?;
     let input = jury_answer::read(&case.input, Kind::BadCase)?;
     let output = jury_answer::read(output, Kind::WrongAnswerFile)?;
-    Ok(problem.checker.check(&input, &output, &answer))
+    let asked = Asked::of(&input, &output, &answer);
+    Ok(referee.judge(&asked).judgement)
 }

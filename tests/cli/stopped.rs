@@ -62,6 +62,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
         compiler,
         patience: 1.3,
         strict: false,
+        foreign: &Default::default(),
         cancel: &AtomicBool::new(false),
     };
     let contest = ContestRun {

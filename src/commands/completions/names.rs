@@ -51,7 +51,7 @@ fn forms() -> Vec<Name> {
 }
 
 fn settings(problem: &Problem) -> Vec<Name> {
-    let settings = problem.checker.settings().into_iter();
+    let settings = problem.settings_now().into_iter();
     explained(settings.map(|setting| (format!("{}=", setting.key), setting.purpose.to_owned())))
 }
 
@@ -62,7 +62,7 @@ fn cases(problem: &Problem, name: impl Fn(&str) -> Name) -> Vec<Name> {
 }
 
 fn generator(problem: &Problem) -> Option<&dyn Generator> {
-    problem.checker.puzzle()?.generator()
+    problem.judge.puzzle()?.generator()
 }
 
 fn families(problem: &Problem, lang: Lang) -> Vec<Name> {

@@ -9,6 +9,7 @@ use crate::cli::Grade;
 use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
+use crate::commands::kept_programs;
 use crate::commands::said::Refused;
 use crate::commands::{files, forms, isolation};
 use crate::judge::contest::contestant::{Contestant, Participation};
@@ -26,7 +27,8 @@ use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::TestSet;
 use crate::judge::verdict::Verdict;
 use crate::package::contest_toml::{self, Contest};
-use crate::package::problem_toml::{Problem, default_wall};
+use crate::package::limits_table::default_wall;
+use crate::package::problem_toml::Problem;
 use crate::sandbox::{Lowered, Runner, Sandbox};
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
@@ -64,11 +66,16 @@ fn once(
     };
     let contest_problems = contest_problems(&problems, &test_sets);
     let listeners = Listeners::new(args, console, &contestants, &contest_problems)?;
+    let folder = problems
+        .iter()
+        .find_map(|problem| problem.directory.on_disk());
+    let foreign = kept_programs::foreign_programs(folder);
     let grading = Grading {
         runner: &sandbox,
         compiler: &compile::LIMITS,
         patience: *NEAR.end(),
         strict: args.strict,
+        foreign: &foreign,
         cancel: interrupt.flag(),
     };
     let contest = ContestRun {

@@ -51,6 +51,7 @@ pub fn contestant(problems: &[Problem], args: &Grade) -> Result<Contestant, Fail
         language: language.clone(),
         may_be_link: false,
         given: Some(source.into()),
+        beside: Default::default(),
     };
     Ok(Contestant {
         name: NAME.to_owned(),

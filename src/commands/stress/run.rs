@@ -10,6 +10,7 @@ use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
+use crate::commands::kept_programs;
 use crate::commands::said::{Said, Stressed};
 use crate::commands::{files, isolation, program, writing};
 use crate::judge::submission::submission::{self, Submission};
@@ -34,7 +35,8 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
     let workers = isolation::carried(&sandbox, workers, console);
     let interrupt = Interrupt::watch()?;
-    let grading = program::grading(&sandbox, &interrupt);
+    let foreign = kept_programs::foreign_programs(hidden);
+    let grading = program::grading(&sandbox, &foreign, &interrupt);
     let compiled =
         |submission: &Submission| program::compiled(&problem, submission, &grading, &interrupt);
     let duel = Duel {

@@ -7,6 +7,7 @@ use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
+use crate::commands::kept_programs;
 use crate::commands::said::{Refused, Said};
 use crate::commands::{files, isolation, program, writing};
 use crate::judge::grading::Grading;
@@ -33,11 +34,11 @@ pub fn write(problem: &Problem, args: &Validate, console: &Console) -> Result<Ex
     if args.rewrite_answers {
         cases::refuse_built_in(problem, &args.paths, option)?;
     }
-    let mut cases = match (problem.checker.puzzle(), args.rewrite_answers) {
+    let mut cases = match (problem.judge.puzzle(), args.rewrite_answers) {
         (Some(_), false) => return Ok(Exit::Good),
         _ => cases::of(problem, &args.paths)?,
     };
-    if let Some(puzzle) = problem.checker.puzzle() {
+    if let Some(puzzle) = problem.judge.puzzle() {
         return by_solver(puzzle, &cases, console);
     }
     cases.retain(|case| args.rewrite_answers || case.answer.is_none());
@@ -89,7 +90,8 @@ fn by_program(
     let hidden = directories.iter().filter_map(Directory::on_disk);
     let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
     let interrupt = Interrupt::watch()?;
-    let grading = program::grading(&sandbox, &interrupt);
+    let foreign = kept_programs::foreign_programs(problem.directory.on_disk());
+    let grading = program::grading(&sandbox, &foreign, &interrupt);
     run(problem, cases, &submission, &grading, &interrupt, console)
 }
 

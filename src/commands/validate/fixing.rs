@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use super::cases;
+use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::said::{Refused, Said};
 use crate::commands::writing::{Target, unwritten};
+use crate::judge::referee::{Asked, Referee};
 use crate::package::case::Case;
 use crate::package::entry::Entry;
 use crate::package::problem_toml::Problem;
@@ -15,12 +17,18 @@ use crate::problem::Judgement;
 use crate::setting::hygiene;
 
 /// Mends every input and answer that can be, and says which.
-pub fn fix(problem: &Problem, paths: &[PathBuf], console: &Console) -> Result<(), Failure> {
+pub fn fix(
+    problem: &Problem,
+    paths: &[PathBuf],
+    bench: &Bench,
+    console: &Console,
+) -> Result<(), Failure> {
     cases::refuse_built_in(problem, paths, "--fix")?;
+    let referee = bench.referee()?;
     for case in &cases::of(problem, paths)? {
         mend(&case.input, |_| true, console)?;
         if let Some(answer) = &case.answer {
-            let is_same = |text: &[u8]| stays_the_same(problem, case, text);
+            let is_same = |text: &[u8]| stays_the_same(problem, &referee, case, text);
             if !mend(answer, is_same, console)? {
                 let (file, checker) = (answer.to_string(), problem.checker_name.clone());
                 console.note(&console.say(Said::LeftAsItIs { file, checker }));
@@ -60,14 +68,14 @@ pub fn replace(path: &Path, text: &[u8], console: &Console) -> Result<(), Failur
 }
 
 /// Is an answer judged as before when it reads so? A puzzle's solver answers anew anyway.
-fn stays_the_same(problem: &Problem, case: &Case, text: &[u8]) -> bool {
-    if problem.checker.puzzle().is_some() {
+fn stays_the_same(problem: &Problem, referee: &Referee, case: &Case, text: &[u8]) -> bool {
+    if problem.judge.puzzle().is_some() {
         return true;
     }
     let old = case.answer.as_ref().and_then(|answer| answer.read().ok());
     let input = case.input.read().ok();
     input.zip(old).is_some_and(|(input, old)| {
-        let judgement = problem.checker.check(&input, text, &old);
+        let judgement = referee.judge(&Asked::of(&input, text, &old)).judgement;
         matches!(judgement, Judgement::Accepted)
     })
 }

@@ -7,6 +7,7 @@ use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
+use crate::commands::kept_programs;
 use crate::commands::said::{Programs, Progressed};
 use crate::commands::{files, isolation, program};
 use crate::judge::submission::probe::Probes;
@@ -122,7 +123,8 @@ fn judge_all(
     let interrupt = Interrupt::watch()?;
     let bar = console.bar(all.len(), Progressed::JuryPrograms);
     // One at a time: their times are to say something of the limit.
-    let grading = program::grading(sandbox, &interrupt);
+    let foreign = kept_programs::foreign_programs(problem.directory.on_disk());
+    let grading = program::grading(sandbox, &foreign, &interrupt);
     let probes = Probes::default();
     let mut faults = 0;
     let mut is_jury = false;

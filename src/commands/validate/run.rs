@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::{answers, cases, fixing, programs};
 use crate::cli::Validate;
+use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
@@ -23,17 +24,19 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     if problem.is_another_question {
         files::note_another_question(console);
     }
+    let bench = Bench::new(&problem, &args.isolation, console);
     if args.fix {
-        fixing::fix(&problem, &args.paths, console)?;
+        fixing::fix(&problem, &args.paths, &bench, console)?;
     }
     let written = answers::write(&problem, args, console)?;
     if is_stopped(written) {
         return Ok(written);
     }
+    let referee = bench.referee()?;
     let audit = match args.paths.as_slice() {
-        [] => audit::own_directory(&problem)?,
+        [] => audit::own_directory(&problem, &referee)?,
         paths => {
-            let mut auditor = Auditor::new(&problem);
+            let mut auditor = Auditor::new(&problem, &referee);
             for path in paths {
                 look_at(path, &mut auditor)?;
             }

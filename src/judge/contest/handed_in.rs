@@ -69,6 +69,7 @@ pub fn handed(
                 language,
                 may_be_link: false,
                 given: None,
+                beside: Default::default(),
             }),
             Ok(Some(what)) => {
                 let (file, what) = (quotation(place), what.fact());

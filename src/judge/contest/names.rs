@@ -4,29 +4,17 @@ use std::fs::File;
 use std::sync::LazyLock;
 
 use crate::judge::content_id::{ContentId, Namer};
-use crate::judge::submission::build_dir::harmless_name;
-use crate::judge::submission::submission::Submission;
+use crate::judge::referee;
 use crate::judge::test_set::TestCase;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::{Bytes, Level, Limits};
+use crate::sandbox::{Level, Limits};
 
-/// Names a program: by its source and all that makes and runs it, the `tools` of this machine too.
-pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: &str) -> ContentId {
-    let language = &submission.language;
-    let name = language.source_name.clone();
-    let name = name.unwrap_or_else(|| harmless_name(&submission.path));
-    let namer = Namer::default().put(source).put(name.as_bytes());
-    let mut namer = namer.put(tools.as_bytes());
-    for words in [&language.compile, &language.run] {
-        namer = namer.put(words.join("\0").as_bytes());
-    }
-    let rule = format!("{:?} {}", language.memory_rule, language.fork);
-    let namer = namer.put(rule.as_bytes());
-    namer.put(&memory.0.to_le_bytes()).name()
-}
-
-/// Names a case: by its input, its answer and the way outputs are judged. `None` where the jury is at fault.
-pub fn case_id(problem: &Problem, test_case: &TestCase) -> Option<ContentId> {
+/// Names a case: by its input, its answer and the way outputs are judged, by a `foreign` checker perhaps. `None` where the jury is at fault.
+pub fn case_id(
+    problem: &Problem,
+    foreign: Option<&ContentId>,
+    test_case: &TestCase,
+) -> Option<ContentId> {
     let input = test_case.input().ok()?;
     let answer = test_case.answer().ok()?;
     let mut namer = Namer::default().put(&input).put(&answer);
@@ -36,6 +24,12 @@ pub fn case_id(problem: &Problem, test_case: &TestCase) -> Option<ContentId> {
     }
     for (key, value) in &problem.settings {
         namer = namer.put(key.as_bytes()).put(value.as_bytes());
+    }
+    if let (Some(id), Some(checker)) = (foreign, problem.judge.foreign()) {
+        namer = namer.put(id.as_str().as_bytes());
+        if referee::needs_points(checker) {
+            namer = namer.put(&test_case.points.value().to_le_bytes());
+        }
     }
     Some(namer.name())
 }
@@ -73,6 +67,7 @@ mod tests {
     use super::*;
     use crate::package::case::Case;
     use crate::package::entry::Entry;
+    use crate::sandbox::Bytes;
     use std::time::Duration;
 
     #[test]
@@ -115,7 +110,7 @@ mod tests {
             let settings = sets.iter().map(set).collect();
             let problem = Problem::load("mayan", &settings).unwrap();
             let test_case = TestCase::given(&case, answer.into());
-            case_id(&problem, &test_case).unwrap()
+            case_id(&problem, None, &test_case).unwrap()
         };
         let plain = name(&[], "1");
         assert_eq!(name(&[], "1"), plain);

@@ -2,6 +2,7 @@
 
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::names;
+use crate::judge::referee;
 use crate::judge::test_set::TestSet;
 use crate::package::problem_toml::Problem;
 
@@ -28,11 +29,16 @@ impl<'a> ContestProblem<'a> {
     /// A problem whose cases are named by their content.
     pub fn new(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
         let test_cases = test_set.test_cases.iter();
+        // What cannot be read is not kept, and said where it is needed.
+        let foreign = referee::identity(problem);
         Self {
             problem,
             test_set,
             case_ids: test_cases
-                .map(|test_case| names::case_id(problem, test_case))
+                .map(|test_case| {
+                    let foreign = foreign.as_ref().ok()?.as_ref();
+                    names::case_id(problem, foreign, test_case)
+                })
                 .collect(),
         }
     }

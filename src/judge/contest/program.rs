@@ -10,6 +10,7 @@ use crate::judge::grading::limits_for;
 use crate::judge::ids::{ContestantId, ProblemId, ProgramId};
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::named_files::misnamed;
+use crate::judge::submission::program_id::program_id;
 use crate::judge::submission::source;
 use crate::judge::submission::submission::Submission;
 use crate::judge::submission::toolchains::Tools;
@@ -118,7 +119,7 @@ impl<'a> DistinctProgram<'a> {
                 };
             }
         };
-        let id = names::program_id(submission, &bytes, limits.memory, tools);
+        let id = program_id(submission, &bytes, limits.memory, tools);
         let run_id =
             |case: &ContentId| names::run_id(&id, case, &limits, level, names::engine_id());
         let case_ids = problem.case_ids.iter();

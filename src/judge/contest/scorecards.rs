@@ -124,6 +124,7 @@ impl Cards<'_> {
             },
             may_be_link: false,
             given: None,
+            beside: Default::default(),
         };
         let verdict = match reason.kind {
             Kind::Sandbox => Verdict::JudgeError,

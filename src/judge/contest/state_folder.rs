@@ -32,6 +32,9 @@ pub const JOURNAL: &str = "journal.jsonl";
 /// The programs of a contest.
 pub const PROGRAMS: &str = "programs";
 
+/// The jury's programs of a problem.
+pub const FOREIGN: &str = "foreign";
+
 /// A path that cannot be used, and why.
 fn unusable(path: &Path, what: impl Into<Fact>) -> Fact {
     let (file, what) = (path.display().to_string(), what.into());

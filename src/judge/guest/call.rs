@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use super::word::Word;
 use crate::judge::evidence::Called;
 use crate::judge::jury_answer;
+use crate::judge::referee::{Asked, Referee};
 use crate::package::case::Case;
 use crate::package::dialect::{Dialect, Part};
 use crate::package::entry::Entry;
-use crate::problem::Checker;
+use crate::package::problem_toml::Problem;
 use crate::sandbox::Capture;
 use crate::text::{Evidence, Fact};
 
@@ -61,17 +62,17 @@ impl Call {
 
 /// What the checker says of a call. What is on standard input, `stdin` reads.
 pub fn judge(
-    checker: &dyn Checker,
-    problem: &str,
+    problem: &Problem,
+    referee: &Referee,
     dialect: &Dialect,
     call: &Call,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Word {
-    let case = match case(checker, dialect, call, problem, &stdin) {
+    let case = match case(problem, dialect, call, &stdin) {
         Ok(case) => case,
         Err(fact) => return Word::Fault(fact),
     };
-    let answer = match jury_answer::answer(checker, &case) {
+    let answer = match jury_answer::answer(problem.judge.puzzle(), &case) {
         Ok(answer) => answer,
         Err(reason) => return Word::Fault(reason.fact),
     };
@@ -80,7 +81,10 @@ pub fn judge(
         Err(error) => return Word::Fault(error.fact()),
     };
     match output(dialect, call, &stdin) {
-        Ok(output) => Word::of(checker.check(&input, &output, &answer)),
+        Ok(output) => {
+            let asked = Asked::of(&input, &output, &answer);
+            Word::of(referee.judge(&asked).judgement)
+        }
         // Whatever keeps it from being read is the contestant's.
         Err(fact) => Word::Form(fact),
     }
@@ -88,18 +92,18 @@ pub fn judge(
 
 /// The jury's side. A puzzle needs no answer, and many a host hands over an empty one.
 fn case(
-    checker: &dyn Checker,
+    problem: &Problem,
     dialect: &Dialect,
     call: &Call,
-    problem: &str,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Result<Case, Fact> {
     let input = entry(Part::Input, dialect, call, &stdin)?;
-    if let Some(puzzle) = checker.puzzle() {
+    let puzzle = problem.judge.puzzle();
+    if let Some(puzzle) = puzzle {
         let read = input.read().map_err(|error| error.fact())?;
         // Where the order of the arguments is another one, an answer stands in the place of the input.
         puzzle.open(&read).map_err(|fault| {
-            let (file, problem) = (input.to_string(), problem.to_owned());
+            let (file, problem) = (input.to_string(), problem.name.clone());
             let what = fault.fact();
             Called::NoInput {
                 file,
@@ -110,7 +114,7 @@ fn case(
         })?;
     }
     let answer = entry(Part::Answer, dialect, call, &stdin);
-    let answer = match (answer, checker.puzzle()) {
+    let answer = match (answer, puzzle) {
         (Ok(answer), None) => Some(answer),
         (Err(fact), None) => return Err(fact),
         (answer, Some(_)) => answer.ok().filter(|answer| {

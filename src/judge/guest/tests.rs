@@ -4,9 +4,11 @@ use std::ffi::OsString;
 use std::fs;
 
 use super::{Call, Points, Reply, Word, judge};
+use crate::judge::referee::Referee;
 use crate::package::dialect::{Dialect, Part, guests, named};
 use crate::package::entry::Entry;
-use crate::problem::{Settings, Share, checker};
+use crate::package::problem_toml::Problem;
+use crate::problem::{Settings, Share};
 use crate::report::i18n::Lang;
 use crate::text::Fact;
 
@@ -145,12 +147,12 @@ fn a_swapped_call_and_a_missing_file_are_no_contestants_fault() {
     let answer = write("ans", "2 1 1\n3 1 1\n3 0 1\n");
     let empty = write("empty", "");
     let missing = folder.path().join("missing").into_os_string();
-    let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
+    let mayan = Problem::load("mayan", &Settings::new()).unwrap();
     let dialect = named("testlib").unwrap();
     let word = |words: [&OsString; 3]| {
         let call = Call::read(dialect, &words.map(Clone::clone)).unwrap();
         let none = || Ok(Entry::given("stdin", Vec::new()));
-        judge(mayan.as_ref(), "mayan", dialect, &call, none)
+        judge(&mayan, &Referee::own(&mayan).unwrap(), dialect, &call, none)
     };
     assert_eq!(word([&input, &answer, &answer]), Word::Accepted);
     assert_eq!(word([&input, &answer, &empty]), Word::Accepted);
@@ -161,11 +163,19 @@ fn a_swapped_call_and_a_missing_file_are_no_contestants_fault() {
         word([&input, &empty, &answer]),
         Word::Form(_) | Word::Rejected(_)
     ));
-    let tokens = checker("tokens", &Settings::new()).unwrap().unwrap();
+    write("problem.toml", "name = \"x\"\nchecker = \"tokens\"\n");
+    let tokens = folder.path().display().to_string();
+    let tokens = Problem::load(&tokens, &Settings::new()).unwrap();
     let call = Call::read(dialect, &[input, answer, missing]).unwrap();
     let none = || Ok(Entry::given("stdin", Vec::new()));
     assert!(matches!(
-        judge(tokens.as_ref(), "x", dialect, &call, none),
+        judge(
+            &tokens,
+            &Referee::own(&tokens).unwrap(),
+            dialect,
+            &call,
+            none
+        ),
         Word::Fault(_)
     ));
     assert!(Call::read(dialect, &["in".into()]).is_err());

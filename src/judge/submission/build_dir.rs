@@ -55,7 +55,26 @@ impl BuildDir {
             let (file, cause) = (source.clone(), cause(&error));
             NotMade::Copy { file, cause }.fact()
         })?;
-        Ok(Self { folder, source })
+        let bench = Self { folder, source };
+        for (name, bytes) in submission.beside.iter() {
+            bench.put(name, bytes)?;
+        }
+        Ok(bench)
+    }
+
+    /// Puts a file of the jury's next to the source, which may be started.
+    fn put(&self, name: &str, bytes: &[u8]) -> Result<(), Fact> {
+        let path = self.folder.path().join(name);
+        let written = fs::write(&path, bytes);
+        #[cfg(unix)]
+        let written = written.and_then(|()| {
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755))
+        });
+        written.map_err(|error| {
+            let (file, cause) = (name.to_owned(), cause(&error));
+            NotMade::Copy { file, cause }.fact()
+        })
     }
 
     /// A command with its placeholders filled, for a process that finds the folder at `place`.

@@ -38,6 +38,11 @@ pub struct Program {
 }
 
 impl Program {
+    /// Its box is kept open while others run.
+    pub fn lasts(&mut self) {
+        self.view = std::mem::take(&mut self.view).lasting();
+    }
+
     /// How much room it takes, with its source and whatever else its compiler has made.
     pub fn size(&self) -> Bytes {
         let files = walkdir::WalkDir::new(self._folder.path());

@@ -5,6 +5,7 @@ pub mod compile;
 pub mod named_files;
 pub mod probe;
 pub mod program_cache;
+pub mod program_id;
 pub mod source;
 mod starting;
 #[expect(

@@ -39,6 +39,7 @@ impl Probes {
                 language: language.clone(),
                 may_be_link: false,
                 given: None,
+                beside: Default::default(),
             };
             let build = compile::compile_source(&probe, line.as_bytes(), memory, grading, None);
             let log = match build {

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -53,18 +54,36 @@ impl ProgramCache {
     /// # Errors
     /// The folder cannot be made, or is a link.
     pub fn open(root: &Path, room: Bytes) -> io::Result<Self> {
+        Self::open_sparing(root, room, |_| false)
+    }
+
+    fn open_sparing(root: &Path, room: Bytes, spares: impl Fn(&Path) -> bool) -> io::Result<Self> {
         if fs::symlink_metadata(root).is_ok_and(|facts| !facts.is_dir()) {
             return Err(refusal(NoState::NoFolder));
         }
         fs::create_dir_all(root)?;
         for entry in fs::read_dir(root)?.flatten() {
-            if entry.file_name().as_encoded_bytes().starts_with(b"new-") {
+            let is_new = entry.file_name().as_encoded_bytes().starts_with(b"new-");
+            if is_new && !spares(&entry.path()) {
                 let _ = fs::remove_dir_all(entry.path());
             }
         }
         Ok(Self {
             root: root.to_owned(),
             room: AtomicU64::new(room.0),
+        })
+    }
+
+    /// The same for a store that several may use at a time: what another is putting together is left alone for a day.
+    ///
+    /// # Errors
+    /// The folder cannot be made, or is a link.
+    pub fn shared(root: &Path, room: Bytes) -> io::Result<Self> {
+        const LEFT_ALONE: Duration = Duration::from_secs(24 * 60 * 60);
+        Self::open_sparing(root, room, |folder| {
+            let changed = folder.metadata().and_then(|facts| facts.modified()).ok();
+            let age = changed.and_then(|changed| changed.elapsed().ok());
+            age.is_none_or(|age| age < LEFT_ALONE)
         })
     }
 

@@ -1,5 +1,6 @@
 //! Submissions: what a path on the command line holds.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::{self, FileType};
 use std::path::{Path, PathBuf};
@@ -26,6 +27,8 @@ pub struct Submission {
     pub may_be_link: bool,
     /// The source itself, where it stands in no file.
     pub given: Option<Arc<[u8]>>,
+    /// Files that lie next to the source when it is compiled, by their names.
+    pub beside: Arc<BTreeMap<String, Vec<u8>>>,
 }
 
 /// A path that holds no submission.
@@ -173,6 +176,7 @@ pub fn sources(problem: &Problem, root: &Path) -> Result<Sources, SubmissionErro
             language: language.clone(),
             may_be_link: false,
             given: None,
+            beside: Default::default(),
         };
         found.push((submission, entry.file_type()));
     }
@@ -238,6 +242,7 @@ pub fn of_file(problem: &Problem, path: &Path) -> Result<Submission, SubmissionE
         language,
         may_be_link: true,
         given: None,
+        beside: Default::default(),
     })
 }
 

@@ -61,7 +61,7 @@ fn every_table_is_read() {
         (3, 10, 128 << 20, 1_000_000, 2)
     );
     assert_eq!(problem.subtasks[0].points.to_string(), "12.5");
-    assert!(problem.checker.puzzle().is_some());
+    assert!(problem.judge.puzzle().is_some());
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::*;
 use crate::cli::{refusal, wanted};
 use crate::commands::{doctor, said};
 use crate::judge::evidence as judge;
+use crate::judge::referee;
 use crate::judge::verdict::Verdict;
 use crate::package::directory::Directory;
 use crate::problem::compare::{standard, values};
@@ -35,16 +36,20 @@ fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
 
 /// Latin words that Chinese sentences may hold: units, names of things that have no other, keys of files.
 const LATIN: &[&str] = &[
+    "absolute",
     "caipan",
     "cgroup",
     "cgroups",
+    "checker",
     "colours",
+    "command",
     "compile",
     "cpu",
     "ctrl",
     "doctor",
     "extensions",
     "extra",
+    "fraction",
     "grade",
     "html",
     "info",
@@ -58,16 +63,22 @@ const LATIN: &[&str] = &[
     "mib",
     "moves",
     "ms",
+    "multiplier",
     "node",
+    "percent",
+    "points",
     "problem",
     "proc",
     "program",
     "root",
     "run",
+    "score",
     "share",
     "source",
+    "testlib",
     "text",
     "toml",
+    "txt",
     "ulimit",
 ];
 
@@ -95,6 +106,8 @@ fn keys() -> Vec<Key> {
         standard::AnyOrder::KEYS,
         values::Form::KEYS,
         Unanswered::KEYS,
+        referee::CheckerWord::KEYS,
+        referee::CheckerFault::KEYS,
         judge::Breach::KEYS,
         judge::RunNote::KEYS,
         judge::RefusedOutput::KEYS,

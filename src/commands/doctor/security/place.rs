@@ -96,6 +96,7 @@ impl Place {
             compiler: &COMPILER,
             patience: 1.0,
             strict: true,
+            foreign: &Default::default(),
             cancel: interrupt.flag(),
         };
         let Some(submission) = submission::find(&problem, &path)?.pop() else {

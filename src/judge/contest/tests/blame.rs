@@ -37,6 +37,7 @@ fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
             compiler: &compile::LIMITS,
             patience: 1.0,
             strict: false,
+            foreign: &Default::default(),
             cancel: &AtomicBool::new(false),
         };
         let source = path("class").join(name).join("sum.c");

@@ -152,6 +152,7 @@ impl Contest {
             compiler: &compile::LIMITS,
             patience: 1.3,
             strict: false,
+            foreign: &Default::default(),
             cancel: options.cancel,
         };
         let run = ContestRun {

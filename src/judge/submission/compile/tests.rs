@@ -63,12 +63,14 @@ fn of(runner: &Scripted) -> String {
         language: language::of_name(&languages, "a.c").unwrap().clone(),
         may_be_link: false,
         given: None,
+        beside: Default::default(),
     };
     let grading = Grading {
         runner,
         compiler: &LIMITS,
         patience: 1.0,
         strict: false,
+        foreign: &Default::default(),
         cancel: &AtomicBool::new(false),
     };
     let memory = Bytes(64 << 20);

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use super::super::{default_wall, smallest};
+use super::super::smallest;
 use crate::package::entry::LARGEST_TEXT;
 use crate::package::key_table::{self, KeyTable, Otherwise, memory_word};
 use crate::package::language;
+use crate::package::limits_table::default_wall;
 use crate::problem::compare::standard;
 use crate::problem::{Settings, checker, names, puzzles};
 
@@ -133,7 +134,7 @@ fn page() -> String {
     let generic: Vec<&str> = generic.collect();
     writeln!(
         page,
-        "`checker` is one of {}, which compare with the answer file,\na puzzle whose rules caipan knows: {},\nor one of the standard comparisons, below.",
+        "`checker` is one of {}, which compare with the answer file,\na puzzle whose rules caipan knows: {},\none of the standard comparisons, below,\nor the table `[checker]`: a program of the jury's.",
         quoted(&generic),
         quoted(&puzzles)
     )

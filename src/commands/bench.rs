@@ -1,0 +1,71 @@
+//! A place for programs where a command may need one: the sandbox is opened when it is first asked for.
+
+use std::cell::OnceCell;
+use std::path::Path;
+
+use super::exit::Failure;
+use super::interrupt::Interrupt;
+use super::isolation;
+use super::kept_programs::foreign_programs;
+use super::program::grading;
+use crate::cli::IsolationArgs;
+use crate::commands::console::Console;
+use crate::judge::grading::Grading;
+use crate::judge::referee::{ForeignPrograms, Referee};
+use crate::package::problem_toml::Problem;
+use crate::sandbox::Sandbox;
+
+/// A place for the programs of a problem.
+pub struct Bench<'a> {
+    problem: &'a Problem,
+    isolation: &'a IsolationArgs,
+    console: &'a Console,
+    foreign: ForeignPrograms,
+    opened: OnceCell<(Sandbox, Interrupt)>,
+}
+
+impl<'a> Bench<'a> {
+    /// A place that is not open yet.
+    pub fn new(problem: &'a Problem, isolation: &'a IsolationArgs, console: &'a Console) -> Self {
+        Self {
+            problem,
+            isolation,
+            console,
+            foreign: foreign_programs(problem.directory.on_disk()),
+            opened: OnceCell::new(),
+        }
+    }
+
+    fn opened(&self) -> Result<&(Sandbox, Interrupt), Failure> {
+        if let Some(opened) = self.opened.get() {
+            return Ok(opened);
+        }
+        let hidden: Option<&Path> = self.problem.directory.on_disk();
+        let limits = [&self.problem.limits];
+        let (sandbox, _) = isolation::open(self.isolation, hidden, limits, self.console)?;
+        let interrupt = Interrupt::watch()?;
+        Ok(self.opened.get_or_init(|| (sandbox, interrupt)))
+    }
+
+    /// How programs are compiled and run here.
+    pub fn grading(&self) -> Result<Grading<'_>, Failure> {
+        let (sandbox, interrupt) = self.opened()?;
+        Ok(grading(sandbox, &self.foreign, interrupt))
+    }
+
+    /// Tells that caipan was told to stop.
+    pub fn interrupt(&self) -> Result<&Interrupt, Failure> {
+        Ok(&self.opened()?.1)
+    }
+
+    /// Who judges the outputs of the problem.
+    ///
+    /// # Errors
+    /// It is a program that cannot be made, or there is no place to run it in.
+    pub fn referee(&self) -> Result<Referee<'_>, Failure> {
+        match Referee::own(self.problem) {
+            Some(own) => Ok(own),
+            None => Referee::of(self.problem, &self.grading()?).map_err(super::files::at_fault),
+        }
+    }
+}

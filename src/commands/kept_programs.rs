@@ -1,0 +1,23 @@
+//! Where the jury's programs are kept, once they are compiled.
+
+use std::path::Path;
+
+use crate::judge::contest::state_folder::{self, StateFolder};
+use crate::judge::referee::ForeignPrograms;
+use crate::judge::submission::program_cache::ProgramCache;
+
+/// The jury's programs of the problem or contest in this folder. Where there is no place to keep them they are compiled
+/// anew each time, and nobody is told: it costs seconds and no verdict.
+pub fn foreign_programs(folder: Option<&Path>) -> ForeignPrograms {
+    let store = folder.and_then(|folder| {
+        let state = StateFolder::open(&StateFolder::place().ok()?).ok()?;
+        // What is judged there may have put it there.
+        if state.is_within(folder) {
+            return None;
+        }
+        let own = state.of(folder).ok()?;
+        let room = state.make_room(state_folder::AT_MOST, &own, |_| true);
+        ProgramCache::shared(&own.join(state_folder::FOREIGN), room).ok()
+    });
+    ForeignPrograms::kept_in(store)
+}

@@ -1,0 +1,44 @@
+//! What a foreign checker says, and what is wrong with one, as facts.
+
+use crate::text::{Fact, facts};
+
+facts! {
+    /// The word of a foreign checker on an output, quoted.
+    pub(crate) enum CheckerWord {
+        Says { words: Fact } => "checker-says",
+        /// It gives no reason.
+        Nothing => "checker-says-nothing",
+        /// A comparison that is held against it says something else of the same output.
+        Accepts { comparison: String } => "comparison-accepts",
+        Rejects { comparison: String, why: Fact } => "comparison-rejects",
+    }
+}
+
+facts! {
+    /// What is wrong with a program of the jury's. Nothing of it is the contestant's.
+    pub(crate) enum CheckerFault {
+        /// Which program it is.
+        Of { program: String, what: Fact } => "foreign-program",
+        Unread { cause: Fact } => "foreign-program-unread",
+        UnknownLanguage => "foreign-program-language",
+        NotCompiled { words: Fact } => "foreign-program-not-compiled",
+        NoTestlib => "foreign-program-testlib",
+        Stopped => "foreign-program-stopped",
+        /// It has broken a limit, or was ended by a signal.
+        Broke { what: Fact } => "checker-broke",
+        Code { code: i32 } => "checker-code",
+        /// A code and a word that do not belong together.
+        Unfit { code: i32, words: Fact } => "checker-unfit",
+        Crashed { words: Fact } => "checker-crashed",
+        /// By its own word.
+        Fails { words: Fact } => "checker-fails",
+        NoNumber { place: String, found: Fact } => "checker-no-number",
+        OutOfRange { place: String, found: String, most: String } => "checker-out-of-range",
+        NoUnit { found: String } => "checker-no-unit",
+        ScoreAndRejected { place: String } => "checker-score-rejected",
+        TwoScores => "checker-two-scores",
+        NoFile { place: String } => "checker-no-file",
+        Refused { place: String } => "checker-file-refused",
+        Ambiguous { place: String } => "checker-ambiguous",
+    }
+}

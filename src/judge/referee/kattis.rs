@@ -1,0 +1,42 @@
+//! What an output validator of Kattis says: 42 or 43, and files in its folder.
+
+use super::call::FEEDBACK;
+use super::evidence::CheckerFault;
+use super::hearing::{Said, Traces, Word, line};
+use super::number::share_of;
+use crate::text::{Evidence, Fact};
+
+const ACCEPTED: i32 = 42;
+const REJECTED: i32 = 43;
+
+/// What a validator says. Points next to a rejection, or twice, are its fault.
+pub fn hear(traces: &Traces) -> Result<Said, Fact> {
+    let named = |name: &str| format!("{FEEDBACK}{name}");
+    let (score, multiplier) = (named("score.txt"), named("score_multiplier.txt"));
+    let messages = ["judgemessage.txt", "teammessage.txt"].map(named);
+    let messages = messages.iter().filter_map(|name| traces.file(name).ok()?);
+    let message = messages
+        .map(|text| line(text, 0))
+        .find(|text| !text.is_empty());
+    let message = message.unwrap_or_else(|| line(traces.stderr, 0));
+    let given = (traces.file(&score)?, traces.file(&multiplier)?);
+    match traces.code {
+        ACCEPTED => {}
+        REJECTED => {
+            let place = match given {
+                (None, None) => return Ok((Word::Rejected, message)),
+                (Some(_), _) => score,
+                (None, Some(_)) => multiplier,
+            };
+            return Err(CheckerFault::ScoreAndRejected { place }.fact());
+        }
+        _ => return Err(traces.unknown_code()),
+    }
+    let word = match given {
+        (None, None) => Word::Accepted,
+        (Some(points), None) => Word::of(traces.points(points, &score)?),
+        (None, Some(share)) => Word::of(share_of(share, 1.0, &multiplier)?),
+        (Some(_), Some(_)) => return Err(CheckerFault::TwoScores.fact()),
+    };
+    Ok((word, message))
+}

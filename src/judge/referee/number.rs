@@ -1,0 +1,89 @@
+//! Numbers that foreign checkers write, and the share that they stand for.
+
+use super::evidence::CheckerFault;
+use crate::package::checker_table::Unit;
+use crate::problem::Share;
+use crate::problem::evidence::quotation;
+use crate::text::{Evidence, Fact};
+
+/// The share that the number in `text` is of `most`, where it stands at `place`.
+pub fn share_of(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {
+    let place = || place.to_owned();
+    let number = decimal(text).ok_or_else(|| {
+        let (place, found) = (place(), quotation(text));
+        CheckerFault::NoNumber { place, found }.fact()
+    })?;
+    let share = match most > 0.0 {
+        true => Share::of_number(number / most),
+        // A case without points has none to give.
+        false => (number == 0.0).then_some(Share::NONE),
+    };
+    share.ok_or_else(|| {
+        let (place, found, most) = (place(), number.to_string(), most.to_string());
+        CheckerFault::OutOfRange { place, found, most }.fact()
+    })
+}
+
+/// The same of a number that is counted in `unit`.
+pub fn share_in(unit: Option<Unit>, full: f64, text: &[u8], place: &str) -> Result<Share, Fact> {
+    let most = match unit {
+        Some(Unit::Fraction) => 1.0,
+        Some(Unit::Percent) => 100.0,
+        Some(Unit::Absolute) => full,
+        None => {
+            let found = String::from_utf8_lossy(text).escape_debug().to_string();
+            return Err(CheckerFault::NoUnit { found }.fact());
+        }
+    };
+    share_of(text, most, place)
+}
+
+/// A number as C prints and reads it: neither `nan` nor `inf`, nor one that is too large to be one.
+fn decimal(text: &[u8]) -> Option<f64> {
+    let text = std::str::from_utf8(text.trim_ascii()).ok()?;
+    let is_plain = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
+    let number: f64 = text.bytes().all(is_plain).then(|| text.parse().ok())??;
+    number.is_finite().then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_of_what_it_is_counted_in_and_never_more_than_the_whole() {
+        let ten = 10.0;
+        let share = |unit, text: &str| {
+            let share = share_in(unit, ten, text.as_bytes(), "score.txt");
+            share.map_or_else(|fault| fault.english(), |share| share.to_string())
+        };
+        for (unit, text, expected) in [
+            (Unit::Fraction, "0.3", "0.3"),
+            (Unit::Fraction, "1e-1", "0.1"),
+            (Unit::Fraction, " 1.0\n", "1"),
+            (Unit::Percent, "50", "0.5"),
+            (Unit::Absolute, "2.5", "0.25"),
+            (Unit::Absolute, "10", "1"),
+        ] {
+            assert_eq!(share(Some(unit), text), expected);
+        }
+        for text in ["2", "-1", "-0.001", "1.0001", "1e5"] {
+            let fault = share(Some(Unit::Fraction), text);
+            assert!(fault.contains("from 0 to 1"), "{text}: {fault}");
+        }
+        for text in [
+            "nan", "NaN", "inf", "1e400", "", "0x1", "1,5", "1 2", "\u{ff11}",
+        ] {
+            let fault = share(Some(Unit::Fraction), text);
+            assert!(fault.contains("no number"), "{text}: {fault}");
+        }
+        assert!(
+            share(None, "0.5").contains("points = "),
+            "{}",
+            share(None, "0.5")
+        );
+        let nothing = |text: &str| share_in(Some(Unit::Absolute), 0.0, text.as_bytes(), "x");
+        assert_eq!(nothing("0"), Ok(Share::NONE));
+        assert!(nothing("1").is_err());
+    }
+}

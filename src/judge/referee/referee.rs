@@ -1,0 +1,234 @@
+//! Who judges an output of a problem.
+
+use std::sync::Arc;
+
+use super::call::Call;
+use super::evidence::{CheckerFault, CheckerWord};
+use super::hearing::{self, Said, Traces, Word};
+use crate::judge::decide::decide;
+use crate::judge::grading::Grading;
+use crate::judge::submission::compile::Program;
+use crate::package::checker_table::ForeignChecker;
+use crate::package::dialect::Part;
+use crate::package::judged_by::JudgedBy;
+use crate::package::points::Points;
+use crate::package::problem_toml::Problem;
+use crate::problem::evidence::clipped;
+use crate::problem::found::Found;
+use crate::problem::{Checker, Judgement, Kind, Reason, Share};
+use crate::sandbox::{Ending, Folder, Job, Outcome, SandboxError};
+use crate::text::{Evidence, Fact};
+
+/// What is to be judged: contents of files.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    /// The case's input.
+    pub input: &'a [u8],
+    /// The contestant's output.
+    pub output: &'a [u8],
+    /// The jury's answer.
+    pub answer: &'a [u8],
+    /// What the case is worth.
+    pub full: f64,
+}
+
+impl<'a> Asked<'a> {
+    /// An output to a case of which nobody knows what it is worth.
+    pub fn of(input: &'a [u8], output: &'a [u8], answer: &'a [u8]) -> Self {
+        Self {
+            input,
+            output,
+            answer,
+            full: UNKNOWN,
+        }
+    }
+
+    /// The same, where that is known.
+    pub fn worth(self, points: &Points) -> Self {
+        let full = points.value();
+        Self { full, ..self }
+    }
+}
+
+/// A case is worth so much where nobody knows.
+const UNKNOWN: f64 = 100.0;
+
+/// What was heard of an output.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heard {
+    /// The word that counts.
+    pub judgement: Judgement,
+    /// What a comparison says that is held against it, where that is something else.
+    pub also: Option<Fact>,
+}
+
+/// Who judges the outputs of a problem.
+pub struct Referee<'a>(By<'a>);
+
+enum By<'a> {
+    Own(&'a dyn Checker),
+    Foreign(Foreign<'a>),
+}
+
+struct Foreign<'a> {
+    problem: &'a Problem,
+    checker: &'a ForeignChecker,
+    also: Option<(&'a str, &'a dyn Checker)>,
+    program: Arc<Program>,
+    grading: Grading<'a>,
+}
+
+impl<'a> Referee<'a> {
+    /// The referee of a problem whose checker is built in.
+    pub fn own(problem: &'a Problem) -> Option<Self> {
+        problem.judge.own().map(|own| Self(By::Own(own)))
+    }
+
+    /// The referee of any problem: a program of the jury's is compiled when it is first asked for.
+    ///
+    /// # Errors
+    /// It cannot be.
+    pub fn of(problem: &'a Problem, grading: &Grading<'a>) -> Result<Self, Reason> {
+        Ok(Self(match &problem.judge {
+            JudgedBy::Own(own) => By::Own(own.as_ref()),
+            JudgedBy::Foreign { checker, also } => By::Foreign(Foreign {
+                problem,
+                checker,
+                also: also.as_ref().map(|(name, also)| (&**name, also.as_ref())),
+                program: grading.foreign.get(&checker.program, problem, grading)?,
+                grading: *grading,
+            }),
+        }))
+    }
+
+    /// Judges an output.
+    pub fn judge(&self, asked: &Asked) -> Heard {
+        match &self.0 {
+            By::Own(checker) => Heard {
+                judgement: checker.check(asked.input, asked.output, asked.answer),
+                also: None,
+            },
+            By::Foreign(foreign) => foreign.judge(asked),
+        }
+    }
+}
+
+impl Foreign<'_> {
+    fn judge(&self, asked: &Asked) -> Heard {
+        let judgement = match self.said(asked) {
+            Ok((word, message)) => judgement(word, &message),
+            Err(what) => {
+                let program = self.checker.program.name().to_owned();
+                let fault = CheckerFault::Of { program, what };
+                Judgement::JuryFault(Reason::new(Kind::Checker, fault))
+            }
+        };
+        let also = self.also.and_then(|(name, comparison)| {
+            let other = comparison.check(asked.input, asked.output, asked.answer);
+            difference(&judgement, other, name)
+        });
+        Heard { judgement, also }
+    }
+
+    /// What the program says of an output, or what is wrong with the program.
+    fn said(&self, asked: &Asked) -> Result<Said, Fact> {
+        let outcome = self.run(asked).map_err(|error| error.fact())?;
+        let code = match outcome.ending {
+            Ending::Exited(code) => code,
+            _ => 0,
+        };
+        // Its exit code is its word: only limits and signals are looked at.
+        let outcome = match outcome.ending {
+            Ending::Exited(_) => Outcome {
+                ending: Ending::Exited(0),
+                ..outcome
+            },
+            _ => outcome,
+        };
+        let limits = &self.checker.program.limits;
+        if let Some(reason) = decide(&outcome, limits, |_| Judgement::Accepted).reason {
+            let what = reason.fact;
+            return Err(CheckerFault::Broke { what }.fact());
+        }
+        hearing::hear(&Traces {
+            checker: self.checker,
+            problem: &self.problem.name,
+            full: asked.full,
+            code,
+            stdout: &outcome.stdout,
+            stderr: &outcome.stderr,
+            files: &outcome.collected,
+        })
+    }
+
+    fn run(&self, asked: &Asked) -> Result<Outcome, SandboxError> {
+        let (program, problem) = (&self.program, &self.problem.name);
+        let call = Call::of(self.checker, &program.command, problem, asked.full);
+        let files = call.files.iter();
+        let files: Vec<(&str, &[u8])> = files
+            .map(|(name, part)| (name.as_str(), bytes(*part, asked)))
+            .collect();
+        let collects: Vec<&str> = call.collects.iter().map(String::as_str).collect();
+        let job = Job {
+            folder: Folder::Fresh(&files),
+            stdin: call.stdin.map_or(&[], |part| bytes(part, asked)),
+            collects: &collects,
+            memory_rule: program.memory_rule,
+            may_fork: program.may_fork || !program.is_own,
+            ..Job::new(&call.command, &self.checker.program.limits)
+        };
+        let runner = self.grading.runner;
+        runner.run(&program.view, &job, self.grading.cancel)
+    }
+}
+
+/// The bytes of a case that stand for a part of the call.
+fn bytes<'a>(part: Part, asked: &Asked<'a>) -> &'a [u8] {
+    match part {
+        Part::Input => asked.input,
+        Part::Output => asked.output,
+        Part::Answer => asked.answer,
+        _ => b"",
+    }
+}
+
+/// A word as a judgement: the checker's own words are quoted.
+fn judgement(word: Word, message: &[u8]) -> Judgement {
+    /// So many characters of them.
+    const QUOTED: usize = 200;
+    let says = || match message.is_empty() {
+        true => CheckerWord::Nothing.fact(),
+        false => {
+            let text = clipped(QUOTED, message);
+            let words = Found::Quoted { text }.fact();
+            CheckerWord::Says { words }.fact()
+        }
+    };
+    match word {
+        Word::Accepted => Judgement::Accepted,
+        Word::Partial(share) => Judgement::Partial(share, Reason::new(Kind::CheckerSays, says())),
+        Word::Rejected => Judgement::Rejected(Reason::new(Kind::CheckerSays, says())),
+        Word::Form => Judgement::Rejected(Reason::new(Kind::Format, says())),
+    }
+}
+
+/// What a comparison says, where that is something else.
+fn difference(judgement: &Judgement, other: Judgement, name: &str) -> Option<Fact> {
+    let comparison = name.to_owned();
+    let share = |judgement: &Judgement| match judgement {
+        Judgement::Accepted => Some(Share::FULL),
+        Judgement::Partial(share, _) => Some(*share),
+        Judgement::Rejected(_) => Some(Share::NONE),
+        Judgement::JuryFault(_) => None,
+    };
+    if share(judgement)? == share(&other)? {
+        return None;
+    }
+    Some(match other {
+        Judgement::Accepted => CheckerWord::Accepts { comparison }.fact(),
+        Judgement::Partial(_, why) | Judgement::Rejected(why) | Judgement::JuryFault(why) => {
+            let why = why.fact;
+            CheckerWord::Rejects { comparison, why }.fact()
+        }
+    })
+}

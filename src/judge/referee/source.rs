@@ -1,0 +1,120 @@
+//! The files of a jury's program: its source, what its compiler finds next to it, and what a command names.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path};
+use std::sync::Arc;
+
+use super::evidence::CheckerFault;
+use crate::judge::submission::submission::Submission;
+use crate::package::directory::Directory;
+use crate::package::foreign_program::{ForeignProgram, MadeOf};
+use crate::package::language::{self, Language};
+use crate::text::{Evidence, Fact};
+
+/// What a compiler finds next to the source, beside files of its language.
+const HEADERS: [&str; 6] = ["h", "hh", "hpp", "hxx", "inc", "tcc"];
+
+/// A program of the jury's as one that can be compiled and run.
+///
+/// # Errors
+/// A file of it cannot be read, or is of no known language.
+pub fn of(
+    program: &ForeignProgram,
+    directory: &Directory,
+    languages: &[Language],
+) -> Result<Submission, Fact> {
+    match &program.made_of {
+        MadeOf::Source(source) => of_source(source, directory, languages),
+        MadeOf::Command(command) => of_command(command, directory),
+    }
+}
+
+fn read(directory: &Directory, name: &str) -> Result<Vec<u8>, Fact> {
+    let bytes = directory.program(name);
+    bytes.map_err(|error| {
+        let cause = error.fact();
+        CheckerFault::Unread { cause }.fact()
+    })
+}
+
+fn of_source(
+    source: &str,
+    directory: &Directory,
+    languages: &[Language],
+) -> Result<Submission, Fact> {
+    let bytes = read(directory, source)?;
+    let known = language::of_name(languages, source);
+    let mut language = known
+        .ok_or_else(|| CheckerFault::UnknownLanguage.fact())?
+        .clone();
+    // Java wants the class by the name of its file, and the jury has named both.
+    language.source_name = None;
+    let path = Path::new(source);
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let mut beside = BTreeMap::new();
+    let above = path.parent().unwrap_or(Path::new(""));
+    for folder in [Path::new(""), above] {
+        for name in directory.names_in(folder) {
+            let place = folder.join(&name);
+            let ending_of = Path::new(&name).extension().unwrap_or_default();
+            let ending_of = ending_of.to_string_lossy();
+            let is_header = HEADERS.contains(&&*ending_of);
+            // Elsewhere files of its language are programs of their own.
+            let is_part = ending_of == ending && folder == above && !above.as_os_str().is_empty();
+            if place != path && (is_header || is_part) {
+                beside.insert(name, read(directory, &place.to_string_lossy())?);
+            }
+        }
+    }
+    Ok(submission(path, language, bytes, beside))
+}
+
+fn of_command(command: &[String], directory: &Directory) -> Result<Submission, Fact> {
+    let mut files = BTreeMap::new();
+    let mut words = Vec::new();
+    for word in command {
+        let place: &Path = Path::new(word);
+        let place: std::path::PathBuf = place
+            .components()
+            .filter(|part| *part != Component::CurDir)
+            .collect();
+        let is_plain = place
+            .components()
+            .all(|part| matches!(part, Component::Normal(_)));
+        let name = place.file_name().and_then(|name| name.to_str());
+        match name.filter(|_| is_plain && directory.has_file(&place)) {
+            Some(name) => {
+                files.insert(name.to_owned(), read(directory, &place.to_string_lossy())?);
+                words.push(format!("{{folder}}/{name}"));
+            }
+            None => words.push(word.clone()),
+        }
+    }
+    let language = Language {
+        id: "command".to_owned(),
+        run: words,
+        is_jurys: true,
+        source_name: Some(MARK.to_owned()),
+        ..language::executable()
+    };
+    Ok(submission(Path::new(MARK), language, Vec::new(), files))
+}
+
+/// Stands where a source would.
+const MARK: &str = "command";
+
+fn submission(
+    path: &Path,
+    language: Language,
+    bytes: Vec<u8>,
+    beside: BTreeMap<String, Vec<u8>>,
+) -> Submission {
+    Submission {
+        name: path.display().to_string(),
+        path: path.to_owned(),
+        language,
+        may_be_link: false,
+        given: Some(bytes.into()),
+        beside: Arc::new(beside),
+    }
+}

@@ -1,0 +1,101 @@
+//! What a checker of testlib says: the exit code decides, and the first line of standard error has to begin with its word.
+
+use super::evidence::CheckerFault;
+use super::hearing::{Said, Traces, Word, line};
+use crate::package::checker_table::Pc;
+use crate::problem::Share;
+use crate::problem::evidence::quotation;
+use crate::text::{Evidence, Fact};
+
+/// What the default build of testlib ends with.
+const OK: i32 = 0;
+const WRONG: i32 = 1;
+const FORM: i32 = 2;
+const FAIL: i32 = 3;
+const POINTS: i32 = 7;
+
+/// What a checker says. Only the line whose word fits the code counts: it may print what the contestant has printed.
+pub fn hear(traces: &Traces) -> Result<Said, Fact> {
+    let first = line(traces.stderr, 0);
+    let after = |word: &str| rest(&first, word);
+    if let Some((percent, message)) = partially(&first) {
+        if percent == traces.code {
+            let most = match traces.checker.pc {
+                Pc::Percent => 100.0,
+                Pc::Per200 => 200.0,
+            };
+            let share = Share::of_number(f64::from(percent) / most);
+            let share = share.ok_or_else(|| {
+                let (place, found) = ("_pc".to_owned(), percent.to_string());
+                let most = most.to_string();
+                CheckerFault::OutOfRange { place, found, most }.fact()
+            })?;
+            return Ok((Word::of(share), message));
+        }
+    }
+    let said = match traces.code {
+        OK => after("ok").map(|words| (Word::Accepted, words)),
+        WRONG => after("wrong answer").map(|words| (Word::Rejected, words)),
+        FORM => after("wrong output format").map(|words| (Word::Form, words)),
+        FAIL => {
+            if let Some(words) = after("FAIL") {
+                let words = quotation(&words);
+                return Err(CheckerFault::Fails { words }.fact());
+            }
+            None
+        }
+        POINTS => match after("points") {
+            Some(words) => {
+                let (number, message) = first_word(&words);
+                let share = traces.points(number, "points")?;
+                Some((Word::of(share), message.to_vec()))
+            }
+            None => None,
+        },
+        _ => return Err(traces.unknown_code()),
+    };
+    said.ok_or_else(|| {
+        let (code, words) = (traces.code, quotation(&first));
+        CheckerFault::Unfit { code, words }.fact()
+    })
+}
+
+/// What UOJ hears of one: the first word alone, whatever the exit code.
+pub fn hear_uoj(traces: &Traces) -> Result<Said, Fact> {
+    let first = line(traces.stderr, 0);
+    if let Some(words) = rest(&first, "ok") {
+        return Ok((Word::Accepted, words));
+    }
+    if let Some(words) = rest(&first, "points") {
+        let (number, message) = first_word(&words);
+        let share = traces.points_or_fraction(number)?;
+        return Ok((Word::of(share), message.to_vec()));
+    }
+    if let Some(words) = rest(&first, "FAIL") {
+        let words = quotation(&words);
+        return Err(CheckerFault::Fails { words }.fact());
+    }
+    let message = rest(&first, "wrong answer").unwrap_or(first);
+    Ok((Word::Rejected, message))
+}
+
+/// What follows a word at the beginning of a line.
+fn rest(line: &[u8], word: &str) -> Option<Vec<u8>> {
+    let rest = line.strip_prefix(word.as_bytes())?;
+    let is_whole = rest.first().is_none_or(u8::is_ascii_whitespace);
+    is_whole.then(|| rest.trim_ascii().to_vec())
+}
+
+fn first_word(words: &[u8]) -> (&[u8], &[u8]) {
+    let end = words.iter().position(u8::is_ascii_whitespace);
+    let (first, message) = words.split_at(end.unwrap_or(words.len()));
+    (first, message.trim_ascii())
+}
+
+/// `partially correct (k) …`: k, and what follows.
+fn partially(line: &[u8]) -> Option<(i32, Vec<u8>)> {
+    let rest = line.strip_prefix(b"partially correct (")?;
+    let end = rest.iter().position(|byte| *byte == b')')?;
+    let number = std::str::from_utf8(&rest[..end]).ok()?.parse().ok()?;
+    Some((number, rest[end + 1..].trim_ascii().to_vec()))
+}

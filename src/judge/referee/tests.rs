@@ -1,0 +1,370 @@
+//! What a checker leaves behind, and the word that it is in each dialect.
+
+use std::collections::BTreeMap;
+
+use super::hearing::{Traces, Word, hear};
+use crate::package::checker_table::{ForeignChecker, Pc, Unit};
+use crate::package::dialect;
+use crate::package::foreign_program::{ForeignProgram, LIMITS, MadeOf};
+use crate::sandbox::{OutputFile, Refusal};
+use crate::text::Fact;
+
+/// What a checker has left.
+#[derive(Default)]
+struct Left<'a> {
+    code: i32,
+    stdout: &'a str,
+    stderr: &'a str,
+    files: &'a [(&'a str, &'a str)],
+}
+
+fn checker(dialect: &str) -> ForeignChecker {
+    ForeignChecker {
+        program: ForeignProgram {
+            made_of: MadeOf::Source("check.cpp".to_owned()),
+            args: Vec::new(),
+            limits: LIMITS,
+        },
+        dialect: dialect::named(dialect).unwrap(),
+        points: Some(Unit::Fraction),
+        pc: Pc::Percent,
+    }
+}
+
+fn heard_by(checker: &ForeignChecker, left: &Left) -> Result<(Word, String), Fact> {
+    let files = left.files.iter().map(|(name, text)| {
+        let bytes = text.as_bytes().to_vec();
+        (name.to_string(), OutputFile::Captured(bytes.into()))
+    });
+    let said = hear(&Traces {
+        checker,
+        problem: "p",
+        full: 10.0,
+        code: left.code,
+        stdout: left.stdout.as_bytes(),
+        stderr: left.stderr.as_bytes(),
+        files: &files.collect::<BTreeMap<_, _>>(),
+    })?;
+    Ok((said.0, String::from_utf8(said.1).unwrap()))
+}
+
+/// The word and its words in a line; a fault as it is said in English.
+fn heard(dialect: &str, left: &Left) -> String {
+    match heard_by(&checker(dialect), left) {
+        Ok((word, words)) => {
+            let word = match word {
+                Word::Accepted => "accepted".to_owned(),
+                Word::Partial(share) => format!("partial {share}"),
+                Word::Rejected => "rejected".to_owned(),
+                Word::Form => "form".to_owned(),
+            };
+            format!("{word} {words}").trim_end().to_owned()
+        }
+        Err(fault) => format!("fault: {}", fault.english()),
+    }
+}
+
+fn ended(code: i32, stdout: &'static str, stderr: &'static str) -> Left<'static> {
+    Left {
+        code,
+        stdout,
+        stderr,
+        files: &[],
+    }
+}
+
+#[test]
+fn a_word_is_heard_as_the_dialect_says_it() {
+    for (dialect, code, stdout, stderr, expected) in [
+        ("testlib", 0, "", "ok fine 3\n", "accepted fine 3"),
+        ("testlib", 0, "points 1", "ok\n", "accepted"),
+        (
+            "testlib",
+            1,
+            "",
+            "wrong answer 1st differs\n",
+            "rejected 1st differs",
+        ),
+        (
+            "testlib",
+            2,
+            "",
+            "wrong output format Expected integer\n",
+            "form Expected integer",
+        ),
+        ("testlib", 7, "", "points 0.5 half\n", "partial 0.5 half"),
+        ("testlib", 7, "", "points 1\n", "accepted"),
+        ("testlib", 7, "", "points 0 none\n", "rejected none"),
+        (
+            "testlib",
+            50,
+            "",
+            "partially correct (50) x\n",
+            "partial 0.5 x",
+        ),
+        ("testlib", 0, "", "partially correct (0) x\n", "rejected x"),
+        (
+            "testlib",
+            1,
+            "",
+            "partially correct (1) x\n",
+            "partial 0.01 x",
+        ),
+        ("kattis", 42, "", "", "accepted"),
+        ("kattis", 43, "", "says why\n", "rejected says why"),
+        (
+            "cms",
+            0,
+            "1.0\n",
+            "translate:success\n",
+            "accepted translate:success",
+        ),
+        (
+            "cms",
+            0,
+            "0.25\nmore",
+            "so so\nADMIN_MESSAGE: x\n",
+            "partial 0.25 so so",
+        ),
+        ("cms", 0, "0.0\n", "", "rejected"),
+        ("hustoj", 0, "", "", "accepted"),
+        ("hustoj", 1, "", "line 3\n", "rejected line 3"),
+        ("hustoj", 2, "", "", "form"),
+        ("upj", 100, "", "", "accepted"),
+        ("upj", 55, "", "", "partial 0.55"),
+        ("upj", 0, "", "", "rejected"),
+        ("qduoj", 1, "why", "", "rejected why"),
+        ("syzoj", 0, "60\n", "some", "partial 0.6 some"),
+        ("dmoj", 0, "", "", "accepted"),
+        ("dmoj", 1, "no", "", "rejected no"),
+        ("oj", 17, "", "", "rejected"),
+        ("coci", 7, "", "partial 3/4\n", "partial 0.75 partial 3/4"),
+        ("coci", 2, "", "", "form"),
+        ("peg", 0, "well\n3\n4\n", "", "partial 0.75 well"),
+        ("peg", 1, "3\n4\n", "", "rejected"),
+        ("peg", 0, "", "", "accepted"),
+        ("nowcoder", 5, "", "", "rejected"),
+        ("ccr", 0, "0.5\nhalf\n", "", "partial 0.5 half"),
+        ("piston", 0, " 1\n", "", "accepted"),
+        ("piston", 0, "100\n", "", "accepted"),
+        ("piston", 0, "50\n", "", "rejected"),
+        ("uoj", 3, "", "ok right\n", "accepted right"),
+        ("uoj", 0, "", "points 0.5 half\n", "partial 0.5 half"),
+        ("uoj", 0, "", "wrong answer no\n", "rejected no"),
+    ] {
+        let said = heard(dialect, &ended(code, stdout, stderr));
+        assert_eq!(said, expected, "{dialect} {code} {stdout:?} {stderr:?}");
+    }
+}
+
+#[test]
+fn what_a_dialect_does_not_know_is_a_fault_and_no_verdict() {
+    for (dialect, code, stdout, stderr, expected) in [
+        ("testlib", 0, "", "", "exit code 0, which does not go"),
+        ("testlib", 0, "ok", "", "exit code 0, which does not go"),
+        (
+            "testlib",
+            0,
+            "",
+            "wrong answer\n",
+            "exit code 0, which does not go",
+        ),
+        ("testlib", 0, "", "okay\n", "exit code 0, which does not go"),
+        ("testlib", 1, "", "ok\n", "exit code 1, which does not go"),
+        (
+            "testlib",
+            1,
+            "",
+            "Traceback (most recent call last):\n",
+            "does not go",
+        ),
+        (
+            "testlib",
+            3,
+            "",
+            "FAIL no answer\n",
+            "a fault of the jury: \"no answer\"",
+        ),
+        ("testlib", 8, "", "unexpected eof\n", "exit code 8"),
+        ("testlib", 7, "", "hello\npoints 1\n", "does not go"),
+        ("testlib", 7, "", "points nan\n", "no number"),
+        ("testlib", 7, "", "points -1\n", "0 to 1"),
+        ("testlib", 7, "", "points 1e400\n", "no number"),
+        ("testlib", 7, "", "points 2\n", "0 to 1"),
+        ("testlib", 7, "", "points points_info=abc x\n", "no number"),
+        (
+            "testlib",
+            60,
+            "",
+            "partially correct (50) x\n",
+            "exit code 60",
+        ),
+        (
+            "testlib",
+            150,
+            "",
+            "partially correct (150) x\n",
+            "0 to 100",
+        ),
+        ("kattis", 0, "", "", "exit code 0"),
+        (
+            "kattis",
+            1,
+            "",
+            "Traceback (most recent call last):\n  x\nE: y\n",
+            "crashed: \"E: y\"",
+        ),
+        ("cms", 1, "1.0\n", "", "exit code 1"),
+        ("cms", 0, "right\n", "", "no number"),
+        ("cms", 0, "\n1.0\n", "", "no number"),
+        ("cms", 0, "1.5\n", "", "0 to 1"),
+        ("lemon", 0, "", "", "left no file score"),
+        ("lemon", 139, "", "", "exit code 139"),
+        ("arbiter", 0, "", "", "left no file _eval.score"),
+        ("hustoj", 3, "", "", "exit code 3"),
+        (
+            "hustoj",
+            1,
+            "",
+            "Traceback (most recent call last):\n  x\nE: y\n",
+            "crashed",
+        ),
+        ("upj", 101, "", "", "exit code 101"),
+        ("qduoj", 255, "", "", "exit code 255"),
+        ("syzoj", 0, "101", "", "0 to 100"),
+        ("oj", 139, "", "", "exit code 139"),
+        (
+            "oj",
+            1,
+            "",
+            "Exception in thread \"main\" x\n at y\n",
+            "crashed",
+        ),
+        ("nowcoder", 127, "", "", "exit code 127"),
+        ("coci", 7, "", "fine\n", "does not go"),
+        ("coci", 7, "", "partial 1/1\npartial 1/2\n", "twice"),
+        ("coci", 7, "", "partial 3/0\n", "no number"),
+        ("coci", 7, "", "partial 3/2\n", "0 to 2"),
+        ("peg", 0, "1\n2\n1\n1\n", "", "twice"),
+        ("peg", 2, "", "", "exit code 2"),
+        ("piston", 1, "1\n", "", "exit code 1"),
+        ("uoj", 0, "", "points 5\n", "0 to 1"),
+        ("uoj", 0, "", "FAIL x\n", "a fault of the jury"),
+    ] {
+        let said = heard(dialect, &ended(code, stdout, stderr));
+        let is_fault = said.starts_with("fault: ") && said.contains(expected);
+        assert!(is_fault, "{dialect} {code} {stdout:?} {stderr:?}: {said}");
+    }
+}
+
+#[test]
+fn points_in_files_are_read_and_next_to_a_rejection_they_are_a_fault() {
+    let kattis = |code, files: &[(&str, &str)]| {
+        let stderr = "";
+        heard(
+            "kattis",
+            &Left {
+                code,
+                stderr,
+                files,
+                ..Left::default()
+            },
+        )
+    };
+    let message = ("feedback/judgemessage.txt", "line 3\nmore\n");
+    assert_eq!(kattis(43, &[message]), "rejected line 3");
+    assert_eq!(
+        kattis(42, &[("feedback/score.txt", "0.5\n")]),
+        "partial 0.5"
+    );
+    assert_eq!(
+        kattis(42, &[("feedback/score_multiplier.txt", "1e-3")]),
+        "partial 0.001"
+    );
+    let both = [
+        ("feedback/score.txt", "1"),
+        ("feedback/score_multiplier.txt", "1"),
+    ];
+    assert!(kattis(42, &both).contains("twice"));
+    for name in ["feedback/score.txt", "feedback/score_multiplier.txt"] {
+        assert!(kattis(43, &[(name, "1")]).contains("gives points in"));
+        for score in ["", "nan", "-1", "1e400", "2"] {
+            assert!(kattis(42, &[(name, score)]).starts_with("fault"), "{score}");
+        }
+    }
+    let of = |dialect, files: &[(&str, &str)]| {
+        heard(
+            dialect,
+            &Left {
+                files,
+                ..Left::default()
+            },
+        )
+    };
+    assert_eq!(
+        of("lemon", &[("score", "7"), ("message", "good")]),
+        "partial 0.7 good"
+    );
+    assert_eq!(of("lemon", &[("score", "10")]), "accepted");
+    assert!(of("lemon", &[("score", "11")]).contains("0 to 10"));
+    assert_eq!(
+        of("cena", &[("score.log", "5"), ("report.log", "so so")]),
+        "partial 0.5 so so"
+    );
+    assert_eq!(
+        of("arbiter", &[("_eval.score", "so so\n2\n")]),
+        "partial 0.2 so so"
+    );
+}
+
+#[test]
+fn points_are_counted_as_the_setter_says() {
+    let seven = ended(7, "", "points 5 x\n");
+    let with = |points| {
+        let checker = ForeignChecker {
+            points,
+            ..checker("testlib")
+        };
+        heard_by(&checker, &seven).map(|(word, _)| word)
+    };
+    assert_eq!(
+        with(Some(Unit::Absolute)),
+        Ok(Word::Partial("0.5".parse().unwrap()))
+    );
+    assert_eq!(
+        with(Some(Unit::Percent)),
+        Ok(Word::Partial("0.05".parse().unwrap()))
+    );
+    assert!(with(Some(Unit::Fraction)).is_err());
+    assert!(with(None).unwrap_err().english().contains("add points ="));
+    let per_200 = ForeignChecker {
+        pc: Pc::Per200,
+        ..checker("testlib")
+    };
+    let fifty = ended(50, "", "partially correct (50) x\n");
+    let word = heard_by(&per_200, &fifty).map(|(word, _)| word);
+    assert_eq!(word, Ok(Word::Partial("0.25".parse().unwrap())));
+}
+
+#[test]
+fn a_file_that_is_none_is_a_fault() {
+    let checker = checker("kattis");
+    let files = [(
+        "feedback/score.txt".to_owned(),
+        OutputFile::Refused(Refusal::Link),
+    )];
+    let said = hear(&Traces {
+        checker: &checker,
+        problem: "p",
+        full: 1.0,
+        code: 42,
+        stdout: b"",
+        stderr: b"",
+        files: &BTreeMap::from(files),
+    });
+    assert!(
+        said.unwrap_err()
+            .english()
+            .contains("other than a plain file")
+    );
+}

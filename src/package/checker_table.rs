@@ -1,0 +1,148 @@
+//! `checker` in problem.toml: the name of one that is built in, or a table that names a program of the jury's.
+
+use std::fmt;
+use std::ops::Range;
+
+use schemars::JsonSchema;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use toml::Spanned;
+
+use crate::package::dialect::{self, Dialect};
+use crate::package::document::{ConfigFault, Document};
+use crate::package::foreign_program::{ForeignProgram, Keys};
+use crate::package::limits_table::LimitsTable;
+use crate::package::problem_error::ProblemError;
+
+/// A checker that the jury has brought.
+#[derive(Debug, Clone)]
+pub struct ForeignChecker {
+    /// The program.
+    pub program: ForeignProgram,
+    /// How it is called, and how it says its word.
+    pub dialect: &'static Dialect,
+    /// What its points are counted in, where that was said.
+    pub points: Option<Unit>,
+    /// What testlib's `_pc(k)` means.
+    pub pc: Pc,
+}
+
+/// What points are counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Unit {
+    /// From 0 to 1.
+    Fraction,
+    /// From 0 to 100.
+    Percent,
+    /// From 0 to the points of the case.
+    Absolute,
+}
+
+/// What testlib's `_pc(k)` means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pc {
+    /// k of 100.
+    #[default]
+    Percent,
+    /// k of 200.
+    #[serde(rename = "per-200")]
+    Per200,
+}
+
+/// Judges the outputs: a checker that is built in, by its name, whose settings are a table of that name; or the table
+/// below.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+pub(super) enum Checker {
+    /// One that is built in.
+    Name(String),
+    /// A checker of the jury's own, in place of a name. It is compiled and run in the sandbox, and sees its own files
+    /// only.
+    Program(Table),
+}
+
+/// A checker of the jury's own, in place of `checker = "…"`. It is compiled and run in the sandbox, and sees its own
+/// files only.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Table {
+    /// Its source, a file of this folder. Headers and files of its language next to it are there when it is compiled.
+    #[schemars(with = "Option<String>")]
+    source: Option<Spanned<String>>,
+    /// In place of `source`: a command line. Words that name files of this folder stand for these files.
+    #[schemars(with = "Option<Vec<String>>")]
+    command: Option<Spanned<Vec<String>>>,
+    /// How it is called and says its word: `testlib`, `kattis`, `cms`, `lemon` and others.
+    #[schemars(with = "String")]
+    dialect: Spanned<String>,
+    /// Arguments after those of the dialect.
+    #[serde(default)]
+    args: Vec<String>,
+    /// What its points are counted in. Where it gives some and nobody has said, the jury is at fault.
+    points: Option<Unit>,
+    /// What testlib's `_pc(k)` means.
+    #[serde(default)]
+    pc: Pc,
+    /// A comparison that is built in and held against it: where they differ, that is reported. Its settings are a table
+    /// of its name.
+    #[schemars(with = "Option<String>")]
+    also: Option<Spanned<String>>,
+    /// What a run of it may use: as `[limits]`, by default 30 s, 2 GiB and 64 MiB of output.
+    #[serde(default)]
+    #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
+    limits: LimitsTable,
+}
+
+impl<'de> Deserialize<'de> for Checker {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Checker;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("the name of a checker, or a table")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Checker, E> {
+                Ok(Checker::Name(name.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Checker, A::Error> {
+                Table::deserialize(MapAccessDeserializer::new(map)).map(Checker::Program)
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+impl Table {
+    /// The checker that stands in the table at `span`, and the comparison beside it.
+    pub fn read(
+        self,
+        document: &Document,
+        span: Range<usize>,
+    ) -> Result<(ForeignChecker, Option<Spanned<String>>), ProblemError> {
+        let known = || {
+            let names: Vec<&str> = dialect::DIALECTS.iter().map(|known| known.name).collect();
+            let known = names.join(", ");
+            document.fault(self.dialect.span(), ConfigFault::UnknownDialect { known })
+        };
+        let dialect = dialect::named(self.dialect.get_ref()).ok_or_else(known)?;
+        let keys = Keys {
+            source: self.source,
+            command: self.command,
+            args: self.args,
+            limits: self.limits,
+        };
+        let checker = ForeignChecker {
+            program: keys.read(document, span)?,
+            dialect,
+            points: self.points,
+            pc: self.pc,
+        };
+        Ok((checker, self.also))
+    }
+}

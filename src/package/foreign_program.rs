@@ -1,0 +1,94 @@
+//! Programs of the jury's that problem.toml names: what they are made of, what they are given, what they may use.
+
+use std::time::Duration;
+
+use toml::Spanned;
+
+use crate::package::document::{ConfigFault, Document};
+use crate::package::limits_table::LimitsTable;
+use crate::package::problem_error::ProblemError;
+use crate::sandbox::{Bytes, Limits};
+
+/// A program of the jury's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForeignProgram {
+    /// What it is made of.
+    pub made_of: MadeOf,
+    /// Arguments after those of its dialect.
+    pub args: Vec<String>,
+    /// What a run of it may use.
+    pub limits: Limits,
+}
+
+/// What a program of the jury's is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MadeOf {
+    /// A source file, named from the problem's folder on.
+    Source(String),
+    /// A command line. Words that name files of the problem's folder stand for these files.
+    Command(Vec<String>),
+}
+
+impl ForeignProgram {
+    /// What it is called where people read of it: its source, or the first word of its command.
+    pub fn name(&self) -> &str {
+        match &self.made_of {
+            MadeOf::Source(source) => source,
+            MadeOf::Command(command) => command.first().map_or("", String::as_str),
+        }
+    }
+}
+
+/// What the field allows its checkers: no judge has less.
+pub const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(30),
+    wall: Duration::from_secs(91),
+    memory: Bytes(2 << 30),
+    output: Bytes(64 << 20),
+    processes: 64,
+};
+
+/// The keys that every program of the jury's has.
+pub(super) struct Keys {
+    pub source: Option<Spanned<String>>,
+    pub command: Option<Spanned<Vec<String>>>,
+    pub args: Vec<String>,
+    pub limits: LimitsTable,
+}
+
+impl Keys {
+    /// The program that stands in the table at `span`.
+    pub fn read(
+        self,
+        document: &Document,
+        span: std::ops::Range<usize>,
+    ) -> Result<ForeignProgram, ProblemError> {
+        let made_of = match (self.source, self.command) {
+            (Some(source), None) => {
+                let is_below = std::path::Path::new(source.get_ref())
+                    .components()
+                    .all(|part| matches!(part, std::path::Component::Normal(_)));
+                if !is_below || source.get_ref().is_empty() {
+                    return Err(document.fault(source.span(), ConfigFault::NotBelow));
+                }
+                MadeOf::Source(source.into_inner())
+            }
+            (None, Some(command)) => {
+                let is_empty = command.get_ref().first().is_none_or(String::is_empty);
+                if is_empty {
+                    return Err(document.fault(command.span(), ConfigFault::NoCommand));
+                }
+                MadeOf::Command(command.into_inner())
+            }
+            (None, None) => return Err(document.fault(span, ConfigFault::NoProgram)),
+            (Some(_), Some(command)) => {
+                return Err(document.fault(command.span(), ConfigFault::TwoPrograms));
+            }
+        };
+        Ok(ForeignProgram {
+            made_of,
+            args: self.args,
+            limits: self.limits.read(document, &LIMITS)?,
+        })
+    }
+}

@@ -1,0 +1,59 @@
+//! A table of limits in problem.toml.
+
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::package::document::{ConfigFault, Document};
+use crate::package::problem_error::ProblemError;
+use crate::sandbox::{Limits, parse_duration};
+use crate::text::Evidence;
+
+/// The limits of one run. A language's `time_factor` multiplies the times.
+#[derive(Deserialize, Default, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LimitsTable {
+    /// User and system time: `500ms`, `1.5s`, `2min`; at most a day.
+    #[schemars(with = "Option<String>")]
+    cpu: Option<Spanned<String>>,
+    /// Time on the clock; by default three times `cpu` and a second.
+    #[schemars(with = "Option<String>")]
+    wall: Option<Spanned<String>>,
+    /// Memory: `64MiB`, `1GB`.
+    #[schemars(with = "Option<String>")]
+    memory: Option<Spanned<String>>,
+    /// What the program may write.
+    #[schemars(with = "Option<String>")]
+    output: Option<Spanned<String>>,
+    /// Processes and threads at one time.
+    processes: Option<u32>,
+}
+
+impl LimitsTable {
+    /// The limits, with the usual ones where nothing is said.
+    pub fn read(self, document: &Document, usual: &Limits) -> Result<Limits, ProblemError> {
+        let duration = |given| {
+            let fault = |found| ConfigFault::NoDuration { found }.fact();
+            document.quantity(given, |text| parse_duration(text).ok(), fault)
+        };
+        let size = |given| {
+            let fault = |found| ConfigFault::NoSize { found }.fact();
+            document.quantity(given, |text| text.parse().ok(), fault)
+        };
+        let cpu = duration(self.cpu)?.unwrap_or(usual.cpu);
+        Ok(Limits {
+            cpu,
+            wall: duration(self.wall)?.unwrap_or_else(|| default_wall(cpu)),
+            memory: size(self.memory)?.unwrap_or(usual.memory),
+            output: size(self.output)?.unwrap_or(usual.output),
+            processes: self.processes.unwrap_or(usual.processes),
+        })
+    }
+}
+
+/// The wall time that goes with a CPU time where nothing else is said.
+pub fn default_wall(cpu: Duration) -> Duration {
+    3 * cpu + Duration::from_secs(1)
+}
