@@ -13,6 +13,8 @@ mod cli;
 mod collected;
 #[cfg(target_os = "linux")]
 mod evil;
+#[cfg(target_os = "linux")]
+mod foreign;
 mod frames;
 mod mutants;
 #[cfg(target_os = "linux")]

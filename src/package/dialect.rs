@@ -208,6 +208,7 @@ pub const DIALECTS: &[Dialect] = &[
         name: "qduoj",
         arguments: &[Input, Output],
         required: 2,
+        stdin: Some(Input),
         exits: exits(0, 1, 1, 1, 255),
         ..NONE
     },

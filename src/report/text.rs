@@ -189,7 +189,10 @@ pub fn scorecard(card: &Submission, problems: &[Problem], manner: Manner) -> Str
 
 /// Is it more than one accepted case of many?
 fn is_odd(case: &Case, manner: Manner) -> bool {
-    manner.detail == Detail::All || case.verdict != Verdict::Accepted || case.unstable
+    manner.detail == Detail::All
+        || case.verdict != Verdict::Accepted
+        || case.unstable
+        || case.also.is_some()
 }
 
 /// What was shown as it came is not repeated, unless there is more to be said.

@@ -72,6 +72,7 @@ fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
         }),
         evidence: None,
         output,
+        also: None,
         unstable: false,
         unconfirmed: false,
         see: None,

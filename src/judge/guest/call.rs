@@ -144,11 +144,9 @@ fn entry(
     call: &Call,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Result<Entry, Fact> {
-    if dialect.stdin == Some(part) {
-        return stdin();
-    }
     match call.path(part) {
         Some(path) => Ok(Entry::on_disk(path)),
+        None if dialect.stdin == Some(part) => stdin(),
         None => Err(Called::NoAnswer.fact()),
     }
 }

@@ -9,6 +9,7 @@ use crate::text::{Evidence, Fact};
 /// The share that the number in `text` is of `most`, where it stands at `place`.
 pub fn share_of(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {
     let place = || place.to_owned();
+    let text = text.trim_ascii();
     let number = decimal(text).ok_or_else(|| {
         let (place, found) = (place(), quotation(text));
         CheckerFault::NoNumber { place, found }.fact()
@@ -40,7 +41,7 @@ pub fn share_in(unit: Option<Unit>, full: f64, text: &[u8], place: &str) -> Resu
 
 /// A number as C prints and reads it: neither `nan` nor `inf`, nor one that is too large to be one.
 fn decimal(text: &[u8]) -> Option<f64> {
-    let text = std::str::from_utf8(text.trim_ascii()).ok()?;
+    let text = std::str::from_utf8(text).ok()?;
     let is_plain = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
     let number: f64 = text.bytes().all(is_plain).then(|| text.parse().ok())??;
     number.is_finite().then_some(number)

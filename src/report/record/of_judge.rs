@@ -134,6 +134,7 @@ impl From<&CaseResult> for Case {
             reason_kind: why.map(|reason| reason.kind.name().to_owned()),
             reason: why.map(in_english),
             evidence: why.map(|reason| reason.fact.clone()),
+            also: run.also.clone(),
             output: run.output.as_ref().and_then(text),
             unstable: run.runs.as_ref().is_some_and(runs::Runs::is_unstable),
             unconfirmed: run.unconfirmed,

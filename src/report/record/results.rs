@@ -322,6 +322,13 @@ pub struct Case {
         deserialize_with = "fact"
     )]
     pub evidence: Option<Fact>,
+    /// What a comparison says that is held against the jury's checker, where that is something else.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "fact"
+    )]
+    pub also: Option<Fact>,
     /// The output that was judged, where it was not accepted, is text and is not too long to be looked at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<String>,

@@ -47,6 +47,7 @@ pub fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
             Fact::new("mayan-left", args)
         }),
         output: None,
+        also: None,
         unstable: false,
         unconfirmed: false,
         see: None,

@@ -61,6 +61,9 @@ impl<'a> Cases<'a> {
         if let Some(why) = result.why(lang) {
             let _ = writeln!(text, "{indent}{why}");
         }
+        if let Some(also) = &result.also {
+            let _ = writeln!(text, "{indent}{}", lang.fact(also));
+        }
         for line in self.glance(result).unwrap_or_default().lines() {
             let _ = writeln!(text, "{indent}{line}");
         }

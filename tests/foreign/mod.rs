@@ -1,0 +1,8 @@
+//! Checkers of the jury's own: compiled and run in the sandbox, in every dialect, and heard as what they are.
+
+mod dialects;
+mod grading;
+mod guests;
+mod hostile;
+mod referee;
+mod testlib;

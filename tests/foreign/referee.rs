@@ -1,0 +1,82 @@
+//! A referee of a problem that stands in a folder of the test's own.
+
+use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
+
+use caipan::judge::grading::Grading;
+use caipan::judge::referee::{Asked, ForeignPrograms, Referee};
+use caipan::judge::submission::compile;
+use caipan::package::problem_toml::Problem;
+use caipan::problem::{Judgement, Settings};
+use caipan::report::i18n::Lang;
+use caipan::sandbox::{Sandbox, Wish};
+
+use crate::support::Files;
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+fn sandbox() -> &'static Sandbox {
+    static SANDBOX: OnceLock<Sandbox> = OnceLock::new();
+    SANDBOX.get_or_init(|| {
+        let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
+        Sandbox::open_by(program, Wish::default(), &[]).unwrap()
+    })
+}
+
+/// What the problem in this folder says of outputs.
+pub struct Judge {
+    problem: Problem,
+    foreign: ForeignPrograms,
+}
+
+impl Judge {
+    pub fn of(files: &Files, folder: &str) -> Self {
+        let folder = files.path(folder);
+        Self {
+            problem: Problem::load(&folder, &Settings::new()).unwrap(),
+            foreign: ForeignPrograms::default(),
+        }
+    }
+
+    /// The judgement of an output of a case that is worth ten points.
+    pub fn judgement(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
+        let grading = Grading {
+            runner: sandbox(),
+            compiler: &compile::LIMITS,
+            patience: 1.0,
+            strict: false,
+            foreign: &self.foreign,
+            cancel: &GO_ON,
+        };
+        let asked = Asked {
+            full: 10.0,
+            ..Asked::of(input, output, answer)
+        };
+        match Referee::of(&self.problem, &grading) {
+            Ok(referee) => referee.judge(&asked).judgement,
+            Err(reason) => Judgement::JuryFault(reason),
+        }
+    }
+
+    /// The same in a line: the word, and what it is said with.
+    pub fn word(&self, input: &str, output: &str, answer: &str) -> String {
+        in_a_line(&self.judgement(input.as_bytes(), output.as_bytes(), answer.as_bytes()))
+    }
+}
+
+pub fn in_a_line(judgement: &Judgement) -> String {
+    match judgement {
+        Judgement::Accepted => "accepted".to_owned(),
+        Judgement::Partial(share, reason) => {
+            format!("partial {share}: {}", Lang::En.fact(&reason.fact))
+        }
+        Judgement::Rejected(reason) => format!("rejected: {}", Lang::En.fact(&reason.fact)),
+        Judgement::JuryFault(reason) => format!("fault: {}", Lang::En.fact(&reason.fact)),
+    }
+}
+
+/// Of a line only the word.
+pub fn only_word(line: &str) -> &str {
+    line.split(':').next().unwrap_or_default()
+}
