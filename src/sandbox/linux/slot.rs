@@ -79,6 +79,35 @@ fn first_report(line: &OwnedFd) -> io::Result<Option<Report>> {
     }
 }
 
+/// A job's standard input, and its files with their names.
+type Inputs = (OwnedFd, Vec<String>, Vec<OwnedFd>);
+
+fn inputs(job: &Job) -> Result<Inputs, SandboxError> {
+    let stdin = private_file(job.stdin).map_err(SandboxError::at(Step::WriteStdin))?;
+    let (mut names, mut files) = (Vec::new(), Vec::new());
+    if let Folder::Fresh(wanted) = job.folder {
+        for (name, content) in wanted {
+            // As a rule the file holds what comes on standard input: then it is the same file, copied by position.
+            let file = match std::ptr::eq(*content, job.stdin) {
+                true => stdin.try_clone(),
+                false => private_file(content),
+            };
+            files.push(file.map_err(SandboxError::at(Step::WriteInput))?);
+            names.push((*name).to_owned());
+        }
+    }
+    Ok((stdin, names, files))
+}
+
+/// Standard output and standard error, each with its writing end.
+type Streams = ((Stream, OwnedFd), (Stream, OwnedFd));
+
+fn streams(job: &Job) -> Result<Streams, SandboxError> {
+    let limit = job.limits.output;
+    let pipes = (|| Ok((Stream::new(limit)?, Stream::new(limit)?)))();
+    pipes.map_err(SandboxError::at(Step::MakePipes))
+}
+
 fn no_box() -> SandboxError {
     SandboxError::at(Step::Run)(refusal(Trouble::NoBox))
 }
@@ -206,26 +235,8 @@ impl Slot {
     fn order<'a>(&mut self, setup: &Setup, job: &'a Job<'a>) -> Result<Started<'a>, SandboxError> {
         let (folder, fresh) = self.folder(setup, job)?;
         let open = self.open.as_ref().ok_or_else(no_box)?;
-        let stdin = private_file(job.stdin).map_err(SandboxError::at(Step::WriteStdin))?;
-        let (mut names, mut files) = (Vec::new(), Vec::new());
-        if let Folder::Fresh(wanted) = job.folder {
-            for (name, content) in wanted {
-                // As a rule the file holds what comes on standard input: then it is the same file, copied by position.
-                let file = match std::ptr::eq(*content, job.stdin) {
-                    true => stdin.try_clone(),
-                    false => private_file(content),
-                };
-                files.push(file.map_err(SandboxError::at(Step::WriteInput))?);
-                names.push((*name).to_owned());
-            }
-        }
-        let pipes = (|| {
-            Ok((
-                Stream::new(job.limits.output)?,
-                Stream::new(job.limits.output)?,
-            ))
-        })();
-        let ((stdout, out), (stderr, err)) = pipes.map_err(SandboxError::at(Step::MakePipes))?;
+        let (stdin, names, files) = inputs(job)?;
+        let ((stdout, out), (stderr, err)) = streams(job)?;
         if let Some(cgroup) = &mut self.cgroup {
             let limited = cgroup.limit(job.limits, open.demand.room);
             limited.map_err(SandboxError::at(Step::LimitCgroup))?;
