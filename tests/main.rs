@@ -21,6 +21,8 @@ mod roles;
 #[cfg(target_os = "linux")]
 mod sandbox;
 mod support;
+#[cfg(target_os = "linux")]
+mod talk;
 mod testlib;
 #[cfg(target_os = "linux")]
 mod views;

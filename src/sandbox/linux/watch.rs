@@ -9,6 +9,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::cgroup::{Baseline, Cgroup, Seen, Shortage};
 use super::output_pipe::Stream;
+use super::processes;
 use super::protocol::{self, Order, Report};
 
 use crate::sandbox::error::SandboxError;
@@ -102,8 +103,8 @@ impl Watch<'_> {
                     memory: Some(Bytes(memory)),
                     memory_floor: Bytes(ended.floor),
                 },
-                stdout: self.stdout.spool.finish()?,
-                stderr: self.stderr.spool.finish()?,
+                stdout: self.stdout.finish(ended.at)?,
+                stderr: self.stderr.finish(ended.at)?,
                 output_file: output_file?,
                 left_behind: None,
                 is_starved: shortage == Some(Shortage::Machine),
@@ -123,7 +124,7 @@ impl Watch<'_> {
 
     /// Has it written more than it may, to a stream or, as far as that is due to be looked at, into a folder that stays?
     fn has_flooded(&self, rummaged: &mut Instant) -> bool {
-        if self.stdout.spool.is_cut() || self.stderr.spool.is_cut() {
+        if self.stdout.is_cut() || self.stderr.is_cut() {
             return true;
         }
         let is_due = rummaged.elapsed() > RUMMAGE_EVERY;
@@ -143,7 +144,7 @@ impl Watch<'_> {
 
     /// The outcome where the init went with the process: what it had counted is lost.
     fn lost_to_memory(self, mut buffer: Vec<u8>) -> Result<(Outcome, bool), SandboxError> {
-        let wall = self.start.elapsed();
+        let (wall, at) = (self.start.elapsed(), processes::now());
         let (mut stdout, mut stderr) = (self.stdout, self.stderr);
         let finished = (|| {
             stdout.drain(&mut buffer)?;
@@ -154,8 +155,8 @@ impl Watch<'_> {
                     wall,
                     ..Usage::default()
                 },
-                stdout: stdout.spool.finish()?,
-                stderr: stderr.spool.finish()?,
+                stdout: stdout.finish(at)?,
+                stderr: stderr.finish(at)?,
                 output_file: OutputFile::Absent,
                 left_behind: None,
                 is_starved: false,
@@ -184,15 +185,11 @@ impl Watch<'_> {
         };
         loop {
             let mut events = vec![PollFd::new(line, PollFlags::IN)];
-            events.extend(
-                self.stdout
-                    .poll_fd()
-                    .into_iter()
-                    .chain(self.stderr.poll_fd()),
-            );
+            events.extend(self.stdout.poll_fds().chain(self.stderr.poll_fds()));
+            let pause = self.stdout.patience().unwrap_or(look_up_every);
             let timeout = Timespec {
                 tv_sec: 0,
-                tv_nsec: look_up_every.subsec_nanos().into(),
+                tv_nsec: pause.min(look_up_every).subsec_nanos().into(),
             };
             rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)))?;
             if !events[0].revents().is_empty() {
@@ -209,6 +206,8 @@ impl Watch<'_> {
             };
             let reason = if cancel.load(Ordering::Relaxed) {
                 Some(Killed::Cancelled)
+            } else if self.stdout.is_settled() {
+                Some(Killed::Settled)
             } else if self.has_flooded(&mut rummaged) {
                 Some(Killed::Output)
             } else if counted.is_some_and(has_used_up) {
