@@ -25,6 +25,8 @@ mod roles;
 #[cfg(target_os = "linux")]
 mod sandbox;
 mod support;
+#[cfg(target_os = "linux")]
+mod talk;
 mod testlib;
 #[cfg(target_os = "linux")]
 mod views;

@@ -177,7 +177,7 @@ fn what_a_process_leaves_behind_is_killed() {
     });
 }
 
-fn is_running(command_line: &str) -> bool {
+pub fn is_running(command_line: &str) -> bool {
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let mut lines = processes.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
     lines.any(|line| String::from_utf8_lossy(&line).trim_end_matches('\0') == command_line)

@@ -19,6 +19,8 @@
 //! delegation by systemd, Docker, user namespaces restricted by AppArmor, kernels before 6.18. All of these are probed
 //! for: a level is one in which a process has really been run.
 //!
+//! Two processes can talk to each other, each in a box of its own: see [`converse`].
+//!
 //! All that is Linux's stands in `linux`, whose picture shows how a process comes to run; elsewhere `portable` runs
 //! processes without any isolation.
 
@@ -56,6 +58,7 @@ mod spool;
     allow(dead_code, reason = "most are Linux's")
 )]
 pub(crate) mod step;
+mod talk;
 
 pub use ask::{Answer, PATIENCE, ask};
 pub use error::SandboxError;
@@ -77,3 +80,6 @@ pub use script::named_in;
 pub use spool::Capture;
 #[cfg(test)]
 pub(crate) use spool::Spool;
+pub use talk::{
+    Broken, Chunk, Dialogue, Line, Part, Rest, Side, Table, Then, Transcript, converse,
+};

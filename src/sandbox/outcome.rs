@@ -58,6 +58,8 @@ pub enum Killed {
     Output,
     /// caipan itself was told to stop.
     Cancelled,
+    /// What it talked to had ended, and with that all was settled.
+    Settled,
 }
 
 /// What a run used. A figure that the platform cannot tell is `None`.

@@ -16,6 +16,7 @@ use super::linux::visible_paths::{Start, Tool, View};
 use super::outcome::Outcome;
 #[cfg(not(target_os = "linux"))]
 use super::portable::view::{Start, Tool, View};
+use super::talk::table::Part;
 
 /// Where programs and compilers run: the sandbox of this system, or a script in its place.
 pub trait Runner: Sync {
@@ -47,6 +48,17 @@ pub trait Runner: Sync {
         job: &'a Job<'a>,
     ) -> Result<Box<dyn Running + 'a>, SandboxError>;
 
+    /// The same of a job that talks to another one: its streams are those of its part.
+    ///
+    /// # Errors
+    /// Whatever keeps the process from being started.
+    fn start_talking<'a>(
+        &'a self,
+        view: &'a View,
+        job: &'a Job<'a>,
+        part: Part,
+    ) -> Result<Box<dyn Running + 'a>, SandboxError>;
+
     /// Runs `job` to its end in a box that shows `view`. When `cancel` becomes true the process is killed.
     ///
     /// # Errors
@@ -57,7 +69,7 @@ pub trait Runner: Sync {
 }
 
 /// A job that has been started. One that is dropped is killed.
-pub trait Running {
+pub trait Running: Send {
     /// Sees it through to its end. When `cancel` becomes true the process is killed.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::error::SandboxError;
 use super::evidence::{Trouble, Unstartable};
@@ -13,8 +13,10 @@ use super::job::Job;
 use super::level::{Isolation, Level};
 use super::limits::Bytes;
 use super::linux::visible_paths::{Start, Tool, View};
-use super::outcome::Outcome;
+use super::outcome::{Ending, Killed, Outcome};
 use super::runner::{Runner, Running};
+use super::spool::Capture;
+use super::talk::Part;
 use crate::sandbox::step::Step;
 use crate::text::refusal;
 
@@ -65,6 +67,35 @@ impl Runner for Scripted<'_> {
         job: &'a Job<'a>,
     ) -> Result<Box<dyn Running + 'a>, SandboxError> {
         Ok(Box::new(Started((self.script)(job)?)))
+    }
+
+    fn start_talking<'a>(
+        &'a self,
+        _: &'a View,
+        job: &'a Job<'a>,
+        part: Part,
+    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+        Ok(Box::new(Talker((self.script)(job)?, part)))
+    }
+}
+
+/// A job of a talk, which says at its end what its outcome has on standard output, and ends when its wall time is over.
+struct Talker(Outcome, Part);
+
+impl Running for Talker {
+    fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
+        let Self(mut outcome, part) = *self;
+        // It runs until it is ended.
+        while outcome.ending == Ending::Killed(Killed::Settled)
+            && !part.table.is_to_end(part.side)
+            && !cancel.load(Ordering::Relaxed)
+        {
+            std::thread::yield_now();
+        }
+        part.table.hear(part.side, &outcome.stdout);
+        part.table.has_ended(part.side, outcome.usage.wall);
+        outcome.stdout = Capture::nothing(outcome.stdout.is_cut());
+        Ok(outcome)
     }
 }
 

@@ -45,6 +45,14 @@ impl Capture {
         spool.finish()
     }
 
+    /// Nothing, of what was not to be kept.
+    pub(super) fn nothing(is_cut: bool) -> Self {
+        Self {
+            store: Store::Held(Vec::new()),
+            is_cut,
+        }
+    }
+
     /// Was there more than the limit? What lies beyond it is gone.
     pub fn is_cut(&self) -> bool {
         self.is_cut

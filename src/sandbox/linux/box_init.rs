@@ -164,7 +164,7 @@ impl BoxInit {
             let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
         }
         let first = processes::wait_for(pid);
-        let wall = start.elapsed();
+        let (wall, at) = (start.elapsed(), processes::now());
         let rest = processes::end_all(pid, self.plan.level >= Level::Namespaces);
         let Watched {
             killed,
@@ -185,6 +185,7 @@ impl BoxInit {
             ending: ending(first.ending, killed),
             cpu: first.cpu + rest.cpu,
             wall,
+            at,
             waited,
             memory: first.memory.max(rest.memory).max(summed),
             floor: processes::own_peak(),

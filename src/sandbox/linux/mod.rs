@@ -15,6 +15,9 @@
 //!                contestant   follows the recipe in `child`, system call filter last, then executes
 //! ```
 //!
+//! A job that talks to another one has no capture: what is read of its output is handed on by `telling`, in the same
+//! watch, to the pipe that is the other one's standard input.
+//!
 //! A run, in order: standard input, a sealed file, and the writing ends of two pipes come with the order; the init
 //! starts the contestant and sleeps until it ends or until a clock runs out: the contestant's own CPU clock, and wall time
 //! behind it. Then everything in the box is killed and reaped, input and output are removed, and only then the outcome is
@@ -40,6 +43,7 @@ mod setup;
 mod slot;
 mod spawn;
 mod supervisor;
+mod telling;
 mod uid;
 pub(super) mod visible_paths;
 mod watch;

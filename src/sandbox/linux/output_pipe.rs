@@ -2,13 +2,15 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags};
 use rustix::pipe::{PipeFlags, fcntl_setpipe_size, pipe_with};
 
+use super::telling::Telling;
 use crate::sandbox::limits::Bytes;
-use crate::sandbox::spool::Spool;
+use crate::sandbox::spool::{Capture, Spool};
 
 /// What a pipe holds: a program that writes much is not kept waiting for caipan.
 const ROOM: usize = 1 << 20;
@@ -16,42 +18,115 @@ const ROOM: usize = 1 << 20;
 /// The reading end.
 pub struct Stream {
     pipe: Option<File>,
-    pub spool: Spool,
+    sink: Sink,
+}
+
+/// Where it goes.
+enum Sink {
+    Kept(Spool),
+    Told(Telling),
+}
+
+/// Keeps caipan's end of a pipe from blocking, and no other: a program that finds its output full is to wait. Lets the
+/// pipe hold more.
+pub fn set_up(end: impl AsFd) -> io::Result<()> {
+    rustix::io::ioctl_fionbio(&end, true)?;
+    // An ordinary user may have only so many of that size; a smaller one does as well.
+    let _ = fcntl_setpipe_size(&end, ROOM);
+    Ok(())
 }
 
 impl Stream {
     /// A pipe of which at most `limit` bytes are taken, and its writing end.
     pub fn new(limit: Bytes) -> io::Result<(Self, OwnedFd)> {
         let (reading, writing) = pipe_with(PipeFlags::CLOEXEC)?;
-        // Only the reader must not block: a program that finds its output full is to wait.
-        rustix::io::ioctl_fionbio(&reading, true)?;
-        // An ordinary user may have only so many of that size; a smaller one does as well.
-        let _ = fcntl_setpipe_size(&reading, ROOM);
+        set_up(&reading)?;
         let stream = Self {
             pipe: Some(reading.into()),
-            spool: Spool::new(limit),
+            sink: Sink::Kept(Spool::new(limit)),
         };
         Ok((stream, writing))
+    }
+
+    /// The same pipe, of which nothing is kept: it is told to somebody else.
+    pub fn told(self, telling: Telling) -> Self {
+        Self {
+            sink: Sink::Told(telling),
+            ..self
+        }
     }
 
     /// Takes what is there now, up to the limit. The pipe stays open beyond it: were it closed, a flood would end by
     /// SIGPIPE before it is killed for what it is.
     pub fn drain(&mut self, buffer: &mut [u8]) -> io::Result<()> {
-        while let Some(pipe) = self.pipe.as_mut().filter(|_| !self.spool.is_cut()) {
+        while !self.is_cut()
+            && let Some(pipe) = &mut self.pipe
+        {
             match pipe.read(buffer) {
-                Ok(0) => self.pipe = None,
-                Ok(length) => self.spool.push(&buffer[..length])?,
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
+                Ok(0) => {
+                    self.pipe = None;
+                    self.telling_mut().into_iter().for_each(Telling::close);
+                }
+                Ok(length) => match &mut self.sink {
+                    Sink::Kept(spool) => spool.push(&buffer[..length])?,
+                    Sink::Told(telling) => telling.push(&buffer[..length])?,
+                },
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
         }
-        Ok(())
+        self.telling_mut().map_or(Ok(()), Telling::hand_on)
+    }
+
+    /// Did more come than may?
+    pub fn is_cut(&self) -> bool {
+        match &self.sink {
+            Sink::Kept(spool) => spool.is_cut(),
+            Sink::Told(telling) => telling.is_cut(),
+        }
+    }
+
+    /// Is the process to end because of what it is told to?
+    pub fn is_settled(&self) -> bool {
+        self.telling().is_some_and(Telling::is_settled)
     }
 
     /// What to poll for, unless it is at its end.
-    pub fn poll_fd(&self) -> Option<PollFd<'_>> {
-        let pipe = self.pipe.as_ref()?;
-        Some(PollFd::new(pipe, PollFlags::IN))
+    pub fn poll_fds(&self) -> impl Iterator<Item = PollFd<'_>> {
+        let pipe = self.pipe.iter();
+        let pipe = pipe.map(|pipe| PollFd::new(pipe, PollFlags::IN));
+        pipe.chain(self.telling().into_iter().flat_map(Telling::poll_fds))
+    }
+
+    /// For how long nothing happens by itself.
+    pub fn patience(&self) -> Option<Duration> {
+        self.telling().and_then(Telling::patience)
+    }
+
+    /// What was kept of a process that has ended at this time.
+    pub fn finish(self, at: Duration) -> io::Result<Capture> {
+        match self.sink {
+            Sink::Kept(spool) => spool.finish(),
+            Sink::Told(telling) => {
+                let nothing = Capture::nothing(telling.is_cut());
+                telling.finish(at)?;
+                Ok(nothing)
+            }
+        }
+    }
+
+    fn telling(&self) -> Option<&Telling> {
+        match &self.sink {
+            Sink::Told(telling) => Some(telling),
+            Sink::Kept(_) => None,
+        }
+    }
+
+    fn telling_mut(&mut self) -> Option<&mut Telling> {
+        match &mut self.sink {
+            Sink::Told(telling) => Some(telling),
+            Sink::Kept(_) => None,
+        }
     }
 }

@@ -80,6 +80,12 @@ pub fn end_all(leader: i32, is_namespace: bool) -> Reaped {
     }
 }
 
+/// What the machine's monotonic clock says.
+pub fn now() -> Duration {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::Monotonic);
+    Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec as u32)
+}
+
 /// The children of a process.
 pub fn children_of(pid: u32) -> Vec<i32> {
     let mut children = Vec::new();
@@ -95,6 +101,25 @@ pub fn children_of(pid: u32) -> Vec<i32> {
         );
     }
     children
+}
+
+/// Is what this fork server's box runs about to end? A process closes what it has open an instant before anybody can see
+/// its end. `None` where the kernel does not say.
+pub fn is_ending(fork_server: u32) -> Option<bool> {
+    /// The kernel's PF_EXITING.
+    const EXITING: u64 = 4;
+    let box_init = *children_of(fork_server).first()?;
+    // The eldest is the one that was started, until it is reaped; whatever else there is came to the init later.
+    let Some(eldest) = children_of(box_init.unsigned_abs()).first().copied() else {
+        return Some(true);
+    };
+    let Ok(facts) = fs::read_to_string(format!("/proc/{eldest}/stat")) else {
+        return Some(true);
+    };
+    // Behind the name, which may hold anything: the seventh is the flags.
+    let (_, words) = facts.rsplit_once(')')?;
+    let flags: u64 = words.split_whitespace().nth(6)?.parse().ok()?;
+    Some(flags & EXITING != 0)
 }
 
 /// Waits for one process; [`Errno::AGAIN`] where `flags` forbid to wait and none has ended.

@@ -125,6 +125,8 @@ pub struct Ended {
     pub ending: Ending,
     pub cpu: Duration,
     pub wall: Duration,
+    /// When it was seen to have ended, by the machine's monotonic clock, which all boxes have in common.
+    pub at: Duration,
     /// How much of the wall time it waited for a core, as far as that was taken off it.
     pub waited: Duration,
     /// Peak resident bytes of the largest process, or of all together where they are summed.

@@ -17,6 +17,7 @@ use crate::sandbox::job::Job;
 use crate::sandbox::level::Isolation;
 use crate::sandbox::outcome::Outcome;
 use crate::sandbox::runner::{Runner, Running};
+use crate::sandbox::talk::Part;
 
 /// How often a run is tried for which something is missing on the machine, and how long apart.
 const TRIES: usize = 3;
@@ -54,21 +55,33 @@ impl Runner for Sandbox {
         view: &'a View,
         job: &'a Job<'a>,
     ) -> Result<Box<dyn Running + 'a>, SandboxError> {
-        Ok(Box::new(Run::start(self, view, job, TRIES)?))
+        Ok(Box::new(Run::start(self, view, job, TRIES, &mut None)?))
+    }
+
+    fn start_talking<'a>(
+        &'a self,
+        view: &'a View,
+        job: &'a Job<'a>,
+        part: Part,
+    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+        let run = Run::start(self, view, job, TRIES, &mut Some(part))?;
+        // What was said cannot be said again.
+        Ok(Box::new(Run { left: 0, ..run }))
     }
 }
 
 impl<'a> Run<'a> {
-    /// Starts a job that may be tried so many times.
+    /// Starts a job that may be tried so many times. Its part in a talk is taken when it has been started.
     fn start(
         sandbox: &'a Sandbox,
         view: &'a View,
         job: &'a Job<'a>,
         mut left: usize,
+        part: &mut Option<Part>,
     ) -> Result<Self, SandboxError> {
         loop {
             left -= 1;
-            match start_once(sandbox, view, job) {
+            match start_once(sandbox, view, job, part) {
                 Ok((slot, started)) => {
                     return Ok(Self {
                         sandbox,
@@ -90,9 +103,10 @@ fn start_once<'a>(
     sandbox: &Sandbox,
     view: &View,
     job: &'a Job<'a>,
+    part: &mut Option<Part>,
 ) -> Result<(Slot, Started<'a>), SandboxError> {
     let mut slot = sandbox.take(view)?;
-    match slot.start(&sandbox.setup, view, job) {
+    match slot.start(&sandbox.setup, view, job, part) {
         Ok(started) => Ok((slot, started)),
         Err(error) => {
             sandbox.give_back(slot, error.is_scarcity());
@@ -119,7 +133,7 @@ impl Running for Run<'_> {
                 return outcome;
             }
             std::thread::sleep(RESPITE);
-            *self = Run::start(sandbox, view, job, left)?;
+            *self = Run::start(sandbox, view, job, left, &mut None)?;
         }
     }
 }

@@ -13,11 +13,12 @@ use super::cgroup::{self, Cgroup, Seen};
 use super::demand::Demand;
 use super::fork_server::{self, Call};
 use super::mounts::WORK;
-use super::output_pipe::Stream;
+use super::output_pipe::{self, Stream};
 use super::private_file::private_file;
 use super::processes;
 use super::protocol::{self, Errand, Order, Plan, Report};
 use super::setup::Setup;
+use super::telling::Telling;
 use super::uid::{hand_over, identity};
 use super::visible_paths::{View, seen_as};
 use super::watch::Watch;
@@ -29,6 +30,7 @@ use crate::sandbox::leftovers;
 use crate::sandbox::level::Level;
 use crate::sandbox::outcome::{Ending, Outcome};
 use crate::sandbox::step::Step;
+use crate::sandbox::talk::Part;
 use crate::text::refusal;
 
 /// One run at a time.
@@ -64,7 +66,7 @@ pub struct Started<'a> {
     /// Its folder on disk, where it has one of its own.
     fresh: Option<WorkFolder>,
     /// Where it writes to.
-    writing_ends: [OwnedFd; 2],
+    writing_ends: Vec<OwnedFd>,
 }
 
 /// What a new box reports first; `None` if it has gone.
@@ -78,6 +80,39 @@ fn first_report(line: &OwnedFd) -> io::Result<Option<Report>> {
         0 => Err(io::ErrorKind::TimedOut.into()),
         _ => Ok(protocol::receive::<Report>(line)?.map(|(report, _)| report)),
     }
+}
+
+/// A job's own input, unless it talks, and its files with their names.
+type Inputs = (Option<OwnedFd>, Vec<String>, Vec<OwnedFd>);
+
+fn inputs(job: &Job, talks: bool) -> Result<Inputs, SandboxError> {
+    let stdin = (!talks).then(|| private_file(job.stdin)).transpose();
+    let stdin = stdin.map_err(SandboxError::at(Step::WriteStdin))?;
+    let (mut names, mut files) = (Vec::new(), Vec::new());
+    if let Folder::Fresh(wanted) = job.folder {
+        for (name, content) in wanted {
+            // As a rule the file holds what comes on standard input: then it is the same file, copied by position.
+            let file = match &stdin {
+                Some(stdin) if std::ptr::eq(*content, job.stdin) => stdin.try_clone(),
+                _ => private_file(content),
+            };
+            files.push(file.map_err(SandboxError::at(Step::WriteInput))?);
+            names.push((*name).to_owned());
+        }
+    }
+    Ok((stdin, names, files))
+}
+
+/// Standard output and standard error, each with its writing end.
+type Streams = ((Stream, OwnedFd), (Stream, OwnedFd));
+
+fn streams(job: &Job, part: Option<&Part>) -> Result<Streams, SandboxError> {
+    let limit = job.limits.output;
+    let pipes = (|| {
+        part.map_or(Ok(()), |part| output_pipe::set_up(&part.to))?;
+        Ok((Stream::new(limit)?, Stream::new(limit)?))
+    })();
+    pipes.map_err(SandboxError::at(Step::MakePipes))
 }
 
 fn no_box() -> SandboxError {
@@ -169,17 +204,18 @@ impl Slot {
         self.open.as_ref().is_some_and(suits)
     }
 
-    /// Starts a job in a box that shows `view`.
+    /// Starts a job in a box that shows `view`, and takes its part in a talk, if it has one.
     pub fn start<'a>(
         &mut self,
         setup: &Setup,
         view: &View,
         job: &'a Job<'a>,
+        part: &mut Option<Part>,
     ) -> Result<Started<'a>, SandboxError> {
         if !self.suits(view, job) {
             self.open_box(setup, view, job)?;
         }
-        let started = self.order(setup, job);
+        let started = self.order(setup, job, part);
         if started.is_err() {
             self.close_box();
         }
@@ -209,29 +245,16 @@ impl Slot {
     }
 
     /// Gives the order, with all that comes with it.
-    fn order<'a>(&mut self, setup: &Setup, job: &'a Job<'a>) -> Result<Started<'a>, SandboxError> {
+    fn order<'a>(
+        &mut self,
+        setup: &Setup,
+        job: &'a Job<'a>,
+        part: &mut Option<Part>,
+    ) -> Result<Started<'a>, SandboxError> {
         let (folder, fresh) = self.folder(setup, job)?;
         let open = self.open.as_ref().ok_or_else(no_box)?;
-        let stdin = private_file(job.stdin).map_err(SandboxError::at(Step::WriteStdin))?;
-        let (mut names, mut files) = (Vec::new(), Vec::new());
-        if let Folder::Fresh(wanted) = job.folder {
-            for (name, content) in wanted {
-                // As a rule the file holds what comes on standard input: then it is the same file, copied by position.
-                let file = match std::ptr::eq(*content, job.stdin) {
-                    true => stdin.try_clone(),
-                    false => private_file(content),
-                };
-                files.push(file.map_err(SandboxError::at(Step::WriteInput))?);
-                names.push((*name).to_owned());
-            }
-        }
-        let pipes = (|| {
-            Ok((
-                Stream::new(job.limits.output)?,
-                Stream::new(job.limits.output)?,
-            ))
-        })();
-        let ((stdout, out), (stderr, err)) = pipes.map_err(SandboxError::at(Step::MakePipes))?;
+        let (stdin, names, files) = inputs(job, part.is_some())?;
+        let ((stdout, out), (stderr, err)) = streams(job, part.as_ref())?;
         if let Some(cgroup) = &mut self.cgroup {
             let limited = cgroup.limit(job.limits, open.demand.room);
             limited.map_err(SandboxError::at(Step::LimitCgroup))?;
@@ -252,10 +275,20 @@ impl Slot {
             memory_rule: job.memory_rule,
             limits: *job.limits,
         };
-        let mut beside: Vec<BorrowedFd> = vec![stdin.as_fd(), out.as_fd(), err.as_fd()];
-        beside.extend(files.iter().map(AsFd::as_fd));
+        let heard = part.iter().map(|part| part.stdin.as_fd());
+        let mut beside: Vec<BorrowedFd> = stdin.iter().map(AsFd::as_fd).chain(heard).collect();
+        beside.extend([&out, &err].into_iter().chain(&files).map(AsFd::as_fd));
         let sent = protocol::send(&open.line, &Order::Run(Box::new(errand)), &beside);
         sent.map_err(SandboxError::at(Step::GiveOrder))?;
+        let mut writing_ends = vec![err];
+        // It is to be seen when a process closes what somebody else reads.
+        let is_seen_closed = part.as_ref().is_some_and(|part| part.is_closed_early);
+        writing_ends.extend(Some(out).filter(|_| !is_seen_closed));
+        let fork_server = self.fork_server.id();
+        let stdout = match part.take() {
+            Some(part) => stdout.told(Telling::new(part, job.limits.output, fork_server)),
+            None => stdout,
+        };
         let watch = Watch {
             job,
             stdout,
@@ -268,7 +301,7 @@ impl Slot {
         Ok(Started {
             watch,
             fresh,
-            writing_ends: [out, err],
+            writing_ends,
         })
     }
 

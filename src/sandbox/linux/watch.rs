@@ -9,6 +9,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::cgroup::{Baseline, Cgroup, Seen, Shortage};
 use super::output_pipe::Stream;
+use super::processes;
 use super::protocol::{self, Order, Report};
 
 use crate::sandbox::error::SandboxError;
@@ -109,8 +110,8 @@ impl Watch<'_> {
                     memory: Some(Bytes(memory)),
                     memory_floor: Bytes(ended.floor),
                 },
-                stdout: self.stdout.spool.finish()?,
-                stderr: self.stderr.spool.finish()?,
+                stdout: self.stdout.finish(ended.at)?,
+                stderr: self.stderr.finish(ended.at)?,
                 output_file: output_file?,
                 collected: collected?,
                 left_behind: None,
@@ -131,7 +132,7 @@ impl Watch<'_> {
 
     /// Has it written more than it may, to a stream or, as far as that is due to be looked at, into a folder that stays?
     fn has_flooded(&self, rummaged: &mut Instant) -> bool {
-        if self.stdout.spool.is_cut() || self.stderr.spool.is_cut() {
+        if self.stdout.is_cut() || self.stderr.is_cut() {
             return true;
         }
         let is_due = rummaged.elapsed() > RUMMAGE_EVERY;
@@ -151,7 +152,7 @@ impl Watch<'_> {
 
     /// The outcome where the init went with the process: what it had counted is lost.
     fn lost_to_memory(self, mut buffer: Vec<u8>) -> Result<(Outcome, bool), SandboxError> {
-        let wall = self.start.elapsed();
+        let (wall, at) = (self.start.elapsed(), processes::now());
         let (mut stdout, mut stderr) = (self.stdout, self.stderr);
         let finished = (|| {
             stdout.drain(&mut buffer)?;
@@ -162,8 +163,8 @@ impl Watch<'_> {
                     wall,
                     ..Usage::default()
                 },
-                stdout: stdout.spool.finish()?,
-                stderr: stderr.spool.finish()?,
+                stdout: stdout.finish(at)?,
+                stderr: stderr.finish(at)?,
                 output_file: OutputFile::Absent,
                 collected: Default::default(),
                 left_behind: None,
@@ -193,15 +194,11 @@ impl Watch<'_> {
         };
         loop {
             let mut events = vec![PollFd::new(line, PollFlags::IN)];
-            events.extend(
-                self.stdout
-                    .poll_fd()
-                    .into_iter()
-                    .chain(self.stderr.poll_fd()),
-            );
+            events.extend(self.stdout.poll_fds().chain(self.stderr.poll_fds()));
+            let pause = self.stdout.patience().unwrap_or(look_up_every);
             let timeout = Timespec {
                 tv_sec: 0,
-                tv_nsec: look_up_every.subsec_nanos().into(),
+                tv_nsec: pause.min(look_up_every).subsec_nanos().into(),
             };
             rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)))?;
             if !events[0].revents().is_empty() {
@@ -218,6 +215,8 @@ impl Watch<'_> {
             };
             let reason = if cancel.load(Ordering::Relaxed) {
                 Some(Killed::Cancelled)
+            } else if self.stdout.is_settled() {
+                Some(Killed::Settled)
             } else if self.has_flooded(&mut rummaged) {
                 Some(Killed::Output)
             } else if counted.is_some_and(has_used_up) {

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use wait_timeout::ChildExt;
 
+use super::telling::Telling;
 #[cfg(not(target_os = "linux"))]
 use super::view::{Start, Tool, View};
 use crate::sandbox::error::SandboxError;
@@ -27,6 +28,7 @@ use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usag
 use crate::sandbox::runner::{Runner, Running};
 use crate::sandbox::spool::{Capture, Spool};
 use crate::sandbox::step::Step;
+use crate::sandbox::talk::Part;
 use crate::text::{Evidence, cause, refusal};
 
 /// How long a flood or a cancelling may go unseen.
@@ -111,6 +113,21 @@ impl Runner for Sandbox {
         _: &'a View,
         job: &'a Job<'a>,
     ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+        Ok(Box::new(self.start_run(job, None)?))
+    }
+
+    fn start_talking<'a>(
+        &'a self,
+        _: &'a View,
+        job: &'a Job<'a>,
+        part: Part,
+    ) -> Result<Box<dyn Running + 'a>, SandboxError> {
+        Ok(Box::new(self.start_run(job, Some(part))?))
+    }
+}
+
+impl Sandbox {
+    fn start_run<'a>(&self, job: &'a Job<'a>, part: Option<Part>) -> Result<Run<'a>, SandboxError> {
         let fresh = self
             .folder()
             .map_err(SandboxError::at(Step::MakeWorkFolder))?;
@@ -128,13 +145,21 @@ impl Runner for Sandbox {
                 fresh.path()
             }
         };
-        let process = Process(spawn(job, folder)?);
-        Ok(Box::new(Run {
+        let (stdin, telling) = match part {
+            None => (own_input(job)?, None),
+            Some(part) => {
+                let (stdin, telling) = Telling::new(part, job.limits.output);
+                (stdin, Some(telling))
+            }
+        };
+        let process = Process(spawn(job, folder, stdin)?);
+        Ok(Run {
             start: Instant::now(),
             process,
             job,
             fresh,
-        }))
+            telling,
+        })
     }
 }
 
@@ -155,6 +180,8 @@ struct Run<'a> {
     process: Process,
     job: &'a Job<'a>,
     fresh: WorkFolder,
+    /// Where its output goes, if not into a capture.
+    telling: Option<Telling>,
 }
 
 impl Running for Run<'_> {
@@ -164,8 +191,9 @@ impl Running for Run<'_> {
             mut process,
             job,
             fresh,
+            telling,
         } = *self;
-        let watched = watch(&mut process.0, start, job.limits, cancel);
+        let watched = watch(&mut process.0, start, job.limits, telling.as_ref(), cancel);
         // One that is still there after a fault would write into the folder that goes.
         drop(process);
         let mut outcome = watched.map_err(SandboxError::at(Step::Watch))?;
@@ -187,10 +215,15 @@ impl Running for Run<'_> {
     }
 }
 
-fn spawn(job: &Job, folder: &Path) -> Result<Child, SandboxError> {
+/// What a job that talks to nobody reads.
+fn own_input(job: &Job) -> Result<Stdio, SandboxError> {
     let mut stdin = tempfile::tempfile().map_err(SandboxError::at(Step::WriteStdin))?;
     let written = stdin.write_all(job.stdin).and_then(|()| stdin.rewind());
     written.map_err(SandboxError::at(Step::WriteStdin))?;
+    Ok(stdin.into())
+}
+
+fn spawn(job: &Job, folder: &Path, stdin: Stdio) -> Result<Child, SandboxError> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut command = Command::new(&job.command[0]);
     command
@@ -203,7 +236,7 @@ fn spawn(job: &Job, folder: &Path) -> Result<Child, SandboxError> {
             ("TMPDIR", folder.into()),
         ])
         .envs(job.environment.iter().cloned())
-        .stdin(Stdio::from(stdin))
+        .stdin(stdin)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command.spawn().map_err(|cause| {
@@ -257,21 +290,19 @@ fn watch(
     child: &mut Child,
     start: Instant,
     limits: &Limits,
+    telling: Option<&Telling>,
     cancel: &AtomicBool,
 ) -> io::Result<Outcome> {
     let flooded = Arc::new(AtomicBool::new(false));
-    let stdout = child
-        .stdout
-        .take()
-        .map(|pipe| read_aside(pipe, limits.output, &flooded));
-    let stderr = child
-        .stderr
-        .take()
-        .map(|pipe| read_aside(pipe, limits.output, &flooded));
+    let stdout = child.stdout.take();
+    let stdout = stdout.map(|pipe| read_aside(pipe, limits.output, telling.cloned(), &flooded));
+    let stderr = child.stderr.take();
+    let stderr = stderr.map(|pipe| read_aside(pipe, limits.output, None, &flooded));
     let (killed, status) = loop {
         let left = limits.wall.saturating_sub(start.elapsed());
         let reason = match () {
             () if cancel.load(Ordering::Relaxed) => Some(Killed::Cancelled),
+            () if telling.is_some_and(Telling::is_settled) => Some(Killed::Settled),
             () if flooded.load(Ordering::Relaxed) => Some(Killed::Output),
             () if left.is_zero() => Some(Killed::Wall),
             () => None,
@@ -288,11 +319,17 @@ fn watch(
         wall: start.elapsed(),
         ..Usage::default()
     };
+    telling.into_iter().for_each(Telling::has_ended);
+    let (mut stdout, stderr) = (taken(stdout)?, taken(stderr)?);
+    if let Some(telling) = telling {
+        telling.finish();
+        stdout = Capture::nothing(stdout.is_cut());
+    }
     Ok(Outcome {
         ending: killed.map_or_else(|| ending(status), Ending::Killed),
         usage,
-        stdout: taken(stdout)?,
-        stderr: taken(stderr)?,
+        stdout,
+        stderr,
         output_file: OutputFile::Absent,
         collected: BTreeMap::new(),
         left_behind: None,
@@ -308,6 +345,7 @@ type Reading<P> = Receiver<io::Result<(Spool, P)>>;
 fn read_aside<P: Read + Send + 'static>(
     mut pipe: P,
     limit: Bytes,
+    telling: Option<Telling>,
     flooded: &Arc<AtomicBool>,
 ) -> Reading<P> {
     let (send, receive) = mpsc::channel();
@@ -317,9 +355,14 @@ fn read_aside<P: Read + Send + 'static>(
         let mut buffer = vec![0; 64 << 10];
         let result = loop {
             match pipe.read(&mut buffer) {
-                Ok(0) => break Ok((spool, pipe)),
+                Ok(0) => {
+                    telling.iter().for_each(Telling::close);
+                    break Ok((spool, pipe));
+                }
                 Ok(length) => {
-                    if let Err(error) = spool.push(&buffer[..length]) {
+                    let bytes = &buffer[..length];
+                    telling.iter().for_each(|telling| telling.push(bytes));
+                    if let Err(error) = spool.push(bytes) {
                         break Err(error);
                     }
                     if spool.is_cut() {

@@ -1,0 +1,118 @@
+//! Two jobs that talk to each other, from their start to the end of both.
+
+use std::io;
+use std::panic::resume_unwind;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+
+use super::table::Table;
+use super::transcript::{Side, Transcript};
+use crate::sandbox::error::SandboxError;
+use crate::sandbox::job::Job;
+#[cfg(target_os = "linux")]
+use crate::sandbox::linux::visible_paths::View;
+use crate::sandbox::outcome::Outcome;
+#[cfg(not(target_os = "linux"))]
+use crate::sandbox::portable::view::View;
+use crate::sandbox::runner::{Runner, Running};
+use crate::sandbox::step::Step;
+
+/// What came of two jobs that talked.
+#[derive(Debug)]
+pub struct Dialogue {
+    /// How each of them ended; their standard outputs are in the transcript only.
+    pub outcomes: [Outcome; 2],
+    /// Which of them ended first, by the kernel's word.
+    pub ended_first: Side,
+    /// What they said.
+    pub transcript: Transcript,
+}
+
+/// What the end of the second job means for the first one, if that runs still.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Then {
+    /// It is ended at once, as [`crate::sandbox::Killed::Settled`].
+    Stop,
+    /// It runs to its own end, or to its limits.
+    GoOn,
+}
+
+/// Two jobs could not be run to their end.
+#[derive(Debug)]
+pub struct Broken {
+    /// Which of them could not; the other one was ended.
+    pub side: Side,
+    /// Why.
+    pub error: SandboxError,
+}
+
+impl Broken {
+    fn at(side: Side) -> impl FnOnce(SandboxError) -> Self {
+        move |error| Self { side, error }
+    }
+}
+
+/// Runs two jobs whose standard outputs are each other's standard inputs: the first is the one that is judged, the second
+/// judges it. What their jobs say of standard input does not count.
+///
+/// Each is read at once, whatever the other one does: what that does not take is held, up to the limit of output. The
+/// first learns at once that the second has closed its output, the second when the first has ended. Each is held to its
+/// own limits. `terms` say, when the second has ended, what becomes of the first. When `cancel` becomes true both are
+/// killed.
+///
+/// Nothing is tried again that has begun: where the error is a scarcity, another try may do better.
+///
+/// # Errors
+/// Whatever keeps one of them from being started, watched or cleaned up after.
+pub fn converse(
+    runner: &dyn Runner,
+    first: (&View, &Job),
+    second: (&View, &Job),
+    terms: &dyn Fn(&Outcome) -> Then,
+    cancel: &AtomicBool,
+) -> Result<Dialogue, Broken> {
+    let laid = Table::lay().map_err(SandboxError::at(Step::MakePipes));
+    let (table, [part, other]) = laid.map_err(Broken::at(Side::Second))?;
+    // The second first: what its start takes is not off the first one's wall time.
+    let judging = runner.start_talking(second.0, second.1, other);
+    let judging = judging.map_err(Broken::at(Side::Second))?;
+    let judged = runner.start_talking(first.0, first.1, part);
+    let judged = judged.map_err(Broken::at(Side::First))?;
+    let finish = |running: Box<dyn Running + '_>, side: Side, terms: &dyn Fn(&Outcome) -> Then| {
+        let outcome = running.finish(cancel).map_err(Broken::at(side));
+        let then = outcome.as_ref().map_or(Then::Stop, terms);
+        if then == Then::Stop {
+            table.end(side.other());
+        }
+        if let Some(rest) = table.rest_of(side) {
+            rest.deliver();
+        }
+        outcome
+    };
+    let (one, two) = thread::scope(|scope| {
+        let watch = || finish(judged, Side::First, &|_| Then::GoOn);
+        let watched = thread::Builder::new().spawn_scoped(scope, watch);
+        let watched = watched.map_err(|error: io::Error| Broken {
+            side: Side::First,
+            error: SandboxError::at(Step::Watch)(error),
+        })?;
+        let two = finish(judging, Side::Second, terms);
+        Ok((
+            watched.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            two,
+        ))
+    })?;
+    let ended = [Side::First, Side::Second].map(|side| table.end_of(side));
+    Ok(Dialogue {
+        outcomes: [one?, two?],
+        ended_first: match ended[0] <= ended[1] {
+            true => Side::First,
+            false => Side::Second,
+        },
+        transcript: table.transcript(),
+    })
+}
+
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod tests;

@@ -1,0 +1,285 @@
+//! What two jobs have said to each other: the beginning and the end of it, however much it was.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// One of two jobs that talk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// The one that is judged.
+    First,
+    /// The one that judges.
+    Second,
+}
+
+impl Side {
+    /// The one it talks to.
+    pub fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// All that was said, or its beginning and its end.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Transcript {
+    /// What was said first.
+    pub beginning: Vec<Chunk>,
+    /// What was said last, where not all of it is there.
+    pub end: VecDeque<Chunk>,
+    /// How many bytes each side has said in all: the first, the second.
+    pub said: [u64; 2],
+}
+
+/// Bytes that came at once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chunk {
+    /// Who said it.
+    pub from: Side,
+    /// When it was read, from the start of the two on.
+    pub at: Duration,
+    /// What was said.
+    #[serde(with = "as_text")]
+    pub bytes: Vec<u8>,
+}
+
+/// A line of one side, which may have come in many chunks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Who said it.
+    pub from: Side,
+    /// When its first byte was read.
+    pub at: Duration,
+    /// The line, without its newline.
+    pub bytes: Vec<u8>,
+    /// Did a newline end it?
+    pub is_whole: bool,
+}
+
+impl Transcript {
+    /// How many bytes of each side do not stand here.
+    pub fn left_out(&self) -> [u64; 2] {
+        let mut left_out = self.said;
+        for chunk in self.beginning.iter().chain(&self.end) {
+            let left = &mut left_out[chunk.from as usize];
+            *left = left.saturating_sub(chunk.bytes.len() as u64);
+        }
+        left_out
+    }
+
+    /// The lines of both, in the order of their first bytes: those before what is left out, and those after it. Without a
+    /// gap all of them come first.
+    pub fn lines(&self) -> [Vec<Line>; 2] {
+        if self.left_out() == [0, 0] {
+            return [lines(self.beginning.iter().chain(&self.end)), Vec::new()];
+        }
+        [lines(self.beginning.iter()), lines(self.end.iter())]
+    }
+}
+
+fn lines<'a>(chunks: impl Iterator<Item = &'a Chunk>) -> Vec<Line> {
+    let (mut lines, mut begun) = (Vec::new(), [None, None]);
+    for chunk in chunks {
+        for piece in chunk.bytes.split_inclusive(|byte| *byte == b'\n') {
+            let begun = &mut begun[chunk.from as usize];
+            let line = begun.get_or_insert_with(|| Line {
+                from: chunk.from,
+                at: chunk.at,
+                bytes: Vec::new(),
+                is_whole: false,
+            });
+            line.bytes.extend(piece);
+            if line.bytes.last() == Some(&b'\n') {
+                line.bytes.pop();
+                line.is_whole = true;
+                lines.extend(begun.take());
+            }
+        }
+    }
+    lines.extend(begun.into_iter().flatten());
+    lines.sort_by_key(|line: &Line| line.at);
+    lines
+}
+
+/// What the beginning takes, and what the end takes.
+const ROOM: usize = 32 << 10;
+/// What a chunk takes beside its bytes: a flood of single bytes is bounded, too.
+const MARK: usize = 48;
+
+/// Writes a transcript.
+#[derive(Debug, Default)]
+pub struct Recorder {
+    transcript: Transcript,
+    in_beginning: usize,
+    in_end: usize,
+}
+
+impl Recorder {
+    /// Writes down what a side has said.
+    pub fn hear(&mut self, from: Side, at: Duration, bytes: &[u8]) {
+        let said = &mut self.transcript.said[from as usize];
+        *said = said.saturating_add(bytes.len() as u64);
+        let room = ROOM.saturating_sub(self.in_beginning + MARK);
+        let (first, rest) = bytes.split_at(bytes.len().min(room));
+        let chunk = |bytes: &[u8]| Chunk {
+            from,
+            at,
+            bytes: bytes.to_vec(),
+        };
+        if !first.is_empty() {
+            self.in_beginning += MARK + first.len();
+            self.transcript.beginning.push(chunk(first));
+        }
+        if !rest.is_empty() {
+            // What comes later stands at the end, however little it is.
+            self.in_beginning = ROOM;
+            let last = &rest[rest.len().saturating_sub(ROOM - MARK)..];
+            self.in_end += MARK + last.len();
+            self.transcript.end.push_back(chunk(last));
+            self.shorten();
+        }
+    }
+
+    /// Lets go of the oldest of the end until it fits.
+    fn shorten(&mut self) {
+        while let Some(excess) = self.in_end.checked_sub(ROOM).filter(|excess| *excess > 0) {
+            let Some(oldest) = self.transcript.end.front_mut() else {
+                return;
+            };
+            if oldest.bytes.len() > excess {
+                oldest.bytes.drain(..excess);
+                self.in_end -= excess;
+            } else {
+                self.in_end -= MARK + oldest.bytes.len();
+                self.transcript.end.pop_front();
+            }
+        }
+    }
+
+    /// What was written down.
+    pub fn finish(self) -> Transcript {
+        self.transcript
+    }
+}
+
+/// Bytes are written as text where they are text, else as numbers: either way they are the same when they are read.
+mod as_text {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Text(String),
+        Bytes(Vec<u8>),
+    }
+
+    pub fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => text.serialize(serializer),
+            Err(_) => bytes.serialize(serializer),
+        }
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+        Ok(match Written::deserialize(deserializer)? {
+            Written::Text(text) => text.into_bytes(),
+            Written::Bytes(bytes) => bytes,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AT_ONCE: Duration = Duration::ZERO;
+
+    fn heard(said: &[(Side, &[u8])]) -> Transcript {
+        let mut recorder = Recorder::default();
+        for (number, (side, bytes)) in said.iter().enumerate() {
+            recorder.hear(*side, Duration::from_millis(number as u64), bytes);
+        }
+        recorder.finish()
+    }
+
+    #[test]
+    fn a_line_is_cut_at_its_newline_and_has_the_time_of_its_first_byte() {
+        let transcript = heard(&[
+            (Side::Second, b"1 2\n3"),
+            (Side::First, b"? "),
+            (Side::Second, b" 4\n"),
+            (Side::First, b"1\n! 2"),
+        ]);
+        let [lines, after] = transcript.lines();
+        let told = |line: &Line| {
+            let text = String::from_utf8(line.bytes.clone()).unwrap();
+            (line.from, line.at.as_millis(), text, line.is_whole)
+        };
+        let lines: Vec<_> = lines.iter().map(told).collect();
+        assert_eq!(
+            lines,
+            [
+                (Side::Second, 0, "1 2".to_owned(), true),
+                (Side::Second, 0, "3 4".to_owned(), true),
+                (Side::First, 1, "? 1".to_owned(), true),
+                (Side::First, 3, "! 2".to_owned(), false),
+            ]
+        );
+        assert_eq!((after, transcript.left_out()), (Vec::new(), [0, 0]));
+    }
+
+    #[test]
+    fn of_a_flood_the_beginning_and_the_end_are_kept_and_the_rest_is_counted() {
+        let mut recorder = Recorder::default();
+        recorder.hear(Side::Second, AT_ONCE, b"first\n");
+        for _ in 0..100 {
+            recorder.hear(Side::First, AT_ONCE, &[b'x'; 40_000]);
+        }
+        recorder.hear(Side::Second, AT_ONCE, b"last\n");
+        let transcript = recorder.finish();
+        assert_eq!(transcript.said, [4_000_000, 11]);
+        assert_eq!(transcript.beginning[0].bytes, b"first\n");
+        assert_eq!(transcript.end.back().unwrap().bytes, b"last\n");
+        let kept: usize = (transcript.beginning.iter().chain(&transcript.end))
+            .map(|chunk| chunk.bytes.len())
+            .sum();
+        assert!(kept <= 2 * ROOM && kept > 2 * ROOM - 10 * MARK, "{kept}");
+        assert_eq!(transcript.left_out(), [4_000_000 - (kept as u64 - 11), 0]);
+        let [before, after] = transcript.lines();
+        assert_eq!((before.len(), after.len()), (2, 2));
+    }
+
+    #[test]
+    fn a_flood_of_single_bytes_takes_no_more_room() {
+        let mut recorder = Recorder::default();
+        (0..1_000_000).for_each(|_| recorder.hear(Side::First, AT_ONCE, b"x"));
+        recorder.hear(Side::Second, AT_ONCE, b"end");
+        let transcript = recorder.finish();
+        let chunks = transcript.beginning.len() + transcript.end.len();
+        assert!(chunks <= 2 * ROOM / MARK, "{chunks}");
+        assert_eq!(transcript.end.back().unwrap().bytes, b"end");
+        let left_out = 1_000_000 - chunks as u64 + 1;
+        assert_eq!(transcript.left_out(), [left_out, 0]);
+    }
+
+    #[test]
+    fn what_fits_has_no_gap_and_is_in_one_piece() {
+        let transcript = heard(&[(Side::First, &[b'x'; ROOM]), (Side::First, b"\ny\n")]);
+        assert_eq!(transcript.left_out(), [0, 0]);
+        assert_eq!(transcript.lines()[0].len(), 2);
+    }
+
+    #[test]
+    fn a_transcript_is_the_same_when_it_is_read_again() {
+        let transcript = heard(&[(Side::First, b"a\n"), (Side::Second, &[0xff, 0, b'\n'])]);
+        let written = serde_json::to_string(&transcript).unwrap();
+        assert!(written.contains(r#""bytes":"a\n""#), "{written}");
+        let read: Transcript = serde_json::from_str(&written).unwrap();
+        assert_eq!(read, transcript);
+    }
+}

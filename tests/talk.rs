@@ -1,0 +1,400 @@
+//! Two real processes that talk, on every level that this machine has: how each ends, who ends first, what was said.
+
+use std::cell::Cell;
+use std::fs;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use caipan::sandbox::{
+    Broken, Bytes, Dialogue, Ending, Job, Killed, Limits, Outcome, Sandbox, Side, Then, converse,
+};
+
+use crate::sandbox::{GO_ON, LIMITS, is_running, on_every_level, text, view, words};
+
+/// Nothing of a conversation runs into these by itself, however slow the machine is.
+const AMPLE: Limits = Limits {
+    cpu: Duration::from_secs(20),
+    wall: Duration::from_secs(60),
+    output: Bytes(8 << 20),
+    ..LIMITS
+};
+
+const SHORT: Limits = Limits {
+    wall: Duration::from_millis(300),
+    ..AMPLE
+};
+
+/// Two scripts of the shell under these limits.
+struct Talk<'a> {
+    first: &'a str,
+    second: &'a str,
+    limits: [Limits; 2],
+    then: Then,
+}
+
+fn talk<'a>(first: &'a str, second: &'a str) -> Talk<'a> {
+    Talk {
+        first,
+        second,
+        limits: [AMPLE, AMPLE],
+        then: Then::GoOn,
+    }
+}
+
+impl Talk<'_> {
+    fn try_on(&self, sandbox: &Sandbox, cancel: &AtomicBool) -> Result<Dialogue, Broken> {
+        let view = view(sandbox);
+        let commands = [self.first, self.second].map(|script| words(&["/bin/sh", "-c", script]));
+        let job = |number: usize| Job {
+            may_fork: true,
+            ..Job::new(&commands[number], &self.limits[number])
+        };
+        let (first, second) = (job(0), job(1));
+        let terms = |_: &Outcome| self.then;
+        converse(sandbox, (&view, &first), (&view, &second), &terms, cancel)
+    }
+
+    fn on(&self, sandbox: &Sandbox) -> Dialogue {
+        self.try_on(sandbox, &GO_ON).unwrap()
+    }
+}
+
+fn endings(dialogue: &Dialogue) -> [Ending; 2] {
+    [&dialogue.outcomes[0], &dialogue.outcomes[1]].map(|outcome| outcome.ending)
+}
+
+/// Endings by themselves, with these codes.
+fn exits(codes: [i32; 2]) -> [Ending; 2] {
+    codes.map(Ending::Exited)
+}
+
+fn errors(dialogue: &Dialogue) -> [&str; 2] {
+    [&dialogue.outcomes[0], &dialogue.outcomes[1]].map(|outcome| text(&outcome.stderr).trim())
+}
+
+#[test]
+fn what_each_says_reaches_the_other_and_stands_in_the_transcript() {
+    on_every_level(|sandbox| {
+        let guess = "read n; echo ? 4; read answer; test $answer = less || exit 1; echo ! 3";
+        let judge = "echo 7; read q g; test $g = 4 || exit 1; echo less; read q g; exit 4$g";
+        let dialogue = talk(guess, judge).on(sandbox);
+        assert_eq!(endings(&dialogue), exits([0, 43]), "{dialogue:?}");
+        let [lines, _] = dialogue.transcript.lines();
+        let said: Vec<(Side, String)> = lines
+            .iter()
+            .map(|line| (line.from, String::from_utf8(line.bytes.clone()).unwrap()))
+            .collect();
+        let expected = [
+            (Side::Second, "7"),
+            (Side::First, "? 4"),
+            (Side::Second, "less"),
+            (Side::First, "! 3"),
+        ];
+        assert_eq!(said, expected.map(|(side, line)| (side, line.to_owned())));
+        assert!(lines.is_sorted_by_key(|line| line.at));
+        assert_eq!(dialogue.transcript.said, [8, 7]);
+        assert!(
+            dialogue
+                .outcomes
+                .iter()
+                .all(|outcome| outcome.stdout.is_empty())
+        );
+    });
+}
+
+#[test]
+fn a_judge_that_closes_its_output_and_lives_on_is_heard_of_at_once() {
+    on_every_level(|sandbox| {
+        // Were the end of the input held back, neither would end.
+        let judge = "echo 5; exec >&-; read answer; test $answer = 6 && exit 42";
+        let dialogue = talk("cat; echo 6 | tr -d 5", judge).on(sandbox);
+        assert_eq!(endings(&dialogue), exits([0, 1]), "5 comes before 6");
+        let dialogue = talk("cat > /dev/null; echo 6", judge).on(sandbox);
+        assert_eq!(endings(&dialogue), exits([0, 42]));
+    });
+}
+
+#[test]
+fn two_that_wait_for_each_other_end_at_the_wall_limit_of_the_first() {
+    on_every_level(|sandbox| {
+        let pairs = [
+            // Nobody says anything.
+            ("read line", "read line; exit 43"),
+            // The judge does not write, the other one reads to the end; and the other way round.
+            ("echo 1; cat", "cat > /dev/null; exit 43"),
+            ("cat > /dev/null; echo 1", "echo 1; read line; exit 43"),
+            // Closing one's output is no end.
+            ("exec >&-; read line", "cat > /dev/null; exit 43"),
+        ];
+        for (first, second) in pairs {
+            let mut talk = talk(first, second);
+            talk.limits[0] = SHORT;
+            let dialogue = talk.on(sandbox);
+            let expected = [Ending::Killed(Killed::Wall), Ending::Exited(43)];
+            assert_eq!(endings(&dialogue), expected, "{first}");
+            assert_eq!(dialogue.ended_first, Side::First, "{first}");
+        }
+    });
+}
+
+#[test]
+fn a_time_out_with_traffic_is_one_of_the_first() {
+    on_every_level(|sandbox| {
+        let first = "while :; do echo x; read line; done";
+        let mut talk = talk(first, "while read line; do echo y; done; exit 43");
+        talk.limits[0] = SHORT;
+        let dialogue = talk.on(sandbox);
+        let expected = [Ending::Killed(Killed::Wall), Ending::Exited(43)];
+        assert_eq!(endings(&dialogue), expected);
+    });
+}
+
+#[test]
+fn a_judge_that_has_run_out_of_time_is_an_end_of_input() {
+    on_every_level(|sandbox| {
+        let mut talk = talk("cat; exit 7", "read line");
+        talk.limits[1] = SHORT;
+        let dialogue = talk.on(sandbox);
+        let expected = [Ending::Exited(7), Ending::Killed(Killed::Wall)];
+        assert_eq!(endings(&dialogue), expected);
+        assert_eq!(dialogue.ended_first, Side::Second);
+    });
+}
+
+#[test]
+fn when_the_judge_has_ended_the_terms_say_what_becomes_of_the_other() {
+    on_every_level(|sandbox| {
+        let spins = Talk {
+            then: Then::Stop,
+            ..talk("while :; do :; done", "exit 43")
+        };
+        let dialogue = spins.on(sandbox);
+        let expected = [Ending::Killed(Killed::Settled), Ending::Exited(43)];
+        assert_eq!(endings(&dialogue), expected);
+        assert_eq!(dialogue.ended_first, Side::Second);
+        let mut spins = talk("while :; do :; done", "exit 42");
+        spins.limits[0].cpu = Duration::from_millis(200);
+        let dialogue = spins.on(sandbox);
+        let expected = [Ending::Killed(Killed::Cpu), Ending::Exited(42)];
+        assert_eq!(endings(&dialogue), expected);
+        let [first, second] = dialogue.outcomes.map(|outcome| outcome.usage.cpu.unwrap());
+        assert!(first >= Duration::from_millis(200) && second < first);
+    });
+}
+
+#[test]
+fn the_terms_are_asked_once_with_the_outcome_of_the_judge() {
+    on_every_level(|sandbox| {
+        let asked = Cell::new(Vec::new());
+        let terms = |outcome: &Outcome| {
+            asked.set([asked.take(), vec![outcome.ending]].concat());
+            Then::Stop
+        };
+        let view = view(sandbox);
+        let commands = ["exit 0", "cat; exit 43"].map(|script| words(&["/bin/sh", "-c", script]));
+        let [first, second] = [&commands[0], &commands[1]].map(|command| Job {
+            may_fork: true,
+            ..Job::new(command, &AMPLE)
+        });
+        let ran = converse(sandbox, (&view, &first), (&view, &second), &terms, &GO_ON);
+        // The one that has ended by itself stays so.
+        assert_eq!(endings(&ran.unwrap()), exits([0, 43]));
+        assert_eq!(asked.take(), [Ending::Exited(43)]);
+    });
+}
+
+#[test]
+fn a_judge_that_ends_early_takes_nobody_with_it() {
+    on_every_level(|sandbox| {
+        let dialogue = talk("cat; exit 7", "exit 42").on(sandbox);
+        assert_eq!(endings(&dialogue), exits([7, 42]));
+        // After its end there is still somebody who reads.
+        let writes = "cat > /dev/null; head -c 2097152 /dev/zero && echo end";
+        let dialogue = talk(writes, "exit 42").on(sandbox);
+        assert_eq!(endings(&dialogue), exits([0, 42]));
+        assert_eq!(dialogue.transcript.said, [2_097_156, 0]);
+        let [before, after] = dialogue.transcript.lines();
+        assert_eq!(before.len(), 1);
+        assert!(after.last().unwrap().bytes.ends_with(b"\0end"));
+    });
+}
+
+#[test]
+fn a_first_one_that_closes_its_input_or_ends_early_is_no_broken_pipe() {
+    on_every_level(|sandbox| {
+        let judge = "head -c 2097152 /dev/zero || exit 1; read line; test $line = hi && exit 42";
+        let dialogue = talk("exec <&-; echo hi", judge).on(sandbox);
+        assert_eq!(endings(&dialogue), exits([0, 42]));
+        let judge = "cat; head -c 2097152 /dev/zero || exit 1; exit 43";
+        let dialogue = talk("exit 3", judge).on(sandbox);
+        assert_eq!(endings(&dialogue), exits([3, 43]));
+        assert_eq!(dialogue.ended_first, Side::First);
+        assert_eq!(dialogue.transcript.said, [0, 2 << 20]);
+    });
+}
+
+#[test]
+fn both_may_end_by_a_signal() {
+    on_every_level(|sandbox| {
+        let dialogue = talk("kill -TERM $$", "cat; kill -TERM $$").on(sandbox);
+        assert_eq!(endings(&dialogue), [Ending::Signalled(15); 2]);
+    });
+}
+
+#[test]
+fn what_is_not_read_yet_is_held_in_both_directions() {
+    on_every_level(|sandbox| {
+        for unread in [64 << 10, (64 << 10) + 1, 2 << 20] {
+            // Both write all before either reads.
+            let first = format!("head -c {unread} /dev/zero; wc -c >&2");
+            let second = format!("head -c {unread} /dev/zero; exec >&-; wc -c >&2");
+            let dialogue = talk(&first, &second).on(sandbox);
+            assert_eq!(endings(&dialogue), exits([0, 0]), "{unread}");
+            assert_eq!(errors(&dialogue), [unread.to_string().as_str(); 2]);
+            assert_eq!(dialogue.transcript.said, [unread; 2]);
+            // What was said before the end is delivered after it.
+            let (first, second) = (
+                format!("head -c {unread} /dev/zero"),
+                "sleep 0.2; wc -c >&2",
+            );
+            let dialogue = talk(&first, second).on(sandbox);
+            assert_eq!(errors(&dialogue)[1], unread.to_string());
+            let dialogue = talk(second, &first).on(sandbox);
+            assert_eq!(errors(&dialogue)[0], unread.to_string());
+            assert_eq!(dialogue.ended_first, Side::Second);
+        }
+    });
+}
+
+#[test]
+fn who_has_ended_first_does_not_depend_on_when_pipes_were_closed() {
+    on_every_level(|sandbox| {
+        for _ in 0..50 {
+            // Who comes second ends on the other's end of file, at once.
+            let dialogue = talk("read line || kill -9 $$", "exit 42").on(sandbox);
+            let expected = [Ending::Signalled(9), Ending::Exited(42)];
+            assert_eq!(endings(&dialogue), expected);
+            assert_eq!(dialogue.ended_first, Side::Second, "{dialogue:?}");
+            let dialogue = talk("exit 1", "read line; exit 43").on(sandbox);
+            assert_eq!(endings(&dialogue), exits([1, 43]));
+            assert_eq!(dialogue.ended_first, Side::First, "{dialogue:?}");
+        }
+    });
+}
+
+#[test]
+fn a_flood_ends_who_makes_it_and_nobody_else() {
+    on_every_level(|sandbox| {
+        let (flood, limit) = (Ending::Killed(Killed::Output), 1 << 20);
+        // One that is read, and one that is not.
+        for reader in ["cat > /dev/null", "sleep 0.3"] {
+            let mut first = talk("exec yes", reader);
+            first.limits[0].output = Bytes(limit);
+            let dialogue = first.on(sandbox);
+            assert_eq!(endings(&dialogue), [flood, Ending::Exited(0)]);
+            assert_eq!(dialogue.transcript.said, [limit, 0]);
+            assert!(dialogue.outcomes[0].stdout.is_cut() && !dialogue.outcomes[1].stdout.is_cut());
+            let mut second = talk(reader, "exec yes");
+            second.limits[1].output = Bytes(limit);
+            let dialogue = second.on(sandbox);
+            assert_eq!(endings(&dialogue), [Ending::Exited(0), flood]);
+            assert_eq!(dialogue.transcript.said, [0, limit]);
+        }
+        let kept: usize = {
+            let dialogue = talk("head -c 8388608 /dev/zero", "cat > /dev/null").on(sandbox);
+            assert_eq!(
+                dialogue.transcript.said,
+                [8 << 20, 0],
+                "the limit itself is no flood"
+            );
+            assert_eq!(endings(&dialogue), exits([0, 0]));
+            let chunks = dialogue.transcript.beginning.iter();
+            chunks
+                .chain(&dialogue.transcript.end)
+                .map(|chunk| chunk.bytes.len())
+                .sum()
+        };
+        assert!(kept <= 64 << 10, "{kept}");
+    });
+}
+
+#[test]
+fn cancelling_ends_both() {
+    on_every_level(|sandbox| {
+        let cancel = AtomicBool::new(false);
+        let (first, second) = ("exec sleep 47.12", "echo; exec sleep 47.12");
+        let ran = std::thread::scope(|scope| {
+            let ran = scope.spawn(|| talk(first, second).try_on(sandbox, &cancel));
+            std::thread::sleep(Duration::from_millis(100));
+            cancel.store(true, Ordering::Relaxed);
+            ran.join().unwrap()
+        });
+        assert_eq!(
+            endings(&ran.unwrap()),
+            [Ending::Killed(Killed::Cancelled); 2]
+        );
+        assert!(!is_running("sleep\x0047.12"));
+    });
+}
+
+/// A pair of which one cannot be started, and which it is.
+fn broken(sandbox: &Sandbox, side: Side, seconds: &str) -> Broken {
+    let view = view(sandbox);
+    let (none, long) = (words(&["/no/such/program"]), words(&["sleep", seconds]));
+    let (none, long) = (Job::new(&none, &AMPLE), Job::new(&long, &AMPLE));
+    let (first, second) = match side {
+        Side::First => (&none, &long),
+        Side::Second => (&long, &none),
+    };
+    let terms = |_: &Outcome| Then::GoOn;
+    converse(sandbox, (&view, first), (&view, second), &terms, &GO_ON).unwrap_err()
+}
+
+#[test]
+fn one_that_cannot_be_started_is_named_and_the_other_one_is_ended() {
+    on_every_level(|sandbox| {
+        for side in [Side::First, Side::Second] {
+            let broken = broken(sandbox, side, "47.13");
+            assert_eq!(broken.side, side);
+            assert!(broken.error.is_not_found(), "{broken:?}");
+            assert!(!is_running("sleep\x0047.13"));
+        }
+        assert_eq!(sandbox.leftovers(), [""; 0]);
+    });
+}
+
+/// Set for the process whose descriptors and threads are counted: no other test is at work there.
+const COUNTED: &str = "CAIPAN_TEST_COUNTED";
+
+#[test]
+fn no_descriptor_and_no_thread_is_left() {
+    if std::env::var_os(COUNTED).is_none() {
+        let name = std::thread::current().name().unwrap().to_owned();
+        let own = std::env::current_exe().unwrap();
+        let mut alone = Command::new(own);
+        let alone = alone
+            .args(["--exact", &name, "--nocapture"])
+            .env(COUNTED, "1");
+        let alone = alone.output().unwrap();
+        let said = String::from_utf8_lossy(&alone.stdout);
+        assert!(
+            alone.status.success() && said.contains("1 passed"),
+            "{said}"
+        );
+        return;
+    }
+    let count = |what: &str| fs::read_dir(format!("/proc/self/{what}")).unwrap().count();
+    on_every_level(|sandbox| {
+        let all = || {
+            talk("echo 1; cat", "read line").on(sandbox);
+            broken(sandbox, Side::First, "47.14");
+            broken(sandbox, Side::Second, "47.14");
+        };
+        all();
+        all();
+        let before = (count("fd"), count("task"));
+        (0..5).for_each(|_| all());
+        assert_eq!((count("fd"), count("task")), before);
+    });
+}
