@@ -101,6 +101,14 @@ pub fn of_judgement(judgement: Judgement) -> Decision {
     }
 }
 
+/// What is wrong with a run whose exit code is its word: a limit that was broken, or a signal.
+pub fn broken(outcome: &Outcome, limits: &Limits) -> Option<Reason> {
+    let decision = breach(outcome, limits)?;
+    let is_code =
+        matches!(outcome.ending, Ending::Exited(_)) && decision.verdict == Verdict::RunTimeError;
+    decision.reason.filter(|_| !is_code)
+}
+
 /// The first thing, in order of precedence, that keeps an output from being looked at.
 fn breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     use Verdict::{MemoryLimitExceeded, OutputLimitExceeded, RunTimeError, TimeLimitExceeded};

@@ -7,7 +7,7 @@ use crate::judge::decide::{decide, oversized, starved, unstarted};
 use crate::judge::evidence::{OutputNote, RefusedOutput, RunNote};
 use crate::judge::grading::{Grading, limits_for};
 use crate::judge::jury_answer;
-use crate::judge::referee::{Asked, Referee};
+use crate::judge::referee::{Asked, Interaction, NoTalk, Referee, Talked};
 use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
 use crate::judge::submission::compile::{self, Build, Program};
 use crate::judge::submission::submission::Submission;
@@ -78,17 +78,14 @@ impl<'a> Judging<'a> {
         test_case: &TestCase,
         alone: bool,
     ) -> Option<(RunResult, Option<Capture>)> {
-        let mut also = None;
-        let found = self.found(test_case, alone, |outcome| {
-            self.check(test_case, outcome, &mut also)
-        });
-        let (run_result, output) = found?;
-        Some((RunResult { also, ..run_result }, output))
+        self.found(test_case, alone, |outcome, also| {
+            self.check(test_case, outcome, also)
+        })
     }
 
     /// How the program ends on a case whose answer nobody knows, and what it prints: accepted is whatever can be judged.
     pub fn unjudged(&self, test_case: &TestCase) -> Option<(RunResult, Option<Capture>)> {
-        self.found(test_case, true, |outcome| match self.judged(outcome) {
+        self.found(test_case, true, |outcome, _| match self.judged(outcome) {
             Ok(_) => Judgement::Accepted,
             Err(reason) => Judgement::Rejected(reason),
         })
@@ -98,30 +95,46 @@ impl<'a> Judging<'a> {
         &self,
         test_case: &TestCase,
         alone: bool,
-        check: impl FnOnce(&Outcome) -> Judgement,
+        check: impl FnOnce(&Outcome, &mut Option<Fact>) -> Judgement,
     ) -> Option<(RunResult, Option<Capture>)> {
         if self.grading.cancel.load(Ordering::Relaxed) {
             return None;
         }
         let before = Load::now();
-        let outcome = match self.run(test_case, alone) {
+        let ran = match self.run(test_case, alone) {
             Err(fault) => return Some((RunResult::new(fault, None), None)),
-            Ok(outcome) if outcome.ending == Ending::Killed(Killed::Cancelled) => return None,
-            Ok(outcome) => outcome,
+            Ok(ran) if ran.outcome().ending == Ending::Killed(Killed::Cancelled) => return None,
+            Ok(ran) => ran,
         };
-        if let Some(decision) = self.too_large(&outcome) {
-            return Some((RunResult::new(decision, Some(&outcome)), None));
+        let outcome = ran.outcome();
+        if let Some(decision) = self.too_large(outcome) {
+            return Some((RunResult::new(decision, Some(outcome)), None));
         }
         let load = before.and_then(|before| Some(before.until(Load::now()?)));
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let load_of_a_core = load.map_or(0.0, |load| load.average / cores as f64);
-        let starved = starved(&outcome, load_of_a_core);
+        let starved = starved(outcome, load_of_a_core);
         let is_machines = starved.is_some();
-        let decision = starved.unwrap_or_else(|| decide(&outcome, &self.limits, check));
-        let decision = self.with_terms(decision, &outcome);
-        let mut run_result = RunResult::new(decision, Some(&outcome));
+        let mut also = None;
+        let decision = starved.unwrap_or_else(|| match &ran {
+            Ran::Alone(outcome) => {
+                decide(outcome, &self.limits, |outcome| check(outcome, &mut also))
+            }
+            Ran::Talked(_, decision) => decision.clone(),
+        });
+        let decision = self.with_terms(decision, outcome);
+        let mut run_result = RunResult::new(decision, Some(outcome));
         run_result.is_machines = is_machines;
         run_result.load = load;
+        run_result.also = also;
+        let outcome = match ran {
+            Ran::Alone(outcome) => outcome,
+            Ran::Talked(talked, _) => {
+                run_result.dialogue =
+                    Some(talked.transcript).filter(|_| run_result.verdict() != Verdict::Accepted);
+                return Some((run_result, None));
+            }
+        };
         let output = taken(outcome);
         if run_result.verdict().is_of_output()
             && let Some(output) = &output
@@ -133,7 +146,7 @@ impl<'a> Judging<'a> {
     }
 
     /// Runs the program, or decides why it cannot be run.
-    fn run(&self, test_case: &TestCase, alone: bool) -> Result<Outcome, Decision> {
+    fn run(&self, test_case: &TestCase, alone: bool) -> Result<Ran, Decision> {
         test_case
             .answer
             .check_ready()
@@ -143,10 +156,14 @@ impl<'a> Judging<'a> {
             cpu: self.limits.cpu.mul_f64(self.grading.patience),
             ..self.limits
         };
-        let inputs: Vec<(&str, &[u8])> = (self.problem.inputs())
+        let interaction = Interaction::of(self.problem, self.grading);
+        let interaction = interaction.map_err(Decision::judge_error)?;
+        // What is to be known is said by the interactor.
+        let is_told = interaction.is_none();
+        let inputs: Vec<(&str, &[u8])> = (self.problem.inputs().filter(|_| is_told))
             .map(|name| (name, &input[..]))
             .collect();
-        let outputs: Vec<&str> = self.problem.outputs().collect();
+        let outputs: Vec<&str> = self.problem.outputs().filter(|_| is_told).collect();
         let job = Job {
             folder: Folder::Fresh(&inputs),
             stdin: &input,
@@ -156,14 +173,31 @@ impl<'a> Judging<'a> {
             fresh: alone,
             ..Job::new(&self.program.command, &limits)
         };
-        let runner = self.grading.runner;
-        let outcome = runner.run(&self.program.view, &job, self.grading.cancel);
-        let is_own =
-            |error: &SandboxError| error.is_start() && self.program.is_own && !error.is_scarcity();
-        outcome.map_err(|error| match is_own(&error) {
-            true => unstarted(&error),
+        let view = &self.program.view;
+        let Some(interaction) = interaction else {
+            let outcome = (self.grading.runner).run(view, &job, self.grading.cancel);
+            return outcome
+                .map(Ran::Alone)
+                .map_err(|error| self.not_run(&error));
+        };
+        let answer = test_case.answer().map_err(Decision::judge_error)?;
+        let asked = Asked::of(&input, b"", &answer).worth(&test_case.points);
+        let talked = interaction.talk((view, &job), &asked);
+        let talked = talked.map_err(|no_talk| match no_talk {
+            NoTalk::Contestant(error) => self.not_run(&error),
+            NoTalk::Jury(reason) => Decision::judge_error(reason),
+        })?;
+        let decision = interaction.decide(&talked, &self.limits, &asked);
+        Ok(Ran::Talked(talked, decision))
+    }
+
+    /// What is decided where the program could not be run.
+    fn not_run(&self, error: &SandboxError) -> Decision {
+        let is_own = error.is_start() && self.program.is_own && !error.is_scarcity();
+        match is_own {
+            true => unstarted(error),
             false => Decision::judge_error(Reason::new(Kind::Sandbox, error.fact())),
-        })
+        }
     }
 
     /// Says of a limit that was broken what the problem does not: the language's factor, and when the run was stopped.
@@ -237,6 +271,23 @@ impl<'a> Judging<'a> {
                 let fact = refused(*refusal, self.output_names());
                 Err(Reason::new(Kind::Format, fact))
             }
+        }
+    }
+}
+
+/// What a run has left.
+enum Ran {
+    /// One of a program by itself.
+    Alone(Outcome),
+    /// One that has talked to an interactor, and what is decided of that.
+    Talked(Talked, Decision),
+}
+
+impl Ran {
+    fn outcome(&self) -> &Outcome {
+        match self {
+            Self::Alone(outcome) => outcome,
+            Self::Talked(talked, _) => &talked.outcome,
         }
     }
 }

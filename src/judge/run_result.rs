@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::judge::runs::{Decided, Runs};
 use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::Share;
-use crate::sandbox::{Ending, Killed, Limits, Load, Outcome, Usage};
+use crate::sandbox::{Ending, Killed, Limits, Load, Outcome, Transcript, Usage};
 use crate::text::Fact;
 
 /// What a run has come to. It can be written down and read again, and is then as good as new.
@@ -35,6 +35,9 @@ pub struct RunResult {
     /// What a comparison says that is held against the jury's checker, where that is something else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub also: Option<Fact>,
+    /// What was said between the program and an interactor, where it was not accepted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dialogue: Option<Transcript>,
     /// The work folder of the run, where that could not be removed.
     #[serde(skip)]
     pub left_behind: Option<PathBuf>,
@@ -125,6 +128,7 @@ impl RunResult {
             ending: outcome.map(|outcome| outcome.ending),
             output: None,
             also: None,
+            dialogue: None,
             left_behind: outcome.and_then(|outcome| outcome.left_behind.clone()),
             load: None,
             runs: None,

@@ -107,7 +107,9 @@ pub fn prepare<'a>(
     by_subtasks: bool,
 ) -> Result<TestSet<'a>, ProblemError> {
     let is_puzzle = problem.judge.puzzle().is_some();
-    let is_missing = |case: &&Case| !is_puzzle && case.answer.is_none();
+    // Interactors know by themselves what is right.
+    let needs_answer = !is_puzzle && problem.interactor.is_none();
+    let is_missing = |case: &&Case| needs_answer && case.answer.is_none();
     if let Some(case) = cases.iter().find(is_missing) {
         let what = JuryFile::NoAnswer.fact();
         return Err(ProblemError::Unfit(vec![jury_answer::in_file(
@@ -136,6 +138,7 @@ pub fn prepare<'a>(
         )
     };
     let answer = |case: &Case, input: &Seen| match problem.judge.puzzle() {
+        None if case.answer.is_none() => JuryAnswer::Solved(Vec::new()),
         None => JuryAnswer::InFile,
         Some(puzzle) => match jury_answer::solved_as_seen(puzzle, case, input) {
             Ok((_, solution)) => JuryAnswer::Solved(solution.answer.into_bytes()),

@@ -53,7 +53,7 @@ pub enum Pc {
 }
 
 /// Judges the outputs: a checker that is built in, by its name, whose settings are a table of that name; or the table
-/// below.
+/// below. It has to be there, unless an interactor judges.
 #[derive(JsonSchema)]
 #[schemars(untagged)]
 pub(super) enum Checker {

@@ -15,6 +15,8 @@ pub enum Part {
     Answer,
     /// A folder for messages and scores.
     Folder,
+    /// What an interactor leaves for the checker.
+    Report,
     /// The points of the case.
     Full,
     /// The file that the points are written to.
@@ -150,24 +152,33 @@ const ANY_OTHER: Exits = Exits {
     ..exits(0, 1, 1, 1, 2)
 };
 
+pub(super) const TESTLIB: Dialect = Dialect {
+    name: "testlib",
+    arguments: &[Input, Output, Answer, MessageFile, Form],
+    further: 2,
+    tells: Tells::Testlib,
+    exits: exits(0, 7, 1, 2, 3),
+    ..NONE
+};
+
+pub(super) const KATTIS: Dialect = Dialect {
+    name: "kattis",
+    arguments: &[Input, Answer, Folder],
+    stdin: Some(Output),
+    tells: Tells::Kattis,
+    exits: exits(42, 42, 43, 43, 3),
+    ..NONE
+};
+
+pub(super) const DMOJ: Dialect = Dialect {
+    name: "dmoj",
+    ..NONE
+};
+
 /// Every dialect.
 pub const DIALECTS: &[Dialect] = &[
-    Dialect {
-        name: "testlib",
-        arguments: &[Input, Output, Answer, MessageFile, Form],
-        further: 2,
-        tells: Tells::Testlib,
-        exits: exits(0, 7, 1, 2, 3),
-        ..NONE
-    },
-    Dialect {
-        name: "kattis",
-        arguments: &[Input, Answer, Folder],
-        stdin: Some(Output),
-        tells: Tells::Kattis,
-        exits: exits(42, 42, 43, 43, 3),
-        ..NONE
-    },
+    TESTLIB,
+    KATTIS,
     Dialect {
         name: "cms",
         arguments: &[Input, Answer, Output],
@@ -221,10 +232,7 @@ pub const DIALECTS: &[Dialect] = &[
         exits: exits(0, 0, 0, 0, 1),
         ..NONE
     },
-    Dialect {
-        name: "dmoj",
-        ..NONE
-    },
+    DMOJ,
     Dialect {
         name: "oj",
         required: 2,

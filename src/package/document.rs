@@ -32,6 +32,8 @@ facts! {
         NoSize { found: Fact } => "config-no-size",
         NoPoints => "config-no-points",
         BadPattern { position: usize, words: String } => "config-bad-pattern",
+        /// Neither a checker nor an interactor.
+        NoJudge => "config-no-judge",
         UnknownDialect { known: String } => "config-unknown-dialect",
         /// Neither source nor command.
         NoProgram => "config-no-program",

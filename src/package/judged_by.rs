@@ -8,6 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::package::checker_table::{self, ForeignChecker};
 use crate::package::document::{ConfigFault, Document};
+use crate::package::interactor_table::Interactor;
 use crate::package::problem_error::{NotKnown, ProblemError};
 use crate::problem::{self, Checker, Puzzle, Settings};
 
@@ -22,6 +23,8 @@ pub enum JudgedBy {
         /// The comparison that is held against it, and its name.
         also: Option<(String, Box<dyn Checker>)>,
     },
+    /// The interactor by itself.
+    Interactor,
 }
 
 impl JudgedBy {
@@ -29,14 +32,14 @@ impl JudgedBy {
     pub fn own(&self) -> Option<&dyn Checker> {
         match self {
             Self::Own(checker) => Some(checker.as_ref()),
-            Self::Foreign { .. } => None,
+            Self::Foreign { .. } | Self::Interactor => None,
         }
     }
 
     /// The program of the jury's whose word counts, if it is one.
     pub fn foreign(&self) -> Option<&ForeignChecker> {
         match self {
-            Self::Own(_) => None,
+            Self::Own(_) | Self::Interactor => None,
             Self::Foreign { checker, .. } => Some(checker),
         }
     }
@@ -46,6 +49,7 @@ impl JudgedBy {
         match self {
             Self::Own(checker) => Some(checker.as_ref()),
             Self::Foreign { also, .. } => also.as_ref().map(|(_, also)| also.as_ref()),
+            Self::Interactor => None,
         }
     }
 
@@ -96,10 +100,18 @@ pub(super) fn take_checkers_table(root: &mut DeTable) -> Own {
 /// Who judges, what that is called, and the settings of what is built in of it.
 pub(super) fn make_judge(
     document: &Document,
-    checker: Spanned<checker_table::Checker>,
+    checker: Option<Spanned<checker_table::Checker>>,
+    interactor: Option<&Interactor>,
     own: Own,
     sets: &Settings,
 ) -> Result<(JudgedBy, String, Settings), ProblemError> {
+    let Some(checker) = checker else {
+        let none = || document.fault(0..0, ConfigFault::NoJudge);
+        let interactor = &interactor.ok_or_else(none)?.program;
+        refuse_sets(document, sets)?;
+        let name = format!("{} {}", interactor.dialect.name, interactor.program.name());
+        return Ok((JudgedBy::Interactor, name, Settings::new()));
+    };
     let span = checker.span();
     match checker.into_inner() {
         checker_table::Checker::Name(name) => {
@@ -111,10 +123,8 @@ pub(super) fn make_judge(
             let (checker, also) = table.read(document, span)?;
             let name = format!("{} {}", checker.dialect.name, checker.program.name());
             let (also, settings) = match also {
-                // There is nothing to be set: whatever is, is refused by its name.
                 None => {
-                    let nothing = Spanned::new(0..0, "exact".to_owned());
-                    make_checker(document, &nothing, Own::new(), sets)?;
+                    refuse_sets(document, sets)?;
                     (None, Settings::new())
                 }
                 Some(also) => {
@@ -129,6 +139,12 @@ pub(super) fn make_judge(
             Ok((JudgedBy::Foreign { checker, also }, name, settings))
         }
     }
+}
+
+/// Refuses what was set where there is nothing to be set, by its name.
+fn refuse_sets(document: &Document, sets: &Settings) -> Result<(), ProblemError> {
+    let nothing = Spanned::new(0..0, "exact".to_owned());
+    make_checker(document, &nothing, Own::new(), sets).map(drop)
 }
 
 fn make_checker(

@@ -9,6 +9,7 @@ pub mod directory;
 pub(crate) mod document;
 pub mod entry;
 pub mod foreign_program;
+pub mod interactor_table;
 pub mod judged_by;
 pub mod key_table;
 pub mod language;

@@ -19,6 +19,9 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("subtask.cases", "[\"small/*\"]"),
 ];
 
+/// Tables that name programs.
+const FOREIGN: &[&str] = &["[checker]", "[interactor]"];
+
 /// Keys that every problem ought to think of: they stand there with the value that would hold anyway.
 const ALWAYS: &[&str] = &["limits.cpu", "limits.memory"];
 
@@ -30,8 +33,8 @@ pub fn problem_toml(name: &str, first: &str, worded: impl Fn(&Fact) -> String) -
     let example = key_table::example_language();
     let mut text = commented(first);
     let mut tables = key_table::of_problem();
-    // A checker that is built in and one of the jury's own exclude each other.
-    tables.retain(|table| table.header != "[checker]");
+    // Programs of the jury's have to be there.
+    tables.retain(|table| !FOREIGN.contains(&&*table.header));
     // Those of languages are for few.
     tables.sort_by_key(|table| table.header.contains("NAME"));
     for table in &tables {
@@ -192,7 +195,9 @@ mod tests {
         let whole = problem_toml::of_text(&in_force(&text)).unwrap();
         assert_eq!(whole.subtasks.len(), 1);
         let tables = key_table::of_problem();
-        let tables = tables.iter().filter(|table| table.header != "[checker]");
+        let tables = tables
+            .iter()
+            .filter(|table| !FOREIGN.contains(&&*table.header));
         for key in tables.flat_map(|table| &table.keys) {
             let line = |line: &str| {
                 line.trim_start_matches('#')

@@ -14,6 +14,7 @@ use crate::package::bare_folder;
 use crate::package::checker_table;
 use crate::package::directory::{Directory, built_in_names};
 use crate::package::document::{ConfigFault, Document};
+use crate::package::interactor_table::{self, Interactor};
 use crate::package::judged_by::{JudgedBy, make_judge, take_checkers_table};
 use crate::package::language::{self, Language};
 use crate::package::language_change::{self, Override};
@@ -57,6 +58,8 @@ pub struct Problem {
     pub limits: Limits,
     /// Judges outputs.
     pub judge: JudgedBy,
+    /// Talks to the contestant's program, where the problem is one for that.
+    pub interactor: Option<Interactor>,
     /// The checker's name, or what a foreign one is made of.
     pub checker_name: String,
     /// What the checker was set up with, by problem.toml and the command line.
@@ -89,8 +92,10 @@ pub(super) struct File {
     /// What people call it, by language: `{ zh = "路线", en = "Route" }`.
     #[serde(default)]
     title: BTreeMap<String, String>,
-    #[schemars(with = "checker_table::Checker")]
-    checker: Spanned<checker_table::Checker>,
+    #[schemars(with = "Option<checker_table::Checker>")]
+    checker: Option<Spanned<checker_table::Checker>>,
+    #[schemars(with = "Option<interactor_table::Table>")]
+    interactor: Option<Spanned<interactor_table::Table>>,
     #[serde(default)]
     io: Io,
     #[serde(default)]
@@ -208,7 +213,13 @@ fn read(
     let own = take_checkers_table(root.get_mut());
     let file = File::deserialize(toml::Deserializer::from(root))
         .map_err(|error| document.of_toml(&error))?;
-    let (judge, checker_name, settings) = make_judge(document, file.checker, own, sets)?;
+    let interactor = file.interactor.map(|table| {
+        let span = table.span();
+        table.into_inner().read(document, span)
+    });
+    let interactor = interactor.transpose()?;
+    let (judge, checker_name, settings) =
+        make_judge(document, file.checker, interactor.as_ref(), own, sets)?;
     let name_span = file.name.span();
     let name = document.plain_name(file.name)?;
     let (sources, source_spans) = sources(document, &name, file.source)?;
@@ -244,6 +255,7 @@ fn read(
         other_outputs,
         limits: file.limits.read(document, &LIMITS)?,
         judge,
+        interactor,
         checker_name,
         settings,
         subtasks: subtask::read(document, file.subtask)?,

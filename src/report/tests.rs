@@ -56,6 +56,7 @@ fn case(
             output: None,
             stderr: None,
             also: None,
+            dialogue: None,
             left_behind: None,
             load: None,
             runs: None,

@@ -46,20 +46,20 @@ const ROWS: &[(&str, &str, &str, &str)] = &[
         "4",
         "",
         "",
-        r#"fault: check.cpp: the checker reports a fault of the jury: "broken""#,
+        r#"fault: check.cpp: reports a fault of the jury: "broken""#,
     ),
     ("5", "", "", r#"partial 0.5: the checker says: "half""#),
     (
         "6",
         "",
         "",
-        "fault: check.cpp: the checker gives 5 at points, where only a number from 0 to 1 can be",
+        "fault: check.cpp: gives 5 at points, where only a number from 0 to 1 can be",
     ),
     (
         "7",
         "",
         "",
-        "fault: check.cpp: the checker gives 5 at points, where only a number from 0 to 1 can be",
+        "fault: check.cpp: gives 5 at points, where only a number from 0 to 1 can be",
     ),
     ("8", "", "", r#"partial 0.5: the checker says: "x""#),
     ("9", "", "", r#"rejected: the checker says: "x""#),
@@ -67,13 +67,13 @@ const ROWS: &[(&str, &str, &str, &str)] = &[
         "10",
         "",
         "",
-        r#"fault: check.cpp: the checker gives points that are no number, at points: "points_info=abc""#,
+        r#"fault: check.cpp: gives points that are no number, at points: "points_info=abc""#,
     ),
     (
         "11",
         "",
         "",
-        r#"fault: check.cpp: the checker reports a fault of the jury: "Checker must end with quit or quitf call.""#,
+        r#"fault: check.cpp: reports a fault of the jury: "Checker must end with quit or quitf call.""#,
     ),
     (
         "12",
@@ -105,7 +105,7 @@ const ROWS: &[(&str, &str, &str, &str)] = &[
         "15",
         "",
         "",
-        r#"fault: check.cpp: the checker reports a fault of the jury: "Unexpected end of file - int32 expected"#,
+        r#"fault: check.cpp: reports a fault of the jury: "Unexpected end of file - int32 expected"#,
     ),
     ("16", "", "", "accepted"),
     ("17", "", "", r#"partial 0.01: the checker says: "x""#),
@@ -115,12 +115,7 @@ const ROWS: &[(&str, &str, &str, &str)] = &[
         "",
         r#"rejected: the checker says: "x (test case 2)""#,
     ),
-    (
-        "19",
-        "",
-        "",
-        "fault: check.cpp: the checker failed: signal 11",
-    ),
+    ("19", "", "", "fault: check.cpp: failed: signal 11"),
 ];
 
 #[test]

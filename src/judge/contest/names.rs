@@ -25,9 +25,9 @@ pub fn case_id(
     for (key, value) in &problem.settings {
         namer = namer.put(key.as_bytes()).put(value.as_bytes());
     }
-    if let (Some(id), Some(checker)) = (foreign, problem.judge.foreign()) {
+    if let Some(id) = foreign {
         namer = namer.put(id.as_str().as_bytes());
-        if referee::needs_points(checker) {
+        if referee::needs_points(problem) {
             namer = namer.put(&test_case.points.value().to_le_bytes());
         }
     }

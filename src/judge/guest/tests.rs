@@ -33,6 +33,7 @@ fn word_of(part: Part) -> &'static str {
         Part::Output => "out",
         Part::Answer => "ans",
         Part::Folder => "dir",
+        Part::Report => "tout",
         Part::Full => "10",
         Part::ScoreFile => "score",
         Part::MessageFile => "message",

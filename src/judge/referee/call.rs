@@ -2,11 +2,16 @@
 
 use std::ffi::OsString;
 
-use crate::package::checker_table::ForeignChecker;
+use super::referee::Asked;
+use crate::package::checker_table::{ForeignChecker, Unit};
 use crate::package::dialect::{Dialect, NAME, Part, Tells};
+use crate::package::problem_toml::Problem;
 
 /// The folder of a checker that answers by files.
 pub const FEEDBACK: &str = "feedback/";
+
+/// What an interactor leaves for the checker.
+pub const REPORT: &str = "tout";
 
 /// Where a part stands that has no name of its own in the dialect.
 fn usual_name(part: Part) -> &'static str {
@@ -15,6 +20,7 @@ fn usual_name(part: Part) -> &'static str {
         Part::Output => "output",
         Part::Answer => "answer",
         Part::Folder => FEEDBACK,
+        Part::Report => REPORT,
         Part::ScoreFile => "score",
         Part::MessageFile => "message",
         Part::Full | Part::Form => "",
@@ -50,8 +56,12 @@ impl Call {
         let parts = handed.iter().chain(own);
         let file = |part: &Part| (name_of(dialect, *part, problem), *part);
         let is_read = |part: &&Part| matches!(part, Part::Input | Part::Output | Part::Answer);
-        let is_left =
-            |part: &&Part| matches!(part, Part::Folder | Part::ScoreFile | Part::MessageFile);
+        let is_left = |part: &&Part| {
+            matches!(
+                part,
+                Part::Folder | Part::Report | Part::ScoreFile | Part::MessageFile
+            )
+        };
         Self {
             command: start
                 .iter()
@@ -62,6 +72,16 @@ impl Call {
             stdin: dialect.stdin,
             collects: parts.filter(is_left).map(|part| file(part).0).collect(),
         }
+    }
+}
+
+/// The bytes of a case that stand for a part of the call.
+pub fn bytes<'a>(part: Part, asked: &Asked<'a>) -> &'a [u8] {
+    match part {
+        Part::Input => asked.input,
+        Part::Output => asked.output,
+        Part::Answer => asked.answer,
+        _ => b"",
     }
 }
 
@@ -80,9 +100,17 @@ pub fn full_of(full: f64) -> u64 {
     }
 }
 
-/// Does the word depend on what the case is worth?
-pub fn needs_points(checker: &ForeignChecker) -> bool {
-    use crate::package::checker_table::Unit;
-    let is_absolute = checker.points == Some(Unit::Absolute);
-    is_absolute || matches!(checker.dialect.tells, Tells::Files | Tells::MessageAndScore)
+/// Does the word of a problem's programs depend on what the case is worth?
+pub fn needs_points(problem: &Problem) -> bool {
+    let talking = problem.interactor.as_ref().map(|own| &own.program);
+    let needs = |foreign: &ForeignChecker| {
+        let is_absolute = foreign.points == Some(Unit::Absolute);
+        is_absolute || matches!(foreign.dialect.tells, Tells::Files | Tells::MessageAndScore)
+    };
+    problem
+        .judge
+        .foreign()
+        .into_iter()
+        .chain(talking)
+        .any(needs)
 }

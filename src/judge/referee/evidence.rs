@@ -8,6 +8,8 @@ facts! {
         Says { words: Fact } => "checker-says",
         /// It gives no reason.
         Nothing => "checker-says-nothing",
+        InteractorSays { words: Fact } => "interactor-says",
+        InteractorSaysNothing => "interactor-says-nothing",
         /// A comparison that is held against it says something else of the same output.
         Accepts { comparison: String } => "comparison-accepts",
         Rejects { comparison: String, why: Fact } => "comparison-rejects",
@@ -39,6 +41,8 @@ facts! {
         TwoScores => "checker-two-scores",
         NoFile { place: String } => "checker-no-file",
         Refused { place: String } => "checker-file-refused",
+        /// There is no output to be judged by itself.
+        Interactive => "no-output-but-talk",
         Ambiguous { place: String } => "checker-ambiguous",
     }
 }

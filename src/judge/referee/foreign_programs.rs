@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::evidence::CheckerFault;
 use super::source;
-use crate::judge::content_id::ContentId;
+use crate::judge::content_id::{ContentId, Namer};
 use crate::judge::grading::Grading;
 use crate::judge::submission::compile::{self, Build, Program};
 use crate::judge::submission::program_cache::ProgramCache;
@@ -104,20 +104,24 @@ impl ForeignPrograms {
 /// # Errors
 /// It cannot be read.
 pub fn identity(problem: &Problem) -> Result<Option<ContentId>, Fact> {
-    let Some(checker) = problem.judge.foreign() else {
-        return Ok(None);
-    };
-    let ForeignChecker {
-        program,
-        dialect,
-        points,
-        pc,
-    } = checker;
-    let submission = source::of(program, &problem.directory, &problem.languages)?;
-    let bytes = submission.given.clone().unwrap_or_default();
-    let (args, limits) = (&program.args, &program.limits);
-    let how = format!("{} {points:?} {pc:?} {args:?} {limits:?}", dialect.name);
-    Ok(Some(program_id(&submission, &bytes, limits.memory, &how)))
+    let talking = problem.interactor.as_ref().map(|own| &own.program);
+    let mut namer = None;
+    for foreign in problem.judge.foreign().into_iter().chain(talking) {
+        let ForeignChecker {
+            program,
+            dialect,
+            points,
+            pc,
+        } = foreign;
+        let submission = source::of(program, &problem.directory, &problem.languages)?;
+        let bytes = submission.given.clone().unwrap_or_default();
+        let (args, limits) = (&program.args, &program.limits);
+        let how = format!("{} {points:?} {pc:?} {args:?} {limits:?}", dialect.name);
+        let id = program_id(&submission, &bytes, limits.memory, &how);
+        let named: Namer = namer.unwrap_or_default();
+        namer = Some(named.put(id.as_str().as_bytes()));
+    }
+    Ok(namer.map(Namer::name))
 }
 
 /// What a compiler has said first, and what is most often missing.

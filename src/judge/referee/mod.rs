@@ -14,6 +14,7 @@ mod call;
 mod evidence;
 mod foreign_programs;
 mod hearing;
+mod interaction;
 mod kattis;
 mod number;
 #[expect(clippy::module_inception, reason = "the room's own type")]
@@ -27,4 +28,5 @@ pub use call::needs_points;
 #[cfg(test)]
 pub(crate) use evidence::{CheckerFault, CheckerWord};
 pub use foreign_programs::{ForeignPrograms, identity};
+pub use interaction::{Interaction, NoTalk, Talked};
 pub use referee::{Asked, Heard, Referee};

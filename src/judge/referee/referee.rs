@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use super::call::Call;
+use super::call::{Call, bytes};
 use super::evidence::{CheckerFault, CheckerWord};
 use super::hearing::{self, Said, Traces, Word};
-use crate::judge::decide::decide;
+use crate::judge::decide::broken;
 use crate::judge::grading::Grading;
 use crate::judge::submission::compile::Program;
 use crate::package::checker_table::ForeignChecker;
-use crate::package::dialect::Part;
 use crate::package::judged_by::JudgedBy;
 use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
@@ -68,9 +67,11 @@ pub struct Referee<'a>(By<'a>);
 enum By<'a> {
     Own(&'a dyn Checker),
     Foreign(Foreign<'a>),
+    /// Nobody: there is no output but what is said to an interactor.
+    Interactor,
 }
 
-struct Foreign<'a> {
+pub struct Foreign<'a> {
     problem: &'a Problem,
     checker: &'a ForeignChecker,
     also: Option<(&'a str, &'a dyn Checker)>,
@@ -91,6 +92,7 @@ impl<'a> Referee<'a> {
     pub fn of(problem: &'a Problem, grading: &Grading<'a>) -> Result<Self, Reason> {
         Ok(Self(match &problem.judge {
             JudgedBy::Own(own) => By::Own(own.as_ref()),
+            JudgedBy::Interactor => By::Interactor,
             JudgedBy::Foreign { checker, also } => By::Foreign(Foreign {
                 problem,
                 checker,
@@ -109,6 +111,13 @@ impl<'a> Referee<'a> {
                 also: None,
             },
             By::Foreign(foreign) => foreign.judge(asked),
+            By::Interactor => Heard {
+                judgement: Judgement::JuryFault(Reason::new(
+                    Kind::Checker,
+                    CheckerFault::Interactive,
+                )),
+                also: None,
+            },
         }
     }
 }
@@ -116,7 +125,7 @@ impl<'a> Referee<'a> {
 impl Foreign<'_> {
     fn judge(&self, asked: &Asked) -> Heard {
         let judgement = match self.said(asked) {
-            Ok((word, message)) => judgement(word, &message),
+            Ok((word, message)) => judgement(word, &message, false),
             Err(what) => {
                 let program = self.checker.program.name().to_owned();
                 let fault = CheckerFault::Of { program, what };
@@ -133,27 +142,30 @@ impl Foreign<'_> {
     /// What the program says of an output, or what is wrong with the program.
     fn said(&self, asked: &Asked) -> Result<Said, Fact> {
         let outcome = self.run(asked).map_err(|error| error.fact())?;
+        Self::hear(self.checker, &self.problem.name, &outcome, asked.full)
+    }
+
+    /// What a checker or an interactor says that has ended so, or what is wrong with it.
+    pub fn hear(
+        checker: &ForeignChecker,
+        problem: &str,
+        outcome: &Outcome,
+        full: f64,
+    ) -> Result<Said, Fact> {
         let code = match outcome.ending {
             Ending::Exited(code) => code,
             _ => 0,
         };
         // Its exit code is its word: only limits and signals are looked at.
-        let outcome = match outcome.ending {
-            Ending::Exited(_) => Outcome {
-                ending: Ending::Exited(0),
-                ..outcome
-            },
-            _ => outcome,
-        };
-        let limits = &self.checker.program.limits;
-        if let Some(reason) = decide(&outcome, limits, |_| Judgement::Accepted).reason {
+        let limits = &checker.program.limits;
+        if let Some(reason) = broken(outcome, limits) {
             let what = reason.fact;
             return Err(CheckerFault::Broke { what }.fact());
         }
         hearing::hear(&Traces {
-            checker: self.checker,
-            problem: &self.problem.name,
-            full: asked.full,
+            checker,
+            problem,
+            full,
             code,
             stdout: &outcome.stdout,
             stderr: &outcome.stderr,
@@ -182,26 +194,18 @@ impl Foreign<'_> {
     }
 }
 
-/// The bytes of a case that stand for a part of the call.
-fn bytes<'a>(part: Part, asked: &Asked<'a>) -> &'a [u8] {
-    match part {
-        Part::Input => asked.input,
-        Part::Output => asked.output,
-        Part::Answer => asked.answer,
-        _ => b"",
-    }
-}
-
 /// A word as a judgement: the checker's own words are quoted.
-fn judgement(word: Word, message: &[u8]) -> Judgement {
+pub fn judgement(word: Word, message: &[u8], is_interactors: bool) -> Judgement {
     /// So many characters of them.
     const QUOTED: usize = 200;
-    let says = || match message.is_empty() {
-        true => CheckerWord::Nothing.fact(),
-        false => {
-            let text = clipped(QUOTED, message);
-            let words = Found::Quoted { text }.fact();
-            CheckerWord::Says { words }.fact()
+    let says = || {
+        let text = clipped(QUOTED, message);
+        let words = Found::Quoted { text }.fact();
+        match (message.is_empty(), is_interactors) {
+            (true, false) => CheckerWord::Nothing.fact(),
+            (true, true) => CheckerWord::InteractorSaysNothing.fact(),
+            (false, false) => CheckerWord::Says { words }.fact(),
+            (false, true) => CheckerWord::InteractorSays { words }.fact(),
         }
     };
     match word {

@@ -73,19 +73,22 @@ foreign-program-language = the file's ending is that of no language known here
 foreign-program-not-compiled = does not compile: { $words }
 foreign-program-testlib = put testlib.h next to it, or into the problem's folder
 foreign-program-stopped = was not compiled, for caipan was told to stop
-checker-broke = the checker failed: { $what }
-checker-code = the checker ended with exit code { $code }, which says nothing in its dialect
-checker-unfit = the checker ended with exit code { $code }, which does not go with what it says: { $words }
-checker-crashed = the checker crashed: { $words }
-checker-fails = the checker reports a fault of the jury: { $words }
-checker-no-number = the checker gives points that are no number, at { $place }: { $found }
-checker-out-of-range = the checker gives { $found } at { $place }, where only a number from 0 to { $most } can be
-checker-no-unit = the checker gives { $found } points, and problem.toml does not say of what: add points = "fraction", "percent" or "absolute" to [checker]
-checker-score-rejected = the checker rejects the output, and gives points in { $place } all the same
-checker-two-scores = the checker gives points twice, in score.txt and in score_multiplier.txt
-checker-no-file = the checker left no file { $place }
-checker-file-refused = the checker left { $place } as something other than a plain file
-checker-ambiguous = the checker gives points twice on { $place }
+interactor-says = the interactor says: { $words }
+interactor-says-nothing = the interactor gives no reason
+checker-broke = failed: { $what }
+checker-code = ended with exit code { $code }, which says nothing in its dialect
+checker-unfit = ended with exit code { $code }, which does not go with what it says: { $words }
+checker-crashed = crashed: { $words }
+checker-fails = reports a fault of the jury: { $words }
+checker-no-number = gives points that are no number, at { $place }: { $found }
+checker-out-of-range = gives { $found } at { $place }, where only a number from 0 to { $most } can be
+checker-no-unit = gives { $found } points, and problem.toml does not say of what: add points = "fraction", "percent" or "absolute" to its table
+checker-score-rejected = rejects the output, and gives points in { $place } all the same
+checker-two-scores = gives points twice, in score.txt and in score_multiplier.txt
+checker-no-file = left no file { $place }
+checker-file-refused = left { $place } as something other than a plain file
+no-output-but-talk = the problem is interactive: there is no output to judge but what a program says to the interactor
+checker-ambiguous = gives points twice on { $place }
 exit-code = exit code { $code }
 signal = signal { $signal ->
         [4] 4 (SIGILL: illegal instruction)
@@ -639,6 +642,7 @@ config-no-duration = expected a duration like 3s or 500ms, found { $found }
 config-no-size = expected a size like 64MiB, found { $found }
 config-no-points = expected points from 0 up, with at most six decimals
 config-bad-pattern = bad pattern at character { $position }: { $words }
+config-no-judge = neither a checker nor an interactor judges the outputs: add checker = "tokens", or another one
 config-unknown-dialect = unknown dialect, expected one of { $known }
 config-no-program = neither source nor command says what the program is made of
 config-two-programs = both source and command: only one can be the program

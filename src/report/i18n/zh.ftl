@@ -67,19 +67,22 @@ foreign-program-language = 文件扩展名不属于任何已知的语言
 foreign-program-not-compiled = 无法编译：{ $words }
 foreign-program-testlib = 请把 testlib.h 放在它旁边，或者放进题目文件夹
 foreign-program-stopped = 还没有编译，caipan 就被要求停止
-checker-broke = 校验器失败：{ $what }
-checker-code = 校验器以退出码 { $code } 结束，它的方言里没有这个退出码
-checker-unfit = 校验器以退出码 { $code } 结束，与它说的话不符：{ $words }
-checker-crashed = 校验器崩溃：{ $words }
-checker-fails = 校验器报告评测方有误：{ $words }
-checker-no-number = 校验器给出的分数不是数（{ $place }）：{ $found }
-checker-out-of-range = 校验器在 { $place } 给出 { $found }，只能是 0 到 { $most } 之间的数
-checker-no-unit = 校验器给出 { $found } 分，problem.toml 却没有说明单位：请在 [checker] 里写明 points = "fraction"、"percent" 或 "absolute"
-checker-score-rejected = 校验器判错，却又在 { $place } 里给分
-checker-two-scores = 校验器给了两次分，score.txt 和 score_multiplier.txt 里各一次
-checker-no-file = 校验器没有留下文件 { $place }
-checker-file-refused = 校验器留下的 { $place } 不是普通文件
-checker-ambiguous = 校验器在 { $place } 给了两次分
+interactor-says = 交互器说：{ $words }
+interactor-says-nothing = 交互器没有说明原因
+checker-broke = 运行失败：{ $what }
+checker-code = 以退出码 { $code } 结束，它的方言里没有这个退出码
+checker-unfit = 以退出码 { $code } 结束，与它说的话不符：{ $words }
+checker-crashed = 崩溃：{ $words }
+checker-fails = 报告评测方有误：{ $words }
+checker-no-number = 给出的分数不是数（{ $place }）：{ $found }
+checker-out-of-range = 在 { $place } 给出 { $found }，只能是 0 到 { $most } 之间的数
+checker-no-unit = 给出 { $found } 分，problem.toml 却没有说明单位：请在它的表里写明 points = "fraction"、"percent" 或 "absolute"
+checker-score-rejected = 判错，却又在 { $place } 里给分
+checker-two-scores = 给了两次分，score.txt 和 score_multiplier.txt 里各一次
+checker-no-file = 没有留下文件 { $place }
+checker-file-refused = 留下的 { $place } 不是普通文件
+no-output-but-talk = 这是交互题：没有可以单独评判的输出，只有程序与交互器的对话
+checker-ambiguous = 在 { $place } 给了两次分
 exit-code = 退出码 { $code }
 signal = 信号 { $signal ->
         [4] 4（SIGILL：非法指令）
@@ -582,6 +585,7 @@ config-no-duration = 应为 3s 或 500ms 之类的时间，实为 { $found }
 config-no-size = 应为 64MiB 之类的大小，实为 { $found }
 config-no-points = 分值应不小于 0，至多六位小数
 config-bad-pattern = 模式第 { $position } 个字符有误："{ $words }"
+config-no-judge = 既没有校验器也没有交互器：请加上 checker = "tokens" 或别的校验器
 config-unknown-dialect = 没有这种方言，可用的有 { $known }
 config-no-program = 既没有 source 也没有 command，不知道程序从哪里来
 config-two-programs = source 和 command 只能写一个

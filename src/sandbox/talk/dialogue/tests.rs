@@ -28,6 +28,7 @@ fn outcome(ending: Ending, millis: u64, said: &str) -> Outcome {
         stdout: said.as_bytes().to_vec().into(),
         stderr: Vec::new().into(),
         output_file: OutputFile::Absent,
+        collected: Default::default(),
         left_behind: None,
         is_starved: false,
         waited: Duration::ZERO,

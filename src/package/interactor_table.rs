@@ -1,0 +1,151 @@
+//! `[interactor]` in problem.toml: a program of the jury's that talks to the contestant's; and how judges call theirs.
+
+use std::ops::Range;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::package::checker_table::{ForeignChecker, Pc, Unit};
+use crate::package::dialect::{self, Dialect, Part};
+use crate::package::document::{ConfigFault, Document};
+use crate::package::foreign_program::Keys;
+use crate::package::limits_table::LimitsTable;
+use crate::package::problem_error::ProblemError;
+
+/// An interactor of the jury's.
+#[derive(Debug, Clone)]
+pub struct Interactor {
+    /// The program, and how it is called and heard: as a checker is, but for the output.
+    pub program: ForeignChecker,
+    /// Whose fault counts, in this order; then the interactor's word.
+    pub blame: &'static [Blame],
+}
+
+/// Something that has gone wrong in a conversation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Blame {
+    /// The interactor has failed, before the contestant's program ended.
+    BrokenFirst,
+    /// The interactor has failed, but for its time.
+    Broken,
+    /// The interactor has rejected what it heard, before the contestant's program ended.
+    RejectedFirst,
+    /// The contestant's program has broken a limit.
+    Over,
+    /// The contestant's program has crashed.
+    Crash,
+}
+
+/// How a judge calls its interactors, how they say their word, and whose fault counts there.
+struct Row {
+    dialect: Dialect,
+    blame: &'static [Blame],
+}
+
+use Blame::{Broken, BrokenFirst, Crash, Over, RejectedFirst};
+use Part::{Answer, Folder, Input, Report};
+
+const OF_TESTLIB: Dialect = Dialect {
+    arguments: &[Input, Report, Answer],
+    further: 0,
+    ..dialect::TESTLIB
+};
+
+const OF_KATTIS: Dialect = Dialect {
+    arguments: &[Input, Answer, Folder],
+    stdin: None,
+    ..dialect::KATTIS
+};
+
+/// Every dialect; read in the sources of rbx, problemtools, BAPCtools, Hydro and DMOJ.
+static ROWS: [Row; 5] = [
+    Row {
+        dialect: OF_TESTLIB,
+        blame: &[BrokenFirst, Over, RejectedFirst, Crash],
+    },
+    Row {
+        dialect: OF_KATTIS,
+        blame: &[Broken, RejectedFirst, Over, Crash],
+    },
+    Row {
+        dialect: Dialect {
+            name: "bapctools",
+            ..OF_KATTIS
+        },
+        blame: &[Broken, Over, RejectedFirst, Crash],
+    },
+    Row {
+        dialect: Dialect {
+            name: "hydro",
+            ..OF_TESTLIB
+        },
+        blame: &[Over, Crash],
+    },
+    Row {
+        dialect: Dialect {
+            arguments: &[Input, Answer],
+            ..dialect::DMOJ
+        },
+        blame: &[Broken, Over, Crash],
+    },
+];
+
+/// A program of the jury's that talks to the contestant's: what each of them prints, the other one reads. Where no checker
+/// judges what it leaves, its word counts.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Table {
+    /// Its source, a file of this folder.
+    #[schemars(with = "Option<String>")]
+    source: Option<Spanned<String>>,
+    /// In place of `source`: a command line. Words that name files of this folder stand for these files.
+    #[schemars(with = "Option<Vec<String>>")]
+    command: Option<Spanned<Vec<String>>>,
+    /// How it is called, how it says its word, and whose fault counts first: `testlib`, `kattis`, `bapctools`, `hydro` or
+    /// `dmoj`.
+    #[schemars(with = "String")]
+    dialect: Spanned<String>,
+    /// Arguments after those of the dialect.
+    #[serde(default)]
+    args: Vec<String>,
+    /// What its points are counted in, where it gives some.
+    points: Option<Unit>,
+    /// What testlib's `_pc(k)` means.
+    #[serde(default)]
+    pc: Pc,
+    /// What a run of it may use: as `[limits]`, by default 30 s, 2 GiB and 64 MiB of output.
+    #[serde(default)]
+    #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
+    limits: LimitsTable,
+}
+
+impl Table {
+    /// The interactor that stands in the table at `span`.
+    pub fn read(self, document: &Document, span: Range<usize>) -> Result<Interactor, ProblemError> {
+        let row = ROWS
+            .iter()
+            .find(|row| row.dialect.name == self.dialect.get_ref());
+        let unknown = || {
+            let names: Vec<&str> = ROWS.iter().map(|row| row.dialect.name).collect();
+            let known = names.join(", ");
+            document.fault(self.dialect.span(), ConfigFault::UnknownDialect { known })
+        };
+        let row = row.ok_or_else(unknown)?;
+        let keys = Keys {
+            source: self.source,
+            command: self.command,
+            args: self.args,
+            limits: self.limits,
+        };
+        Ok(Interactor {
+            program: ForeignChecker {
+                program: keys.read(document, span)?,
+                dialect: &row.dialect,
+                points: self.points,
+                pc: self.pc,
+            },
+            blame: row.blame,
+        })
+    }
+}
