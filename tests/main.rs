@@ -20,6 +20,7 @@ mod readme;
 mod roles;
 #[cfg(target_os = "linux")]
 mod sandbox;
+mod standalone;
 mod support;
 mod testlib;
 #[cfg(target_os = "linux")]
