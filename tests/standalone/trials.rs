@@ -104,7 +104,7 @@ pub fn damaged(whole: &[Trial], count: usize) -> Vec<Trial> {
     damaged
 }
 
-/// What stands where something is put.
+/// What stands where something is put: also the ends of what is UTF-8.
 const PIECES: &[&[u8]] = &[
     b"0",
     b"1",
@@ -141,6 +141,13 @@ const PIECES: &[&[u8]] = &[
     b"\xf4\x90\x80\x80",
     b"\xf0\x9f\x80\x80",
     b"\xe2\x80",
+    b"\xc2\x80",
+    b"\xe0\x9f\xbf",
+    b"\xe0\xa0\x80",
+    b"\xed\x9f\xbf",
+    b"\xf0\x8f\xbf\xbf",
+    b"\xf0\x90\x80\x80",
+    b"\xf4\x8f\xbf\xbf",
     b"\xef\xbb\xbf",
     b"9223372036854775807",
     b"-9223372036854775808",
@@ -168,7 +175,7 @@ fn damage(text: &[u8], other: &[u8], rng: &mut Rng) -> Vec<u8> {
     let piece = *rng.one_of(PIECES);
     let at = rng.below(text.len() + 1);
     let until = (at + 1).min(text.len());
-    match rng.below(14) {
+    match rng.below(15) {
         0 => [&text[..at], piece, &text[until..]].concat(),
         1 => [&text[..at], piece, &text[at..]].concat(),
         2 => [&text[..at], &text[until..]].concat(),
@@ -192,6 +199,7 @@ fn damage(text: &[u8], other: &[u8], rng: &mut Rng) -> Vec<u8> {
         }
         11 => edited(text.split_inclusive(|byte| *byte == b'\n').collect(), rng),
         12 => edited(text.split_inclusive(u8::is_ascii_whitespace).collect(), rng),
+        13 => prefixed(text.split_inclusive(u8::is_ascii_whitespace).collect(), rng),
         _ => counted_on(text, at),
     }
 }
@@ -214,6 +222,13 @@ fn edited(mut parts: Vec<&[u8]>, rng: &mut Rng) -> Vec<u8> {
             _ => parts.insert(at, parts[at]),
         }
     }
+    parts.concat()
+}
+
+/// One of the parts with something before it.
+fn prefixed(mut parts: Vec<&[u8]>, rng: &mut Rng) -> Vec<u8> {
+    let prefix = *rng.one_of(&[&b"0"[..], b"+", b"-", b"00", b" "]);
+    parts.insert(rng.below(parts.len() + 1), prefix);
     parts.concat()
 }
 
