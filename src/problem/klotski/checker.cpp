@@ -19,6 +19,7 @@
 // - whether an answer is right that nobody contradicts: queries are solved only where an output says something else than the
 //   answer. `caipan validate` solves them all;
 // - the answer where its file is missing or empty. That is FAIL; caipan solves the input;
+// - what follows in an output of more than 128 MiB, which testlib itself calls a wrong format;
 // - other settings than caipan's own: at most 30 rows, 30 columns and 500 queries.
 
 #include "testlib.h"

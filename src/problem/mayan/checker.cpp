@@ -18,6 +18,7 @@
 // - whether an answer is right that nobody contradicts: -1 where moves would do, or moves that are not the smallest. An
 //   output that clears the board in spite of a -1, or comes before the answer, is FAIL; `caipan validate` finds the others;
 // - the answer where its file is missing or empty. That is FAIL; caipan solves the input;
+// - what follows in an output of more than 128 MiB, which testlib itself calls a wrong format;
 // - other settings than caipan's own: exactly n moves, swaps of equal tiles are moves, at most 5 moves and 10 colours, no
 //   points for moves that clear the board and are not the smallest.
 
