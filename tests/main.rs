@@ -24,6 +24,7 @@ mod readme;
 mod roles;
 #[cfg(target_os = "linux")]
 mod sandbox;
+mod standalone;
 mod support;
 #[cfg(target_os = "linux")]
 mod talk;

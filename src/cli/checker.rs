@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::shared::ProblemArgs;
 
@@ -14,8 +14,16 @@ pub struct Checker {
     #[command(flatten)]
     pub problem: ProblemArgs,
     /// How the other judge calls its checkers: testlib, kattis, cms, lemon and others.
-    #[arg(long, value_name = "DIALECT")]
-    pub dialect: String,
+    #[arg(long, value_name = "DIALECT", required_unless_present = "source")]
+    pub dialect: Option<String>,
+    /// Print the puzzle's own checker as source, for judges that compile checkers themselves. It needs testlib.h.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "LANGUAGE",
+        conflicts_with_all = ["dialect", "points", "arguments"]
+    )]
+    pub source: Option<SourceLanguage>,
     /// What points are counted in: fraction, percent, or the points of a case.
     #[arg(long, value_name = "UNIT")]
     pub points: Option<String>,
@@ -26,6 +34,13 @@ pub struct Checker {
         value_name = "ARGUMENT"
     )]
     pub arguments: Vec<OsString>,
+}
+
+/// What checkers are printed in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SourceLanguage {
+    /// C++17.
+    Cpp,
 }
 
 /// What a name of the program begins with that is a checker's: caipan-checker-DIALECT-PROBLEM.

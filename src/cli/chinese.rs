@@ -69,6 +69,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("grade", "matrix", "评测时在终端上显示选手 × 测试点的表"),
     ("grade", "watch", "源文件、测试点或 problem.toml 一有改动就重新评测，直到 Ctrl-C"),
     ("checker", "dialect", "对方怎样调用校验器：testlib、kattis、cms、lemon 等"),
+    ("checker", "source", "输出谜题自带的校验器源代码，供自行编译校验器的评测系统使用；编译需要 testlib.h"),
     ("checker", "points", "部分分的单位：fraction、percent，或测试点的分值"),
     ("checker", "arguments", "调用的参数，按该约定的顺序"),
     ("check", "output", "要评判的输出，或产生它的程序；- 是标准输入"),

@@ -28,7 +28,7 @@ pub(crate) mod wanted;
 
 pub use arranged::EXAMPLES;
 pub use check::Check;
-pub use checker::{Checker, is_meant as is_checker};
+pub use checker::{Checker, SourceLanguage, is_meant as is_checker};
 pub use command_line::{Cli, Color, Command};
 pub use completions::{Completions, Shell};
 pub use diff::Diff;

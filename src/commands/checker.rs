@@ -8,17 +8,22 @@ use super::exit::{Exit, Failure};
 use super::files;
 use super::said::Refused;
 use super::writing::unwritten;
-use crate::cli::{self, IsolationArgs};
+use crate::cli::{self, IsolationArgs, SourceLanguage};
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::judge::guest::{Call, Points, Reply, Word, judge};
 use crate::package::dialect::{Dialect, guests, named};
+use crate::problem::{Puzzle, Settings, checker};
 
 /// A host takes every exit code for a word: whatever goes wrong is the dialect's own for a fault of the jury.
 pub fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
-    let Some(dialect) = named(&args.dialect).filter(|dialect| dialect.is_guest) else {
+    if let Some(SourceLanguage::Cpp) = args.source {
+        return print_source(args, console);
+    }
+    let dialect = args.dialect.clone().unwrap_or_default();
+    let Some(dialect) = named(&dialect).filter(|dialect| dialect.is_guest) else {
         let known: Vec<&str> = guests().map(|dialect| dialect.name).collect();
-        let (dialect, known) = (args.dialect.clone(), known.join(", "));
+        let known = known.join(", ");
         return Err(Failure::jury(Refused::NoDialect { dialect, known }));
     };
     let answered = catch_unwind(AssertUnwindSafe(|| answer(args, dialect, console)));
@@ -30,6 +35,29 @@ pub fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
         }
         Err(_) => dialect.exits.fault,
     }))
+}
+
+/// Prints the puzzle's own checker, which must judge as this one would.
+fn print_source(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
+    let problem = files::problem(&args.problem, console)?;
+    let puzzle = problem.judge.puzzle();
+    let Some(source) = puzzle.and_then(Puzzle::checker_source) else {
+        let problem = problem.name.clone();
+        return Err(Failure::usage(Refused::NoSource { problem }));
+    };
+    let plain = checker(&problem.checker_name, &Settings::new()).and_then(Result::ok);
+    let defaults = plain.map_or_else(Vec::new, |checker| checker.settings());
+    let settings = problem.settings_now();
+    let mut pairs = defaults.into_iter().zip(settings);
+    if let Some((default, found)) = pairs.find(|(default, found)| default.value != found.value) {
+        return Err(Failure::usage(Refused::SourceOfDefaults {
+            key: default.key,
+            default: default.value,
+            found: found.value,
+        }));
+    }
+    console.result(source)?;
+    Ok(Exit::Good)
 }
 
 /// Judges the call, and answers as the dialect has it.

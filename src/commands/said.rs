@@ -156,6 +156,9 @@ facts! {
         NoRightProgram { option: String, problem: String, folder: String } => "no-right-program",
         NoDialect { dialect: String, known: String } => "no-dialect",
         NoUnit { unit: String } => "no-unit",
+        NoSource { problem: String } => "no-checker-source",
+        /// The checker that would be printed judges by the default.
+        SourceOfDefaults { key: &'static str, default: String, found: String } => "checker-source-of-defaults",
         WatchStdin => "watch-stdin",
         WatchForm => "watch-form",
         WatchReport { file: String } => "watch-report",

@@ -37,6 +37,11 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
+    /// The checker of this puzzle as C++ source for testlib, which knows the default settings only.
+    fn checker_source(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The wrong solvers that people write for this puzzle, the likeliest first; none that is right under this reading.
     fn mutants(&self) -> Vec<Mutant> {
         Vec::new()

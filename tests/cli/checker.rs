@@ -166,3 +166,44 @@ fn the_binary_is_a_checker_by_its_name() {
     let xml = fs::read_to_string(files.path("report")).unwrap();
     assert!(xml.contains("outcome = \"accepted\""), "{xml}");
 }
+
+#[test]
+fn a_puzzles_own_checker_is_printed_as_source() {
+    let source = |problem: &str, more: &[&str]| {
+        caipan(&[&["checker", problem, "--source", "cpp"], more].concat())
+    };
+    for problem in ["mayan", "klotski"] {
+        let printed = source(problem, &[])
+            .expect(0, "#include \"testlib.h\"", "")
+            .stdout;
+        let file = root().join("src/problem").join(problem).join("checker.cpp");
+        assert!(printed.starts_with(&fs::read_to_string(file).unwrap()));
+        // Some hosts compile in an encoding of their own.
+        assert!(printed.is_ascii());
+    }
+    source("eight", &[]).expect(2, "", "--source: eight has no checker in C++");
+    source("mayan", &["in"]).expect(3, "", "cannot be used with");
+    source("mayan", &["--dialect", "testlib"]).expect(3, "", "cannot be used with");
+    caipan(&["checker", "mayan", "--source", "rust"]).expect(3, "", "cpp");
+}
+
+#[test]
+fn no_source_is_printed_that_would_judge_by_other_settings() {
+    let source =
+        |problem: &str, set: &str| caipan(&["checker", problem, "--set", set, "--source", "cpp"]);
+    for (problem, set, default) in [
+        (
+            "mayan",
+            "steps=at-most",
+            "steps = exactly, here it is at-most",
+        ),
+        ("mayan", "equal_swaps=false", "equal_swaps = true"),
+        ("mayan", "not_smallest=0.5", "not_smallest = 0"),
+        ("mayan", "max_moves=12", "max_moves = 5"),
+        ("klotski", "max_rows=31", "max_rows = 30, here it is 31"),
+    ] {
+        let ran = source(problem, set).expect(2, "", default);
+        assert_eq!(ran.stdout, "");
+    }
+    source("mayan", "steps=exactly").expect(0, "registerTestlibCmd", "");
+}

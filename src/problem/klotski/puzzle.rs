@@ -79,6 +79,14 @@ impl Puzzle for Klotski {
         Some(self)
     }
 
+    fn checker_source(&self) -> Option<&'static str> {
+        // What checkers have in common stands behind, so that each file begins with what it is.
+        Some(concat!(
+            include_str!("checker.cpp"),
+            include_str!("../checker_text.cpp")
+        ))
+    }
+
     fn words(&self) -> PuzzleWords {
         words::WORDS
     }

@@ -579,6 +579,8 @@ grade-watching = watching { $files ->
 grade-changed = { $file } has changed
 no-dialect = no dialect is called "{ $dialect }" (there are { $known })
 no-unit = --points { $unit }: expected fraction, percent or a whole number
+no-checker-source = --source: { $problem } has no checker in C++
+checker-source-of-defaults = --source: the checker in C++ is for { $key } = { $default }, here it is { $found }
 watch-stdin = --watch grades files again that change, and standard input is read once
 watch-form = --watch shows results as text: other forms go into files, with --report
 watch-report = --report { $file }: --watch writes reports to files only

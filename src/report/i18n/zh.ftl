@@ -504,6 +504,8 @@ grade-watching = 正在留意 { $files } 个文件：有改动就重新评测，
 grade-changed = { $file } 有改动
 no-dialect = 没有名为 "{ $dialect }" 的约定（有：{ $known }）
 no-unit = --points { $unit }：应为 "fraction"、"percent" 或一个整数
+no-checker-source = --source：{ $problem } 没有 C++ 校验器
+checker-source-of-defaults = --source：C++ 校验器只适用于 "{ $key } = { $default }"，这里是 "{ $found }"
 watch-stdin = --watch 在文件改变后重新评测，而标准输入只能读一次
 watch-form = --watch 以文本显示结果：其他格式请用 --report 写入文件
 watch-report = --report { $file }：--watch 只把结果写入文件

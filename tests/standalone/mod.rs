@@ -1,0 +1,252 @@
+//! The checkers that caipan prints as C++ source say what its own say: on every case, and on outputs damaged by chance.
+//!
+//! `CAIPAN_TEST_TESTLIB` names a folder with testlib.h, as for the comparisons of `testlib`.
+
+mod trials;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use caipan::judge::guest::Word;
+use caipan::problem::{Checker, Judgement, Puzzle, Settings, checker, puzzles};
+use caipan::report::i18n::Lang;
+
+use crate::support::{Files, caipan, finish, has, require};
+use trials::Trial;
+
+const FOLDER: &str = "CAIPAN_TEST_TESTLIB";
+const DAMAGED: usize = 20_000;
+
+/// A checker, compiled as its host does it, in a folder of its own.
+struct Compiled(Files);
+
+/// The checker of a problem from the source that is printed; `None` where this machine lacks what that takes.
+fn compiled(problem: &str) -> Option<Compiled> {
+    let Some(testlib) = std::env::var_os(FOLDER).map(PathBuf::from) else {
+        require(false, &format!("{FOLDER} is not set"));
+        return None;
+    };
+    if !has("g++") {
+        return None;
+    }
+    let source = caipan(&["checker", problem, "--source", "cpp"]).expect(0, "", "");
+    let files = Files::new(&[
+        ("checker.cpp", &source.stdout),
+        ("driver.cpp", include_str!("driver.cpp")),
+    ]);
+    let mut compiler = Command::new("g++");
+    compiler
+        .current_dir(files.root())
+        .arg("-isystem")
+        .arg(testlib);
+    let flags = ["-O2", "-std=c++17", "-Wall", "-Wextra", "-Werror"];
+    compiler.args(flags).args(["driver.cpp", "-o", "checker"]);
+    finish(compiler).expect(0, "", "");
+    Some(Compiled(files))
+}
+
+impl Compiled {
+    /// What it says of each trial: its exit code and its message.
+    fn says(&self, trials: &[Trial]) -> Vec<(i32, String)> {
+        let mut all = Vec::new();
+        for trial in trials {
+            for text in [&trial.input, &trial.output, &trial.answer] {
+                all.extend(format!("{}\n", text.len()).bytes());
+                all.extend(text);
+            }
+        }
+        self.0.write("trials", &all);
+        let (code, _) = self.called(&[]);
+        let reports = fs::read(self.0.path("reports")).unwrap();
+        let mut rest = reports.as_slice();
+        let mut said = Vec::new();
+        while !rest.is_empty() {
+            let (code, length) = (line(&mut rest), line(&mut rest));
+            let (message, after) = rest.split_at(length as usize);
+            said.push((code, String::from_utf8(message.to_vec()).unwrap()));
+            rest = after;
+        }
+        let crashed = trials.get(said.len()).map(shown);
+        assert_eq!((code, crashed), (0, None));
+        said
+    }
+
+    /// One call as a host makes it; without arguments it is the driver's.
+    fn called(&self, arguments: &[&str]) -> (i32, String) {
+        let mut call = Command::new(self.0.path("checker"));
+        call.current_dir(self.0.root()).args(arguments);
+        let ran = finish(call);
+        assert_eq!(ran.stdout, "");
+        (ran.code, ran.stderr)
+    }
+}
+
+fn line(rest: &mut &[u8]) -> i32 {
+    let end = rest.iter().position(|byte| *byte == b'\n').unwrap();
+    let number = std::str::from_utf8(&rest[..end]).unwrap().parse();
+    *rest = &rest[end + 1..];
+    number.unwrap()
+}
+
+/// What the library's checker says: the exit code for its word, the word, and its sentence, if it has one.
+fn expected(checker: &dyn Checker, trial: &Trial) -> (i32, &'static str, String) {
+    let word = Word::of(checker.check(&trial.input, &trial.output, &trial.answer));
+    let sentence = word.fact().map(|fact| Lang::En.fact(fact));
+    let (code, name) = match word {
+        Word::Accepted => (0, "ok"),
+        Word::Rejected(_) => (1, "wrong answer"),
+        Word::Form(_) => (2, "wrong output format"),
+        Word::Fault(_) => (3, "FAIL"),
+        Word::Partial(..) => panic!("{}", shown(trial)),
+    };
+    (code, name, sentence.unwrap_or_default())
+}
+
+fn shown(trial: &Trial) -> String {
+    let [input, output, answer] =
+        [&trial.input, &trial.output, &trial.answer].map(|text| text.escape_ascii().to_string());
+    format!("input \"{input}\"\noutput \"{output}\"\nanswer \"{answer}\"\n")
+}
+
+/// What stands before a walk.
+const SUFFICE: [&str; 2] = [" suffice: ", " suffices: "];
+
+/// A walk that is shown whole is one of the length that is expected.
+fn hold_the_walk(puzzle: &dyn Puzzle, trial: &Trial, text: &str) {
+    let walk = SUFFICE.iter().find_map(|mark| text.split_once(mark));
+    let Some((before, walk)) = walk.filter(|(_, walk)| !walk.contains("...")) else {
+        return;
+    };
+    let numbers = before.split(|sign: char| !sign.is_ascii_digit());
+    let numbers: Vec<usize> = numbers.filter_map(|number| number.parse().ok()).collect();
+    let (query, least) = (numbers[0], numbers[7]);
+    let input = String::from_utf8_lossy(&trial.input);
+    let words: Vec<&str> = input.split_ascii_whitespace().collect();
+    let cells = words[0].parse::<usize>().unwrap() * words[1].parse::<usize>().unwrap();
+    let first = 3 + cells + 6 * (query - 1);
+    let one = [
+        &words[..2],
+        &["1"],
+        &words[3..3 + cells],
+        &words[first..first + 6],
+    ]
+    .concat();
+    let instance = puzzle.open(one.join(" ").as_bytes());
+    let judgement = instance
+        .unwrap()
+        .replay(walk.as_bytes(), format!("{least}\n").as_bytes());
+    assert_eq!(judgement, Judgement::Accepted, "{}{text}", shown(trial));
+}
+
+/// The sentence of the library's checker in the form of the C++ one: both begin so.
+fn as_printed(sentence: &str, word: &str) -> String {
+    const FILE: &str = "the answer file: ";
+    let sentence = sentence.replace('…', "...").replace('`', "'");
+    // One of the shortest walks is as good as another.
+    let start = [SUFFICE[0], SUFFICE[1], ": its potentials hold"]
+        .iter()
+        .find_map(|end| sentence.find(end).map(|at| &sentence[..at]));
+    let start = start.unwrap_or(&sentence);
+    let file = if word == "FAIL" && !start.starts_with(FILE) {
+        FILE
+    } else {
+        ""
+    };
+    let mut text = format!("{file}{start}");
+    text.truncate(200);
+    text.trim_end().to_owned()
+}
+
+/// Holds the C++ checker of a problem against the library's on these trials. How often each word was said.
+fn compare(problem: &str, compiled: &Compiled, trials: &[Trial]) -> BTreeMap<&'static str, usize> {
+    let checker = checker(problem, &Settings::new()).unwrap().unwrap();
+    let puzzle = checker.puzzle().unwrap();
+    let said = compiled.says(trials);
+    let mut words = BTreeMap::new();
+    for (trial, (code, message)) in trials.iter().zip(&said) {
+        let (wanted, word, sentence) = expected(checker.as_ref(), trial);
+        let here = || format!("{problem}\n{}says {message}expected", shown(trial));
+        assert_eq!(*code, wanted, "{} {word} {sentence}", here());
+        *words.entry(word).or_default() += 1;
+        let text = message.strip_prefix(&format!("{word} "));
+        let text = text.and_then(|text| text.strip_suffix('\n'));
+        let text = text.unwrap_or_else(|| panic!("{} {word}", here()));
+        let is_shown = |byte: u8| (b' '..=b'~').contains(&byte);
+        let is_short = text.len() <= 200 && text.bytes().all(is_shown);
+        assert!(is_short, "{} a line", here());
+        // Its own is said of an input, and of an empty answer; other bytes are quoted otherwise.
+        let is_legal = puzzle.open(&trial.input).is_ok();
+        let is_ascii = trial.output.is_ascii() && trial.answer.is_ascii();
+        let is_plain = is_ascii || !sentence.contains('"');
+        if !is_legal {
+            let start = "the input: line ";
+            assert!(text.starts_with(start), "{} {start}", here());
+        } else if word != "ok" && is_plain && !trial.answer.trim_ascii().is_empty() {
+            let start = as_printed(&sentence, word);
+            assert!(text.starts_with(&start), "{} {start}", here());
+            hold_the_walk(puzzle, trial, text);
+        }
+    }
+    words
+}
+
+fn agrees(problem: &str) {
+    let Some(compiled) = compiled(problem) else {
+        return;
+    };
+    let own = checker(problem, &Settings::new()).unwrap().unwrap();
+    let package = trials::of_the_package(problem);
+    let words = compare(problem, &compiled, &package);
+    assert_eq!(words.len(), 4, "{words:?}");
+    let made = trials::made(own.as_ref());
+    let whole = [package, made].concat();
+    let damaged = trials::damaged(&whole, DAMAGED);
+    let words = compare(problem, &compiled, &damaged);
+    assert!(
+        words.len() == 4 && words.values().all(|count| *count >= 500),
+        "{words:?}"
+    );
+    a_host_hears_of_what_is_missing(&compiled);
+}
+
+/// Nothing crashes where a file is missing, and the fault is the jury's but for the output.
+fn a_host_hears_of_what_is_missing(compiled: &Compiled) {
+    for (arguments, code, start) in [
+        (["none", "out", "ans"], 3, "FAIL cannot read none"),
+        (
+            ["in", "none", "ans"],
+            2,
+            "wrong output format Output file not found",
+        ),
+        (["in", "out", "none"], 3, "FAIL Answer file not found"),
+    ] {
+        let (found, message) = compiled.called(&arguments);
+        assert!(
+            found == code && message.starts_with(start),
+            "{arguments:?}: {found} {message}"
+        );
+    }
+    assert_eq!(compiled.called(&["in"]).0, 3);
+}
+
+#[test]
+fn every_checker_in_cpp_has_its_test() {
+    let has_source = |name: &&str| {
+        let checker = checker(name, &Settings::new()).unwrap().unwrap();
+        checker.puzzle().unwrap().checker_source().is_some()
+    };
+    let all: Vec<&str> = puzzles().filter(has_source).collect();
+    assert_eq!(all, ["mayan", "klotski"]);
+}
+
+#[test]
+fn the_mayan_checker_in_cpp_agrees_with_the_built_in_one() {
+    agrees("mayan");
+}
+
+#[test]
+fn the_klotski_checker_in_cpp_agrees_with_the_built_in_one() {
+    agrees("klotski");
+}
