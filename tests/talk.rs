@@ -342,7 +342,12 @@ fn cancelling_ends_both() {
 fn broken(sandbox: &Sandbox, side: Side, seconds: &str) -> Broken {
     let view = view(sandbox);
     let (none, long) = (words(&["/no/such/program"]), words(&["sleep", seconds]));
-    let (none, long) = (Job::new(&none, &AMPLE), Job::new(&long, &AMPLE));
+    // Where nobody ends it, this does not come back.
+    let endless = Limits {
+        wall: Duration::from_secs(86_400),
+        ..AMPLE
+    };
+    let (none, long) = (Job::new(&none, &endless), Job::new(&long, &endless));
     let (first, second) = match side {
         Side::First => (&none, &long),
         Side::Second => (&long, &none),
@@ -355,10 +360,10 @@ fn broken(sandbox: &Sandbox, side: Side, seconds: &str) -> Broken {
 fn one_that_cannot_be_started_is_named_and_the_other_one_is_ended() {
     on_every_level(|sandbox| {
         for side in [Side::First, Side::Second] {
-            let broken = broken(sandbox, side, "47.13");
+            let broken = broken(sandbox, side, "4713");
             assert_eq!(broken.side, side);
             assert!(broken.error.is_not_found(), "{broken:?}");
-            assert!(!is_running("sleep\x0047.13"));
+            assert!(!is_running("sleep\x004713"));
         }
         assert_eq!(sandbox.leftovers(), [""; 0]);
     });
@@ -388,8 +393,8 @@ fn no_descriptor_and_no_thread_is_left() {
     on_every_level(|sandbox| {
         let all = || {
             talk("echo 1; cat", "read line").on(sandbox);
-            broken(sandbox, Side::First, "47.14");
-            broken(sandbox, Side::Second, "47.14");
+            broken(sandbox, Side::First, "4714");
+            broken(sandbox, Side::Second, "4714");
         };
         all();
         all();

@@ -12,6 +12,8 @@
 )]
 #![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
 
+mod conversation;
+
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,6 +24,8 @@ use std::time::{Duration, Instant};
 use caipan::sandbox::{
     Bytes, Ending, Folder, Job, Killed, Level, Limits, Outcome, Runner, Sandbox, View, Wish,
 };
+
+use conversation::{ANSWERS, ASKS, LINES, conversations};
 
 /// How often each way to start a program gets its turn, unless `--rounds` says otherwise.
 const ROUNDS: usize = 400;
@@ -83,6 +87,8 @@ fn main() {
     );
     repeated(best, &programs, "spin");
     repeated(best, &programs, "walk");
+    println!("\na conversation of {LINES} lines each way, {rounds} rounds, µs");
+    conversations(&programs, &sandboxes, rounds);
     println!("\npeak memory");
     for sandbox in &sandboxes {
         peaks(sandbox, &programs);
@@ -110,6 +116,8 @@ impl Programs {
             ("spin", SPIN),
             ("walk", WALK),
             ("touch", TOUCH),
+            ("asks", ASKS),
+            ("answers", ANSWERS),
         ];
         for (name, source) in sources {
             let file = folder.path().join(name).with_extension("c");

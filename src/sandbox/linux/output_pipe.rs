@@ -87,6 +87,11 @@ impl Stream {
         }
     }
 
+    /// Is it told to somebody else?
+    pub fn is_told(&self) -> bool {
+        self.telling().is_some()
+    }
+
     /// Is the process to end because of what it is told to?
     pub fn is_settled(&self) -> bool {
         self.telling().is_some_and(Telling::is_settled)
@@ -104,13 +109,18 @@ impl Stream {
         self.telling().and_then(Telling::patience)
     }
 
-    /// What was kept of a process that has ended at this time.
-    pub fn finish(self, at: Duration) -> io::Result<Capture> {
+    /// The process has ended at this time, and all was drained.
+    pub fn end(&mut self, at: Duration) -> io::Result<()> {
+        self.telling_mut().map_or(Ok(()), |telling| telling.end(at))
+    }
+
+    /// What was kept of a process that has ended.
+    pub fn finish(self) -> io::Result<Capture> {
         match self.sink {
             Sink::Kept(spool) => spool.finish(),
             Sink::Told(telling) => {
                 let nothing = Capture::nothing(telling.is_cut());
-                telling.finish(at)?;
+                telling.leave();
                 Ok(nothing)
             }
         }

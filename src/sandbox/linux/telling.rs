@@ -12,8 +12,9 @@ use super::processes;
 use crate::sandbox::limits::Bytes;
 use crate::sandbox::talk::{Part, Rest, Side, Table};
 
-/// How long a closed output is taken for a sign of an end that is about to be reported: where the process is seen to end,
-/// and where that cannot be seen.
+/// How long a closed output is taken for a sign of an end that is about to be reported: at first, where the process is
+/// seen to end, and where that cannot be seen.
+const AT_FIRST: Duration = Duration::from_micros(500);
 const END_IS_SEEN: Duration = Duration::from_secs(1);
 const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);
 /// How often a rest that nobody takes is thought of.
@@ -36,6 +37,8 @@ pub struct Telling {
     fork_server: u32,
     /// From when on the other one may know that the output is closed.
     closes: Option<Instant>,
+    /// Was it asked whether the one who speaks is about to end?
+    is_asked: bool,
 }
 
 impl Telling {
@@ -52,6 +55,7 @@ impl Telling {
             is_closed_early: part.is_closed_early,
             fork_server,
             closes: None,
+            is_asked: false,
         }
     }
 
@@ -84,16 +88,27 @@ impl Telling {
 
     /// The output is closed, which may be the end.
     pub fn close(&mut self) {
-        if !self.is_closed_early || self.closes.is_some() {
-            return;
+        if self.is_closed_early {
+            self.closes = Some(Instant::now() + AT_FIRST);
         }
+    }
+
+    /// Is it time that the other one knows? Were it told of an end that is not reported yet, it could be the first that is
+    /// reported.
+    fn is_time_to_close(&mut self) -> bool {
         let now = Instant::now();
-        // Were the other one told of an end that is not reported yet, it could be the first that is reported.
-        self.closes = Some(match processes::is_ending(self.fork_server) {
-            Some(false) => now,
-            Some(true) => now + END_IS_SEEN,
-            None => now + NOTHING_IS_SEEN,
-        });
+        if self.closes.is_none_or(|closes| closes > now) {
+            return false;
+        }
+        if !self.is_asked {
+            self.is_asked = true;
+            self.closes = Some(match processes::is_ending(self.fork_server) {
+                Some(false) => now,
+                Some(true) => now + END_IS_SEEN,
+                None => now + NOTHING_IS_SEEN,
+            });
+        }
+        self.closes.is_some_and(|closes| closes <= now)
     }
 
     /// Hands on what is held, and then the end of it, if it is time for that.
@@ -108,8 +123,7 @@ impl Telling {
         if self.to.is_none() {
             self.held.clear();
         }
-        let is_time = self.closes.is_some_and(|closes| closes <= Instant::now());
-        if is_time && self.held.is_empty() {
+        if self.held.is_empty() && self.to.is_some() && self.is_time_to_close() {
             self.to = None;
         }
         if self.is_settled() {
@@ -149,15 +163,18 @@ impl Telling {
     }
 
     /// The one who speaks has ended, at this time: no more will come.
-    pub fn finish(mut self, at: Duration) -> io::Result<()> {
+    pub fn end(&mut self, at: Duration) -> io::Result<()> {
+        self.table.has_ended(self.side, at);
+        (self.closes, self.is_asked) = (Some(Instant::now()), true);
+        self.hand_on()
+    }
+
+    /// What is not handed on yet is left to whoever has the time.
+    pub fn leave(self) {
         let (table, side) = (Arc::clone(&self.table), self.side);
-        table.has_ended(side, at);
-        self.closes = Some(Instant::now());
-        self.hand_on()?;
         if self.to.is_some() {
             table.leave(side, Box::new(self));
         }
-        Ok(())
     }
 }
 

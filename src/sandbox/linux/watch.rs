@@ -73,7 +73,7 @@ impl Watch<'_> {
             _ if shortage == Some(Shortage::Own) => return self.lost_to_memory(buffer),
             _ => return Err(SandboxError::lost(Step::Watch)),
         };
-        let drained = self.drain(&mut buffer);
+        let drained = self.drain(&mut buffer, ended.at);
         drained.map_err(SandboxError::at(Step::ReadOutput))?;
         let (mut cpu, mut memory) = (ended.cpu, ended.memory);
         if let Some((cgroup, baseline)) = counted {
@@ -110,8 +110,8 @@ impl Watch<'_> {
                     memory: Some(Bytes(memory)),
                     memory_floor: Bytes(ended.floor),
                 },
-                stdout: self.stdout.finish(ended.at)?,
-                stderr: self.stderr.finish(ended.at)?,
+                stdout: self.stdout.finish()?,
+                stderr: self.stderr.finish()?,
                 output_file: output_file?,
                 collected: collected?,
                 left_behind: None,
@@ -124,10 +124,11 @@ impl Watch<'_> {
         Ok((outcome, is_unchanged))
     }
 
-    /// Reads what is left in the pipes.
-    fn drain(&mut self, buffer: &mut [u8]) -> io::Result<()> {
+    /// Reads what is left in the pipes of a process that has ended at this time; who it talks to may know at once.
+    fn drain(&mut self, buffer: &mut [u8], at: Duration) -> io::Result<()> {
         self.stdout.drain(buffer)?;
-        self.stderr.drain(buffer)
+        self.stderr.drain(buffer)?;
+        self.stdout.end(at)
     }
 
     /// Has it written more than it may, to a stream or, as far as that is due to be looked at, into a folder that stays?
@@ -157,14 +158,15 @@ impl Watch<'_> {
         let finished = (|| {
             stdout.drain(&mut buffer)?;
             stderr.drain(&mut buffer)?;
+            stdout.end(at)?;
             Ok(Outcome {
                 ending: Ending::Killed(Killed::Memory),
                 usage: Usage {
                     wall,
                     ..Usage::default()
                 },
-                stdout: stdout.finish(at)?,
-                stderr: stderr.finish(at)?,
+                stdout: stdout.finish()?,
+                stderr: stderr.finish()?,
                 output_file: OutputFile::Absent,
                 collected: Default::default(),
                 left_behind: None,
@@ -185,7 +187,7 @@ impl Watch<'_> {
         buffer: &mut [u8],
     ) -> io::Result<Option<(Report, Vec<OwnedFd>)>> {
         let mut is_killing = false;
-        let mut rummaged = Instant::now();
+        let (mut rummaged, mut looked) = (Instant::now(), Instant::now());
         let counted = cgroup.zip(self.baseline);
         let look_up_every = match (counted, self.job.may_fork) {
             (Some(_), true) => COUNT_EVERY,
@@ -206,6 +208,12 @@ impl Watch<'_> {
             }
             self.stdout.drain(buffer)?;
             self.stderr.drain(buffer)?;
+            // Who talks wakes this thread with every line.
+            let is_due = !self.stdout.is_told() || looked.elapsed() >= look_up_every;
+            let counted = counted.filter(|_| is_due);
+            if is_due {
+                looked = Instant::now();
+            }
             if let Some((cgroup, baseline)) = counted {
                 cgroup.look(&baseline, self.job.limits, self.room, &mut self.seen);
             }
