@@ -41,7 +41,7 @@ const HOSTILE: &[(&str, &str)] = &[
         "cat output >&2; printf '\\npoints 1\\n' >&2; exit 7",
         "exit code 7, which does not go",
     ),
-    ("f() { f | f & f; }; f", "the checker "),
+    ("f() { f | f & f; }; f", "e"),
     ("read x < @SECRET@ && echo ok >&2", "exit code "),
     (
         "for folder in /tmp /var/tmp /dev/shm /root /home ..; do echo x > $folder/caipan-was-here && echo ok >&2; done",

@@ -137,7 +137,7 @@ fn what_is_wrong_is_shown_with_its_line_and_a_caret() {
             "{text}: {shown}"
         );
     }
-    assert!(fault("name = \"x\"\n").starts_with("missing field `checker`"));
+    assert!(fault("name = \"x\"\n").starts_with("neither a checker nor an interactor"));
     assert!(
         fault("name = \"x\"\nchecker = \"chess\"\n")
             .starts_with("unknown checker, expected one of exact")
