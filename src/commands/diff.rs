@@ -58,7 +58,7 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
             (other.display().to_string(), answer)
         }
         None => {
-            let answer = jury_answer::answer(problem.judge.puzzle(), &case);
+            let answer = jury_answer::of(&problem, &case);
             let answer = answer.map_err(files::at_fault)?;
             (words.jurys_answer.to_owned(), Some(answer))
         }
@@ -120,7 +120,7 @@ fn answer_to_others(
     let mut case = case.clone();
     if problem.judge.puzzle().is_some() {
         case.answer = None;
-        return jury_answer::answer(problem.judge.puzzle(), &case)
+        return jury_answer::of(problem, &case)
             .map(Some)
             .map_err(files::at_fault);
     }

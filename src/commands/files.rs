@@ -218,7 +218,7 @@ pub fn at_fault(reason: Reason) -> Failure {
 
 /// A case's input and the answer to judge by.
 pub fn jury_side(problem: &Problem, case: &Case) -> Result<(Capture, Capture), Failure> {
-    let answer = jury_answer::answer(problem.judge.puzzle(), case).map_err(at_fault)?;
+    let answer = jury_answer::of(problem, case).map_err(at_fault)?;
     Ok((case.input.read()?, answer))
 }
 

@@ -4,6 +4,7 @@ use crate::judge::evidence::JuryFile;
 use crate::judge::seen::Seen;
 use crate::package::case::Case;
 use crate::package::entry::Entry;
+use crate::package::problem_toml::Problem;
 use crate::problem::found::Place;
 use crate::problem::{Judgement, Kind, Puzzle, Reason, SearchOptions, Solution};
 use crate::sandbox::Capture;
@@ -17,6 +18,17 @@ pub fn answer(puzzle: Option<&dyn Puzzle>, case: &Case) -> Result<Capture, Reaso
     match puzzle {
         Some(puzzle) => Ok(solved(puzzle, case)?.1.answer.into_bytes().into()),
         None => read(answer_file(case)?, Kind::WrongAnswerFile),
+    }
+}
+
+/// The same for a problem: where an interactor knows by itself what is right, a missing answer is an empty one.
+///
+/// # Errors
+/// What is wrong with the case, naming the file.
+pub fn of(problem: &Problem, case: &Case) -> Result<Capture, Reason> {
+    match (&problem.interactor, &case.answer) {
+        (Some(_), None) => Ok(Vec::new().into()),
+        _ => answer(problem.judge.puzzle(), case),
     }
 }
 

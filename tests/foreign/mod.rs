@@ -4,5 +4,6 @@ mod dialects;
 mod grading;
 mod guests;
 mod hostile;
+mod interactive;
 mod referee;
 mod testlib;

@@ -72,7 +72,7 @@ pub fn judge(
         Ok(case) => case,
         Err(fact) => return Word::Fault(fact),
     };
-    let answer = match jury_answer::answer(problem.judge.puzzle(), &case) {
+    let answer = match jury_answer::of(problem, &case) {
         Ok(answer) => answer,
         Err(reason) => return Word::Fault(reason.fact),
     };
