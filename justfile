@@ -10,7 +10,7 @@ check:
 test *names:
     cargo test {{names}}
 
-# One bench: sandbox, mayan, klotski, class, report.
+# One bench: sandbox, mayan, klotski, class, foreign, report.
 bench name:
     cargo bench --bench {{name}}
 

@@ -4,10 +4,10 @@ use std::cell::OnceCell;
 use std::path::Path;
 
 use super::exit::Failure;
+use super::grading::grading;
 use super::interrupt::Interrupt;
 use super::isolation;
 use super::kept_programs::foreign_programs;
-use super::program::grading;
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::judge::grading::Grading;

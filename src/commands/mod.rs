@@ -14,6 +14,7 @@ mod files;
 mod forms;
 mod generate;
 mod grade;
+mod grading;
 mod info;
 mod init;
 mod interrupt;

@@ -13,9 +13,8 @@ use crate::commands::console::Console;
 use crate::commands::interrupt::Interrupt;
 use crate::judge::grading::Grading;
 use crate::judge::judging::Judging;
-use crate::judge::referee::ForeignPrograms;
 use crate::judge::run_result::RunResult;
-use crate::judge::submission::compile::{self, Build};
+use crate::judge::submission::compile::Build;
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::{self, Submission};
 use crate::judge::test_set::TestCase;
@@ -25,7 +24,7 @@ use crate::package::language;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Kind, Reason};
 use crate::report::text;
-use crate::sandbox::{Capture, Runner};
+use crate::sandbox::Capture;
 use crate::text::{Evidence, Fact};
 
 /// An output, and the run that it comes from, if a program made it.
@@ -93,22 +92,6 @@ impl Output {
             let decision = anstream::adapter::strip_str(&decision).to_string();
             console.complain(&(console.lang.words().colon)(name, &decision));
         }
-    }
-}
-
-/// How one program is run, and nobody watches the time: what is over a limit is stopped there.
-pub fn grading<'a>(
-    runner: &'a dyn Runner,
-    foreign: &'a ForeignPrograms,
-    interrupt: &'a Interrupt,
-) -> Grading<'a> {
-    Grading {
-        runner,
-        compiler: &compile::LIMITS,
-        patience: 1.0,
-        strict: false,
-        foreign,
-        cancel: interrupt.flag(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Submission → scorecard: compile, run, check, decide, score.
 //!
 //! ```text
-//! Submission ─compile→ Program ─Runner→ Outcome ─checker→ Judgement ─decide→ Decision ─scoring→ Scorecard
+//! Submission ─compile→ Program ─Runner→ Outcome ─referee→ Judgement ─decide→ Decision ─scoring→ Scorecard
 //!            submission/       │ judging                            verdict            scoring
 //!                              └ RunResult, for the journal too ───────────────────────┘
 //! ```

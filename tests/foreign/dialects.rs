@@ -414,6 +414,13 @@ fn every_dialect_is_tried() {
     let rows: Vec<&str> = ROWS.iter().map(|row| row.name).collect();
     let known: Vec<&str> = DIALECTS.iter().map(|dialect| dialect.name).collect();
     assert_eq!(rows, known);
+    let page = include_str!("../../docs/your-checker.md");
+    for name in known {
+        assert!(
+            page.contains(&format!("\n| `{name}` | ")),
+            "{name} has no row"
+        );
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::finding::Finding;
 use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
+use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
 use crate::commands::said::{Said, Stressed};
@@ -36,7 +37,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let workers = isolation::carried(&sandbox, workers, console);
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs(hidden);
-    let grading = program::grading(&sandbox, &foreign, &interrupt);
+    let grading = grading(&sandbox, &foreign, &interrupt);
     let compiled =
         |submission: &Submission| program::compiled(&problem, submission, &grading, &interrupt);
     let duel = Duel {

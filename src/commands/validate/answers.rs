@@ -6,6 +6,7 @@ use super::{cases, fixing};
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
+use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
 use crate::commands::said::{Refused, Said};
@@ -91,7 +92,7 @@ fn by_program(
     let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs(problem.directory.on_disk());
-    let grading = program::grading(&sandbox, &foreign, &interrupt);
+    let grading = grading(&sandbox, &foreign, &interrupt);
     run(problem, cases, &submission, &grading, &interrupt, console)
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
+use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
 use crate::commands::said::{Programs, Progressed};
@@ -124,7 +125,7 @@ fn judge_all(
     let bar = console.bar(all.len(), Progressed::JuryPrograms);
     // One at a time: their times are to say something of the limit.
     let foreign = kept_programs::foreign_programs(problem.directory.on_disk());
-    let grading = program::grading(sandbox, &foreign, &interrupt);
+    let grading = grading(sandbox, &foreign, &interrupt);
     let probes = Probes::default();
     let mut faults = 0;
     let mut is_jury = false;

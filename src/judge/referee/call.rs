@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::referee::Asked;
+use super::asked::Asked;
 use crate::package::checker_table::{ForeignChecker, Unit};
 use crate::package::dialect::{Dialect, NAME, Part, Tells};
 use crate::package::problem_toml::Problem;

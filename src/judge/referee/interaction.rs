@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use super::asked::Asked;
 use super::call::{Call, REPORT, bytes};
 use super::evidence::CheckerFault;
 use super::hearing::{Said, Word};
-use super::referee::{Asked, Foreign, Referee, judgement};
+use super::referee::{Foreign, Referee, judgement};
 use crate::judge::decide::{decide, of_judgement};
 use crate::judge::grading::Grading;
 use crate::judge::submission::compile::Program;

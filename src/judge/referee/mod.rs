@@ -7,9 +7,13 @@
 //!                       ▲ program: foreign_programs compiles each once
 //! ```
 //!
+//! Where the problem has an interactor, `interaction` lets it and the contestant's program talk, and asks the referee only for
+//! what the interactor has left.
+//!
 //! A foreign checker is as untrusted as a submission: it runs in a box of its own. Whatever it does that its dialect does not
 //! know is a fault of the jury's, and never the contestant's.
 
+mod asked;
 mod call;
 mod evidence;
 mod foreign_programs;
@@ -24,9 +28,10 @@ mod testlib;
 #[cfg(test)]
 mod tests;
 
+pub use asked::Asked;
 pub use call::needs_points;
 #[cfg(test)]
 pub(crate) use evidence::{CheckerFault, CheckerWord};
 pub use foreign_programs::{ForeignPrograms, identity};
 pub use interaction::{Interaction, NoTalk, Talked};
-pub use referee::{Asked, Heard, Referee};
+pub use referee::{Heard, Referee};

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::asked::Asked;
 use super::call::{Call, bytes};
 use super::evidence::{CheckerFault, CheckerWord};
 use super::hearing::{self, Said, Traces, Word};
@@ -10,47 +11,12 @@ use crate::judge::grading::Grading;
 use crate::judge::submission::compile::Program;
 use crate::package::checker_table::ForeignChecker;
 use crate::package::judged_by::JudgedBy;
-use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
 use crate::problem::evidence::clipped;
 use crate::problem::found::Found;
 use crate::problem::{Checker, Judgement, Kind, Reason, Share};
 use crate::sandbox::{Ending, Folder, Job, Outcome, SandboxError};
 use crate::text::{Evidence, Fact};
-
-/// What is to be judged: contents of files.
-#[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
-    /// The case's input.
-    pub input: &'a [u8],
-    /// The contestant's output.
-    pub output: &'a [u8],
-    /// The jury's answer.
-    pub answer: &'a [u8],
-    /// What the case is worth.
-    pub full: f64,
-}
-
-impl<'a> Asked<'a> {
-    /// An output to a case of which nobody knows what it is worth.
-    pub fn of(input: &'a [u8], output: &'a [u8], answer: &'a [u8]) -> Self {
-        Self {
-            input,
-            output,
-            answer,
-            full: UNKNOWN,
-        }
-    }
-
-    /// The same, where that is known.
-    pub fn worth(self, points: &Points) -> Self {
-        let full = points.value();
-        Self { full, ..self }
-    }
-}
-
-/// A case is worth so much where nobody knows.
-const UNKNOWN: f64 = 100.0;
 
 /// What was heard of an output.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,8 +2,11 @@
 
 mod grammar;
 
+mod latin;
+
 use fluent_bundle::FluentResource;
 
+use self::latin::LATIN;
 use super::sentences::Register;
 use super::*;
 use crate::cli::{refusal, wanted};
@@ -33,54 +36,6 @@ fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
         | Judgement::JuryFault(reason) => Some(&reason.fact),
     }
 }
-
-/// Latin words that Chinese sentences may hold: units, names of things that have no other, keys of files.
-const LATIN: &[&str] = &[
-    "absolute",
-    "caipan",
-    "cgroup",
-    "cgroups",
-    "checker",
-    "colours",
-    "command",
-    "compile",
-    "cpu",
-    "ctrl",
-    "doctor",
-    "extensions",
-    "extra",
-    "fraction",
-    "grade",
-    "html",
-    "info",
-    "json",
-    "landlock",
-    "latin",
-    "linux",
-    "man",
-    "markdown",
-    "max",
-    "mib",
-    "moves",
-    "ms",
-    "multiplier",
-    "node",
-    "percent",
-    "points",
-    "problem",
-    "proc",
-    "program",
-    "root",
-    "run",
-    "score",
-    "share",
-    "source",
-    "testlib",
-    "text",
-    "toml",
-    "txt",
-    "ulimit",
-];
 
 fn assert_chinese(fact: &Fact) {
     let chinese = Lang::Zh.known_fact(fact);

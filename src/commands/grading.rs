@@ -1,0 +1,23 @@
+//! How programs are compiled and run where nobody watches the time.
+
+use super::interrupt::Interrupt;
+use crate::judge::grading::Grading;
+use crate::judge::referee::ForeignPrograms;
+use crate::judge::submission::compile;
+use crate::sandbox::Runner;
+
+/// How one program is run, and nobody watches the time: what is over a limit is stopped there.
+pub fn grading<'a>(
+    runner: &'a dyn Runner,
+    foreign: &'a ForeignPrograms,
+    interrupt: &'a Interrupt,
+) -> Grading<'a> {
+    Grading {
+        runner,
+        compiler: &compile::LIMITS,
+        patience: 1.0,
+        strict: false,
+        foreign,
+        cancel: interrupt.flag(),
+    }
+}

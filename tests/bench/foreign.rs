@@ -1,0 +1,164 @@
+//! What a case costs that a checker of testlib judges, against two bare starts. `cargo bench --bench foreign [-- CASES]`
+//!
+//! `CAIPAN_TEST_TESTLIB` names a folder with testlib.h. The two ways take turns, case by case. Then as many cases with an
+//! output of 10 MB each are judged, and the most memory that caipan itself has held is told.
+
+#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use caipan::judge::grading::Grading;
+use caipan::judge::judging::Judging;
+use caipan::judge::referee::ForeignPrograms;
+use caipan::judge::submission::{compile, submission};
+use caipan::judge::verdict::Verdict;
+use caipan::package::problem_toml::Problem;
+use caipan::problem::Settings;
+use caipan::sandbox::{Level, Runner, Sandbox, Wish};
+
+const TOML: &str = "name = \"x\"\n[limits]\ncpu = \"10s\"\n[checker]\nsource = \"check.cpp\"\ndialect = \"testlib\"\n";
+
+/// Compares tokens, as every second checker does.
+const CHECK: &str = "#include \"testlib.h\"
+int main(int argc, char **argv) {
+    registerTestlibCmd(argc, argv);
+    int tokens = 0;
+    while (!ans.seekEof() && !ouf.seekEof()) {
+        tokens++;
+        if (ouf.readToken() != ans.readToken()) quitf(_wa, \"token %d\", tokens);
+    }
+    if (!ans.seekEof() || !ouf.seekEof()) quitf(_wa, \"another length\");
+    quitf(_ok, \"%d tokens\", tokens);
+}
+";
+
+/// Prints as many lines as the input says.
+const LINES: &str = "#include <stdio.h>
+int main(void) { int n; if (scanf(\"%d\", &n) == 1) while (n--) puts(\"123456789\"); return 0; }
+";
+
+/// So many lines are 10 MB.
+const MANY: usize = 1_000_000;
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+fn main() {
+    caipan::sandbox::take_over();
+    let cases = std::env::args().filter_map(|word| word.parse().ok()).next();
+    let cases: usize = cases.unwrap_or(200);
+    let testlib = std::env::var_os("CAIPAN_TEST_TESTLIB").map(PathBuf::from);
+    let Some(testlib) = testlib.map(|folder| folder.join("testlib.h")) else {
+        println!("CAIPAN_TEST_TESTLIB names no folder: nothing is measured");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    for (name, text) in [("problem.toml", TOML), ("check.cpp", CHECK), ("x.c", LINES)] {
+        fs::write(path(name), text).unwrap();
+    }
+    fs::copy(testlib, path("testlib.h")).unwrap();
+    for (compiler, program, source) in [("g++", "check", "check.cpp"), ("cc", "lines", "x.c")] {
+        let mut made = Command::new(compiler);
+        made.args(["-O2", "-o"])
+            .arg(path(program))
+            .arg(path(source));
+        assert!(made.status().unwrap().success());
+    }
+    let problem = Problem::load(&folder.path().display().to_string(), &Settings::new()).unwrap();
+    let submission = submission::of_file(&problem, &path("x.c")).unwrap();
+    println!("{cases} cases, a contestant and a checker of testlib each; medians in µs");
+    for level in Level::ALL {
+        let (most, least) = (level, level);
+        let Ok(sandbox) = Sandbox::open(Wish { most, least }, &[]) else {
+            continue;
+        };
+        let foreign = ForeignPrograms::default();
+        let grading = Grading {
+            runner: &sandbox,
+            compiler: &compile::LIMITS,
+            patience: 1.0,
+            strict: false,
+            foreign: &foreign,
+            cancel: &GO_ON,
+        };
+        let judging =
+            Judging::of(&problem, &submission, &grading).unwrap_or_else(|_| panic!("it compiles"));
+        let (mut bare, mut judged) = (Vec::new(), Vec::new());
+        for round in 0..=cases {
+            let times = (
+                time(|| two_starts(folder.path())),
+                time(|| judge(&judging, 10)),
+            );
+            if round > 0 {
+                bare.push(times.0);
+                judged.push(times.1);
+            }
+        }
+        let (bare, judged) = (median(bare), median(judged));
+        let ratio = judged.as_secs_f64() / bare.as_secs_f64();
+        let goal = if ratio <= 1.25 { "PASS" } else { "FAIL" };
+        println!(
+            "{:12} {:6} two bare starts {:6}  {ratio:.2}  (at most 1.25: {goal})",
+            sandbox.isolation().level.to_string(),
+            judged.as_micros(),
+            bare.as_micros(),
+        );
+        if level == Level::ALL[0] {
+            for _ in 0..cases {
+                judge(&judging, MANY);
+            }
+            println!(
+                "{cases} outputs of 10 MB: caipan has held {} at most",
+                held()
+            );
+        }
+    }
+}
+
+fn time(work: impl FnOnce()) -> Duration {
+    let start = Instant::now();
+    work();
+    start.elapsed()
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+/// Both programs as a shell would start them, with files where caipan has its own.
+fn two_starts(folder: &Path) {
+    let path = |name: &str| folder.join(name);
+    fs::write(path("in"), "10\n").unwrap();
+    let output = File::create(path("out")).unwrap();
+    let mut contestant = Command::new(path("lines"));
+    let ended = contestant
+        .stdin(File::open(path("in")).unwrap())
+        .stdout(output)
+        .status();
+    assert!(ended.unwrap().success());
+    fs::write(path("ans"), "123456789\n".repeat(10)).unwrap();
+    let mut checker = Command::new(path("check"));
+    let ended = checker
+        .args([path("in"), path("out"), path("ans")])
+        .output()
+        .unwrap();
+    assert!(ended.status.success());
+}
+
+fn judge(judging: &Judging, lines: usize) {
+    let answer = "123456789\n".repeat(lines);
+    let found = judging.answer(&format!("{lines}\n"), &answer).unwrap();
+    assert_eq!(found.verdict(), Verdict::Accepted, "{:?}", found.decision);
+}
+
+/// The most memory that this process has held, as the kernel counts it.
+fn held() -> String {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.unwrap_or("an unknown amount").trim().to_owned()
+}
