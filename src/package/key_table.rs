@@ -201,12 +201,11 @@ fn otherwise(path: &str) -> Option<Otherwise> {
     let language = new_language()?;
     let text = |shown: String| format!("{:?}", shown.replace(' ', ""));
     Some(Otherwise::Value(match path {
-        "checker.source" | "checker.command" | "checker.points" | "checker.also" => {
-            return Some(Otherwise::Nothing);
-        }
-        "checker.args" => "[]".to_owned(),
+        "checker.source" | "checker.command" | "checker.points" | "checker.also"
+        | "validator.source" | "validator.command" => return Some(Otherwise::Nothing),
+        "checker.args" | "validator.args" => "[]".to_owned(),
         "checker.pc" => "\"percent\"".to_owned(),
-        "checker.limits" => foreign_limits(),
+        "checker.limits" | "validator.limits" => foreign_limits(),
         "title" | "source" | "contest.title" | "contest.roster" => return Some(Otherwise::Nothing),
         "language.extensions" | "language.run" => return Some(Otherwise::RequiredForNew),
         "io.input" => text(problem.input),

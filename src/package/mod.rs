@@ -22,3 +22,4 @@ pub mod roster;
 pub mod schema;
 pub mod subtask;
 pub mod tool;
+pub mod validator_table;
