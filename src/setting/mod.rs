@@ -3,6 +3,7 @@
 pub mod audit;
 pub mod diagnosis;
 pub(crate) mod hygiene;
+mod inputs;
 pub(crate) mod junk;
 pub mod killers;
 pub mod programs;
@@ -10,3 +11,4 @@ pub mod recipe;
 mod self_tests;
 pub mod strength;
 pub mod stress;
+mod tried;

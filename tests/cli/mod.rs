@@ -76,6 +76,8 @@ mod terminal;
 mod usage;
 mod validate;
 #[cfg(target_os = "linux")]
+mod validators;
+#[cfg(target_os = "linux")]
 mod watch;
 #[cfg(target_os = "linux")]
 mod way;

@@ -271,7 +271,7 @@ pub fn line(text: &[u8], number: usize) -> Vec<u8> {
 }
 
 /// What a run-time has said of an exception that nobody caught, on its last line.
-fn crash(stderr: &[u8]) -> Option<Fact> {
+pub fn crash(stderr: &[u8]) -> Option<Fact> {
     const SIGNS: [&[u8]; 3] = [
         b"Traceback (most recent call last):",
         b"Exception in thread \"main\"",

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::call::Call;
+use super::ending;
 use super::evidence::{CheckerFault, CheckerWord};
 use super::hearing::{self, Said, Traces, Word};
-use crate::judge::decide::decide;
 use crate::judge::grading::Grading;
 use crate::judge::submission::compile::Program;
 use crate::package::checker_table::ForeignChecker;
@@ -16,7 +16,7 @@ use crate::package::problem_toml::Problem;
 use crate::problem::evidence::clipped;
 use crate::problem::found::Found;
 use crate::problem::{Checker, Judgement, Kind, Reason, Share};
-use crate::sandbox::{Ending, Folder, Job, Outcome, SandboxError};
+use crate::sandbox::{Folder, Job, Outcome, SandboxError};
 use crate::text::{Evidence, Fact};
 
 /// What is to be judged: contents of files.
@@ -133,23 +133,9 @@ impl Foreign<'_> {
     /// What the program says of an output, or what is wrong with the program.
     fn said(&self, asked: &Asked) -> Result<Said, Fact> {
         let outcome = self.run(asked).map_err(|error| error.fact())?;
-        let code = match outcome.ending {
-            Ending::Exited(code) => code,
-            _ => 0,
-        };
-        // Its exit code is its word: only limits and signals are looked at.
-        let outcome = match outcome.ending {
-            Ending::Exited(_) => Outcome {
-                ending: Ending::Exited(0),
-                ..outcome
-            },
-            _ => outcome,
-        };
         let limits = &self.checker.program.limits;
-        if let Some(reason) = decide(&outcome, limits, |_| Judgement::Accepted).reason {
-            let what = reason.fact;
-            return Err(CheckerFault::Broke { what }.fact());
-        }
+        let ended = ending::code_of(outcome, limits);
+        let (code, outcome) = ended.map_err(|what| CheckerFault::Broke { what }.fact())?;
         hearing::hear(&Traces {
             checker: self.checker,
             problem: &self.problem.name,

@@ -50,6 +50,10 @@ audit-invalid-accepted = { $file }: the validator accepts this invalid input
 audit-no-output = { $file }: an input without its output
 audit-no-input = { $file }: an output without its input
 audit-wrong-accepted = { $file }: the checker accepts this wrong output
+audit-refuses-nothing = { $validator } refuses nothing: { $count ->
+        [one] not even a damaged input
+       *[other] none of { $count } damaged inputs
+    }
 audit-right-rejected = { $file }: the checker rejects this right output: { $what }
 
 ## How a run ended
@@ -85,6 +89,14 @@ checker-score-rejected = the checker rejects the output, and gives points in { $
 checker-two-scores = the checker gives points twice, in score.txt and in score_multiplier.txt
 checker-no-file = the checker left no file { $place }
 checker-file-refused = the checker left { $place } as something other than a plain file
+validator-says = { $validator } refuses it: { $words }
+validator-says-nothing = { $validator } refuses it, and gives no reason
+validator-broke = the validator failed: { $what }
+validator-code = the validator ended with exit code { $code }, which says nothing in its dialect
+validator-crashed = the validator crashed: { $words }
+bound-least = the least value of "{ $variable }"
+bound-greatest = the greatest value of "{ $variable }"
+bound-feature = the feature "{ $feature }"
 checker-ambiguous = the checker gives points twice on { $place }
 exit-code = exit code { $code }
 signal = signal { $signal ->
@@ -200,6 +212,15 @@ audit-faults = { $count ->
         [one] 1 fault
        *[other] { $count } faults
     }
+audit-warnings = { $count ->
+        [one] { $count } warning
+       *[other] { $count } warnings
+    }
+audit-warning = warning: { $what }
+audit-runs = { $runs ->
+        [one] { $runs } run of the jury's programs
+       *[other] { $runs } runs of the jury's programs
+    }
 audit-core = core
 audit-decides = decides against { $readings }
 audit-against = { $count } against "{ $reading }"
@@ -225,6 +246,7 @@ careless-checker-crashes = the checker crashes on the output { $output }
 careless-checker-accepts = the checker accepts the output { $output }
 careless-validator-crashes = the validator crashes on an input with { $damage }
 careless-validator-accepts = the validator accepts an input with { $damage }
+careless-validator-fails = on an input with { $damage }: { $what }
 careless-validator-misreads = the validator reads an input with { $damage } as another input
 damage-no-bytes = no bytes at all
 damage-zero = a leading zero

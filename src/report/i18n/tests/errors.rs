@@ -3,6 +3,7 @@
 use crate::commands::{said, writing};
 use crate::judge::contest::participants;
 use crate::judge::evidence as judge;
+use crate::judge::referee;
 use crate::judge::submission::submission::NoSubmission;
 use crate::judge::test_set;
 use crate::package::case;
@@ -22,6 +23,9 @@ use crate::text::{Cause, Evidence, Key};
 /// All of them.
 pub const KEYS: &[&[Key]] = &[
     Cause::KEYS,
+    referee::ValidatorWord::KEYS,
+    referee::ValidatorFault::KEYS,
+    referee::Bound::KEYS,
     Values::KEYS,
     BadSetting::KEYS,
     regular_file::NoFile::KEYS,
