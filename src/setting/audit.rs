@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::hygiene::{self, Unclean};
 use super::junk::{self, Careless};
 use super::programs;
-use super::tried::Tally;
+use super::tried::{Tally, Tried};
 use crate::judge::referee::{self, Asked, Referee, Validator};
 use crate::judge::{jury_answer, test_set};
 use crate::package::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
@@ -94,6 +94,7 @@ pub struct Auditor<'a> {
     pub(super) referee: &'a Referee<'a>,
     pub(super) validators: &'a [Validator<'a>],
     pub(super) tally: Tally,
+    pub(super) tried: Tried,
     pub(super) audit: Audit,
     readings: Vec<(Fact, Box<dyn Puzzle>)>,
     /// The inputs so far, by a digest of their words.
@@ -113,6 +114,7 @@ impl<'a> Auditor<'a> {
             referee,
             validators,
             tally: Tally::default(),
+            tried: Tried::default(),
             audit: Audit::default(),
             readings: puzzle.map_or_else(Vec::new, Puzzle::readings),
             seen: HashMap::new(),
@@ -127,6 +129,7 @@ impl<'a> Auditor<'a> {
     /// All that was seen.
     pub fn finish(mut self) -> Audit {
         self.validators_seen();
+        self.checker_seen();
         self.audit
     }
 
@@ -167,6 +170,8 @@ impl<'a> Auditor<'a> {
         self.names(&paired.cases);
         // Spread over the directory, because neighbours are alike as a rule.
         let pitch = paired.cases.len().div_ceil(JUNKED).max(1);
+        let junked = paired.cases.len().div_ceil(pitch);
+        self.tried.spread(junked);
         for (number, case) in paired.cases.iter().enumerate() {
             self.case(case, number % pitch == 0);
         }
@@ -238,17 +243,13 @@ impl<'a> Auditor<'a> {
     fn text_case(&mut self, case: Case, with_junk: bool) -> Result<Audited, Reason> {
         let input = jury_answer::read(&case.input, Kind::BadCase)?;
         let answer = jury_answer::answer(None, &case)?;
-        let referee = self.referee;
-        let check = |output: &[u8]| {
-            let asked = Asked::of(&input, output, &answer);
-            referee.judge(&asked).judgement
-        };
-        match check(&answer) {
-            Judgement::Accepted if with_junk => {
-                let tolerance = junk::Tolerance::of(self.problem);
-                let faults = junk::outputs(check, tolerance, &answer);
-                self.careless(&case, faults);
-            }
+        let heard = self.heard(&input, &answer, &answer);
+        if let (Some(what), Some(file)) = (heard.also, &case.answer) {
+            let warning = jury_answer::in_file(file, what);
+            self.audit.warnings.push(warning);
+        }
+        match heard.judgement {
+            Judgement::Accepted if with_junk => self.try_checker(&case, &input, &answer),
             Judgement::Accepted => {}
             Judgement::Partial(_, reason)
             | Judgement::Rejected(reason)
@@ -267,7 +268,7 @@ impl<'a> Auditor<'a> {
         })
     }
 
-    fn careless(&mut self, case: &Case, faults: Vec<Careless>) {
+    pub(super) fn careless(&mut self, case: &Case, faults: Vec<Careless>) {
         let name = |fault: Careless| jury_answer::in_file(&case.input, fault.fact());
         self.audit.faults.extend(faults.into_iter().map(name));
     }

@@ -7,6 +7,8 @@ mod bad_input;
 mod check;
 #[cfg(unix)]
 mod checker;
+#[cfg(target_os = "linux")]
+mod checkers_tried;
 mod chinese;
 mod chinese_errors;
 mod chinese_screens;

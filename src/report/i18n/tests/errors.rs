@@ -16,8 +16,10 @@ use crate::problem::{BadSetting, Values};
 use crate::report::platform::Unfit;
 use crate::report::record::Unreadable;
 use crate::sandbox::{Unstartable, evidence as sandbox, regular_file, step};
+use crate::setting::outputs::Junk;
 use crate::setting::programs::NoPrograms;
 use crate::setting::recipe::NoSet;
+use crate::setting::tried::Lax;
 use crate::text::{Cause, Evidence, Key};
 
 /// All of them.
@@ -26,6 +28,8 @@ pub const KEYS: &[&[Key]] = &[
     referee::ValidatorWord::KEYS,
     referee::ValidatorFault::KEYS,
     referee::Bound::KEYS,
+    Lax::KEYS,
+    Junk::KEYS,
     Values::KEYS,
     BadSetting::KEYS,
     regular_file::NoFile::KEYS,
