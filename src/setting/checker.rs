@@ -70,16 +70,8 @@ impl Auditor<'_> {
         self.tried.tries.push(junk);
         let heard = self.heard(input, &output, answer);
         if let Some((lax, is_fault)) = self.lax(junk, &output, &heard) {
-            // Which argument it reads as what, noise in the answer shows.
-            let hint = match (junk, &lax) {
-                (Junk::Noise, Lax::Accepts { .. }) => Some(match self.of_noise(input, answer) {
-                    Judgement::Accepted => Lax::AcceptsAll,
-                    _ => Lax::LooksAway,
-                }),
-                (Junk::Noise, Lax::Fails { .. }) => match self.of_noise(input, answer) {
-                    Judgement::Rejected(_) => Some(Lax::Swapped),
-                    _ => None,
-                },
+            let hint = match junk {
+                Junk::Noise => self.hint(&lax, input, answer),
                 _ => None,
             };
             let also = heard.also.filter(|_| matches!(lax, Lax::MayAccept { .. }));
@@ -127,20 +119,32 @@ impl Auditor<'_> {
         })
     }
 
-    /// What is said of the answer where noise stands in its place.
-    fn of_noise(&mut self, input: &[u8], answer: &[u8]) -> Judgement {
-        self.heard(input, answer, &noise()).judgement
+    /// Which argument it reads as what: noise in the place of the answer shows it.
+    fn hint(&mut self, lax: &Lax, input: &[u8], answer: &[u8]) -> Option<Lax> {
+        let of_noise = self.heard(input, answer, &noise()).judgement;
+        match (lax, of_noise) {
+            (Lax::Fails { .. }, Judgement::Rejected(_)) => Some(Lax::Swapped),
+            (Lax::Accepts { .. }, of_noise) => {
+                // By chance there may be an answer in the noise.
+                let blank = Junk::NoText.output(answer, &[], usize::MAX)?;
+                let of_blank = self.heard(input, &blank, answer).judgement;
+                self.tried.is_blind = of_blank == Judgement::Accepted;
+                self.tried.is_blind.then_some(match of_noise {
+                    Judgement::Accepted => Lax::AcceptsAll,
+                    _ => Lax::LooksAway,
+                })
+            }
+            _ => None,
+        }
     }
 
     /// What is wrong with the checker, once it was tried on all cases.
     pub(super) fn checker_seen(&mut self) {
         let said = std::mem::take(&mut self.tried.said);
         let accepts = |lax: &Lax| matches!(lax, Lax::Accepts { .. } | Lax::MayAccept { .. });
-        let is_all = |said: &Saying| said.junk == Junk::Noise && accepts(&said.lax);
-        let accepts_noise = said.iter().any(is_all);
         for said in said {
-            // Who accepts noise accepts the rest, too.
-            if accepts_noise && said.junk != Junk::Noise && accepts(&said.lax) {
+            // Who does not look at the output accepts the rest, too.
+            if self.tried.is_blind && said.junk != Junk::Noise && accepts(&said.lax) {
                 continue;
             }
             match said.is_fault {

@@ -62,6 +62,8 @@ pub(super) struct Tried {
     pub tries: Vec<Junk>,
     /// What is to be said: once of each sort.
     pub said: Vec<Saying>,
+    /// Does the checker not look at the output?
+    pub is_blind: bool,
     /// Answers to the cases so far.
     pub others: Vec<Vec<u8>>,
 }
