@@ -98,7 +98,8 @@ pub struct ForeignValidator {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Table {
-    /// Its source, a file of this folder; for `checktestdata` its specification.
+    /// Its source, a file of this folder; for `checktestdata` a specification, which the program of that name reads. (That
+    /// of the Python package is `command = ["pyctd", "spec.ctd"]`.)
     #[schemars(with = "Option<String>")]
     source: Option<Spanned<String>>,
     /// In place of `source`: a command line. Words that name files of this folder stand for these files.

@@ -251,6 +251,12 @@ impl<'a> Auditor<'a> {
         match heard.judgement {
             Judgement::Accepted if with_junk => self.try_checker(&case, &input, &answer),
             Judgement::Accepted => {}
+            // A program that has failed has rejected nothing.
+            Judgement::JuryFault(reason) if self.problem.judge.foreign().is_some() => {
+                let file = case.answer.as_ref().unwrap_or(&case.input);
+                let fault = jury_answer::in_file(file, reason.fact);
+                return Err(Reason::new(reason.kind, fault));
+            }
             Judgement::Partial(_, reason)
             | Judgement::Rejected(reason)
             | Judgement::JuryFault(reason) => {

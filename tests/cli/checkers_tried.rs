@@ -224,6 +224,15 @@ fn a_crash_is_never_taken_for_yes_and_what_makes_a_checker_fail_is_named() {
             "on as much as a program may print, \"777",
         ],
     );
+    let ran = shell("kill -SEGV $$");
+    says(
+        &ran,
+        1,
+        &[
+            "/1.ans: sh: the checker failed: signal 11",
+            "0 cases valid, 4 faults\n",
+        ],
+    );
     let unknown = format!("test -s $2 || exit 9; {words}");
     says(
         &shell(&unknown),

@@ -1,6 +1,10 @@
 //! `caipan validate` and validators of the jury's: who has to accept an input, and who has to refuse one.
 
-use crate::support::{Files, Ran, caipan, has, is_installed, require};
+use std::process::{Command, Stdio};
+
+use crate::support::{
+    Files, Ran, caipan, command, count_below, has, is_installed, require, wait_until,
+};
 
 const SUM: &str = "name = \"sum\"\nchecker = \"tokens\"\n";
 /// Two numbers from 1 to 99 on a line, as testlib says it.
@@ -372,4 +376,39 @@ fn the_files_of_the_jurys_programs_are_part_of_the_problem() {
     for own in ["check.cpp", "part.h", "top.h", "valid.sh"] {
         assert!(!ran.stdout.contains(own), "{own}: {}", ran.stdout);
     }
+}
+
+#[test]
+fn a_validator_that_cannot_be_made_is_named_before_anything_is_looked_at() {
+    if !has("g++") {
+        return;
+    }
+    let files = problem(
+        &source("uoj", "valid.cpp"),
+        &[("valid.cpp", "int main( {}\n")],
+    );
+    let ran = validated(&files).expect(3, "", "valid.cpp: does not compile: ");
+    assert_eq!(ran.stdout, "");
+    files.write(
+        "problem.toml",
+        format!("{SUM}{}", source("uoj", "none.py")).as_bytes(),
+    );
+    validated(&files).expect(3, "", "none.py: cannot be read: ");
+}
+
+#[test]
+fn who_stops_caipan_is_told_no_faults_of_programs_that_were_ended_with_it() {
+    let files = problem(&shell("uoj"), &[("valid.sh", "sleep 81.25")]);
+    let mut validate = command(&["validate", &files.root()]);
+    let validate = validate.stdout(Stdio::piped()).stderr(Stdio::null());
+    let validate = validate.spawn().unwrap();
+    let pid = validate.id();
+    wait_until(|| count_below(pid, "sleep 81.25") > 0);
+    let sent = Command::new("kill")
+        .args(["-s", "INT", &pid.to_string()])
+        .status();
+    assert!(sent.unwrap().success());
+    let ended = validate.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(130));
+    assert_eq!(String::from_utf8_lossy(&ended.stdout), "");
 }
