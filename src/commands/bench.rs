@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::path::Path;
 
-use super::exit::Failure;
+use super::exit::{Exit, Failure};
 use super::grading::grading;
 use super::interrupt::Interrupt;
 use super::isolation;
@@ -11,7 +11,8 @@ use super::kept_programs::foreign_programs;
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::judge::grading::Grading;
-use crate::judge::referee::{ForeignPrograms, Referee};
+use crate::judge::referee::{Referee, Validator};
+use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::package::problem_toml::Problem;
 use crate::sandbox::Sandbox;
 
@@ -67,5 +68,21 @@ impl<'a> Bench<'a> {
             Some(own) => Ok(own),
             None => Referee::of(self.problem, &self.grading()?).map_err(super::files::at_fault),
         }
+    }
+
+    /// Who says which inputs of the problem are legal.
+    ///
+    /// # Errors
+    /// As [`Self::referee`].
+    pub fn validators(&self) -> Result<Vec<Validator<'_>>, Failure> {
+        if self.problem.validators.is_empty() {
+            return Ok(Vec::new());
+        }
+        Validator::all(self.problem, &self.grading()?).map_err(super::files::at_fault)
+    }
+
+    /// The exit code of a caipan that was told to stop.
+    pub fn stopped(&self) -> Option<Exit> {
+        self.opened.get()?.1.exit()
     }
 }

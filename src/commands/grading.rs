@@ -2,8 +2,8 @@
 
 use super::interrupt::Interrupt;
 use crate::judge::grading::Grading;
-use crate::judge::referee::ForeignPrograms;
 use crate::judge::submission::compile;
+use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::sandbox::Runner;
 
 /// How one program is run, and nobody watches the time: what is over a limit is stopped there.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::judge::contest::state_folder::{self, StateFolder};
-use crate::judge::referee::ForeignPrograms;
+use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::program_cache::ProgramCache;
 
 /// The jury's programs of the problem or contest in this folder. Where there is no place to keep them they are compiled

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::judge::referee::ForeignPrograms;
+use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::submission::Submission;
 use crate::package::problem_toml::Problem;
 use crate::sandbox::{Limits, Runner};

@@ -16,7 +16,7 @@ facts! {
         /// In the words of the library that reads TOML.
         Foreign { words: String } => "config-foreign",
         NotPlain => "config-not-plain",
-        SingleBrackets => "config-single-brackets",
+        SingleBrackets { name: String } => "config-single-brackets",
         /// A number in the place of a quantity; this would be one.
         NoUnit { instead: String } => "config-no-unit",
         /// It is set on the command line, for several problems.

@@ -202,12 +202,16 @@ fn otherwise(path: &str) -> Option<Otherwise> {
     let text = |shown: String| format!("{:?}", shown.replace(' ', ""));
     Some(Otherwise::Value(match path {
         "checker" | "checker.also" => return Some(Otherwise::Nothing),
-        "checker.source" | "interactor.source" => return Some(Otherwise::Nothing),
-        "checker.command" | "interactor.command" => return Some(Otherwise::Nothing),
+        "checker.source" | "interactor.source" | "validator.source" => {
+            return Some(Otherwise::Nothing);
+        }
+        "checker.command" | "interactor.command" | "validator.command" => {
+            return Some(Otherwise::Nothing);
+        }
         "checker.points" | "interactor.points" => return Some(Otherwise::Nothing),
-        "checker.args" | "interactor.args" => "[]".to_owned(),
+        "checker.args" | "interactor.args" | "validator.args" => "[]".to_owned(),
         "checker.pc" | "interactor.pc" => "\"percent\"".to_owned(),
-        "checker.limits" | "interactor.limits" => foreign_limits(),
+        "checker.limits" | "interactor.limits" | "validator.limits" => foreign_limits(),
         "title" | "source" | "contest.title" | "contest.roster" => return Some(Otherwise::Nothing),
         "language.extensions" | "language.run" => return Some(Otherwise::RequiredForNew),
         "io.input" => text(problem.input),

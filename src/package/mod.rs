@@ -23,3 +23,4 @@ pub mod roster;
 pub mod schema;
 pub mod subtask;
 pub mod tool;
+pub mod validator_table;

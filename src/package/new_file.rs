@@ -19,11 +19,12 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("subtask.cases", "[\"small/*\"]"),
 ];
 
-/// Tables that name programs.
-const FOREIGN: &[&str] = &["[checker]", "[interactor]"];
-
 /// Keys that every problem ought to think of: they stand there with the value that would hold anyway.
 const ALWAYS: &[&str] = &["limits.cpu", "limits.memory"];
+
+/// Tables that a new file does without: a checker that is built in and one of the jury's own exclude each other, and
+/// source and command do, too.
+const OTHERS: &[&str] = &["[checker]", "[interactor]", "[[validator]]"];
 
 /// A problem.toml for a problem of this name, below these lines. `worded` has the words for what a setting expects.
 pub fn problem_toml(name: &str, first: &str, worded: impl Fn(&Fact) -> String) -> String {
@@ -33,8 +34,7 @@ pub fn problem_toml(name: &str, first: &str, worded: impl Fn(&Fact) -> String) -
     let example = key_table::example_language();
     let mut text = commented(first);
     let mut tables = key_table::of_problem();
-    // Programs of the jury's have to be there.
-    tables.retain(|table| !FOREIGN.contains(&&*table.header));
+    tables.retain(|table| !OTHERS.contains(&table.header.as_str()));
     // Those of languages are for few.
     tables.sort_by_key(|table| table.header.contains("NAME"));
     for table in &tables {
@@ -195,9 +195,8 @@ mod tests {
         let whole = problem_toml::of_text(&in_force(&text)).unwrap();
         assert_eq!(whole.subtasks.len(), 1);
         let tables = key_table::of_problem();
-        let tables = tables
-            .iter()
-            .filter(|table| !FOREIGN.contains(&&*table.header));
+        let is_shown = |table: &&KeyTable| !OTHERS.contains(&table.header.as_str());
+        let tables = tables.iter().filter(is_shown);
         for key in tables.flat_map(|table| &table.keys) {
             let line = |line: &str| {
                 line.trim_start_matches('#')

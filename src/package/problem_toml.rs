@@ -21,6 +21,7 @@ use crate::package::language_change::{self, Override};
 use crate::package::limits_table::LimitsTable;
 use crate::package::problem_error::{NotKnown, ProblemError};
 use crate::package::subtask::{self, Subtask};
+use crate::package::validator_table::{self, ForeignValidator};
 use crate::problem::{Checker, Setting, Settings};
 use crate::sandbox::{Bytes, Limits};
 
@@ -64,6 +65,8 @@ pub struct Problem {
     pub checker_name: String,
     /// What the checker was set up with, by problem.toml and the command line.
     pub settings: Settings,
+    /// Programs of the jury's, all of which accept every legal input.
+    pub validators: Vec<ForeignValidator>,
     /// Its subtasks; none means that all cases share 100 points.
     pub subtasks: Vec<Subtask>,
     /// The languages that submissions may be written in.
@@ -100,6 +103,9 @@ pub(super) struct File {
     io: Io,
     #[serde(default)]
     limits: LimitsTable,
+    #[serde(default)]
+    #[schemars(with = "Vec<validator_table::Table>")]
+    validator: Vec<Spanned<validator_table::Table>>,
     #[serde(default)]
     #[schemars(with = "Vec<subtask::Table>")]
     subtask: Vec<Spanned<subtask::Table>>,
@@ -258,6 +264,7 @@ fn read(
         interactor,
         checker_name,
         settings,
+        validators: validator_table::read(document, file.validator)?,
         subtasks: subtask::read(document, file.subtask)?,
         languages: languages(document, file.language)?,
         directory,
@@ -295,9 +302,11 @@ fn misshapen(document: &Document, root: &DeTable) -> Option<ProblemError> {
         Some(DeValue::Table(table)) => Some(table),
         _ => None,
     };
-    if table("subtask").is_some() {
-        let span = key(root, "subtask")?;
-        return Some(document.fault(span, ConfigFault::SingleBrackets));
+    for name in ["subtask", "validator"] {
+        if table(name).is_some() {
+            let (span, name) = (key(root, name)?, name.to_owned());
+            return Some(document.fault(span, ConfigFault::SingleBrackets { name }));
+        }
     }
     let limits = table("limits")?;
     let units = [

@@ -12,15 +12,13 @@ use crate::text::Fact;
 pub fn of_problem(worded: impl Fn(&Fact) -> String) -> Schema {
     let mut schema = of::<problem_toml::File>("problem", "problem.toml of caipan");
     let checkers: Vec<&str> = names().collect();
+    // Its two forms stand apart, as they have a name.
+    let checker = schema.pointer_mut("/$defs/Checker/anyOf/0");
+    if let Some(name) = checker.and_then(Value::as_object_mut) {
+        name.insert("enum".to_owned(), json!(checkers));
+    }
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
     if let Some(properties) = properties {
-        let either = properties
-            .get_mut("checker")
-            .map(|checker| &mut checker["anyOf"]);
-        let name = either.and_then(|either| either.as_array_mut()?.first_mut());
-        if let Some(name) = name.and_then(Value::as_object_mut) {
-            name.insert("enum".to_owned(), json!(checkers));
-        }
         let own = checkers.iter().map(|name| (*name, settings(name)));
         for (name, settings) in own.filter(|(_, settings)| !settings.is_empty()) {
             properties.insert(name.to_owned(), table(name, &settings, &worded));

@@ -9,6 +9,11 @@ use crate::text::{Evidence, Fact, facts};
 /// The audit for people; with `verbose` a line for each case too.
 pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
     let mut lines: Vec<String> = audit.faults.iter().map(|fault| lang.fact(fault)).collect();
+    let warnings = audit.warnings.iter().map(|what| {
+        let what = what.clone();
+        lang.fact(&Line::Warning { what }.fact())
+    });
+    lines.extend(warnings);
     if verbose {
         lines.extend(audit.cases.iter().map(|audited| case(audited, lang)));
     }
@@ -28,6 +33,10 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
     if !missed.is_empty() {
         let goals = missed.join(words.comma);
         lines.push(say(Line::Unreached { goals }));
+    }
+    if verbose && audit.runs > 0 {
+        let runs = audit.runs;
+        lines.push(say(Line::Runs { runs }));
     }
     lines.extend(labels(audit, lang));
     lines.extend(difficulty(audit).map(say));
@@ -49,6 +58,9 @@ facts! {
         Accepted { count: usize } => "audit-accepted",
         Rejected { count: usize } => "audit-rejected",
         Faults { count: usize } => "audit-faults",
+        Warnings { count: usize } => "audit-warnings",
+        Warning { what: Fact } => "audit-warning",
+        Runs { runs: usize } => "audit-runs",
         Core => "audit-core",
         Decides { readings: String } => "audit-decides",
         Against { count: usize, reading: Fact } => "audit-against",
@@ -73,6 +85,9 @@ fn summary(audit: &Audit, lang: Lang) -> String {
         Line::Faults {
             count: audit.faults.len(),
         },
+        Line::Warnings {
+            count: audit.warnings.len(),
+        },
     ];
     let is_seen = |line: &Line| {
         !matches!(
@@ -81,6 +96,7 @@ fn summary(audit: &Audit, lang: Lang) -> String {
                 | Line::Accepted { count: 0 }
                 | Line::Rejected { count: 0 }
                 | Line::Faults { count: 0 }
+                | Line::Warnings { count: 0 }
         )
     };
     let seen = counts.into_iter().filter(is_seen);

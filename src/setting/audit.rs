@@ -1,12 +1,14 @@
 //! Audits a case directory: every input by the validator, every answer by the reference solver, every file by its bytes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
 
 use super::hygiene::{self, Unclean};
 use super::junk::{self, Careless};
 use super::programs;
-use crate::judge::referee::{Asked, Referee};
+use super::tried::{Tally, Tried};
+use crate::judge::referee::{self, Asked, Referee, Validator};
 use crate::judge::{jury_answer, test_set};
 use crate::package::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
 use crate::package::directory::Directory;
@@ -32,6 +34,10 @@ pub struct Audit {
     pub rejected_outputs: usize,
     /// What is wrong, each fault with the file it is in.
     pub faults: Vec<Fact>,
+    /// What may be wrong, and may not.
+    pub warnings: Vec<Fact>,
+    /// So many runs of programs of the jury's this took.
+    pub runs: usize,
     /// What cases can reach, and whether one does.
     pub goals: Vec<CoverageGoal>,
     /// Files that belong to no case.
@@ -48,6 +54,7 @@ facts! {
         NoInput { file: String } => "audit-no-input",
         WrongAccepted { file: String } => "audit-wrong-accepted",
         RightRejected { file: String, what: Fact } => "audit-right-rejected",
+        RefusesNothing { validator: String, count: usize } => "audit-refuses-nothing",
     }
 }
 
@@ -68,8 +75,12 @@ pub struct Audited {
 ///
 /// # Errors
 /// As [`Auditor::directory`].
-pub fn own_directory(problem: &Problem, referee: &Referee) -> Result<Audit, CaseError> {
-    let mut auditor = Auditor::new(problem, referee);
+pub fn own_directory(
+    problem: &Problem,
+    referee: &Referee,
+    validators: &[Validator],
+) -> Result<Audit, CaseError> {
+    let mut auditor = Auditor::new(problem, referee, validators);
     let cases = auditor.directory(&problem.directory)?;
     let mut audit = auditor.finish();
     let misfits = test_set::misfits(problem, &cases);
@@ -81,6 +92,9 @@ pub fn own_directory(problem: &Problem, referee: &Referee) -> Result<Audit, Case
 pub struct Auditor<'a> {
     pub(super) problem: &'a Problem,
     pub(super) referee: &'a Referee<'a>,
+    pub(super) validators: &'a [Validator<'a>],
+    pub(super) tally: Tally,
+    pub(super) tried: Tried,
     pub(super) audit: Audit,
     readings: Vec<(Fact, Box<dyn Puzzle>)>,
     /// The inputs so far, by a digest of their words.
@@ -89,11 +103,18 @@ pub struct Auditor<'a> {
 
 impl<'a> Auditor<'a> {
     /// One that has seen nothing.
-    pub fn new(problem: &'a Problem, referee: &'a Referee<'a>) -> Self {
+    pub fn new(
+        problem: &'a Problem,
+        referee: &'a Referee<'a>,
+        validators: &'a [Validator<'a>],
+    ) -> Self {
         let puzzle = problem.judge.puzzle();
         Self {
             problem,
             referee,
+            validators,
+            tally: Tally::default(),
+            tried: Tried::default(),
             audit: Audit::default(),
             readings: puzzle.map_or_else(Vec::new, Puzzle::readings),
             seen: HashMap::new(),
@@ -106,7 +127,9 @@ impl<'a> Auditor<'a> {
     }
 
     /// All that was seen.
-    pub fn finish(self) -> Audit {
+    pub fn finish(mut self) -> Audit {
+        self.validators_seen();
+        self.checker_seen();
         self.audit
     }
 
@@ -136,15 +159,19 @@ impl<'a> Auditor<'a> {
             let below = name.strip_prefix(programs::FOLDER);
             below.is_some_and(|below| below.starts_with('/'))
         };
+        let jurys = jurys_files(self.problem);
         let is_other = |file: &&Entry| {
             let name = &file.name;
-            name != FILE_NAME && !name.starts_with(STATEMENTS) && !is_program(name)
+            let is_named = jurys.contains(Path::new(name));
+            name != FILE_NAME && !name.starts_with(STATEMENTS) && !is_program(name) && !is_named
         };
         let others = paired.others.iter().filter(is_other).map(Entry::to_string);
         self.audit.others.extend(others);
         self.names(&paired.cases);
         // Spread over the directory, because neighbours are alike as a rule.
         let pitch = paired.cases.len().div_ceil(JUNKED).max(1);
+        let junked = paired.cases.len().div_ceil(pitch);
+        self.tried.spread(junked);
         for (number, case) in paired.cases.iter().enumerate() {
             self.case(case, number % pitch == 0);
         }
@@ -161,6 +188,10 @@ impl<'a> Auditor<'a> {
         let mut is_clean = self.is_clean(&case.input, true);
         if let Some(answer) = &case.answer {
             is_clean &= self.is_clean(answer, false);
+        }
+        match self.is_legal(&case) {
+            true if with_junk => self.damage(&case),
+            is_legal => is_clean &= is_legal,
         }
         let audited = match self.problem.judge.puzzle() {
             Some(puzzle) => self.puzzle_case(puzzle, case, with_junk),
@@ -212,18 +243,20 @@ impl<'a> Auditor<'a> {
     fn text_case(&mut self, case: Case, with_junk: bool) -> Result<Audited, Reason> {
         let input = jury_answer::read(&case.input, Kind::BadCase)?;
         let answer = jury_answer::answer(None, &case)?;
-        let referee = self.referee;
-        let check = |output: &[u8]| {
-            let asked = Asked::of(&input, output, &answer);
-            referee.judge(&asked).judgement
-        };
-        match check(&answer) {
-            Judgement::Accepted if with_junk => {
-                let tolerance = junk::Tolerance::of(self.problem);
-                let faults = junk::outputs(check, tolerance, &answer);
-                self.careless(&case, faults);
-            }
+        let heard = self.heard(&input, &answer, &answer);
+        if let (Some(what), Some(file)) = (heard.also, &case.answer) {
+            let warning = jury_answer::in_file(file, what);
+            self.audit.warnings.push(warning);
+        }
+        match heard.judgement {
+            Judgement::Accepted if with_junk => self.try_checker(&case, &input, &answer),
             Judgement::Accepted => {}
+            // A program that has failed has rejected nothing.
+            Judgement::JuryFault(reason) if self.problem.judge.foreign().is_some() => {
+                let file = case.answer.as_ref().unwrap_or(&case.input);
+                let fault = jury_answer::in_file(file, reason.fact);
+                return Err(Reason::new(reason.kind, fault));
+            }
             Judgement::Partial(_, reason)
             | Judgement::Rejected(reason)
             | Judgement::JuryFault(reason) => {
@@ -241,19 +274,18 @@ impl<'a> Auditor<'a> {
         })
     }
 
-    fn careless(&mut self, case: &Case, faults: Vec<Careless>) {
+    pub(super) fn careless(&mut self, case: &Case, faults: Vec<Careless>) {
         let name = |fault: Careless| jury_answer::in_file(&case.input, fault.fact());
         self.audit.faults.extend(faults.into_iter().map(name));
     }
 
-    fn reach(&mut self, goals: Vec<CoverageGoal>) {
+    pub(super) fn reach(&mut self, goals: Vec<CoverageGoal>) {
         let known = &mut self.audit.goals;
-        match known.is_empty() {
-            true => *known = goals,
-            false => known
-                .iter_mut()
-                .zip(goals)
-                .for_each(|(known, goal)| known.is_reached |= goal.is_reached),
+        for goal in goals {
+            match known.iter_mut().find(|known| known.name == goal.name) {
+                Some(known) => known.is_reached |= goal.is_reached,
+                None => known.push(goal),
+            }
         }
     }
 
@@ -299,6 +331,16 @@ impl<'a> Auditor<'a> {
             self.audit.faults.push(Place::File { file, what }.fact());
         }
     }
+}
+
+/// The files that the jury's programs are made of, from the problem's folder on.
+fn jurys_files(problem: &Problem) -> BTreeSet<PathBuf> {
+    let checker = problem.judge.foreign().map(|checker| &checker.program);
+    let validators = problem.validators.iter().map(|one| &one.program);
+    let programs = checker.into_iter().chain(validators);
+    programs
+        .flat_map(|program| referee::files(program, &problem.directory))
+        .collect()
 }
 
 fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {

@@ -16,6 +16,8 @@ facts! {
         CheckerAccepts { output: Fact } => "careless-checker-accepts",
         ValidatorCrashes { damage: Damage } => "careless-validator-crashes",
         ValidatorAccepts { damage: Damage } => "careless-validator-accepts",
+        /// A validator of the jury's fails on it.
+        ValidatorFails { damage: Damage, what: Fact } => "careless-validator-fails",
         /// The damage changes nothing that counts, and yet the answer is another one.
         ValidatorMisreads { damage: Damage } => "careless-validator-misreads",
     }
@@ -139,16 +141,15 @@ impl Tolerance {
     }
 }
 
-/// What a damaged input brings about that it must not: junk is refused, and what is accepted has the answer of the sound
-/// input.
-pub fn inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<Careless> {
+/// An input with damage. Is it junk then, or may it stand for what it was?
+pub fn damaged(input: &[u8]) -> Vec<(Damage, bool, Vec<u8>)> {
     let text = input.trim_ascii_end();
     let first = |prefix: &[u8]| [prefix, input].concat();
     let crlf = || {
         text.split(|byte| *byte == b'\n')
             .flat_map(|line| [line, b"\r\n"].concat())
     };
-    let damaged = [
+    vec![
         (Damage::NoBytes, true, Vec::new()),
         (Damage::Zero, true, first(b"0")),
         (Damage::Plus, true, first(b"+")),
@@ -161,9 +162,14 @@ pub fn inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<Careless> 
         (Damage::Blank, false, first(b" ")),
         (Damage::Crlf, false, crlf().collect()),
         (Damage::OpenEnd, false, text.to_vec()),
-    ];
+    ]
+}
+
+/// What a damaged input brings about that it must not: junk is refused, and what is accepted has the answer of the sound
+/// input.
+pub fn inputs(puzzle: &dyn Puzzle, input: &[u8], answer: &str) -> Vec<Careless> {
     let mut faults = Vec::new();
-    for (damage, is_junk, bytes) in damaged {
+    for (damage, is_junk, bytes) in damaged(input) {
         let solved = || puzzle.solve(&bytes, &SearchOptions::PLAIN).ok();
         match catch_unwind(AssertUnwindSafe(solved)) {
             Err(_) => faults.push(Careless::ValidatorCrashes { damage }),

@@ -1,12 +1,16 @@
 //! The setter's bench: are the inputs legal, the answers right, and does the checker tell right from wrong on them?
 
 pub mod audit;
+mod checker;
 pub mod diagnosis;
 pub(crate) mod hygiene;
+mod inputs;
 pub(crate) mod junk;
 pub mod killers;
+pub(crate) mod outputs;
 pub mod programs;
 pub mod recipe;
 mod self_tests;
 pub mod strength;
 pub mod stress;
+pub(crate) mod tried;

@@ -29,21 +29,26 @@ impl Auditor<'_> {
     }
 
     fn invalid_input(&mut self, file: &Entry) {
-        let problem = self.problem;
-        let Some(puzzle) = problem.judge.puzzle() else {
-            let (file, checker) = (file.to_string(), problem.name.clone());
+        let puzzle = self.problem.judge.puzzle();
+        if puzzle.is_none() && self.validators.is_empty() {
+            let (file, checker) = (file.to_string(), self.problem.name.clone());
             let fault = Unsound::NoValidator { file, checker };
             return self.audit.faults.push(fault.fact());
+        }
+        let input = match jury_answer::read(file, Kind::BadCase) {
+            Ok(input) => input,
+            Err(reason) => return self.audit.faults.push(reason.fact),
         };
-        match jury_answer::read(file, Kind::BadCase).map(|input| puzzle.open(&input).map(drop)) {
-            Ok(Err(_)) => self.audit.refused_inputs += 1,
-            Ok(Ok(())) => {
-                let file = file.to_string();
-                self.audit
-                    .faults
-                    .push(Unsound::InvalidAccepted { file }.fact());
-            }
-            Err(reason) => self.audit.faults.push(reason.fact),
+        let by_puzzle = puzzle.is_some_and(|puzzle| puzzle.open(&input).is_err());
+        let Some(by_validator) = self.is_refused(file, &input) else {
+            return;
+        };
+        if by_puzzle || by_validator {
+            self.audit.refused_inputs += 1;
+        } else {
+            let file = file.to_string();
+            let fault = Unsound::InvalidAccepted { file };
+            self.audit.faults.push(fault.fact());
         }
     }
 
@@ -86,6 +91,7 @@ impl Auditor<'_> {
                 input,
                 answer: beside(".ans"),
             };
+            self.audit.runs += usize::from(problem.judge.foreign().is_some());
             match judge(problem, self.referee, &case, output) {
                 Ok(Judgement::Accepted) if valid => self.audit.accepted_outputs += 1,
                 Ok(Judgement::Rejected(_) | Judgement::Partial(..)) if !valid => {

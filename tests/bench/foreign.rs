@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use caipan::judge::grading::Grading;
 use caipan::judge::judging::Judging;
-use caipan::judge::referee::ForeignPrograms;
+use caipan::judge::submission::foreign_programs::ForeignPrograms;
 use caipan::judge::submission::{compile, submission};
 use caipan::judge::verdict::Verdict;
 use caipan::package::problem_toml::Problem;

@@ -7,6 +7,8 @@ mod bad_input;
 mod check;
 #[cfg(unix)]
 mod checker;
+#[cfg(target_os = "linux")]
+mod checkers_tried;
 mod chinese;
 mod chinese_errors;
 mod chinese_screens;
@@ -75,6 +77,8 @@ mod sum;
 mod terminal;
 mod usage;
 mod validate;
+#[cfg(target_os = "linux")]
+mod validators;
 #[cfg(target_os = "linux")]
 mod watch;
 #[cfg(target_os = "linux")]

@@ -40,7 +40,16 @@ fn what_caipan_refuses_the_schema_refuses_too() {
     hold(&file(good), &schema, &schema, "");
     let language = "[language.python]\ntime_factor = 2.0\nmemory = \"data\"\n";
     hold(&file(&format!("{good}{language}")), &schema, &schema, "");
+    let checker = "name = \"x\"\n[checker]\nsource = \"c.cpp\"\ndialect = \"testlib\"\n";
+    let validator = "[[validator]]\nsource = \"v.cpp\"\ndialect = \"testlib\"\n";
+    hold(
+        &file(&format!("{checker}{validator}")),
+        &schema,
+        &schema,
+        "",
+    );
     for bad in [
+        "name = \"x\"\nchecker = \"tokens\"\n[[validator]]\nsource = \"v.cpp\"\n",
         "checker = \"floats\"\n",
         "name = \"x\"\nchecker = \"chess\"\n",
         "name = \"x\"\nchecker = \"mayan\"\n[mayan]\nstep = 1\n",

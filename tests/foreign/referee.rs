@@ -5,8 +5,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 use caipan::judge::grading::Grading;
-use caipan::judge::referee::{Asked, ForeignPrograms, Referee};
+use caipan::judge::referee::{Asked, Referee};
 use caipan::judge::submission::compile;
+use caipan::judge::submission::foreign_programs::ForeignPrograms;
 use caipan::package::problem_toml::Problem;
 use caipan::problem::{Judgement, Settings};
 use caipan::report::i18n::Lang;

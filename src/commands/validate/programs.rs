@@ -10,7 +10,7 @@ use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
 use crate::commands::said::{Programs, Progressed};
-use crate::commands::{files, isolation, program};
+use crate::commands::{files, isolation};
 use crate::judge::submission::probe::Probes;
 use crate::judge::test_set::{self, TestSet};
 use crate::judge::verdict::Verdict;

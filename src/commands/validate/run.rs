@@ -32,17 +32,21 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     if is_stopped(written) {
         return Ok(written);
     }
-    let referee = bench.referee()?;
+    let (referee, validators) = (bench.referee()?, bench.validators()?);
     let audit = match args.paths.as_slice() {
-        [] => audit::own_directory(&problem, &referee)?,
+        [] => audit::own_directory(&problem, &referee, &validators)?,
         paths => {
-            let mut auditor = Auditor::new(&problem, &referee);
+            let mut auditor = Auditor::new(&problem, &referee, &validators);
             for path in paths {
                 look_at(path, &mut auditor)?;
             }
             auditor.finish()
         }
     };
+    // What was ended together with caipan says nothing.
+    if let Some(exit) = bench.stopped() {
+        return Ok(exit);
+    }
     console.result(&report::audit::text(
         &audit,
         console.is_verbose(),

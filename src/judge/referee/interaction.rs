@@ -5,11 +5,12 @@ use std::sync::Arc;
 use super::asked::Asked;
 use super::call::{Call, REPORT, bytes};
 use super::evidence::CheckerFault;
-use super::hearing::{Said, Word};
+use super::made;
 use super::referee::{Foreign, Referee, judgement};
+use super::traces::{Said, Word};
 use crate::judge::decide::{decide, of_judgement};
 use crate::judge::grading::Grading;
-use crate::judge::submission::compile::Program;
+use crate::judge::submission::program::Program;
 use crate::judge::verdict::{Decision, Verdict};
 use crate::package::interactor_table::{Blame, Interactor};
 use crate::package::judged_by::JudgedBy;
@@ -74,7 +75,7 @@ impl<'a> Interaction<'a> {
         Ok(Some(Self {
             problem,
             interactor,
-            program: grading.foreign.get(program, problem, grading)?,
+            program: made::get(program, problem, grading)?,
             grading: *grading,
         }))
     }

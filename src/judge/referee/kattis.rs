@@ -2,8 +2,8 @@
 
 use super::call::FEEDBACK;
 use super::evidence::CheckerFault;
-use super::hearing::{Said, Traces, Word, line};
 use super::number::share_of;
+use super::traces::{Said, Traces, Word, line};
 use crate::text::{Evidence, Fact};
 
 const ACCEPTED: i32 = 42;

@@ -9,29 +9,40 @@
 //!
 //! Where the problem has an interactor, `interaction` lets it and the contestant's program talk, and asks the referee only for
 //! what the interactor has left.
+//! A validator of the jury's says of an input whether it is legal, in the same way.
 //!
 //! A foreign checker is as untrusted as a submission: it runs in a box of its own. Whatever it does that its dialect does not
 //! know is a fault of the jury's, and never the contestant's.
 
 mod asked;
 mod call;
+mod ending;
 mod evidence;
-mod foreign_programs;
 mod hearing;
 mod interaction;
 mod kattis;
+mod made;
 mod number;
+mod overview;
 #[expect(clippy::module_inception, reason = "the room's own type")]
 mod referee;
 mod source;
 mod testlib;
 #[cfg(test)]
 mod tests;
+mod traces;
+mod validator;
 
 pub use asked::Asked;
 pub use call::needs_points;
 #[cfg(test)]
 pub(crate) use evidence::{CheckerFault, CheckerWord};
-pub use foreign_programs::{ForeignPrograms, identity};
 pub use interaction::{Interaction, NoTalk, Talked};
+pub use made::identity;
+#[cfg(test)]
+pub(crate) use overview::Bound;
 pub use referee::{Heard, Referee};
+pub use source::files;
+pub use validator::{Validator, Word};
+#[cfg(test)]
+pub(crate) use validator::{ValidatorFault, ValidatorWord};

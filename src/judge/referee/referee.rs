@@ -4,18 +4,20 @@ use std::sync::Arc;
 
 use super::asked::Asked;
 use super::call::{Call, bytes};
+use super::ending;
 use super::evidence::{CheckerFault, CheckerWord};
-use super::hearing::{self, Said, Traces, Word};
-use crate::judge::decide::broken;
+use super::hearing;
+use super::made;
+use super::traces::{Said, Traces, Word};
 use crate::judge::grading::Grading;
-use crate::judge::submission::compile::Program;
+use crate::judge::submission::program::Program;
 use crate::package::checker_table::ForeignChecker;
 use crate::package::judged_by::JudgedBy;
 use crate::package::problem_toml::Problem;
 use crate::problem::evidence::clipped;
 use crate::problem::found::Found;
 use crate::problem::{Checker, Judgement, Kind, Reason, Share};
-use crate::sandbox::{Ending, Folder, Job, Outcome, SandboxError};
+use crate::sandbox::{Folder, Job, Outcome, SandboxError};
 use crate::text::{Evidence, Fact};
 
 /// What was heard of an output.
@@ -63,7 +65,7 @@ impl<'a> Referee<'a> {
                 problem,
                 checker,
                 also: also.as_ref().map(|(name, also)| (&**name, also.as_ref())),
-                program: grading.foreign.get(&checker.program, problem, grading)?,
+                program: made::get(&checker.program, problem, grading)?,
                 grading: *grading,
             }),
         }))
@@ -118,16 +120,8 @@ impl Foreign<'_> {
         outcome: &Outcome,
         full: f64,
     ) -> Result<Said, Fact> {
-        let code = match outcome.ending {
-            Ending::Exited(code) => code,
-            _ => 0,
-        };
-        // Its exit code is its word: only limits and signals are looked at.
-        let limits = &checker.program.limits;
-        if let Some(reason) = broken(outcome, limits) {
-            let what = reason.fact;
-            return Err(CheckerFault::Broke { what }.fact());
-        }
+        let ended = ending::code_of(outcome, &checker.program.limits);
+        let code = ended.map_err(|what| CheckerFault::Broke { what }.fact())?;
         hearing::hear(&Traces {
             checker,
             problem,

@@ -1,7 +1,7 @@
 //! The files of a jury's program: its source, what its compiler finds next to it, and what a command names.
 
 use std::collections::BTreeMap;
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::evidence::CheckerFault;
@@ -29,6 +29,51 @@ pub fn of(
     }
 }
 
+/// The files of the folder that it is made of.
+pub fn files(program: &ForeignProgram, directory: &Directory) -> Vec<PathBuf> {
+    match &program.made_of {
+        MadeOf::Source(source) => {
+            let mut files = beside_of(Path::new(source), directory);
+            files.push(PathBuf::from(source));
+            files
+        }
+        MadeOf::Command(command) => {
+            let named = command.iter().filter_map(|word| named_by(word, directory));
+            named.collect()
+        }
+    }
+}
+
+/// What a compiler finds next to a source: headers, those at the top of the folder too, and files of its language. At the
+/// top these are programs of their own.
+fn beside_of(source: &Path, directory: &Directory) -> Vec<PathBuf> {
+    let ending = source.extension().unwrap_or_default();
+    let top = Path::new("");
+    let above = source.parent().unwrap_or(top);
+    let mut files = Vec::new();
+    for folder in [top, above] {
+        for name in directory.names_in(folder) {
+            let place = folder.join(&name);
+            let ending_of = place.extension().unwrap_or_default();
+            let is_header = HEADERS.iter().any(|header| ending_of == *header);
+            let is_part = ending_of == ending && folder == above && above != top;
+            if place != source && (is_header || is_part) {
+                files.push(place);
+            }
+        }
+    }
+    files
+}
+
+/// The file that a word of a command names.
+fn named_by(word: &str, directory: &Directory) -> Option<PathBuf> {
+    let parts = Path::new(word).components();
+    let place: PathBuf = parts.filter(|part| *part != Component::CurDir).collect();
+    let mut parts = place.components();
+    let is_below = parts.all(|part| matches!(part, Component::Normal(_)));
+    (is_below && directory.has_file(&place)).then_some(place)
+}
+
 fn read(directory: &Directory, name: &str) -> Result<Vec<u8>, Fact> {
     let bytes = directory.program(name);
     bytes.map_err(|error| {
@@ -50,20 +95,10 @@ fn of_source(
     // Java wants the class by the name of its file, and the jury has named both.
     language.source_name = None;
     let path = Path::new(source);
-    let ending = path.extension().unwrap_or_default().to_string_lossy();
     let mut beside = BTreeMap::new();
-    let above = path.parent().unwrap_or(Path::new(""));
-    for folder in [Path::new(""), above] {
-        for name in directory.names_in(folder) {
-            let place = folder.join(&name);
-            let ending_of = Path::new(&name).extension().unwrap_or_default();
-            let ending_of = ending_of.to_string_lossy();
-            let is_header = HEADERS.contains(&&*ending_of);
-            // Elsewhere files of its language are programs of their own.
-            let is_part = ending_of == ending && folder == above && !above.as_os_str().is_empty();
-            if place != path && (is_header || is_part) {
-                beside.insert(name, read(directory, &place.to_string_lossy())?);
-            }
+    for place in beside_of(path, directory) {
+        if let Some(name) = place.file_name().and_then(|name| name.to_str()) {
+            beside.insert(name.to_owned(), read(directory, &place.to_string_lossy())?);
         }
     }
     Ok(submission(path, language, bytes, beside))
@@ -73,17 +108,10 @@ fn of_command(command: &[String], directory: &Directory) -> Result<Submission, F
     let mut files = BTreeMap::new();
     let mut words = Vec::new();
     for word in command {
-        let place: &Path = Path::new(word);
-        let place: std::path::PathBuf = place
-            .components()
-            .filter(|part| *part != Component::CurDir)
-            .collect();
-        let is_plain = place
-            .components()
-            .all(|part| matches!(part, Component::Normal(_)));
-        let name = place.file_name().and_then(|name| name.to_str());
-        match name.filter(|_| is_plain && directory.has_file(&place)) {
-            Some(name) => {
+        let place = named_by(word, directory);
+        let name = place.as_ref().and_then(|place| place.file_name()?.to_str());
+        match place.as_ref().zip(name) {
+            Some((place, name)) => {
                 files.insert(name.to_owned(), read(directory, &place.to_string_lossy())?);
                 words.push(format!("{{folder}}/{name}"));
             }

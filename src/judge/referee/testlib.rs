@@ -1,7 +1,7 @@
 //! What a checker of testlib says: the exit code decides, and the first line of standard error has to begin with its word.
 
 use super::evidence::CheckerFault;
-use super::hearing::{Said, Traces, Word, line};
+use super::traces::{Said, Traces, Word, line};
 use crate::package::checker_table::Pc;
 use crate::problem::Share;
 use crate::problem::evidence::quotation;

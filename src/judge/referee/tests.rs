@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::hearing::{Traces, Word, hear};
+use super::hearing::hear;
+use super::traces::{Traces, Word};
 use crate::package::checker_table::{ForeignChecker, Pc, Unit};
 use crate::package::dialect;
 use crate::package::foreign_program::{ForeignProgram, LIMITS, MadeOf};

@@ -10,50 +10,15 @@ use crate::judge::evidence::{CompileEnd, MachineFault, NotMade};
 use crate::judge::grading::Grading;
 use crate::judge::result::CompileLog;
 use crate::judge::submission::build_dir::BuildDir;
+use crate::judge::submission::program::Program;
 use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::source::{self, SourceError};
 use crate::judge::submission::starting;
 use crate::judge::submission::submission::Submission;
 use crate::package::language::Language;
 use crate::problem::{Kind, Reason};
-use crate::sandbox::{Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule, View, WorkFolder};
+use crate::sandbox::{Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule};
 use crate::text::{Evidence, Fact, cause};
-
-/// A program that can be run.
-pub struct Program {
-    /// Its command line.
-    pub command: Vec<OsString>,
-    /// Is the file that is started the contestant's own, not a run-time of this machine?
-    pub is_own: bool,
-    /// What a native program declares beside its code: memory that it needs to start, used or not.
-    pub static_data: Option<Bytes>,
-    /// How its memory is held down.
-    pub memory_rule: MemoryRule,
-    /// Does it need other processes, whatever the problem allows?
-    pub may_fork: bool,
-    /// What its boxes show: the folder below.
-    pub view: View,
-    /// Holds source and program; gone when this is dropped.
-    _folder: WorkFolder,
-}
-
-impl Program {
-    /// Its box is kept open while others run.
-    pub fn lasts(&mut self) {
-        self.view = std::mem::take(&mut self.view).lasting();
-    }
-
-    /// How much room it takes, with its source and whatever else its compiler has made.
-    pub fn size(&self) -> Bytes {
-        let files = walkdir::WalkDir::new(self._folder.path());
-        let sizes = files.into_iter().flatten();
-        Bytes(
-            sizes
-                .filter_map(|file| Some(file.metadata().ok()?.len()))
-                .sum(),
-        )
-    }
-}
 
 /// What compiling comes to.
 #[derive(Clone)]

@@ -2,8 +2,10 @@
 
 pub(super) mod build_dir;
 pub mod compile;
+pub mod foreign_programs;
 pub mod named_files;
 pub mod probe;
+pub mod program;
 pub mod program_cache;
 pub mod program_id;
 pub mod source;

@@ -127,6 +127,42 @@ fn what_is_wrong_is_shown_with_its_line_and_a_caret() {
             "[language.cpp]\ncompiler = []\n",
             "unknown field `compiler`",
         ),
+        (
+            "[validator]\nsource = \"v.cpp\"\ndialect = \"testlib\"\n",
+            "there may be several validators: write [[validator]]\n --> p/problem.toml:3:2",
+        ),
+        (
+            "[[validator]]\nsource = \"v.cpp\"\ndialect = \"cms\"\n",
+            "unknown dialect, expected one of testlib, kattis, dmoj, uoj, checktestdata\n --> p/problem.toml:5:11",
+        ),
+        (
+            "[[validator]]\ndialect = \"kattis\"\n",
+            "neither source nor command says what the program is made of\n --> p/problem.toml:3:1",
+        ),
+        (
+            "[[validator]]\nsource = \"v.cpp\"\ncommand = [\"v\"]\ndialect = \"kattis\"\n",
+            "both source and command: only one can be the program\n --> p/problem.toml:5:11",
+        ),
+        (
+            "[[validator]]\nsource = \"../v.cpp\"\ndialect = \"uoj\"\n",
+            "not the path of a file in the problem's folder\n --> p/problem.toml:4:10",
+        ),
+        (
+            "[[validator]]\nsource = \"v.cpp\"\n",
+            "missing field `dialect`",
+        ),
+        (
+            "[[validator]]\nsource = \"v.cpp\"\ndialect = \"uoj\"\npoints = \"percent\"\n",
+            "unknown field `points`",
+        ),
+        (
+            "[[validator]]\ncommand = []\ndialect = \"uoj\"\n",
+            "an empty command\n --> p/problem.toml:4:11",
+        ),
+        (
+            "[[validator]]\nsource = \"v.cpp\"\ndialect = \"uoj\"\nlimits = { cpu = \"soon\" }\n",
+            "expected a duration like 3s or 500ms, found \"soon\"\n --> p/problem.toml:6:18",
+        ),
         ("x = \n", "string values must be quoted"),
     ];
     for (text, message) in cases {

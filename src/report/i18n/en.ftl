@@ -50,6 +50,10 @@ audit-invalid-accepted = { $file }: the validator accepts this invalid input
 audit-no-output = { $file }: an input without its output
 audit-no-input = { $file }: an output without its input
 audit-wrong-accepted = { $file }: the checker accepts this wrong output
+audit-refuses-nothing = { $validator } refuses nothing: { $count ->
+        [one] not even a damaged input
+       *[other] none of { $count } damaged inputs
+    }
 audit-right-rejected = { $file }: the checker rejects this right output: { $what }
 
 ## How a run ended
@@ -89,6 +93,14 @@ checker-no-file = left no file { $place }
 checker-file-refused = left { $place } as something other than a plain file
 no-output-but-talk = the problem is interactive: there is no output to judge but what a program says to the interactor
 checker-ambiguous = gives points twice on { $place }
+validator-says = { $validator } refuses it: { $words }
+validator-says-nothing = { $validator } refuses it, and gives no reason
+validator-broke = failed: { $what }
+validator-code = ended with exit code { $code }, which says nothing in its dialect
+validator-crashed = crashed: { $words }
+bound-least = the least value of "{ $variable }"
+bound-greatest = the greatest value of "{ $variable }"
+bound-feature = the feature "{ $feature }"
 exit-code = exit code { $code }
 signal = signal { $signal ->
         [4] 4 (SIGILL: illegal instruction)
@@ -203,6 +215,15 @@ audit-faults = { $count ->
         [one] 1 fault
        *[other] { $count } faults
     }
+audit-warnings = { $count ->
+        [one] { $count } warning
+       *[other] { $count } warnings
+    }
+audit-warning = warning: { $what }
+audit-runs = { $runs ->
+        [one] { $runs } run of the jury's programs
+       *[other] { $runs } runs of the jury's programs
+    }
 audit-core = core
 audit-decides = decides against { $readings }
 audit-against = { $count } against "{ $reading }"
@@ -224,10 +245,40 @@ unclean-control = control character { $byte }
 unclean-twin = the same input as { $first }
 unclean-name = the name { $part }: other judges only take letters, digits, _, . and -, and neither . nor - at the start
 unclean-capitals = differs from { $other } only by capital letters
+lax-accepts = the checker accepts { $output }: { $begins }
+lax-may-accept = the checker accepts { $output }, which is right only if that is meant: { $begins }
+lax-fails = on { $output }, { $begins }: { $what }
+lax-panics = the checker crashes
+lax-differs = on { $output }, { $begins }: { $what }
+lax-accepts-all = it accepts whatever is printed
+lax-looks-away = with noise for the answer it does not: does it read the answer in the place of the output?
+lax-swapped = it rejects the answer where noise stands for the jury's: does it take one for the other?
+junk-noise = random bytes
+junk-printable = random characters
+junk-no-bytes = an empty output
+junk-no-text = bytes that are no UTF-8
+junk-nan = NaN in the place of numbers
+junk-inf = infinity in the place of numbers
+junk-other-kind = the answer to another case, of another kind
+junk-digits = a number of a million digits
+junk-huge = as much as a program may print
+junk-cut-off = the answer without its end
+junk-before = the answer behind an extra word
+junk-extra-word = the answer and an extra word
+junk-extra-line = the answer and an extra line
+junk-reordered = the answer in reverse order
+junk-other = the answer to another case
+junk-letter-case = the answer with small letters for capital ones, and the other way
+junk-plus = the answer with plus signs
+junk-zero = the answer with leading zeros
+junk-off-by-one = the answer with numbers off by one
+junk-near = the answer with numbers off by a ten-millionth
+junk-open-end = the answer with no newline at the end
 careless-checker-crashes = the checker crashes on the output { $output }
 careless-checker-accepts = the checker accepts the output { $output }
 careless-validator-crashes = the validator crashes on an input with { $damage }
 careless-validator-accepts = the validator accepts an input with { $damage }
+careless-validator-fails = on an input with { $damage }: { $what }
 careless-validator-misreads = the validator reads an input with { $damage } as another input
 damage-no-bytes = no bytes at all
 damage-zero = a leading zero
@@ -630,7 +681,7 @@ setting-unknown = { $key }: unknown setting, expected one of { $known }
 setting-of-none = { $key }: this checker has no settings
 settings-make-nothing = { $key }: these settings make no board
 config-foreign = { $words }
-config-single-brackets = there may be several subtasks: write [[subtask]]
+config-single-brackets = there may be several { $name }s: write [[{ $name }]]
 config-no-unit = a number without a unit: write { $instead }, for example
 config-not-plain = expected a plain name, without any folder
 config-no-problems = it names no problem

@@ -12,12 +12,12 @@ use rustix::io::Errno;
 
 use super::child::{Confine, Fetters, START, rlimits};
 use super::child_watch::{ChildWatch, Watched};
-use super::collected::{self, found};
+use super::collected::{self, FOLDER, found};
 use super::mounts::{self, Sources, WORK};
 use super::protocol::{self, Ended, Errand, Fault, Order, Plan, Report};
 use super::seccomp::{Allowance, Filter, Stage};
 use super::spawn::{clone, find};
-use super::work::{FOLDER, Work};
+use super::work::Work;
 use super::{landlock, processes};
 use crate::sandbox::level::Level;
 use crate::sandbox::outcome::{Ending, Killed};

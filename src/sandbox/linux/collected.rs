@@ -6,7 +6,11 @@ use rustix::fs::{AtFlags, Dir, Gid, Mode, OFlags, Uid, fchown, mkdirat, openat, 
 use rustix::io::Errno;
 
 use super::protocol::COLLECTED;
-use super::work::FOLDER;
+
+/// How a folder is opened to be worked in.
+pub const FOLDER: OFlags = OFlags::RDONLY
+    .union(OFlags::DIRECTORY)
+    .union(OFlags::CLOEXEC);
 
 /// Makes a folder of this name, which ends in `/`, for `user`, where that is another one; any other name is left to the
 /// program.

@@ -3,17 +3,12 @@
 use std::os::fd::OwnedFd;
 use std::path::Path;
 
-use rustix::fs::{AtFlags, CWD, Mode, OFlags, Timespec, Timestamps, UTIME_NOW};
+use rustix::fs::{AtFlags, CWD, Mode, Timespec, Timestamps, UTIME_NOW};
 use rustix::fs::{fstat, fstatfs, futimens, openat, unlinkat};
 
-use super::collected;
+use super::collected::{self, FOLDER};
 use super::mounts::{self, WORK};
 use super::protocol::Errand;
-
-/// How a folder is opened to be worked in.
-pub const FOLDER: OFlags = OFlags::RDONLY
-    .union(OFlags::DIRECTORY)
-    .union(OFlags::CLOEXEC);
 
 /// A file system of its own, and what it is like when nothing is in it.
 pub struct Work {

@@ -7,6 +7,7 @@ use crate::package::entry::LARGEST_TEXT;
 use crate::package::key_table::{self, KeyTable, Otherwise, memory_word};
 use crate::package::language;
 use crate::package::limits_table::default_wall;
+use crate::package::validator_table::{self, Group};
 use crate::problem::compare::standard;
 use crate::problem::{Settings, checker, names, puzzles};
 
@@ -116,6 +117,40 @@ fn standard_comparisons(page: &mut String) {
     }
 }
 
+/// How validators are called, and what their exit codes say.
+fn validators(page: &mut String) {
+    writeln!(
+        page,
+        "\n## Dialects of validators\n\n\
+        A case of a subtask is asked about with `--group`, where the dialect has that. A crash, a limit or another exit code is a\n\
+        fault of the validator; an assertion in Python that does not hold refuses the input.\n\n\
+        | dialect | called as | valid | not valid |\n| --- | --- | --- | --- |"
+    )
+    .unwrap();
+    for dialect in validator_table::DIALECTS {
+        let program = match dialect.interpreter {
+            Some(interpreter) => format!("{interpreter} SOURCE"),
+            None => "PROGRAM".to_owned(),
+        };
+        let input = if dialect.reads_file { " INPUT" } else { "" };
+        let group = match dialect.group {
+            Some(Group::Name) => " [--group SUBTASK]",
+            Some(Group::Number) => " [--group stNUMBER]",
+            None => "",
+        };
+        let stdin = if dialect.reads_file { "" } else { " < INPUT" };
+        let others = dialect
+            .invalid
+            .map_or("any other up to 125".to_owned(), |codes| {
+                let codes: Vec<String> = codes.iter().map(u8::to_string).collect();
+                codes.join(", ")
+            });
+        let called = format!("{program}{input}{group} ARGS{stdin}");
+        let (name, valid) = (dialect.name, dialect.valid);
+        writeln!(page, "| `\"{name}\"` | `{called}` | {valid} | {others} |").unwrap();
+    }
+}
+
 fn page() -> String {
     let mut page = format!(
         "<!-- Made from the types that read these files: `{WRITE}=1 cargo test --lib problem_toml` writes it. -->\n\n\
@@ -143,6 +178,7 @@ fn page() -> String {
     languages(&mut page);
     checkers(&mut page);
     standard_comparisons(&mut page);
+    validators(&mut page);
     sections(&mut page, "contest.toml", &key_table::of_contest());
     page
 }

@@ -3,6 +3,7 @@
 use crate::commands::{said, writing};
 use crate::judge::contest::participants;
 use crate::judge::evidence as judge;
+use crate::judge::referee;
 use crate::judge::submission::submission::NoSubmission;
 use crate::judge::test_set;
 use crate::package::case;
@@ -15,13 +16,20 @@ use crate::problem::{BadSetting, Values};
 use crate::report::platform::Unfit;
 use crate::report::record::Unreadable;
 use crate::sandbox::{Unstartable, evidence as sandbox, regular_file, step};
+use crate::setting::outputs::Junk;
 use crate::setting::programs::NoPrograms;
 use crate::setting::recipe::NoSet;
+use crate::setting::tried::Lax;
 use crate::text::{Cause, Evidence, Key};
 
 /// All of them.
 pub const KEYS: &[&[Key]] = &[
     Cause::KEYS,
+    referee::ValidatorWord::KEYS,
+    referee::ValidatorFault::KEYS,
+    referee::Bound::KEYS,
+    Lax::KEYS,
+    Junk::KEYS,
     Values::KEYS,
     BadSetting::KEYS,
     regular_file::NoFile::KEYS,

@@ -1,0 +1,118 @@
+//! A jury's program, made: compiled when it is first asked for, and named by what it is made of.
+
+use std::sync::Arc;
+
+use super::evidence::CheckerFault;
+use super::source;
+use crate::judge::content_id::{ContentId, Namer};
+use crate::judge::grading::Grading;
+use crate::judge::submission::compile::{self, Build};
+use crate::judge::submission::program::Program;
+use crate::judge::submission::program_id::program_id;
+use crate::judge::submission::submission::Submission;
+use crate::package::checker_table::ForeignChecker;
+use crate::package::foreign_program::ForeignProgram;
+use crate::package::problem_toml::Problem;
+use crate::problem::evidence::clipped;
+use crate::problem::found::Found;
+use crate::problem::{Kind, Reason};
+use crate::text::{Evidence, Fact};
+
+/// The program, ready to be run.
+///
+/// # Errors
+/// It cannot be read, compiled or started: a fault of the jury's or of this machine.
+pub fn get(
+    program: &ForeignProgram,
+    problem: &Problem,
+    grading: &Grading,
+) -> Result<Arc<Program>, Reason> {
+    let made_of = (&program.made_of, program.limits.memory);
+    let key = format!("{} {made_of:?}", problem.directory);
+    grading
+        .foreign
+        .once(key, || make(program, problem, grading))
+}
+
+fn make(
+    program: &ForeignProgram,
+    problem: &Problem,
+    grading: &Grading,
+) -> Result<Arc<Program>, Reason> {
+    let name = || program.name().to_owned();
+    let fault = |what: Fact| {
+        let fault = CheckerFault::Of {
+            program: name(),
+            what,
+        };
+        Reason::new(Kind::Checker, fault)
+    };
+    let submission = source::of(program, &problem.directory, &problem.languages);
+    let submission = submission.map_err(fault)?;
+    let bytes = submission.given.clone().unwrap_or_default();
+    let tools = grading
+        .foreign
+        .tools
+        .identity(&submission.language, grading.runner);
+    let memory = program.limits.memory;
+    let id = program_id(&submission, &bytes, memory, &tools);
+    let kept = grading.foreign.store.as_ref().map(|store| (store, &id));
+    match compile::compile_source(&submission, &bytes, memory, grading, kept) {
+        Build::Program(mut program, _) => {
+            if let Some(program) = Arc::get_mut(&mut program) {
+                program.lasts();
+            }
+            Ok(program)
+        }
+        Build::Refused(log) => Err(fault(not_compiled(&submission, &log.log, log.remark))),
+        Build::Failed(reason) => Err(Reason {
+            kind: reason.kind,
+            fact: fault(reason.fact).fact,
+        }),
+        Build::Known(_) | Build::Unmade => Err(fault(CheckerFault::Stopped.fact())),
+    }
+}
+
+/// Names what judges a problem beside what is built in: a program of the jury's, by all that it is made of and how it is
+/// called; nothing where there is none.
+///
+/// # Errors
+/// It cannot be read.
+pub fn identity(problem: &Problem) -> Result<Option<ContentId>, Fact> {
+    let talking = problem.interactor.as_ref().map(|own| &own.program);
+    let mut namer = None;
+    for foreign in problem.judge.foreign().into_iter().chain(talking) {
+        let ForeignChecker {
+            program,
+            dialect,
+            points,
+            pc,
+        } = foreign;
+        let submission = source::of(program, &problem.directory, &problem.languages)?;
+        let bytes = submission.given.clone().unwrap_or_default();
+        let (args, limits) = (&program.args, &program.limits);
+        let how = format!("{} {points:?} {pc:?} {args:?} {limits:?}", dialect.name);
+        let id = program_id(&submission, &bytes, limits.memory, &how);
+        let named: Namer = namer.unwrap_or_default();
+        namer = Some(named.put(id.as_str().as_bytes()));
+    }
+    Ok(namer.map(Namer::name))
+}
+
+/// What a compiler has said first, and what is most often missing.
+fn not_compiled(submission: &Submission, log: &str, remark: Option<Fact>) -> Fact {
+    /// So many characters of a compiler's words are shown.
+    const SHOWN: usize = 160;
+    let mut lines = log.lines().filter(|line| !line.trim().is_empty());
+    let is_error = |line: &&str| line.contains("error");
+    let first = lines.clone().find(is_error).or_else(|| lines.next());
+    let words = first.map(|line| {
+        let text = clipped(SHOWN, line.trim().as_bytes());
+        Found::Quoted { text }.fact()
+    });
+    let words = words.or(remark).unwrap_or_else(|| Found::End.fact());
+    const TESTLIB: &str = "testlib.h";
+    let lacks_testlib = log.contains(TESTLIB) && !submission.beside.contains_key(TESTLIB);
+    let hint = lacks_testlib.then_some(CheckerFault::NoTestlib);
+    CheckerFault::NotCompiled { words }.fact().with(hint)
+}

@@ -1,0 +1,176 @@
+//! What a foreign checker has left behind: an exit code, what stands on its streams, files; and the words that these can be.
+
+use std::collections::BTreeMap;
+
+use super::call::name_of;
+use super::evidence::CheckerFault;
+use super::number::{share_in, share_of};
+use crate::package::checker_table::{ForeignChecker, Unit};
+use crate::package::dialect::{Exits, Others, Part};
+use crate::problem::Share;
+use crate::problem::evidence::quotation;
+use crate::sandbox::OutputFile;
+use crate::text::{Evidence, Fact};
+
+/// What is there of a checker that has ended by itself.
+pub struct Traces<'a> {
+    /// Whose they are.
+    pub checker: &'a ForeignChecker,
+    /// The problem's name.
+    pub problem: &'a str,
+    /// The points of the case.
+    pub full: f64,
+    /// Its exit code.
+    pub code: i32,
+    /// What it has written.
+    pub stdout: &'a [u8],
+    pub stderr: &'a [u8],
+    /// The files that it has left.
+    pub files: &'a BTreeMap<String, OutputFile>,
+}
+
+/// What a checker says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Word {
+    Accepted,
+    Partial(Share),
+    Rejected,
+    /// The output is not of its form.
+    Form,
+}
+
+impl Word {
+    /// The word that a share is.
+    pub fn of(share: Share) -> Self {
+        match share {
+            Share::FULL => Self::Accepted,
+            Share::NONE => Self::Rejected,
+            share => Self::Partial(share),
+        }
+    }
+}
+
+/// A word, and the words that explain it.
+pub type Said = (Word, Vec<u8>);
+
+pub const STDOUT: &str = "standard output";
+pub const STDERR: &str = "standard error";
+
+impl Traces<'_> {
+    /// The number on the first line of standard output, in the share that it is of `most`.
+    pub fn number(&self, stdout: &[u8], most: f64) -> Result<Share, Fact> {
+        self.ended_well(Share::NONE)?;
+        share_of(&line(stdout, 0), most, STDOUT)
+    }
+
+    /// The share, of a checker that says nothing by its exit code.
+    pub fn ended_well(&self, share: Share) -> Result<Share, Fact> {
+        match self.code {
+            0 => Ok(share),
+            _ => Err(self.unknown_code()),
+        }
+    }
+
+    /// A number in the unit that the problem names, which stands at `place`.
+    pub fn points(&self, text: &[u8], place: &str) -> Result<Share, Fact> {
+        share_in(self.checker.points, self.full, text, place)
+    }
+
+    /// As UOJ counts them where nobody says otherwise.
+    pub fn points_or_fraction(&self, text: &[u8]) -> Result<Share, Fact> {
+        let unit = self.checker.points.unwrap_or(Unit::Fraction);
+        share_in(Some(unit), self.full, text, STDERR)
+    }
+
+    /// What the exit code is not.
+    pub fn unknown_code(&self) -> Fact {
+        match crash(self.stderr) {
+            Some(words) => CheckerFault::Crashed { words }.fact(),
+            None => CheckerFault::Code { code: self.code }.fact(),
+        }
+    }
+
+    pub fn name(&self, part: Part) -> String {
+        name_of(self.checker.dialect, part, self.problem)
+    }
+
+    /// What stands in the file of a part, which has to be there.
+    pub fn part(&self, part: Part) -> Result<&[u8], Fact> {
+        let place = self.name(part);
+        let missing = || {
+            CheckerFault::NoFile {
+                place: place.clone(),
+            }
+            .fact()
+        };
+        // A checker that has failed is said to have, not to have left nothing.
+        let missing = || match self.code {
+            0 => missing(),
+            _ => self.unknown_code(),
+        };
+        self.file(&place)?.ok_or_else(missing)
+    }
+
+    /// What stands in a file, if that is there.
+    pub fn file(&self, place: &str) -> Result<Option<&[u8]>, Fact> {
+        match self.files.get(place) {
+            None | Some(OutputFile::Absent) => Ok(None),
+            Some(OutputFile::Captured(file)) => Ok(Some(file)),
+            Some(OutputFile::Refused(_)) => {
+                let place = place.to_owned();
+                Err(CheckerFault::Refused { place }.fact())
+            }
+        }
+    }
+
+    /// The word of a dialect in which the exit code says it.
+    pub fn by_code(&self, exits: Exits) -> Result<Word, Fact> {
+        let Ok(code) = u8::try_from(self.code) else {
+            return Err(self.unknown_code());
+        };
+        if exits.partial.is_none() {
+            let share = Share::of_number(f64::from(code) / 100.0);
+            return share.map(Word::of).ok_or_else(|| self.unknown_code());
+        }
+        /// From here on shells tell that they could not start a program, or by which signal it ended.
+        const OF_A_SHELL: u8 = 126;
+        let is_rejected = code == exits.rejected
+            || code == exits.form
+            || (exits.others == Others::Rejected && code < OF_A_SHELL);
+        match code {
+            code if code == exits.accepted => Ok(Word::Accepted),
+            // Whoever throws an exception ends with the code of those who reject.
+            _ if is_rejected && crash(self.stderr).is_some() => Err(self.unknown_code()),
+            code if code == exits.form && exits.form != exits.rejected => Ok(Word::Form),
+            _ if is_rejected => Ok(Word::Rejected),
+            _ => Err(self.unknown_code()),
+        }
+    }
+}
+
+/// A message is as long at most.
+const LONGEST: usize = 4 << 10;
+
+/// A line, from 0 on, without the blanks around it; nothing where there is none.
+pub fn line(text: &[u8], number: usize) -> Vec<u8> {
+    let line = text.split(|byte| *byte == b'\n').nth(number);
+    let line = line.unwrap_or_default().trim_ascii();
+    line[..line.len().min(LONGEST)].to_vec()
+}
+
+/// What a run-time has said of an exception that nobody caught, on its last line.
+pub fn crash(stderr: &[u8]) -> Option<Fact> {
+    const SIGNS: [&[u8]; 3] = [
+        b"Traceback (most recent call last):",
+        b"Exception in thread \"main\"",
+        b"Node.js v",
+    ];
+    let has = |sign: &&[u8]| {
+        let lines = stderr.split(|byte| *byte == b'\n');
+        lines.clone().any(|line| line.starts_with(sign))
+    };
+    SIGNS.iter().any(|sign| has(sign)).then(|| {
+        let mut lines = stderr.trim_ascii().rsplit(|byte| *byte == b'\n');
+        quotation(lines.next().unwrap_or_default())
+    })
+}

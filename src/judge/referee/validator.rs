@@ -1,0 +1,206 @@
+//! A validator of the jury's: is an input legal? Only the exit codes of its dialect say so; all else is its own fault.
+
+use std::ffi::OsString;
+use std::sync::Arc;
+
+use super::ending;
+use super::evidence::CheckerFault;
+use super::made;
+use super::overview;
+use super::traces::{crash, line};
+use crate::judge::grading::Grading;
+use crate::judge::submission::program::Program;
+use crate::package::foreign_program::MadeOf;
+use crate::package::problem_toml::Problem;
+use crate::package::validator_table::{ForeignValidator, Group};
+use crate::problem::evidence::clipped;
+use crate::problem::found::Found;
+use crate::problem::{CoverageGoal, Reason};
+use crate::sandbox::{Folder, Job, Outcome, OutputFile, SandboxError};
+use crate::text::{Evidence, Fact, facts};
+
+facts! {
+    /// What a validator says of an input that it refuses, quoted.
+    pub(crate) enum ValidatorWord {
+        Says { validator: String, words: Fact } => "validator-says",
+        Nothing { validator: String } => "validator-says-nothing",
+    }
+}
+
+facts! {
+    /// What is wrong with a validator.
+    pub(crate) enum ValidatorFault {
+        /// It has broken a limit, or was ended by a signal.
+        Broke { what: Fact } => "validator-broke",
+        Code { code: i32 } => "validator-code",
+        Crashed { words: Fact } => "validator-crashed",
+    }
+}
+
+/// A validator, ready to be asked.
+pub struct Validator<'a> {
+    problem: &'a Problem,
+    validator: &'a ForeignValidator,
+    program: Arc<Program>,
+    grading: Grading<'a>,
+}
+
+/// What a validator says of an input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Word {
+    /// It is legal, and reaches these bounds and not those.
+    Valid(Vec<CoverageGoal>),
+    /// It is not.
+    Invalid(Fact),
+}
+
+/// The file that an input stands in for those that do not read standard input.
+const INPUT: &str = "input";
+
+/// The file that bounds are left in.
+const OVERVIEW: &str = "overview.log";
+
+impl<'a> Validator<'a> {
+    /// All validators of a problem, compiled.
+    ///
+    /// # Errors
+    /// One of them cannot be.
+    pub fn all(problem: &'a Problem, grading: &Grading<'a>) -> Result<Vec<Self>, Reason> {
+        let made = problem.validators.iter().map(|validator| {
+            Ok(Self {
+                problem,
+                validator,
+                program: made::get(&validator.program, problem, grading)?,
+                grading: *grading,
+            })
+        });
+        made.collect()
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &'a str {
+        &self.validator.name
+    }
+
+    /// Asks for an input, of a case of the subtask of this number if it is of one.
+    ///
+    /// # Errors
+    /// What is wrong with the validator.
+    pub fn ask(&self, input: &[u8], subtask: Option<usize>) -> Result<Word, Fact> {
+        let program = &self.validator.program;
+        let word = self.run(input, subtask).map_err(|error| error.fact());
+        let word = word.and_then(|outcome| {
+            let ended = ending::code_of(&outcome, &program.limits);
+            let code = ended.map_err(|what| ValidatorFault::Broke { what }.fact())?;
+            self.word(code, &outcome)
+        });
+        word.map_err(|what| {
+            let program = self.validator.name.clone();
+            CheckerFault::Of { program, what }.fact()
+        })
+    }
+
+    fn word(&self, code: i32, outcome: &Outcome) -> Result<Word, Fact> {
+        let dialect = self.validator.dialect;
+        if code == i32::from(dialect.valid) {
+            let goals = match outcome.collected.get(OVERVIEW) {
+                Some(OutputFile::Captured(log)) => overview::goals(log),
+                _ => Vec::new(),
+            };
+            return Ok(Word::Valid(goals));
+        }
+        if let Some(words) = crash(&outcome.stderr).filter(|_| !is_assertion(&outcome.stderr)) {
+            return Err(ValidatorFault::Crashed { words }.fact());
+        }
+        /// From here on shells tell that they could not start a program, or by which signal it ended.
+        const OF_A_SHELL: i32 = 126;
+        let is_known = match dialect.invalid {
+            Some(codes) => codes.iter().any(|known| i32::from(*known) == code),
+            None => code < OF_A_SHELL,
+        };
+        match is_known {
+            true => Ok(Word::Invalid(self.quoted(outcome))),
+            false => Err(ValidatorFault::Code { code }.fact()),
+        }
+    }
+
+    /// Why an input is refused, in the validator's own words.
+    fn quoted(&self, outcome: &Outcome) -> Fact {
+        /// So many characters of them.
+        const QUOTED: usize = 200;
+        let validator = self.validator.name.clone();
+        // Of an assertion that does not hold the last line says which.
+        let last = outcome.stderr.trim_ascii_end();
+        let last = last.rsplit(|byte| *byte == b'\n').next();
+        let said = match is_assertion(&outcome.stderr) {
+            true => last.unwrap_or_default().to_vec(),
+            false => line(outcome.stderr.trim_ascii_start(), 0),
+        };
+        let said = match said.is_empty() {
+            true => line(outcome.stdout.trim_ascii_start(), 0),
+            false => said,
+        };
+        let words = said.strip_prefix(b"FAIL ").unwrap_or(&said);
+        if words.is_empty() {
+            return ValidatorWord::Nothing { validator }.fact();
+        }
+        let text = clipped(QUOTED, words);
+        let words = Found::Quoted { text }.fact();
+        ValidatorWord::Says { validator, words }.fact()
+    }
+
+    fn run(&self, input: &[u8], subtask: Option<usize>) -> Result<Outcome, SandboxError> {
+        let (program, dialect) = (&self.program, self.validator.dialect);
+        let words = self.arguments(subtask).into_iter().map(OsString::from);
+        let command: Vec<OsString> = program.command.iter().cloned().chain(words).collect();
+        let file = [(INPUT, input)];
+        let job = Job {
+            folder: Folder::Fresh(if dialect.reads_file { &file } else { &[] }),
+            stdin: if dialect.reads_file { b"" } else { input },
+            collects: if self.has_overview() {
+                &[OVERVIEW]
+            } else {
+                &[]
+            },
+            memory_rule: program.memory_rule,
+            may_fork: program.may_fork || !program.is_own,
+            ..Job::new(&command, &self.validator.program.limits)
+        };
+        let runner = self.grading.runner;
+        runner.run(&program.view, &job, self.grading.cancel)
+    }
+
+    fn arguments(&self, subtask: Option<usize>) -> Vec<String> {
+        let dialect = self.validator.dialect;
+        let mut words = Vec::new();
+        if dialect.reads_file {
+            words.push(INPUT.to_owned());
+        }
+        if let Some((number, group)) = subtask.zip(dialect.group) {
+            let name = self.problem.subtasks.get(number);
+            words.push("--group".to_owned());
+            words.push(match group {
+                Group::Name => name.map_or(String::new(), |subtask| subtask.name.clone()),
+                Group::Number => format!("st{}", number + 1),
+            });
+        }
+        if let Some(option) = dialect.overview.filter(|_| self.has_overview()) {
+            words.extend([option, OVERVIEW].map(str::to_owned));
+        }
+        words.extend(self.validator.program.args.iter().cloned());
+        words
+    }
+
+    /// Does it know how to say which bounds are reached? What is compiled for testlib does.
+    fn has_overview(&self) -> bool {
+        let is_source = matches!(self.validator.program.made_of, MadeOf::Source(_));
+        is_source && self.program.is_own && self.validator.dialect.overview.is_some()
+    }
+}
+
+/// Has an assertion in Python not held? That is how such a validator refuses.
+fn is_assertion(stderr: &[u8]) -> bool {
+    let last = stderr.trim_ascii_end().rsplit(|byte| *byte == b'\n').next();
+    let is_python = stderr.starts_with(b"Traceback (most recent call last):");
+    is_python && last.is_some_and(|last| last.starts_with(b"AssertionError"))
+}
