@@ -189,7 +189,7 @@ impl<'a> Judging<'a> {
             NoTalk::Jury(reason) => Decision::judge_error(reason),
         })?;
         let decision = interaction.decide(&talked, &self.limits, &asked);
-        Ok(Ran::Talked(talked, decision))
+        Ok(Ran::Talked(Box::new(talked), decision))
     }
 
     /// What is decided where the program could not be run.
@@ -281,7 +281,7 @@ enum Ran {
     /// One of a program by itself.
     Alone(Outcome),
     /// One that has talked to an interactor, and what is decided of that.
-    Talked(Talked, Decision),
+    Talked(Box<Talked>, Decision),
 }
 
 impl Ran {

@@ -61,7 +61,7 @@ pub(super) enum Checker {
     Name(String),
     /// A checker of the jury's own, in place of a name. It is compiled and run in the sandbox, and sees its own files
     /// only.
-    Program(Table),
+    Program(Box<Table>),
 }
 
 /// A checker of the jury's own, in place of `checker = "…"`. It is compiled and run in the sandbox, and sees its own
@@ -111,7 +111,8 @@ impl<'de> Deserialize<'de> for Checker {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Checker, A::Error> {
-                Table::deserialize(MapAccessDeserializer::new(map)).map(Checker::Program)
+                let table = Table::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(Checker::Program(Box::new(table)))
             }
         }
         deserializer.deserialize_any(Either)

@@ -18,7 +18,7 @@ use caipan::judge::submission::{compile, submission};
 use caipan::judge::verdict::Verdict;
 use caipan::package::problem_toml::Problem;
 use caipan::problem::Settings;
-use caipan::sandbox::{Level, Runner, Sandbox, Wish};
+use caipan::sandbox::{Level, Sandbox, Wish};
 
 const TOML: &str = "name = \"x\"\n[limits]\ncpu = \"10s\"\n[checker]\nsource = \"check.cpp\"\ndialect = \"testlib\"\n";
 
@@ -55,19 +55,8 @@ fn main() {
         println!("CAIPAN_TEST_TESTLIB names no folder: nothing is measured");
         return;
     };
-    let folder = tempfile::tempdir().unwrap();
+    let folder = problem(&testlib);
     let path = |name: &str| folder.path().join(name);
-    for (name, text) in [("problem.toml", TOML), ("check.cpp", CHECK), ("x.c", LINES)] {
-        fs::write(path(name), text).unwrap();
-    }
-    fs::copy(testlib, path("testlib.h")).unwrap();
-    for (compiler, program, source) in [("g++", "check", "check.cpp"), ("cc", "lines", "x.c")] {
-        let mut made = Command::new(compiler);
-        made.args(["-O2", "-o"])
-            .arg(path(program))
-            .arg(path(source));
-        assert!(made.status().unwrap().success());
-    }
     let problem = Problem::load(&folder.path().display().to_string(), &Settings::new()).unwrap();
     let submission = submission::of_file(&problem, &path("x.c")).unwrap();
     println!("{cases} cases, a contestant and a checker of testlib each; medians in µs");
@@ -87,26 +76,7 @@ fn main() {
         };
         let judging =
             Judging::of(&problem, &submission, &grading).unwrap_or_else(|_| panic!("it compiles"));
-        let (mut bare, mut judged) = (Vec::new(), Vec::new());
-        for round in 0..=cases {
-            let times = (
-                time(|| two_starts(folder.path())),
-                time(|| judge(&judging, 10)),
-            );
-            if round > 0 {
-                bare.push(times.0);
-                judged.push(times.1);
-            }
-        }
-        let (bare, judged) = (median(bare), median(judged));
-        let ratio = judged.as_secs_f64() / bare.as_secs_f64();
-        let goal = if ratio <= 1.25 { "PASS" } else { "FAIL" };
-        println!(
-            "{:12} {:6} two bare starts {:6}  {ratio:.2}  (at most 1.25: {goal})",
-            sandbox.isolation().level.to_string(),
-            judged.as_micros(),
-            bare.as_micros(),
-        );
+        compare(&judging, folder.path(), cases, level);
         if level == Level::ALL[0] {
             for _ in 0..cases {
                 judge(&judging, MANY);
@@ -117,6 +87,45 @@ fn main() {
             );
         }
     }
+}
+
+/// A problem, a contestant, and both programs ready to be started.
+fn problem(testlib: &Path) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    for (name, text) in [("problem.toml", TOML), ("check.cpp", CHECK), ("x.c", LINES)] {
+        fs::write(path(name), text).unwrap();
+    }
+    fs::copy(testlib, path("testlib.h")).unwrap();
+    for (compiler, program, source) in [("g++", "check", "check.cpp"), ("cc", "lines", "x.c")] {
+        let mut made = Command::new(compiler);
+        made.args(["-O2", "-o"])
+            .arg(path(program))
+            .arg(path(source));
+        assert!(made.status().unwrap().success());
+    }
+    folder
+}
+
+/// The two ways in turns.
+fn compare(judging: &Judging, folder: &Path, cases: usize, level: Level) {
+    let (mut bare, mut judged) = (Vec::new(), Vec::new());
+    for round in 0..=cases {
+        let times = (time(|| two_starts(folder)), time(|| judge(judging, 10)));
+        if round > 0 {
+            bare.push(times.0);
+            judged.push(times.1);
+        }
+    }
+    let (bare, judged) = (median(bare), median(judged));
+    let ratio = judged.as_secs_f64() / bare.as_secs_f64();
+    let goal = if ratio <= 1.25 { "PASS" } else { "FAIL" };
+    println!(
+        "{:12} {:6} two bare starts {:6}  {ratio:.2}  (at most 1.25: {goal})",
+        level.to_string(),
+        judged.as_micros(),
+        bare.as_micros(),
+    );
 }
 
 fn time(work: impl FnOnce()) -> Duration {

@@ -9,6 +9,7 @@ const TOML: &str = "name = \"sum\"\n[checker]\ncommand = [\"./check\"]\ndialect 
 /// Takes the right sum, half of the points for one that is a hair off, and any that ends in the same digit.
 const CHECK: &str = "#!/bin/sh
 read -r ans < \"$2\"; read -r out; read -r more; [ -z \"$more\" ] || exit 43
+if [ ${#out} -gt 9 ]; then exit 43; fi
 if [ \"$out\" = \"$ans\" ]; then exit 42; fi
 case \"$out\" in
 *[!0-9]*|'') echo \"no number: $out\" > \"$3judgemessage.txt\"; exit 43;;
@@ -44,34 +45,38 @@ fn sum() -> Files {
     files
 }
 
+/// Grades the class by this checker: a line for each contestant, and the cards.
+fn grade(files: &Files, checker: &str) -> (Vec<String>, Vec<serde_json::Value>) {
+    let (problem, class) = (files.path("sum"), files.path("class"));
+    files.write("sum/check", checker.as_bytes());
+    let ran = caipan(&[
+        "grade", &problem, &class, "--format", "json", "--lang", "en",
+    ]);
+    let json = ran.json();
+    let cards = json["submissions"].as_array().unwrap().clone();
+    let line = |card: &serde_json::Value| {
+        let case = &card["cases"][0];
+        let name = card["contestant"]
+            .as_str()
+            .or(card["name"].as_str())
+            .unwrap()
+            .to_owned();
+        format!(
+            "{name} {} {} {} {}",
+            card["verdict"], card["score"], case["reason_kind"], case["reason"]
+        )
+        .replace('"', "")
+    };
+    let mut lines: Vec<String> = cards.iter().map(line).collect();
+    lines.sort();
+    (lines, cards)
+}
+
 #[test]
 fn a_class_is_graded_by_the_jurys_checker_and_what_was_judged_is_known_until_it_changes() {
     let files = sum();
     let (problem, class) = (files.path("sum"), files.path("class"));
-    let grade = |checker: &str| {
-        files.write("sum/check", checker.as_bytes());
-        let ran = caipan(&[
-            "grade", &problem, &class, "--format", "json", "--lang", "en",
-        ]);
-        let json = ran.json();
-        let cards = json["submissions"].as_array().unwrap().clone();
-        let line = |card: &serde_json::Value| {
-            let case = &card["cases"][0];
-            let name = card["contestant"]
-                .as_str()
-                .or(card["name"].as_str())
-                .unwrap()
-                .to_owned();
-            format!(
-                "{name} {} {} {} {}",
-                card["verdict"], card["score"], case["reason_kind"], case["reason"]
-            )
-            .replace('"', "")
-        };
-        let mut lines: Vec<String> = cards.iter().map(line).collect();
-        lines.sort();
-        (lines, cards)
-    };
+    let grade = |checker: &str| grade(&files, checker);
     let (lines, cards) = grade(CHECK);
     assert_eq!(
         lines,

@@ -324,7 +324,7 @@ fn a_game_on_a_board_is_judged_by_the_checker_of_what_the_interactor_leaves() {
         ("class/wins/heaps.py", WINS),
         (
             "class/loses/heaps.py",
-            "import sys\nfor line in sys.stdin:\n    heap = list(map(int, line.split()))\n    if not any(heap): break\n    print(max(range(3), key=lambda i: heap[i]) + 1, 1, flush=True)\n",
+            "import sys\nfor line in sys.stdin:\n    heap = list(map(int, line.split()))\n    if not any(heap): break\n    print(min(i for i in range(3) if heap[i]) + 1, 1, flush=True)\n",
         ),
         ("class/cheats/heaps.py", "print(1, 100)\n"),
     ]);

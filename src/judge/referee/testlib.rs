@@ -18,20 +18,20 @@ const POINTS: i32 = 7;
 pub fn hear(traces: &Traces) -> Result<Said, Fact> {
     let first = line(traces.stderr, 0);
     let after = |word: &str| rest(&first, word);
-    if let Some((percent, message)) = partially(&first) {
-        if percent == traces.code {
-            let most = match traces.checker.pc {
-                Pc::Percent => 100.0,
-                Pc::Per200 => 200.0,
-            };
-            let share = Share::of_number(f64::from(percent) / most);
-            let share = share.ok_or_else(|| {
-                let (place, found) = ("_pc".to_owned(), percent.to_string());
-                let most = most.to_string();
-                CheckerFault::OutOfRange { place, found, most }.fact()
-            })?;
-            return Ok((Word::of(share), message));
-        }
+    if let Some((percent, message)) = partially(&first)
+        && percent == traces.code
+    {
+        let most = match traces.checker.pc {
+            Pc::Percent => 100.0,
+            Pc::Per200 => 200.0,
+        };
+        let share = Share::of_number(f64::from(percent) / most);
+        let share = share.ok_or_else(|| {
+            let (place, found) = ("_pc".to_owned(), percent.to_string());
+            let most = most.to_string();
+            CheckerFault::OutOfRange { place, found, most }.fact()
+        })?;
+        return Ok((Word::of(share), message));
     }
     let said = match traces.code {
         OK => after("ok").map(|words| (Word::Accepted, words)),

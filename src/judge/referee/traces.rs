@@ -169,7 +169,7 @@ pub fn crash(stderr: &[u8]) -> Option<Fact> {
         let lines = stderr.split(|byte| *byte == b'\n');
         lines.clone().any(|line| line.starts_with(sign))
     };
-    SIGNS.iter().any(|sign| has(sign)).then(|| {
+    SIGNS.iter().any(has).then(|| {
         let mut lines = stderr.trim_ascii().rsplit(|byte| *byte == b'\n');
         quotation(lines.next().unwrap_or_default())
     })

@@ -132,17 +132,7 @@ impl BoxInit {
         let streams = [next()?, next()?, next()?];
         let folder = self.work_folder(errand)?;
         let folder = folder.as_fd();
-        if let Some(landlock) = &mut self.landlock {
-            landlock::allow_work(landlock, folder)?;
-        }
-        for (name, file) in errand.files.iter().zip(descriptors) {
-            let copied = self.copy(file, folder, name);
-            copied.map_err(Fault::at(Step::WriteInput))?;
-        }
-        for name in &errand.collects {
-            let made = collected::make(folder, name, self.other_user());
-            made.map_err(Fault::at(Step::MakeWorkFolder))?;
-        }
+        self.furnish(folder, errand, descriptors)?;
         let mut recipe = self.recipe(errand, &streams, folder)?;
         let start = Instant::now();
         let (pid, pidfd) = clone(&mut recipe).map_err(Fault::at(Step::Clone))?;
@@ -172,9 +162,9 @@ impl BoxInit {
             waited,
         } = watched.map_err(Fault::at(Step::Watch))?;
         let output = output_of(errand, folder)?;
+        let has_output = output.is_some();
         let found = collected::of(folder, &errand.collects);
         let found = found.map_err(Fault::at(Step::LookForOutputFile))?;
-        let has_output = output.is_some();
         let (collected, files): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         let files: Vec<OwnedFd> = output.into_iter().chain(files).collect();
         let is_soiled = match &self.work {
@@ -195,6 +185,27 @@ impl BoxInit {
             collected,
         };
         Ok((ended, files))
+    }
+
+    /// Lets a run into its folder, and puts into that what it is to find there.
+    fn furnish(
+        &mut self,
+        folder: BorrowedFd,
+        errand: &Errand,
+        files: impl Iterator<Item = OwnedFd>,
+    ) -> Result<(), Fault> {
+        if let Some(landlock) = &mut self.landlock {
+            landlock::allow_work(landlock, folder)?;
+        }
+        for (name, file) in errand.files.iter().zip(files) {
+            let copied = self.copy(file, folder, name);
+            copied.map_err(Fault::at(Step::WriteInput))?;
+        }
+        for name in &errand.collects {
+            let made = collected::make(folder, name, self.other_user());
+            made.map_err(Fault::at(Step::MakeWorkFolder))?;
+        }
+        Ok(())
     }
 
     /// The folder that the contestant works in.

@@ -1,5 +1,6 @@
 //! One run, from the order to the init's report: what the process writes is read, and what has run out ends it.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +11,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use super::cgroup::{Baseline, Cgroup, Seen, Shortage};
 use super::output_pipe::Stream;
 use super::processes;
-use super::protocol::{self, Order, Report};
+use super::protocol::{self, Ended, Order, Report};
 
 use crate::sandbox::error::SandboxError;
 use crate::sandbox::evidence::Trouble;
@@ -81,17 +82,7 @@ impl Watch<'_> {
             let peak = cgroup.peak(&baseline, self.job.limits, self.room, &self.seen);
             memory = memory.max(peak);
         }
-        let mut beside = beside.into_iter();
-        let mut next = || match beside.next() {
-            Some(file) => OutputFile::take(file, self.job.limits.output),
-            None => Ok(OutputFile::Absent),
-        };
-        let output_file = match ended.has_output {
-            true => next(),
-            false => Ok(OutputFile::Absent),
-        };
-        let collected = ended.collected.into_iter();
-        let collected: io::Result<_> = collected.map(|name| Ok((name, next()?))).collect();
+        let files = left(&ended, beside, self.job.limits.output);
         let was_killed = matches!(ended.ending, Ending::Killed(_)) || shortage.is_some();
         // Whether it was the first process or another one that the kernel ended: the limit was reached.
         let ending = match (ended.ending, shortage) {
@@ -102,6 +93,7 @@ impl Watch<'_> {
             (ending, _) => ending,
         };
         let finished = (|| {
+            let (output_file, collected) = files?;
             Ok(Outcome {
                 ending,
                 usage: Usage {
@@ -112,8 +104,8 @@ impl Watch<'_> {
                 },
                 stdout: self.stdout.finish()?,
                 stderr: self.stderr.finish()?,
-                output_file: output_file?,
-                collected: collected?,
+                output_file,
+                collected,
                 left_behind: None,
                 is_starved: shortage == Some(Shortage::Machine),
                 waited: ended.waited,
@@ -243,4 +235,21 @@ impl Watch<'_> {
             }
         }
     }
+}
+
+/// The files that a process has left: its output, and what is collected.
+fn left(
+    ended: &Ended,
+    files: Vec<OwnedFd>,
+    limit: Bytes,
+) -> io::Result<(OutputFile, BTreeMap<String, OutputFile>)> {
+    let mut files = files.into_iter().map(|file| OutputFile::take(file, limit));
+    let mut next = || files.next().unwrap_or(Ok(OutputFile::Absent));
+    let output = match ended.has_output {
+        true => next()?,
+        false => OutputFile::Absent,
+    };
+    let collected = ended.collected.iter();
+    let collected: io::Result<_> = collected.map(|name| Ok((name.clone(), next()?))).collect();
+    Ok((output, collected?))
 }

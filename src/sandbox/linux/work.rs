@@ -41,8 +41,7 @@ impl Work {
         };
         let cleared = (|| {
             // By another name it would be there still. Who asks for the output is to see that, too.
-            let names =
-                |file: &OwnedFd| fstat(file).map_or(u64::MAX, |facts| facts.st_nlink as u64);
+            let names = |file: &OwnedFd| fstat(file).map_or(u64::MAX, |facts| facts.st_nlink);
             if open.iter().any(|file| names(file) != 1) {
                 return Ok(false);
             }
