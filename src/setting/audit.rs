@@ -71,6 +71,18 @@ pub struct Audited {
     pub stats: SearchStats,
 }
 
+impl Audited {
+    /// A case that no solver of ours has solved.
+    fn unsolved(case: Case) -> Self {
+        Self {
+            case,
+            answer: None,
+            decides: Vec::new(),
+            stats: SearchStats::default(),
+        }
+    }
+}
+
 /// Audits the problem's own directory, whose subtasks have to fit its cases too.
 ///
 /// # Errors
@@ -242,7 +254,11 @@ impl<'a> Auditor<'a> {
 
     fn text_case(&mut self, case: Case, with_junk: bool) -> Result<Audited, Reason> {
         let input = jury_answer::read(&case.input, Kind::BadCase)?;
-        let answer = jury_answer::answer(None, &case)?;
+        let answer = jury_answer::of(self.problem, &case)?;
+        // What a program says to an interactor stands in no file.
+        if self.problem.interactor.is_some() {
+            return Ok(Audited::unsolved(case));
+        }
         let heard = self.heard(&input, &answer, &answer);
         if let (Some(what), Some(file)) = (heard.also, &case.answer) {
             let warning = jury_answer::in_file(file, what);
@@ -266,12 +282,7 @@ impl<'a> Auditor<'a> {
                 return Err(Reason::new(Kind::WrongAnswerFile, fault));
             }
         }
-        Ok(Audited {
-            case,
-            answer: None,
-            decides: Vec::new(),
-            stats: SearchStats::default(),
-        })
+        Ok(Audited::unsolved(case))
     }
 
     pub(super) fn careless(&mut self, case: &Case, faults: Vec<Careless>) {
@@ -337,7 +348,8 @@ impl<'a> Auditor<'a> {
 fn jurys_files(problem: &Problem) -> BTreeSet<PathBuf> {
     let checker = problem.judge.foreign().map(|checker| &checker.program);
     let validators = problem.validators.iter().map(|one| &one.program);
-    let programs = checker.into_iter().chain(validators);
+    let talking = problem.interactor.as_ref().map(|own| &own.program.program);
+    let programs = checker.into_iter().chain(talking).chain(validators);
     programs
         .flat_map(|program| referee::files(program, &problem.directory))
         .collect()

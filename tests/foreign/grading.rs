@@ -9,11 +9,11 @@ const TOML: &str = "name = \"sum\"\n[checker]\ncommand = [\"./check\"]\ndialect 
 /// Takes the right sum, half of the points for one that is a hair off, and any that ends in the same digit.
 const CHECK: &str = "#!/bin/sh
 read -r ans < \"$2\"; read -r out; read -r more; [ -z \"$more\" ] || exit 43
-if [ ${#out} -gt 9 ]; then exit 43; fi
 if [ \"$out\" = \"$ans\" ]; then exit 42; fi
 case \"$out\" in
 *[!0-9]*|'') echo \"no number: $out\" > \"$3judgemessage.txt\"; exit 43;;
 esac
+if [ ${#out} -gt 9 ]; then exit 43; fi
 if [ $((out % 10)) -eq $((ans % 10)) ]; then exit 42; fi
 if [ $((out - 1)) -eq \"$ans\" ]; then echo 0.5 > \"$3score.txt\"; echo near > \"$3judgemessage.txt\"; exit 42; fi
 exit 43

@@ -476,6 +476,7 @@ fn a_problem_with_neither_checker_nor_interactor_and_an_output_without_a_talk_ar
     let ran = caipan(&["check", &problem, &input, &output, "--lang", "en"]);
     assert_ne!(ran.code, 0);
     assert!((ran.stdout + &ran.stderr).contains("interactive"));
+    caipan(&["validate", &problem, "--lang", "en"]).expect(0, "1 case valid", "");
     files.write("guess/problem.toml", b"name = \"guess\"\n");
     caipan(&["info", &problem, "--lang", "en"]).expect(
         3,

@@ -1,6 +1,8 @@
 //! What a foreign checker says, and what is wrong with one, as facts.
 
-use crate::text::{Fact, facts};
+use crate::problem::evidence::clipped;
+use crate::problem::found::Found;
+use crate::text::{Evidence, Fact, facts};
 
 facts! {
     /// The word of a foreign checker on an output, quoted.
@@ -45,4 +47,13 @@ facts! {
         Interactive => "no-output-but-talk",
         Ambiguous { place: String } => "checker-ambiguous",
     }
+}
+
+/// So many characters of a program's words are quoted.
+const QUOTED: usize = 200;
+
+/// What a program of the jury's says, quoted: it may print what the contestant has printed.
+pub fn quoted(words: &[u8]) -> Fact {
+    let text = clipped(QUOTED, words);
+    Found::Quoted { text }.fact()
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::asked::Asked;
 use super::call::{Call, bytes};
 use super::ending;
-use super::evidence::{CheckerFault, CheckerWord};
+use super::evidence::{CheckerFault, CheckerWord, quoted};
 use super::hearing;
 use super::made;
 use super::traces::{Said, Traces, Word};
@@ -14,8 +14,6 @@ use crate::judge::submission::program::Program;
 use crate::package::checker_table::ForeignChecker;
 use crate::package::judged_by::JudgedBy;
 use crate::package::problem_toml::Problem;
-use crate::problem::evidence::clipped;
-use crate::problem::found::Found;
 use crate::problem::{Checker, Judgement, Kind, Reason, Share};
 use crate::sandbox::{Folder, Job, Outcome, SandboxError};
 use crate::text::{Evidence, Fact};
@@ -156,11 +154,8 @@ impl Foreign<'_> {
 
 /// A word as a judgement: the checker's own words are quoted.
 pub fn judgement(word: Word, message: &[u8], is_interactors: bool) -> Judgement {
-    /// So many characters of them.
-    const QUOTED: usize = 200;
     let says = || {
-        let text = clipped(QUOTED, message);
-        let words = Found::Quoted { text }.fact();
+        let words = quoted(message);
         match (message.is_empty(), is_interactors) {
             (true, false) => CheckerWord::Nothing.fact(),
             (true, true) => CheckerWord::InteractorSaysNothing.fact(),

@@ -1,10 +1,9 @@
 //! What a checker of testlib says: the exit code decides, and the first line of standard error has to begin with its word.
 
-use super::evidence::CheckerFault;
+use super::evidence::{CheckerFault, quoted};
 use super::traces::{Said, Traces, Word, line};
 use crate::package::checker_table::Pc;
 use crate::problem::Share;
-use crate::problem::evidence::quotation;
 use crate::text::{Evidence, Fact};
 
 /// What the default build of testlib ends with.
@@ -39,7 +38,7 @@ pub fn hear(traces: &Traces) -> Result<Said, Fact> {
         FORM => after("wrong output format").map(|words| (Word::Form, words)),
         FAIL => {
             if let Some(words) = after("FAIL") {
-                let words = quotation(&words);
+                let words = quoted(&words);
                 return Err(CheckerFault::Fails { words }.fact());
             }
             None
@@ -55,7 +54,7 @@ pub fn hear(traces: &Traces) -> Result<Said, Fact> {
         _ => return Err(traces.unknown_code()),
     };
     said.ok_or_else(|| {
-        let (code, words) = (traces.code, quotation(&first));
+        let (code, words) = (traces.code, quoted(&first));
         CheckerFault::Unfit { code, words }.fact()
     })
 }
@@ -72,7 +71,7 @@ pub fn hear_uoj(traces: &Traces) -> Result<Said, Fact> {
         return Ok((Word::of(share), message.to_vec()));
     }
     if let Some(words) = rest(&first, "FAIL") {
-        let words = quotation(&words);
+        let words = quoted(&words);
         return Err(CheckerFault::Fails { words }.fact());
     }
     let message = rest(&first, "wrong answer").unwrap_or(first);

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::call::name_of;
-use super::evidence::CheckerFault;
+use super::evidence::{CheckerFault, quoted};
 use super::number::{share_in, share_of};
 use crate::package::checker_table::{ForeignChecker, Unit};
 use crate::package::dialect::{Exits, Others, Part};
 use crate::problem::Share;
-use crate::problem::evidence::quotation;
 use crate::sandbox::OutputFile;
 use crate::text::{Evidence, Fact};
 
@@ -171,6 +170,6 @@ pub fn crash(stderr: &[u8]) -> Option<Fact> {
     };
     SIGNS.iter().any(has).then(|| {
         let mut lines = stderr.trim_ascii().rsplit(|byte| *byte == b'\n');
-        quotation(lines.next().unwrap_or_default())
+        quoted(lines.next().unwrap_or_default())
     })
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::sync::Arc;
 
 use super::ending;
-use super::evidence::CheckerFault;
+use super::evidence::{CheckerFault, quoted};
 use super::made;
 use super::overview;
 use super::traces::{crash, line};
@@ -13,8 +13,6 @@ use crate::judge::submission::program::Program;
 use crate::package::foreign_program::MadeOf;
 use crate::package::problem_toml::Problem;
 use crate::package::validator_table::{ForeignValidator, Group};
-use crate::problem::evidence::clipped;
-use crate::problem::found::Found;
 use crate::problem::{CoverageGoal, Reason};
 use crate::sandbox::{Folder, Job, Outcome, OutputFile, SandboxError};
 use crate::text::{Evidence, Fact, facts};
@@ -126,8 +124,6 @@ impl<'a> Validator<'a> {
 
     /// Why an input is refused, in the validator's own words.
     fn quoted(&self, outcome: &Outcome) -> Fact {
-        /// So many characters of them.
-        const QUOTED: usize = 200;
         let validator = self.validator.name.clone();
         // Of an assertion that does not hold the last line says which.
         let last = outcome.stderr.trim_ascii_end();
@@ -144,8 +140,7 @@ impl<'a> Validator<'a> {
         if words.is_empty() {
             return ValidatorWord::Nothing { validator }.fact();
         }
-        let text = clipped(QUOTED, words);
-        let words = Found::Quoted { text }.fact();
+        let words = quoted(words);
         ValidatorWord::Says { validator, words }.fact()
     }
 
