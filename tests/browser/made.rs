@@ -73,6 +73,7 @@ fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
         evidence: None,
         output,
         also: None,
+        dialogue: None,
         unstable: false,
         unconfirmed: false,
         see: None,
