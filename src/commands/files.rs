@@ -12,6 +12,7 @@ use crate::cli::ProblemArgs;
 use crate::commands::console::Console;
 use crate::commands::said::Refused;
 use crate::judge::jury_answer;
+use crate::judge::referee::CheckerFault;
 use crate::judge::submission::submission::Submission;
 use crate::package::case::{self, Case};
 use crate::package::entry::{Entry, LARGEST, ReadError, too_large};
@@ -211,6 +212,18 @@ pub fn output(path: &Path) -> Result<Capture, Failure> {
     entry(path)?.read().map_err(Failure::usage)
 }
 
+/// The complaint that an output is named where what a program says is judged.
+pub fn no_program(path: &Path) -> Failure {
+    let there = match path == Path::new("-") {
+        true => Ok(()),
+        false => fs::metadata(path).map(drop),
+    };
+    match there {
+        Ok(()) => wrong(path, CheckerFault::Interactive),
+        Err(error) => unread(&path.display().to_string(), &error),
+    }
+}
+
 /// The jury's side as a failure.
 pub fn at_fault(reason: Reason) -> Failure {
     Failure::jury(reason.fact)
@@ -218,6 +231,10 @@ pub fn at_fault(reason: Reason) -> Failure {
 
 /// A case's input and the answer to judge by.
 pub fn jury_side(problem: &Problem, case: &Case) -> Result<(Capture, Capture), Failure> {
+    // An interactor knows by itself what is right.
+    if problem.interactor.is_some() && problem.judge.puzzle().is_none() && case.answer.is_none() {
+        return Ok((case.input.read()?, Vec::new().into()));
+    }
     let answer = jury_answer::answer(problem.judge.puzzle(), case).map_err(at_fault)?;
     Ok((case.input.read()?, answer))
 }

@@ -25,8 +25,9 @@ mod testlib;
 mod tests;
 
 pub use call::needs_points;
+pub(crate) use evidence::CheckerFault;
 #[cfg(test)]
-pub(crate) use evidence::{CheckerFault, CheckerWord};
+pub(crate) use evidence::CheckerWord;
 pub use foreign_programs::{ForeignPrograms, identity};
 pub use interaction::{Interaction, NoTalk, Talked};
 pub use referee::{Asked, Heard, Referee};

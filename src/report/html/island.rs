@@ -349,13 +349,13 @@ fn phrases(lang: Lang) -> PageAndReportWords {
 fn dialogue(said: &record::Dialogue, lang: Lang) -> String {
     const WIDTH: usize = 100;
     let end = |last| dialogue::end(said, last, WIDTH, Look::Coloured(lang)).join("\n");
-    let fits = |text: &String| text.len() <= SHOWN;
-    let texts = [100, 50, 25, dialogue::LAST].into_iter().map(end);
-    texts
-        .clone()
-        .find(fits)
-        .or(texts.last())
-        .unwrap_or_default()
+    let mut last = 100;
+    let mut text = end(last);
+    while text.len() > SHOWN && last > dialogue::LAST {
+        last /= 2;
+        text = end(last);
+    }
+    text
 }
 
 /// The number of each case within its problem.
