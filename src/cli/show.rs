@@ -15,7 +15,8 @@ pub struct Show {
     pub problem: ProblemArgs,
     /// The case: its name in the problem, or its input; - is standard input.
     pub input: PathBuf,
-    /// An output to play on it, or a program that makes it; - is standard input.
+    /// An output to play on it, or a program that makes it; - is standard input. Of an interactive problem a program,
+    /// which talks to the interactor.
     pub output: Option<PathBuf>,
     /// Show one picture at a time: Enter goes on, q ends. Ignored when not on a terminal.
     #[arg(long)]

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::conversation;
 use super::exit::{Exit, Failure};
 use super::files;
 use super::program::Source;
@@ -48,13 +49,20 @@ struct Sides<'a> {
 }
 
 pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
-    let words = console.lang.words();
     files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
     let problem = files::problem(&args.problem, console)?;
-    let case = files::case(&problem, &args.input, None, Some(&args.output))?;
+    if problem.interactor.is_some() {
+        return conversation::diff(args, &problem, console);
+    }
+    outputs(args, &problem, console)
+}
+
+fn outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+    let words = console.lang.words();
+    let case = files::case(problem, &args.input, None, Some(&args.output))?;
     let (right_name, answer) = match &args.other {
         Some(other) => {
-            let answer = answer_to_others(&problem, &case, other)?;
+            let answer = answer_to_others(problem, &case, other)?;
             (other.display().to_string(), answer)
         }
         None => {
@@ -63,9 +71,9 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
             (words.jurys_answer.to_owned(), Some(answer))
         }
     };
-    let bench = Bench::new(&problem, &args.isolation, console);
+    let bench = Bench::new(problem, &args.isolation, console);
     let source = Source {
-        problem: &problem,
+        problem,
         case: &case,
         answer: answer.as_deref(),
         bench: &bench,
@@ -80,7 +88,7 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     let sides = Sides {
         bench: &bench,
         input: case.input.read()?,
-        problem: &problem,
+        problem,
         lang: if args.plain { Lang::En } else { console.lang },
         width: Manner {
             width: console.width(),

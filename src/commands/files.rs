@@ -12,6 +12,7 @@ use crate::cli::ProblemArgs;
 use crate::commands::console::Console;
 use crate::commands::said::Refused;
 use crate::judge::jury_answer;
+use crate::judge::referee::CheckerFault;
 use crate::judge::submission::submission::Submission;
 use crate::package::case::{self, Case};
 use crate::package::entry::{Entry, LARGEST, ReadError, too_large};
@@ -209,6 +210,18 @@ pub fn note_another_question(console: &Console) {
 /// What an output holds. It was named on the command line, so that its absence is wrong usage.
 pub fn output(path: &Path) -> Result<Capture, Failure> {
     entry(path)?.read().map_err(Failure::usage)
+}
+
+/// The complaint that an output is named where what a program says is judged.
+pub fn no_program(path: &Path) -> Failure {
+    let there = match path == Path::new("-") {
+        true => Ok(()),
+        false => fs::metadata(path).map(drop),
+    };
+    match there {
+        Ok(()) => wrong(path, CheckerFault::Interactive),
+        Err(error) => unread(&path.display().to_string(), &error),
+    }
 }
 
 /// The jury's side as a failure.

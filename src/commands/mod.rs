@@ -6,6 +6,7 @@ mod check;
 mod checker;
 mod completions;
 mod console;
+mod conversation;
 mod diff;
 pub(crate) mod doctor;
 mod exit;

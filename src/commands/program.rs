@@ -47,10 +47,23 @@ impl Source<'_> {
     pub fn output(&self, path: &Path) -> Result<Output, Failure> {
         match self.submission(path) {
             Some(submission) => self.run(&submission),
+            None if self.problem.interactor.is_some() => Err(files::no_program(path)),
             None => Ok(Output {
                 text: files::output(path)?,
                 run: None,
             }),
+        }
+    }
+
+    /// What comes of a conversation between the program that stands at a path and the interactor, with all that was said.
+    pub fn talk(&self, path: &Path) -> Result<RunResult, Failure> {
+        let Some(submission) = self.submission(path) else {
+            return Err(files::no_program(path));
+        };
+        let run = self.judged(&submission, |judging, test_case| judging.talk(test_case))?;
+        match (&run.dialogue, run.verdict(), &run.decision.reason) {
+            (None, Verdict::JudgeError, Some(reason)) => Err(files::at_fault(reason.clone())),
+            _ => Ok(run),
         }
     }
 
@@ -63,16 +76,11 @@ impl Source<'_> {
     }
 
     fn run(&self, submission: &Submission) -> Result<Output, Failure> {
-        files::refuse_what_cannot_start([submission])?;
-        let interrupt = self.bench.interrupt()?;
-        let grading = self.bench.grading()?;
-        let judging = compiled(self.problem, submission, &grading, interrupt)?;
-        let test_case = TestCase::given(self.case, self.answer.unwrap_or_default().to_vec());
-        let found = match self.answer {
-            Some(_) => judging.find_with_output(&test_case, true),
-            None => judging.unjudged(&test_case),
-        };
-        let (run, output) = found.ok_or_else(|| stopped(interrupt))?;
+        let has_answer = self.answer.is_some();
+        let (run, output) = self.judged(submission, |judging, test_case| match has_answer {
+            true => judging.find_with_output(test_case, true),
+            false => judging.unjudged(test_case),
+        })?;
         if let (Verdict::JudgeError, Some(reason)) = (run.verdict(), &run.decision.reason) {
             return Err(files::at_fault(reason.clone()));
         }
@@ -80,6 +88,20 @@ impl Source<'_> {
             text: output.unwrap_or_else(|| Vec::new().into()),
             run: Some(run),
         })
+    }
+
+    /// A submission on the case, compiled and judged so.
+    fn judged<T>(
+        &self,
+        submission: &Submission,
+        judge: impl FnOnce(&Judging, &TestCase) -> Option<T>,
+    ) -> Result<T, Failure> {
+        files::refuse_what_cannot_start([submission])?;
+        let interrupt = self.bench.interrupt()?;
+        let grading = self.bench.grading()?;
+        let judging = compiled(self.problem, submission, &grading, interrupt)?;
+        let test_case = TestCase::given(self.case, self.answer.unwrap_or_default().to_vec());
+        judge(&judging, &test_case).ok_or_else(|| stopped(interrupt))
     }
 }
 

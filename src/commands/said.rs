@@ -33,8 +33,19 @@ facts! {
         /// Its answer cannot be mended without becoming another.
         LeftAsItIs { file: String, checker: String } => "answer-left",
         Next { command: String } => "next-command",
+        NameProgram { problem: String } => "name-program",
         NoProblemToml { folder: String, name: String, checker: String, cpu: String, memory: String }
             => "no-problem-toml",
+    }
+}
+
+facts! {
+    /// How a conversation with an interactor has gone.
+    pub(crate) enum Talk {
+        LastLine { line: u64, text: Fact } => "talk-last-line",
+        /// No newline ends it: the other side waits for one, perhaps.
+        Unended { line: u64, text: Fact } => "talk-unended",
+        Silent => "talk-silent",
     }
 }
 

@@ -1,8 +1,9 @@
-//! `caipan show`: draws a case, or a move list played on it, step by step.
+//! `caipan show`: draws a case, or a move list played on it, step by step; of an interactive problem, what was said.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
+use super::conversation;
 use super::exit::{Exit, Failure};
 use super::files;
 use super::program::Source;
@@ -18,6 +19,10 @@ use crate::report::svg::svg;
 pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
     let problem = files::problem(&args.problem, console)?;
+    let is_drawn = args.svg.is_some() || args.query.is_some();
+    if problem.interactor.is_some() && !is_drawn {
+        return conversation::show(args, &problem, console);
+    }
     let puzzle = files::puzzle(&problem, "drawn")?;
     if let Some(dir) = &args.svg {
         files::refuse_what_is_there(dir)?;

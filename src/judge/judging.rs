@@ -79,6 +79,19 @@ impl<'a> Judging<'a> {
         test_case: &TestCase,
         alone: bool,
     ) -> Option<(RunResult, Option<Capture>)> {
+        let (mut run_result, output) = self.judged_on(test_case, alone)?;
+        if run_result.verdict() == Verdict::Accepted {
+            run_result.dialogue = None;
+        }
+        Some((run_result, output))
+    }
+
+    /// What comes of a conversation with the interactor, with all that was said even where that is accepted.
+    pub fn talk(&self, test_case: &TestCase) -> Option<RunResult> {
+        Some(self.judged_on(test_case, true)?.0)
+    }
+
+    fn judged_on(&self, test_case: &TestCase, alone: bool) -> Option<(RunResult, Option<Capture>)> {
         self.found(test_case, alone, |outcome, also| {
             self.check(test_case, outcome, also)
         })
@@ -131,8 +144,7 @@ impl<'a> Judging<'a> {
         let outcome = match ran {
             Ran::Alone(outcome) => outcome,
             Ran::Talked(talked, _) => {
-                run_result.dialogue =
-                    Some(talked.transcript).filter(|_| run_result.verdict() != Verdict::Accepted);
+                run_result.dialogue = Some(talked.transcript);
                 return Some((run_result, None));
             }
         };

@@ -1,5 +1,12 @@
 //! Points, times and other decimals as they are written: short, whatever a file claims.
 
+use std::time::Duration;
+
+/// Seconds with whole microseconds: what a clock can tell.
+pub fn seconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1e6
+}
+
 /// Points as they are shown: at most two decimals, and short whatever a file claims.
 pub fn points(points: f64) -> String {
     decimal(rounded(points))

@@ -3,6 +3,8 @@
 
 use super::compare::Comparison;
 use super::decimals::time;
+use super::dialogue;
+use super::drawing::Look;
 use super::i18n::Lang;
 use super::record::{Case, Results, Submission};
 use super::table::{Cut, Table, text as cell};
@@ -10,6 +12,11 @@ use super::tables::all;
 use super::text;
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
+
+/// Of so many lost cases the end of the dialogue is shown.
+const MOST: usize = 3;
+/// Lines of a dialogue are cut to so many columns.
+const WIDTH: usize = 100;
 
 /// All tables, each under its title.
 pub fn results(results: &Results, lang: Lang) -> String {
@@ -29,6 +36,7 @@ pub fn results(results: &Results, lang: Lang) -> String {
     parts.extend(all.iter().map(table));
     if let [card] = &results.submissions[..] {
         parts.extend(one(card, lang).iter().map(table));
+        parts.extend(dialogues(card, lang));
         parts.extend(unrun(card, lang));
     }
     parts.join("\n")
@@ -77,6 +85,20 @@ fn one(card: &Submission, lang: Lang) -> Option<Table> {
         cut: Cut::Whole,
         verdicts: 0..0,
     })
+}
+
+/// The end of what was said to an interactor on the first cases that were lost.
+fn dialogues(card: &Submission, lang: Lang) -> Option<String> {
+    let said = |case: &Case| {
+        let said = case.dialogue.as_ref()?;
+        let look = Look::Coloured(lang);
+        let lines = dialogue::end(said, dialogue::LAST, WIDTH, look);
+        let case = escaped(&printable(case.name.as_bytes()));
+        Some(format!("### {case}\n\n{}", block(&lines.join("\n"))))
+    };
+    let each: Vec<String> = card.cases.iter().filter_map(said).take(MOST).collect();
+    let title = escaped(lang.words().dialogue);
+    (!each.is_empty()).then(|| format!("## {title}\n\n{}", each.join("\n")))
 }
 
 /// Why a submission was not run, if it was not: the compiler's words, or the reason.

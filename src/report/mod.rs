@@ -11,6 +11,7 @@
 //!   search                                what a search did
 //!   drawing, svg                          frames of a replay, in the colours of palette
 //!   difference, alignment                 where two texts part; all of them side by side
+//!   dialogue                              what a program and an interactor have said
 //! ```
 
 pub mod alignment;
@@ -19,6 +20,7 @@ pub mod class;
 pub mod compare;
 pub mod csv;
 pub mod decimals;
+pub mod dialogue;
 pub mod difference;
 pub mod drawing;
 mod findings;

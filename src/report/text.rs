@@ -1,7 +1,7 @@
 //! Results for people: a scorecard per submission, the tables of the class at the end.
 
 mod case;
-mod layout;
+pub(super) mod layout;
 
 use std::fmt::Write;
 

@@ -4,8 +4,8 @@ use std::fs;
 
 use caipan::judge::verdict::Verdict;
 use caipan::report::record::{
-    Asked, Case, Compile, Diagnosis, Isolation, Limits, Mutant, Problem, Results, Submission,
-    Subtask, Tool,
+    Asked, Case, Compile, Diagnosis, Dialogue, DialogueLine, Isolation, Limits, Mutant, Problem,
+    Results, Speaker, Submission, Subtask, Tool,
 };
 
 use crate::support::root;
@@ -73,6 +73,7 @@ fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
         evidence: None,
         output,
         also: None,
+        dialogue: (verdict == Verdict::RunTimeError).then(dialogue),
         unstable: false,
         unconfirmed: false,
         see: None,
@@ -80,6 +81,20 @@ fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
         runs: None,
         load: None,
         steal_s: None,
+    }
+}
+
+/// A program that says to an interactor what is made to do harm.
+fn dialogue() -> Dialogue {
+    let said = |from| DialogueLine {
+        from,
+        at_s: 0.25,
+        text: HOSTILE.to_owned(),
+        whole: from == Speaker::Interactor,
+    };
+    Dialogue {
+        lines: [Speaker::Program, Speaker::Interactor].map(said).to_vec(),
+        left_out: None,
     }
 }
 

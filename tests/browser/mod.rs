@@ -239,6 +239,7 @@ fn hostile_text_stays_text_on_every_page() {
     );
     assert!(HOSTILE.contains('\u{1b}') && shown.ends_with("&amp;"));
     let people = browser.ask("D.contestants.length").as_u64().unwrap();
+    let mut dialogues = Vec::new();
     for number in 0..people {
         browser.go(&format!("#/c/{number}"));
         assert_eq!(
@@ -246,6 +247,13 @@ fn hostile_text_stays_text_on_every_page() {
             1
         );
         browser.go(&format!("#/c/{number}/0/0"));
+        dialogues.extend(texts(&mut browser, "pre[aria-label=对话]"));
+    }
+    let said = "</script><script>alert(1)</script>\"' onload=alert(2) \\u{1b}[31m\\u{202e}&amp;";
+    let expected = format!("0.250 s > {said}（没有换行）\n0.250 s < {said}");
+    assert!(dialogues.len() > 1, "{dialogues:?}");
+    for dialogue in dialogues {
+        assert_eq!(dialogue, expected);
     }
     for page in [
         "#/case/0/0",

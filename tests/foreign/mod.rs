@@ -1,6 +1,7 @@
 //! Checkers of the jury's own: compiled and run in the sandbox, in every dialect, and heard as what they are.
 
 mod dialects;
+mod dialogue;
 mod grading;
 mod guests;
 mod hostile;

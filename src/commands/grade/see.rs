@@ -27,6 +27,7 @@ pub struct See<'a> {
     /// None where one of the settings cannot be shown.
     sets: Option<String>,
     cases: Option<&'a Path>,
+    is_interactive: bool,
 }
 
 impl<'a> See<'a> {
@@ -43,12 +44,13 @@ impl<'a> See<'a> {
             },
             sets: sets.collect(),
             cases: args.cases.as_deref(),
+            is_interactive: problem.interactor.is_some(),
         }
     }
 
     /// The command for a submission's case, where there is something to see.
     pub fn command(&self, submission: &str, case: &str, verdict: Verdict) -> Option<String> {
-        let subcommand = subcommand(verdict)?;
+        let subcommand = subcommand(verdict, self.is_interactive)?;
         let case = match self.cases {
             Some(folder) => input_in(folder, case)?,
             None => case.to_owned(),
@@ -59,14 +61,14 @@ impl<'a> See<'a> {
     }
 }
 
-/// What shows why: where outputs part, or how the program ends when it is run again.
-fn subcommand(verdict: Verdict) -> Option<&'static str> {
+/// What shows why: where outputs part, or how the program ends when it is run again, and what it says until then.
+fn subcommand(verdict: Verdict, is_interactive: bool) -> Option<&'static str> {
     match verdict {
         _ if verdict.is_of_output() => Some("diff"),
         Verdict::TimeLimitExceeded
         | Verdict::MemoryLimitExceeded
         | Verdict::OutputLimitExceeded
-        | Verdict::RunTimeError => Some("check"),
+        | Verdict::RunTimeError => Some(if is_interactive { "show" } else { "check" }),
         _ => None,
     }
 }

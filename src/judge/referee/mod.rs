@@ -35,8 +35,9 @@ mod validator;
 
 pub use asked::Asked;
 pub use call::needs_points;
+pub(crate) use evidence::CheckerFault;
 #[cfg(test)]
-pub(crate) use evidence::{CheckerFault, CheckerWord};
+pub(crate) use evidence::CheckerWord;
 pub use interaction::{Interaction, NoTalk, Talked};
 pub use made::identity;
 #[cfg(test)]

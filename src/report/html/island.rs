@@ -7,16 +7,17 @@ use serde_json::{Map, Value};
 
 use super::film::Film;
 use super::replays::{Replay, Replays};
-use super::texts::{Texts, lines};
+use super::texts::{SHOWN, Texts, lines};
 use super::words::{self, PageWords};
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
 use crate::report::compare::Comparison;
 use crate::report::decimals::points;
+use crate::report::drawing::Look;
 use crate::report::i18n::{Lang, Words, mistake};
 use crate::report::record::{self, Results};
 use crate::report::table::Table;
-use crate::report::{class, palette, tables, text};
+use crate::report::{class, dialogue, palette, tables, text};
 
 /// All that the page knows.
 #[derive(Serialize)]
@@ -164,6 +165,9 @@ struct Card {
     r: Vec<(usize, i64)>,
     o: Vec<(usize, i64)>,
     x: Vec<(usize, i64)>,
+    /// What was said to interactors.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    d: Vec<(usize, i64)>,
     u: Vec<(usize, i64)>,
 }
 
@@ -321,6 +325,7 @@ fn phrases(lang: Lang) -> PageAndReportWords {
     let report = [
         ("case", words.case),
         ("contestant", words.contestant),
+        ("dialogue", words.dialogue),
         ("failed", words.failed),
         ("mistake", words.mistake),
         ("mistakes", words.mistakes),
@@ -338,6 +343,19 @@ fn phrases(lang: Lang) -> PageAndReportWords {
         page: words::of(lang),
         report: report.into_iter().collect(),
     }
+}
+
+/// As much of the end of a dialogue as a text of the page may hold.
+fn dialogue(said: &record::Dialogue, lang: Lang) -> String {
+    const WIDTH: usize = 100;
+    let end = |last| dialogue::end(said, last, WIDTH, Look::Coloured(lang)).join("\n");
+    let mut last = 100;
+    let mut text = end(last);
+    while text.len() > SHOWN && last > dialogue::LAST {
+        last /= 2;
+        text = end(last);
+    }
+    text
 }
 
 /// The number of each case within its problem.
@@ -407,6 +425,11 @@ impl Card {
         let outputs = all().filter(|(_, case)| case.output.is_some());
         let outputs = outputs.map(|(place, case)| (place, texts.file(case.output.as_deref())));
         let o = outputs.collect();
+        let said = all()
+            .filter_map(|(place, case)| Some((place, dialogue(case.dialogue.as_ref()?, lang))));
+        let d = said
+            .map(|(place, said)| (place, texts.file(Some(&said))))
+            .collect();
         let runs = all()
             .filter_map(|(place, case)| Some((place, texts.number(&tables::runs(case, words)?))));
         let u = runs.collect();
@@ -441,6 +464,7 @@ impl Card {
             x: x.collect(),
             r,
             o,
+            d,
             u,
             k: (k.iter().enumerate().any(|(place, number)| place != *number)).then_some(k),
         }

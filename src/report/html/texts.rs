@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::problem::printable;
 
 /// Of a long text so many bytes are shown.
-const SHOWN: usize = 4096;
+pub const SHOWN: usize = 4096;
 /// So many bytes of outputs, inputs and answers are on a page.
 const ROOM: usize = 3 << 19;
 

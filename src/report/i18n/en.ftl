@@ -328,6 +328,10 @@ not-only-a-puzzle = { $problem }: only a puzzle can be { $what ->
         [replayed] replayed
        *[other] { $what }
     }
+name-program = { $problem }: an interactive problem has no picture: name a program, and what it and the interactor say is shown
+talk-last-line = the last line of the program, number { $line }: { $text }
+talk-unended = the last line of the program, number { $line }, has no newline at its end: { $text }
+talk-silent = the program has said nothing
 stdin-once = standard input (-) can be read only once
 another-question = --set changes the puzzle, so the answer files are ignored
 no-query = there is no query { $query }

@@ -97,6 +97,14 @@ pub const WORDS: Words = Words {
     slow: "near a limit",
     in_brackets_the_end: "(the end)",
     keys: |number, all| format!("-- {number} of {all}: Enter goes on, q ends --"),
+    dialogue: "dialogue",
+    lines_before: |lines| format!("{lines} line{} before", s(lines)),
+    bytes_left_out: |bytes| match bytes {
+        1 => "1 byte left out".to_owned(),
+        _ => format!("{bytes} bytes left out"),
+    },
+    no_newline: "no newline",
+    silence: "neither the program nor the interactor says anything",
     no_difference: "no difference",
     jurys_answer: "the jury's answer",
 

@@ -157,6 +157,16 @@ pub struct Words {
     pub in_brackets_the_end: &'static str,
     /// So many pictures of so many are shown: what the keys do.
     pub keys: fn(usize, usize) -> String,
+    /// Title: what a program and an interactor have said to each other.
+    pub dialogue: &'static str,
+    /// So many lines of a dialogue stand before those that are shown.
+    pub lines_before: fn(usize) -> String,
+    /// So many bytes of a dialogue are not kept.
+    pub bytes_left_out: fn(u64) -> String,
+    /// Remark: no newline ends a line.
+    pub no_newline: &'static str,
+    /// Nobody has said anything.
+    pub silence: &'static str,
     /// Two outputs are the same.
     pub no_difference: &'static str,
     /// The name of the jury's answer.

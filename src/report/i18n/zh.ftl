@@ -280,6 +280,10 @@ not-only-a-puzzle = { $problem }：只有谜题才能{ $what ->
         [replayed] 重放
        *[other] 用错误程序衡量
     }
+name-program = { $problem }：交互题没有图可画；请写上一个程序，以显示它与交互器的对话
+talk-last-line = 程序的最后一行（第 { $line } 行）：{ $text }
+talk-unended = 程序的最后一行（第 { $line } 行）末尾没有换行：{ $text }
+talk-silent = 程序什么也没有说
 stdin-once = 标准输入（-）只能读一次
 another-question = --set 改变了题目，因此不看答案文件
 no-query = 没有第 { $query } 个询问

@@ -91,6 +91,11 @@ pub const WORDS: Words = Words {
     slow: "接近限制",
     in_brackets_the_end: "（结尾）",
     keys: |number, all| format!("-- 第 {number} 幅，共 {all} 幅：Enter 继续，q 退出 --"),
+    dialogue: "对话",
+    lines_before: |lines| format!("前面还有 {lines} 行"),
+    bytes_left_out: |bytes| format!("略去 {bytes} 字节"),
+    no_newline: "没有换行",
+    silence: "程序和交互器都没有说话",
     no_difference: "没有差别",
     jurys_answer: "标准答案",
 

@@ -1,10 +1,12 @@
 //! Results as they are saved and read again, schema version 1. Keys are a promise: later versions only add.
 
 mod constant;
+mod dialogue;
 mod of_judge;
 mod read;
 mod results;
 
+pub use dialogue::{Dialogue, DialogueLine, LeftOut, Room, Speaker};
 pub use read::Unreadable;
 pub use results::{
     Asked, Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Problem,

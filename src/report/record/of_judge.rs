@@ -1,7 +1,6 @@
 //! The judge's scorecards as a record: exact points become decimals, durations seconds.
 
-use std::time::Duration;
-
+use super::dialogue::{Dialogue, Room};
 use super::results::{
     Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Results, Runs,
     SCHEMA_VERSION, Submission, Subtask, Tool,
@@ -9,13 +8,9 @@ use super::results::{
 use crate::judge::result::{self, CaseResult, CompileLog, Scorecard};
 use crate::judge::runs;
 use crate::problem::Reason;
+use crate::report::decimals::seconds;
 use crate::report::i18n::Lang;
 use crate::sandbox::{self, Ending, Lowered};
-
-/// Seconds with whole microseconds: what a clock can tell.
-fn seconds(time: Duration) -> f64 {
-    time.as_micros() as f64 / 1e6
-}
 
 /// The evidence in words; what is read by machines is in English.
 fn in_english(reason: &Reason) -> String {
@@ -136,6 +131,8 @@ impl From<&CaseResult> for Case {
             evidence: why.map(|reason| reason.fact.clone()),
             also: run.also.clone(),
             output: run.output.as_ref().and_then(text),
+            dialogue: (run.dialogue.as_ref())
+                .map(|transcript| Dialogue::of(transcript, Room::SAVED)),
             unstable: run.runs.as_ref().is_some_and(runs::Runs::is_unstable),
             unconfirmed: run.unconfirmed,
             see: None,

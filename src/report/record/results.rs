@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::dialogue::Dialogue;
 use crate::judge::verdict::Verdict;
 use crate::report::i18n::Lang;
 use crate::text::Fact;
@@ -332,6 +333,9 @@ pub struct Case {
     /// The output that was judged, where it was not accepted, is text and is not too long to be looked at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<String>,
+    /// What the program and the interactor of an interactive problem have said, where it was not accepted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dialogue: Option<Dialogue>,
     /// Is it near a limit, and some runs had another verdict?
     #[serde(default, skip_serializing_if = "is_false")]
     pub unstable: bool,

@@ -1,6 +1,6 @@
 //! No name breaks a report.
 
-use super::made::{HOSTILE, hostile};
+use super::made::{HOSTILE, dialogue, hostile, results, submission};
 use crate::judge::verdict::Verdict;
 use crate::report::csv::defused;
 use crate::report::i18n::Lang;
@@ -192,4 +192,20 @@ fn strange_numbers_break_no_report() {
 fn json_with_hostile_names_is_read_back_as_it_was() {
     let read = Results::read(rendered(Format::Json, &hostile()).as_bytes()).unwrap();
     assert_eq!(read, hostile());
+}
+
+#[test]
+fn what_a_program_says_stands_in_the_markdown_between_fences_and_is_cut_nowhere_else() {
+    for name in HOSTILE {
+        let mut card = submission(name, "mayan", [Verdict::WrongAnswer; 3]);
+        for case in &mut card.cases {
+            case.dialogue = Some(dialogue(&format!("{name}\n```\n# {name}")));
+        }
+        let text = rendered(Format::Markdown, &results(vec![card]));
+        let fences = text.lines().filter(|line| line.starts_with("```"));
+        assert_eq!(fences.count(), 6, "{text}");
+        let (_, said) = text.split_once("## dialogue\n").unwrap();
+        let headings = said.lines().filter(|line| line.starts_with('#'));
+        assert_eq!(headings.count(), 3, "{text}");
+    }
 }

@@ -2,8 +2,8 @@
 
 use crate::judge::verdict::Verdict;
 use crate::report::record::{
-    Asked, Case, Compile, Diagnosis, Isolation, Limits, Mutant, Problem, Results, Runs, Submission,
-    Subtask, Tool,
+    Asked, Case, Compile, Diagnosis, Dialogue, DialogueLine, Isolation, LeftOut, Limits, Mutant,
+    Problem, Results, Runs, Speaker, Submission, Subtask, Tool,
 };
 use crate::text::Fact;
 
@@ -48,6 +48,7 @@ pub fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
         }),
         output: None,
         also: None,
+        dialogue: None,
         unstable: false,
         unconfirmed: false,
         see: None,
@@ -152,6 +153,26 @@ pub fn runs(verdicts: &[Verdict], min: f64, median: f64) -> Option<Runs> {
     })
 }
 
+/// A program and an interactor that both say this, and whose middle is gone.
+pub fn dialogue(text: &str) -> Dialogue {
+    let said = |(from, whole)| DialogueLine {
+        from,
+        at_s: 0.25,
+        text: text.to_owned(),
+        whole,
+    };
+    Dialogue {
+        lines: [(Speaker::Program, true), (Speaker::Interactor, false)]
+            .map(said)
+            .to_vec(),
+        left_out: Some(LeftOut {
+            after: 1,
+            program_bytes: 1,
+            interactor_bytes: u64::MAX,
+        }),
+    }
+}
+
 /// The results of these submissions.
 pub fn results(submissions: Vec<Submission>) -> Results {
     let asked = |name: &str| Asked {
@@ -233,6 +254,7 @@ pub fn hostile() -> Results {
         card.cases[0].reason = Some((*name).to_owned());
         card.cases[0].evidence = Some(Fact::told(*name));
         card.cases[0].reason_kind = Some((*name).to_owned());
+        card.cases[0].dialogue = Some(dialogue(name));
         card.cases[0].unstable = true;
         card.cases[0].runs = runs(&[Verdict::WrongAnswer, Verdict::Accepted], 1.0, 2.0);
         card.subtasks[0].name = (*name).to_owned();

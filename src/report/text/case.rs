@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Style};
 use crate::judge::verdict::Verdict;
 use crate::problem::{Checker, checker, printable};
 use crate::report::decimals::time;
+use crate::report::dialogue;
 use crate::report::difference;
 use crate::report::drawing::Look;
 use crate::report::i18n::Lang;
@@ -22,7 +23,7 @@ const INDENT: usize = 8;
 /// So many lines of standard error are shown.
 const LAST_LINES: usize = 5;
 
-/// Of so many lost cases output and answer are shown, unless everything is asked for.
+/// Of so many lost cases output and answer, or the end of the dialogue, are shown, unless everything is asked for.
 const MOST_GLANCES: usize = 3;
 
 /// What a submission was asked, and how its cases are shown.
@@ -64,6 +65,9 @@ impl<'a> Cases<'a> {
         if let Some(also) = &result.also {
             let _ = writeln!(text, "{indent}{}", lang.fact(also));
         }
+        for line in self.dialogue(result) {
+            let _ = writeln!(text, "{indent}{line}");
+        }
         for line in self.glance(result).unwrap_or_default().lines() {
             let _ = writeln!(text, "{indent}{line}");
         }
@@ -77,6 +81,23 @@ impl<'a> Cases<'a> {
             let dim = Style::new().dimmed();
             let command = printable(command.as_bytes());
             let _ = writeln!(text, "{indent}{dim}{command}{dim:#}");
+        }
+    }
+
+    /// The end of what was said to an interactor, or all of it.
+    fn dialogue(&mut self, result: &Case) -> Vec<String> {
+        let Some(said) = &result.dialogue else {
+            return Vec::new();
+        };
+        let Some(glances) = self.glances.checked_sub(1) else {
+            return Vec::new();
+        };
+        self.glances = glances;
+        let look = Look::Coloured(self.manner.lang);
+        let width = self.manner.width().saturating_sub(INDENT);
+        match self.manner.detail {
+            Detail::All => dialogue::whole(said, look),
+            _ => dialogue::end(said, dialogue::LAST, width, look),
         }
     }
 

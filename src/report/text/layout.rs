@@ -81,7 +81,7 @@ fn coloured(cell: &str) -> String {
 }
 
 /// As much of a text as fits, with a sign that there is more.
-fn clipped(text: &str, width: usize) -> String {
+pub fn clipped(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }

@@ -34,6 +34,9 @@ pub struct Transcript {
     pub end: VecDeque<Chunk>,
     /// How many bytes each side has said in all: the first, the second.
     pub said: [u64; 2],
+    /// How many newlines are in that.
+    #[serde(default)]
+    pub newlines: [u64; 2],
 }
 
 /// Bytes that came at once.
@@ -124,6 +127,8 @@ impl Recorder {
     pub fn hear(&mut self, from: Side, at: Duration, bytes: &[u8]) {
         let said = &mut self.transcript.said[from as usize];
         *said = said.saturating_add(bytes.len() as u64);
+        let newlines = bytes.iter().filter(|byte| **byte == b'\n').count();
+        self.transcript.newlines[from as usize] += newlines as u64;
         let room = ROOM.saturating_sub(self.in_beginning + MARK);
         let (first, rest) = bytes.split_at(bytes.len().min(room));
         let chunk = |bytes: &[u8]| Chunk {
@@ -243,6 +248,7 @@ mod tests {
         recorder.hear(Side::Second, AT_ONCE, b"last\n");
         let transcript = recorder.finish();
         assert_eq!(transcript.said, [4_000_000, 11]);
+        assert_eq!(transcript.newlines, [0, 2]);
         assert_eq!(transcript.beginning[0].bytes, b"first\n");
         assert_eq!(transcript.end.back().unwrap().bytes, b"last\n");
         let kept: usize = (transcript.beginning.iter().chain(&transcript.end))

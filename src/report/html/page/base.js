@@ -75,6 +75,7 @@ function result(card, place) {
     memory: card.m[place],
     reason: text(find(card.r)),
     output: text(find(card.o)),
+    dialogue: text(find(card.d)),
     replay: find(card.x),
     runs: text(find(card.u)),
   };

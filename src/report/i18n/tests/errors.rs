@@ -66,6 +66,7 @@ pub const KEYS: &[&[Key]] = &[
     Unfit::KEYS,
     said::Broken::KEYS,
     said::Isolated::KEYS,
+    said::Talk::KEYS,
     said::Keeping::KEYS,
     said::InRoster::KEYS,
     said::Remark::KEYS,

@@ -1,0 +1,153 @@
+//! Programs of an interactive problem where the command line names outputs: what they and the interactor say.
+
+use std::path::Path;
+
+use super::exit::{Exit, Failure};
+use super::files;
+use super::program::Source;
+use super::said::{Said, Talk};
+use crate::cli::{Diff, IsolationArgs, Show};
+use crate::commands::bench::Bench;
+use crate::commands::console::Console;
+use crate::judge::run_result::RunResult;
+use crate::judge::verdict::Verdict;
+use crate::package::problem_toml::Problem;
+use crate::problem::evidence::quotation;
+use crate::problem::printable;
+use crate::report::drawing::Look;
+use crate::report::record::{Dialogue, Room};
+use crate::report::{Manner, dialogue, text};
+use crate::sandbox::{Side, Transcript};
+use crate::text::Evidence;
+
+/// `caipan show`: all that is said on a case, and the verdict.
+pub fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+    let Some(program) = &args.output else {
+        let problem = problem.name.clone();
+        return Err(Failure::usage(Said::NameProgram { problem }));
+    };
+    let talks = talks(
+        problem,
+        &args.input,
+        [program.as_path()],
+        &args.isolation,
+        console,
+    )?;
+    let look = look(args.plain, console);
+    let mut shown = String::new();
+    for run in &talks {
+        let lines = said(run).map(|said| dialogue::whole(&said, look));
+        shown += &(lines.unwrap_or_default().join("\n") + "\n\n" + &decision(run, look) + "\n");
+    }
+    console.result(&shown)?;
+    Ok(exit(&talks))
+}
+
+/// `caipan diff`: where a program has gone wrong, or each of two.
+pub fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+    let programs: Vec<&Path> = std::iter::once(&args.output)
+        .chain(&args.other)
+        .map(|path| path.as_path())
+        .collect();
+    let (input, isolation) = (&args.input, &args.isolation);
+    let talks = talks(problem, input, programs.iter().copied(), isolation, console)?;
+    let look = look(args.plain, console);
+    let manner = Manner {
+        width: console.width(),
+        ..Manner::default()
+    };
+    let mut parts = Vec::new();
+    for (path, run) in programs.iter().zip(&talks) {
+        let mut part = String::new();
+        if programs.len() > 1 {
+            let name = printable(path.display().to_string().as_bytes());
+            part += &(look.words(&name) + "\n");
+        }
+        part += &(decision(run, look) + "\n");
+        let is_lost = run.verdict() != Verdict::Accepted;
+        let transcript = run.dialogue.as_ref().filter(|_| is_lost);
+        if let Some(transcript) = transcript.filter(|all| all.said != [0, 0]) {
+            part += &(look.fact(&last_line(transcript).fact()) + "\n\n");
+        }
+        if let Some(said) = said(run).filter(|_| is_lost) {
+            let lines = match args.whole {
+                true => dialogue::whole(&said, look),
+                false => dialogue::end(&said, dialogue::LAST, manner.width(), look),
+            };
+            part += &(lines.join("\n") + "\n");
+        }
+        parts.push(part);
+    }
+    console.result(&parts.join("\n"))?;
+    Ok(exit(&talks))
+}
+
+/// What comes of each program on a case.
+fn talks<'p>(
+    problem: &Problem,
+    input: &Path,
+    programs: impl IntoIterator<Item = &'p Path>,
+    isolation: &IsolationArgs,
+    console: &Console,
+) -> Result<Vec<RunResult>, Failure> {
+    let case = files::case(problem, input, None, None)?;
+    let (_, answer) = files::jury_side(problem, &case)?;
+    let bench = Bench::new(problem, isolation, console);
+    let source = Source {
+        problem,
+        case: &case,
+        answer: Some(&answer),
+        bench: &bench,
+    };
+    programs.into_iter().map(|path| source.talk(path)).collect()
+}
+
+fn look(is_plain: bool, console: &Console) -> Look {
+    match is_plain {
+        true => Look::Plain,
+        false => Look::Coloured(console.lang),
+    }
+}
+
+fn said(run: &RunResult) -> Option<Dialogue> {
+    let transcript = run.dialogue.as_ref()?;
+    Some(Dialogue::of(transcript, Room::ALL))
+}
+
+fn decision(run: &RunResult, look: Look) -> String {
+    match look {
+        Look::Coloured(lang) => text::coloured_decision(&run.decision, lang),
+        Look::Plain => look.words(&text::decision(&run.decision, look.lang())),
+    }
+}
+
+/// The last that a program has said.
+fn last_line(transcript: &Transcript) -> Talk {
+    let lines = transcript.lines();
+    let mut theirs = lines.iter().flatten().rev();
+    let Some(last) = theirs.find(|line| line.from == Side::First) else {
+        return Talk::Silent;
+    };
+    let text = quotation(&last.bytes);
+    let newlines = transcript.newlines[Side::First as usize];
+    match last.is_whole {
+        true => Talk::LastLine {
+            line: newlines,
+            text,
+        },
+        false => Talk::Unended {
+            line: newlines + 1,
+            text,
+        },
+    }
+}
+
+/// How bad the worst of them is; the jury's fault before anything else.
+fn exit(talks: &[RunResult]) -> Exit {
+    let has = |verdict| talks.iter().any(|run| run.verdict() == verdict);
+    match has(Verdict::JudgeError) {
+        true => Exit::Jury,
+        false if talks.iter().all(|run| run.verdict() == Verdict::Accepted) => Exit::Good,
+        false => Exit::Bad,
+    }
+}
