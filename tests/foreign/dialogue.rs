@@ -7,8 +7,8 @@ use crate::support::{Files, caipan};
 const TOML: &str = "name = \"guess\"
 [limits]
 cpu = \"2s\"
-wall = \"2s\"
-output = \"1MiB\"
+wall = \"10s\"
+output = \"256KiB\"
 [interactor]
 command = [\"sh\", \"talk.sh\"]
 dialect = \"kattis\"
@@ -171,7 +171,10 @@ fn diff_says_where_a_program_goes_wrong_and_how_it_ends() {
     assert!(stops.stdout.contains(last), "{stops:?}");
     assert_eq!(drawn(&stops.stdout)[0], "> 500");
     // Both wait: the one for a line's end, the other one for more to read.
+    let soon = TOML.replace("10s", "1s");
+    files.write("guess/problem.toml", soon.as_bytes());
     let reads = diff("cases/3", &["reads.c"]);
+    files.write("guess/problem.toml", TOML.as_bytes());
     let reads = reads.expect(1, "TLE time limit exceeded", "");
     let last = "the last line of the program, number 2, has no newline at its end: \"7\"\n";
     assert!(reads.stdout.contains(last), "{reads:?}");
@@ -250,7 +253,7 @@ fn a_flood_leaves_little_and_every_byte_is_counted() {
             .map(|line| line.trim_end_matches('…').len() - 2 + usize::from(!line.ends_with('…')))
             .sum();
         let all = left_out["program_bytes"].as_u64().unwrap() + kept as u64;
-        assert!(all >= 1 << 20, "{body}: {all} were said");
+        assert!(all >= 1 << 18, "{body}: {all} were said");
         let text = caipan(&["show", &problem, "cases/3", &program, "--lang", "en"]);
         let text = text.expect(1, " bytes left out\n", "").stdout;
         assert!(text.len() < 3 << 20, "{body}: {}", text.len());
