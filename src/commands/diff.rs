@@ -66,7 +66,7 @@ fn outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, Fa
             (other.display().to_string(), answer)
         }
         None => {
-            let answer = jury_answer::of(&problem, &case);
+            let answer = jury_answer::of(problem, &case);
             let answer = answer.map_err(files::at_fault)?;
             (words.jurys_answer.to_owned(), Some(answer))
         }

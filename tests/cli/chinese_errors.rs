@@ -349,7 +349,7 @@ fn what_is_wrong_in_a_problem_directory_is_told_in_chinese() {
     const HEAD: &str = "name = \"sum\"\nchecker = \"tokens\"\n";
     const PART: &str = "[[subtask]]\npoints = 1\ncases = [\"1\"]\n";
     let rows = [
-        ("name = \"x\"\n".to_owned(), "无法理解：\"missing field"),
+        ("name = \"x\"\n".to_owned(), "既没有校验器也没有交互器"),
         (
             "name = \"x\"\nchecker = \"chess\"\n".to_owned(),
             "没有这个检查器",

@@ -169,7 +169,7 @@ pub fn kind(kind: Kind) -> &'static str {
         Kind::BadCase => "测试数据有误",
         Kind::WrongAnswerFile => "答案文件有误",
         Kind::Checker => "校验器出错",
-        Kind::CheckerSays => "校验器判错",
+        Kind::CheckerSays => "判错",
         Kind::Sandbox => "沙箱出错",
         Kind::Lost => "子任务已失分",
         Kind::NoSource => "没有可评的源文件",
