@@ -32,7 +32,7 @@ impl<'a> Bench<'a> {
             problem,
             isolation,
             console,
-            foreign: foreign_programs(problem.directory.on_disk()),
+            foreign: foreign_programs([problem]),
             opened: OnceCell::new(),
         }
     }

@@ -1,15 +1,17 @@
 //! Where the jury's programs are kept, once they are compiled.
 
-use std::path::Path;
-
 use crate::judge::contest::state_folder::{self, StateFolder};
 use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::program_cache::ProgramCache;
+use crate::package::problem_toml::Problem;
 
-/// The jury's programs of the problem or contest in this folder. Where there is no place to keep them they are compiled
-/// anew each time, and nobody is told: it costs seconds and no verdict.
-pub fn foreign_programs(folder: Option<&Path>) -> ForeignPrograms {
-    let store = folder.and_then(|folder| {
+/// The jury's programs of these problems, next to the first that has some. Where there is no place to keep them they are
+/// compiled anew each time, and nobody is told: it costs seconds and no verdict.
+pub fn foreign_programs<'a>(problems: impl IntoIterator<Item = &'a Problem>) -> ForeignPrograms {
+    let mut problems = problems.into_iter();
+    let first = problems.find(|problem| problem.has_programs());
+    let store = first.and_then(|problem| {
+        let folder = problem.directory.on_disk()?;
         let state = StateFolder::open(&StateFolder::place().ok()?).ok()?;
         // What is judged there may have put it there.
         if state.is_within(folder) {

@@ -136,6 +136,11 @@ impl<'a> Judging<'a> {
             }
             Ran::Talked(_, decision) => decision.clone(),
         });
+        // A checker that was stopped with caipan says nothing of anybody.
+        let is_stopped = self.grading.cancel.load(Ordering::Relaxed);
+        if is_stopped && decision.verdict == Verdict::JudgeError {
+            return None;
+        }
         let decision = self.with_terms(decision, outcome);
         let mut run_result = RunResult::new(decision, Some(outcome));
         run_result.is_machines = is_machines;

@@ -135,6 +135,12 @@ impl Problem {
             .map(String::as_str)
     }
 
+    /// Does it bring programs of the jury's?
+    pub fn has_programs(&self) -> bool {
+        let judges = self.judge.foreign().is_some() || self.interactor.is_some();
+        judges || !self.validators.is_empty()
+    }
+
     /// What can be set of what is built in of its checker, and its values now.
     pub fn settings_now(&self) -> Vec<Setting> {
         let comparison = self.judge.comparison();

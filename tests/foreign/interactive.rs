@@ -141,8 +141,8 @@ const PLAYERS: &[(&str, &str, &str, &str, &str)] = &[
     ("crashes-afterwards", "c", "@return 3;", "RE", "exit code 3"),
     (
         "reads-first",
-        "py",
-        "input()\nprint(500)\n",
+        "c",
+        "#include <stdio.h>\nint main(void) { int x; if (scanf(\"%d\", &x) == 1) puts(\"500\"); return 0; }\n",
         "TLE",
         "wall time over",
     ),
@@ -207,7 +207,7 @@ const PLAYERS: &[(&str, &str, &str, &str, &str)] = &[
 
 fn guessing(files: &Files, interactor: &str) {
     let toml = format!(
-        "name = \"guess\"\n[limits]\ncpu = \"1s\"\nwall = \"6s\"\noutput = \"1MiB\"\n[interactor]\nsource = {interactor:?}\ndialect = \"kattis\"\n"
+        "name = \"guess\"\n[limits]\ncpu = \"1s\"\nwall = \"4s\"\noutput = \"1MiB\"\n[interactor]\nsource = {interactor:?}\ndialect = \"kattis\"\n"
     );
     files.write("guess/problem.toml", toml.as_bytes());
 }

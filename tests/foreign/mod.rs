@@ -6,5 +6,6 @@ mod grading;
 mod guests;
 mod hostile;
 mod interactive;
+mod kattis_default;
 mod referee;
 mod testlib;

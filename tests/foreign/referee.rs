@@ -1,7 +1,6 @@
 //! A referee of a problem that stands in a folder of the test's own.
 
 use std::path::Path;
-use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 use caipan::judge::grading::Grading;
@@ -17,16 +16,9 @@ use crate::support::Files;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
-fn sandbox() -> &'static Sandbox {
-    static SANDBOX: OnceLock<Sandbox> = OnceLock::new();
-    SANDBOX.get_or_init(|| {
-        let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
-        Sandbox::open_by(program, Wish::default(), &[]).unwrap()
-    })
-}
-
 /// What the problem in this folder says of outputs.
 pub struct Judge {
+    sandbox: Sandbox,
     problem: Problem,
     foreign: ForeignPrograms,
 }
@@ -34,7 +26,9 @@ pub struct Judge {
 impl Judge {
     pub fn of(files: &Files, folder: &str) -> Self {
         let folder = files.path(folder);
+        let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
         Self {
+            sandbox: Sandbox::open_by(program, Wish::default(), &[]).unwrap(),
             problem: Problem::load(&folder, &Settings::new()).unwrap(),
             foreign: ForeignPrograms::default(),
         }
@@ -43,7 +37,7 @@ impl Judge {
     /// The judgement of an output of a case that is worth ten points.
     pub fn judgement(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         let grading = Grading {
-            runner: sandbox(),
+            runner: &self.sandbox,
             compiler: &compile::LIMITS,
             patience: 1.0,
             strict: false,

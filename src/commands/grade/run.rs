@@ -66,8 +66,7 @@ fn once(
     };
     let contest_problems = contest_problems(&problems, &test_sets);
     let listeners = Listeners::new(args, console, &contestants, &contest_problems)?;
-    let mut folders = problems.iter().map(|problem| problem.directory.on_disk());
-    let foreign = kept_programs::foreign_programs(folders.find_map(|folder| folder));
+    let foreign = kept_programs::foreign_programs(&problems);
     let grading = Grading {
         runner: &sandbox,
         compiler: &compile::LIMITS,

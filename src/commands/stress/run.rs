@@ -36,7 +36,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
     let workers = isolation::carried(&sandbox, workers, console);
     let interrupt = Interrupt::watch()?;
-    let foreign = kept_programs::foreign_programs(hidden);
+    let foreign = kept_programs::foreign_programs([&problem]);
     let grading = grading(&sandbox, &foreign, &interrupt);
     let compiled =
         |submission: &Submission| program::compiled(&problem, submission, &grading, &interrupt);

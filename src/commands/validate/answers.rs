@@ -91,7 +91,7 @@ fn by_program(
     let hidden = directories.iter().filter_map(Directory::on_disk);
     let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
     let interrupt = Interrupt::watch()?;
-    let foreign = kept_programs::foreign_programs(problem.directory.on_disk());
+    let foreign = kept_programs::foreign_programs([problem]);
     let grading = grading(&sandbox, &foreign, &interrupt);
     run(problem, cases, &submission, &grading, &interrupt, console)
 }

@@ -124,7 +124,7 @@ fn judge_all(
     let interrupt = Interrupt::watch()?;
     let bar = console.bar(all.len(), Progressed::JuryPrograms);
     // One at a time: their times are to say something of the limit.
-    let foreign = kept_programs::foreign_programs(problem.directory.on_disk());
+    let foreign = kept_programs::foreign_programs([problem]);
     let grading = grading(sandbox, &foreign, &interrupt);
     let probes = Probes::default();
     let mut faults = 0;

@@ -12,6 +12,7 @@ use crate::judge::submission::program_id::program_id;
 use crate::judge::submission::submission::Submission;
 use crate::package::checker_table::ForeignChecker;
 use crate::package::foreign_program::ForeignProgram;
+use crate::package::judged_by::JudgedBy;
 use crate::package::problem_toml::Problem;
 use crate::problem::evidence::clipped;
 use crate::problem::found::Found;
@@ -95,6 +96,13 @@ pub fn identity(problem: &Problem) -> Result<Option<ContentId>, Fact> {
         let id = program_id(&submission, &bytes, limits.memory, &how);
         let named: Namer = namer.unwrap_or_default();
         namer = Some(named.put(id.as_str().as_bytes()));
+    }
+    if let JudgedBy::Foreign {
+        also: Some((also, _)),
+        ..
+    } = &problem.judge
+    {
+        namer = namer.map(|namer| namer.put(also.as_bytes()));
     }
     Ok(namer.map(Namer::name))
 }
