@@ -426,7 +426,7 @@ const VERDICTS: [(&str, [&str; 10]); 6] = [
 
 fn behaves_as_expected(dialect: &str) {
     let toml = format!(
-        "name = \"x\"\n[limits]\ncpu = \"1s\"\nwall = \"3s\"\n[interactor]\ncommand = [\"sh\", \"talk.sh\"]\nargs = [{dialect:?}]\ndialect = {dialect:?}\nlimits = {{ cpu = \"1s\", wall = \"4s\" }}\n"
+        "name = \"x\"\n[limits]\ncpu = \"200ms\"\nwall = \"3s\"\n[interactor]\ncommand = [\"sh\", \"talk.sh\"]\nargs = [{dialect:?}]\ndialect = {dialect:?}\nlimits = {{ cpu = \"1s\", wall = \"4s\" }}\n"
     );
     let files = Files::new(&[("x/problem.toml", &toml), ("x/talk.sh", BEHAVES)]);
     for (number, what) in CASES.iter().enumerate() {
