@@ -13,7 +13,7 @@ use super::referee::{Judge, in_a_line, only_word};
 use crate::support::{Files, has, require};
 
 const FOLDER: &str = "CAIPAN_TEST_KATTIS";
-const PAIRS: usize = 120;
+const PAIRS: usize = 100;
 
 /// The flags of a problem, with their values.
 const FLAGS: &[&[(&str, &str)]] = &[
@@ -71,10 +71,10 @@ const WORDS: &[(&str, &[&str])] = &[
 ];
 
 /// An answer and an output that is near it.
-fn pair(rng: &mut Rng) -> (String, String) {
+fn pair(rng: &mut Rng, words: &[(&str, &[&str])]) -> (String, String) {
     let (mut answer, mut output) = (String::new(), String::new());
     for _ in 0..1 + rng.below(3_usize) {
-        let (word, others) = WORDS[rng.below(WORDS.len())];
+        let (word, others) = words[rng.below(words.len())];
         let blank = [" ", "\n"][rng.below(2_usize)];
         answer += word;
         answer += blank;
@@ -133,9 +133,14 @@ fn the_default_validator_of_kattis_is_ours_and_the_other_way_round() {
             let ours = checker("kattis-default", &settings.collect::<Settings>())
                 .unwrap()
                 .unwrap();
+            // BAPCtools divides by the jury's number, also where that is 0 and the other one, too.
+            let is_relative = args.contains(&"float_relative_tolerance");
+            let leaves_out_zero = is_relative && name.ends_with(".cpp");
+            let mut words = WORDS.to_vec();
+            words.retain(|(word, _)| *word != "0" || !leaves_out_zero);
             let mut rng = Rng::new(number as u64 + 1);
             for _ in 0..PAIRS {
-                let (output, answer) = pair(&mut rng);
+                let (output, answer) = pair(&mut rng, &words);
                 let own = in_a_line(&ours.check(b"", output.as_bytes(), answer.as_bytes()));
                 let hosted = theirs.word("", &output, &answer);
                 assert_eq!(
