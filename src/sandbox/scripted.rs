@@ -1,10 +1,12 @@
 //! A runner for tests that starts no process: a script says what comes of each job.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use super::error::SandboxError;
 use super::evidence::{Trouble, Unstartable};
@@ -13,7 +15,7 @@ use super::job::Job;
 use super::level::{Isolation, Level};
 use super::limits::Bytes;
 use super::linux::visible_paths::{Start, Tool, View};
-use super::outcome::{Ending, Killed, Outcome};
+use super::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use super::runner::{Runner, Running};
 use super::spool::Capture;
 use super::talk::Part;
@@ -112,4 +114,19 @@ pub fn fault(is_start: bool) -> SandboxError {
     let mut error = SandboxError::at(Step::OpenBox)(refusal(Trouble::NoBox));
     error.is_start = is_start;
     error
+}
+
+/// A run that ended so and used so much: it has written nothing, and left nothing.
+pub fn ended(ending: Ending, usage: Usage) -> Outcome {
+    Outcome {
+        ending,
+        usage,
+        stdout: Capture::nothing(false),
+        stderr: Capture::nothing(false),
+        output_file: OutputFile::Absent,
+        collected: BTreeMap::new(),
+        left_behind: None,
+        is_starved: false,
+        waited: Duration::ZERO,
+    }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::judge::verdict::of_cases;
+use crate::sandbox::scripted::ended;
 use crate::sandbox::{Capture, Usage};
 
 const LIMITS: Limits = Limits {
@@ -15,22 +16,13 @@ const LIMITS: Limits = Limits {
 };
 
 fn well() -> Outcome {
-    Outcome {
-        ending: Ending::Exited(0),
-        usage: Usage {
-            cpu: Some(Duration::from_secs(3)),
-            wall: Duration::from_secs(9),
-            memory: Some(Bytes(128 << 20)),
-            memory_floor: Bytes(5 << 20),
-        },
-        stdout: Vec::new().into(),
-        stderr: Vec::new().into(),
-        output_file: OutputFile::Absent,
-        collected: Default::default(),
-        left_behind: None,
-        is_starved: false,
-        waited: Duration::ZERO,
-    }
+    let usage = Usage {
+        cpu: Some(Duration::from_secs(3)),
+        wall: Duration::from_secs(9),
+        memory: Some(Bytes(128 << 20)),
+        memory_floor: Bytes(5 << 20),
+    };
+    ended(Ending::Exited(0), usage)
 }
 
 fn cut() -> Capture {

@@ -36,7 +36,7 @@ use crate::package::case;
 use crate::package::problem_toml::Problem;
 use crate::problem::Settings;
 use crate::sandbox::scripted::{self, Scripted};
-use crate::sandbox::{Bytes, Ending, Folder, Job, Outcome, OutputFile, SandboxError, Usage};
+use crate::sandbox::{Bytes, Ending, Folder, Job, Outcome, SandboxError, Usage};
 
 /// A run that is asked for.
 pub struct Asked {
@@ -229,21 +229,15 @@ fn play(job: &Job, script: &(impl Fn(&Asked) -> Came + Sync)) -> Came {
 /// A run that ended so, wrote this and took so many milliseconds.
 pub fn outcome(ending: Ending, text: &str, millis: u64) -> Came {
     let time = Duration::from_millis(millis);
+    let usage = Usage {
+        cpu: Some(time),
+        wall: time,
+        memory: Some(Bytes(1 << 20)),
+        memory_floor: Bytes(0),
+    };
     Ok(Outcome {
-        ending,
-        usage: Usage {
-            cpu: Some(time),
-            wall: time,
-            memory: Some(Bytes(1 << 20)),
-            memory_floor: Bytes(0),
-        },
         stdout: text.as_bytes().to_vec().into(),
-        stderr: Vec::new().into(),
-        output_file: OutputFile::Absent,
-        collected: Default::default(),
-        left_behind: None,
-        is_starved: false,
-        waited: Duration::ZERO,
+        ..scripted::ended(ending, usage)
     })
 }
 

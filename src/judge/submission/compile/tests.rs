@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use crate::package::language;
 use crate::sandbox::scripted::{self, Scripted};
-use crate::sandbox::{Outcome, OutputFile, Usage};
+use crate::sandbox::{Outcome, Usage};
 
 /// A compiler that ends so, after this time, having said something and made a program or none.
 struct Compiler {
@@ -35,21 +35,15 @@ fn compiled(compiler: &Compiler) -> String {
         if compiler.makes_it {
             fs::write(folder.join("program"), "").unwrap();
         }
+        let usage = Usage {
+            cpu: Some(compiler.cpu),
+            wall: compiler.cpu,
+            memory: Some(compiler.memory),
+            memory_floor: Bytes(0),
+        };
         Ok(Outcome {
-            ending: compiler.ending,
-            usage: Usage {
-                cpu: Some(compiler.cpu),
-                wall: compiler.cpu,
-                memory: Some(compiler.memory),
-                memory_floor: Bytes(0),
-            },
-            stdout: Vec::new().into(),
             stderr: compiler.said.clone().into(),
-            output_file: OutputFile::Absent,
-            collected: Default::default(),
-            left_behind: None,
-            is_starved: false,
-            waited: Duration::ZERO,
+            ..scripted::ended(compiler.ending, usage)
         })
     });
     of(&runner)

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::*;
 use crate::sandbox::limits::{Bytes, Limits};
-use crate::sandbox::outcome::{Ending, Killed, OutputFile, Usage};
-use crate::sandbox::scripted::{Scripted, fault};
+use crate::sandbox::outcome::{Ending, Killed, Usage};
+use crate::sandbox::scripted::{Scripted, ended, fault};
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(1),
@@ -19,19 +19,13 @@ const LIMITS: Limits = Limits {
 
 /// One that ends so, after so many milliseconds, and has said this.
 fn outcome(ending: Ending, millis: u64, said: &str) -> Outcome {
+    let usage = Usage {
+        wall: Duration::from_millis(millis),
+        ..Usage::default()
+    };
     Outcome {
-        ending,
-        usage: Usage {
-            wall: Duration::from_millis(millis),
-            ..Usage::default()
-        },
         stdout: said.as_bytes().to_vec().into(),
-        stderr: Vec::new().into(),
-        output_file: OutputFile::Absent,
-        collected: Default::default(),
-        left_behind: None,
-        is_starved: false,
-        waited: Duration::ZERO,
+        ..ended(ending, usage)
     }
 }
 
