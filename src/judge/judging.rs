@@ -342,3 +342,6 @@ fn note(name: &str, outcome: &Outcome) -> Option<OutputNote> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -121,6 +121,23 @@ fn a_class_is_graded_by_the_jurys_checker_and_what_was_judged_is_known_until_it_
 }
 
 #[test]
+fn what_is_known_was_held_against_the_comparison_that_problem_toml_names_now() {
+    let files = sum();
+    let also = |toml: &str| {
+        files.write("sum/problem.toml", toml.as_bytes());
+        let (_, cards) = grade(&files, CHECK);
+        let cases = cards
+            .iter()
+            .flat_map(|card| card["cases"].as_array().unwrap());
+        cases.filter(|case| !case["also"].is_null()).count()
+    };
+    let held = also(TOML);
+    assert!(held > 0);
+    assert_eq!(also(&TOML.replace("also = \"tokens\"\n", "")), 0);
+    assert_eq!(also(TOML), held);
+}
+
+#[test]
 fn check_diff_and_validate_ask_the_jurys_checker() {
     let files = sum();
     let (problem, input) = (files.path("sum"), files.path("sum/cases/1.in"));
