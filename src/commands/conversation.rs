@@ -33,7 +33,7 @@ pub fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, F
         &args.isolation,
         console,
     )?;
-    let look = look(args.plain, console);
+    let look = Look::of(args.plain, console.lang);
     let mut shown = String::new();
     for run in &talks {
         let lines = said(run).map(|said| dialogue::whole(&said, look));
@@ -51,7 +51,7 @@ pub fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, F
         .collect();
     let (input, isolation) = (&args.input, &args.isolation);
     let talks = talks(problem, input, programs.iter().copied(), isolation, console)?;
-    let look = look(args.plain, console);
+    let look = Look::of(args.plain, console.lang);
     let manner = Manner {
         width: console.width(),
         ..Manner::default()
@@ -100,13 +100,6 @@ fn talks<'p>(
         bench: &bench,
     };
     programs.into_iter().map(|path| source.talk(path)).collect()
-}
-
-fn look(is_plain: bool, console: &Console) -> Look {
-    match is_plain {
-        true => Look::Plain,
-        false => Look::Coloured(console.lang),
-    }
 }
 
 fn said(run: &RunResult) -> Option<Dialogue> {

@@ -101,11 +101,7 @@ fn outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, Fa
         right,
         answer,
     };
-    let look = if args.plain {
-        Look::Plain
-    } else {
-        Look::Coloured(console.lang)
-    };
+    let look = Look::of(args.plain, console.lang);
     match sides.told(args.whole, look)? {
         Some(text) => {
             console.result(&text)?;

@@ -1,4 +1,4 @@
-//! `caipan show`: draws a case, or a move list played on it, step by step; of an interactive problem, what was said.
+//! `caipan show`: draws a case, or a move list played on it, step by step. Of an interactive problem it prints the dialogue.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -42,11 +42,7 @@ pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
         Ok::<_, Failure>(output.text)
     });
     let output = output.transpose()?;
-    let look = if args.plain {
-        Look::Plain
-    } else {
-        Look::Coloured(console.lang)
-    };
+    let look = Look::of(args.plain, console.lang);
     let takes_steps = args.step && io::stdin().is_terminal() && io::stdout().is_terminal();
     let instance = puzzle.open(&input);
     let instance = instance.map_err(|fault| files::malformed(&case, &fault))?;

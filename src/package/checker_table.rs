@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use crate::package::dialect::{self, Dialect};
-use crate::package::document::{ConfigFault, Document};
+use crate::package::document::Document;
 use crate::package::foreign_program::{ForeignProgram, Keys};
 use crate::package::limits_table::LimitsTable;
 use crate::package::problem_error::ProblemError;
@@ -126,12 +126,7 @@ impl Table {
         document: &Document,
         span: Range<usize>,
     ) -> Result<(ForeignChecker, Option<Spanned<String>>), ProblemError> {
-        let known = || {
-            let names: Vec<&str> = dialect::DIALECTS.iter().map(|known| known.name).collect();
-            let known = names.join(", ");
-            document.fault(self.dialect.span(), ConfigFault::UnknownDialect { known })
-        };
-        let dialect = dialect::named(self.dialect.get_ref()).ok_or_else(known)?;
+        let dialect = document.dialect(&self.dialect, dialect::DIALECTS, |row| row.name)?;
         let keys = Keys {
             source: self.source,
             command: self.command,

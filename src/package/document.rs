@@ -88,6 +88,21 @@ impl Document<'_> {
         read(text).map(Some).ok_or_else(none)
     }
 
+    /// The row of this name; what is wrong names all that there are.
+    pub fn dialect<'t, T>(
+        &self,
+        wanted: &Spanned<String>,
+        rows: &'t [T],
+        name: impl Fn(&'t T) -> &'static str,
+    ) -> Result<&'t T, ProblemError> {
+        let row = rows.iter().find(|row| name(row) == wanted.get_ref());
+        row.ok_or_else(|| {
+            let names: Vec<&str> = rows.iter().map(name).collect();
+            let known = names.join(", ");
+            self.fault(wanted.span(), ConfigFault::UnknownDialect { known })
+        })
+    }
+
     /// Refuses names that would lead out of a folder.
     pub fn plain_name(&self, name: Spanned<String>) -> Result<String, ProblemError> {
         let is_plain = Path::new(name.get_ref())

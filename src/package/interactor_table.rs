@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use crate::package::checker_table::{ForeignChecker, Pc, Unit};
 use crate::package::dialect::{self, Dialect, Part};
-use crate::package::document::{ConfigFault, Document};
+use crate::package::document::Document;
 use crate::package::foreign_program::Keys;
 use crate::package::limits_table::LimitsTable;
 use crate::package::problem_error::ProblemError;
@@ -123,15 +123,7 @@ pub(super) struct Table {
 impl Table {
     /// The interactor that stands in the table at `span`.
     pub fn read(self, document: &Document, span: Range<usize>) -> Result<Interactor, ProblemError> {
-        let row = ROWS
-            .iter()
-            .find(|row| row.dialect.name == self.dialect.get_ref());
-        let unknown = || {
-            let names: Vec<&str> = ROWS.iter().map(|row| row.dialect.name).collect();
-            let known = names.join(", ");
-            document.fault(self.dialect.span(), ConfigFault::UnknownDialect { known })
-        };
-        let row = row.ok_or_else(unknown)?;
+        let row = document.dialect(&self.dialect, &ROWS, |row| row.dialect.name)?;
         let keys = Keys {
             source: self.source,
             command: self.command,

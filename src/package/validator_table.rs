@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::package::document::{ConfigFault, Document};
+use crate::package::document::Document;
 use crate::package::foreign_program::{ForeignProgram, Keys, MadeOf};
 use crate::package::limits_table::LimitsTable;
 use crate::package::problem_error::ProblemError;
@@ -26,7 +26,7 @@ pub struct ValidatorDialect {
     pub valid: u8,
     /// Those for one that is not; none where every other one is.
     pub invalid: Option<&'static [u8]>,
-    /// The option by which compiled validators are told where to leave the bounds that an input reaches.
+    /// This option tells compiled validators where to leave the bounds that an input reaches.
     pub overview: Option<&'static str>,
 }
 
@@ -124,14 +124,7 @@ impl Table {
         document: &Document,
         span: Range<usize>,
     ) -> Result<ForeignValidator, ProblemError> {
-        let known = || {
-            let names: Vec<&str> = DIALECTS.iter().map(|known| known.name).collect();
-            let known = names.join(", ");
-            document.fault(self.dialect.span(), ConfigFault::UnknownDialect { known })
-        };
-        let mut dialects = DIALECTS.iter();
-        let dialect = dialects.find(|dialect| dialect.name == self.dialect.get_ref());
-        let dialect = dialect.ok_or_else(known)?;
+        let dialect = document.dialect(&self.dialect, DIALECTS, |row| row.name)?;
         let keys = Keys {
             source: self.source,
             command: self.command,

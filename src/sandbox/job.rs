@@ -50,6 +50,9 @@ impl<'a> Job<'a> {
     }
 }
 
+/// The most files that are collected of a run.
+pub const COLLECTED: usize = 48;
+
 /// Where a process works.
 pub enum Folder<'a> {
     /// In a folder that stays as the process leaves it.

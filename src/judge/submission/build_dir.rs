@@ -43,34 +43,26 @@ impl BuildDir {
         let source = own
             .clone()
             .unwrap_or_else(|| harmless_name(&submission.path));
-        let path = folder.path().join(&source);
-        let written = fs::write(&path, bytes);
-        // Whoever compilers and programs run as has to read it, whatever the user's umask says.
-        #[cfg(unix)]
-        let written = written.and_then(|()| {
-            use std::os::unix::fs::PermissionsExt;
-            fs::set_permissions(&path, fs::Permissions::from_mode(0o644))
-        });
-        written.map_err(|error| {
-            let (file, cause) = (source.clone(), cause(&error));
-            NotMade::Copy { file, cause }.fact()
-        })?;
         let bench = Self { folder, source };
+        bench.put(&bench.source, bytes, 0o644)?;
         for (name, bytes) in submission.beside.iter() {
-            bench.put(name, bytes)?;
+            // What a command of the jury's names may be started.
+            bench.put(name, bytes, 0o755)?;
         }
         Ok(bench)
     }
 
-    /// Puts a file of the jury's next to the source, which may be started.
-    fn put(&self, name: &str, bytes: &[u8]) -> Result<(), Fact> {
+    /// Puts a file into the folder: whoever compilers and programs run as has to read it, whatever the user's umask says.
+    fn put(&self, name: &str, bytes: &[u8], mode: u32) -> Result<(), Fact> {
         let path = self.folder.path().join(name);
         let written = fs::write(&path, bytes);
         #[cfg(unix)]
         let written = written.and_then(|()| {
             use std::os::unix::fs::PermissionsExt;
-            fs::set_permissions(&path, fs::Permissions::from_mode(0o755))
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode))
         });
+        #[cfg(not(unix))]
+        let _ = mode;
         written.map_err(|error| {
             let (file, cause) = (name.to_owned(), cause(&error));
             NotMade::Copy { file, cause }.fact()

@@ -47,6 +47,14 @@ impl Line {
 }
 
 impl Look {
+    /// As it was asked for.
+    pub fn of(is_plain: bool, lang: Lang) -> Self {
+        match is_plain {
+            true => Self::Plain,
+            false => Self::Coloured(lang),
+        }
+    }
+
     /// The language of the words.
     pub fn lang(self) -> Lang {
         match self {

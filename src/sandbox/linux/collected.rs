@@ -5,7 +5,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{AtFlags, Dir, Gid, Mode, OFlags, Uid, fchown, mkdirat, openat, unlinkat};
 use rustix::io::Errno;
 
-use super::protocol::COLLECTED;
+use crate::sandbox::job::COLLECTED;
 
 /// How a folder is opened to be worked in.
 pub const FOLDER: OFlags = OFlags::RDONLY

@@ -148,8 +148,6 @@ pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most descriptors that come beside a message.
 const DESCRIPTORS: usize = 64;
-/// The most files that are collected of a run.
-pub const COLLECTED: usize = 48;
 /// The longest message.
 const LENGTH: usize = 64 << 10;
 

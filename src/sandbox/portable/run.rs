@@ -19,7 +19,7 @@ use super::view::{Start, Tool, View};
 use crate::sandbox::error::SandboxError;
 use crate::sandbox::evidence::{NotHere, Trouble, Unstartable};
 use crate::sandbox::folder::WorkFolder;
-use crate::sandbox::job::{Folder, Job};
+use crate::sandbox::job::{COLLECTED, Folder, Job};
 use crate::sandbox::level::{Isolation, Level, Missing, Unavailable, Wish};
 use crate::sandbox::limits::{Bytes, Limits};
 #[cfg(target_os = "linux")]
@@ -35,8 +35,6 @@ use crate::text::{Evidence, cause, refusal};
 const LOOK_UP_EVERY: Duration = Duration::from_millis(20);
 /// How long the output of an ended process is waited for; a process that it left behind may hold it open.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The most files that are collected of a folder.
-const COLLECTED: usize = 48;
 
 /// Runs programs with the rights of caipan's user, one in each folder.
 #[derive(Debug)]
