@@ -10,7 +10,7 @@
 //! FIRST   machine  ─► problem, sandbox                                 what this machine is: kernel, cores, noise, tools
 //!         package  ─► problem, sandbox, text                           problem.toml, cases, subtasks, points, languages
 //! GROUND  problem  ─► text                                             what a problem is: pure
-//!         sandbox  ─► text                                             runs one untrusted process, reports what the kernel saw
+//!         sandbox  ─► text                                             runs one untrusted process, or two that talk; reports what the kernel saw
 //!         text                                                         facts: what was found, as data; report::i18n has the words
 //! ```
 //!

@@ -5,11 +5,11 @@ use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::program_cache::ProgramCache;
 use crate::package::problem_toml::Problem;
 
-/// The jury's programs of these problems, next to the first that has some. Where there is no place to keep them they are
-/// compiled anew each time, and nobody is told: it costs seconds and no verdict.
+/// The jury's programs of these problems, next to the first that has some. Without a place to keep them caipan compiles
+/// them anew each time and says nothing of it: that costs seconds and no verdict.
 pub fn foreign_programs<'a>(problems: impl IntoIterator<Item = &'a Problem>) -> ForeignPrograms {
     let mut problems = problems.into_iter();
-    let first = problems.find(|problem| problem.has_programs());
+    let first = problems.find(|problem| problem.programs().next().is_some());
     let store = first.and_then(|problem| {
         let folder = problem.directory.on_disk()?;
         let state = StateFolder::open(&StateFolder::place().ok()?).ok()?;

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! [`judging`] judges one program on one case, [`contest`] everybody on all cases; one submission is a contest of one.
-//! [`guest`] is a checker for other judges.
+//! [`referee`] judges outputs, by checkers of ours or of the jury's; [`guest`] is a checker for other judges.
 
 pub mod content_id;
 pub mod contest;

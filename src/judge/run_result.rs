@@ -35,7 +35,7 @@ pub struct RunResult {
     /// What a comparison says that is held against the jury's checker, where that is something else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub also: Option<Fact>,
-    /// What was said between the program and an interactor, where it was not accepted.
+    /// The dialogue of the program with an interactor, where it was not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialogue: Option<Transcript>,
     /// The work folder of the run, where that could not be removed.

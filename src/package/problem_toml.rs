@@ -11,9 +11,10 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::package::bare_folder;
-use crate::package::checker_table;
+use crate::package::checker_table::{self, ForeignChecker};
 use crate::package::directory::{Directory, built_in_names};
 use crate::package::document::{ConfigFault, Document};
+use crate::package::foreign_program::ForeignProgram;
 use crate::package::interactor_table::{self, Interactor};
 use crate::package::judged_by::{JudgedBy, make_judge, take_checkers_table};
 use crate::package::language::{self, Language};
@@ -135,10 +136,16 @@ impl Problem {
             .map(String::as_str)
     }
 
-    /// Does it bring programs of the jury's?
-    pub fn has_programs(&self) -> bool {
-        let judges = self.judge.foreign().is_some() || self.interactor.is_some();
-        judges || !self.validators.is_empty()
+    /// The programs of the jury's that say a word on contestants: a checker, an interactor.
+    pub fn foreign(&self) -> impl Iterator<Item = &ForeignChecker> {
+        let talking = self.interactor.as_ref().map(|own| &own.program);
+        self.judge.foreign().into_iter().chain(talking)
+    }
+
+    /// All programs of the jury's that it brings.
+    pub fn programs(&self) -> impl Iterator<Item = &ForeignProgram> {
+        let validators = self.validators.iter().map(|one| &one.program);
+        self.foreign().map(|one| &one.program).chain(validators)
     }
 
     /// What can be set of what is built in of its checker, and its values now.

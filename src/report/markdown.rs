@@ -87,7 +87,7 @@ fn one(card: &Submission, lang: Lang) -> Option<Table> {
     })
 }
 
-/// The end of what was said to an interactor on the first cases that were lost.
+/// How the dialogues of the first lost cases end.
 fn dialogues(card: &Submission, lang: Lang) -> Option<String> {
     let said = |case: &Case| {
         let said = case.dialogue.as_ref()?;

@@ -346,10 +346,7 @@ impl<'a> Auditor<'a> {
 
 /// The files that the jury's programs are made of, from the problem's folder on.
 fn jurys_files(problem: &Problem) -> BTreeSet<PathBuf> {
-    let checker = problem.judge.foreign().map(|checker| &checker.program);
-    let validators = problem.validators.iter().map(|one| &one.program);
-    let talking = problem.interactor.as_ref().map(|own| &own.program.program);
-    let programs = checker.into_iter().chain(talking).chain(validators);
+    let programs = problem.programs();
     programs
         .flat_map(|program| referee::files(program, &problem.directory))
         .collect()

@@ -3,9 +3,11 @@
 use std::ffi::OsString;
 
 use super::asked::Asked;
+use crate::judge::submission::program::Program;
 use crate::package::checker_table::{ForeignChecker, Unit};
 use crate::package::dialect::{Dialect, NAME, Part, Tells};
 use crate::package::problem_toml::Problem;
+use crate::sandbox::{Folder, Job, Limits};
 
 /// The folder of a checker that answers by files.
 pub const FEEDBACK: &str = "feedback/";
@@ -27,25 +29,30 @@ fn usual_name(part: Part) -> &'static str {
     }
 }
 
-/// What a checker is called with.
-pub struct Call {
+/// What a checker or an interactor is called with.
+pub struct Call<'a> {
     /// The command line.
-    pub command: Vec<OsString>,
+    command: Vec<OsString>,
     /// The files that lie in its folder.
-    pub files: Vec<(String, Part)>,
+    files: Vec<(String, &'a [u8])>,
     /// What is on standard input.
-    pub stdin: Option<Part>,
+    stdin: &'a [u8],
     /// The files that it is to leave.
-    pub collects: Vec<String>,
+    collects: Vec<String>,
 }
 
-impl Call {
-    /// The call of a checker that is started so, on a case of the problem of this name.
-    pub fn of(checker: &ForeignChecker, start: &[OsString], problem: &str, full: f64) -> Self {
+impl<'a> Call<'a> {
+    /// The call of a program of the jury's for what is asked, on a case of the problem of this name.
+    pub fn of(
+        checker: &ForeignChecker,
+        program: &Program,
+        problem: &str,
+        asked: &Asked<'a>,
+    ) -> Self {
         let dialect = checker.dialect;
         let handed = &dialect.arguments[..dialect.arguments.len() - dialect.further];
         let word = |part: &Part| match part {
-            Part::Full => full_of(full).to_string(),
+            Part::Full => full_of(asked.full).to_string(),
             part => name_of(dialect, *part, problem),
         };
         let words = handed
@@ -54,7 +61,8 @@ impl Call {
             .chain(checker.program.args.iter().cloned());
         let own = dialect.files.iter().map(|(part, _)| part);
         let parts = handed.iter().chain(own);
-        let file = |part: &Part| (name_of(dialect, *part, problem), *part);
+        let name = |part: &Part| name_of(dialect, *part, problem);
+        let file = |part: &Part| (name(part), bytes(*part, asked));
         let is_read = |part: &&Part| matches!(part, Part::Input | Part::Output | Part::Answer);
         let is_left = |part: &&Part| {
             matches!(
@@ -62,21 +70,48 @@ impl Call {
                 Part::Folder | Part::Report | Part::ScoreFile | Part::MessageFile
             )
         };
+        let start = program.command.iter().cloned();
         Self {
-            command: start
-                .iter()
-                .cloned()
-                .chain(words.map(OsString::from))
-                .collect(),
+            command: start.chain(words.map(OsString::from)).collect(),
             files: parts.clone().filter(is_read).map(file).collect(),
-            stdin: dialect.stdin,
-            collects: parts.filter(is_left).map(|part| file(part).0).collect(),
+            stdin: dialect.stdin.map_or(&[], |part| bytes(part, asked)),
+            collects: parts.filter(is_left).map(name).collect(),
         }
+    }
+
+    /// Does something with the job that the call is, for a program under these limits.
+    pub fn with_job<T>(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        run: impl FnOnce(&Job) -> T,
+    ) -> T {
+        let files = self
+            .files
+            .iter()
+            .map(|(name, bytes)| (name.as_str(), *bytes));
+        let files: Vec<(&str, &[u8])> = files.collect();
+        let collects: Vec<&str> = self.collects.iter().map(String::as_str).collect();
+        run(&Job {
+            folder: Folder::Fresh(&files),
+            stdin: self.stdin,
+            collects: &collects,
+            ..jurys_job(program, &self.command, limits)
+        })
+    }
+}
+
+/// A job of a program of the jury's, which may start others unless it is a native one.
+pub fn jurys_job<'j>(program: &Program, command: &'j [OsString], limits: &'j Limits) -> Job<'j> {
+    Job {
+        memory_rule: program.memory_rule,
+        may_fork: program.may_fork || !program.is_own,
+        ..Job::new(command, limits)
     }
 }
 
 /// The bytes of a case that stand for a part of the call.
-pub fn bytes<'a>(part: Part, asked: &Asked<'a>) -> &'a [u8] {
+fn bytes<'a>(part: Part, asked: &Asked<'a>) -> &'a [u8] {
     match part {
         Part::Input => asked.input,
         Part::Output => asked.output,
@@ -102,15 +137,8 @@ pub fn full_of(full: f64) -> u64 {
 
 /// Does the word of a problem's programs depend on what the case is worth?
 pub fn needs_points(problem: &Problem) -> bool {
-    let talking = problem.interactor.as_ref().map(|own| &own.program);
-    let needs = |foreign: &ForeignChecker| {
+    problem.foreign().any(|foreign| {
         let is_absolute = foreign.points == Some(Unit::Absolute);
         is_absolute || matches!(foreign.dialect.tells, Tells::Files | Tells::MessageAndScore)
-    };
-    problem
-        .judge
-        .foreign()
-        .into_iter()
-        .chain(talking)
-        .any(needs)
+    })
 }

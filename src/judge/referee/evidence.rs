@@ -1,7 +1,9 @@
 //! What a foreign checker says, and what is wrong with one, as facts.
 
+use crate::package::foreign_program::ForeignProgram;
 use crate::problem::evidence::clipped;
 use crate::problem::found::Found;
+use crate::problem::{Kind, Reason};
 use crate::text::{Evidence, Fact, facts};
 
 facts! {
@@ -47,6 +49,12 @@ facts! {
         Interactive => "no-output-but-talk",
         Ambiguous { place: String } => "checker-ambiguous",
     }
+}
+
+/// What is wrong with a program of the jury's, by its name.
+pub fn fault_of(program: &ForeignProgram, what: Fact) -> Reason {
+    let program = program.name().to_owned();
+    Reason::new(Kind::Checker, CheckerFault::Of { program, what })
 }
 
 /// So many characters of a program's words are quoted.

@@ -18,15 +18,15 @@ pub fn hear(traces: &Traces) -> Result<Said, Fact> {
         Tells::Uoj => testlib::hear_uoj(traces),
         Tells::Kattis => kattis::hear(traces),
         Tells::Ratio => {
-            let share = traces.number(traces.stdout, 1.0)?;
+            let share = traces.number(1.0)?;
             Ok((Word::of(share), line(traces.stderr, 0)))
         }
         Tells::RatioAndMessage => {
-            let share = traces.number(traces.stdout, 1.0)?;
+            let share = traces.number(1.0)?;
             Ok((Word::of(share), line(traces.stdout, 1)))
         }
         Tells::Percent => {
-            let share = traces.number(traces.stdout, 100.0)?;
+            let share = traces.number(100.0)?;
             Ok((Word::of(share), line(traces.stderr, 0)))
         }
         Tells::Files => {
@@ -36,21 +36,23 @@ pub fn hear(traces: &Traces) -> Result<Said, Fact> {
                 full_of(traces.full) as f64,
                 &traces.name(Part::ScoreFile),
             )?;
+            traces.ended_well()?;
             let message = traces.part(Part::MessageFile).unwrap_or_default();
-            Ok((Word::of(traces.ended_well(share)?), line(message, 0)))
+            Ok((Word::of(share), line(message, 0)))
         }
         Tells::MessageAndScore => {
             let said = traces.part(Part::ScoreFile)?;
             let place = traces.name(Part::ScoreFile);
             let share = share_of(&line(said, 1), full_of(traces.full) as f64, &place)?;
-            Ok((Word::of(traces.ended_well(share)?), line(said, 0)))
+            traces.ended_well()?;
+            Ok((Word::of(share), line(said, 0)))
         }
         Tells::Stderr => Ok((traces.by_code(dialect.exits)?, line(traces.stderr, 0))),
         Tells::Stdout => Ok((traces.by_code(dialect.exits)?, line(traces.stdout, 0))),
         Tells::Coci => coci(traces, dialect.exits),
         Tells::Peg => peg(traces, dialect.exits),
         Tells::One => {
-            traces.ended_well(Share::FULL)?;
+            traces.ended_well()?;
             let said = traces.stdout.trim_ascii();
             let share = match said == b"1" || said == b"100" {
                 true => Share::FULL,

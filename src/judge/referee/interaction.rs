@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::asked::Asked;
-use super::call::{Call, REPORT, bytes};
-use super::evidence::CheckerFault;
+use super::call::{Call, REPORT};
+use super::evidence::{CheckerFault, fault_of};
 use super::made;
 use super::referee::{Foreign, Referee, judgement};
 use super::traces::{Said, Word};
@@ -15,10 +15,10 @@ use crate::judge::verdict::{Decision, Verdict};
 use crate::package::interactor_table::{Blame, Interactor};
 use crate::package::judged_by::JudgedBy;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Judgement, Kind, Reason};
+use crate::problem::{Judgement, Reason};
 use crate::sandbox::{
-    Broken, Dialogue, Ending, Folder, Job, Killed, Limits, Outcome, OutputFile, SandboxError, Side,
-    Then, Transcript, View, converse,
+    Broken, Dialogue, Ending, Job, Killed, Limits, Outcome, OutputFile, SandboxError, Side, Then,
+    Transcript, View, converse,
 };
 use crate::text::{Evidence, Fact};
 
@@ -34,9 +34,9 @@ pub struct Interaction<'a> {
 pub struct Talked {
     /// What the kernel saw of the contestant's program.
     pub outcome: Outcome,
-    /// What was said.
+    /// The dialogue.
     pub transcript: Transcript,
-    interactor: Interactors,
+    interactor: Answer,
     /// Did the interactor end first?
     is_first: bool,
     /// What the interactor has left for the checker.
@@ -44,7 +44,7 @@ pub struct Talked {
 }
 
 /// What the interactor says, or why it says nothing.
-enum Interactors {
+enum Answer {
     Said(Said),
     Broken(Fact),
     /// Its time ran out.
@@ -86,40 +86,14 @@ impl<'a> Interaction<'a> {
     /// One of the two cannot be run.
     pub fn talk(&self, contestant: (&View, &Job), asked: &Asked) -> Result<Talked, NoTalk> {
         let (checker, program) = (&self.interactor.program, &self.program);
-        let call = Call::of(checker, &program.command, &self.problem.name, asked.full);
-        let files = call.files.iter();
-        let files: Vec<(&str, &[u8])> = files
-            .map(|(name, part)| (name.as_str(), bytes(*part, asked)))
-            .collect();
-        let collects: Vec<&str> = call.collects.iter().map(String::as_str).collect();
-        let job = Job {
-            folder: Folder::Fresh(&files),
-            collects: &collects,
-            memory_rule: program.memory_rule,
-            may_fork: program.may_fork || !program.is_own,
-            ..Job::new(&call.command, &checker.program.limits)
-        };
-        let terms = |outcome: &Outcome| self.terms(self.hear(outcome, asked));
-        let mut left = TRIES;
-        let dialogue = loop {
-            left -= 1;
-            let (runner, cancel) = (self.grading.runner, self.grading.cancel);
-            match converse(runner, contestant, (&program.view, &job), &terms, cancel) {
-                Ok(dialogue) => break dialogue,
-                Err(broken) if left > 0 && broken.error.is_scarcity() => {}
-                Err(Broken { side, error }) => {
-                    return Err(match side {
-                        Side::First => NoTalk::Contestant(error),
-                        Side::Second => NoTalk::Jury(self.fault(error.fact())),
-                    });
-                }
-            }
-        };
+        let call = Call::of(checker, program, &self.problem.name, asked);
+        let limits = &checker.program.limits;
+        let talked = call.with_job(program, limits, |job| self.converse(contestant, job, asked));
         let Dialogue {
             outcomes: [outcome, mut other],
             ended_first,
             transcript,
-        } = dialogue;
+        } = talked?;
         Ok(Talked {
             outcome,
             transcript,
@@ -129,24 +103,44 @@ impl<'a> Interaction<'a> {
         })
     }
 
+    /// Lets both talk; tries again for what the machine is short of.
+    fn converse(
+        &self,
+        contestant: (&View, &Job),
+        job: &Job,
+        asked: &Asked,
+    ) -> Result<Dialogue, NoTalk> {
+        let Grading { runner, cancel, .. } = self.grading;
+        let interactor = (&self.program.view, job);
+        let terms = |outcome: &Outcome| self.terms(&self.hear(outcome, asked));
+        let mut left = TRIES;
+        loop {
+            left -= 1;
+            match converse(runner, contestant, interactor, &terms, cancel) {
+                Ok(dialogue) => return Ok(dialogue),
+                Err(broken) if left > 0 && broken.error.is_scarcity() => {}
+                Err(Broken { side, error }) => {
+                    return Err(match side {
+                        Side::First => NoTalk::Contestant(error),
+                        Side::Second => NoTalk::Jury(self.fault(error.fact())),
+                    });
+                }
+            }
+        }
+    }
+
     /// What the interactor's end means for a program that runs still: where its rejection goes before everything that
     /// could come yet, nobody has to wait.
-    fn terms(&self, heard: Interactors) -> Then {
-        let goes_first = |blame: &Blame| *blame == Blame::RejectedFirst;
-        let comes_before = !self
-            .interactor
-            .blame
-            .iter()
-            .take_while(|blame| !goes_first(blame))
-            .any(|blame| *blame == Blame::Over);
-        let has = self.interactor.blame.iter().any(goes_first);
-        match is_rejected(&heard) && has && comes_before {
+    fn terms(&self, heard: &Answer) -> Then {
+        let mut blames = self.interactor.blame.iter();
+        let first = blames.find(|blame| matches!(blame, Blame::RejectedFirst | Blame::Over));
+        match is_rejected(heard) && first == Some(&Blame::RejectedFirst) {
             true => Then::Stop,
             false => Then::GoOn,
         }
     }
 
-    fn hear(&self, outcome: &Outcome, asked: &Asked) -> Interactors {
+    fn hear(&self, outcome: &Outcome, asked: &Asked) -> Answer {
         let late = matches!(outcome.ending, Ending::Killed(Killed::Wall | Killed::Cpu));
         let heard = Foreign::hear(
             &self.interactor.program,
@@ -155,16 +149,15 @@ impl<'a> Interaction<'a> {
             asked.full,
         );
         match heard {
-            Ok(said) => Interactors::Said(said),
-            Err(fact) if late => Interactors::Late(fact),
-            Err(fact) => Interactors::Broken(fact),
+            Ok(said) => Answer::Said(said),
+            Err(fact) if late => Answer::Late(fact),
+            Err(fact) => Answer::Broken(fact),
         }
     }
 
     /// What is wrong with the interactor, which is the jury's.
     fn fault(&self, what: Fact) -> Reason {
-        let program = self.interactor.program.program.name().to_owned();
-        Reason::new(Kind::Checker, CheckerFault::Of { program, what })
+        fault_of(&self.interactor.program.program, what)
     }
 
     /// What is decided of a conversation, of which the contestant's side ran under `limits`.
@@ -178,7 +171,7 @@ impl<'a> Interaction<'a> {
         );
         let heard = &talked.interactor;
         for blame in self.interactor.blame {
-            let is_broken = matches!(heard, Interactors::Broken(_));
+            let is_broken = matches!(heard, Answer::Broken(_));
             match blame {
                 Blame::BrokenFirst if is_broken && talked.is_first => break,
                 Blame::Broken if is_broken => break,
@@ -189,11 +182,11 @@ impl<'a> Interaction<'a> {
             }
         }
         let said = match heard {
-            Interactors::Broken(fact) | Interactors::Late(fact) => {
+            Answer::Broken(fact) | Answer::Late(fact) => {
                 let fault = self.fault(fact.clone());
                 return Decision::judge_error(fault);
             }
-            Interactors::Said(said) => said,
+            Answer::Said(said) => said,
         };
         of_judgement(match (&self.problem.judge, said.0) {
             (JudgedBy::Interactor, _) | (_, Word::Rejected | Word::Form) => {
@@ -206,11 +199,11 @@ impl<'a> Interaction<'a> {
 
     /// What the checker says of what the interactor has left.
     fn check(&self, talked: &Talked, asked: &Asked) -> Judgement {
-        let place = || REPORT.to_owned();
         let output: &[u8] = match &talked.report {
             Some(OutputFile::Captured(file)) => file,
             Some(OutputFile::Refused(_)) => {
-                let refused = CheckerFault::Refused { place: place() };
+                let place = REPORT.to_owned();
+                let refused = CheckerFault::Refused { place };
                 return Judgement::JuryFault(self.fault(refused.fact()));
             }
             None | Some(OutputFile::Absent) => b"",
@@ -222,6 +215,6 @@ impl<'a> Interaction<'a> {
     }
 }
 
-fn is_rejected(heard: &Interactors) -> bool {
-    matches!(heard, Interactors::Said((Word::Rejected | Word::Form, _)))
+fn is_rejected(heard: &Answer) -> bool {
+    matches!(heard, Answer::Said((Word::Rejected | Word::Form, _)))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::evidence::CheckerFault;
+use super::evidence::{CheckerFault, fault_of};
 use super::source;
 use crate::judge::content_id::{ContentId, Namer};
 use crate::judge::grading::Grading;
@@ -14,9 +14,9 @@ use crate::package::checker_table::ForeignChecker;
 use crate::package::foreign_program::ForeignProgram;
 use crate::package::judged_by::JudgedBy;
 use crate::package::problem_toml::Problem;
+use crate::problem::Reason;
 use crate::problem::evidence::clipped;
 use crate::problem::found::Found;
-use crate::problem::{Kind, Reason};
 use crate::text::{Evidence, Fact};
 
 /// The program, ready to be run.
@@ -40,14 +40,7 @@ fn make(
     problem: &Problem,
     grading: &Grading,
 ) -> Result<Arc<Program>, Reason> {
-    let name = || program.name().to_owned();
-    let fault = |what: Fact| {
-        let fault = CheckerFault::Of {
-            program: name(),
-            what,
-        };
-        Reason::new(Kind::Checker, fault)
-    };
+    let fault = |what: Fact| fault_of(program, what);
     let submission = source::of(program, &problem.directory, &problem.languages);
     let submission = submission.map_err(fault)?;
     let bytes = submission.given.clone().unwrap_or_default();
@@ -80,9 +73,8 @@ fn make(
 /// # Errors
 /// It cannot be read.
 pub fn identity(problem: &Problem) -> Result<Option<ContentId>, Fact> {
-    let talking = problem.interactor.as_ref().map(|own| &own.program);
     let mut namer = None;
-    for foreign in problem.judge.foreign().into_iter().chain(talking) {
+    for foreign in problem.foreign() {
         let ForeignChecker {
             program,
             dialect,

@@ -4,12 +4,11 @@
 //!            ┌ own: Checker, pure ────────────────────────────────────────────────────┐
 //! Asked ─────┤                                                                        ├─► Heard: Judgement, remarks
 //!            └ foreign: call ─Dialect→ Job ─Runner→ Outcome ─Dialect→ hearing ─► Said ┘
-//!                       ▲ program: foreign_programs compiles each once
+//!                       ▲ program: made compiles each once
 //! ```
 //!
 //! Where the problem has an interactor, `interaction` lets it and the contestant's program talk, and asks the referee only for
-//! what the interactor has left.
-//! A validator of the jury's says of an input whether it is legal, in the same way.
+//! what the interactor has left. `validator` asks a program of the jury's in the same way whether an input is legal.
 //!
 //! A foreign checker is as untrusted as a submission: it runs in a box of its own. Whatever it does that its dialect does not
 //! know is a fault of the jury's, and never the contestant's.

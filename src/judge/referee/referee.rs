@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::asked::Asked;
-use super::call::{Call, bytes};
+use super::call::Call;
 use super::ending;
-use super::evidence::{CheckerFault, CheckerWord, quoted};
+use super::evidence::{CheckerFault, CheckerWord, fault_of, quoted};
 use super::hearing;
 use super::made;
 use super::traces::{Said, Traces, Word};
@@ -15,7 +15,7 @@ use crate::package::checker_table::ForeignChecker;
 use crate::package::judged_by::JudgedBy;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Checker, Judgement, Kind, Reason, Share};
-use crate::sandbox::{Folder, Job, Outcome, SandboxError};
+use crate::sandbox::{Outcome, SandboxError};
 use crate::text::{Evidence, Fact};
 
 /// What was heard of an output.
@@ -37,6 +37,7 @@ enum By<'a> {
     Interactor,
 }
 
+/// A checker of the jury's, ready to be asked.
 pub struct Foreign<'a> {
     problem: &'a Problem,
     checker: &'a ForeignChecker,
@@ -92,11 +93,7 @@ impl Foreign<'_> {
     fn judge(&self, asked: &Asked) -> Heard {
         let judgement = match self.said(asked) {
             Ok((word, message)) => judgement(word, &message, false),
-            Err(what) => {
-                let program = self.checker.program.name().to_owned();
-                let fault = CheckerFault::Of { program, what };
-                Judgement::JuryFault(Reason::new(Kind::Checker, fault))
-            }
+            Err(what) => Judgement::JuryFault(fault_of(&self.checker.program, what)),
         };
         let also = self.also.and_then(|(name, comparison)| {
             let other = comparison.check(asked.input, asked.output, asked.answer);
@@ -132,23 +129,12 @@ impl Foreign<'_> {
     }
 
     fn run(&self, asked: &Asked) -> Result<Outcome, SandboxError> {
-        let (program, problem) = (&self.program, &self.problem.name);
-        let call = Call::of(self.checker, &program.command, problem, asked.full);
-        let files = call.files.iter();
-        let files: Vec<(&str, &[u8])> = files
-            .map(|(name, part)| (name.as_str(), bytes(*part, asked)))
-            .collect();
-        let collects: Vec<&str> = call.collects.iter().map(String::as_str).collect();
-        let job = Job {
-            folder: Folder::Fresh(&files),
-            stdin: call.stdin.map_or(&[], |part| bytes(part, asked)),
-            collects: &collects,
-            memory_rule: program.memory_rule,
-            may_fork: program.may_fork || !program.is_own,
-            ..Job::new(&call.command, &self.checker.program.limits)
-        };
-        let runner = self.grading.runner;
-        runner.run(&program.view, &job, self.grading.cancel)
+        let (program, limits) = (&self.program, &self.checker.program.limits);
+        let call = Call::of(self.checker, program, &self.problem.name, asked);
+        let Grading { runner, cancel, .. } = self.grading;
+        call.with_job(program, limits, |job| {
+            runner.run(&program.view, job, cancel)
+        })
     }
 }
 

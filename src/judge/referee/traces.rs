@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::call::name_of;
+use super::ending::OF_A_SHELL;
 use super::evidence::{CheckerFault, quoted};
 use super::number::{share_in, share_of};
 use crate::package::checker_table::{ForeignChecker, Unit};
@@ -57,15 +58,15 @@ pub const STDERR: &str = "standard error";
 
 impl Traces<'_> {
     /// The number on the first line of standard output, in the share that it is of `most`.
-    pub fn number(&self, stdout: &[u8], most: f64) -> Result<Share, Fact> {
-        self.ended_well(Share::NONE)?;
-        share_of(&line(stdout, 0), most, STDOUT)
+    pub fn number(&self, most: f64) -> Result<Share, Fact> {
+        self.ended_well()?;
+        share_of(&line(self.stdout, 0), most, STDOUT)
     }
 
-    /// The share, of a checker that says nothing by its exit code.
-    pub fn ended_well(&self, share: Share) -> Result<Share, Fact> {
+    /// Refuses the exit code of a checker that says nothing by it, where that is not 0.
+    pub fn ended_well(&self) -> Result<(), Fact> {
         match self.code {
-            0 => Ok(share),
+            0 => Ok(()),
             _ => Err(self.unknown_code()),
         }
     }
@@ -96,18 +97,12 @@ impl Traces<'_> {
     /// What stands in the file of a part, which has to be there.
     pub fn part(&self, part: Part) -> Result<&[u8], Fact> {
         let place = self.name(part);
-        let missing = || {
-            CheckerFault::NoFile {
-                place: place.clone(),
-            }
-            .fact()
-        };
+        if let Some(file) = self.file(&place)? {
+            return Ok(file);
+        }
         // A checker that has failed is said to have, not to have left nothing.
-        let missing = || match self.code {
-            0 => missing(),
-            _ => self.unknown_code(),
-        };
-        self.file(&place)?.ok_or_else(missing)
+        self.ended_well()?;
+        Err(CheckerFault::NoFile { place }.fact())
     }
 
     /// What stands in a file, if that is there.
@@ -131,11 +126,9 @@ impl Traces<'_> {
             let share = Share::of_number(f64::from(code) / 100.0);
             return share.map(Word::of).ok_or_else(|| self.unknown_code());
         }
-        /// From here on shells tell that they could not start a program, or by which signal it ended.
-        const OF_A_SHELL: u8 = 126;
         let is_rejected = code == exits.rejected
             || code == exits.form
-            || (exits.others == Others::Rejected && code < OF_A_SHELL);
+            || (exits.others == Others::Rejected && self.code < OF_A_SHELL);
         match code {
             code if code == exits.accepted => Ok(Word::Accepted),
             // Whoever throws an exception ends with the code of those who reject.
@@ -164,11 +157,9 @@ pub fn crash(stderr: &[u8]) -> Option<Fact> {
         b"Exception in thread \"main\"",
         b"Node.js v",
     ];
-    let has = |sign: &&[u8]| {
-        let lines = stderr.split(|byte| *byte == b'\n');
-        lines.clone().any(|line| line.starts_with(sign))
-    };
-    SIGNS.iter().any(has).then(|| {
+    let mut lines = stderr.split(|byte| *byte == b'\n');
+    let is_sign = |line: &[u8]| SIGNS.iter().any(|sign| line.starts_with(sign));
+    lines.any(is_sign).then(|| {
         let mut lines = stderr.trim_ascii().rsplit(|byte| *byte == b'\n');
         quoted(lines.next().unwrap_or_default())
     })

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::sync::Arc;
 
+use super::call::jurys_job;
 use super::ending;
 use super::evidence::{CheckerFault, quoted};
 use super::made;
@@ -110,11 +111,9 @@ impl<'a> Validator<'a> {
         if let Some(words) = crash(&outcome.stderr).filter(|_| !is_assertion(&outcome.stderr)) {
             return Err(ValidatorFault::Crashed { words }.fact());
         }
-        /// From here on shells tell that they could not start a program, or by which signal it ended.
-        const OF_A_SHELL: i32 = 126;
         let is_known = match dialect.invalid {
             Some(codes) => codes.iter().any(|known| i32::from(*known) == code),
-            None => code < OF_A_SHELL,
+            None => code < ending::OF_A_SHELL,
         };
         match is_known {
             true => Ok(Word::Invalid(self.quoted(outcome))),
@@ -157,9 +156,7 @@ impl<'a> Validator<'a> {
             } else {
                 &[]
             },
-            memory_rule: program.memory_rule,
-            may_fork: program.may_fork || !program.is_own,
-            ..Job::new(&command, &self.validator.program.limits)
+            ..jurys_job(program, &command, &self.validator.program.limits)
         };
         let runner = self.grading.runner;
         runner.run(&program.view, &job, self.grading.cancel)

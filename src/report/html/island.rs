@@ -165,7 +165,7 @@ struct Card {
     r: Vec<(usize, i64)>,
     o: Vec<(usize, i64)>,
     x: Vec<(usize, i64)>,
-    /// What was said to interactors.
+    /// The dialogues with interactors.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     d: Vec<(usize, i64)>,
     u: Vec<(usize, i64)>,
