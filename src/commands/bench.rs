@@ -42,7 +42,7 @@ impl<'a> Bench<'a> {
             return Ok(opened);
         }
         let hidden: Option<&Path> = self.problem.directory.on_disk();
-        let limits = [&self.problem.limits];
+        let limits = self.problem.all_limits();
         let (sandbox, _) = isolation::open(self.isolation, hidden, limits, self.console)?;
         let interrupt = Interrupt::watch()?;
         Ok(self.opened.get_or_init(|| (sandbox, interrupt)))

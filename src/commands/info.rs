@@ -80,6 +80,15 @@ fn facts(problem: &Problem, cases: &[Case]) -> Vec<About> {
         points: subtask.points.to_string(),
         cases: cases.iter().filter(|case| subtask.holds(case)).count(),
     }));
+    let own = problem.subtasks.iter();
+    let own = own.filter(|subtask| subtask.limits != problem.limits);
+    facts.extend(own.map(|subtask| About::SubtaskLimits {
+        name: subtask.name.clone(),
+        cpu: format!("{:?}", subtask.limits.cpu),
+        wall: format!("{:?}", subtask.limits.wall),
+        memory: subtask.limits.memory.to_string(),
+        output: subtask.limits.output.to_string(),
+    }));
     facts
 }
 

@@ -123,12 +123,12 @@ impl Output {
 /// It does not compile, or there is no time to.
 pub fn compiled<'a>(
     problem: &'a Problem,
-    submission: &Submission,
+    submission: &'a Submission,
     grading: &'a Grading<'a>,
     interrupt: &Interrupt,
 ) -> Result<Judging<'a>, Failure> {
     let nobodys = || {
-        let (language, memory) = (&submission.language, problem.limits.memory);
+        let (language, memory) = (&submission.language, problem.most_memory());
         Probes::default().fault(language, memory, grading)
     };
     Judging::of(problem, submission, grading).map_err(|build| match build {

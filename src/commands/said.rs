@@ -58,6 +58,8 @@ facts! {
         Checker { checker: String } => "about-checker",
         Cases { cases: usize } => "about-cases",
         Subtask { name: String, points: String, cases: usize } => "about-subtask",
+        /// What it has else than the problem.
+        SubtaskLimits { name: String, cpu: String, wall: String, memory: String, output: String } => "about-subtask-limits",
         More => "about-more",
     }
 }

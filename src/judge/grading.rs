@@ -3,8 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::judge::submission::foreign_programs::ForeignPrograms;
-use crate::judge::submission::submission::Submission;
-use crate::package::problem_toml::Problem;
+use crate::package::language::Language;
 use crate::sandbox::{Limits, Runner};
 
 /// How programs are compiled and run.
@@ -24,13 +23,12 @@ pub struct Grading<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// The problem's limits with the language's factor and processes.
-pub fn limits_for(problem: &Problem, submission: &Submission) -> Limits {
-    let language = &submission.language;
+/// The limits of a problem or of a case with the language's factor and processes.
+pub fn limits_for(limits: &Limits, language: &Language) -> Limits {
     Limits {
-        cpu: problem.limits.cpu.mul_f64(language.time_factor),
-        wall: problem.limits.wall.mul_f64(language.time_factor),
-        processes: problem.limits.processes.saturating_add(language.processes),
-        ..problem.limits
+        cpu: limits.cpu.mul_f64(language.time_factor),
+        wall: limits.wall.mul_f64(language.time_factor),
+        processes: limits.processes.saturating_add(language.processes),
+        ..*limits
     }
 }

@@ -16,6 +16,7 @@ use crate::judge::test_set::TestCase;
 use crate::judge::verdict::{Decision, Verdict};
 use crate::package::case::Case;
 use crate::package::entry::Entry;
+use crate::package::language::Language;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
@@ -29,8 +30,10 @@ pub struct Judging<'a> {
     pub problem: &'a Problem,
     /// The program.
     pub program: Arc<Program>,
-    /// The problem's limits, with the language's factor.
-    pub limits: Limits,
+    /// The language that it is written in, which has a factor for times.
+    pub language: &'a Language,
+    /// All limits of time are so many times what they are.
+    pub times: f64,
     /// How it is run.
     pub grading: &'a Grading<'a>,
 }
@@ -42,18 +45,28 @@ impl<'a> Judging<'a> {
     /// What else compiling came to.
     pub fn of(
         problem: &'a Problem,
-        submission: &Submission,
+        submission: &'a Submission,
         grading: &'a Grading<'a>,
     ) -> Result<Self, Build> {
-        let limits = limits_for(problem, submission);
-        match compile::compile(submission, limits.memory, grading) {
+        match compile::compile(submission, problem.most_memory(), grading) {
             Build::Program(program, _) => Ok(Self {
                 problem,
                 program,
-                limits,
+                language: &submission.language,
+                times: 1.0,
                 grading,
             }),
             other => Err(other),
+        }
+    }
+
+    /// What a run on a case may use.
+    pub fn limits_on(&self, case: &Case) -> Limits {
+        let limits = limits_for(self.problem.limits_of(case), self.language);
+        Limits {
+            cpu: limits.cpu.mul_f64(self.times),
+            wall: limits.wall.mul_f64(self.times),
+            ..limits
         }
     }
 
@@ -115,13 +128,14 @@ impl<'a> Judging<'a> {
             return None;
         }
         let before = Load::now();
-        let ran = match self.run(test_case, alone) {
+        let limits = self.limits_on(test_case.case);
+        let ran = match self.run(test_case, &limits, alone) {
             Err(fault) => return Some((RunResult::new(fault, None), None)),
             Ok(ran) if ran.outcome().ending == Ending::Killed(Killed::Cancelled) => return None,
             Ok(ran) => ran,
         };
         let outcome = ran.outcome();
-        if let Some(decision) = self.too_large(outcome) {
+        if let Some(decision) = self.too_large(outcome, &limits) {
             return Some((RunResult::new(decision, Some(outcome)), None));
         }
         let load = before.and_then(|before| Some(before.until(Load::now()?)));
@@ -131,9 +145,7 @@ impl<'a> Judging<'a> {
         let is_machines = starved.is_some();
         let mut also = None;
         let decision = starved.unwrap_or_else(|| match &ran {
-            Ran::Alone(outcome) => {
-                decide(outcome, &self.limits, |outcome| check(outcome, &mut also))
-            }
+            Ran::Alone(outcome) => decide(outcome, &limits, |outcome| check(outcome, &mut also)),
             Ran::Talked(_, decision) => decision.clone(),
         });
         // A checker that was stopped with caipan says nothing of anybody.
@@ -164,15 +176,15 @@ impl<'a> Judging<'a> {
     }
 
     /// Runs the program, or decides why it cannot be run.
-    fn run(&self, test_case: &TestCase, alone: bool) -> Result<Ran, Decision> {
+    fn run(&self, test_case: &TestCase, limits: &Limits, alone: bool) -> Result<Ran, Decision> {
         test_case
             .answer
             .check_ready()
             .map_err(Decision::judge_error)?;
         let input = test_case.input().map_err(Decision::judge_error)?;
-        let limits = Limits {
-            cpu: self.limits.cpu.mul_f64(self.grading.patience),
-            ..self.limits
+        let stopped_at = Limits {
+            cpu: limits.cpu.mul_f64(self.grading.patience),
+            ..*limits
         };
         let interaction = Interaction::of(self.problem, self.grading);
         let interaction = interaction.map_err(Decision::judge_error)?;
@@ -187,9 +199,9 @@ impl<'a> Judging<'a> {
             stdin: &input,
             output_files: &outputs,
             memory_rule: self.program.memory_rule,
-            may_fork: self.program.may_fork || self.problem.limits.processes > 1,
+            may_fork: self.program.may_fork || self.problem.limits_of(test_case.case).processes > 1,
             fresh: alone,
-            ..Job::new(&self.program.command, &limits)
+            ..Job::new(&self.program.command, &stopped_at)
         };
         let view = &self.program.view;
         let Some(interaction) = interaction else {
@@ -199,13 +211,15 @@ impl<'a> Judging<'a> {
                 .map_err(|error| self.not_run(&error));
         };
         let answer = test_case.answer().map_err(Decision::judge_error)?;
-        let asked = Asked::of(&input, b"", &answer).worth(&test_case.points);
+        let asked = Asked::of(&input, b"", &answer)
+            .worth(&test_case.points)
+            .on(self.problem, test_case.case);
         let talked = interaction.talk((view, &job), &asked);
         let talked = talked.map_err(|no_talk| match no_talk {
             NoTalk::Contestant(error) => self.not_run(&error),
             NoTalk::Jury(reason) => Decision::judge_error(reason),
         })?;
-        let decision = interaction.decide(&talked, &self.limits, &asked);
+        let decision = interaction.decide(&talked, limits, &asked);
         Ok(Ran::Talked(Box::new(talked), decision))
     }
 
@@ -224,9 +238,8 @@ impl<'a> Judging<'a> {
         let Some(Reason { kind, mut fact }) = decision.reason.clone().filter(|_| is_time) else {
             return decision;
         };
-        let own = self.problem.limits.cpu.as_secs_f64();
-        let factor = self.limits.cpu.as_secs_f64() / own;
-        if own > 0.0 && (factor - 1.0).abs() > 1e-6 {
+        let factor = self.language.time_factor * self.times;
+        if (factor - 1.0).abs() > 1e-6 {
             let factor = format!("{}", (factor * 100.0).round() / 100.0);
             fact = fact.with(Some(RunNote::Factor { factor }));
         }
@@ -241,10 +254,10 @@ impl<'a> Judging<'a> {
     }
 
     /// The verdict on a program whose static data has kept it from starting.
-    fn too_large(&self, outcome: &Outcome) -> Option<Decision> {
+    fn too_large(&self, outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         let declared = self.program.static_data?;
-        let room = self.program.memory_rule.room(&self.limits);
-        oversized(outcome, declared, room, &self.limits)
+        let room = self.program.memory_rule.room(limits);
+        oversized(outcome, declared, room, limits)
     }
 
     /// Judges what the program wrote: its output file where it made one, else its standard output.
@@ -257,8 +270,8 @@ impl<'a> Judging<'a> {
             let input = test_case.input()?;
             let answer = test_case.answer()?;
             let referee = Referee::of(self.problem, self.grading)?;
-            let asked = Asked::of(&input, output, &answer);
-            Ok(referee.judge(&asked.worth(&test_case.points)))
+            let asked = Asked::of(&input, output, &answer).worth(&test_case.points);
+            Ok(referee.judge(&asked.on(self.problem, test_case.case)))
         })();
         let judged = judged.map(|heard| {
             *also = heard.also;

@@ -18,6 +18,8 @@ pub struct CaseResult {
     pub subtask: Option<String>,
     /// What the run has come to.
     pub run: RunResult,
+    /// What it was held to, where that is something else than what others are.
+    pub limits: Option<Limits>,
     /// Points earned.
     pub score: Points,
     /// Points that could be earned. A judge error takes the case out: it is worth nothing then.

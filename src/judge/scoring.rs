@@ -1,12 +1,14 @@
 //! Adds up: a decision becomes a case's result, results become a scorecard.
 
 use crate::judge::evidence::Skipped;
+use crate::judge::grading::limits_for;
 use crate::judge::ids::CaseId;
 use crate::judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{TestCase, TestSet};
 use crate::judge::verdict::{self, Decision, Verdict};
+use crate::package::case::Case;
 use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
 use crate::package::subtask::{Scoring, Subtask};
@@ -65,6 +67,13 @@ impl<'a> Scorer<'a> {
         self.add_up(compile, none.collect(), Some(whole))
     }
 
+    /// What runs on a case are held to, where that is something else than what the problem says.
+    fn own_limits(&self, case: &Case) -> Option<Limits> {
+        let own = self.problem.limits_of(case);
+        let limits = limits_for(own, &self.submission.language);
+        (*own != self.problem.limits).then_some(limits)
+    }
+
     fn add_up(
         &self,
         compile: CompileLog,
@@ -73,7 +82,13 @@ impl<'a> Scorer<'a> {
     ) -> Scorecard {
         let test_cases = self.test_set.test_cases.iter().zip(runs);
         let mut all: Results = test_cases
-            .map(|(test_case, run)| Some(test_case.result(run?)))
+            .map(|(test_case, run)| {
+                let limits = self.own_limits(test_case.case);
+                Some(CaseResult {
+                    limits,
+                    ..test_case.result(run?)
+                })
+            })
             .collect();
         if self.skip_lost && whole.is_none() {
             self.skip(&mut all);
@@ -268,6 +283,7 @@ impl TestCase<'_> {
             score: max_score.earned(run.decision.share),
             max_score,
             counts: !self.points.is_zero(),
+            limits: None,
             run,
         }
     }

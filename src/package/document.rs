@@ -43,6 +43,8 @@ facts! {
         NotBelow => "config-not-below",
         /// What is held against a foreign checker compares texts.
         AlsoPuzzle => "config-also-puzzle",
+        /// Arguments for a checker that is built in.
+        NoOneTakesArgs => "config-no-one-takes-args",
         Language { language: String, what: Fact } => "config-language",
     }
 }

@@ -223,6 +223,7 @@ fn otherwise(path: &str) -> Option<Otherwise> {
         "limits.processes" => limits.processes.to_string(),
         "subtask.scoring" => text(format!("{:?}", Scoring::default()).to_lowercase()),
         "subtask.requires" => "[]".to_owned(),
+        "subtask.limits" | "subtask.checker_args" => return Some(Otherwise::Nothing),
         "language.compile" => format!("{:?}", language.compile),
         "language.time_factor" => format!("{:?}", language.time_factor),
         "language.processes" => language.processes.to_string(),

@@ -42,10 +42,11 @@ impl LimitsTable {
             let fault = |found| ConfigFault::NoSize { found }.fact();
             document.quantity(given, |text| text.parse().ok(), fault)
         };
-        let cpu = duration(self.cpu)?.unwrap_or(usual.cpu);
+        let cpu = duration(self.cpu)?;
+        let usual_wall = cpu.map_or(usual.wall, default_wall);
         Ok(Limits {
-            cpu,
-            wall: duration(self.wall)?.unwrap_or_else(|| default_wall(cpu)),
+            cpu: cpu.unwrap_or(usual.cpu),
+            wall: duration(self.wall)?.unwrap_or(usual_wall),
             memory: size(self.memory)?.unwrap_or(usual.memory),
             output: size(self.output)?.unwrap_or(usual.output),
             processes: self.processes.unwrap_or(usual.processes),

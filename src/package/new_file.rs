@@ -17,14 +17,20 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("subtask.name", "\"small\""),
     ("subtask.points", "30"),
     ("subtask.cases", "[\"small/*\"]"),
+    ("subtask.limits", "{ cpu = \"2s\" }"),
 ];
 
 /// Keys that every problem ought to think of: they stand there with the value that would hold anyway.
 const ALWAYS: &[&str] = &["limits.cpu", "limits.memory"];
 
-/// Tables that a new file does without: a checker that is built in and one of the jury's own exclude each other, and
-/// source and command do, too.
-const OTHERS: &[&str] = &["[checker]", "[interactor]", "[[validator]]"];
+/// Tables and keys that a new file does without: a checker that is built in and one of the jury's own exclude each other,
+/// and source and command do, too.
+const OTHERS: &[&str] = &[
+    "[checker]",
+    "[interactor]",
+    "[[validator]]",
+    "subtask.checker_args",
+];
 
 /// A problem.toml for a problem of this name, below these lines. `worded` has the words for what a setting expects.
 pub fn problem_toml(name: &str, first: &str, worded: impl Fn(&Fact) -> String) -> String {
@@ -35,6 +41,11 @@ pub fn problem_toml(name: &str, first: &str, worded: impl Fn(&Fact) -> String) -
     let mut text = commented(first);
     let mut tables = key_table::of_problem();
     tables.retain(|table| !OTHERS.contains(&table.header.as_str()));
+    for table in &mut tables {
+        table
+            .keys
+            .retain(|key| !OTHERS.contains(&key.path.as_str()));
+    }
     // Those of languages are for few.
     tables.sort_by_key(|table| table.header.contains("NAME"));
     for table in &tables {
@@ -197,7 +208,8 @@ mod tests {
         let tables = key_table::of_problem();
         let is_shown = |table: &&KeyTable| !OTHERS.contains(&table.header.as_str());
         let tables = tables.iter().filter(is_shown);
-        for key in tables.flat_map(|table| &table.keys) {
+        let keys = tables.flat_map(|table| &table.keys);
+        for key in keys.filter(|key| !OTHERS.contains(&key.path.as_str())) {
             let line = |line: &str| {
                 line.trim_start_matches('#')
                     .starts_with(&format!("{} = ", key.name))

@@ -11,6 +11,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::package::bare_folder;
+use crate::package::case::Case;
 use crate::package::checker_table::{self, ForeignChecker};
 use crate::package::directory::{Directory, built_in_names};
 use crate::package::document::{ConfigFault, Document};
@@ -148,6 +149,29 @@ impl Problem {
         self.foreign().map(|one| &one.program).chain(validators)
     }
 
+    /// The subtask of a case, where there is one.
+    pub fn subtask_of(&self, case: &Case) -> Option<&Subtask> {
+        self.subtasks.iter().find(|subtask| subtask.holds(case))
+    }
+
+    /// What a run on a case may use, before a language's time factor.
+    pub fn limits_of(&self, case: &Case) -> &Limits {
+        let subtask = self.subtask_of(case);
+        subtask.map_or(&self.limits, |subtask| &subtask.limits)
+    }
+
+    /// The limits of all its runs.
+    pub fn all_limits(&self) -> impl Iterator<Item = &Limits> {
+        let own = self.subtasks.iter().map(|subtask| &subtask.limits);
+        std::iter::once(&self.limits).chain(own)
+    }
+
+    /// The most memory that any of its runs may use.
+    pub fn most_memory(&self) -> Bytes {
+        let all = self.all_limits().map(|limits| limits.memory);
+        all.max().unwrap_or(self.limits.memory)
+    }
+
     /// What can be set of what is built in of its checker, and its values now.
     pub fn settings_now(&self) -> Vec<Setting> {
         let comparison = self.judge.comparison();
@@ -264,6 +288,9 @@ fn read(
     {
         return Err(document.fault(span.clone(), ConfigFault::SameFile));
     }
+    let limits = file.limits.read(document, &LIMITS)?;
+    let has_program = interactor.is_some() || judge.foreign().is_some();
+    let subtasks = subtask::read(document, file.subtask, &limits, has_program)?;
     let is_another_question = judge.puzzle().is_some() && !sets.is_empty();
     Ok(Problem {
         title: file.title,
@@ -272,13 +299,13 @@ fn read(
         output,
         other_inputs,
         other_outputs,
-        limits: file.limits.read(document, &LIMITS)?,
+        limits,
         judge,
         interactor,
         checker_name,
         settings,
         validators: validator_table::read(document, file.validator)?,
-        subtasks: subtask::read(document, file.subtask)?,
+        subtasks,
         languages: languages(document, file.language)?,
         directory,
         is_another_question,

@@ -6,8 +6,10 @@ use toml::Spanned;
 
 use crate::package::case::Case;
 use crate::package::document::{ConfigFault, Document};
+use crate::package::limits_table::LimitsTable;
 use crate::package::points::Points;
 use crate::package::problem_error::ProblemError;
+use crate::sandbox::Limits;
 use crate::text::{Evidence, Fact};
 
 /// Some cases that share points.
@@ -23,6 +25,10 @@ pub struct Subtask {
     pub requires: Vec<String>,
     /// Patterns of its cases' names.
     pub cases: Vec<glob::Pattern>,
+    /// What its cases' runs may use.
+    pub limits: Limits,
+    /// What its cases' judge is given in place of its usual arguments.
+    pub checker_args: Option<Vec<String>>,
 }
 
 impl Subtask {
@@ -62,6 +68,13 @@ pub(super) struct Table {
     /// Patterns of its cases' names: `*` stays within a folder, `**` does not.
     #[schemars(with = "Vec<String>")]
     cases: Vec<Spanned<String>>,
+    /// What runs on its cases may use, where that is something else: as `[limits]`, which holds for what is not said here.
+    #[serde(default)]
+    #[schemars(with = "std::collections::BTreeMap<String, String>")]
+    limits: LimitsTable,
+    /// Arguments of the checker that the jury has brought, in place of its `args`; of the interactor where that judges.
+    #[schemars(with = "Option<Vec<String>>")]
+    checker_args: Option<Spanned<Vec<String>>>,
 }
 
 /// What is wrong with a pattern, as the library for them has it.
@@ -70,10 +83,12 @@ pub(crate) fn bad_pattern(error: &glob::PatternError) -> Fact {
     ConfigFault::BadPattern { position, words }.fact()
 }
 
-/// The subtasks of these tables.
+/// The subtasks of these tables, in a problem of these limits; is it judged by a program that takes arguments?
 pub(super) fn read(
     document: &Document,
     tables: Vec<Spanned<Table>>,
+    limits: &Limits,
+    has_program: bool,
 ) -> Result<Vec<Subtask>, ProblemError> {
     let mut subtasks: Vec<Subtask> = Vec::new();
     for table in tables {
@@ -95,8 +110,13 @@ pub(super) fn read(
             glob::Pattern::new(pattern.get_ref())
                 .map_err(|error| document.fault(pattern.span(), bad_pattern(&error)))
         });
+        if let (Some(args), false) = (&table.checker_args, has_program) {
+            return Err(document.fault(args.span(), ConfigFault::NoOneTakesArgs));
+        }
         subtasks.push(Subtask {
             points,
+            limits: table.limits.read(document, limits)?,
+            checker_args: table.checker_args.map(Spanned::into_inner),
             cases: patterns.collect::<Result<_, _>>()?,
             name: table.name,
             scoring: table.scoring,

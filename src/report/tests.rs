@@ -35,6 +35,7 @@ fn case(
         score: Points::whole(earned),
         max_score: Points::whole(points),
         counts: points > 0,
+        limits: None,
         run: RunResult {
             decision: Decision {
                 verdict,

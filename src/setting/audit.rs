@@ -259,7 +259,8 @@ impl<'a> Auditor<'a> {
         if self.problem.interactor.is_some() {
             return Ok(Audited::unsolved(case));
         }
-        let heard = self.heard(&input, &answer, &answer);
+        let asked = Asked::of(&input, &answer, &answer).on(self.problem, &case);
+        let heard = self.heard(&asked);
         if let (Some(what), Some(file)) = (heard.also, &case.answer) {
             let warning = jury_answer::in_file(file, what);
             self.audit.warnings.push(warning);

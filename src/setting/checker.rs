@@ -20,9 +20,9 @@ const LARGEST: usize = 16 << 20;
 
 impl Auditor<'_> {
     /// What the checker says of an output.
-    pub(super) fn heard(&mut self, input: &[u8], output: &[u8], answer: &[u8]) -> Heard {
+    pub(super) fn heard(&mut self, asked: &Asked) -> Heard {
         self.audit.runs += usize::from(self.problem.judge.foreign().is_some());
-        let judge = || self.referee.judge(&Asked::of(input, output, answer));
+        let judge = || self.referee.judge(asked);
         catch_unwind(AssertUnwindSafe(judge)).unwrap_or_else(|_| Heard {
             judgement: Judgement::JuryFault(Reason::new(Kind::Checker, Lax::Panics)),
             also: None,
@@ -68,10 +68,12 @@ impl Auditor<'_> {
             return;
         };
         self.tried.tries.push(junk);
-        let heard = self.heard(input, &output, answer);
-        if let Some((lax, is_fault)) = self.lax(junk, &output, &heard) {
+        let asked = Asked::of(input, answer, answer).on(self.problem, case);
+        let output = &output[..];
+        let heard = self.heard(&Asked { output, ..asked });
+        if let Some((lax, is_fault)) = self.lax(junk, output, &heard) {
             let hint = match junk {
-                Junk::Noise => self.hint(&lax, input, answer),
+                Junk::Noise => self.hint(&lax, &asked),
                 _ => None,
             };
             let also = heard.also.filter(|_| matches!(lax, Lax::MayAccept { .. }));
@@ -120,14 +122,15 @@ impl Auditor<'_> {
     }
 
     /// Which argument it reads as what: noise in the place of the answer shows it.
-    fn hint(&mut self, lax: &Lax, input: &[u8], answer: &[u8]) -> Option<Lax> {
-        let of_noise = self.heard(input, answer, &noise()).judgement;
+    fn hint(&mut self, lax: &Lax, asked: &Asked) -> Option<Lax> {
+        let answer = &noise()[..];
+        let of_noise = self.heard(&Asked { answer, ..*asked }).judgement;
         match (lax, of_noise) {
             (Lax::Fails { .. }, Judgement::Rejected(_)) => Some(Lax::Swapped),
             (Lax::Accepts { .. }, of_noise) => {
                 // By chance there may be an answer in the noise.
-                let blank = Junk::NoText.output(answer, &[], usize::MAX)?;
-                let of_blank = self.heard(input, &blank, answer).judgement;
+                let output = &Junk::NoText.output(asked.answer, &[], usize::MAX)?[..];
+                let of_blank = self.heard(&Asked { output, ..*asked }).judgement;
                 self.tried.is_blind = of_blank == Judgement::Accepted;
                 self.tried.is_blind.then_some(match of_noise {
                     Judgement::Accepted => Lax::AcceptsAll,

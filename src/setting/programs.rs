@@ -287,10 +287,7 @@ fn beyond(
     card: &Scorecard,
 ) -> Option<Time> {
     let mut judging = Judging::of(problem, &program.submission, grading).ok()?;
-    let limits = &mut judging.limits;
-    limits.cpu = limits.cpu.mul_f64(BEYOND);
-    limits.wall = limits.wall.mul_f64(BEYOND);
-    let most = limits.cpu;
+    judging.times = BEYOND;
     let is_slow = |name: &str| {
         let mut cases = card.cases.iter();
         cases.any(|case| case.name == name && case.verdict() == Verdict::TimeLimitExceeded)
@@ -302,6 +299,7 @@ fn beyond(
     let times = slow.filter_map(|test_case| {
         let result = judging.find(test_case, false)?;
         let time = result.usage?.cpu?;
+        let most = judging.limits_on(test_case.case).cpu;
         Some(Time {
             time: time.min(most),
             at_least: result.verdict() == Verdict::TimeLimitExceeded,

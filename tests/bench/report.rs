@@ -34,6 +34,7 @@ fn case(contestant: usize, number: usize) -> Case {
         verdict,
         score: if is_lost { 0.0 } else { 5.0 },
         max_score: 5.0,
+        limits: None,
         counts: true,
         cpu_s: Some(0.001_234 * number as f64),
         wall_s: Some(0.002_345 * number as f64),

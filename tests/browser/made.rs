@@ -71,6 +71,7 @@ fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
             _ => "after 3 moves 4 tiles are left".to_owned(),
         }),
         evidence: None,
+        limits: None,
         output,
         also: None,
         dialogue: (verdict == Verdict::RunTimeError).then(dialogue),

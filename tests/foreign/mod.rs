@@ -8,4 +8,5 @@ mod hostile;
 mod interactive;
 mod kattis_default;
 mod referee;
+mod subtasks;
 mod testlib;

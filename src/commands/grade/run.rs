@@ -162,19 +162,24 @@ fn sandbox(
         .chain(args.cases.as_deref())
         .chain(args.keep_outputs.as_deref())
         .chain(folders.map(|path| path.as_path()));
-    let limits = problems.iter().map(|problem| &problem.limits);
+    let limits = problems.iter().flat_map(|problem| problem.all_limits());
     isolation::open(&args.isolation, hidden, limits, console)
 }
 
 fn set_limits(problem: &mut Problem, args: &Grade) {
-    let limits = &mut problem.limits;
-    if let Some(cpu) = args.cpu_limit {
-        limits.cpu = cpu;
-        limits.wall = limits.wall.max(default_wall(cpu));
+    let own = problem
+        .subtasks
+        .iter_mut()
+        .map(|subtask| &mut subtask.limits);
+    for limits in own.chain([&mut problem.limits]) {
+        if let Some(cpu) = args.cpu_limit {
+            limits.cpu = cpu;
+            limits.wall = limits.wall.max(default_wall(cpu));
+        }
+        limits.wall = args.wall_limit.unwrap_or(limits.wall);
+        limits.memory = args.memory_limit.unwrap_or(limits.memory);
+        limits.output = args.output_limit.unwrap_or(limits.output);
     }
-    limits.wall = args.wall_limit.unwrap_or(limits.wall);
-    limits.memory = args.memory_limit.unwrap_or(limits.memory);
-    limits.output = args.output_limit.unwrap_or(limits.output);
 }
 
 fn exit_of(scorecards: &[Scorecard]) -> Exit {

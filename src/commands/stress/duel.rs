@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::commands::console::Console;
 use crate::commands::said::Stressed;
+use crate::judge::grading::limits_for;
 use crate::judge::judging::Judging;
 use crate::judge::run_result::RunResult;
 use crate::judge::verdict::Verdict;
@@ -69,7 +70,7 @@ impl Duel<'_> {
             return String::new();
         };
         let (time, input) = &*slowest;
-        let limit = self.own.limits.cpu;
+        let limit = limits_for(&self.own.problem.limits, self.own.language).cpu;
         let slowest = Stressed::Slowest {
             time: decimals::time(time.as_secs_f64()),
             limit: decimals::time(limit.as_secs_f64()),

@@ -32,14 +32,13 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let output = args.output.as_ref().map(|file| free_pair(file));
     let output = output.transpose()?;
     let hidden = problem.directory.on_disk();
-    let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
+    let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
     let workers = isolation::carried(&sandbox, workers, console);
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs([&problem]);
     let grading = grading(&sandbox, &foreign, &interrupt);
-    let compiled =
-        |submission: &Submission| program::compiled(&problem, submission, &grading, &interrupt);
+    let compiled = |submission| program::compiled(&problem, submission, &grading, &interrupt);
     let duel = Duel {
         own: compiled(&submission)?,
         other: other.as_ref().map(compiled).transpose()?,

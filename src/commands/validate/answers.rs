@@ -89,7 +89,7 @@ fn by_program(
     let others = others.map(|path| Directory::Disk(path.clone()));
     let directories: Vec<Directory> = others.chain([problem.directory.clone()]).collect();
     let hidden = directories.iter().filter_map(Directory::on_disk);
-    let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
+    let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs([problem]);
     let grading = grading(&sandbox, &foreign, &interrupt);

@@ -75,7 +75,9 @@ fn stays_the_same(problem: &Problem, referee: &Referee, case: &Case, text: &[u8]
     let old = case.answer.as_ref().and_then(|answer| answer.read().ok());
     let input = case.input.read().ok();
     input.zip(old).is_some_and(|(input, old)| {
-        let judgement = referee.judge(&Asked::of(&input, text, &old)).judgement;
+        let judgement = referee
+            .judge(&Asked::of(&input, text, &old).on(problem, case))
+            .judgement;
         matches!(judgement, Judgement::Accepted)
     })
 }

@@ -66,7 +66,8 @@ pub fn judge(problem: &Problem, args: &Validate, console: &Console) -> Result<Ex
     };
     let hidden = [&problem.directory, &directory].map(Directory::on_disk);
     let hidden = hidden.into_iter().flatten();
-    let (sandbox, _) = match isolation::open(&args.isolation, hidden, [&problem.limits], console) {
+    let (sandbox, _) = match isolation::open(&args.isolation, hidden, problem.all_limits(), console)
+    {
         // Who did not ask for them, nor for more than there is, can do without.
         Err(failure) if is_unasked && failure.exit == Exit::Isolation && asks_nothing(args) => {
             console.note(&failure.text(console.lang));

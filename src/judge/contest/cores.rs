@@ -122,7 +122,7 @@ impl Cores<'_> {
     }
 
     fn compile(&self, program: &DistinctProgram) -> Build {
-        let (submission, memory) = (program.submission, program.limits.memory);
+        let (submission, memory) = (program.submission, program.memory);
         let build = match source::read(submission) {
             Err(error) => compile::unread(error),
             Ok(bytes) if program.source == Some(ContentId::of(&bytes)) => {
@@ -204,7 +204,8 @@ impl Cores<'_> {
         Judging {
             problem: ledger.problem(id).problem,
             program,
-            limits: ledger.program(id).limits,
+            language: &ledger.program(id).submission.language,
+            times: 1.0,
             grading: self.grading,
         }
     }

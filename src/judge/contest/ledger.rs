@@ -261,7 +261,7 @@ impl<'a> Ledger<'a> {
 
     /// A program's first run on a case has come to this. What is near a limit is set aside.
     pub fn found(&self, program: ProgramId, case: CaseId, run_result: RunResult) {
-        let limits = &self.program(program).limits;
+        let limits = &self.program(program).limits[case.0];
         let times = match run_result.again(limits, self.terms.among_others) {
             _ if !self.terms.repeats => 0,
             Again::Never => 0,

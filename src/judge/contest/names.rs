@@ -30,6 +30,13 @@ pub fn case_id(
         if referee::needs_points(problem) {
             namer = namer.put(&test_case.points.value().to_le_bytes());
         }
+        let subtask = problem.subtask_of(test_case.case);
+        for arg in subtask
+            .iter()
+            .flat_map(|own| own.checker_args.iter().flatten())
+        {
+            namer = namer.put(arg.as_bytes());
+        }
     }
     Some(namer.name())
 }

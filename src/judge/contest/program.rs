@@ -15,7 +15,7 @@ use crate::judge::submission::source;
 use crate::judge::submission::submission::Submission;
 use crate::judge::submission::toolchains::Tools;
 use crate::package::language;
-use crate::sandbox::{Level, Limits, Runner};
+use crate::sandbox::{Bytes, Level, Limits, Runner};
 use crate::text::Fact;
 
 /// One program.
@@ -24,8 +24,10 @@ pub struct DistinctProgram<'a> {
     pub problem: ProblemId,
     /// The first submission that it was found as.
     pub submission: &'a Submission,
-    /// What it is held to.
-    pub limits: Limits,
+    /// The most memory that a run of it may use.
+    pub memory: Bytes,
+    /// What it is held to, case by case.
+    pub limits: Vec<Limits>,
     /// The name of its source; none where it cannot be read.
     pub source: Option<ContentId>,
     /// Its name, by its source and all that makes and runs it; none where it cannot be read.
@@ -98,11 +100,16 @@ impl<'a> DistinctProgram<'a> {
         tools: &str,
         level: Level,
     ) -> Self {
-        let limits = limits_for(problem.problem, submission);
+        let test_cases = problem.test_set.test_cases.iter();
+        let limits = test_cases.map(|test_case| {
+            let own = problem.problem.limits_of(test_case.case);
+            limits_for(own, &submission.language)
+        });
         let blank = Self {
             problem: id,
             submission,
-            limits,
+            memory: problem.problem.most_memory(),
+            limits: limits.collect(),
             source: None,
             id: None,
             contestants: Vec::new(),
@@ -119,10 +126,11 @@ impl<'a> DistinctProgram<'a> {
                 };
             }
         };
-        let id = program_id(submission, &bytes, limits.memory, tools);
+        let id = program_id(submission, &bytes, blank.memory, tools);
         let run_id =
-            |case: &ContentId| names::run_id(&id, case, &limits, level, names::engine_id());
-        let case_ids = problem.case_ids.iter();
+            |case: &ContentId, limits| names::run_id(&id, case, limits, level, names::engine_id());
+        let case_ids = problem.case_ids.iter().zip(&blank.limits);
+        let run_ids = case_ids.map(|(case, limits)| Some(run_id(case.as_ref()?, limits)));
         let inputs: Vec<&str> = problem.problem.inputs().collect();
         let outputs: Vec<&str> = problem.problem.outputs().collect();
         let is_source = submission.language.id != language::executable().id;
@@ -130,7 +138,7 @@ impl<'a> DistinctProgram<'a> {
         Self {
             misnamed: misnamed.unwrap_or_default(),
             source: Some(ContentId::of(&bytes)),
-            run_ids: case_ids.map(|case| case.as_ref().map(run_id)).collect(),
+            run_ids: run_ids.collect(),
             id: Some(id),
             ..blank
         }

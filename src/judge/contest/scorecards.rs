@@ -107,7 +107,7 @@ impl Cards<'_> {
             problem,
             test_set,
             submission,
-            limits: limits_for(problem, submission),
+            limits: limits_for(&problem.limits, &submission.language),
             strict: self.strict,
             skip_lost: self.skip_lost,
         }

@@ -1,6 +1,8 @@
 //! What a referee is asked.
 
+use crate::package::case::Case;
 use crate::package::points::Points;
+use crate::package::problem_toml::Problem;
 
 /// What is to be judged: contents of files.
 #[derive(Debug, Clone, Copy)]
@@ -13,6 +15,8 @@ pub struct Asked<'a> {
     pub answer: &'a [u8],
     /// What the case is worth.
     pub full: f64,
+    /// Arguments for the jury's program in place of its own.
+    pub args: Option<&'a [String]>,
 }
 
 impl<'a> Asked<'a> {
@@ -23,7 +27,15 @@ impl<'a> Asked<'a> {
             output,
             answer,
             full: UNKNOWN,
+            args: None,
         }
+    }
+
+    /// The same of a case of this problem: its subtask may have arguments of its own.
+    pub fn on(self, problem: &'a Problem, case: &Case) -> Self {
+        let subtask = problem.subtask_of(case);
+        let args = subtask.and_then(|subtask| subtask.checker_args.as_deref());
+        Self { args, ..self }
     }
 
     /// The same, where that is known.

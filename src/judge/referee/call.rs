@@ -55,10 +55,8 @@ impl<'a> Call<'a> {
             Part::Full => full_of(asked.full).to_string(),
             part => name_of(dialect, *part, problem),
         };
-        let words = handed
-            .iter()
-            .map(word)
-            .chain(checker.program.args.iter().cloned());
+        let args = asked.args.unwrap_or(&checker.program.args);
+        let words = handed.iter().map(word).chain(args.iter().cloned());
         let own = dialect.files.iter().map(|(part, _)| part);
         let parts = handed.iter().chain(own);
         let name = |part: &Part| name_of(dialect, *part, problem);

@@ -86,7 +86,17 @@ impl<'a> Interaction<'a> {
     /// One of the two cannot be run.
     pub fn talk(&self, contestant: (&View, &Job), asked: &Asked) -> Result<Talked, NoTalk> {
         let (checker, program) = (&self.interactor.program, &self.program);
-        let call = Call::of(checker, program, &self.problem.name, asked);
+        // Where a checker judges what is left, the case's arguments are its own.
+        let args = match self.problem.judge {
+            JudgedBy::Interactor => asked.args,
+            _ => None,
+        };
+        let call = Call::of(
+            checker,
+            program,
+            &self.problem.name,
+            &Asked { args, ..*asked },
+        );
         let limits = &checker.program.limits;
         let talked = call.with_job(program, limits, |job| self.converse(contestant, job, asked));
         let Dialogue {

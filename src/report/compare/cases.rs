@@ -93,6 +93,9 @@ fn why((old, old_case): Side, (new, new_case): Side, asked: &Asked) -> Vec<Why> 
             }
             let is_judged = |case: &Case| case.verdict != Verdict::JudgeError;
             let is_worth_the_same = old_case.max_score == new_case.max_score;
+            if old_case.limits != new_case.limits {
+                why.push(Why::LimitsChanged);
+            }
             if is_judged(old_case) && is_judged(new_case) && !is_worth_the_same {
                 why.push(Why::PointsChanged);
             }

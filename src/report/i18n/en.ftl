@@ -622,6 +622,7 @@ about-cases = { $cases ->
     [one] { $cases } case
    *[other] { $cases } cases
 }
+about-subtask-limits = limits of subtask { $name }: { $cpu } of CPU time, { $wall } of wall time, { $memory } of memory, { $output } of output
 about-subtask = subtask { $name }: { $points } points, { $cases ->
     [one] { $cases } case
    *[other] { $cases } cases
@@ -705,6 +706,7 @@ config-no-program = neither source nor command says what the program is made of
 config-two-programs = both source and command: only one can be the program
 config-no-command = an empty command
 config-not-below = not the path of a file in the problem's folder
+config-no-one-takes-args = arguments, where the checker is built in and takes none; write its settings in its own table
 config-also-puzzle = the checker of a puzzle, where a comparison of texts is expected
 config-language = language { $language }: { $what }
 language-bad-factor = time_factor is a number above 0, at most 1000

@@ -78,12 +78,7 @@ impl From<&Scorecard> for Submission {
             verdict: card.verdict,
             score: card.score.rounded(),
             max_score: card.max_score.rounded(),
-            limits: Limits {
-                cpu_s: seconds(card.limits.cpu),
-                wall_s: seconds(card.limits.wall),
-                memory_bytes: card.limits.memory.0,
-                output_bytes: card.limits.output.0,
-            },
+            limits: Limits::from(&card.limits),
             compile: compile(&card.compile),
             subtasks: card.subtasks.iter().map(subtask).collect(),
             cases: card.cases.iter().map(Case::from).collect(),
@@ -103,6 +98,17 @@ impl From<&Scorecard> for Submission {
     }
 }
 
+impl From<&sandbox::Limits> for Limits {
+    fn from(limits: &sandbox::Limits) -> Self {
+        Self {
+            cpu_s: seconds(limits.cpu),
+            wall_s: seconds(limits.wall),
+            memory_bytes: limits.memory.0,
+            output_bytes: limits.output.0,
+        }
+    }
+}
+
 impl From<&CaseResult> for Case {
     fn from(result: &CaseResult) -> Self {
         let run = &result.run;
@@ -115,6 +121,7 @@ impl From<&CaseResult> for Case {
             score: result.score.rounded(),
             max_score: result.max_score.rounded(),
             counts: result.counts,
+            limits: result.limits.as_ref().map(Limits::from),
             cpu_s: usage.and_then(|usage| usage.cpu).map(seconds),
             wall_s: usage.map(|usage| seconds(usage.wall)),
             memory_bytes: usage.and_then(|usage| usage.memory).map(|memory| memory.0),

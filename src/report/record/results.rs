@@ -300,6 +300,9 @@ pub struct Case {
     /// Does the case carry points at all?
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub counts: bool,
+    /// The limits that applied, where its subtask has its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limits: Option<Limits>,
     /// Seconds of CPU time.
     pub cpu_s: Option<f64>,
     /// Seconds on the clock.

@@ -35,6 +35,7 @@ pub fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
         score: if is_accepted { points } else { 0.0 },
         max_score: points,
         counts: points > 0.0,
+        limits: None,
         cpu_s: Some(0.25),
         wall_s: Some(0.5),
         memory_bytes: Some(3 << 20),
