@@ -32,6 +32,8 @@ facts! {
         Factor { factor: String } => "limit-factor",
         /// The run was stopped at so many times the limit.
         Stopped { times: String } => "stopped-at",
+        /// It was not the first time that the program ran on the case.
+        InPass { number: u32 } => "in-pass",
         NearMemory { memory: String, limit: String } => "near-memory",
     }
 }

@@ -7,7 +7,7 @@ use crate::judge::decide::{decide, oversized, starved, unstarted};
 use crate::judge::evidence::{OutputNote, RefusedOutput, RunNote};
 use crate::judge::grading::{Grading, limits_for};
 use crate::judge::jury_answer;
-use crate::judge::referee::{Asked, Interaction, NoTalk, Referee, Talked};
+use crate::judge::referee::{self, Asked, Interaction, NoTalk, Pass, Referee, Talked};
 use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::program::Program;
@@ -21,8 +21,16 @@ use crate::package::problem_toml::Problem;
 use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
     Capture, Ending, Folder, Job, Killed, Limits, Load, Outcome, OutputFile, Refusal, SandboxError,
+    Usage,
 };
 use crate::text::Fact;
+
+/// What a checker gives beside its word.
+#[derive(Default)]
+struct Beside {
+    also: Option<Fact>,
+    next: Option<Pass>,
+}
 
 /// A program that is judged, and what it is held to.
 pub struct Judging<'a> {
@@ -104,48 +112,77 @@ impl<'a> Judging<'a> {
         Some(self.judged_on(test_case, true)?.0)
     }
 
+    /// Judges the program on a case, pass by pass, where a program of the jury's may ask for another one. The last pass
+    /// counts, with the most that any of them took.
     fn judged_on(&self, test_case: &TestCase, alone: bool) -> Option<(RunResult, Option<Capture>)> {
-        self.found(test_case, alone, |outcome, also| {
-            self.check(test_case, outcome, also)
-        })
+        let passes = self.problem.passes();
+        let (mut pass, mut most) = (None, None);
+        for number in 1.. {
+            let check = |outcome: &Outcome, beside: &mut Beside| {
+                self.check(test_case, pass.as_ref(), outcome, beside)
+            };
+            let (mut found, output, next) = self.found(test_case, pass.as_ref(), alone, check)?;
+            most = Usage::most(most, found.usage);
+            found.usage = most;
+            let verdict = found.verdict();
+            let goes_on = matches!(verdict, Verdict::Accepted | Verdict::PartlyCorrect);
+            match next.filter(|_| goes_on) {
+                None => {
+                    if number > 1 && verdict != Verdict::Accepted {
+                        found.decision = in_pass(found.decision, number);
+                    }
+                    return Some((found, output));
+                }
+                Some(_) if number >= passes => {
+                    found.decision = Decision::judge_error(referee::beyond(self.problem));
+                    return Some((found, output));
+                }
+                next => pass = next,
+            }
+        }
+        None
     }
 
     /// How the program ends on a case whose answer nobody knows, and what it prints: accepted is whatever can be judged.
     pub fn unjudged(&self, test_case: &TestCase) -> Option<(RunResult, Option<Capture>)> {
-        self.found(test_case, true, |outcome, _| match self.judged(outcome) {
+        let check = |outcome: &Outcome, _: &mut Beside| match self.judged(outcome) {
             Ok(_) => Judgement::Accepted,
             Err(reason) => Judgement::Rejected(reason),
-        })
+        };
+        let (run_result, output, _) = self.found(test_case, None, true, check)?;
+        Some((run_result, output))
     }
 
+    /// One pass: the first, or one after it.
     fn found(
         &self,
         test_case: &TestCase,
+        pass: Option<&Pass>,
         alone: bool,
-        check: impl FnOnce(&Outcome, &mut Option<Fact>) -> Judgement,
-    ) -> Option<(RunResult, Option<Capture>)> {
+        check: impl FnOnce(&Outcome, &mut Beside) -> Judgement,
+    ) -> Option<(RunResult, Option<Capture>, Option<Pass>)> {
         if self.grading.cancel.load(Ordering::Relaxed) {
             return None;
         }
         let before = Load::now();
         let limits = self.limits_on(test_case.case);
-        let ran = match self.run(test_case, &limits, alone) {
-            Err(fault) => return Some((RunResult::new(fault, None), None)),
+        let ran = match self.run(test_case, pass, &limits, alone) {
+            Err(fault) => return Some((RunResult::new(fault, None), None, None)),
             Ok(ran) if ran.outcome().ending == Ending::Killed(Killed::Cancelled) => return None,
             Ok(ran) => ran,
         };
         let outcome = ran.outcome();
         if let Some(decision) = self.too_large(outcome, &limits) {
-            return Some((RunResult::new(decision, Some(outcome)), None));
+            return Some((RunResult::new(decision, Some(outcome)), None, None));
         }
         let load = before.and_then(|before| Some(before.until(Load::now()?)));
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let load_of_a_core = load.map_or(0.0, |load| load.average / cores as f64);
         let starved = starved(outcome, load_of_a_core);
         let is_machines = starved.is_some();
-        let mut also = None;
+        let mut beside = Beside::default();
         let decision = starved.unwrap_or_else(|| match &ran {
-            Ran::Alone(outcome) => decide(outcome, &limits, |outcome| check(outcome, &mut also)),
+            Ran::Alone(outcome) => decide(outcome, &limits, |outcome| check(outcome, &mut beside)),
             Ran::Talked(_, decision) => decision.clone(),
         });
         // A checker that was stopped with caipan says nothing of anybody.
@@ -157,12 +194,12 @@ impl<'a> Judging<'a> {
         let mut run_result = RunResult::new(decision, Some(outcome));
         run_result.is_machines = is_machines;
         run_result.load = load;
-        run_result.also = also;
+        run_result.also = beside.also;
         let outcome = match ran {
             Ran::Alone(outcome) => outcome,
             Ran::Talked(talked, _) => {
                 run_result.dialogue = Some(talked.transcript);
-                return Some((run_result, None));
+                return Some((run_result, None, talked.next));
             }
         };
         let output = taken(outcome);
@@ -172,16 +209,29 @@ impl<'a> Judging<'a> {
         {
             run_result.output = Some(output.to_vec());
         }
-        Some((run_result, output))
+        Some((run_result, output, beside.next))
     }
 
     /// Runs the program, or decides why it cannot be run.
-    fn run(&self, test_case: &TestCase, limits: &Limits, alone: bool) -> Result<Ran, Decision> {
+    fn run(
+        &self,
+        test_case: &TestCase,
+        pass: Option<&Pass>,
+        limits: &Limits,
+        alone: bool,
+    ) -> Result<Ran, Decision> {
         test_case
             .answer
             .check_ready()
             .map_err(Decision::judge_error)?;
-        let input = test_case.input().map_err(Decision::judge_error)?;
+        let first = match pass {
+            Some(_) => None,
+            None => Some(test_case.input().map_err(Decision::judge_error)?),
+        };
+        let input: &[u8] = first
+            .as_deref()
+            .or(pass.map(|pass| &*pass.input))
+            .unwrap_or(b"");
         let stopped_at = Limits {
             cpu: limits.cpu.mul_f64(self.grading.patience),
             ..*limits
@@ -191,12 +241,12 @@ impl<'a> Judging<'a> {
         // What is to be known is said by the interactor.
         let is_told = interaction.is_none();
         let inputs: Vec<(&str, &[u8])> = (self.problem.inputs().filter(|_| is_told))
-            .map(|name| (name, &input[..]))
+            .map(|name| (name, input))
             .collect();
         let outputs: Vec<&str> = self.problem.outputs().filter(|_| is_told).collect();
         let job = Job {
             folder: Folder::Fresh(&inputs),
-            stdin: &input,
+            stdin: input,
             output_files: &outputs,
             memory_rule: self.program.memory_rule,
             may_fork: self.program.may_fork || self.problem.limits_of(test_case.case).processes > 1,
@@ -211,9 +261,10 @@ impl<'a> Judging<'a> {
                 .map_err(|error| self.not_run(&error));
         };
         let answer = test_case.answer().map_err(Decision::judge_error)?;
-        let asked = Asked::of(&input, b"", &answer)
+        let asked = Asked::of(input, b"", &answer)
             .worth(&test_case.points)
-            .on(self.problem, test_case.case);
+            .on(self.problem, test_case.case)
+            .after(pass);
         let talked = interaction.talk((view, &job), &asked);
         let talked = talked.map_err(|no_talk| match no_talk {
             NoTalk::Contestant(error) => self.not_run(&error),
@@ -261,20 +312,31 @@ impl<'a> Judging<'a> {
     }
 
     /// Judges what the program wrote: its output file where it made one, else its standard output.
-    fn check(&self, test_case: &TestCase, outcome: &Outcome, also: &mut Option<Fact>) -> Judgement {
+    fn check(
+        &self,
+        test_case: &TestCase,
+        pass: Option<&Pass>,
+        outcome: &Outcome,
+        beside: &mut Beside,
+    ) -> Judgement {
         let output = match self.judged(outcome) {
             Ok(output) => output,
             Err(reason) => return Judgement::Rejected(reason),
         };
         let judged = (|| {
-            let input = test_case.input()?;
+            let first = match pass {
+                Some(_) => None,
+                None => Some(test_case.input()?),
+            };
+            let input = first.as_deref().or(pass.map(|pass| &*pass.input));
             let answer = test_case.answer()?;
             let referee = Referee::of(self.problem, self.grading)?;
-            let asked = Asked::of(&input, output, &answer).worth(&test_case.points);
+            let asked = Asked::of(input.unwrap_or(b""), output, &answer);
+            let asked = asked.worth(&test_case.points).after(pass);
             Ok(referee.judge(&asked.on(self.problem, test_case.case)))
         })();
         let judged = judged.map(|heard| {
-            *also = heard.also;
+            (beside.also, beside.next) = (heard.also, heard.next);
             heard.judgement
         });
         match judged {
@@ -320,6 +382,18 @@ impl Ran {
             Self::Alone(outcome) => outcome,
             Self::Talked(talked, _) => &talked.outcome,
         }
+    }
+}
+
+/// A decision of which is said that it fell in a pass after the first.
+fn in_pass(decision: Decision, number: u32) -> Decision {
+    let said = |Reason { kind, fact }| Reason {
+        kind,
+        fact: fact.with(Some(RunNote::InPass { number })),
+    };
+    Decision {
+        reason: decision.reason.map(said),
+        ..decision
     }
 }
 

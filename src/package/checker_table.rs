@@ -9,8 +9,8 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
-use crate::package::dialect::{self, Dialect};
-use crate::package::document::Document;
+use crate::package::dialect::{self, Dialect, Part};
+use crate::package::document::{ConfigFault, Document};
 use crate::package::foreign_program::{ForeignProgram, Keys};
 use crate::package::limits_table::LimitsTable;
 use crate::package::problem_error::ProblemError;
@@ -26,6 +26,30 @@ pub struct ForeignChecker {
     pub points: Option<Unit>,
     /// What testlib's `_pc(k)` means.
     pub pc: Pc,
+    /// So often at most the contestant's program runs on a case, each time on what was left for it.
+    pub passes: u32,
+}
+
+/// More would be a mistake.
+const MOST_PASSES: u32 = 1000;
+
+/// How often a program may ask for another pass, which it says in the folder that its dialect hands over.
+pub(super) fn passes(
+    document: &Document,
+    given: Option<Spanned<u32>>,
+    dialect: &Dialect,
+) -> Result<u32, ProblemError> {
+    let Some(given) = given else { return Ok(1) };
+    let (span, passes) = (given.span(), given.into_inner());
+    if !(1..=MOST_PASSES).contains(&passes) {
+        let most = MOST_PASSES;
+        return Err(document.fault(span, ConfigFault::NotSoManyPasses { most }));
+    }
+    if passes > 1 && !dialect.arguments.contains(&Part::Folder) {
+        let dialect = dialect.name.to_owned();
+        return Err(document.fault(span, ConfigFault::NoPasses { dialect }));
+    }
+    Ok(passes)
 }
 
 /// What points are counted in.
@@ -86,6 +110,10 @@ pub(super) struct Table {
     /// What testlib's `_pc(k)` means.
     #[serde(default)]
     pc: Pc,
+    /// More than 1: multi-pass. Where the checker accepts and leaves `nextpass.in` in its folder, the program runs again,
+    /// with that as its input, at most so often on a case.
+    #[schemars(with = "Option<u32>")]
+    passes: Option<Spanned<u32>>,
     /// A comparison that is built in and held against it: where they differ, that is reported. Its settings are a table
     /// of its name.
     #[schemars(with = "Option<String>")]
@@ -138,6 +166,7 @@ impl Table {
             dialect,
             points: self.points,
             pc: self.pc,
+            passes: passes(document, self.passes, dialect)?,
         };
         Ok((checker, self.also))
     }

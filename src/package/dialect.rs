@@ -17,6 +17,8 @@ pub enum Part {
     Folder,
     /// What an interactor leaves for the checker.
     Report,
+    /// What the contestant's program says to an interactor, which is on its standard input.
+    Talk,
     /// The points of the case.
     Full,
     /// The file that the points are written to.
@@ -175,6 +177,16 @@ pub(super) const DMOJ: Dialect = Dialect {
     ..NONE
 };
 
+pub(super) const UOJ: Dialect = Dialect {
+    name: "uoj",
+    tells: Tells::Uoj,
+    exits: Exits {
+        others: Others::Nothing,
+        ..exits(0, 0, 0, 0, 0)
+    },
+    ..HOSTED
+};
+
 /// Every dialect.
 pub const DIALECTS: &[Dialect] = &[
     TESTLIB,
@@ -293,15 +305,7 @@ pub const DIALECTS: &[Dialect] = &[
         exits: exits(0, 0, 0, 0, 1),
         ..HOSTED
     },
-    Dialect {
-        name: "uoj",
-        tells: Tells::Uoj,
-        exits: Exits {
-            others: Others::Nothing,
-            ..exits(0, 0, 0, 0, 0)
-        },
-        ..HOSTED
-    },
+    UOJ,
     Dialect {
         name: "arbiter",
         files: &[(ScoreFile, "_eval.score")],

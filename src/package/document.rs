@@ -45,6 +45,9 @@ facts! {
         AlsoPuzzle => "config-also-puzzle",
         /// Arguments for a checker that is built in.
         NoOneTakesArgs => "config-no-one-takes-args",
+        NotSoManyPasses { most: u32 } => "config-not-so-many-passes",
+        /// Nobody could ask for another one.
+        NoPasses { dialect: String } => "config-no-passes",
         Language { language: String, what: Fact } => "config-language",
     }
 }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::package::checker_table::{ForeignChecker, Pc, Unit};
+use crate::package::checker_table::{self, ForeignChecker, Pc, Unit};
 use crate::package::dialect::{self, Dialect, Part};
 use crate::package::document::Document;
 use crate::package::foreign_program::Keys;
@@ -44,7 +44,7 @@ struct Row {
 }
 
 use Blame::{Broken, BrokenFirst, Crash, Over, RejectedFirst};
-use Part::{Answer, Folder, Input, Report};
+use Part::{Answer, Folder, Input, Report, Talk};
 
 const OF_TESTLIB: Dialect = Dialect {
     arguments: &[Input, Report, Answer],
@@ -58,8 +58,8 @@ const OF_KATTIS: Dialect = Dialect {
     ..dialect::KATTIS
 };
 
-/// Every dialect; read in the sources of rbx, problemtools, BAPCtools, Hydro and DMOJ.
-static ROWS: [Row; 5] = [
+/// Every dialect; read in the sources of rbx, problemtools, BAPCtools, Hydro, UOJ and DMOJ.
+static ROWS: [Row; 6] = [
     Row {
         dialect: OF_TESTLIB,
         blame: &[BrokenFirst, Over, RejectedFirst, Crash],
@@ -84,6 +84,13 @@ static ROWS: [Row; 5] = [
     },
     Row {
         dialect: Dialect {
+            arguments: &[Input, Talk, Answer],
+            ..dialect::UOJ
+        },
+        blame: &[Broken, Over, Crash],
+    },
+    Row {
+        dialect: Dialect {
             arguments: &[Input, Answer],
             ..dialect::DMOJ
         },
@@ -102,8 +109,8 @@ pub(super) struct Table {
     /// In place of `source`: a command line. Words that name files of this folder stand for these files.
     #[schemars(with = "Option<Vec<String>>")]
     command: Option<Spanned<Vec<String>>>,
-    /// How it is called, how it says its word, and whose fault counts first: `testlib`, `kattis`, `bapctools`, `hydro` or
-    /// `dmoj`.
+    /// How it is called, how it says its word, and whose fault counts first: `testlib`, `kattis`, `bapctools`, `hydro`,
+    /// `uoj` or `dmoj`.
     #[schemars(with = "String")]
     dialect: Spanned<String>,
     /// Arguments after those of the dialect.
@@ -114,6 +121,10 @@ pub(super) struct Table {
     /// What testlib's `_pc(k)` means.
     #[serde(default)]
     pc: Pc,
+    /// More than 1: multi-pass. Where the interactor accepts and leaves `nextpass.in` in its folder, both run again, with
+    /// that as the input, at most so often on a case.
+    #[schemars(with = "Option<u32>")]
+    passes: Option<Spanned<u32>>,
     /// What a run of it may use: as `[limits]`, by default 30 s, 2 GiB and 64 MiB of output.
     #[serde(default)]
     #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
@@ -136,6 +147,7 @@ impl Table {
                 dialect: &row.dialect,
                 points: self.points,
                 pc: self.pc,
+                passes: checker_table::passes(document, self.passes, &row.dialect)?,
             },
             blame: row.blame,
         })

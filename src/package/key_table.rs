@@ -210,6 +210,7 @@ fn otherwise(path: &str) -> Option<Otherwise> {
         }
         "checker.points" | "interactor.points" => return Some(Otherwise::Nothing),
         "checker.args" | "interactor.args" | "validator.args" => "[]".to_owned(),
+        "checker.passes" | "interactor.passes" => "1".to_owned(),
         "checker.pc" | "interactor.pc" => "\"percent\"".to_owned(),
         "checker.limits" | "interactor.limits" | "validator.limits" => foreign_limits(),
         "title" | "source" | "contest.title" | "contest.roster" => return Some(Otherwise::Nothing),

@@ -143,6 +143,16 @@ impl Problem {
         self.judge.foreign().into_iter().chain(talking)
     }
 
+    /// So often at most a program runs on a case.
+    pub fn passes(&self) -> u32 {
+        self.foreign().map(|one| one.passes).max().unwrap_or(1)
+    }
+
+    /// Is what a program does on a case more than an output that could be judged by itself?
+    pub fn is_played(&self) -> bool {
+        self.interactor.is_some() || self.passes() > 1
+    }
+
     /// All programs of the jury's that it brings.
     pub fn programs(&self) -> impl Iterator<Item = &ForeignProgram> {
         let validators = self.validators.iter().map(|one| &one.program);

@@ -75,6 +75,21 @@ pub struct Usage {
     pub memory_floor: Bytes,
 }
 
+impl Usage {
+    /// The most of each figure in two runs.
+    pub fn most(one: Option<Self>, other: Option<Self>) -> Option<Self> {
+        let (Some(a), Some(b)) = (one, other) else {
+            return one.or(other);
+        };
+        Some(Self {
+            cpu: a.cpu.max(b.cpu),
+            wall: a.wall.max(b.wall),
+            memory: a.memory.max(b.memory),
+            memory_floor: a.memory_floor.max(b.memory_floor),
+        })
+    }
+}
+
 /// What became of an output file.
 #[derive(Debug)]
 pub enum OutputFile {

@@ -256,7 +256,7 @@ impl<'a> Auditor<'a> {
         let input = jury_answer::read(&case.input, Kind::BadCase)?;
         let answer = jury_answer::of(self.problem, &case)?;
         // What a program says to an interactor stands in no file.
-        if self.problem.interactor.is_some() {
+        if self.problem.is_played() {
             return Ok(Audited::unsolved(case));
         }
         let asked = Asked::of(&input, &answer, &answer).on(self.problem, &case);

@@ -23,9 +23,11 @@ impl Auditor<'_> {
     pub(super) fn heard(&mut self, asked: &Asked) -> Heard {
         self.audit.runs += usize::from(self.problem.judge.foreign().is_some());
         let judge = || self.referee.judge(asked);
-        catch_unwind(AssertUnwindSafe(judge)).unwrap_or_else(|_| Heard {
-            judgement: Judgement::JuryFault(Reason::new(Kind::Checker, Lax::Panics)),
-            also: None,
+        catch_unwind(AssertUnwindSafe(judge)).unwrap_or_else(|_| {
+            Heard::of(Judgement::JuryFault(Reason::new(
+                Kind::Checker,
+                Lax::Panics,
+            )))
         })
     }
 

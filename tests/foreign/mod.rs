@@ -7,6 +7,7 @@ mod guests;
 mod hostile;
 mod interactive;
 mod kattis_default;
+mod passes;
 mod referee;
 mod subtasks;
 mod testlib;

@@ -38,6 +38,7 @@ fn word_of(part: Part) -> &'static str {
         Part::ScoreFile => "score",
         Part::MessageFile => "message",
         Part::Form => "-appes",
+        Part::Talk => "/dev/stdin",
     }
 }
 

@@ -1,8 +1,10 @@
 //! What a referee is asked.
 
+use super::pass::Pass;
 use crate::package::case::Case;
 use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
+use crate::sandbox::Capture;
 
 /// What is to be judged: contents of files.
 #[derive(Debug, Clone, Copy)]
@@ -17,6 +19,9 @@ pub struct Asked<'a> {
     pub full: f64,
     /// Arguments for the jury's program in place of its own.
     pub args: Option<&'a [String]>,
+    /// What the pass before has left in the folder of the jury's program; none where this is no pass, but an output by
+    /// itself.
+    pub left: Option<&'a [(String, Capture)]>,
 }
 
 impl<'a> Asked<'a> {
@@ -28,6 +33,7 @@ impl<'a> Asked<'a> {
             answer,
             full: UNKNOWN,
             args: None,
+            left: None,
         }
     }
 
@@ -36,6 +42,12 @@ impl<'a> Asked<'a> {
         let subtask = problem.subtask_of(case);
         let args = subtask.and_then(|subtask| subtask.checker_args.as_deref());
         Self { args, ..self }
+    }
+
+    /// The same in a run of the program: after this pass, or as the first one.
+    pub fn after(self, pass: Option<&'a Pass>) -> Self {
+        let left = Some(pass.map_or(&[][..], |pass| &pass.left));
+        Self { left, ..self }
     }
 
     /// The same, where that is known.

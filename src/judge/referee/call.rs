@@ -25,6 +25,7 @@ fn usual_name(part: Part) -> &'static str {
         Part::Report => REPORT,
         Part::ScoreFile => "score",
         Part::MessageFile => "message",
+        Part::Talk => "/dev/stdin",
         Part::Full | Part::Form => "",
     }
 }
@@ -68,10 +69,19 @@ impl<'a> Call<'a> {
                 Part::Folder | Part::Report | Part::ScoreFile | Part::MessageFile
             )
         };
+        let has_folder = dialect.arguments.contains(&Part::Folder);
+        let left = asked.left.iter().flat_map(|left| left.iter());
+        let left = left.filter(|_| has_folder);
+        let left = left.map(|(name, bytes)| (name.clone(), &bytes[..]));
         let start = program.command.iter().cloned();
         Self {
             command: start.chain(words.map(OsString::from)).collect(),
-            files: parts.clone().filter(is_read).map(file).collect(),
+            files: parts
+                .clone()
+                .filter(is_read)
+                .map(file)
+                .chain(left)
+                .collect(),
             stdin: dialect.stdin.map_or(&[], |part| bytes(part, asked)),
             collects: parts.filter(is_left).map(name).collect(),
         }

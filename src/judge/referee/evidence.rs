@@ -47,6 +47,12 @@ facts! {
         Refused { place: String } => "checker-file-refused",
         /// There is no output to be judged by itself.
         Interactive => "no-output-but-talk",
+        /// There are several, each made of what was said of the one before.
+        ManyPasses => "no-output-but-passes",
+        /// It wants another pass of a problem that has so many.
+        NoFurtherPass { passes: u32 } => "checker-no-further-pass",
+        /// It wants another pass of what it rejects.
+        PassAndRejected => "checker-pass-rejected",
         Ambiguous { place: String } => "checker-ambiguous",
     }
 }

@@ -6,6 +6,7 @@ use super::asked::Asked;
 use super::call::{Call, REPORT};
 use super::evidence::{CheckerFault, fault_of};
 use super::made;
+use super::pass::Pass;
 use super::referee::{Foreign, Referee, judgement};
 use super::traces::{Said, Word};
 use crate::judge::decide::{decide, of_judgement};
@@ -41,6 +42,8 @@ pub struct Talked {
     is_first: bool,
     /// What the interactor has left for the checker.
     report: Option<OutputFile>,
+    /// What both are to be run on next, in a multi-pass problem.
+    pub next: Option<Pass>,
 }
 
 /// What the interactor says, or why it says nothing.
@@ -104,12 +107,20 @@ impl<'a> Interaction<'a> {
             ended_first,
             transcript,
         } = talked?;
+        let report = other.collected.remove(REPORT);
+        let heard = self.hear(&other, asked);
+        let next = Pass::next(std::mem::take(&mut other.collected));
+        let (interactor, next) = match (heard, next) {
+            (Answer::Said(_), Err(fact)) => (Answer::Broken(fact), None),
+            (heard, next) => (heard, next.unwrap_or_default()),
+        };
         Ok(Talked {
             outcome,
             transcript,
-            interactor: self.hear(&other, asked),
+            interactor,
             is_first: ended_first == Side::Second,
-            report: other.collected.remove(REPORT),
+            report,
+            next,
         })
     }
 

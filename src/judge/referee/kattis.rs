@@ -3,6 +3,7 @@
 use super::call::FEEDBACK;
 use super::evidence::CheckerFault;
 use super::number::share_of;
+use super::pass::NEXT;
 use super::traces::{Said, Traces, Word, line};
 use crate::text::{Evidence, Fact};
 
@@ -20,7 +21,14 @@ pub fn hear(traces: &Traces) -> Result<Said, Fact> {
         .find(|text| !text.is_empty());
     let message = message.unwrap_or_else(|| line(traces.stderr, 0));
     let given = (traces.file(&score)?, traces.file(&multiplier)?);
+    let is_last = traces.checker.passes == 1;
+    let wants_another = traces.file(NEXT)?.is_some();
     match traces.code {
+        ACCEPTED if wants_another && is_last => {
+            let passes = traces.checker.passes;
+            return Err(CheckerFault::NoFurtherPass { passes }.fact());
+        }
+        REJECTED if wants_another => return Err(CheckerFault::PassAndRejected.fact()),
         ACCEPTED => {}
         REJECTED => {
             let place = match given {

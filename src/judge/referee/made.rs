@@ -80,11 +80,15 @@ pub fn identity(problem: &Problem) -> Result<Option<ContentId>, Fact> {
             dialect,
             points,
             pc,
+            passes,
         } = foreign;
         let submission = source::of(program, &problem.directory, &problem.languages)?;
         let bytes = submission.given.clone().unwrap_or_default();
         let (args, limits) = (&program.args, &program.limits);
-        let how = format!("{} {points:?} {pc:?} {args:?} {limits:?}", dialect.name);
+        let how = format!(
+            "{} {points:?} {pc:?} {passes} {args:?} {limits:?}",
+            dialect.name
+        );
         let id = program_id(&submission, &bytes, limits.memory, &how);
         let named: Namer = namer.unwrap_or_default();
         namer = Some(named.put(id.as_str().as_bytes()));

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Where the problem has an interactor, `interaction` lets it and the contestant's program talk, and asks the referee only for
-//! what the interactor has left. `validator` asks a program of the jury's in the same way whether an input is legal.
+//! what the interactor has left. In a multi-pass problem either may leave a `pass`: what the program is run on next. `validator` asks a program of the jury's in the same way whether an input is legal.
 //!
 //! A foreign checker is as untrusted as a submission: it runs in a box of its own. Whatever it does that its dialect does not
 //! know is a fault of the jury's, and never the contestant's.
@@ -23,6 +23,7 @@ mod kattis;
 mod made;
 mod number;
 mod overview;
+mod pass;
 #[expect(clippy::module_inception, reason = "the room's own type")]
 mod referee;
 mod source;
@@ -41,6 +42,7 @@ pub use interaction::{Interaction, NoTalk, Talked};
 pub use made::identity;
 #[cfg(test)]
 pub(crate) use overview::Bound;
+pub use pass::{Pass, beyond};
 pub use referee::{Heard, Referee};
 pub use source::files;
 pub use validator::{Validator, Word};

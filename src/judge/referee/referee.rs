@@ -8,6 +8,7 @@ use super::ending;
 use super::evidence::{CheckerFault, CheckerWord, fault_of, quoted};
 use super::hearing;
 use super::made;
+use super::pass::Pass;
 use super::traces::{Said, Traces, Word};
 use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
@@ -19,12 +20,25 @@ use crate::sandbox::{Outcome, SandboxError};
 use crate::text::{Evidence, Fact};
 
 /// What was heard of an output.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Heard {
     /// The word that counts.
     pub judgement: Judgement,
     /// What a comparison says that is held against it, where that is something else.
     pub also: Option<Fact>,
+    /// What the contestant's program is to be run on next, in a multi-pass problem.
+    pub next: Option<Pass>,
+}
+
+impl Heard {
+    /// A word that is all.
+    pub fn of(judgement: Judgement) -> Self {
+        Self {
+            judgement,
+            also: None,
+            next: None,
+        }
+    }
 }
 
 /// Who judges the outputs of a problem.
@@ -73,39 +87,44 @@ impl<'a> Referee<'a> {
     /// Judges an output.
     pub fn judge(&self, asked: &Asked) -> Heard {
         match &self.0 {
-            By::Own(checker) => Heard {
-                judgement: checker.check(asked.input, asked.output, asked.answer),
-                also: None,
-            },
+            By::Own(checker) => Heard::of(checker.check(asked.input, asked.output, asked.answer)),
             By::Foreign(foreign) => foreign.judge(asked),
-            By::Interactor => Heard {
-                judgement: Judgement::JuryFault(Reason::new(
-                    Kind::Checker,
-                    CheckerFault::Interactive,
-                )),
-                also: None,
-            },
+            By::Interactor => Heard::of(Judgement::JuryFault(Reason::new(
+                Kind::Checker,
+                CheckerFault::Interactive,
+            ))),
         }
     }
 }
 
 impl Foreign<'_> {
     fn judge(&self, asked: &Asked) -> Heard {
-        let judgement = match self.said(asked) {
-            Ok((word, message)) => judgement(word, &message, false),
-            Err(what) => Judgement::JuryFault(fault_of(&self.checker.program, what)),
+        let (judgement, next) = match self.said(asked) {
+            Ok(((word, message), next)) => (judgement(word, &message, false), next),
+            Err(what) => {
+                let fault = fault_of(&self.checker.program, what);
+                (Judgement::JuryFault(fault), None)
+            }
         };
         let also = self.also.and_then(|(name, comparison)| {
             let other = comparison.check(asked.input, asked.output, asked.answer);
             difference(&judgement, other, name)
         });
-        Heard { judgement, also }
+        Heard {
+            judgement,
+            also,
+            next,
+        }
     }
 
-    /// What the program says of an output, or what is wrong with the program.
-    fn said(&self, asked: &Asked) -> Result<Said, Fact> {
+    /// What the program says of an output, and what it leaves for the next pass; or what is wrong with the program.
+    fn said(&self, asked: &Asked) -> Result<(Said, Option<Pass>), Fact> {
+        if self.checker.passes > 1 && asked.left.is_none() {
+            return Err(CheckerFault::ManyPasses.fact());
+        }
         let outcome = self.run(asked).map_err(|error| error.fact())?;
-        Self::hear(self.checker, &self.problem.name, &outcome, asked.full)
+        let said = Self::hear(self.checker, &self.problem.name, &outcome, asked.full)?;
+        Ok((said, Pass::next(outcome.collected)?))
     }
 
     /// What a checker or an interactor says that has ended so, or what is wrong with it.

@@ -32,6 +32,7 @@ fn checker(dialect: &str) -> ForeignChecker {
         dialect: dialect::named(dialect).unwrap(),
         points: Some(Unit::Fraction),
         pc: Pc::Percent,
+        passes: 1,
     }
 }
 

@@ -91,6 +91,12 @@ checker-score-rejected = rejects the output, and gives points in { $place } all 
 checker-two-scores = gives points twice, in score.txt and in score_multiplier.txt
 checker-no-file = left no file { $place }
 checker-file-refused = left { $place } as something other than a plain file
+no-output-but-passes = the problem is multi-pass: an output by itself cannot be judged, only a program
+checker-no-further-pass = it asks for another pass after { $passes ->
+    [one] the only one
+   *[other] all { $passes } of them
+ }; problem.toml says how many there are: `passes = …`
+checker-pass-rejected = it rejects, and asks for another pass nevertheless: nextpass.in
 no-output-but-talk = the problem is interactive: there is no output to judge but what a program says to the interactor
 checker-ambiguous = gives points twice on { $place }
 validator-says = { $validator } refuses it: { $words }
@@ -119,6 +125,7 @@ limit-factor = { $factor } × the problem's limit, for the language
 stopped-at = stopped at { $times } × the limit
 stderr-says = standard error says { $words }
 last-words = standard error ends with { $words }
+in-pass = in pass { $number }
 near-memory = peak memory { $memory } of { $limit }: probably memory
 
 ## An output file that is none
@@ -706,6 +713,8 @@ config-no-program = neither source nor command says what the program is made of
 config-two-programs = both source and command: only one can be the program
 config-no-command = an empty command
 config-not-below = not the path of a file in the problem's folder
+config-not-so-many-passes = expected a whole number from 1 to { $most }
+config-no-passes = a program in the dialect { $dialect } has no way to ask for another pass; write one in the dialect kattis
 config-no-one-takes-args = arguments, where the checker is built in and takes none; write its settings in its own table
 config-also-puzzle = the checker of a puzzle, where a comparison of texts is expected
 config-language = language { $language }: { $what }

@@ -82,6 +82,9 @@ checker-score-rejected = 判错，却又在 { $place } 里给分
 checker-two-scores = 给了两次分，score.txt 和 score_multiplier.txt 里各一次
 checker-no-file = 没有留下文件 { $place }
 checker-file-refused = 留下的 { $place } 不是普通文件
+no-output-but-passes = 这是多轮题：单独一份输出无法评判，只能评判程序
+checker-no-further-pass = 它在 { $passes } 轮之后还要求再来一轮；轮数写在 problem.toml 里：`passes = …`
+checker-pass-rejected = 它判为错误，却又要求再来一轮：nextpass.in
 no-output-but-talk = 这是交互题：没有可以单独评判的输出，只有程序与交互器的对话
 checker-ambiguous = 在 { $place } 给了两次分
 validator-says = { $validator } 拒绝它：{ $words }
@@ -110,6 +113,7 @@ limit-factor = 按语言放宽为题目限制的 { $factor } 倍
 stopped-at = 用到限制的 { $times } 倍时被停止
 stderr-says = 标准错误输出说 { $words }
 last-words = 标准错误的结尾是 { $words }
+in-pass = 在第 { $number } 轮
 near-memory = 内存峰值 { $memory }，限制是 { $limit }：可能是内存不足
 
 ## An output file that is none
@@ -640,6 +644,8 @@ config-no-program = 既没有 source 也没有 command，不知道程序从哪�
 config-two-programs = source 和 command 只能写一个
 config-no-command = 命令是空的
 config-not-below = 不是题目文件夹里的文件路径
+config-not-so-many-passes = 这里要的是 1 到 { $most } 的整数
+config-no-passes = 用 { $dialect } 协议的程序没有办法要求再来一轮；请改用 kattis 协议
 config-no-one-takes-args = 这里写了参数，但内置的校验器不接受参数；请把设置写在它自己的表里
 config-also-puzzle = 这里要的是比较文本的校验器，而这是谜题的校验器
 config-language = 语言 { $language }：{ $what }

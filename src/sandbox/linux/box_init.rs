@@ -197,13 +197,14 @@ impl BoxInit {
         if let Some(landlock) = &mut self.landlock {
             landlock::allow_work(landlock, folder)?;
         }
-        for (name, file) in errand.files.iter().zip(files) {
-            let copied = self.copy(file, folder, name);
-            copied.map_err(Fault::at(Step::WriteInput))?;
-        }
+        // Some of the files may stand in a folder that is collected.
         for name in &errand.collects {
             let made = collected::make(folder, name, self.other_user());
             made.map_err(Fault::at(Step::MakeWorkFolder))?;
+        }
+        for (name, file) in errand.files.iter().zip(files) {
+            let copied = self.copy(file, folder, name);
+            copied.map_err(Fault::at(Step::WriteInput))?;
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags};
+use rustix::fs::Mode;
 use rustix::pipe::{PipeFlags, fcntl_setpipe_size, pipe_with};
 
 use super::telling::Telling;
@@ -36,11 +37,18 @@ pub fn set_up(end: impl AsFd) -> io::Result<()> {
     Ok(())
 }
 
+/// Lets a program open its end by name once more, as `/dev/stdout`, though it runs as another user than caipan does. A
+/// pipe has no other name than that.
+pub fn open_to_its_user(end: impl AsFd) -> io::Result<()> {
+    Ok(rustix::fs::fchmod(end, Mode::from_raw_mode(0o666))?)
+}
+
 impl Stream {
     /// A pipe of which at most `limit` bytes are taken, and its writing end.
     pub fn new(limit: Bytes) -> io::Result<(Self, OwnedFd)> {
         let (reading, writing) = pipe_with(PipeFlags::CLOEXEC)?;
         set_up(&reading)?;
+        open_to_its_user(&writing)?;
         let stream = Self {
             pipe: Some(reading.into()),
             sink: Sink::Kept(Spool::new(limit)),

@@ -109,7 +109,10 @@ type Streams = ((Stream, OwnedFd), (Stream, OwnedFd));
 fn streams(job: &Job, part: Option<&Part>) -> Result<Streams, SandboxError> {
     let limit = job.limits.output;
     let pipes = (|| {
-        part.map_or(Ok(()), |part| output_pipe::set_up(&part.to))?;
+        if let Some(part) = part {
+            output_pipe::set_up(&part.to)?;
+            output_pipe::open_to_its_user(&part.stdin)?;
+        }
         Ok((Stream::new(limit)?, Stream::new(limit)?))
     })();
     pipes.map_err(SandboxError::at(Step::MakePipes))

@@ -45,7 +45,9 @@ impl Work {
             if open.iter().any(|file| names(file) != 1) {
                 return Ok(false);
             }
-            for name in errand.files.iter().chain(&errand.output_files) {
+            // What stands in a folder is cleared with that: a program may have put a link in the folder's place.
+            let plain = errand.files.iter().filter(|name| !name.contains('/'));
+            for name in plain.chain(&errand.output_files) {
                 // What is not removed is counted below.
                 let _ = unlinkat(&self.folder, name, AtFlags::empty());
             }

@@ -132,13 +132,13 @@ impl Sandbox {
         let folder = match job.folder {
             Folder::Kept(folder) => folder,
             Folder::Fresh(files) => {
-                for (name, content) in files {
-                    let written = fs::write(fresh.path().join(name), content);
-                    written.map_err(SandboxError::at(Step::WriteInput))?;
-                }
                 for name in job.collects.iter().filter(|name| name.ends_with('/')) {
                     let made = fs::create_dir(fresh.path().join(name));
                     made.map_err(SandboxError::at(Step::MakeWorkFolder))?;
+                }
+                for (name, content) in files {
+                    let written = fs::write(fresh.path().join(name), content);
+                    written.map_err(SandboxError::at(Step::WriteInput))?;
                 }
                 fresh.path()
             }

@@ -1,0 +1,55 @@
+//! Multi-pass: what a program of the jury's leaves in its folder for the next pass.
+
+use std::collections::BTreeMap;
+
+use super::call::FEEDBACK;
+use super::evidence::{CheckerFault, fault_of};
+use crate::package::problem_toml::Problem;
+use crate::problem::{Kind, Reason};
+use crate::sandbox::{Capture, OutputFile};
+use crate::text::{Evidence, Fact};
+
+/// What the next input of the contestant's program stands in.
+pub const NEXT: &str = "feedback/nextpass.in";
+
+/// A pass after the first.
+#[derive(Debug)]
+pub struct Pass {
+    /// The input of the contestant's program.
+    pub input: Capture,
+    /// What else was left in the folder, and stays there.
+    pub left: Vec<(String, Capture)>,
+}
+
+/// The fault of the program that asks for more passes than the problem has.
+pub fn beyond(problem: &Problem) -> Reason {
+    let passes = problem.passes();
+    let mut who = problem.foreign().filter(|one| one.passes == passes);
+    let what = CheckerFault::NoFurtherPass { passes }.fact();
+    match who.next() {
+        Some(who) => fault_of(&who.program, what),
+        None => Reason::new(Kind::Checker, what),
+    }
+}
+
+impl Pass {
+    /// The next pass, if what was left asks for one.
+    ///
+    /// # Errors
+    /// What is there for it is no file that can be read.
+    pub fn next(files: BTreeMap<String, OutputFile>) -> Result<Option<Self>, Fact> {
+        let (mut input, mut left) = (None, Vec::new());
+        for (name, file) in files {
+            let is_next = name == NEXT;
+            match file {
+                OutputFile::Captured(file) if is_next => input = Some(file),
+                OutputFile::Captured(file) if name.starts_with(FEEDBACK) => left.push((name, file)),
+                OutputFile::Refused(_) if is_next => {
+                    return Err(CheckerFault::Refused { place: name }.fact());
+                }
+                _ => {}
+            }
+        }
+        Ok(input.map(|input| Self { input, left }))
+    }
+}
