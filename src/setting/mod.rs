@@ -11,6 +11,7 @@ pub(crate) mod outputs;
 pub mod programs;
 pub mod recipe;
 mod self_tests;
+pub mod source_mutants;
 pub mod strength;
 pub mod stress;
 pub(crate) mod tried;

@@ -24,6 +24,7 @@ use crate::setting::audit::Unsound;
 use crate::setting::hygiene::Unclean;
 use crate::setting::junk::{Careless, Damage};
 use crate::setting::programs::Unlike;
+use crate::setting::source_mutants::mistake::{Meaning, Mistake};
 use crate::text::{Arg, Evidence, Fact, Key};
 
 mod errors;
@@ -71,6 +72,8 @@ fn keys() -> Vec<Key> {
         Unsound::KEYS,
         Unclean::KEYS,
         Careless::KEYS,
+        Mistake::KEYS,
+        Meaning::KEYS,
         Damage::KEYS,
         TextFault::KEYS,
         Here::KEYS,
