@@ -27,10 +27,13 @@ pub struct Validate {
     /// Mend inputs and answers before they are looked at: byte order marks, CRLF, a last line without its end.
     #[arg(long)]
     pub fix: bool,
-    /// Measure how much the data catches: every mutant (a wrong solver that people write) against every case. One that
-    /// survives makes the exit code 1.
+    /// Measure how much the data catches: every mutant (a wrong solver of a puzzle that people write, and whatever one
+    /// mistake makes of an accepted program) against every case. A puzzle's that survives makes the exit code 1.
     #[arg(long)]
     pub strength: bool,
+    /// Make at most so many mutants of each accepted program [default: 200].
+    #[arg(long, value_name = "N", requires = "strength", value_parser = wanted::count)]
+    pub mutants: Option<NonZeroUsize>,
     /// Write a small case for each mutant that survives to this folder; no file that is there is changed.
     #[arg(long, value_name = "DIR", requires = "strength")]
     pub write_killers: Option<PathBuf>,

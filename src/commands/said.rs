@@ -13,6 +13,8 @@ facts! {
         NoPlaceForAnswer => "no-place-for-answer",
         NotEmpty { file: String } => "not-empty",
         AlreadyExists { file: String } => "already-exists",
+        /// There is nothing to make mutants of.
+        NoRightProgram { problem: String } => "no-right-program",
         OnlyPuzzles { problem: String, what: String } => "not-only-a-puzzle",
         /// Said in ASCII, which every encoding has.
         Utf8 { encoding: String } => "output-is-utf-8",
@@ -86,6 +88,7 @@ facts! {
     /// How far the work is.
     pub(crate) enum Progressed {
         JuryPrograms => "progress-jury-programs",
+        SourceMutants => "progress-source-mutants",
         MutantsOnCases => "progress-mutants-on-cases",
         Tried => "progress-tried",
         Known { results: usize } => "progress-known",

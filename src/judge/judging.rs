@@ -1,5 +1,6 @@
 //! Judges one program: run on each case, its output found, checked and decided.
 
+use std::ffi::OsString;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -42,6 +43,8 @@ pub struct Judging<'a> {
     pub language: &'a Language,
     /// All limits of time are so many times what they are.
     pub times: f64,
+    /// What it finds in its environment beside what all find.
+    pub environment: &'a [(&'a str, OsString)],
     /// How it is run.
     pub grading: &'a Grading<'a>,
 }
@@ -62,6 +65,7 @@ impl<'a> Judging<'a> {
                 program,
                 language: &submission.language,
                 times: 1.0,
+                environment: &[],
                 grading,
             }),
             other => Err(other),
@@ -246,6 +250,7 @@ impl<'a> Judging<'a> {
         let outputs: Vec<&str> = self.problem.outputs().filter(|_| is_told).collect();
         let job = Job {
             folder: Folder::Fresh(&inputs),
+            environment: self.environment,
             stdin: input,
             output_files: &outputs,
             memory_rule: self.program.memory_rule,

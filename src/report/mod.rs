@@ -36,6 +36,7 @@ pub mod palette;
 pub mod platform;
 pub mod record;
 pub mod search;
+pub mod source_strength;
 pub mod strength;
 pub mod svg;
 pub mod table;

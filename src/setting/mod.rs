@@ -12,6 +12,7 @@ pub mod programs;
 pub mod recipe;
 mod self_tests;
 pub mod source_mutants;
+pub mod source_strength;
 pub mod strength;
 pub mod stress;
 pub(crate) mod tried;

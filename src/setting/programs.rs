@@ -126,6 +126,13 @@ pub struct JuryProgram {
     pub expected: Expected,
 }
 
+impl JuryProgram {
+    /// Has it to be accepted, by all cases?
+    pub fn is_right(&self) -> bool {
+        self.expected.verdict == Verdict::Accepted && self.expected.subtask.is_none()
+    }
+}
+
 facts! {
     /// Why the programs of a folder are unknown.
     pub(crate) enum NoPrograms {
@@ -195,13 +202,9 @@ pub fn find(problem: &Problem, root: &Path) -> Result<Found, Fact> {
 
 /// The first program below `root` that has to be accepted, by whose word answers may be made.
 pub fn right_one(problem: &Problem, root: &Path) -> Option<Submission> {
-    let is_right = |program: &JuryProgram| {
-        let expected = &program.expected;
-        expected.verdict == Verdict::Accepted && expected.subtask.is_none()
-    };
     let programs = find(problem, root).ok()?.programs.into_iter();
     programs
-        .filter(is_right)
+        .filter(JuryProgram::is_right)
         .map(|program| program.submission)
         .next()
 }

@@ -43,9 +43,9 @@ impl Fate {
 
 /// All mutants against all cases.
 #[derive(Debug)]
-pub struct Strength {
+pub struct Strength<M = Mutant> {
     /// The mutants.
-    pub mutants: Vec<Mutant>,
+    pub mutants: Vec<M>,
     /// The names of the cases.
     pub cases: Vec<String>,
     /// The fate of each mutant on each case: a row for a mutant.
@@ -102,7 +102,9 @@ impl Strength {
                 .unwrap_or_else(|poisoned| poisoned.into_inner()),
         })
     }
+}
 
+impl<M: Clone> Strength<M> {
     /// The numbers of the cases that kill the mutant of this row.
     pub fn killers(&self, row: usize) -> impl Iterator<Item = usize> {
         let kills = |(case, fate): (usize, &Fate)| (*fate == Fate::Killed).then_some(case);
@@ -110,10 +112,10 @@ impl Strength {
     }
 
     /// The mutants that no case kills.
-    pub fn survivors(&self) -> Vec<Mutant> {
+    pub fn survivors(&self) -> Vec<M> {
         let rows = 0..self.mutants.len();
         let alive = rows.filter(|row| self.killers(*row).next().is_none());
-        alive.map(|row| self.mutants[row]).collect()
+        alive.map(|row| self.mutants[row].clone()).collect()
     }
 
     /// The numbers of the cases that kill nothing.

@@ -5,5 +5,6 @@ mod cases;
 mod fixing;
 mod programs;
 mod run;
+mod sources;
 
 pub use run::run;

@@ -93,7 +93,7 @@ fn not_judged(console: &Console) -> Exit {
 
 /// The programs to judge and where they are; `None` where nobody asks for any and there are none. Folders that cannot be
 /// judged are all named.
-fn programs_of(
+pub(super) fn programs_of(
     problem: &Problem,
     args: &Validate,
     console: &Console,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{answers, cases, fixing, programs};
+use super::{answers, cases, fixing, programs, sources};
 use crate::cli::Validate;
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
@@ -61,8 +61,12 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     };
     let mut exit = both(written, found);
     if args.strength {
-        let puzzle = files::puzzle(&problem, "measured by mutants")?;
-        exit = both(exit, strength(puzzle, &audit, args, console)?);
+        if let Some(puzzle) = problem.judge.puzzle() {
+            exit = both(exit, strength(puzzle, &audit, args, console)?);
+        }
+        if !is_stopped(exit) {
+            exit = both(exit, sources::strength(&problem, args, console)?);
+        }
     }
     if !args.no_programs && !is_stopped(exit) {
         exit = both(exit, programs::judge(&problem, args, console)?);

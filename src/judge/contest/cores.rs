@@ -206,6 +206,7 @@ impl Cores<'_> {
             program,
             language: &ledger.program(id).submission.language,
             times: 1.0,
+            environment: &[],
             grading: self.grading,
         }
     }

@@ -1,6 +1,6 @@
 //! From a source to a program: the submission, its language, the compiler, and what is kept of it.
 
-pub(super) mod build_dir;
+pub mod build_dir;
 pub mod compile;
 pub mod foreign_programs;
 pub mod named_files;

@@ -299,6 +299,30 @@ damage-open-end = no newline at the end
 
 ## The strength of test data
 
+sources-made = mutants of { $program }: { $made } of { $possible } possible ones{ $refused ->
+    [0] { "" }
+   *[other] , { $refused } do not compile
+}{ $same ->
+    [0] { "" }
+   *[other] , { $same } are the same program as another one
+}{ $fickle ->
+    [0] { "" }
+   *[other] , { $fickle } do now this, now that
+}
+sources-killed = killed { $killed } of { $total }
+sources-alive = { $count } { $count ->
+    [one] lives
+   *[other] live
+}: { $mistake } ({ $id })
+sources-means = that means: { $meaning }
+sources-place = {"    "}{ $program }:{ $line }
+sources-more = {"    "}and { $count } more
+sources-subset = smallest subset that kills as many: { $some } of { $all ->
+    [one] { $all } case
+   *[other] { $all } cases
+}: { $names }
+sources-idle = kill nothing: { $names }
+sources-slow = right, and slower than five times its original: { $count }
 strength-killed = killed { $killed } of { $total ->
         [one] 1 mutant
        *[other] { $total } mutants
@@ -328,6 +352,7 @@ no-folder = no such folder
 no-place-for-answer = there is no place for an answer next to it
 not-empty = { $file } is not empty
 already-exists = { $file } already exists
+no-right-program = { $problem } has no accepted program to make mutants of; put some into submissions/accepted/ or name a folder with --programs
 not-only-a-puzzle = { $problem }: only a puzzle can be { $what ->
         [drawn] drawn
         [solved] solved
@@ -388,6 +413,7 @@ solutions-found = { $input }: { $number ->
 ## Progress and notes
 
 progress-jury-programs = jury programs
+progress-source-mutants = mutants compiled and tried
 progress-mutants-on-cases = mutants on cases
 progress-tried = tried
 progress-known = { $results ->
@@ -747,6 +773,10 @@ submission-of-which = { $file }: which problem is it for? A file is named after 
 submission-none = { $folder }: no submission to { $problem } in this folder
 contestants-in-both = { $folder }: contestants stand both in source and next to it; all of them are judged
 folder-of-one-contestant = { $folder } holds folders of problems: it is taken for one contestant's, { $name }
+original-not-accepted = { $program }: no mutants are made of it, as it is { $verdict } on { $case }
+original-not-compiled = { $program }: no mutants are made of it, as it does not compile
+original-language = { $program }: no mutants are made of it, as nobody knows how in its language
+original-no-text = { $program }: no mutants are made of it, as it is no text
 programs-no-verdict = { $folder }: no verdict has this name (accepted, wrong_answer, time_limit_exceeded …)
 programs-no-subtask = { $folder }: the problem has no such subtask
 programs-none = { $folder }: no programs (accepted/x.cpp, wrong_answer/y.py …)

@@ -257,6 +257,24 @@ damage-open-end = 末尾没有换行
 
 ## The strength of test data
 
+sources-made = { $program } 的错误变体：可能的 { $possible } 个中的 { $made } 个{ $refused ->
+    [0] { "" }
+   *[other] ，其中 { $refused } 个编译不过
+}{ $same ->
+    [0] { "" }
+   *[other] ，{ $same } 个与别的是同一个程序
+}{ $fickle ->
+    [0] { "" }
+   *[other] ，{ $fickle } 个时对时错
+}
+sources-killed = 杀死了 { $total } 个中的 { $killed } 个
+sources-alive = { $count } 个存活：{ $mistake }（{ $id }）
+sources-means = 这说明：{ $meaning }
+sources-place = {"    "}{ $program }:{ $line }
+sources-more = {"    "}还有 { $count } 个
+sources-subset = 同样强的最小子集：{ $all } 个测试点中的 { $some } 个：{ $names }
+sources-idle = 什么也杀不死：{ $names }
+sources-slow = 正确，但比原程序慢五倍以上：{ $count } 个
 strength-killed = 杀死了 { $total } 个错误程序中的 { $killed } 个
 strength-survives = 存活：{ $id }：{ $mistake }
 strength-killer = 可用它杀死：{ $input }
@@ -277,6 +295,7 @@ no-folder = 没有这个文件夹
 no-place-for-answer = 旁边没有地方放答案文件
 not-empty = { $file } 不是空的
 already-exists = { $file } 已经存在
+no-right-program = { $problem } 没有可以用来制造错误变体的正确程序；请放进 submissions/accepted/，或用 --programs 指定文件夹
 not-only-a-puzzle = { $problem }：只有谜题才能{ $what ->
         [drawn] 画出来
         [solved] 求解
@@ -325,6 +344,7 @@ solutions-found = { $input }：{ $number } 个解
 ## Progress and notes
 
 progress-jury-programs = 标程
+progress-source-mutants = 编译并运行的错误变体
 progress-mutants-on-cases = 错误程序 × 测试点
 progress-tried = 份已试
 progress-known = { $results } 个结果已在日志中；加 --fresh 可全部重新评测
@@ -678,6 +698,10 @@ submission-of-which = { $file }：是哪一题的提交？文件要以题目命�
 submission-none = { $folder }：文件夹里没有 { $problem } 的提交
 contestants-in-both = { $folder }：source 里外都有选手，全部评测
 folder-of-one-contestant = { $folder } 里是各题的文件夹：视为一名选手 { $name } 的
+original-not-accepted = { $program }：不用它制造错误变体，因为它在 { $case } 上是 { $verdict }
+original-not-compiled = { $program }：不用它制造错误变体，因为它编译不过
+original-language = { $program }：不用它制造错误变体，因为不支持它的语言
+original-no-text = { $program }：不用它制造错误变体，因为它不是文本
 programs-no-verdict = { $folder }：没有这样的评测结果（"accepted"、"wrong_answer"、"time_limit_exceeded" 等）
 programs-no-subtask = { $folder }：题目没有这个子任务
 programs-none = { $folder }：没有程序（"accepted/x.cpp"、"wrong_answer/y.py" 等）

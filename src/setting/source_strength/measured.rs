@@ -1,0 +1,151 @@
+//! The mutants of several programs on all cases.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::batch::{self, Built};
+use super::original::Original;
+use super::trial::{Runs, Trial};
+use crate::judge::grading::Grading;
+use crate::judge::parallel::in_parallel;
+use crate::judge::test_set::TestSet;
+use crate::package::problem_toml::Problem;
+use crate::problem::Reason;
+use crate::setting::source_mutants::SourceMutant;
+use crate::setting::strength::Strength;
+
+/// A mutant that was tried.
+#[derive(Debug, Clone)]
+pub struct Tried {
+    /// The file that it was made of.
+    pub program: String,
+    /// The mistake.
+    pub mutant: SourceMutant,
+    /// Is it right, and slow?
+    pub is_slow: bool,
+}
+
+/// What became of the mutants of one program.
+#[derive(Debug, Clone, Default)]
+pub struct Counts {
+    /// The file that they were made of.
+    pub program: String,
+    /// How many there could be.
+    pub possible: usize,
+    /// How many were made.
+    pub made: usize,
+    /// How many of these do not compile.
+    pub refused: usize,
+    /// How many are the same program as the original or another one.
+    pub same: usize,
+    /// How many do now this, now that.
+    pub fickle: usize,
+}
+
+/// How much the cases catch.
+#[derive(Debug)]
+pub struct Measured {
+    /// The mutants that are programs of their own, and do the same each time, on every case.
+    pub strength: Strength<Tried>,
+    /// Program by program.
+    pub counts: Vec<Counts>,
+    /// What kept the jury from judging some of them.
+    pub fault: Option<Reason>,
+}
+
+/// Measures the cases of a test set. `watch` is called with how much was done, of twice as much as there are mutants.
+/// `None` where caipan was told to stop.
+pub fn measure(
+    problem: &Problem,
+    test_set: &TestSet,
+    originals: &[Original],
+    workers: usize,
+    grading: &Grading,
+    watch: &(dyn Fn(usize) + Sync),
+) -> Option<Measured> {
+    let names = test_set.test_cases.iter().map(|one| one.case.name.clone());
+    let mut measured = Measured {
+        strength: Strength {
+            mutants: Vec::new(),
+            cases: names.collect(),
+            fates: Vec::new(),
+        },
+        counts: Vec::new(),
+        fault: None,
+    };
+    for original in originals {
+        let built = batch::build(problem, original, workers, grading, watch);
+        let trials = tried(problem, test_set, original, &built, workers, grading, watch)?;
+        measured.add(original, built, trials);
+    }
+    Some(measured)
+}
+
+fn tried(
+    problem: &Problem,
+    test_set: &TestSet,
+    original: &Original,
+    built: &[Built],
+    workers: usize,
+    grading: &Grading,
+    watch: &(dyn Fn(usize) + Sync),
+) -> Option<Vec<Option<Trial>>> {
+    let next = AtomicUsize::new(0);
+    let trials: Mutex<Vec<Option<Trial>>> = Mutex::new(built.iter().map(|_| None).collect());
+    let work = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(built) = built.get(number) else {
+                return;
+            };
+            let runs = Runs::of(problem, grading, original, built);
+            let trial = runs.map(|runs| runs.on(&test_set.test_cases));
+            if let Some(None) = trial {
+                return;
+            }
+            let mut trials = trials.lock().unwrap_or_else(PoisonError::into_inner);
+            trials[number] = trial.flatten();
+            watch(1);
+        }
+    };
+    in_parallel(workers.min(built.len()), &work);
+    let is_stopped = grading.cancel.load(Ordering::Relaxed);
+    let trials = trials.into_inner().unwrap_or_else(PoisonError::into_inner);
+    (!is_stopped).then_some(trials)
+}
+
+impl Measured {
+    fn add(&mut self, original: &Original, built: Vec<Built>, trials: Vec<Option<Trial>>) {
+        let mut counts = Counts {
+            program: original.submission.name.clone(),
+            possible: original.possible,
+            made: built.len(),
+            ..Counts::default()
+        };
+        let all = original.mutants.iter().zip(built).zip(trials);
+        for ((mutant, built), trial) in all {
+            match built {
+                Built::Refused => counts.refused += 1,
+                Built::Same => counts.same += 1,
+                Built::Failed(reason) => self.fault = Some(reason),
+                _ => {}
+            }
+            let Some(trial) = trial else { continue };
+            if let Some(fault) = trial.fault {
+                self.fault = Some(fault);
+                continue;
+            }
+            if trial.is_fickle {
+                counts.fickle += 1;
+                continue;
+            }
+            self.strength.mutants.push(Tried {
+                program: counts.program.clone(),
+                mutant: mutant.clone(),
+                is_slow: trial.is_slow,
+            });
+            self.strength.fates.push(trial.fates);
+        }
+        self.counts.push(counts);
+    }
+}
