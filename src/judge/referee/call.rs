@@ -12,6 +12,10 @@ use crate::sandbox::{Folder, Job, Limits};
 /// The folder of a checker that answers by files.
 pub const FEEDBACK: &str = "feedback/";
 
+/// The files in it that a word is in: however many others there are, these are looked for.
+pub const SCORES: [&str; 2] = ["score.txt", "score_multiplier.txt"];
+pub const MESSAGES: [&str; 2] = ["judgemessage.txt", "teammessage.txt"];
+
 /// What an interactor leaves for the checker.
 pub const REPORT: &str = "tout";
 
@@ -70,12 +74,21 @@ impl<'a> Call<'a> {
                 Part::Folder | Part::Report | Part::ScoreFile | Part::MessageFile
             )
         };
+        let heard = |part: &Part| {
+            let names = SCORES.iter().chain(&MESSAGES);
+            let is_folder = *part == Part::Folder;
+            let names = names.filter(move |_| is_folder);
+            names.map(|name| format!("{FEEDBACK}{name}"))
+        };
         let start = program.command.iter().cloned();
         Self {
             command: start.chain(words.map(OsString::from)).collect(),
             files: parts.clone().filter(is_read).map(file).collect(),
             stdin: dialect.stdin.map_or(&[], |part| bytes(part, asked)),
-            collects: parts.filter(is_left).map(name).collect(),
+            collects: parts
+                .filter(is_left)
+                .flat_map(|part| heard(part).chain([name(part)]))
+                .collect(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What an output validator of Kattis says: 42 or 43, and files in its folder.
 
-use super::call::FEEDBACK;
+use super::call::{FEEDBACK, MESSAGES, SCORES};
 use super::evidence::CheckerFault;
 use super::number::share_of;
 use super::traces::{Said, Traces, Word, line};
@@ -12,8 +12,8 @@ const REJECTED: i32 = 43;
 /// What a validator says. Points next to a rejection, or twice, are its fault.
 pub fn hear(traces: &Traces) -> Result<Said, Fact> {
     let named = |name: &str| format!("{FEEDBACK}{name}");
-    let (score, multiplier) = (named("score.txt"), named("score_multiplier.txt"));
-    let messages = ["judgemessage.txt", "teammessage.txt"].map(named);
+    let [score, multiplier] = SCORES.map(named);
+    let messages = MESSAGES.map(named);
     let messages = messages.iter().filter_map(|name| traces.file(name).ok()?);
     let message = messages
         .map(|text| line(text, 0))
