@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 
 use crate::judge::decide::{decide, oversized, starved, unstarted};
 use crate::judge::evidence::{OutputNote, RefusedOutput, RunNote};
+use crate::judge::foreign_svg::Pictures;
 use crate::judge::grading::{Grading, limits_for};
 use crate::judge::jury_answer;
 use crate::judge::referee::{Asked, Interaction, NoTalk, Referee, Talked};
@@ -82,6 +83,7 @@ impl<'a> Judging<'a> {
         let (mut run_result, output) = self.judged_on(test_case, alone)?;
         if run_result.verdict() == Verdict::Accepted {
             run_result.dialogue = None;
+            run_result.pictures = None;
         }
         Some((run_result, output))
     }
@@ -92,8 +94,8 @@ impl<'a> Judging<'a> {
     }
 
     fn judged_on(&self, test_case: &TestCase, alone: bool) -> Option<(RunResult, Option<Capture>)> {
-        self.found(test_case, alone, |outcome, also| {
-            self.check(test_case, outcome, also)
+        self.found(test_case, alone, |outcome, besides| {
+            self.check(test_case, outcome, besides)
         })
     }
 
@@ -109,7 +111,7 @@ impl<'a> Judging<'a> {
         &self,
         test_case: &TestCase,
         alone: bool,
-        check: impl FnOnce(&Outcome, &mut Option<Fact>) -> Judgement,
+        check: impl FnOnce(&Outcome, &mut Besides) -> Judgement,
     ) -> Option<(RunResult, Option<Capture>)> {
         if self.grading.cancel.load(Ordering::Relaxed) {
             return None;
@@ -129,11 +131,11 @@ impl<'a> Judging<'a> {
         let load_of_a_core = load.map_or(0.0, |load| load.average / cores as f64);
         let starved = starved(outcome, load_of_a_core);
         let is_machines = starved.is_some();
-        let mut also = None;
+        let mut besides = Besides::default();
         let decision = starved.unwrap_or_else(|| match &ran {
-            Ran::Alone(outcome) => {
-                decide(outcome, &self.limits, |outcome| check(outcome, &mut also))
-            }
+            Ran::Alone(outcome) => decide(outcome, &self.limits, |outcome| {
+                check(outcome, &mut besides)
+            }),
             Ran::Talked(_, decision) => decision.clone(),
         });
         // A checker that was stopped with caipan says nothing of anybody.
@@ -145,11 +147,13 @@ impl<'a> Judging<'a> {
         let mut run_result = RunResult::new(decision, Some(outcome));
         run_result.is_machines = is_machines;
         run_result.load = load;
-        run_result.also = also;
+        run_result.also = besides.also;
+        run_result.pictures = besides.pictures;
         let outcome = match ran {
             Ran::Alone(outcome) => outcome,
             Ran::Talked(talked, _) => {
                 run_result.dialogue = Some(talked.transcript);
+                run_result.pictures = talked.pictures;
                 return Some((run_result, None));
             }
         };
@@ -248,7 +252,7 @@ impl<'a> Judging<'a> {
     }
 
     /// Judges what the program wrote: its output file where it made one, else its standard output.
-    fn check(&self, test_case: &TestCase, outcome: &Outcome, also: &mut Option<Fact>) -> Judgement {
+    fn check(&self, test_case: &TestCase, outcome: &Outcome, besides: &mut Besides) -> Judgement {
         let output = match self.judged(outcome) {
             Ok(output) => output,
             Err(reason) => return Judgement::Rejected(reason),
@@ -261,7 +265,10 @@ impl<'a> Judging<'a> {
             Ok(referee.judge(&asked.worth(&test_case.points)))
         })();
         let judged = judged.map(|heard| {
-            *also = heard.also;
+            *besides = Besides {
+                also: heard.also,
+                pictures: heard.pictures,
+            };
             heard.judgement
         });
         match judged {
@@ -291,6 +298,15 @@ impl<'a> Judging<'a> {
             }
         }
     }
+}
+
+/// What a referee has left but for its word.
+#[derive(Default)]
+struct Besides {
+    /// What a comparison says that is held against it.
+    also: Option<Fact>,
+    /// What it has drawn.
+    pictures: Option<Pictures>,
 }
 
 /// What a run has left.

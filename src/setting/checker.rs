@@ -23,9 +23,9 @@ impl Auditor<'_> {
     pub(super) fn heard(&mut self, input: &[u8], output: &[u8], answer: &[u8]) -> Heard {
         self.audit.runs += usize::from(self.problem.judge.foreign().is_some());
         let judge = || self.referee.judge(&Asked::of(input, output, answer));
-        catch_unwind(AssertUnwindSafe(judge)).unwrap_or_else(|_| Heard {
-            judgement: Judgement::JuryFault(Reason::new(Kind::Checker, Lax::Panics)),
-            also: None,
+        catch_unwind(AssertUnwindSafe(judge)).unwrap_or_else(|_| {
+            let fault = Reason::new(Kind::Checker, Lax::Panics);
+            Judgement::JuryFault(fault).into()
         })
     }
 

@@ -7,5 +7,6 @@ mod guests;
 mod hostile;
 mod interactive;
 mod kattis_default;
+mod pictures;
 mod referee;
 mod testlib;

@@ -6,9 +6,10 @@ use super::asked::Asked;
 use super::call::{Call, REPORT};
 use super::evidence::{CheckerFault, fault_of};
 use super::made;
-use super::referee::{Foreign, Referee, judgement};
+use super::referee::{Foreign, Referee, drawn, judgement};
 use super::traces::{Said, Word};
 use crate::judge::decide::{decide, of_judgement};
+use crate::judge::foreign_svg::Pictures;
 use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
 use crate::judge::verdict::{Decision, Verdict};
@@ -36,6 +37,8 @@ pub struct Talked {
     pub outcome: Outcome,
     /// The dialogue.
     pub transcript: Transcript,
+    /// What the interactor has drawn, as far as that is kept.
+    pub pictures: Option<Pictures>,
     interactor: Answer,
     /// Did the interactor end first?
     is_first: bool,
@@ -97,6 +100,7 @@ impl<'a> Interaction<'a> {
         Ok(Talked {
             outcome,
             transcript,
+            pictures: drawn(&other, &self.grading),
             interactor: self.hear(&other, asked),
             is_first: ended_first == Side::Second,
             report: other.collected.remove(REPORT),

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use super::asked::Asked;
-use super::call::Call;
+use super::call::{Call, FEEDBACK};
 use super::ending;
 use super::evidence::{CheckerFault, CheckerWord, fault_of, quoted};
 use super::hearing;
 use super::made;
 use super::traces::{Said, Traces, Word};
+use crate::judge::foreign_svg::Pictures;
 use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
 use crate::package::checker_table::ForeignChecker;
@@ -25,6 +26,18 @@ pub struct Heard {
     pub judgement: Judgement,
     /// What a comparison says that is held against it, where that is something else.
     pub also: Option<Fact>,
+    /// What the jury's program has drawn, as far as that is kept.
+    pub pictures: Option<Pictures>,
+}
+
+impl From<Judgement> for Heard {
+    fn from(judgement: Judgement) -> Self {
+        Self {
+            judgement,
+            also: None,
+            pictures: None,
+        }
+    }
 }
 
 /// Who judges the outputs of a problem.
@@ -73,25 +86,26 @@ impl<'a> Referee<'a> {
     /// Judges an output.
     pub fn judge(&self, asked: &Asked) -> Heard {
         match &self.0 {
-            By::Own(checker) => Heard {
-                judgement: checker.check(asked.input, asked.output, asked.answer),
-                also: None,
-            },
+            By::Own(checker) => checker
+                .check(asked.input, asked.output, asked.answer)
+                .into(),
             By::Foreign(foreign) => foreign.judge(asked),
-            By::Interactor => Heard {
-                judgement: Judgement::JuryFault(Reason::new(
-                    Kind::Checker,
-                    CheckerFault::Interactive,
-                )),
-                also: None,
-            },
+            By::Interactor => {
+                let fault = Reason::new(Kind::Checker, CheckerFault::Interactive);
+                Judgement::JuryFault(fault).into()
+            }
         }
     }
 }
 
 impl Foreign<'_> {
     fn judge(&self, asked: &Asked) -> Heard {
-        let judgement = match self.said(asked) {
+        let outcome = self.run(asked).map_err(|error| error.fact());
+        let pictures = outcome.as_ref().ok();
+        let pictures = pictures.and_then(|outcome| drawn(outcome, &self.grading));
+        let said = outcome
+            .and_then(|outcome| Self::hear(self.checker, &self.problem.name, &outcome, asked.full));
+        let judgement = match said {
             Ok((word, message)) => judgement(word, &message, false),
             Err(what) => Judgement::JuryFault(fault_of(&self.checker.program, what)),
         };
@@ -99,13 +113,11 @@ impl Foreign<'_> {
             let other = comparison.check(asked.input, asked.output, asked.answer);
             difference(&judgement, other, name)
         });
-        Heard { judgement, also }
-    }
-
-    /// What the program says of an output, or what is wrong with the program.
-    fn said(&self, asked: &Asked) -> Result<Said, Fact> {
-        let outcome = self.run(asked).map_err(|error| error.fact())?;
-        Self::hear(self.checker, &self.problem.name, &outcome, asked.full)
+        Heard {
+            judgement,
+            also,
+            pictures,
+        }
     }
 
     /// What a checker or an interactor says that has ended so, or what is wrong with it.
@@ -136,6 +148,11 @@ impl Foreign<'_> {
             runner.run(&program.view, job, cancel)
         })
     }
+}
+
+/// What a program of the jury's has drawn, as far as that is kept.
+pub fn drawn(outcome: &Outcome, grading: &Grading) -> Option<Pictures> {
+    Pictures::of(&outcome.collected, FEEDBACK, grading.foreign.pictures)
 }
 
 /// A word as a judgement: the checker's own words are quoted.
