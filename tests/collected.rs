@@ -91,3 +91,37 @@ fn a_lasting_box_is_open_still_after_others_have_run() {
         assert_eq!(number(&third), numbers[1], "a new box begins to count anew");
     });
 }
+
+#[test]
+fn what_is_named_is_there_however_much_else_is_left() {
+    on_every_level(|sandbox| {
+        let view = view(sandbox).lasting();
+        let command = words(&[
+            "/bin/sh",
+            "-c",
+            "ls -d said/* score; i=0; while [ $i -lt 300 ]; do : > said/$i; i=$((i + 1)); done; echo 1 > said/z",
+        ]);
+        let job = Job {
+            collects: &["said/z", "said/none", "said/"],
+            may_fork: true,
+            ..Job::new(&command, &LIMITS)
+        };
+        for _ in 0..2 {
+            let outcome = sandbox.run(&view, &job, &GO_ON).unwrap();
+            assert_eq!(*outcome.stdout, *b"");
+            let held = held(outcome);
+            assert_eq!(held.len(), 48);
+            assert_eq!(held["said/z"], "1\n");
+            let numbers = (0..47).map(|number| format!("said/{number}"));
+            assert!(numbers.into_iter().all(|name| held.contains_key(&name)));
+        }
+        let linked = words(&["/bin/sh", "-c", "rmdir said && ln -s /etc said"]);
+        let job = Job {
+            command: &linked,
+            collects: &["said/passwd", "said/"],
+            ..job
+        };
+        let outcome = sandbox.run(&view, &job, &GO_ON).unwrap();
+        assert_eq!(held(outcome), expected(&[]));
+    });
+}

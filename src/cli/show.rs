@@ -28,7 +28,7 @@ pub struct Show {
     #[arg(long)]
     pub plain: bool,
     /// Write the pictures to this folder, which must be empty: judgeimage-01.svg and so on, as ICPC tools
-    /// show them.
+    /// show them. Of a problem with a checker or an interactor of its own: what that draws.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["step", "plain"])]
     pub svg: Option<PathBuf>,
     /// Where programs run.

@@ -10,6 +10,7 @@ use super::isolation;
 use super::kept_programs::foreign_programs;
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
+use crate::judge::foreign_svg::Room;
 use crate::judge::grading::Grading;
 use crate::judge::referee::{Referee, Validator};
 use crate::judge::submission::foreign_programs::ForeignPrograms;
@@ -46,6 +47,12 @@ impl<'a> Bench<'a> {
         let (sandbox, _) = isolation::open(self.isolation, hidden, limits, self.console)?;
         let interrupt = Interrupt::watch()?;
         Ok(self.opened.get_or_init(|| (sandbox, interrupt)))
+    }
+
+    /// The same, where all that the jury's programs draw is kept.
+    pub fn with_pictures(mut self) -> Self {
+        self.foreign.pictures = Room::All;
+        self
     }
 
     /// How programs are compiled and run here.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::exit::{Exit, Failure};
 use super::files;
+use super::foreign_pictures;
 use super::program::Source;
 use super::said::{Said, Talk};
 use crate::cli::{Diff, IsolationArgs, Show};
@@ -26,6 +27,9 @@ pub fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, F
         let problem = problem.name.clone();
         return Err(Failure::usage(Said::NameProgram { problem }));
     };
+    if let Some(dir) = &args.svg {
+        files::refuse_what_is_there(dir)?;
+    }
     let talks = talks(
         problem,
         &args.input,
@@ -40,7 +44,12 @@ pub fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, F
         shown += &(lines.unwrap_or_default().join("\n") + "\n\n" + &decision(run, look) + "\n");
     }
     console.result(&shown)?;
-    Ok(exit(&talks))
+    let exit = exit(&talks);
+    if let Some(dir) = &args.svg {
+        let drawn = talks.into_iter().find_map(|run| run.pictures);
+        foreign_pictures::write(drawn, problem, dir, console)?;
+    }
+    Ok(exit)
 }
 
 /// `caipan diff`: where a program has gone wrong, or each of two.
@@ -92,7 +101,7 @@ fn talks<'p>(
 ) -> Result<Vec<RunResult>, Failure> {
     let case = files::case(problem, input, None, None)?;
     let (_, answer) = files::jury_side(problem, &case)?;
-    let bench = Bench::new(problem, isolation, console);
+    let bench = Bench::new(problem, isolation, console).with_pictures();
     let source = Source {
         problem,
         case: &case,

@@ -132,6 +132,24 @@ pub fn refuse_what_is_there(dir: &Path) -> Result<(), Failure> {
     }
 }
 
+/// Writes pictures, each with its name, into a folder, and says so.
+pub fn write_pictures(
+    pictures: impl IntoIterator<Item = (String, String)>,
+    dir: &Path,
+    console: &Console,
+) -> Result<(), Failure> {
+    let mut set = writing::Set::of(dir)?;
+    let mut count = 0;
+    for (name, svg) in pictures {
+        set.add(name, svg.as_bytes())?;
+        count += 1;
+    }
+    set.publish()?;
+    let folder = dir.display().to_string();
+    console.note(&console.say(Said::Pictures { folder, count }));
+    Ok(())
+}
+
 /// Refuses to read standard input twice.
 pub fn at_most_one_stdin<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), Failure> {
     if paths

@@ -12,6 +12,7 @@ pub(crate) mod doctor;
 mod exit;
 mod export;
 mod files;
+mod foreign_pictures;
 mod forms;
 mod generate;
 mod grade;

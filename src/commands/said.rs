@@ -36,6 +36,8 @@ facts! {
         LeftAsItIs { file: String, checker: String } => "answer-left",
         Next { command: String } => "next-command",
         NameProgram { problem: String } => "name-program",
+        NameOutput { problem: String } => "name-output",
+        NothingDrawn { program: String } => "nothing-drawn",
         NoProblemToml { folder: String, name: String, checker: String, cpu: String, memory: String }
             => "no-problem-toml",
     }

@@ -6,12 +6,13 @@ use std::path::Path;
 use super::conversation;
 use super::exit::{Exit, Failure};
 use super::files;
+use super::foreign_pictures;
 use super::program::Source;
 use super::said::Said;
-use super::writing::Set;
 use crate::cli::Show;
 use crate::commands::bench::Bench;
 use crate::commands::console::{Console, Reader};
+use crate::package::judged_by::JudgedBy;
 use crate::problem::{Frame, Legend};
 use crate::report::drawing::{self as drawn, Look};
 use crate::report::svg::svg;
@@ -19,9 +20,11 @@ use crate::report::svg::svg;
 pub fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
     let problem = files::problem(&args.problem, console)?;
-    let is_drawn = args.svg.is_some() || args.query.is_some();
-    if problem.interactor.is_some() && !is_drawn {
+    if problem.interactor.is_some() && args.query.is_none() {
         return conversation::show(args, &problem, console);
+    }
+    if let (JudgedBy::Foreign { .. }, Some(dir), None) = (&problem.judge, &args.svg, args.query) {
+        return foreign_pictures::show(args, &problem, dir, console);
     }
     let puzzle = files::puzzle(&problem, "drawn")?;
     if let Some(dir) = &args.svg {
@@ -89,16 +92,10 @@ fn step(frames: &[Frame], legend: Legend, look: Look, console: &Console) -> Resu
 
 /// A file for each picture; those that are listed stand in their order.
 fn write_pictures(frames: &[Frame], dir: &Path, console: &Console) -> Result<(), Failure> {
-    let mut set = Set::of(dir)?;
     let digits = frames.len().to_string().len().max(2);
-    for (number, frame) in (1..).zip(frames) {
-        set.add(
-            format!("judgeimage-{number:0digits$}.svg"),
-            svg(frame, console.lang).as_bytes(),
-        )?;
-    }
-    set.publish()?;
-    let (folder, count) = (dir.display().to_string(), frames.len());
-    console.note(&console.say(Said::Pictures { folder, count }));
-    Ok(())
+    let pictures = (1..).zip(frames).map(|(number, frame)| {
+        let name = format!("judgeimage-{number:0digits$}.svg");
+        (name, svg(frame, console.lang))
+    });
+    files::write_pictures(pictures, dir, console)
 }

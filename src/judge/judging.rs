@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use crate::judge::decide::{decide, oversized, starved, unstarted};
 use crate::judge::evidence::{OutputNote, RefusedOutput, RunNote};
+use crate::judge::foreign_svg::Pictures;
 use crate::judge::grading::{Grading, limits_for};
 use crate::judge::jury_answer;
 use crate::judge::referee::{self, Asked, Interaction, NoTalk, Pass, Referee, Talked};
@@ -25,13 +26,6 @@ use crate::sandbox::{
     Usage,
 };
 use crate::text::Fact;
-
-/// What a checker gives beside its word.
-#[derive(Default)]
-struct Beside {
-    also: Option<Fact>,
-    next: Option<Pass>,
-}
 
 /// A program that is judged, and what it is held to.
 pub struct Judging<'a> {
@@ -107,6 +101,7 @@ impl<'a> Judging<'a> {
         let (mut run_result, output) = self.judged_on(test_case, alone)?;
         if run_result.verdict() == Verdict::Accepted {
             run_result.dialogue = None;
+            run_result.pictures = None;
         }
         Some((run_result, output))
     }
@@ -199,10 +194,12 @@ impl<'a> Judging<'a> {
         run_result.is_machines = is_machines;
         run_result.load = load;
         run_result.also = beside.also;
+        run_result.pictures = beside.pictures;
         let outcome = match ran {
             Ran::Alone(outcome) => outcome,
             Ran::Talked(talked, _) => {
                 run_result.dialogue = Some(talked.transcript);
+                run_result.pictures = talked.pictures;
                 return Some((run_result, None, talked.next));
             }
         };
@@ -341,7 +338,11 @@ impl<'a> Judging<'a> {
             Ok(referee.judge(&asked.on(self.problem, test_case.case)))
         })();
         let judged = judged.map(|heard| {
-            (beside.also, beside.next) = (heard.also, heard.next);
+            *beside = Beside {
+                also: heard.also,
+                next: heard.next,
+                pictures: heard.pictures,
+            };
             heard.judgement
         });
         match judged {
@@ -371,6 +372,17 @@ impl<'a> Judging<'a> {
             }
         }
     }
+}
+
+/// What a referee has left but for its word.
+#[derive(Default)]
+struct Beside {
+    /// What a comparison says that is held against it.
+    also: Option<Fact>,
+    /// What it has drawn.
+    pictures: Option<Pictures>,
+    /// What is to be run next.
+    next: Option<Pass>,
 }
 
 /// What a run has left.

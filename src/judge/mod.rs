@@ -8,11 +8,13 @@
 //!
 //! [`judging`] judges one program on one case, [`contest`] everybody on all cases; one submission is a contest of one.
 //! [`referee`] judges outputs, by checkers of ours or of the jury's; [`guest`] is a checker for other judges.
+//! [`foreign_svg`] writes what those of the jury's draw anew from what is harmless.
 
 pub mod content_id;
 pub mod contest;
 pub mod decide;
 pub(crate) mod evidence;
+pub mod foreign_svg;
 pub mod grading;
 pub mod guest;
 pub mod ids;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::judge::foreign_svg::Pictures;
 use crate::judge::runs::{Decided, Runs};
 use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::Share;
@@ -38,6 +39,9 @@ pub struct RunResult {
     /// The dialogue of the program with an interactor, where it was not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialogue: Option<Transcript>,
+    /// What the jury's program has drawn, where it was not accepted and there are few results to be kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pictures: Option<Pictures>,
     /// The work folder of the run, where that could not be removed.
     #[serde(skip)]
     pub left_behind: Option<PathBuf>,
@@ -129,6 +133,7 @@ impl RunResult {
             output: None,
             also: None,
             dialogue: None,
+            pictures: None,
             left_behind: outcome.and_then(|outcome| outcome.left_behind.clone()),
             load: None,
             runs: None,

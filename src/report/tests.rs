@@ -58,6 +58,7 @@ fn case(
             stderr: None,
             also: None,
             dialogue: None,
+            pictures: None,
             left_behind: None,
             load: None,
             runs: None,

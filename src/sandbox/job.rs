@@ -20,7 +20,8 @@ pub struct Job<'a> {
     /// Files that it may leave in its folder as output: the first of them that is there counts.
     pub output_files: &'a [&'a str],
     /// Files in a fresh folder that are handed back, each up to the limit of output. A name that ends in `/` is that of a
-    /// folder, empty at first, of which every file is.
+    /// folder, empty at first, of which every file is as far as there is room; what is to be there for certain is named
+    /// before it, as `folder/file`.
     pub collects: &'a [&'a str],
     /// How its memory is held down while it runs.
     pub memory_rule: MemoryRule,
@@ -52,6 +53,9 @@ impl<'a> Job<'a> {
 
 /// The most files that are collected of a run.
 pub const COLLECTED: usize = 48;
+
+/// The most names that are read of a folder in which files are collected.
+pub const LISTED: usize = 1024;
 
 /// Where a process works.
 pub enum Folder<'a> {

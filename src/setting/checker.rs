@@ -24,10 +24,8 @@ impl Auditor<'_> {
         self.audit.runs += usize::from(self.problem.judge.foreign().is_some());
         let judge = || self.referee.judge(asked);
         catch_unwind(AssertUnwindSafe(judge)).unwrap_or_else(|_| {
-            Heard::of(Judgement::JuryFault(Reason::new(
-                Kind::Checker,
-                Lax::Panics,
-            )))
+            let fault = Reason::new(Kind::Checker, Lax::Panics);
+            Judgement::JuryFault(fault).into()
         })
     }
 

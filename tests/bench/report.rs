@@ -46,6 +46,7 @@ fn case(contestant: usize, number: usize) -> Case {
         evidence: None,
         output: is_lost.then(|| "0 4 1\n0 2 1\n1 3 1\n3 2 1\n3 0 1\n".to_owned()),
         also: None,
+        pictures: None,
         dialogue: None,
         unstable: is_near,
         unconfirmed: false,

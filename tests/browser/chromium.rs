@@ -118,7 +118,9 @@ impl Chromium {
             "Log.entryAdded" => what["entry"]["level"] == "error",
             "Network.requestWillBeSent" => {
                 let address = what["request"]["url"].as_str().unwrap_or_default();
-                address.split('#').next() != Some(&self.address)
+                // An image that stands in the page itself is asked of nobody.
+                let is_own = address.starts_with("data:image/svg+xml;base64,");
+                !is_own && address.split('#').next() != Some(&self.address)
             }
             _ => false,
         };

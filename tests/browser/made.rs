@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use caipan::judge::foreign_svg::{Picture, Pictures};
 use caipan::judge::verdict::Verdict;
 use caipan::report::record::{
     Asked, Case, Compile, Diagnosis, Dialogue, DialogueLine, Isolation, Limits, Mutant, Problem,
@@ -74,6 +75,7 @@ fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
         limits: None,
         output,
         also: None,
+        pictures: (verdict == Verdict::RunTimeError).then(drawn),
         dialogue: (verdict == Verdict::RunTimeError).then(dialogue),
         unstable: false,
         unconfirmed: false,
@@ -82,6 +84,19 @@ fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
         runs: None,
         load: None,
         steal_s: None,
+    }
+}
+
+/// A picture, and a name of one that is made to do harm.
+fn drawn() -> Pictures {
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"30\" height=\"20\"><rect width=\"9\" height=\"9\"/></svg>\n";
+    let picture = |name: &str| Picture {
+        name: name.to_owned(),
+        svg: svg.to_owned(),
+    };
+    Pictures {
+        drawn: ["judgeimage-1.svg", HOSTILE].map(picture).to_vec(),
+        notes: Vec::new(),
     }
 }
 

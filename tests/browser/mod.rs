@@ -132,6 +132,29 @@ fn the_table_sorts_filters_searches_and_turns_its_pages() {
 }
 
 #[test]
+fn what_the_jurys_program_draws_is_an_image_on_the_page() {
+    let Some((mut browser, _files)) = opened(30, "en") else {
+        return;
+    };
+    let cards = "D.submissions.findIndex(card => card.g && card.g[0][0] === 0)";
+    let card: usize = serde_json::from_value(browser.ask(cards)).unwrap();
+    let row = format!("D.contestants.findIndex(row => row[4].some(pair => pair[1] === {card}))");
+    let row: usize = serde_json::from_value(browser.ask(&row)).unwrap();
+    let problem = browser.ask(&format!("D.submissions[{card}].p"));
+    browser.go(&format!("#/c/{row}/{problem}/0"));
+    let sizes = browser.ask(
+        "Promise.all(Array.from(document.querySelectorAll('.gallery img'), image => \
+         image.decode().then(() => [image.naturalWidth, image.naturalHeight])))",
+    );
+    assert_eq!(sizes, json!([[30, 20], [30, 20]]));
+    assert_eq!(
+        texts(&mut browser, ".gallery figcaption")[0],
+        "judgeimage-1.svg"
+    );
+    assert_quiet(&browser);
+}
+
+#[test]
 fn a_replay_played_to_its_end_shows_the_boards_that_show_draws() {
     let Some((mut browser, _files)) = opened(30, "en") else {
         return;

@@ -8,6 +8,7 @@ mod hostile;
 mod interactive;
 mod kattis_default;
 mod passes;
+mod pictures;
 mod referee;
 mod subtasks;
 mod testlib;

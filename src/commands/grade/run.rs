@@ -18,10 +18,12 @@ use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::result_cache::ResultCache;
 use crate::judge::contest::run::ContestRun;
 use crate::judge::contest::state_folder::StateFolder;
+use crate::judge::foreign_svg::Room;
 use crate::judge::grading::Grading;
 use crate::judge::result::Scorecard;
 use crate::judge::run_result::NEAR;
 use crate::judge::submission::compile;
+use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::TestSet;
@@ -66,7 +68,7 @@ fn once(
     };
     let contest_problems = contest_problems(&problems, &test_sets);
     let listeners = Listeners::new(args, console, &contestants, &contest_problems)?;
-    let foreign = kept_programs::foreign_programs(&problems);
+    let foreign = foreign_programs(&problems, &contestants);
     let grading = Grading {
         runner: &sandbox,
         compiler: &compile::LIMITS,
@@ -118,6 +120,15 @@ fn contest(args: &Grade, console: &Console) -> Result<(Class, Vec<Problem>), Fai
     }
     let class = Class::new(title, roster.as_deref(), args.roster.as_deref())?;
     Ok((class, problems))
+}
+
+/// The jury's programs: what they draw of a single submission is looked at, and of a class it would be too much to keep.
+fn foreign_programs(problems: &[Problem], contestants: &[Contestant]) -> ForeignPrograms {
+    let mut foreign = kept_programs::foreign_programs(problems);
+    if let [_] = contestants {
+        foreign.pictures = Room::Saved;
+    }
+    foreign
 }
 
 /// So many runs are made at once.

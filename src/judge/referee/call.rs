@@ -3,14 +3,12 @@
 use std::ffi::OsString;
 
 use super::asked::Asked;
+use super::feedback::{FEEDBACK, MESSAGES, NEXT_PASS, SCORES};
 use crate::judge::submission::program::Program;
 use crate::package::checker_table::{ForeignChecker, Unit};
 use crate::package::dialect::{Dialect, NAME, Part, Tells};
 use crate::package::problem_toml::Problem;
 use crate::sandbox::{Folder, Job, Limits};
-
-/// The folder of a checker that answers by files.
-pub const FEEDBACK: &str = "feedback/";
 
 /// What an interactor leaves for the checker.
 pub const REPORT: &str = "tout";
@@ -73,6 +71,12 @@ impl<'a> Call<'a> {
         let left = asked.left.iter().flat_map(|left| left.iter());
         let left = left.filter(|_| has_folder);
         let left = left.map(|(name, bytes)| (name.clone(), &bytes[..]));
+        let heard = |part: &Part| {
+            let names = SCORES.iter().chain(&MESSAGES).chain([&NEXT_PASS]);
+            let is_folder = *part == Part::Folder;
+            let names = names.filter(move |_| is_folder);
+            names.map(|name| format!("{FEEDBACK}{name}"))
+        };
         let start = program.command.iter().cloned();
         Self {
             command: start.chain(words.map(OsString::from)).collect(),
@@ -83,7 +87,10 @@ impl<'a> Call<'a> {
                 .chain(left)
                 .collect(),
             stdin: dialect.stdin.map_or(&[], |part| bytes(part, asked)),
-            collects: parts.filter(is_left).map(name).collect(),
+            collects: parts
+                .filter(is_left)
+                .flat_map(|part| heard(part).chain([name(part)]))
+                .collect(),
         }
     }
 

@@ -7,9 +7,10 @@ use super::call::{Call, REPORT};
 use super::evidence::{CheckerFault, fault_of};
 use super::made;
 use super::pass::Pass;
-use super::referee::{Foreign, Referee, judgement};
+use super::referee::{Foreign, Referee, drawn, judgement};
 use super::traces::{Said, Word};
 use crate::judge::decide::{decide, of_judgement};
+use crate::judge::foreign_svg::Pictures;
 use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
 use crate::judge::verdict::{Decision, Verdict};
@@ -37,6 +38,8 @@ pub struct Talked {
     pub outcome: Outcome,
     /// The dialogue.
     pub transcript: Transcript,
+    /// What the interactor has drawn, as far as that is kept.
+    pub pictures: Option<Pictures>,
     interactor: Answer,
     /// Did the interactor end first?
     is_first: bool,
@@ -107,6 +110,7 @@ impl<'a> Interaction<'a> {
             ended_first,
             transcript,
         } = talked?;
+        let pictures = drawn(&other, &self.grading);
         let report = other.collected.remove(REPORT);
         let heard = self.hear(&other, asked);
         let next = Pass::next(std::mem::take(&mut other.collected));
@@ -117,6 +121,7 @@ impl<'a> Interaction<'a> {
         Ok(Talked {
             outcome,
             transcript,
+            pictures,
             interactor,
             is_first: ended_first == Side::Second,
             report,

@@ -1,9 +1,8 @@
 //! What an output validator of Kattis says: 42 or 43, and files in its folder.
 
-use super::call::FEEDBACK;
 use super::evidence::CheckerFault;
+use super::feedback::{FEEDBACK, MESSAGES, NEXT_PASS, SCORES};
 use super::number::share_of;
-use super::pass::NEXT;
 use super::traces::{Said, Traces, Word, line};
 use crate::text::{Evidence, Fact};
 
@@ -13,8 +12,8 @@ const REJECTED: i32 = 43;
 /// What a validator says. Points next to a rejection, or twice, are its fault.
 pub fn hear(traces: &Traces) -> Result<Said, Fact> {
     let named = |name: &str| format!("{FEEDBACK}{name}");
-    let (score, multiplier) = (named("score.txt"), named("score_multiplier.txt"));
-    let messages = ["judgemessage.txt", "teammessage.txt"].map(named);
+    let [score, multiplier] = SCORES.map(named);
+    let messages = MESSAGES.map(named);
     let messages = messages.iter().filter_map(|name| traces.file(name).ok()?);
     let message = messages
         .map(|text| line(text, 0))
@@ -22,7 +21,7 @@ pub fn hear(traces: &Traces) -> Result<Said, Fact> {
     let message = message.unwrap_or_else(|| line(traces.stderr, 0));
     let given = (traces.file(&score)?, traces.file(&multiplier)?);
     let is_last = traces.checker.passes == 1;
-    let wants_another = traces.file(NEXT)?.is_some();
+    let wants_another = traces.file(&named(NEXT_PASS))?.is_some();
     match traces.code {
         ACCEPTED if wants_another && is_last => {
             let passes = traces.checker.passes;

@@ -17,6 +17,7 @@ mod asked;
 mod call;
 mod ending;
 mod evidence;
+mod feedback;
 mod hearing;
 mod interaction;
 mod kattis;

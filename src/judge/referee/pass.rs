@@ -2,15 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::call::FEEDBACK;
 use super::evidence::{CheckerFault, fault_of};
+use super::feedback::{FEEDBACK, NEXT_PASS};
 use crate::package::problem_toml::Problem;
 use crate::problem::{Kind, Reason};
 use crate::sandbox::{Capture, OutputFile};
 use crate::text::{Evidence, Fact};
-
-/// What the next input of the contestant's program stands in.
-pub const NEXT: &str = "feedback/nextpass.in";
 
 /// A pass after the first.
 #[derive(Debug)]
@@ -40,7 +37,7 @@ impl Pass {
     pub fn next(files: BTreeMap<String, OutputFile>) -> Result<Option<Self>, Fact> {
         let (mut input, mut left) = (None, Vec::new());
         for (name, file) in files {
-            let is_next = name == NEXT;
+            let is_next = name.strip_prefix(FEEDBACK) == Some(NEXT_PASS);
             match file {
                 OutputFile::Captured(file) if is_next => input = Some(file),
                 OutputFile::Captured(file) if name.starts_with(FEEDBACK) => left.push((name, file)),

@@ -6,10 +6,12 @@ use super::asked::Asked;
 use super::call::Call;
 use super::ending;
 use super::evidence::{CheckerFault, CheckerWord, fault_of, quoted};
+use super::feedback::FEEDBACK;
 use super::hearing;
 use super::made;
 use super::pass::Pass;
 use super::traces::{Said, Traces, Word};
+use crate::judge::foreign_svg::Pictures;
 use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
 use crate::package::checker_table::ForeignChecker;
@@ -26,16 +28,18 @@ pub struct Heard {
     pub judgement: Judgement,
     /// What a comparison says that is held against it, where that is something else.
     pub also: Option<Fact>,
+    /// What the jury's program has drawn, as far as that is kept.
+    pub pictures: Option<Pictures>,
     /// What the contestant's program is to be run on next, in a multi-pass problem.
     pub next: Option<Pass>,
 }
 
-impl Heard {
-    /// A word that is all.
-    pub fn of(judgement: Judgement) -> Self {
+impl From<Judgement> for Heard {
+    fn from(judgement: Judgement) -> Self {
         Self {
             judgement,
             also: None,
+            pictures: None,
             next: None,
         }
     }
@@ -87,44 +91,49 @@ impl<'a> Referee<'a> {
     /// Judges an output.
     pub fn judge(&self, asked: &Asked) -> Heard {
         match &self.0 {
-            By::Own(checker) => Heard::of(checker.check(asked.input, asked.output, asked.answer)),
+            By::Own(checker) => checker
+                .check(asked.input, asked.output, asked.answer)
+                .into(),
             By::Foreign(foreign) => foreign.judge(asked),
-            By::Interactor => Heard::of(Judgement::JuryFault(Reason::new(
-                Kind::Checker,
-                CheckerFault::Interactive,
-            ))),
+            By::Interactor => {
+                let fault = Reason::new(Kind::Checker, CheckerFault::Interactive);
+                Judgement::JuryFault(fault).into()
+            }
         }
     }
 }
 
 impl Foreign<'_> {
     fn judge(&self, asked: &Asked) -> Heard {
-        let (judgement, next) = match self.said(asked) {
-            Ok(((word, message), next)) => (judgement(word, &message, false), next),
-            Err(what) => {
-                let fault = fault_of(&self.checker.program, what);
-                (Judgement::JuryFault(fault), None)
-            }
+        let heard = match self.said(asked) {
+            Ok(heard) => heard,
+            Err(what) => Judgement::JuryFault(fault_of(&self.checker.program, what)).into(),
         };
         let also = self.also.and_then(|(name, comparison)| {
             let other = comparison.check(asked.input, asked.output, asked.answer);
-            difference(&judgement, other, name)
+            difference(&heard.judgement, other, name)
         });
-        Heard {
-            judgement,
-            also,
-            next,
-        }
+        Heard { also, ..heard }
     }
 
-    /// What the program says of an output, and what it leaves for the next pass; or what is wrong with the program.
-    fn said(&self, asked: &Asked) -> Result<(Said, Option<Pass>), Fact> {
+    /// What the program says of an output, what it draws, and what it leaves for the next pass; or what is wrong with it.
+    fn said(&self, asked: &Asked) -> Result<Heard, Fact> {
         if self.checker.passes > 1 && asked.left.is_none() {
             return Err(CheckerFault::ManyPasses.fact());
         }
         let outcome = self.run(asked).map_err(|error| error.fact())?;
-        let said = Self::hear(self.checker, &self.problem.name, &outcome, asked.full)?;
-        Ok((said, Pass::next(outcome.collected)?))
+        let pictures = drawn(&outcome, &self.grading);
+        let said = Self::hear(self.checker, &self.problem.name, &outcome, asked.full);
+        let judgement = match said {
+            Ok((word, message)) => judgement(word, &message, false),
+            Err(what) => Judgement::JuryFault(fault_of(&self.checker.program, what)),
+        };
+        Ok(Heard {
+            judgement,
+            also: None,
+            pictures,
+            next: Pass::next(outcome.collected)?,
+        })
     }
 
     /// What a checker or an interactor says that has ended so, or what is wrong with it.
@@ -155,6 +164,11 @@ impl Foreign<'_> {
             runner.run(&program.view, job, cancel)
         })
     }
+}
+
+/// What a program of the jury's has drawn, as far as that is kept.
+pub fn drawn(outcome: &Outcome, grading: &Grading) -> Option<Pictures> {
+    Pictures::of(&outcome.collected, FEEDBACK, grading.foreign.pictures)
 }
 
 /// A word as a judgement: the checker's own words are quoted.

@@ -30,6 +30,7 @@ fn run_result(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> Ru
         output: Some(b"0 1 1\n".to_vec()),
         also: None,
         dialogue: None,
+        pictures: None,
         left_behind: None,
         load: None,
         runs: None,

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use crate::judge::foreign_svg::Room;
 use crate::judge::submission::program::Program;
 use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::toolchains::Tools;
@@ -19,6 +20,8 @@ pub struct ForeignPrograms {
     pub tools: Tools,
     /// Those that were compiled before.
     pub store: Option<ProgramCache>,
+    /// How much is kept of what they draw.
+    pub pictures: Room,
 }
 
 impl ForeignPrograms {

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::film::Film;
+use super::images::Images;
 use super::replays::{Replay, Replays};
 use super::texts::{SHOWN, Texts, lines};
 use super::words::{self, PageWords};
@@ -56,6 +57,8 @@ pub struct Island {
     answers: Vec<Film>,
     /// So many outputs have no replay for want of room.
     left: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pictures: Vec<String>,
     texts: Vec<String>,
 }
 
@@ -168,6 +171,9 @@ struct Card {
     /// The dialogues with interactors.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     d: Vec<(usize, i64)>,
+    /// Pictures, with their names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    g: Vec<(usize, String, i64)>,
     u: Vec<(usize, i64)>,
 }
 
@@ -198,7 +204,7 @@ fn rounded(points: f64) -> f64 {
 impl Island {
     /// These results.
     pub fn new(results: &Results, compared: Option<&Comparison>, lang: Lang) -> Self {
-        let mut texts = Texts::default();
+        let (mut texts, mut images) = (Texts::default(), Images::default());
         let replays = Replays::new(results, lang, &mut texts);
         let (problems, cases) = problems(results, &mut texts);
         let numbers: HashMap<&str, usize> = (class::problems(results).iter())
@@ -212,7 +218,7 @@ impl Island {
                 &cases,
                 &replays,
                 lang,
-                &mut texts,
+                (&mut texts, &mut images),
             )
         });
         let submissions = submissions.collect();
@@ -255,6 +261,7 @@ impl Island {
             left: replays.left_out,
             replays: replays.all,
             answers: replays.answers,
+            pictures: images.all(),
             texts: texts.all(),
         }
     }
@@ -412,7 +419,7 @@ impl Card {
         cases: &CaseNumbers,
         replays: &Replays,
         lang: Lang,
-        texts: &mut Texts,
+        (texts, images): (&mut Texts, &mut Images),
     ) -> Self {
         let words = lang.words();
         let all = || (0..).zip(&card.cases);
@@ -465,6 +472,7 @@ impl Card {
             r,
             o,
             d,
+            g: images.of_cases(&card.cases, lang),
             u,
             k: (k.iter().enumerate().any(|(place, number)| place != *number)).then_some(k),
         }

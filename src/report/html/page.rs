@@ -1,5 +1,6 @@
 //! The page: a frame, looks, a script, and the results as JSON in it.
 
+use super::base64::base64;
 use super::words;
 use sha2::{Digest, Sha256};
 
@@ -62,23 +63,4 @@ fn harmless(json: &str) -> String {
 /// What a content security policy knows a script or a style by.
 pub(super) fn source_hash(source: &str) -> String {
     format!("sha256-{}", base64(&Sha256::digest(source)))
-}
-
-pub(super) fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for chunk in bytes.chunks(3) {
-        let mut padded = [0; 4];
-        padded[1..=chunk.len()].copy_from_slice(chunk);
-        let bits = u32::from_be_bytes(padded);
-        for place in 0..4 {
-            let digit = DIGITS[(bits >> (18 - 6 * place) & 63) as usize];
-            text.push(if place <= chunk.len() {
-                digit.into()
-            } else {
-                '='
-            });
-        }
-    }
-    text
 }

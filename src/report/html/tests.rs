@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::page::{SCRIPT, base64, source_hash};
+use super::base64::base64;
+use super::page::{SCRIPT, source_hash};
 use super::*;
 use crate::report::html::replays::Replays;
 use crate::report::html::texts::Texts;
@@ -93,7 +94,7 @@ fn the_policy_lets_through_what_the_page_holds_and_nothing_else() {
     assert_eq!(
         policy,
         format!(
-            "default-src 'none'; script-src '{script}'; style-src '{style}'; base-uri 'none'; form-action 'none'"
+            "default-src 'none'; script-src '{script}'; style-src '{style}'; img-src data:; base-uri 'none'; form-action 'none'"
         )
     );
     for word in [

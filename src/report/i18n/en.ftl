@@ -90,6 +90,27 @@ checker-no-unit = gives { $found } points, and problem.toml does not say of what
 checker-score-rejected = rejects the output, and gives points in { $place } all the same
 checker-two-scores = gives points twice, in score.txt and in score_multiplier.txt
 checker-no-file = left no file { $place }
+picture-flawed = { $file }, line { $line }: not shown: { $what }
+picture-no-file = { $file }: not shown: it is something other than a plain file
+picture-named = { $file }: not shown: a picture's name has only letters, digits, ".", "_" and "-", at most 80 of them
+picture-too-many = { $file }: not shown: a case has more pictures than { $most }
+picture-no-room = { $file }: not shown: the pictures of a case are larger than { $most }
+picture-too-long = it is larger than { $most }
+picture-no-utf-8 = it is not UTF-8
+picture-no-xml = it is not well-formed XML
+picture-character = XML has no character { $code }
+picture-declaration = only version 1.0 in UTF-8 may be declared, and only at the start
+picture-doctype = a DOCTYPE may stand in no picture
+picture-instruction = a processing instruction may stand in no picture
+picture-entity = the only entities are lt, gt, amp, quot and apos, not { $name }
+picture-no-namespace = an svg element has xmlns="http://www.w3.org/2000/svg", and nothing has another one
+picture-element = an element { $name } may not stand here
+picture-attribute = an attribute { $name } may not stand at { $element }
+picture-value = { $name } may not be { $value }
+picture-repeated = what a { $element } repeats is large, or refers to more
+picture-too-deep = elements stand more than { $most } deep within each other
+picture-too-many-elements = it has more elements than { $most }
+picture-too-many-attributes = an element has more attributes than { $most }
 checker-file-refused = left { $place } as something other than a plain file
 no-output-but-passes = the problem is multi-pass: an output by itself cannot be judged, only a program
 checker-no-further-pass = it asks for another pass after { $passes ->
@@ -360,6 +381,8 @@ not-only-a-puzzle = { $problem }: only a puzzle can be { $what ->
         [replayed] replayed
        *[other] { $what }
     }
+name-output = { $problem }: name an output, or a program that prints one: the checker draws what it is asked about
+nothing-drawn = { $program } has left no picture (judgeimage-*.svg, teamimage-*.svg in its feedback folder)
 name-program = { $problem }: an interactive problem has no picture: name a program, and what it and the interactor say is shown
 talk-last-line = the last line of the program, number { $line }: { $text }
 talk-unended = the last line of the program, number { $line }, has no newline at its end: { $text }

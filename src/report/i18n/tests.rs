@@ -12,6 +12,7 @@ use super::*;
 use crate::cli::{refusal, wanted};
 use crate::commands::{doctor, said};
 use crate::judge::evidence as judge;
+use crate::judge::foreign_svg;
 use crate::judge::referee;
 use crate::judge::verdict::Verdict;
 use crate::package::directory::Directory;
@@ -64,6 +65,8 @@ fn keys() -> Vec<Key> {
         Unanswered::KEYS,
         referee::CheckerWord::KEYS,
         referee::CheckerFault::KEYS,
+        foreign_svg::Flaw::KEYS,
+        foreign_svg::NotShown::KEYS,
         judge::Breach::KEYS,
         judge::RunNote::KEYS,
         judge::RefusedOutput::KEYS,

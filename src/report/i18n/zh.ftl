@@ -81,6 +81,27 @@ checker-no-unit = 给出 { $found } 分，problem.toml 却没有说明单位：�
 checker-score-rejected = 判错，却又在 { $place } 里给分
 checker-two-scores = 给了两次分，score.txt 和 score_multiplier.txt 里各一次
 checker-no-file = 没有留下文件 { $place }
+picture-flawed = { $file } 第 { $line } 行：不显示：{ $what }
+picture-no-file = { $file }：不显示：它不是普通文件
+picture-named = { $file }：不显示：图的文件名只能有英文字母、数字、"."、"_" 和 "-"，最多 80 个字符
+picture-too-many = { $file }：不显示：每个测试点最多 { $most } 张图
+picture-no-room = { $file }：不显示：每个测试点的图最多共 { $most }
+picture-too-long = 大小超过 { $most }
+picture-no-utf-8 = 不是 UTF-8
+picture-no-xml = 不是格式正确的 XML
+picture-character = XML 中没有字符 { $code }
+picture-declaration = 只能在开头声明 1.0 版和 UTF-8 编码
+picture-doctype = 图中不能有 DOCTYPE
+picture-instruction = 图中不能有处理指令
+picture-entity = 实体只有 "lt"、"gt"、"amp"、"quot" 和 "apos" 五种，没有 { $name }
+picture-no-namespace = "svg" 元素要写 "xmlns=http://www.w3.org/2000/svg"，别处也不能写另一个
+picture-element = 这里不能有元素 { $name }
+picture-attribute = { $element } 不能有属性 { $name }
+picture-value = { $name } 不能是 { $value }
+picture-repeated = { $element } 重复的内容太大，或又引用了别的
+picture-too-deep = 元素嵌套超过 { $most } 层
+picture-too-many-elements = 元素超过 { $most } 个
+picture-too-many-attributes = 一个元素的属性超过 { $most } 个
 checker-file-refused = 留下的 { $place } 不是普通文件
 no-output-but-passes = 这是多轮题：单独一份输出无法评判，只能评判程序
 checker-no-further-pass = 它在 { $passes } 轮之后还要求再来一轮；轮数写在 problem.toml 里：`passes = …`
@@ -303,6 +324,8 @@ not-only-a-puzzle = { $problem }：只有谜题才能{ $what ->
         [replayed] 重放
        *[other] 用错误程序衡量
     }
+name-output = { $problem }：请写上一份输出，或能输出的程序：检查器画的是它所检查的输出
+nothing-drawn = { $program } 没有留下图（反馈文件夹中的 "judgeimage-*.svg"、"teamimage-*.svg"）
 name-program = { $problem }：交互题没有图可画；请写上一个程序，以显示它与交互器的对话
 talk-last-line = 程序的最后一行（第 { $line } 行）：{ $text }
 talk-unended = 程序的最后一行（第 { $line } 行）末尾没有换行：{ $text }

@@ -140,6 +140,7 @@ impl From<&CaseResult> for Case {
             output: run.output.as_ref().and_then(text),
             dialogue: (run.dialogue.as_ref())
                 .map(|transcript| Dialogue::of(transcript, Room::SAVED)),
+            pictures: run.pictures.clone(),
             unstable: run.runs.as_ref().is_some_and(runs::Runs::is_unstable),
             unconfirmed: run.unconfirmed,
             see: None,

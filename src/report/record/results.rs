@@ -7,6 +7,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::dialogue::Dialogue;
+use crate::judge::foreign_svg::Pictures;
 use crate::judge::verdict::Verdict;
 use crate::report::i18n::Lang;
 use crate::text::Fact;
@@ -339,6 +340,9 @@ pub struct Case {
     /// What the program and the interactor of an interactive problem have said, where it was not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialogue: Option<Dialogue>,
+    /// What the jury's program has drawn, where it was not accepted and a single submission was graded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pictures: Option<Pictures>,
     /// Is it near a limit, and some runs had another verdict?
     #[serde(default, skip_serializing_if = "is_false")]
     pub unstable: bool,

@@ -49,6 +49,7 @@ pub fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
         }),
         output: None,
         also: None,
+        pictures: None,
         dialogue: None,
         unstable: false,
         unconfirmed: false,

@@ -5,7 +5,8 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{AtFlags, Dir, Gid, Mode, OFlags, Uid, fchown, mkdirat, openat, unlinkat};
 use rustix::io::Errno;
 
-use crate::sandbox::job::COLLECTED;
+use crate::sandbox::job::{COLLECTED, LISTED};
+use crate::text::natural_order;
 
 /// How a folder is opened to be worked in.
 pub const FOLDER: OFlags = OFlags::RDONLY
@@ -30,18 +31,25 @@ pub fn make(folder: BorrowedFd, name: &str, user: Option<u32>) -> rustix::io::Re
 pub fn of(folder: BorrowedFd, names: &[String]) -> rustix::io::Result<Vec<(String, OwnedFd)>> {
     let mut files = Vec::new();
     for name in names {
-        let Some(below) = name.strip_suffix('/') else {
+        let Some((parent, own)) = name.split_once('/') else {
             files.extend(found(folder, name)?.map(|file| (name.clone(), file)));
             continue;
         };
-        let Ok(below) = open(folder, below) else {
+        let Ok(below) = open(folder, parent) else {
             continue;
         };
-        for own in entries(&below) {
+        let all = match own {
+            "" => entries(&below),
+            own => vec![own.to_owned()],
+        };
+        for own in all {
+            let name = format!("{parent}/{own}");
+            let is_new = files.iter().all(|(known, _)| *known != name);
             if files.len() < COLLECTED
+                && is_new
                 && let Some(file) = found(below.as_fd(), &own)?
             {
-                files.push((format!("{name}{own}"), file));
+                files.push((name, file));
             }
         }
     }
@@ -51,7 +59,10 @@ pub fn of(folder: BorrowedFd, names: &[String]) -> rustix::io::Result<Vec<(Strin
 /// Removes what stands under such a name, as far as that is plain files.
 pub fn clear(folder: impl AsFd, name: &str) {
     let Some(below) = name.strip_suffix('/') else {
-        let _ = unlinkat(folder, name, AtFlags::empty());
+        // What is in a folder goes with that: the program may have put a link in its place.
+        if !name.contains('/') {
+            let _ = unlinkat(folder, name, AtFlags::empty());
+        }
         return;
     };
     if let Ok(below) = open(folder.as_fd(), below) {
@@ -78,7 +89,7 @@ fn open(folder: BorrowedFd, name: &str) -> rustix::io::Result<OwnedFd> {
     openat(folder, name, FOLDER | OFlags::NOFOLLOW, Mode::empty())
 }
 
-/// The names in a folder that are text; those that come after twice as many as are collected are left where they are.
+/// The names in a folder that are text, in natural order; where there are very many, the rest is left where it is.
 fn entries(folder: &OwnedFd) -> Vec<String> {
     let Ok(entries) = Dir::read_from(folder) else {
         return Vec::new();
@@ -87,8 +98,8 @@ fn entries(folder: &OwnedFd) -> Vec<String> {
         entries.filter_map(|entry| entry.ok()?.file_name().to_str().ok().map(str::to_owned));
     let mut names: Vec<String> = names
         .filter(|name| name != "." && name != "..")
-        .take(2 * COLLECTED)
+        .take(LISTED)
         .collect();
-    names.sort();
+    names.sort_by(|left, right| natural_order(left, right));
     names
 }

@@ -19,7 +19,7 @@ use super::view::{Start, Tool, View};
 use crate::sandbox::error::SandboxError;
 use crate::sandbox::evidence::{NotHere, Trouble, Unstartable};
 use crate::sandbox::folder::WorkFolder;
-use crate::sandbox::job::{COLLECTED, Folder, Job};
+use crate::sandbox::job::{COLLECTED, Folder, Job, LISTED};
 use crate::sandbox::level::{Isolation, Level, Missing, Unavailable, Wish};
 use crate::sandbox::limits::{Bytes, Limits};
 #[cfg(target_os = "linux")]
@@ -29,7 +29,7 @@ use crate::sandbox::runner::{Runner, Running};
 use crate::sandbox::spool::{Capture, Spool};
 use crate::sandbox::step::Step;
 use crate::sandbox::talk::Part;
-use crate::text::{Evidence, cause, refusal};
+use crate::text::{Evidence, cause, natural_order, refusal};
 
 /// How long a flood or a cancelling may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(20);
@@ -246,22 +246,33 @@ fn spawn(job: &Job, folder: &Path, stdin: Stdio) -> Result<Child, SandboxError> 
     })
 }
 
+/// The names in a folder that are text, in natural order.
+fn listed(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut names: Vec<String> = names.take(LISTED).collect();
+    names.sort_by(|left, right| natural_order(left, right));
+    names
+}
+
 /// The files that a job collects.
 fn collect_all(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, OutputFile>> {
     let mut names = Vec::new();
     for name in job.collects {
-        let is_folder =
-            name.ends_with('/') && !folder.join(name.trim_end_matches('/')).is_symlink();
-        match fs::read_dir(folder.join(name)) {
-            Ok(entries) if is_folder => {
-                let own = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-                names.extend(own.take(COLLECTED).map(|own| format!("{name}{own}")));
+        match name.split_once('/') {
+            Some((parent, _)) if folder.join(parent).is_symlink() => {}
+            Some((_, "")) => {
+                let own = listed(&folder.join(name));
+                names.extend(own.into_iter().map(|own| format!("{name}{own}")));
             }
             _ => names.push((*name).to_owned()),
         }
     }
     let mut collected = BTreeMap::new();
     for name in names {
+        if collected.len() >= COLLECTED {
+            break;
+        }
         match collect(&folder.join(&name), job.limits.output)? {
             OutputFile::Absent => {}
             file => drop(collected.insert(name, file)),

@@ -76,6 +76,7 @@ function result(card, place) {
     reason: text(find(card.r)),
     output: text(find(card.o)),
     dialogue: text(find(card.d)),
+    pictures: (card.g || []).filter((picture) => picture[0] === place),
     replay: find(card.x),
     runs: text(find(card.u)),
   };
@@ -102,6 +103,15 @@ function box(title, content) {
   if (content === null || content === undefined) return null;
   return el("details", { class: "box" }, el("summary", null, title),
     el("pre", { tabindex: "0", role: "region", "aria-label": title }, content));
+}
+
+// Pictures of the jury's program, each as an image: nothing in an image runs or fetches.
+function gallery(pictures) {
+  return pictures.length === 0 ? null : el("section", { class: "gallery", "aria-label": W.pictures }, el("h2", null, W.pictures),
+    pictures.map(([, name, number]) => el("figure", null,
+      number === -1 ? el("p", { class: "note" }, W.noRoom) : null,
+      number < 0 ? null : el("img", { src: "data:image/svg+xml;base64," + D.pictures[number], alt: name }),
+      el("figcaption", null, name))));
 }
 
 function table(caption, heads, rows, name) {

@@ -71,7 +71,7 @@ function playPage(number, problem, which) {
       replay && replay.e >= 0 ? el("p", null, text(replay.e)) : null),
     replay ? player(replay) : isFailed(got.verdict) && got.output !== null ? el("p", { class: "note" }, W.noReplay) : null,
     el("nav", { class: "pages", "aria-label": W.failing }, before ? el("a", { href: before }, "‹ " + W.previousFailing) : null, after ? el("a", { href: after }, W.nextFailing + " ›") : null),
-    box(W.dialogue, got.dialogue), box(W.output, got.output), box(W.answer, text(asked.answer)), box(W.input, text(asked.input)),
+    gallery(got.pictures), box(W.dialogue, got.dialogue), box(W.output, got.output), box(W.answer, text(asked.answer)), box(W.input, text(asked.input)),
   ];
 }
 

@@ -1,0 +1,175 @@
+//! The elements and attributes that a picture may have: those that draw, none that runs, fetches or copies.
+
+/// What may stand in an attribute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The name of an element, for references to it.
+    Name,
+    /// Numbers, units and keywords.
+    Plain,
+    /// The commands of a path.
+    Path,
+    /// Functions that move and turn.
+    Transform,
+    /// A colour, or a reference to a gradient.
+    Paint,
+    /// A reference to what is drawn there too.
+    Reference,
+    /// Names of fonts.
+    Font,
+    /// Properties, each with a value of its own kind.
+    Style,
+}
+
+/// The root, which stands nowhere else.
+pub const ROOT: &str = "svg";
+
+/// What there may be in it. No `use`: elements that copy elements that copy elements are as many as somebody likes. No
+/// `image`, `a`, `foreignObject`, `script`, `style`, `animate` and `set`: they fetch, lead away, run or change.
+pub const ELEMENTS: &[&str] = &[
+    "circle",
+    "clipPath",
+    "defs",
+    "desc",
+    "ellipse",
+    "g",
+    "line",
+    "linearGradient",
+    "marker",
+    "path",
+    "polygon",
+    "polyline",
+    "radialGradient",
+    "rect",
+    "stop",
+    "text",
+    "title",
+    "tspan",
+];
+
+/// Elements with text in them.
+pub const WITH_TEXT: &[&str] = &["desc", "text", "title", "tspan"];
+
+/// Elements with nothing but text in them.
+pub const ONLY_TEXT: &[&str] = &["desc", "title"];
+
+/// Elements that are drawn at each reference to them.
+pub const REPEATED: &[&str] = &["clipPath", "marker"];
+
+/// Elements that markers may be put on. On any other one they would be so on all within it, those of a marker too.
+pub const MARKED: &[&str] = &["line", "path", "polygon", "polyline"];
+
+/// Attributes of any element, and whether they may stand in `style` too.
+pub const ATTRIBUTES: &[(&str, Kind, bool)] = &[
+    ("alignment-baseline", Kind::Plain, true),
+    ("baseline-shift", Kind::Plain, true),
+    ("clip-path", Kind::Reference, true),
+    ("clip-rule", Kind::Plain, true),
+    ("clipPathUnits", Kind::Plain, false),
+    ("color", Kind::Paint, true),
+    ("cx", Kind::Plain, false),
+    ("cy", Kind::Plain, false),
+    ("d", Kind::Path, false),
+    ("direction", Kind::Plain, true),
+    ("display", Kind::Plain, true),
+    ("dominant-baseline", Kind::Plain, true),
+    ("dx", Kind::Plain, false),
+    ("dy", Kind::Plain, false),
+    ("fill", Kind::Paint, true),
+    ("fill-opacity", Kind::Plain, true),
+    ("fill-rule", Kind::Plain, true),
+    ("font-family", Kind::Font, true),
+    ("font-size", Kind::Plain, true),
+    ("font-stretch", Kind::Plain, true),
+    ("font-style", Kind::Plain, true),
+    ("font-variant", Kind::Plain, true),
+    ("font-weight", Kind::Plain, true),
+    ("fr", Kind::Plain, false),
+    ("fx", Kind::Plain, false),
+    ("fy", Kind::Plain, false),
+    ("gradientTransform", Kind::Transform, false),
+    ("gradientUnits", Kind::Plain, false),
+    ("height", Kind::Plain, false),
+    ("id", Kind::Name, false),
+    ("lengthAdjust", Kind::Plain, false),
+    ("letter-spacing", Kind::Plain, true),
+    ("marker-end", Kind::Reference, true),
+    ("marker-mid", Kind::Reference, true),
+    ("marker-start", Kind::Reference, true),
+    ("markerHeight", Kind::Plain, false),
+    ("markerUnits", Kind::Plain, false),
+    ("markerWidth", Kind::Plain, false),
+    ("offset", Kind::Plain, false),
+    ("opacity", Kind::Plain, true),
+    ("orient", Kind::Plain, false),
+    ("overflow", Kind::Plain, true),
+    ("paint-order", Kind::Plain, true),
+    ("pathLength", Kind::Plain, false),
+    ("points", Kind::Plain, false),
+    ("preserveAspectRatio", Kind::Plain, false),
+    ("r", Kind::Plain, false),
+    ("refX", Kind::Plain, false),
+    ("refY", Kind::Plain, false),
+    ("rotate", Kind::Plain, false),
+    ("rx", Kind::Plain, false),
+    ("ry", Kind::Plain, false),
+    ("shape-rendering", Kind::Plain, true),
+    ("spreadMethod", Kind::Plain, false),
+    ("stop-color", Kind::Paint, true),
+    ("stop-opacity", Kind::Plain, true),
+    ("stroke", Kind::Paint, true),
+    ("stroke-dasharray", Kind::Plain, true),
+    ("stroke-dashoffset", Kind::Plain, true),
+    ("stroke-linecap", Kind::Plain, true),
+    ("stroke-linejoin", Kind::Plain, true),
+    ("stroke-miterlimit", Kind::Plain, true),
+    ("stroke-opacity", Kind::Plain, true),
+    ("stroke-width", Kind::Plain, true),
+    ("style", Kind::Style, false),
+    ("text-anchor", Kind::Plain, true),
+    ("text-decoration", Kind::Plain, true),
+    ("text-rendering", Kind::Plain, true),
+    ("textLength", Kind::Plain, false),
+    ("transform", Kind::Transform, false),
+    ("unicode-bidi", Kind::Plain, true),
+    ("vector-effect", Kind::Plain, true),
+    ("viewBox", Kind::Plain, false),
+    ("visibility", Kind::Plain, true),
+    ("white-space", Kind::Plain, true),
+    ("width", Kind::Plain, false),
+    ("word-spacing", Kind::Plain, true),
+    ("writing-mode", Kind::Plain, true),
+    ("x", Kind::Plain, false),
+    ("x1", Kind::Plain, false),
+    ("x2", Kind::Plain, false),
+    ("y", Kind::Plain, false),
+    ("y1", Kind::Plain, false),
+    ("y2", Kind::Plain, false),
+];
+
+/// Attributes that draw nothing: they are left out.
+const IDLE: &[&str] = &[
+    "baseProfile",
+    "class",
+    "lang",
+    "role",
+    "version",
+    "xml:lang",
+    "xml:space",
+];
+
+/// Does an attribute draw nothing?
+pub fn is_idle(name: &str) -> bool {
+    IDLE.contains(&name) || name.starts_with("aria-") || name.starts_with("data-")
+}
+
+/// The name of this element in the list.
+pub fn element(name: &str) -> Option<&'static str> {
+    let all = ELEMENTS.iter().chain([&ROOT]);
+    all.copied().find(|known| *known == name)
+}
+
+/// This attribute, its kind, and whether it may stand in `style` too.
+pub fn attribute(name: &str) -> Option<&'static (&'static str, Kind, bool)> {
+    ATTRIBUTES.iter().find(|(known, ..)| *known == name)
+}

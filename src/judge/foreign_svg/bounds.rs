@@ -1,0 +1,39 @@
+//! How much of what a program of the jury's draws is looked at, and how much of that is kept.
+
+/// Bytes of a document, before and after.
+pub const BYTES: usize = 1 << 20;
+/// Elements within each other.
+pub const DEPTH: usize = 32;
+/// Elements of a document.
+pub const ELEMENTS: usize = 20_000;
+/// Attributes of an element.
+pub const ATTRIBUTES: usize = 64;
+/// Bytes of an attribute's value.
+pub const VALUE: usize = 64 << 10;
+/// Bytes, as they are written, of what is drawn at each reference to it: a marker, a path to clip by.
+pub const REPEATED: usize = 2 << 10;
+/// Pictures of a case: a run leaves a few files more than that.
+pub const PICTURES: usize = 40;
+
+/// How much is kept of what is drawn of a case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Room {
+    /// Nothing: nobody looks at the pictures of a class.
+    #[default]
+    None,
+    /// What a result may hold.
+    Saved,
+    /// All that there may be.
+    All,
+}
+
+impl Room {
+    /// So many bytes.
+    pub fn bytes(self) -> usize {
+        match self {
+            Self::None => 0,
+            Self::Saved => 64 << 10,
+            Self::All => PICTURES * BYTES,
+        }
+    }
+}

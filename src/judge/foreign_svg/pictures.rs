@@ -1,0 +1,109 @@
+//! The pictures in a feedback folder, as far as they are such and there is room for them.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::bounds::{PICTURES, Room};
+use super::document::clean;
+use super::flaw::NotShown;
+use crate::problem::evidence::quotation;
+use crate::sandbox::{Bytes, OutputFile};
+use crate::text::{Evidence, Fact, natural_order};
+
+/// What a program of the jury's has drawn of a case.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Pictures {
+    /// Its pictures, in natural order of their names.
+    pub drawn: Vec<Picture>,
+    /// Which of its files are not shown, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Fact>,
+}
+
+/// A picture.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Picture {
+    /// The name of its file.
+    pub name: String,
+    /// The picture as SVG, written anew from what is harmless.
+    pub svg: String,
+}
+
+/// What the names of pictures begin with: those for the jury, those for contestants.
+const BEGINNINGS: [&str; 2] = ["judgeimage", "teamimage"];
+const ENDING: &str = ".svg";
+/// The longest name of a picture.
+const LONGEST: usize = 80;
+
+impl Pictures {
+    /// The pictures among the files of a folder; nothing where there is none.
+    pub fn of(files: &BTreeMap<String, OutputFile>, folder: &str, room: Room) -> Option<Self> {
+        if room == Room::None {
+            return None;
+        }
+        let own = files
+            .iter()
+            .filter_map(|(name, file)| Some((name.strip_prefix(folder)?, file)));
+        let mut own: Vec<_> = own.filter(|(name, _)| is_picture(name)).collect();
+        own.sort_by(|(left, _), (right, _)| natural_order(left, right));
+        let mut pictures = Self::default();
+        let mut left = room.bytes();
+        for (place, (name, file)) in own.into_iter().enumerate() {
+            match shown(place, name, file, left, room) {
+                Ok(svg) => {
+                    left -= svg.len();
+                    let name = name.to_owned();
+                    pictures.drawn.push(Picture { name, svg });
+                }
+                Err(why) => pictures.notes.push(why.fact()),
+            }
+        }
+        (pictures != Self::default()).then_some(pictures)
+    }
+}
+
+/// A file as a picture, where `left` bytes are left.
+fn shown(
+    place: usize,
+    name: &str,
+    found: &OutputFile,
+    left: usize,
+    room: Room,
+) -> Result<String, NotShown> {
+    let file = quotation(name.as_bytes());
+    if place >= PICTURES {
+        let most = PICTURES;
+        return Err(NotShown::TooMany { file, most });
+    }
+    if !is_safe(name) {
+        return Err(NotShown::Named { file });
+    }
+    let OutputFile::Captured(bytes) = found else {
+        return Err(NotShown::NoFile { file });
+    };
+    match clean(bytes) {
+        Ok(svg) if svg.len() <= left => Ok(svg),
+        Ok(_) => {
+            let most = Bytes(room.bytes() as u64).to_string();
+            Err(NotShown::NoRoom { file, most })
+        }
+        Err((line, flaw)) => {
+            let what = flaw.fact();
+            Err(NotShown::Flawed { file, line, what })
+        }
+    }
+}
+
+/// Does a file say by its name that it is a picture?
+fn is_picture(name: &str) -> bool {
+    let mut beginnings = BEGINNINGS.iter();
+    beginnings.any(|beginning| name.starts_with(beginning)) && name.ends_with(ENDING)
+}
+
+/// Is this a name that any system can give a file, and that leads nowhere else?
+fn is_safe(name: &str) -> bool {
+    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "_-.".contains(sign);
+    name.len() <= LONGEST && name.chars().all(is_sign)
+}

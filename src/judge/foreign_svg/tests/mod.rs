@@ -1,0 +1,169 @@
+//! What is let through comes out as it is meant; what is not ends at the line that says why.
+
+mod hostile;
+mod inert;
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::sandbox::{OutputFile, Refusal};
+use crate::text::Fact;
+
+/// A document with this in it.
+pub fn svg(inner: &str) -> String {
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{inner}</svg>\n")
+}
+
+/// What is harmless in all its forms, and what comes of it.
+pub const HARMLESS: &[(&str, &str)] = &[
+    ("", ""),
+    ("<!-- words --><g/>", "<g/>"),
+    ("<g>words</g>", "<g></g>"),
+    (
+        "<text>a &amp; b &lt;c&gt; &#x4e00;</text>",
+        "<text>a &amp; b &lt;c&gt; 一</text>",
+    ),
+    (
+        "<text><![CDATA[<script>&]]></text>",
+        "<text>&lt;script&gt;&amp;</text>",
+    ),
+    (
+        "<rect class=\"a\" data-x=\"&lt;\" aria-label=\"b\" x=\"1\"/>",
+        "<rect x=\"1\"/>",
+    ),
+    (
+        "<rect x='1.5e-3' width=\"50%\" fill='rgb(1, 2,3)' stroke=\"#ff0000\"/>",
+        "<rect x=\"1.5e-3\" width=\"50%\" fill=\"rgb(1, 2,3)\" stroke=\"#ff0000\"/>",
+    ),
+    (
+        "<g style=' fill : red;;stroke:url(#a); '/>",
+        "<g style=\"fill:red;stroke:url(#a)\"/>",
+    ),
+    (
+        "<path d=\"M0 0L1,1\n z\" transform=\"translate(1 2), rotate(45)\"/>",
+        "<path d=\"M0 0L1,1  z\" transform=\"translate(1 2), rotate(45)\"/>",
+    ),
+    (
+        "<text font-family=\"'DejaVu Sans', sans-serif\">x<tspan dy='1em'>y</tspan></text>",
+        "<text font-family=\"'DejaVu Sans', sans-serif\">x<tspan dy=\"1em\">y</tspan></text>",
+    ),
+    (
+        "<text font-family='&quot;A &#x22;'/>",
+        "<text font-family=\"&quot;A &quot;\"/>",
+    ),
+    (
+        "<defs><linearGradient id='a'><stop offset='0' stop-color='red'/></linearGradient></defs><rect fill='url(#a)'/>",
+        "<defs><linearGradient id=\"a\"><stop offset=\"0\" stop-color=\"red\"/></linearGradient></defs><rect fill=\"url(#a)\"/>",
+    ),
+    (
+        "<marker id='m'><path d='M0 0z'/></marker><line x1='0' marker-end='url(#m)'/>",
+        "<marker id=\"m\"><path d=\"M0 0z\"/></marker><line x1=\"0\" marker-end=\"url(#m)\"/>",
+    ),
+    (
+        "<clipPath id='c'><circle r='1'/></clipPath><g clip-path='url(#c)'/>",
+        "<clipPath id=\"c\"><circle r=\"1\"/></clipPath><g clip-path=\"url(#c)\"/>",
+    ),
+];
+
+#[test]
+fn what_is_harmless_comes_out_as_it_is_meant() {
+    for (given, expected) in HARMLESS {
+        assert_eq!(clean(svg(given).as_bytes()), Ok(svg(expected)), "{given}");
+    }
+}
+
+#[test]
+fn the_root_may_have_a_declaration_a_mark_and_prefixes_that_nothing_uses() {
+    let root = "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
+        version=\"1.1\" viewBox=\"0 0 1 1\"/>";
+    let expected = "<svg viewBox=\"0 0 1 1\" xmlns=\"http://www.w3.org/2000/svg\"/>\n";
+    for before in [
+        "",
+        "\u{feff}",
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
+    ] {
+        let document = format!("{before}{root}\n<!-- end -->\n");
+        assert_eq!(clean(document.as_bytes()), Ok(expected.to_owned()));
+    }
+}
+
+fn files(files: &[(&str, &str)]) -> BTreeMap<String, OutputFile> {
+    let captured = |text: &str| OutputFile::Captured(text.as_bytes().to_vec().into());
+    let files = files.iter();
+    files
+        .map(|(name, text)| (name.to_string(), captured(text)))
+        .collect()
+}
+
+fn names(pictures: &Pictures) -> Vec<&str> {
+    let drawn = pictures.drawn.iter();
+    drawn.map(|picture| picture.name.as_str()).collect()
+}
+
+fn said(pictures: &Pictures) -> Vec<String> {
+    let notes = pictures.notes.iter();
+    notes.map(Fact::english).collect()
+}
+
+#[test]
+fn pictures_are_known_by_their_names_and_stand_in_natural_order() {
+    let good = svg("");
+    let good = good.as_str();
+    let folder = files(&[
+        ("feedback/judgeimage-10.svg", good),
+        ("feedback/judgeimage-2.svg", good),
+        ("feedback/teamimage.svg", good),
+        ("feedback/judgeimage-3.svg", "<svg>\n</svg>"),
+        ("feedback/judgeimage-a b.svg", good),
+        ("feedback/judgeimage-1.png", good),
+        ("feedback/judgemessage.txt", good),
+        ("feedback/other.svg", good),
+        ("judgeimage-1.svg", good),
+    ]);
+    let pictures = Pictures::of(&folder, "feedback/", Room::Saved).unwrap();
+    let expected = ["judgeimage-2.svg", "judgeimage-10.svg", "teamimage.svg"];
+    assert_eq!(names(&pictures), expected);
+    let notes = said(&pictures);
+    assert!(notes[0].starts_with("\"judgeimage-3.svg\", line 1: not shown: an svg element has"));
+    assert!(notes[1].starts_with("\"judgeimage-a b.svg\": not shown: a picture's name"));
+    assert_eq!(notes.len(), 2);
+    assert_eq!(Pictures::of(&folder, "feedback/", Room::None), None);
+    assert_eq!(Pictures::of(&folder, "nowhere/", Room::All), None);
+}
+
+#[test]
+fn what_is_no_file_and_what_has_no_room_is_named() {
+    let large = svg(&format!("<text>{}</text>", "x".repeat(40 << 10)));
+    let mut folder = files(&[
+        ("f/judgeimage-1.svg", &large),
+        ("f/judgeimage-2.svg", &large),
+    ]);
+    let link = OutputFile::Refused(Refusal::Link);
+    folder.insert("f/judgeimage-0.svg".to_owned(), link);
+    let few = Pictures::of(&folder, "f/", Room::Saved).unwrap();
+    assert_eq!(names(&few), ["judgeimage-1.svg"]);
+    assert_eq!(
+        said(&few),
+        [
+            "\"judgeimage-0.svg\": not shown: it is something other than a plain file",
+            "\"judgeimage-2.svg\": not shown: the pictures of a case are larger than 64 KiB",
+        ]
+    );
+    let all = Pictures::of(&folder, "f/", Room::All).unwrap();
+    assert_eq!(names(&all), ["judgeimage-1.svg", "judgeimage-2.svg"]);
+}
+
+#[test]
+fn of_very_many_pictures_the_first_are_shown() {
+    let good = svg("");
+    let named = |number: usize| format!("f/judgeimage-{number}.svg");
+    let all: Vec<String> = (0..=bounds::PICTURES).map(named).collect();
+    let all: Vec<(&str, &str)> = all.iter().map(|name| (&**name, &*good)).collect();
+    let pictures = Pictures::of(&files(&all), "f/", Room::All).unwrap();
+    assert_eq!(pictures.drawn.len(), bounds::PICTURES);
+    let last = format!(
+        "\"judgeimage-{0}.svg\": not shown: a case has more pictures than {0}",
+        bounds::PICTURES
+    );
+    assert_eq!(said(&pictures), [last]);
+}

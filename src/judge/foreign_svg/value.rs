@@ -1,0 +1,86 @@
+//! What may stand in an attribute: characters of a short list, functions of a short list, and no address.
+
+use super::allowed::Kind;
+
+const MOVES: &[&str] = &["matrix", "rotate", "scale", "skewX", "skewY", "translate"];
+const COLOURS: &[&str] = &["hsl", "hsla", "rgb", "rgba"];
+
+/// The longest name of an element.
+const LONGEST_NAME: usize = 128;
+
+/// May this stand in an attribute of this kind? Of a style each property is looked at by itself.
+pub fn is_fit(kind: Kind, value: &str) -> bool {
+    match kind {
+        Kind::Name => is_name(value),
+        Kind::Plain => is_plain(value),
+        Kind::Path => value.chars().all(is_of_path),
+        Kind::Transform => value == "none" || are_calls(value, MOVES),
+        Kind::Paint => {
+            is_keyword(value) || is_hex(value) || is_reference(value) || are_calls(value, COLOURS)
+        }
+        Kind::Reference => value == "none" || is_reference(value),
+        Kind::Font => is_font(value),
+        Kind::Style => false,
+    }
+}
+
+fn is_name(value: &str) -> bool {
+    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "_-.".contains(sign);
+    value.len() <= LONGEST_NAME
+        && value.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+        && value.chars().all(is_sign)
+}
+
+fn is_plain(value: &str) -> bool {
+    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || " +-.,%_".contains(sign);
+    value.chars().all(is_sign)
+}
+
+fn is_of_path(sign: char) -> bool {
+    sign.is_ascii_digit() || " +-.,eEmMlLhHvVcCsSqQtTaAzZ".contains(sign)
+}
+
+fn is_keyword(value: &str) -> bool {
+    let is_sign = |sign: char| sign.is_ascii_alphabetic() || sign == '-';
+    value.chars().all(is_sign)
+}
+
+fn is_hex(value: &str) -> bool {
+    let digits = value.strip_prefix('#').unwrap_or_default();
+    [3, 4, 6, 8].contains(&digits.len()) && digits.chars().all(|sign| sign.is_ascii_hexdigit())
+}
+
+/// A reference to a part of the same document.
+fn is_reference(value: &str) -> bool {
+    let inner = value.strip_prefix("url(#");
+    inner
+        .and_then(|inner| inner.strip_suffix(')'))
+        .is_some_and(is_name)
+}
+
+/// Calls of these functions, one after the other.
+fn are_calls(value: &str, functions: &[&str]) -> bool {
+    let separators = [' ', ','];
+    let mut rest = value.trim_matches(separators);
+    while !rest.is_empty() {
+        let Some((call, others)) = rest.split_once(')') else {
+            return false;
+        };
+        let Some((name, numbers)) = call.split_once('(') else {
+            return false;
+        };
+        if !functions.contains(&name.trim_end()) || !is_plain(numbers) {
+            return false;
+        }
+        rest = others.trim_start_matches(separators);
+    }
+    true
+}
+
+fn is_font(value: &str) -> bool {
+    let is_sign = |sign: char| sign.is_alphanumeric() || " ,-_'\"".contains(sign);
+    let are_closed = ['\'', '"']
+        .iter()
+        .all(|quote| value.matches(*quote).count() % 2 == 0);
+    are_closed && value.chars().all(is_sign)
+}

@@ -1,0 +1,71 @@
+//! Pictures of the jury's programs, each once, as the page holds them: as bytes of images, as far as there is room.
+
+use std::collections::HashMap;
+
+use super::base64::base64;
+use crate::judge::foreign_svg::{Pictures, clean};
+use crate::problem::printable;
+use crate::report::i18n::Lang;
+use crate::report::record::Case;
+
+/// So many bytes of pictures are on a page.
+const ROOM: usize = 2 << 20;
+
+/// No room is left for this one.
+const NO_ROOM: i64 = -1;
+/// There is only a note.
+const NOTE: i64 = -2;
+
+/// The images so far.
+#[derive(Default)]
+pub struct Images {
+    numbers: HashMap<String, i64>,
+    all: Vec<String>,
+    taken: usize,
+}
+
+impl Images {
+    /// What there is to show of cases: the place of each, words, and the number of an image or why there is none.
+    pub fn of_cases(&mut self, cases: &[Case], lang: Lang) -> Vec<(usize, String, i64)> {
+        let mut shown = Vec::new();
+        for (place, case) in cases.iter().enumerate() {
+            let own = case.pictures.as_ref().map(|drawn| self.of(drawn, lang));
+            let own = own.into_iter().flatten();
+            shown.extend(own.map(|(words, number)| (place, words, number)));
+        }
+        shown
+    }
+
+    fn of(&mut self, pictures: &Pictures, lang: Lang) -> Vec<(String, i64)> {
+        let mut shown = Vec::new();
+        for picture in &pictures.drawn {
+            // What was read from a file may say anything.
+            if let Ok(svg) = clean(picture.svg.as_bytes()) {
+                shown.push((printable(picture.name.as_bytes()), self.number(svg)));
+            }
+        }
+        let notes = pictures.notes.iter().map(|note| (lang.fact(note), NOTE));
+        shown.extend(notes);
+        shown
+    }
+
+    fn number(&mut self, svg: String) -> i64 {
+        if let Some(number) = self.numbers.get(&svg) {
+            return *number;
+        }
+        let image = base64(svg.as_bytes());
+        if self.taken + image.len() > ROOM {
+            return NO_ROOM;
+        }
+        self.taken += image.len();
+        let number = self.all.len() as i64;
+        self.all.push(image);
+        self.numbers.insert(svg, number);
+        number
+    }
+
+    /// All of them by number, in base64.
+    pub fn all(self) -> Vec<String> {
+        self.all
+    }
+}
