@@ -3,6 +3,7 @@
 pub mod audit;
 mod checker;
 pub mod diagnosis;
+pub mod free_form;
 pub(crate) mod hygiene;
 mod inputs;
 pub(crate) mod junk;

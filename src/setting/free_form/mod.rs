@@ -1,0 +1,18 @@
+//! Inputs of which nothing is known but that they are lines of words: what could be a smaller one, what another one.
+//!
+//! ```text
+//! page (lines of words) ─► counts (which number counts what) ─┬─► smaller
+//!                                                             └─► vary
+//! ```
+//! Whether what comes out is legal the validators say.
+
+mod counts;
+mod page;
+mod smaller;
+mod vary;
+
+#[cfg(test)]
+mod tests;
+
+pub use smaller::smaller;
+pub use vary::vary;

@@ -1,0 +1,203 @@
+//! What could be smaller than a text and show the same: items with the number that counts them, lines, words, numbers.
+//!
+//! Halves go first, then smaller pieces (delta debugging, Zeller and Hildebrandt 2002), each together with its count.
+
+use std::collections::HashSet;
+
+use super::counts::Counted;
+use super::page::{Page, number};
+
+/// So many candidates are enough for one step down.
+const MOST: usize = 4000;
+
+/// The texts that are a step down from this one, those that save most first. None of them need be legal.
+pub fn smaller(text: &str) -> Vec<String> {
+    let page = Page::of(text);
+    let mut steps = Steps {
+        seen: HashSet::from([text.to_owned()]),
+        found: Vec::new(),
+    };
+    steps.items(&page);
+    steps.lines(&page);
+    steps.words(&page);
+    steps.matrices(&page);
+    steps.numbers(&page);
+    steps.letters(&page);
+    steps.found
+}
+
+struct Steps {
+    seen: HashSet<String>,
+    found: Vec<String>,
+}
+
+/// The sizes of pieces of so many: halves, quarters, down to one.
+fn pieces(all: usize) -> impl Iterator<Item = usize> {
+    let halves = std::iter::successors(Some(all), |size| (*size > 1).then_some(size / 2));
+    halves.skip(usize::from(all > 1)).filter(|size| *size > 0)
+}
+
+impl Steps {
+    fn add(&mut self, page: &Page) {
+        let text = page.text();
+        if self.found.len() < MOST && self.seen.insert(text.clone()) {
+            self.found.push(text);
+        }
+    }
+
+    /// Items are taken away, and the number that counts them says so.
+    fn items(&mut self, page: &Page) {
+        let counts = page.counts();
+        let largest = counts.iter().map(|count| count.items).max().unwrap_or(0);
+        for size in pieces(largest) {
+            for count in counts.iter().filter(|count| count.items >= size) {
+                for from in (0..count.items).step_by(size) {
+                    let many = size.min(count.items - from);
+                    if let Some(smaller) = page.without_items(count, from, many) {
+                        self.add(&smaller);
+                        // In a permutation or a graph the others move up.
+                        if many == 1 {
+                            self.add(&moved_up(&smaller, count.at.0, from as i64 + 1));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn lines(&mut self, page: &Page) {
+        for size in pieces(page.lines.len()) {
+            for from in (0..page.lines.len()).step_by(size) {
+                let end = (from + size).min(page.lines.len());
+                self.add(&page.without_lines(from..end));
+            }
+        }
+    }
+
+    fn words(&mut self, page: &Page) {
+        for (line, words) in page.lines.iter().enumerate() {
+            for size in pieces(words.len()) {
+                for from in (0..words.len()).step_by(size) {
+                    let end = (from + size).min(words.len());
+                    self.add(&page.without_words(line, from..end));
+                }
+            }
+        }
+    }
+
+    /// Rows and columns of a matrix of which two numbers say how large it is: one row, or one column, less.
+    fn matrices(&mut self, page: &Page) {
+        let counts = page.counts();
+        for rows in &counts {
+            let Counted::Lines(first) = rows.of else {
+                continue;
+            };
+            for columns in counts.iter().filter(|other| other.at != rows.at) {
+                let is_grid = matches!(&columns.of, Counted::Words(lines) if lines.contains(&first))
+                    || matches!(&columns.of, Counted::Letters(places) if places.first().is_some_and(|place| place.0 == first));
+                if !is_grid {
+                    continue;
+                }
+                for item in 0..rows.items.min(columns.items) {
+                    let row_less = page.without_items(rows, item, 1);
+                    let less = row_less.and_then(|page| {
+                        let mut counts = page.counts().into_iter();
+                        let same = counts
+                            .find(|one| one.at == columns.at && one.items == columns.items)?;
+                        page.without_items(&same, item, 1)
+                    });
+                    less.iter().for_each(|page| self.add(page));
+                }
+            }
+        }
+    }
+
+    /// Numbers go to 0, to 1, and by halves and ones towards 0.
+    fn numbers(&mut self, page: &Page) {
+        for place in page.places() {
+            let Some(value) = page.number(place) else {
+                continue;
+            };
+            let nearer = [0, 1, value / 2, value - value.signum(), -value];
+            for other in nearer {
+                let is_less =
+                    other.unsigned_abs() < value.unsigned_abs() || (other == -value && value < 0);
+                if is_less {
+                    let mut less = page.clone();
+                    less.put(place, other);
+                    self.add(&less);
+                }
+            }
+        }
+        self.same_numbers(page);
+    }
+
+    /// A number that stands in several places goes down in all of them.
+    fn same_numbers(&mut self, page: &Page) {
+        let mut values: Vec<i64> = page
+            .places()
+            .filter_map(|place| page.number(place))
+            .collect();
+        values.sort_unstable();
+        values.dedup();
+        for value in values.into_iter().rev() {
+            for other in [0, 1, value / 2, value - 1] {
+                if other.unsigned_abs() < value.unsigned_abs() {
+                    let mut less = page.clone();
+                    for place in page
+                        .places()
+                        .filter(|place| page.number(*place) == Some(value))
+                    {
+                        less.put(place, other);
+                    }
+                    self.add(&less);
+                }
+            }
+        }
+    }
+
+    /// Words get shorter, and plainer.
+    fn letters(&mut self, page: &Page) {
+        for place in page.places() {
+            let word = page.word(place);
+            if number(word).is_some() || !word.is_ascii() || word.is_empty() {
+                continue;
+            }
+            for size in pieces(word.len()) {
+                for from in (0..word.len()).step_by(size) {
+                    let end = (from + size).min(word.len());
+                    let rest = [&word[..from], &word[end..]].concat();
+                    if !rest.is_empty() {
+                        let mut less = page.clone();
+                        less.put(place, rest);
+                        self.add(&less);
+                    }
+                }
+            }
+            let plain: String = word
+                .chars()
+                .map(|letter| {
+                    if letter.is_ascii_lowercase() {
+                        'a'
+                    } else {
+                        letter
+                    }
+                })
+                .collect();
+            let mut less = page.clone();
+            less.put(place, plain);
+            self.add(&less);
+        }
+    }
+}
+
+/// Below a line all numbers above this one are less by one, as those of the nodes of a graph without this one are.
+fn moved_up(page: &Page, line: usize, gone: i64) -> Page {
+    let mut moved = page.clone();
+    for place in page.places().filter(|place| place.0 > line) {
+        if let Some(value) = page.number(place).filter(|value| *value > gone) {
+            moved.put(place, value - 1);
+        }
+    }
+    moved
+}

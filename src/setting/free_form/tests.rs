@@ -1,0 +1,163 @@
+//! What becomes smaller, and that nothing of it panics.
+
+use super::page::Page;
+use super::{smaller, vary};
+use crate::problem::random::Rng;
+
+/// Takes the first step down that is wrong still, until there is none.
+fn shrunk(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
+    let mut text = text.to_owned();
+    assert!(is_wrong(&text));
+    while let Some(less) = smaller(&text).into_iter().find(|less| is_wrong(less)) {
+        text = less;
+    }
+    text
+}
+
+fn numbers(line: &str) -> Option<Vec<i64>> {
+    line.split(' ').map(|word| word.parse().ok()).collect()
+}
+
+/// `n` and n numbers.
+fn list(text: &str) -> Option<Vec<i64>> {
+    let (count, rest) = text.strip_suffix('\n')?.split_once('\n')?;
+    let list = numbers(rest)?;
+    (count.parse() == Ok(list.len())).then_some(list)
+}
+
+/// `n m` and m edges of n nodes.
+fn graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
+    let mut lines = text.strip_suffix('\n')?.split('\n');
+    let head = numbers(lines.next()?)?;
+    let [nodes, edges] = head[..] else {
+        return None;
+    };
+    let edge = |line: &str| match numbers(line)?[..] {
+        [a, b] if (1..=nodes).contains(&a) && (1..=nodes).contains(&b) => Some((a, b)),
+        _ => None,
+    };
+    let found: Option<Vec<(i64, i64)>> = lines.map(edge).collect();
+    found
+        .filter(|found| found.len() as i64 == edges && nodes >= 1)
+        .map(|found| (nodes, found))
+}
+
+#[test]
+fn a_text_is_read_and_written_as_it_is() {
+    for text in ["", "\n", "a", "a\n", " a  b \n\n\nc", "1 2\r\n3\n", "\n\n"] {
+        assert_eq!(Page::of(text).text(), text, "{text:?}");
+    }
+}
+
+#[test]
+fn a_count_goes_down_with_what_it_counts() {
+    let twice = |text: &str| {
+        list(text).is_some_and(|list| list.iter().filter(|number| **number > 3).count() >= 2)
+    };
+    assert_eq!(shrunk("9\n3 1 4 1 5 9 2 6 5\n", twice), "2\n4 4\n");
+    let triangle = |text: &str| {
+        graph(text).is_some_and(|(_, edges)| {
+            let has = |a: i64, b: i64| edges.contains(&(a, b)) || edges.contains(&(b, a));
+            let ends: Vec<i64> = edges.iter().flat_map(|edge| [edge.0, edge.1]).collect();
+            ends.iter().any(|a| {
+                ends.iter().any(|b| {
+                    ends.iter()
+                        .any(|c| a < b && b < c && has(*a, *b) && has(*b, *c) && has(*a, *c))
+                })
+            })
+        })
+    };
+    let small = shrunk("7 8\n1 2\n2 4\n4 7\n7 6\n5 6\n4 5\n3 7\n6 4\n", triangle);
+    assert_eq!(
+        graph(&small).map(|(nodes, edges)| (nodes, edges.len())),
+        Some((3, 3)),
+        "{small}"
+    );
+}
+
+#[test]
+fn a_matrix_loses_rows_and_columns() {
+    let matrix = |text: &str| -> Option<Vec<Vec<i64>>> {
+        let mut lines = text.strip_suffix('\n')?.split('\n');
+        let head = numbers(lines.next()?)?;
+        let rows: Vec<Vec<i64>> = lines.map(numbers).collect::<Option<_>>()?;
+        let fits = head == [rows.len() as i64, rows.first()?.len() as i64];
+        let even = rows.iter().all(|row| row.len() == rows[0].len());
+        (fits && even).then_some(rows)
+    };
+    let wrong = |text: &str| {
+        matrix(text).is_some_and(|rows| rows.iter().flatten().any(|number| *number == 8))
+    };
+    assert_eq!(
+        shrunk("3 4\n1 2 3 4\n5 6 8 7\n1 1 1 1\n", wrong),
+        "1 1\n8\n"
+    );
+}
+
+#[test]
+fn groups_of_lines_and_letters_are_items_too() {
+    let groups = |text: &str| -> Option<Vec<Vec<i64>>> {
+        let mut lines = text.strip_suffix('\n')?.split('\n');
+        let count: usize = lines.next()?.parse().ok()?;
+        let mut groups = Vec::new();
+        for _ in 0..count {
+            let many: usize = lines.next()?.parse().ok()?;
+            let group = numbers(lines.next()?)?;
+            groups.push(Some(group).filter(|group| group.len() == many)?);
+        }
+        lines.next().is_none().then_some(groups)
+    };
+    let wrong = |text: &str| {
+        groups(text).is_some_and(|groups| {
+            groups
+                .iter()
+                .any(|group| group.len() > 1 && group[0] == group[1])
+        })
+    };
+    assert_eq!(shrunk("3\n2\n1 2\n3\n7 7 1\n1\n4\n", wrong), "1\n2\n0 0\n");
+    let word = |text: &str| {
+        let (count, word) = text
+            .strip_suffix('\n')
+            .and_then(|text| text.split_once('\n'))?;
+        (count.parse() == Ok(word.len())).then(|| word.to_owned())
+    };
+    let wrong = |text: &str| word(text).is_some_and(|word| word.contains("xy"));
+    assert_eq!(shrunk("7\nabxycdd\n", wrong), "2\nxy\n");
+}
+
+#[test]
+fn every_step_down_is_another_text_and_none_is_said_twice() {
+    let text = "3 3\n1 2 3\n3 2 1\n1 1 1\nabc def\n";
+    let steps = smaller(text);
+    let mut known = steps.clone();
+    known.sort();
+    known.dedup();
+    assert_eq!(known.len(), steps.len());
+    assert!(!steps.iter().any(|step| step == text));
+    assert!(steps.len() > 50);
+}
+
+#[test]
+fn what_is_varied_is_like_it_and_nothing_of_any_text_panics() {
+    let text = "5\n3 1 4 1 5\nabc\n";
+    let mut legal = 0;
+    for seed in 0..500 {
+        let varied = vary(text, &mut Rng::new(seed));
+        assert_eq!(varied, vary(text, &mut Rng::new(seed)));
+        let list = varied.lines().collect::<Vec<_>>();
+        let is_list = list.len() == 3
+            && numbers(list[1]).is_some_and(|numbers| list[0].parse() == Ok(numbers.len()));
+        legal += usize::from(is_list);
+    }
+    assert!(legal > 200, "{legal}");
+    let mut rng = Rng::new(7);
+    let letters = [
+        "0", "1", "2", "9", "-", " ", "\n", "a", "é", "裁", "\t", "\r", ".",
+    ];
+    for _ in 0..2000 {
+        let many = rng.below(30);
+        let text: String = (0..many).map(|_| *rng.one_of(&letters)).collect();
+        smaller(&text);
+        vary(&text, &mut rng);
+    }
+}
