@@ -14,7 +14,7 @@ facts! {
         NotEmpty { file: String } => "not-empty",
         AlreadyExists { file: String } => "already-exists",
         /// There is nothing to make mutants of.
-        NoRightProgram { problem: String } => "no-right-program",
+        NothingToMutate { problem: String } => "strength-no-program",
         OnlyPuzzles { problem: String, what: String } => "not-only-a-puzzle",
         /// Said in ASCII, which every encoding has.
         Utf8 { encoding: String } => "output-is-utf-8",

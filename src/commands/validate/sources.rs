@@ -31,7 +31,7 @@ pub fn strength(problem: &Problem, args: &Validate, console: &Console) -> Result
         let problem_name = problem.name.clone();
         return match problem.judge.puzzle() {
             Some(_) => Ok(Exit::Good),
-            None => Err(Failure::usage(Said::NoRightProgram {
+            None => Err(Failure::usage(Said::NothingToMutate {
                 problem: problem_name,
             })),
         };

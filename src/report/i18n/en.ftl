@@ -320,14 +320,17 @@ damage-open-end = no newline at the end
 
 ## The strength of test data
 
-sources-made = mutants of { $program }: { $made } of { $possible } possible ones{ $refused ->
+sources-made = mutants of { $program }: { $made } of { $possible } possible{ $refused ->
     [0] { "" }
+    [one] , { $refused } does not compile
    *[other] , { $refused } do not compile
 }{ $same ->
     [0] { "" }
-   *[other] , { $same } are the same program as another one
+    [one] , { $same } is the same program as another
+   *[other] , { $same } are the same program as another
 }{ $fickle ->
     [0] { "" }
+    [one] , { $fickle } does now this, now that
    *[other] , { $fickle } do now this, now that
 }
 sources-killed = killed { $killed } of { $total }
@@ -373,7 +376,7 @@ no-folder = no such folder
 no-place-for-answer = there is no place for an answer next to it
 not-empty = { $file } is not empty
 already-exists = { $file } already exists
-no-right-program = { $problem } has no accepted program to make mutants of; put some into submissions/accepted/ or name a folder with --programs
+strength-no-program = { $problem } has no accepted program to make mutants of; put some into submissions/accepted/ or name a folder with --programs
 not-only-a-puzzle = { $problem }: only a puzzle can be { $what ->
         [drawn] drawn
         [solved] solved

@@ -83,6 +83,8 @@ fn keys() -> Vec<Key> {
         Where::KEYS,
         audit::Line::KEYS,
         strength::Line::KEYS,
+        crate::report::source_strength::Line::KEYS,
+        crate::setting::source_strength::Unfit::KEYS,
         search::Line::KEYS,
         Unlike::KEYS,
         refusal::Refusal::KEYS,

@@ -316,7 +316,7 @@ no-folder = 没有这个文件夹
 no-place-for-answer = 旁边没有地方放答案文件
 not-empty = { $file } 不是空的
 already-exists = { $file } 已经存在
-no-right-program = { $problem } 没有可以用来制造错误变体的正确程序；请放进 submissions/accepted/，或用 --programs 指定文件夹
+strength-no-program = { $problem } 没有可以用来制造错误变体的正确程序；请放进 submissions/accepted/，或用 --programs 指定文件夹
 not-only-a-puzzle = { $problem }：只有谜题才能{ $what ->
         [drawn] 画出来
         [solved] 求解

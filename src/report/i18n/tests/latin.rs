@@ -28,6 +28,8 @@ pub const LATIN: &[&str] = &[
     "max",
     "mib",
     "moves",
+    "nextpass",
+    "passes",
     "ms",
     "multiplier",
     "node",
