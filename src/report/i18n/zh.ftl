@@ -105,7 +105,7 @@ picture-too-many-attributes = 一个元素的属性超过 { $most } 个
 checker-file-refused = 留下的 { $place } 不是普通文件
 no-output-but-passes = 这是多轮题：单独一份输出无法评判，只能评判程序
 checker-no-further-pass = 它在 { $passes } 轮之后还要求再来一轮；轮数写在 problem.toml 里：`passes = …`
-checker-pass-rejected = 它判为错误，却又要求再来一轮：nextpass.in
+checker-pass-rejected = 它判为错误，却又用 nextpass 文件要求再来一轮
 no-output-but-talk = 这是交互题：没有可以单独评判的输出，只有程序与交互器的对话
 checker-ambiguous = 在 { $place } 给了两次分
 validator-says = { $validator } 拒绝它：{ $words }

@@ -1,0 +1,108 @@
+//! The inputs of any problem: its cases, what its generators make, and what is like its cases; its validators say what is
+//! legal, and an accepted program answers.
+
+use super::search::Inputs;
+use crate::judge::judging::Judging;
+use crate::judge::referee::{Validator, Word};
+use crate::judge::test_set::TestCase;
+use crate::judge::verdict::Verdict;
+use crate::package::case::Case;
+use crate::package::entry::Entry;
+use crate::problem::random::Rng;
+use crate::setting::free_form;
+use crate::setting::generators::Pool;
+
+/// The inputs of a problem from a seed.
+pub struct AnyInputs<'a> {
+    /// Inputs that are there, each with its answer where that is known.
+    pub examples: Vec<(String, Option<String>)>,
+    /// What makes others, where something does.
+    pub pool: Option<Pool<'a>>,
+    /// All of them accept what is legal. Without any nothing is known to be, but what is there and what the pool makes.
+    pub validators: Vec<Validator<'a>>,
+    /// Answers; none where an interactor knows by itself what is right.
+    pub oracle: Option<Judging<'a>>,
+    /// Where chance begins.
+    pub seed: u64,
+    /// Are inputs tried that are like the examples?
+    pub varies: bool,
+}
+
+/// A larger example is not varied: nobody would read what comes out.
+const VARIED: usize = 64 << 10;
+/// So often what is like an example is made anew, until it is legal.
+const TRIES: u64 = 20;
+
+impl AnyInputs<'_> {
+    /// Something like one of the examples that is legal.
+    fn varied(&self, number: u64) -> Option<String> {
+        let small = self.examples.iter().filter(|(text, _)| text.len() <= VARIED);
+        let small: Vec<&String> = small.map(|(text, _)| text).collect();
+        if small.is_empty() || !self.can_vary() {
+            return None;
+        }
+        let mut rng = Rng::new(self.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        (0..TRIES).find_map(|_| {
+            // What has grown from a small one is small enough to be understood.
+            let varied = free_form::vary(rng.one_of(&small), &mut rng);
+            (varied.len() <= VARIED && self.is_legal(&varied)).then_some(varied)
+        })
+    }
+
+    fn can_vary(&self) -> bool {
+        self.varies && !self.validators.is_empty()
+    }
+}
+
+impl Inputs for AnyInputs<'_> {
+    fn known(&self) -> u64 {
+        self.examples.len() as u64
+    }
+
+    fn input(&self, number: u64) -> Option<String> {
+        if let Some((example, _)) = self.examples.get(number as usize) {
+            return Some(example.clone());
+        }
+        let number = number - self.known();
+        match &self.pool {
+            Some(pool) if !self.can_vary() || number.is_multiple_of(2) => {
+                let number = if self.can_vary() { number / 2 } else { number };
+                let input = pool.input(number)?.ok()?;
+                String::from_utf8(input.to_vec()).ok()
+            }
+            _ => self.varied(number),
+        }
+    }
+
+    fn answer(&self, input: &str) -> Option<String> {
+        let known = self.examples.iter().find(|(known, _)| known == input);
+        if let Some((_, Some(answer))) = known {
+            return Some(answer.clone());
+        }
+        let Some(oracle) = &self.oracle else {
+            return Some(String::new());
+        };
+        let case = Case {
+            name: String::new(),
+            input: Entry::given("the input", input.as_bytes().to_vec()),
+            answer: None,
+        };
+        let (run, output) = oracle.unjudged(&TestCase::given(&case, Vec::new()))?;
+        let is_good = run.verdict() == Verdict::Accepted;
+        let output = output.filter(|_| is_good)?;
+        String::from_utf8(output.to_vec()).ok()
+    }
+
+    fn smaller(&self, input: &str) -> Vec<String> {
+        match self.validators.is_empty() {
+            true => Vec::new(),
+            false => free_form::smaller(input),
+        }
+    }
+
+    fn is_legal(&self, input: &str) -> bool {
+        let word = |validator: &Validator| validator.ask(input.as_bytes(), None);
+        let is_valid = |validator| matches!(word(validator), Ok(Word::Valid(_)));
+        self.validators.iter().all(is_valid)
+    }
+}

@@ -1,0 +1,76 @@
+//! The search for inputs of a puzzle.
+
+use super::{PuzzleInputs, Row, Search, Trial};
+use crate::problem::{Settings, checker};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Is wrong wherever the input holds so many tiles.
+struct Tiles(usize);
+
+impl Trial for Tiles {
+    type Fault = usize;
+
+    fn fault(&self, input: &str, _answer: &str) -> Option<usize> {
+        let tiles = input.lines().skip(1).flat_map(|line| line.split(' '));
+        let tiles = tiles.filter(|tile| *tile != "0").count();
+        (tiles >= self.0).then_some(tiles)
+    }
+
+    fn is_alike(&self, _one: &usize, _other: &usize) -> bool {
+        true
+    }
+}
+
+#[test]
+fn what_is_found_is_shrunk_until_no_step_down_is_wrong_and_found_again_by_its_seed() {
+    let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
+    let tried = AtomicUsize::new(0);
+    let watch = || {
+        tried.fetch_add(1, Ordering::Relaxed);
+    };
+    let inputs = PuzzleInputs {
+        puzzle: mayan.puzzle().unwrap(),
+        generator: mayan.puzzle().unwrap().generator().unwrap(),
+        row: Row::Small,
+        seed: 7,
+    };
+    let search = |workers| Search {
+        inputs: &inputs,
+        workers,
+        is_over: &|| false,
+        watch: &watch,
+    };
+    let found = [1, 2, 2].map(|workers| {
+        let search = search(workers);
+        let found = search.find(&Tiles(9)).unwrap();
+        assert_eq!(inputs.input(found.number), Some(found.input.clone()));
+        let small = search.shrink(&Tiles(9), found);
+        assert_eq!(small.fault, 9, "{}", small.input);
+        assert!(small.input.starts_with("1\n"), "{}", small.input);
+        small.input
+    });
+    assert_eq!(found[0].lines().count(), 6);
+    assert!(tried.load(Ordering::Relaxed) > 10);
+}
+
+#[test]
+fn a_search_that_is_over_finds_nothing() {
+    let klotski = checker("klotski", &Settings::new()).unwrap().unwrap();
+    let left = AtomicUsize::new(20);
+    let inputs = PuzzleInputs {
+        puzzle: klotski.puzzle().unwrap(),
+        generator: klotski.puzzle().unwrap().generator().unwrap(),
+        row: Row::Worst,
+        seed: 1,
+    };
+    let search = Search {
+        inputs: &inputs,
+        workers: 2,
+        is_over: &|| left.load(Ordering::Relaxed) == 0,
+        watch: &|| {
+            let _ =
+                left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
+        },
+    };
+    assert!(search.find(&Tiles(1 << 20)).is_none());
+}
