@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use crate::package::problem_error::ProblemError;
 use crate::problem::evidence::quotation;
-use crate::text::{Fact, facts};
+use crate::text::{Evidence, Fact, facts, nearest};
 
 facts! {
     /// What is wrong in a configuration file.
@@ -35,6 +35,8 @@ facts! {
         /// Neither a checker nor an interactor.
         NoJudge => "config-no-judge",
         UnknownDialect { known: String } => "config-unknown-dialect",
+        /// A wrong name is like this one.
+        Near { name: String } => "config-near",
         /// Neither source nor command.
         NoProgram => "config-no-program",
         TwoPrograms => "config-two-programs",
@@ -45,6 +47,12 @@ facts! {
         AlsoPuzzle => "config-also-puzzle",
         Language { language: String, what: Fact } => "config-language",
     }
+}
+
+/// The name that a wrong one was perhaps meant to be.
+pub(crate) fn near(wrong: &str, known: &[&str]) -> Option<ConfigFault> {
+    let name = nearest(wrong, known.iter().copied()).first()?.to_string();
+    Some(ConfigFault::Near { name })
 }
 
 /// A configuration file and how to point into it.
@@ -99,7 +107,8 @@ impl Document<'_> {
         row.ok_or_else(|| {
             let names: Vec<&str> = rows.iter().map(name).collect();
             let known = names.join(", ");
-            self.fault(wanted.span(), ConfigFault::UnknownDialect { known })
+            let unknown = ConfigFault::UnknownDialect { known }.fact();
+            self.fault(wanted.span(), unknown.with(near(wanted.get_ref(), &names)))
         })
     }
 

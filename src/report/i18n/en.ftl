@@ -701,6 +701,7 @@ config-no-points = expected points from 0 up, with at most six decimals
 config-bad-pattern = bad pattern at character { $position }: { $words }
 config-no-judge = neither a checker nor an interactor judges the outputs: add checker = "tokens", or another one
 config-unknown-dialect = unknown dialect, expected one of { $known }
+config-near = is "{ $name }" meant?
 config-no-program = neither source nor command says what the program is made of
 config-two-programs = both source and command: only one can be the program
 config-no-command = an empty command

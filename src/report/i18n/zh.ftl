@@ -635,6 +635,7 @@ config-no-points = 分值应不小于 0，至多六位小数
 config-bad-pattern = 模式第 { $position } 个字符有误："{ $words }"
 config-no-judge = 既没有校验器也没有交互器：problem.toml 里至少要写一个
 config-unknown-dialect = 没有这种方言，可用的有 { $known }
+config-near = 是不是 "{ $name }"？
 config-no-program = 既没有 source 也没有 command，不知道程序从哪里来
 config-two-programs = source 和 command 只能写一个
 config-no-command = 命令是空的
