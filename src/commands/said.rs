@@ -85,6 +85,7 @@ facts! {
     pub(crate) enum Progressed {
         JuryPrograms => "progress-jury-programs",
         MutantsOnCases => "progress-mutants-on-cases",
+        Cases => "progress-cases",
         Tried => "progress-tried",
         Known { results: usize } => "progress-known",
         NotRemoved { folder: String } => "progress-not-removed",
@@ -133,6 +134,22 @@ facts! {
 }
 
 facts! {
+    /// What `generate` says of cases that generators make.
+    pub(crate) enum Cases {
+        Made { cases: usize } => "cases-made",
+        Kept { cases: usize } => "cases-kept",
+        Changed { cases: usize } => "cases-changed",
+        Faults { cases: usize } => "cases-faulty",
+        UpToDate { cases: usize, all: usize } => "cases-up-to-date",
+        Missing { file: String } => "case-missing",
+        Stale { file: String } => "case-stale",
+        ByHand { file: String } => "case-by-hand",
+        NoRow { file: String } => "case-of-no-row",
+        NoAccepted { patterns: String } => "no-accepted-program",
+    }
+}
+
+facts! {
     /// Why a command refuses what it was asked for.
     pub(crate) enum Refused {
         ReportTwice { file: String } => "report-twice",
@@ -163,6 +180,10 @@ facts! {
         /// Nothing of it is a file that could be changed.
         BuiltIn { option: String, problem: String } => "built-in-unchanged",
         NotOnDisk => "not-on-disk",
+        /// Nothing makes its inputs.
+        NoGenerator { problem: String } => "no-generator",
+        /// What is asked for stands in problem.toml.
+        RowsSay => "rows-say",
         /// Nobody knows the answers.
         NoRightProgram { option: String, problem: String, folder: String } => "no-right-program",
         NoDialect { dialect: String, known: String } => "no-dialect",

@@ -43,6 +43,17 @@ facts! {
         NoCommand => "config-no-command",
         /// A path that is absolute, or leads up.
         NotBelow => "config-not-below",
+        GeneratorTwice { name: String } => "config-generator-twice",
+        /// Several cases would have the same name.
+        OneName => "config-one-name",
+        /// Several cases would have the same input.
+        AllAlike => "config-all-alike",
+        NoCaseName { name: Fact } => "config-no-case-name",
+        CaseTwice { name: String } => "config-case-made-twice",
+        TooManyCases { most: usize } => "config-too-many-cases",
+        NoSubtask { name: String } => "config-no-subtask",
+        /// A lock file that somebody else has written.
+        NoLock => "config-no-lock",
         /// What is held against a foreign checker compares texts.
         AlsoPuzzle => "config-also-puzzle",
         Language { language: String, what: Fact } => "config-language",

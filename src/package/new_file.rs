@@ -24,7 +24,13 @@ const ALWAYS: &[&str] = &["limits.cpu", "limits.memory"];
 
 /// Tables that a new file does without: a checker that is built in and one of the jury's own exclude each other, and
 /// source and command do, too.
-const OTHERS: &[&str] = &["[checker]", "[interactor]", "[[validator]]"];
+const OTHERS: &[&str] = &[
+    "[checker]",
+    "[interactor]",
+    "[[validator]]",
+    "[[generator]]",
+    "[[generator.case]]",
+];
 
 /// A problem.toml for a problem of this name, below these lines. `worded` has the words for what a setting expects.
 pub fn problem_toml(name: &str, first: &str, worded: impl Fn(&Fact) -> String) -> String {

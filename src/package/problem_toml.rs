@@ -15,8 +15,11 @@ use crate::package::checker_table::{self, ForeignChecker};
 use crate::package::directory::{Directory, built_in_names};
 use crate::package::document::{ConfigFault, Document};
 use crate::package::foreign_program::ForeignProgram;
+use crate::package::generator::ForeignGenerator;
+use crate::package::generator_table;
 use crate::package::interactor_table::{self, Interactor};
 use crate::package::judged_by::{JudgedBy, make_judge, take_checkers_table};
+use crate::package::jury_table::{self, Jury};
 use crate::package::language::{self, Language};
 use crate::package::language_change::{self, Override};
 use crate::package::limits_table::LimitsTable;
@@ -68,6 +71,10 @@ pub struct Problem {
     pub settings: Settings,
     /// Programs of the jury's, all of which accept every legal input.
     pub validators: Vec<ForeignValidator>,
+    /// Programs of the jury's that make inputs.
+    pub generators: Vec<ForeignGenerator>,
+    /// The jury's own solutions.
+    pub jury: Jury,
     /// Its subtasks; none means that all cases share 100 points.
     pub subtasks: Vec<Subtask>,
     /// The languages that submissions may be written in.
@@ -108,6 +115,11 @@ pub(super) struct File {
     #[schemars(with = "Vec<validator_table::Table>")]
     validator: Vec<Spanned<validator_table::Table>>,
     #[serde(default)]
+    #[schemars(with = "Vec<generator_table::Table>")]
+    generator: Vec<Spanned<generator_table::Table>>,
+    #[serde(default)]
+    jury: jury_table::Table,
+    #[serde(default)]
     #[schemars(with = "Vec<subtask::Table>")]
     subtask: Vec<Spanned<subtask::Table>>,
     #[serde(default)]
@@ -145,7 +157,9 @@ impl Problem {
     /// All programs of the jury's that it brings.
     pub fn programs(&self) -> impl Iterator<Item = &ForeignProgram> {
         let validators = self.validators.iter().map(|one| &one.program);
-        self.foreign().map(|one| &one.program).chain(validators)
+        let generators = self.generators.iter().map(|one| &one.program);
+        let judging = self.foreign().map(|one| &one.program);
+        judging.chain(validators).chain(generators)
     }
 
     /// What can be set of what is built in of its checker, and its values now.
@@ -264,6 +278,8 @@ fn read(
     {
         return Err(document.fault(span.clone(), ConfigFault::SameFile));
     }
+    let mut subtasks = subtask::read(document, file.subtask)?;
+    let generators = generator_table::read(document, file.generator, &mut subtasks)?;
     let is_another_question = judge.puzzle().is_some() && !sets.is_empty();
     Ok(Problem {
         title: file.title,
@@ -278,7 +294,9 @@ fn read(
         checker_name,
         settings,
         validators: validator_table::read(document, file.validator)?,
-        subtasks: subtask::read(document, file.subtask)?,
+        generators,
+        jury: file.jury.read(document)?,
+        subtasks,
         languages: languages(document, file.language)?,
         directory,
         is_another_question,
@@ -315,7 +333,7 @@ fn misshapen(document: &Document, root: &DeTable) -> Option<ProblemError> {
         Some(DeValue::Table(table)) => Some(table),
         _ => None,
     };
-    for name in ["subtask", "validator"] {
+    for name in ["subtask", "validator", "generator"] {
         if table(name).is_some() {
             let (span, name) = (key(root, name)?, name.to_owned());
             return Some(document.fault(span, ConfigFault::SingleBrackets { name }));

@@ -1,5 +1,7 @@
 //! The subtasks of problem.toml.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -23,12 +25,15 @@ pub struct Subtask {
     pub requires: Vec<String>,
     /// Patterns of its cases' names.
     pub cases: Vec<glob::Pattern>,
+    /// Names of cases that are generated for it.
+    pub generated: BTreeSet<String>,
 }
 
 impl Subtask {
     /// Is a case one of its own?
     pub fn holds(&self, case: &Case) -> bool {
-        self.cases.iter().any(|pattern| case.matches(pattern))
+        let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
+        is_named || self.generated.contains(&case.name)
     }
 }
 
@@ -98,6 +103,7 @@ pub(super) fn read(
         subtasks.push(Subtask {
             points,
             cases: patterns.collect::<Result<_, _>>()?,
+            generated: BTreeSet::new(),
             name: table.name,
             scoring: table.scoring,
             requires: table.requires,

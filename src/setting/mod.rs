@@ -3,6 +3,7 @@
 pub mod audit;
 mod checker;
 pub mod diagnosis;
+pub mod generators;
 pub(crate) mod hygiene;
 mod inputs;
 pub(crate) mod junk;

@@ -33,6 +33,8 @@ mod faults;
 #[cfg(target_os = "linux")]
 mod folders;
 mod generate;
+#[cfg(target_os = "linux")]
+pub mod generators;
 mod grade;
 #[cfg(target_os = "linux")]
 mod hands_in;
