@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(read(""), Ok(Lock::default()));
         let hashes = format!("{} {} -", hash("a"), hash("0"));
         for (text, what) in [
-            (format!("version = 2\n[cases]\n"), ":1:1"),
+            ("version = 2\n[cases]\n".to_owned(), ":1:1"),
             ("[cases]\n\"a\" = 3\n".to_owned(), ":2:7"),
             ("[cases]\n\"a\" = \"x\"\n".to_owned(), ":2:7"),
             (format!("[cases]\n\"a\" = \"{hashes} -\"\n"), ":2:7"),

@@ -256,12 +256,62 @@ fn read(
     let name_span = file.name.span();
     let name = document.plain_name(file.name)?;
     let (sources, source_spans) = sources(document, &name, file.source)?;
-    let output_span = file.io.output.as_ref().map(Spanned::span);
+    let io = file_names(
+        document,
+        &name,
+        name_span,
+        file.io,
+        (&sources, &source_spans),
+    )?;
+    let mut subtasks = subtask::read(document, file.subtask)?;
+    let generators = generator_table::read(document, file.generator, &mut subtasks)?;
+    let is_another_question = judge.puzzle().is_some() && !sets.is_empty();
+    Ok(Problem {
+        title: file.title,
+        sources,
+        input: io.input,
+        output: io.output,
+        other_inputs: io.other_inputs,
+        other_outputs: io.other_outputs,
+        limits: file.limits.read(document, &LIMITS)?,
+        judge,
+        interactor,
+        checker_name,
+        settings,
+        validators: validator_table::read(document, file.validator)?,
+        generators,
+        jury: file.jury.read(document)?,
+        subtasks,
+        languages: languages(document, file.language)?,
+        directory,
+        is_another_question,
+        is_bare: false,
+        name,
+    })
+}
+
+/// The files of a program.
+struct FileNames {
+    input: String,
+    output: String,
+    other_inputs: Vec<String>,
+    other_outputs: Vec<String>,
+}
+
+/// The files of a program: those that are named, or that are called as the problem is.
+fn file_names(
+    document: &Document,
+    name: &str,
+    name_span: Range<usize>,
+    io: Io,
+    (sources, source_spans): (&[String], &[Range<usize>]),
+) -> Result<FileNames, ProblemError> {
+    let output_span = io.output.as_ref().map(Spanned::span);
     let plain = |given: Option<Spanned<String>>, ending: &str| match given {
         Some(given) => document.plain_name(given),
         None => Ok(format!("{name}.{ending}")),
     };
-    let (input, output) = (plain(file.io.input, "in")?, plain(file.io.output, "out")?);
+    let (input, output) = (plain(io.input, "in")?, plain(io.output, "out")?);
     if input == output {
         let span = output_span.unwrap_or(name_span);
         return Err(document.fault(span, ConfigFault::SameFile));
@@ -278,30 +328,11 @@ fn read(
     {
         return Err(document.fault(span.clone(), ConfigFault::SameFile));
     }
-    let mut subtasks = subtask::read(document, file.subtask)?;
-    let generators = generator_table::read(document, file.generator, &mut subtasks)?;
-    let is_another_question = judge.puzzle().is_some() && !sets.is_empty();
-    Ok(Problem {
-        title: file.title,
-        sources,
+    Ok(FileNames {
         input,
         output,
         other_inputs,
         other_outputs,
-        limits: file.limits.read(document, &LIMITS)?,
-        judge,
-        interactor,
-        checker_name,
-        settings,
-        validators: validator_table::read(document, file.validator)?,
-        generators,
-        jury: file.jury.read(document)?,
-        subtasks,
-        languages: languages(document, file.language)?,
-        directory,
-        is_another_question,
-        is_bare: false,
-        name,
     })
 }
 

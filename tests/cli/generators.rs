@@ -2,7 +2,6 @@
 //! something has changed.
 
 use std::fs;
-use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -10,12 +9,12 @@ use crate::support::{
     Files, Ran, caipan, command, contents, count_below, finish, has, require, wait_until,
 };
 
-const SUM: &str = "name = \"sum\"\nchecker = \"tokens\"\n";
+pub const SUM: &str = "name = \"sum\"\nchecker = \"tokens\"\n";
 /// Two numbers up to the first argument, from the seed that is the second.
-const GEN: &str = "import random, sys\nmost, seed = map(int, sys.argv[1:])\nrandom.seed(seed)\n\
+pub const GEN: &str = "import random, sys\nmost, seed = map(int, sys.argv[1:])\nrandom.seed(seed)\n\
     print(most - random.randint(0, 9), random.randint(1, most))\n";
-const RIGHT: &str = "print(sum(map(int, input().split())))\n";
-const ACCEPTED: &str = "submissions/accepted/a.py";
+pub const RIGHT: &str = "print(sum(map(int, input().split())))\n";
+pub const ACCEPTED: &str = "submissions/accepted/a.py";
 
 /// A problem with these tables and files beside, whose accepted program adds two numbers.
 pub fn problem(tables: &str, others: &[(&str, &str)]) -> Files {
@@ -30,7 +29,7 @@ pub fn problem(tables: &str, others: &[(&str, &str)]) -> Files {
 }
 
 /// A generator in Python and its rows.
-fn python(rows: &str) -> String {
+pub fn python(rows: &str) -> String {
     format!("[[generator]]\nname = \"random\"\nsource = \"gen.py\"\ndialect = \"argv\"\n{rows}")
 }
 
@@ -45,24 +44,19 @@ pub fn row(name: &str, args: &str) -> String {
     format!("[[generator.case]]\nname = \"{name}\"\nargs = [{args}]\n")
 }
 
-const FIVE: &str =
+pub const FIVE: &str =
     "[[generator.case]]\nname = \"random/{i}\"\ncount = 5\nseed = 7\nargs = [\"90\", \"{seed}\"]\n";
 
 pub fn generate(files: &Files, more: &[&str]) -> Ran {
     caipan(&[&["generate", &files.root()], more].concat())
 }
 
-fn text(files: &Files, name: &str) -> String {
+pub fn text(files: &Files, name: &str) -> String {
     fs::read_to_string(files.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-fn is_there(files: &Files, name: &str) -> bool {
+pub fn is_there(files: &Files, name: &str) -> bool {
     Path::new(&files.path(name)).exists()
-}
-
-/// By what the system tells whether a file was written anew.
-fn number(files: &Files, name: &str) -> u64 {
-    fs::metadata(files.path(name)).unwrap().ino()
 }
 
 #[test]
@@ -118,129 +112,6 @@ fn a_recipe_makes_cases_with_answers_and_none_of_them_twice() {
     generate(&files, &["-o", &elsewhere, "--check"]).expect(0, "5 of 5", "");
     fs::remove_dir_all(files.path("new")).unwrap();
     assert_eq!(contents(&files.root()), before);
-}
-
-#[test]
-fn only_what_has_changed_is_made_again() {
-    if !has("python3") {
-        return;
-    }
-    let other = shell("fixed", "stdin", &row("fixed/one", "\"3\", \"4\""));
-    let tables = |five: &str| python(five) + &other;
-    let files = problem(&tables(FIVE), &[("gen.py", GEN), ("fixed.sh", "cat")]);
-    generate(&files, &[]).expect(0, "6 cases made\n", "");
-    assert_eq!(text(&files, "cases/fixed/one.in"), "3 4\n");
-    let (random, fixed) = (
-        number(&files, "cases/random/1.in"),
-        number(&files, "cases/fixed/one.in"),
-    );
-    // Other arguments, one case more.
-    let more = FIVE
-        .replace("count = 5", "count = 6")
-        .replace("\"90\"", "\"80\"");
-    files.write("problem.toml", (SUM.to_owned() + &tables(&more)).as_bytes());
-    let ran = generate(&files, &["--check"]).expect(1, "1 of 7 cases up to date\n", "");
-    assert!(ran.stdout.contains("/cases/random/1.in: stale"), "{ran:#?}");
-    assert!(
-        ran.stdout.contains("/cases/random/6.in: missing"),
-        "{ran:#?}"
-    );
-    assert!(!ran.stdout.contains("fixed"), "{ran:#?}");
-    generate(&files, &[]).expect(0, "6 cases made, 1 up to date\n", "");
-    assert_ne!(number(&files, "cases/random/1.in"), random);
-    assert_eq!(number(&files, "cases/fixed/one.in"), fixed);
-    // The source of one generator.
-    files.write("fixed.sh", b"cat; echo");
-    generate(&files, &[]).expect(0, "1 case made, 6 up to date\n", "");
-    assert_eq!(text(&files, "cases/fixed/one.in"), "3 4\n\n");
-    // A file that has gone.
-    fs::remove_file(files.path("cases/random/2.ans")).unwrap();
-    generate(&files, &["--check"]).expect(
-        1,
-        "/cases/random/2.in: missing, or its answer is\n6 of 7",
-        "",
-    );
-    generate(&files, &[]).expect(0, "1 case made, 6 up to date\n", "");
-    // What answers: the answers are the same, and no file is written.
-    let input = number(&files, "cases/random/2.in");
-    files.write(ACCEPTED, (RIGHT.to_owned() + "# the same\n").as_bytes());
-    generate(&files, &["--check"]).expect(1, "0 of 7 cases up to date\n", "");
-    generate(&files, &[]).expect(0, "0 cases made, 7 up to date\n", "");
-    generate(&files, &["--check"]).expect(0, "7 of 7 cases up to date\n", "");
-    assert_eq!(number(&files, "cases/random/2.in"), input);
-}
-
-#[test]
-fn what_somebody_has_changed_is_kept_until_that_is_forced() {
-    let files = problem(
-        &shell(
-            "fixed",
-            "argv",
-            &(row("a", "\"3 4\"") + &row("b", "\"5 6\"")),
-        ),
-        &[("fixed.sh", "echo $1")],
-    );
-    generate(&files, &[]).expect(0, "2 cases made\n", "");
-    files.write("cases/a.ans", b"8\n");
-    let ran = generate(&files, &["--check"]).expect(1, "/cases/a.ans: changed by hand", "");
-    assert!(
-        ran.stdout.ends_with("\n1 of 2 cases up to date\n"),
-        "{ran:#?}"
-    );
-    let kept = "0 cases made, 1 up to date, 1 kept as changed by hand\n";
-    generate(&files, &[]).expect(1, kept, "/cases/a.ans: changed by hand");
-    // The same where the case would be made anew.
-    files.write("fixed.sh", b"echo $1; echo");
-    generate(&files, &[]).expect(
-        1,
-        "1 case made, 1 kept as changed by hand\n",
-        "/cases/a.ans: changed",
-    );
-    assert_eq!(
-        text(&files, "cases/a.in"),
-        "3 4\n",
-        "half of a case was made anew"
-    );
-    assert_eq!(text(&files, "cases/a.ans"), "8\n");
-    generate(&files, &["--force"]).expect(0, "1 case made, 1 up to date\n", "");
-    assert_eq!(text(&files, "cases/a.ans"), "7\n");
-    assert_eq!(text(&files, "cases/a.in"), "3 4\n\n");
-    // Files that nobody knows anything of are not caipan's, unless they are what it would make.
-    fs::remove_file(files.path("cases/.generated.toml")).unwrap();
-    files.write("cases/b.in", b"mine\n");
-    generate(&files, &["--check"]).expect(1, "0 of 2", "");
-    let ran =
-        generate(&files, &[]).expect(1, "0 cases made, 1 up to date, 1 kept", "/cases/b.in: ");
-    assert!(!ran.stderr.contains("/cases/a."), "{ran:#?}");
-    assert_eq!(text(&files, "cases/b.in"), "mine\n");
-    // As a caipan leaves it that was killed behind its files and before its lock file …
-    files.write("cases/b.in", b"5 6\n\n");
-    generate(&files, &[]).expect(0, "0 cases made, 2 up to date\n", "");
-    generate(&files, &["--check"]).expect(0, "2 of 2", "");
-    // … or behind the first file of two, both of which were to be others.
-    files.write("fixed.sh", b"echo $1 | tr 3456 1234");
-    files.write("cases/a.in", b"1 2\n");
-    generate(&files, &[]).expect(0, "2 cases made\n", "");
-    assert_eq!(text(&files, "cases/a.ans"), "3\n");
-}
-
-#[test]
-fn cases_of_no_row_stay_and_are_said_until_they_are_gone() {
-    let two = row("a", "\"3 4\"") + &row("b", "\"5 6\"");
-    let files = problem(&shell("fixed", "argv", &two), &[("fixed.sh", "echo $1")]);
-    generate(&files, &[]).expect(0, "2 cases made\n", "");
-    let one = SUM.to_owned() + &shell("fixed", "argv", &row("b", "\"5 6\""));
-    files.write("problem.toml", one.as_bytes());
-    let said = "/cases/a.in: no row makes it any more\n";
-    generate(&files, &["--check"]).expect(1, &format!("{said}1 of 1 case up to date\n"), "");
-    generate(&files, &[]).expect(0, "0 cases made, 1 up to date\n", said);
-    assert_eq!(text(&files, "cases/a.in"), "3 4\n");
-    for name in ["cases/a.in", "cases/a.ans"] {
-        fs::remove_file(files.path(name)).unwrap();
-    }
-    let ran = generate(&files, &[]).expect(0, "0 cases made, 1 up to date\n", "");
-    assert!(!ran.stderr.contains("no row"), "{ran:#?}");
-    assert!(!text(&files, "cases/.generated.toml").contains("\"a\""));
 }
 
 /// The header, where the compiler is there too.
@@ -391,104 +262,6 @@ fn a_row_puts_its_cases_into_a_subtask() {
 }
 
 #[test]
-fn what_stands_in_the_tables_is_looked_at_before_anything_is_made() {
-    let two = |rows: &str| shell("g", "argv", rows);
-    let long = "[[generator.case]]\nname = \"{i}\"\ncount = 4001\nargs = [\"{i}\"]\n";
-    for (tables, what, place) in [
-        (
-            two("") + &two(""),
-            "there are two generators called \"g\"",
-            ":8:8",
-        ),
-        (
-            two(&row("../a", "")),
-            "\"../a\" cannot be the name of a case",
-            ":8:8",
-        ),
-        (two(&row("/etc/a", "")), "\"/etc/a\" cannot be", ":8:8"),
-        (two(&row("a//b", "")), "\"a//b\" cannot be", ":8:8"),
-        (two(&row("a/.b", "")), "\"a/.b\" cannot be", ":8:8"),
-        (two(&row("", "")), "\"\" cannot be", ":8:8"),
-        (
-            two(&row("a\\u001b[2J", "")),
-            "\"a\\u{1b}[2J\" cannot be",
-            ":8:8",
-        ),
-        (two(&row("a\\nb", "")), "cannot be", ":8:8"),
-        (two(&row("invalid_input/1", "")), "cannot be", ":8:8"),
-        (
-            two(&(row("a", "") + &row("a", "\"1\""))),
-            "two rows make the case \"a\"",
-            ":11:8",
-        ),
-        (
-            two(&(row("a", "\"{i}\"") + "count = 2\n")),
-            "with a count above 1 the name needs {i} or {seed}",
-            ":8:8",
-        ),
-        (
-            two(&(row("{i}", "\"1\"") + "count = 2\n")),
-            "all inputs would be the same",
-            ":7:1",
-        ),
-        (
-            two(&(row("{i}", "\"{i}\"") + "count = 0\n")),
-            "expected a nonzero",
-            ":10:9",
-        ),
-        (
-            two(long),
-            "too many cases: all generators together may make 4000",
-            ":8:8",
-        ),
-        (
-            two(&(row("a", "") + "subtask = \"large\"\n")),
-            "there is no subtask called \"large\"",
-            ":10:11",
-        ),
-        (
-            two(&(row("a", "") + "seeds = 3\n")),
-            "unknown field `seeds`",
-            ":10:1",
-        ),
-        (
-            two("").replace("argv", "arg"),
-            "unknown dialect, expected one of argv, bapctools, stdin; is \"argv\" meant?",
-            ":6:11",
-        ),
-        (
-            two("").replace("command", "limit"),
-            "unknown field `limit`",
-            ":5:1",
-        ),
-        (
-            two("").replace("[[", "[").replace("]]", "]"),
-            "there may be several generators: write [[generator]]",
-            ":3:2",
-        ),
-        (
-            "[jury]\naccepted = [\"a[\"]\n".to_owned(),
-            "bad pattern",
-            ":4:13",
-        ),
-    ] {
-        let files = problem(&tables, &[("g.sh", "echo 1 2")]);
-        let ran = generate(&files, &[]).expect(3, "", what);
-        assert!(
-            ran.stderr.contains(&format!("problem.toml{place}\n")),
-            "{place}: {ran:#?}"
-        );
-        assert!(!is_there(&files, "cases"), "{what}");
-    }
-    let subtask = "[[subtask]]\nname = \"large\"\npoints = 1\ncases = []\n";
-    let files = problem(
-        &(subtask.to_owned() + &two(&(row("a", "") + "subtask = \"lagre\"\n"))),
-        &[],
-    );
-    generate(&files, &[]).expect(3, "", "called \"lagre\"; is \"large\" meant?");
-}
-
-#[test]
 fn what_nobody_makes_or_asks_for_in_vain_is_wrong_usage() {
     let files = problem(
         &shell("g", "argv", &row("a", "\"1 2\"")),
@@ -538,69 +311,6 @@ fn a_puzzle_answers_the_inputs_of_generators_itself() {
 }
 
 #[test]
-fn a_lock_file_is_believed_as_far_as_caipan_has_written_it() {
-    let files = problem(
-        &shell("fixed", "argv", &row("a", "\"3 4\"")),
-        &[("fixed.sh", "echo $1")],
-    );
-    let hash = "0123456789abcdef".repeat(2);
-    for (lock, what) in [
-        ("[cases]\n\"a\" = 3\n".to_owned(), ".generated.toml:2:7"),
-        (
-            "[cases]\n\"a\" = \"x y z\"\n".to_owned(),
-            ".generated.toml:2:7",
-        ),
-        (
-            format!("[cases]\n\"../../a\" = \"{hash} {hash} -\"\n"),
-            ".generated.toml:2:1",
-        ),
-        ("version = 2\n".to_owned(), ".generated.toml:1:1"),
-        ("[cases\n".to_owned(), ".generated.toml:1:"),
-        ("\u{1b}".to_owned(), ".generated.toml:1:2"),
-    ] {
-        files.write("cases/.generated.toml", lock.as_bytes());
-        for more in [&["--check"][..], &[]] {
-            let ran = generate(&files, more).expect(3, "", what);
-            assert!(!ran.stderr.contains('\u{1b}'), "{ran:#?}");
-        }
-        assert!(!is_there(&files, "cases/a.in"), "{lock}");
-    }
-    files.write("secret", b"[secret\n");
-    fs::remove_file(files.path("cases/.generated.toml")).unwrap();
-    symlink(files.path("secret"), files.path("cases/.generated.toml")).unwrap();
-    let ran = generate(&files, &[]).expect(3, "", "a link that leads out of the folder");
-    assert!(!ran.stderr.contains("[secret"), "{ran:#?}");
-}
-
-#[test]
-fn nothing_is_written_through_a_link_that_leads_out() {
-    let files = problem(
-        &shell("fixed", "argv", &row("in/a", "\"3 4\"")),
-        &[("fixed.sh", "echo $1")],
-    );
-    let other = Files::new(&[("a.in", "mine\n")]);
-    fs::create_dir(files.path("cases")).unwrap();
-    symlink(other.root(), files.path("cases/in")).unwrap();
-    let elsewhere = Files::new(&[]);
-    symlink(other.root(), elsewhere.path("in")).unwrap();
-    let root = elsewhere.root();
-    let out = "a link that leads out of the folder";
-    generate(&files, &["--force"]).expect(3, "", out);
-    fs::remove_file(files.path("cases/in")).unwrap();
-    generate(&files, &["--force", "-o", &root]).expect(5, "", out);
-    assert_eq!(contents(&other.root()).len(), 1);
-    assert_eq!(text(&other, "a.in"), "mine\n");
-    // A link in the place of a file is replaced, and what it leads to is not.
-    fs::remove_file(elsewhere.path("in")).unwrap();
-    fs::create_dir(elsewhere.path("in")).unwrap();
-    symlink(other.path("a.in"), elsewhere.path("in/a.in")).unwrap();
-    generate(&files, &["-o", &root]).expect(1, "1 kept as changed by hand", "");
-    generate(&files, &["--force", "-o", &root]).expect(0, "1 case made\n", "");
-    assert_eq!(text(&other, "a.in"), "mine\n");
-    assert_eq!(text(&elsewhere, "in/a.in"), "3 4\n");
-}
-
-#[test]
 fn what_is_finished_when_caipan_is_stopped_is_whole_and_not_made_again() {
     let rows = row("a", "\"3 4\"") + &row("b", "\"wait\"") + &row("c", "\"5 6\"");
     let files = problem(
@@ -634,4 +344,50 @@ fn what_is_finished_when_caipan_is_stopped_is_whole_and_not_made_again() {
         (SUM.to_owned() + &shell("fixed", "argv", &rows.replace("wait", "7 8"))).as_bytes(),
     );
     generate(&files, &[]).expect(0, "2 cases made, 1 up to date\n", "");
+}
+
+#[test]
+fn all_of_it_is_said_in_chinese_too() {
+    let rows = row("a", "\"3 4\"") + &row("b", "\"\"") + &row("c", "\"5 60\"");
+    let files = problem(
+        &shell("fixed", "argv", &rows),
+        &[("fixed.sh", "printf \"$1\"")],
+    );
+    files.write("submissions/accepted/b.py", b"print(7)\n");
+    let chinese = |more: &[&str], code: i32, said: &[&str]| {
+        let ran = generate(&files, &[more, &["--lang", "zh"]].concat());
+        let all = format!("{}{}", ran.stdout, ran.stderr).replace(&files.root(), "F");
+        assert_eq!(ran.code, code, "{ran:#?}");
+        for said in said {
+            assert!(all.contains(said), "{said}: {all}");
+        }
+        // Names: of files, of the generator, and of what a row says.
+        let names = [
+            "cases",
+            "fixed",
+            "in",
+            "ans",
+            "submissions",
+            "accepted",
+            "py",
+        ];
+        assert_eq!(super::chinese::english(&all, &names), None, "{all}");
+        assert_eq!(super::chinese::misset(&all), None, "{all}");
+    };
+    let made = [
+        "生成 1 个测试点，2 处有误\n",
+        "（数据生成器 fixed，种子 1，参数 \"\"）：什么也没有输出",
+        "b.py 与 submissions/accepted/a.py 的答案不一致",
+    ];
+    chinese(&[], 1, &made);
+    files.write("cases/a.in", b"1 1\n");
+    chinese(
+        &["--check"],
+        1,
+        &[
+            "手工改动过",
+            "缺失，或缺少答案",
+            "3 个测试点中，0 个无须更新",
+        ],
+    );
 }

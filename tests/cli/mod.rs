@@ -34,6 +34,8 @@ mod faults;
 mod folders;
 mod generate;
 #[cfg(target_os = "linux")]
+mod generated;
+#[cfg(target_os = "linux")]
 pub mod generators;
 mod grade;
 #[cfg(target_os = "linux")]
@@ -60,6 +62,8 @@ mod platforms;
 #[cfg(target_os = "linux")]
 mod power_cut;
 mod programs;
+#[cfg(target_os = "linux")]
+mod recipes;
 #[cfg(unix)]
 mod report;
 #[cfg(unix)]

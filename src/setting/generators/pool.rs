@@ -83,3 +83,83 @@ impl<'a> Pool<'a> {
         rows[(number % rows.len() as u64) as usize]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::judge::submission::compile;
+    use crate::judge::submission::foreign_programs::ForeignPrograms;
+    use crate::problem::Settings;
+    use crate::sandbox::scripted::{Scripted, ended};
+    use crate::sandbox::{Ending, Job, Outcome, Usage};
+
+    const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n\
+        [[validator]]\ncommand = [\"valid\"]\ndialect = \"testlib\"\n\
+        [[generator]]\nname = \"idle\"\ncommand = [\"idle\"]\ndialect = \"argv\"\n\
+        [[generator]]\nname = \"one\"\ncommand = [\"one\"]\ndialect = \"argv\"\n\
+        [[generator.case]]\nname = \"a\"\nargs = [\"{seed}\"]\n\
+        [[generator.case]]\nname = \"b\"\nargs = [\"bad\", \"{i}\"]\n\
+        [[generator]]\nname = \"two\"\ncommand = [\"two\"]\ndialect = \"bapctools\"\n\
+        [[generator.case]]\nname = \"c\"\nargs = [\"{seed}\"]\n";
+
+    /// A generator prints its own command; a validator refuses what holds "bad".
+    fn script(job: &Job) -> Outcome {
+        let words = job.command.iter().map(|word| word.to_string_lossy());
+        let line = words.collect::<Vec<_>>().join(" ");
+        let is_refused = job.stdin.windows(3).any(|word| word == b"bad");
+        let code = if is_refused { 3 } else { 0 };
+        Outcome {
+            stdout: line.into_bytes().into(),
+            ..ended(Ending::Exited(code), Usage::default())
+        }
+    }
+
+    #[test]
+    fn rows_take_turns_and_seeds_make_other_inputs_that_can_be_had_again() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("problem.toml"), TOML).unwrap();
+        let problem = Problem::load(folder.path().to_str().unwrap(), &Settings::new()).unwrap();
+        let runner = Scripted::new(|job| Ok(script(job)));
+        let foreign = ForeignPrograms::default();
+        let grading = Grading {
+            runner: &runner,
+            compiler: &compile::LIMITS,
+            patience: 1.0,
+            strict: false,
+            foreign: &foreign,
+            cancel: &AtomicBool::new(false),
+        };
+        let inputs = |seed: u64| -> Vec<String> {
+            let pool = Pool::of(&problem, &grading, seed).unwrap().unwrap();
+            let input = |number: u64| match pool.input(number).unwrap() {
+                Ok(input) => String::from_utf8(input.to_vec()).unwrap(),
+                Err(fault) => format!("fault: {}", fault.english()),
+            };
+            (0..9).map(input).collect()
+        };
+        let all = inputs(5);
+        assert_eq!(all, inputs(5));
+        for (number, input) in all.iter().enumerate() {
+            let words: Vec<&str> = input.split(' ').collect();
+            match number % 3 {
+                0 => assert!(words[0].ends_with("one"), "{input}"),
+                1 => assert!(input.starts_with("fault: valid refuses it"), "{input}"),
+                _ => assert!(words[0].ends_with("two"), "{input}"),
+            }
+            if number % 3 != 1 {
+                assert!(words[1].parse::<u64>().unwrap() < SEEDS, "{input}");
+            }
+        }
+        let others = inputs(6);
+        let made = all
+            .iter()
+            .chain(&others)
+            .filter(|input| !input.starts_with("fault"));
+        assert_eq!(made.collect::<BTreeSet<_>>().len(), 12);
+        let bare = Problem::load("eight", &Settings::new()).unwrap();
+        assert!(Pool::of(&bare, &grading, 1).unwrap().is_none());
+    }
+}
