@@ -1,6 +1,7 @@
 //! Names of cases that caipan itself gives files: nothing that is made is called so that it stands elsewhere.
 
 use crate::package::case::SELF_TESTS;
+use crate::problem::printable;
 
 /// A name has so many bytes at most.
 const LONGEST: usize = 100;
@@ -9,8 +10,8 @@ const LONGEST: usize = 100;
 pub fn may_be(name: &str) -> bool {
     let is_plain =
         |part: &str| !part.is_empty() && !part.starts_with('.') && !SELF_TESTS.contains(&part);
-    let is_harmless = |sign: char| !sign.is_control() && !matches!(sign, '\\' | ':' | '\0');
-    name.len() <= LONGEST && name.split('/').all(is_plain) && name.chars().all(is_harmless)
+    let is_harmless = printable(name.as_bytes()) == name && !name.contains(['\\', ':']);
+    name.len() <= LONGEST && is_harmless && name.split('/').all(is_plain)
 }
 
 #[cfg(test)]
@@ -39,6 +40,7 @@ mod tests {
             "c:a",
             "a\nb",
             "a\u{1b}[2J",
+            "a\u{202e}b",
             "a\0b",
             "invalid_input/1",
             "a/valid_output/1",

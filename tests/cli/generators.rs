@@ -370,6 +370,7 @@ fn all_of_it_is_said_in_chinese_too() {
             "submissions",
             "accepted",
             "py",
+            "force",
         ];
         assert_eq!(super::chinese::english(&all, &names), None, "{all}");
         assert_eq!(super::chinese::misset(&all), None, "{all}");

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::cli::generators::{generate, problem, row, shell};
-use crate::support::{Files, contents, count_below, has, wait_until};
+use crate::support::{Files, caipan, contents, count_below, has, wait_until};
 
 /// The cases that were made, by name.
 fn made(files: &Files) -> Vec<String> {
@@ -138,6 +138,9 @@ fn accepted_programs_have_to_end_and_to_agree() {
         fs::read_to_string(files.path("cases/large.ans")).unwrap(),
         "7\n"
     );
+    // It belongs to no case, and to the jury.
+    let ran = caipan(&["validate", &files.root(), "--no-programs"]).expect(0, "2 cases valid", "");
+    assert!(!ran.stdout.contains("one.py"), "{ran:#?}");
     files.write(
         "problem.toml",
         (toml + "[jury]\naccepted = [\"none/*\", \"x\"]\n").as_bytes(),

@@ -56,12 +56,14 @@ pub struct MadeCase {
 impl Maker<'_> {
     /// Makes a case; nothing where caipan was told to stop.
     pub fn make(&self, wanted: &Wanted) -> Option<Result<MadeCase, Fact>> {
-        let made = self.try_make(wanted)?;
+        let generator = &self.problem.generators[wanted.generator];
+        let words = generator.words(wanted.row, wanted.number, wanted.seed);
+        let made = self.try_make(wanted, &words)?;
         Some(made.map_err(|what| {
-            let words = wanted.words.join(" ");
+            let words = words.join(" ");
             let fault = MakerFault::Of {
                 case: wanted.case_name(),
-                generator: self.problem.generators[wanted.generator].name.clone(),
+                generator: generator.name.clone(),
                 seed: wanted.seed,
                 words: quotation(words.as_bytes()),
                 what,
@@ -70,8 +72,8 @@ impl Maker<'_> {
         }))
     }
 
-    fn try_make(&self, wanted: &Wanted) -> Option<Result<MadeCase, Fact>> {
-        let input = match self.generators[wanted.generator].make(&wanted.words)? {
+    fn try_make(&self, wanted: &Wanted, words: &[String]) -> Option<Result<MadeCase, Fact>> {
+        let input = match self.generators[wanted.generator].make(words)? {
             Ok(input) => input,
             Err(fault) => return Some(Err(fault)),
         };

@@ -15,10 +15,10 @@ pub struct Wanted<'a> {
     pub generator: usize,
     /// The row.
     pub row: &'a Row,
+    /// Its number in the row, from 1 on.
+    pub number: u32,
     /// Its seed.
     pub seed: u64,
-    /// What its generator is told.
-    pub words: Vec<String>,
     /// The hash of all that it is made of.
     pub made_of: String,
 }
@@ -49,8 +49,8 @@ pub fn wanted(problem: &Problem) -> Result<(Vec<Wanted<'_>>, Vec<Accepted>), Fac
                     name: row.case_name(number, seed),
                     generator: place,
                     row,
+                    number,
                     seed,
-                    words,
                     made_of,
                 });
             }
