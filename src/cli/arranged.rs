@@ -46,7 +46,7 @@ pub const EXAMPLES: &[(&str, &[&str])] = &[
     ("validate", &["caipan validate my-problem", "caipan validate eight --strength",
         "caipan validate my-problem --fix --write-answers"]),
     ("generate", &["caipan generate klotski --family ring --with rows=5 --seed 3",
-        "caipan generate mayan --count 5 -o new-cases",
+        "caipan generate my-problem --check",
         "caipan generate eight --recipe contest -o contest-set"]),
     ("stress", &["caipan stress mayan solution.c", "caipan stress mayan solution.c --against other.c -o found.in"]),
     ("export", &["caipan export mayan my-mayan"]),

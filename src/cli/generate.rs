@@ -1,10 +1,11 @@
 //! What `caipan generate` takes.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::shared::ProblemArgs;
+use super::shared::{IsolationArgs, ProblemArgs};
 use super::wanted;
 
 /// `caipan generate`
@@ -16,12 +17,12 @@ pub struct Generate {
     /// List the families of inputs and what each is good for.
     #[arg(long)]
     pub list: bool,
-    /// Random seed: the same seed makes the same case, for years.
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = wanted::number::<u64>(0, u64::MAX))]
-    pub seed: u64,
-    /// Number of cases, from consecutive seeds.
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = wanted::number::<u32>(1, u32::MAX.into()))]
-    pub count: u32,
+    /// Random seed: the same seed makes the same case, for years [default: 1].
+    #[arg(long, value_name = "S", value_parser = wanted::number::<u64>(0, u64::MAX))]
+    pub seed: Option<u64>,
+    /// Number of cases, from consecutive seeds [default: 1].
+    #[arg(long, value_name = "K", value_parser = wanted::number::<u32>(1, u32::MAX.into()))]
+    pub count: Option<u32>,
     /// The kind of inputs, of those that --list names.
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,
@@ -31,7 +32,21 @@ pub struct Generate {
     /// Make a whole problem directory (contest), which --strength finds complete.
     #[arg(long, value_name = "NAME", requires = "output", conflicts_with_all = ["family", "params", "count"])]
     pub recipe: Option<String>,
-    /// Write each case with its answer to this folder, instead of printing the inputs.
+    /// Write each case with its answer to this folder: instead of printing the inputs, or, where problem.toml has
+    /// generators, instead of cases/.
     #[arg(short, long = "output", value_name = "DIR")]
     pub output: Option<PathBuf>,
+    /// Say which cases of the generators in problem.toml are stale, missing, changed by hand or made by no row any more;
+    /// run and write nothing.
+    #[arg(long, conflicts_with = "force")]
+    pub check: bool,
+    /// Write over files that were changed by hand.
+    #[arg(long)]
+    pub force: bool,
+    /// Cases made at once by generators [default: number of cores].
+    #[arg(short, long = "jobs", value_name = "N", value_parser = wanted::count)]
+    pub jobs: Option<NonZeroUsize>,
+    /// What keeps programs apart from the machine.
+    #[command(flatten)]
+    pub isolation: IsolationArgs,
 }

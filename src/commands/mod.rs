@@ -25,7 +25,6 @@ mod kept_programs;
 mod locale;
 mod man;
 mod named_case;
-mod near;
 mod program;
 mod report;
 mod run;

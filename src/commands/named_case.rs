@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use super::exit::Failure;
-use super::near::nearest;
 use super::said::Refused;
 use crate::package::case::{self, Case};
 use crate::package::problem_toml::Problem;
+use crate::text::nearest;
 
 /// The case of the problem that `input` names: by its whole name, its file's, or the first words of one and only one
 /// name (general/06 of general/06-no-way). None where a file is named.

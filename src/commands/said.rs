@@ -92,6 +92,7 @@ facts! {
         JuryPrograms => "progress-jury-programs",
         SourceMutants => "progress-source-mutants",
         MutantsOnCases => "progress-mutants-on-cases",
+        Cases => "progress-cases",
         Tried => "progress-tried",
         Known { results: usize } => "progress-known",
         NotRemoved { folder: String } => "progress-not-removed",
@@ -111,6 +112,8 @@ facts! {
     /// What `stress` says.
     pub(crate) enum Stressed {
         OneProgram => "stress-one-program",
+        NobodyRight { problem: String } => "stress-nobody-right",
+        NoInputs { problem: String } => "stress-no-inputs",
         SameName => "stress-same-name",
         NotCompiled => "stress-not-compiled",
         Stopped => "stress-stopped",
@@ -136,6 +139,22 @@ facts! {
         LimitUnfit { limit: String } => "programs-limit-unfit",
         /// What the audit has found keeps them from it.
         NotJudged => "programs-not-judged",
+    }
+}
+
+facts! {
+    /// What `generate` says of cases that generators make.
+    pub(crate) enum Cases {
+        Made { cases: usize } => "cases-made",
+        Kept { cases: usize } => "cases-kept",
+        Changed { cases: usize } => "cases-changed",
+        Faults { cases: usize } => "cases-faulty",
+        UpToDate { cases: usize, all: usize } => "cases-up-to-date",
+        Missing { file: String } => "case-missing",
+        Stale { file: String } => "case-stale",
+        ByHand { file: String } => "case-by-hand",
+        NoRow { file: String } => "case-of-no-row",
+        NoAccepted { patterns: String } => "no-accepted-program",
     }
 }
 
@@ -170,6 +189,10 @@ facts! {
         /// Nothing of it is a file that could be changed.
         BuiltIn { option: String, problem: String } => "built-in-unchanged",
         NotOnDisk => "not-on-disk",
+        /// Nothing makes its inputs.
+        NoGenerator { problem: String } => "no-generator",
+        /// What is asked for stands in problem.toml.
+        RowsSay => "rows-say",
         /// Nobody knows the answers.
         NoRightProgram { option: String, problem: String, folder: String } => "no-right-program",
         NoDialect { dialect: String, known: String } => "no-dialect",

@@ -208,6 +208,8 @@ facts! {
     /// A pattern that names no case.
     pub(crate) enum NoMatch {
         Pattern { pattern: String } => "pattern-without-case",
+        /// A row of a generator's recipe makes it.
+        Ungenerated { case: String } => "case-ungenerated",
         /// It would, if its `*` did not stay within a folder.
         StarStays => "star-stays",
     }
@@ -239,7 +241,13 @@ fn unfit(problem: &Problem, cases: &[Case]) -> Vec<Fact> {
             let pattern = idle.to_string();
             NoMatch::Pattern { pattern }.fact().with(hint(idle, cases))
         });
-        let idle: Vec<Fact> = idle.collect();
+        let is_there = |name: &&String| cases.iter().any(|case| case.name == **name);
+        let ungenerated = known.generated.iter().find(|name| !is_there(name));
+        let ungenerated = ungenerated.map(|name| {
+            let case = name.clone();
+            NoMatch::Ungenerated { case }.fact()
+        });
+        let idle: Vec<Fact> = idle.chain(ungenerated).collect();
         if cases.iter().any(|case| known.holds(case)) {
             faults.extend(idle.into_iter().map(|what| Misfit::Idle {
                 subtask: subtask.clone(),

@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use crate::package::problem_error::ProblemError;
 use crate::problem::evidence::quotation;
-use crate::text::{Fact, facts};
+use crate::text::{Evidence, Fact, facts, nearest};
 
 facts! {
     /// What is wrong in a configuration file.
@@ -35,12 +35,25 @@ facts! {
         /// Neither a checker nor an interactor.
         NoJudge => "config-no-judge",
         UnknownDialect { known: String } => "config-unknown-dialect",
+        /// A wrong name is like this one.
+        Near { name: String } => "config-near",
         /// Neither source nor command.
         NoProgram => "config-no-program",
         TwoPrograms => "config-two-programs",
         NoCommand => "config-no-command",
         /// A path that is absolute, or leads up.
         NotBelow => "config-not-below",
+        GeneratorTwice { name: String } => "config-generator-twice",
+        /// Several cases would have the same name.
+        OneName => "config-one-name",
+        /// Several cases would have the same input.
+        AllAlike => "config-all-alike",
+        NoCaseName { name: Fact } => "config-no-case-name",
+        CaseTwice { name: String } => "config-case-made-twice",
+        TooManyCases { most: usize } => "config-too-many-cases",
+        NoSubtask { name: String } => "config-no-subtask",
+        /// A lock file that somebody else has written.
+        NoLock => "config-no-lock",
         /// What is held against a foreign checker compares texts.
         AlsoPuzzle => "config-also-puzzle",
         /// Arguments for a checker that is built in.
@@ -50,6 +63,12 @@ facts! {
         NoPasses { dialect: String } => "config-no-passes",
         Language { language: String, what: Fact } => "config-language",
     }
+}
+
+/// The name that a wrong one was perhaps meant to be.
+pub(crate) fn near(wrong: &str, known: &[&str]) -> Option<ConfigFault> {
+    let name = nearest(wrong, known.iter().copied()).first()?.to_string();
+    Some(ConfigFault::Near { name })
 }
 
 /// A configuration file and how to point into it.
@@ -104,7 +123,8 @@ impl Document<'_> {
         row.ok_or_else(|| {
             let names: Vec<&str> = rows.iter().map(name).collect();
             let known = names.join(", ");
-            self.fault(wanted.span(), ConfigFault::UnknownDialect { known })
+            let unknown = ConfigFault::UnknownDialect { known }.fact();
+            self.fault(wanted.span(), unknown.with(near(wanted.get_ref(), &names)))
         })
     }
 

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::package::contest_toml;
 use crate::package::foreign_program;
+use crate::package::jury_table;
 use crate::package::language::{self, Language};
 use crate::package::language_change::{self, Override};
 use crate::package::problem_toml::{self, Problem};
@@ -85,11 +86,14 @@ fn collect(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Valu
         return;
     };
     let optional = properties.keys().filter(|key| !required.contains(key));
+    // The keys at the top stand in no table, whatever the file is called.
+    let outer = if header.is_empty() { "" } else { prefix };
     let (mut keys, mut below) = (Vec::new(), Vec::new());
     for name in required.iter().chain(optional) {
         let own = &properties[name];
-        if let Some((header, table)) = table(name, own) {
-            below.push((format!("{name}."), header, table));
+        let path = format!("{outer}{name}");
+        if let Some((header, table)) = table(&path, own) {
+            below.push((format!("{path}."), header, table));
             if !is_text_too(own) {
                 continue;
             }
@@ -202,17 +206,24 @@ fn otherwise(path: &str) -> Option<Otherwise> {
     let text = |shown: String| format!("{:?}", shown.replace(' ', ""));
     Some(Otherwise::Value(match path {
         "checker" | "checker.also" => return Some(Otherwise::Nothing),
-        "checker.source" | "interactor.source" | "validator.source" => {
+        "checker.source" | "interactor.source" | "validator.source" | "generator.source" => {
             return Some(Otherwise::Nothing);
         }
-        "checker.command" | "interactor.command" | "validator.command" => {
+        "checker.command" | "interactor.command" | "validator.command" | "generator.command" => {
             return Some(Otherwise::Nothing);
         }
+        "generator.case.subtask" => return Some(Otherwise::Nothing),
+        "generator.case.args" => "[]".to_owned(),
+        "generator.case.count" | "generator.case.seed" => "1".to_owned(),
+        "generator.case.sample" => "false".to_owned(),
+        "jury.accepted" => format!("{:?}", [jury_table::ACCEPTED]),
         "checker.points" | "interactor.points" => return Some(Otherwise::Nothing),
         "checker.args" | "interactor.args" | "validator.args" => "[]".to_owned(),
         "checker.passes" | "interactor.passes" => "1".to_owned(),
         "checker.pc" | "interactor.pc" => "\"percent\"".to_owned(),
-        "checker.limits" | "interactor.limits" | "validator.limits" => foreign_limits(),
+        "checker.limits" | "interactor.limits" | "validator.limits" | "generator.limits" => {
+            foreign_limits()
+        }
         "title" | "source" | "contest.title" | "contest.roster" => return Some(Otherwise::Nothing),
         "language.extensions" | "language.run" => return Some(Otherwise::RequiredForNew),
         "io.input" => text(problem.input),

@@ -2,6 +2,7 @@
 
 pub mod bare_folder;
 pub mod case;
+pub mod case_name;
 pub mod checker_table;
 pub mod contest_toml;
 pub mod dialect;
@@ -9,8 +10,12 @@ pub mod directory;
 pub(crate) mod document;
 pub mod entry;
 pub mod foreign_program;
+pub mod generated;
+pub mod generator;
+mod generator_table;
 pub mod interactor_table;
 pub mod judged_by;
+pub mod jury_table;
 pub mod key_table;
 pub mod language;
 pub mod language_change;

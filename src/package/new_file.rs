@@ -30,6 +30,8 @@ const OTHERS: &[&str] = &[
     "[interactor]",
     "[[validator]]",
     "subtask.checker_args",
+    "[[generator]]",
+    "[[generator.case]]",
 ];
 
 /// A problem.toml for a problem of this name, below these lines. `worded` has the words for what a setting expects.

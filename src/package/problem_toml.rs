@@ -16,8 +16,11 @@ use crate::package::checker_table::{self, ForeignChecker};
 use crate::package::directory::{Directory, built_in_names};
 use crate::package::document::{ConfigFault, Document};
 use crate::package::foreign_program::ForeignProgram;
+use crate::package::generator::ForeignGenerator;
+use crate::package::generator_table;
 use crate::package::interactor_table::{self, Interactor};
 use crate::package::judged_by::{JudgedBy, make_judge, take_checkers_table};
+use crate::package::jury_table::{self, Jury};
 use crate::package::language::{self, Language};
 use crate::package::language_change::{self, Override};
 use crate::package::limits_table::LimitsTable;
@@ -69,6 +72,10 @@ pub struct Problem {
     pub settings: Settings,
     /// Programs of the jury's, all of which accept every legal input.
     pub validators: Vec<ForeignValidator>,
+    /// Programs of the jury's that make inputs.
+    pub generators: Vec<ForeignGenerator>,
+    /// The jury's own solutions.
+    pub jury: Jury,
     /// Its subtasks; none means that all cases share 100 points.
     pub subtasks: Vec<Subtask>,
     /// The languages that submissions may be written in.
@@ -108,6 +115,11 @@ pub(super) struct File {
     #[serde(default)]
     #[schemars(with = "Vec<validator_table::Table>")]
     validator: Vec<Spanned<validator_table::Table>>,
+    #[serde(default)]
+    #[schemars(with = "Vec<generator_table::Table>")]
+    generator: Vec<Spanned<generator_table::Table>>,
+    #[serde(default)]
+    jury: jury_table::Table,
     #[serde(default)]
     #[schemars(with = "Vec<subtask::Table>")]
     subtask: Vec<Spanned<subtask::Table>>,
@@ -156,7 +168,9 @@ impl Problem {
     /// All programs of the jury's that it brings.
     pub fn programs(&self) -> impl Iterator<Item = &ForeignProgram> {
         let validators = self.validators.iter().map(|one| &one.program);
-        self.foreign().map(|one| &one.program).chain(validators)
+        let generators = self.generators.iter().map(|one| &one.program);
+        let judging = self.foreign().map(|one| &one.program);
+        judging.chain(validators).chain(generators)
     }
 
     /// The subtask of a case, where there is one.
@@ -276,12 +290,64 @@ fn read(
     let name_span = file.name.span();
     let name = document.plain_name(file.name)?;
     let (sources, source_spans) = sources(document, &name, file.source)?;
-    let output_span = file.io.output.as_ref().map(Spanned::span);
+    let io = file_names(
+        document,
+        &name,
+        name_span,
+        file.io,
+        (&sources, &source_spans),
+    )?;
+    let limits = file.limits.read(document, &LIMITS)?;
+    let has_program = interactor.is_some() || judge.foreign().is_some();
+    let mut subtasks = subtask::read(document, file.subtask, &limits, has_program)?;
+    let generators = generator_table::read(document, file.generator, &mut subtasks)?;
+    let is_another_question = judge.puzzle().is_some() && !sets.is_empty();
+    Ok(Problem {
+        title: file.title,
+        sources,
+        input: io.input,
+        output: io.output,
+        other_inputs: io.other_inputs,
+        other_outputs: io.other_outputs,
+        limits,
+        judge,
+        interactor,
+        checker_name,
+        settings,
+        validators: validator_table::read(document, file.validator)?,
+        generators,
+        jury: file.jury.read(document)?,
+        subtasks,
+        languages: languages(document, file.language)?,
+        directory,
+        is_another_question,
+        is_bare: false,
+        name,
+    })
+}
+
+/// The files of a program.
+struct FileNames {
+    input: String,
+    output: String,
+    other_inputs: Vec<String>,
+    other_outputs: Vec<String>,
+}
+
+/// The files of a program: those that are named, or that are called as the problem is.
+fn file_names(
+    document: &Document,
+    name: &str,
+    name_span: Range<usize>,
+    io: Io,
+    (sources, source_spans): (&[String], &[Range<usize>]),
+) -> Result<FileNames, ProblemError> {
+    let output_span = io.output.as_ref().map(Spanned::span);
     let plain = |given: Option<Spanned<String>>, ending: &str| match given {
         Some(given) => document.plain_name(given),
         None => Ok(format!("{name}.{ending}")),
     };
-    let (input, output) = (plain(file.io.input, "in")?, plain(file.io.output, "out")?);
+    let (input, output) = (plain(io.input, "in")?, plain(io.output, "out")?);
     if input == output {
         let span = output_span.unwrap_or(name_span);
         return Err(document.fault(span, ConfigFault::SameFile));
@@ -298,29 +364,11 @@ fn read(
     {
         return Err(document.fault(span.clone(), ConfigFault::SameFile));
     }
-    let limits = file.limits.read(document, &LIMITS)?;
-    let has_program = interactor.is_some() || judge.foreign().is_some();
-    let subtasks = subtask::read(document, file.subtask, &limits, has_program)?;
-    let is_another_question = judge.puzzle().is_some() && !sets.is_empty();
-    Ok(Problem {
-        title: file.title,
-        sources,
+    Ok(FileNames {
         input,
         output,
         other_inputs,
         other_outputs,
-        limits,
-        judge,
-        interactor,
-        checker_name,
-        settings,
-        validators: validator_table::read(document, file.validator)?,
-        subtasks,
-        languages: languages(document, file.language)?,
-        directory,
-        is_another_question,
-        is_bare: false,
-        name,
     })
 }
 
@@ -352,7 +400,7 @@ fn misshapen(document: &Document, root: &DeTable) -> Option<ProblemError> {
         Some(DeValue::Table(table)) => Some(table),
         _ => None,
     };
-    for name in ["subtask", "validator"] {
+    for name in ["subtask", "validator", "generator"] {
         if table(name).is_some() {
             let (span, name) = (key(root, name)?, name.to_owned());
             return Some(document.fault(span, ConfigFault::SingleBrackets { name }));

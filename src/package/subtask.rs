@@ -1,5 +1,7 @@
 //! The subtasks of problem.toml.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -29,12 +31,15 @@ pub struct Subtask {
     pub limits: Limits,
     /// What its cases' judge is given in place of its usual arguments.
     pub checker_args: Option<Vec<String>>,
+    /// Names of cases that are generated for it.
+    pub generated: BTreeSet<String>,
 }
 
 impl Subtask {
     /// Is a case one of its own?
     pub fn holds(&self, case: &Case) -> bool {
-        self.cases.iter().any(|pattern| case.matches(pattern))
+        let is_named = self.cases.iter().any(|pattern| case.matches(pattern));
+        is_named || self.generated.contains(&case.name)
     }
 }
 
@@ -118,6 +123,7 @@ pub(super) fn read(
             limits: table.limits.read(document, limits)?,
             checker_args: table.checker_args.map(Spanned::into_inner),
             cases: patterns.collect::<Result<_, _>>()?,
+            generated: BTreeSet::new(),
             name: table.name,
             scoring: table.scoring,
             requires: table.requires,

@@ -174,7 +174,7 @@ impl<'a> Auditor<'a> {
         let jurys = jurys_files(self.problem);
         let is_other = |file: &&Entry| {
             let name = &file.name;
-            let is_named = jurys.contains(Path::new(name));
+            let is_named = jurys.contains(Path::new(name)) || self.problem.jury.accepts(name);
             name != FILE_NAME && !name.starts_with(STATEMENTS) && !is_program(name) && !is_named
         };
         let others = paired.others.iter().filter(is_other).map(Entry::to_string);

@@ -4,6 +4,7 @@ pub mod audit;
 mod checker;
 pub mod diagnosis;
 pub mod free_form;
+pub mod generators;
 pub(crate) mod hygiene;
 mod inputs;
 pub(crate) mod junk;

@@ -4,6 +4,7 @@ mod cause;
 pub(crate) mod fact;
 mod facts;
 mod natural_order;
+mod near;
 
 #[cfg(test)]
 pub(crate) use cause::Cause;
@@ -11,6 +12,7 @@ pub(crate) use cause::{cause, refusal, refusal_like};
 pub use fact::{Arg, Evidence, Fact, Key};
 pub(crate) use facts::facts;
 pub use natural_order::natural_order;
+pub use near::nearest;
 
 #[cfg(test)]
 mod tests;

@@ -23,6 +23,10 @@ fn prepared() -> Files {
         copy(&sample, &format!("sample.{ending}"));
     }
     caipan(&["init", "problem", &files.path("my-problem")]).expect(0, "", "");
+    let toml = fs::read_to_string(files.path("my-problem/problem.toml")).unwrap();
+    let generator = "\n[[generator]]\nname = \"g\"\ncommand = [\"echo\", \"1 2\"]\ndialect = \"stdin\"\n\
+        [[generator.case]]\nname = \"made\"\n";
+    files.write("my-problem/problem.toml", (toml + generator).as_bytes());
     let right = fs::read(files.path("my-problem/submissions/accepted/right.c")).unwrap();
     files.write("class/Ann/my-problem.c", &right);
     for name in ["results.json", "older.json"] {

@@ -203,7 +203,7 @@ fn what_cannot_be_made_is_wrong_usage_with_a_word_on_what_can() {
         assert_eq!(ran.stdout, "", "{arguments:?}");
     }
     let files = Files::new(&[("problem.toml", "name = \"sum\"\nchecker = \"tokens\"\n")]);
-    let error = "sum: only a puzzle can be generated";
+    let error = "sum: nothing makes its cases";
     generate(&[&files.root()]).expect(2, "", error);
     assert!(!Path::new(&new).exists(), "a folder was made for nothing");
 }

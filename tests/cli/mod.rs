@@ -33,6 +33,10 @@ mod faults;
 #[cfg(target_os = "linux")]
 mod folders;
 mod generate;
+#[cfg(target_os = "linux")]
+mod generated;
+#[cfg(target_os = "linux")]
+pub mod generators;
 mod grade;
 #[cfg(target_os = "linux")]
 mod hands_in;
@@ -58,6 +62,8 @@ mod platforms;
 #[cfg(target_os = "linux")]
 mod power_cut;
 mod programs;
+#[cfg(target_os = "linux")]
+mod recipes;
 #[cfg(unix)]
 mod report;
 #[cfg(unix)]

@@ -2,6 +2,7 @@
 
 mod dialects;
 mod dialogue;
+mod generators;
 mod grading;
 mod guests;
 mod hostile;

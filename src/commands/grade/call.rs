@@ -5,11 +5,11 @@ use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::files;
-use crate::commands::near::nearest;
 use crate::commands::said::{Refused, Remark};
 use crate::judge::contest::contestant::{Contestant, Rules};
 use crate::judge::contest::participants::{self, Participants};
 use crate::package::problem_toml::Problem;
+use crate::text::nearest;
 
 /// Who is to be judged: everybody on the command line, those of a folder in natural order.
 pub fn call(

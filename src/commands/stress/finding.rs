@@ -5,12 +5,12 @@ use crate::commands::console::Console;
 use crate::commands::said::Stressed;
 use crate::judge::result::Diagnosis;
 use crate::judge::run_result::RunResult;
-use crate::problem::{Puzzle, SearchOptions};
+use crate::problem::SearchOptions;
 use crate::report::drawing::{self as drawn, Look};
 use crate::report::i18n::Lang;
 use crate::report::text;
 use crate::setting::diagnosis::{Asked, Diagnostician, Seen};
-use crate::setting::stress::{Found, Search};
+use crate::setting::stress::{Found, Inputs, PuzzleInputs};
 
 /// What is found is tried so often again: a program may be wrong now and then only.
 const AGAIN: usize = 2;
@@ -18,10 +18,13 @@ const AGAIN: usize = 2;
 /// An input that was found.
 pub struct Finding<'a> {
     pub console: &'a Console,
-    pub puzzle: &'a dyn Puzzle,
+    /// The puzzle and its inputs, where the problem is one.
+    pub of_puzzle: Option<&'a PuzzleInputs<'a>>,
     pub duel: &'a Duel<'a>,
     pub found: &'a Found<Blow>,
-    pub search: &'a Search<'a>,
+    pub seed: u64,
+    /// Was it made as small as could be?
+    pub is_shrunk: bool,
 }
 
 impl Finding<'_> {
@@ -50,7 +53,7 @@ impl Finding<'_> {
             .and_then(|other| other.output.as_deref());
         let against = against.unwrap_or(answer.as_bytes());
         let divergence = output.and_then(|output| {
-            let instance = self.puzzle.open(input.as_bytes()).ok()?;
+            let instance = self.of_puzzle?.puzzle.open(input.as_bytes()).ok()?;
             let drawing = instance.drawing()?;
             let divergence = drawing.divergence(output, against)?;
             let look = Look::Coloured(lang);
@@ -60,11 +63,10 @@ impl Finding<'_> {
         let diagnosis = self.diagnosis();
         text.extend(diagnosis.map(|found| format!("{}\n", text::mistakes(&(&found).into(), lang))));
         text.extend(self.now_and_then());
-        let seed = self.search.seed;
-        let number = *number;
-        let input = match self.duel.only_time {
-            true => Stressed::Input { number, seed },
-            false => Stressed::Shrunk { number, seed },
+        let (seed, number) = (self.seed, *number);
+        let input = match self.is_shrunk {
+            false => Stressed::Input { number, seed },
+            true => Stressed::Shrunk { number, seed },
         };
         text + &self.console.say(input) + "\n"
     }
@@ -74,11 +76,13 @@ impl Finding<'_> {
         if self.duel.only_time {
             return None;
         }
+        let inputs = self.of_puzzle?;
+        let puzzle = inputs.puzzle;
         let mut results = vec![(self.found.input.clone(), self.found.answer.clone(), None)];
-        let mutants = self.puzzle.mutants().len() as u64;
+        let mutants = puzzle.mutants().len() as u64;
         for number in 0..mutants {
-            let input = self.search.input(number);
-            let solved = self.puzzle.solve(input.as_bytes(), &SearchOptions::PLAIN);
+            let input = inputs.input(number)?;
+            let solved = puzzle.solve(input.as_bytes(), &SearchOptions::PLAIN);
             let answer = solved.ok()?.answer;
             let result = self.duel.own.answer(&input, &answer)?;
             results.push((input, answer, Some(result)));
@@ -95,7 +99,7 @@ impl Finding<'_> {
             .iter()
             .map(|(_, _, result)| Seen::of(result.as_ref().unwrap_or(own)));
         let seen: Vec<Seen> = seen.collect();
-        Diagnostician::new(self.puzzle, &asked).explain(&seen)
+        Diagnostician::new(puzzle, &asked).explain(&seen)
     }
 
     /// Says so if the program is not wrong every time.

@@ -2,6 +2,7 @@
 
 mod duel;
 mod finding;
+mod known;
 mod run;
 
 pub use run::run;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::duel::{Blow, Duel};
 use super::finding::Finding;
+use super::known::Known;
 use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -17,13 +18,10 @@ use crate::commands::{files, isolation, program, writing};
 use crate::judge::submission::submission::{self, Submission};
 use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Generator, Puzzle};
-use crate::setting::stress::{Found, Row, Search};
+use crate::setting::stress::{Found, Inputs, PuzzleInputs, Row, Search};
 
 pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem, console)?;
-    let puzzle = files::puzzle(&problem, "generated")?;
-    let generator = files::generator(&problem, puzzle)?;
     let submission = the_one(&problem, &args.submission)?;
     let against = |path| the_one(&problem, path).map_err(|failure| failure.at("--against"));
     let other = args.against.as_deref().map(against);
@@ -45,8 +43,33 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         only_time: args.slow,
         slowest: Mutex::default(),
     };
-    let of_puzzle = (puzzle, generator);
-    let Some(found) = fight(args, console, of_puzzle, &duel, workers, &interrupt)? else {
+    let known = Known::of(&problem)?;
+    let row = if args.slow { Row::Worst } else { Row::Small };
+    let (of_puzzle, of_any);
+    let ring = match problem.judge.puzzle() {
+        Some(puzzle) => {
+            of_puzzle = PuzzleInputs {
+                puzzle,
+                generator: files::generator(&problem, puzzle)?,
+                row,
+                seed: args.seed,
+            };
+            Ring {
+                inputs: &of_puzzle,
+                of_puzzle: Some(&of_puzzle),
+                shrinks: !args.slow,
+            }
+        }
+        None => {
+            of_any = known.inputs(&problem, args, other.as_ref(), &grading)?;
+            Ring {
+                inputs: &of_any,
+                of_puzzle: None,
+                shrinks: !args.slow && !of_any.validators.is_empty(),
+            }
+        }
+    };
+    let Some(found) = fight(args, console, &ring, &duel, workers, &interrupt)? else {
         return Ok(interrupt.exit().unwrap_or(Exit::Good));
     };
     if let Some(pair) = &output {
@@ -58,11 +81,19 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     })
 }
 
+/// Where a program is tried.
+struct Ring<'a> {
+    inputs: &'a dyn Inputs,
+    of_puzzle: Option<&'a PuzzleInputs<'a>>,
+    /// Is what is found made small?
+    shrinks: bool,
+}
+
 /// Searches for a case, makes it small, and says what was found.
 fn fight(
     args: &Stress,
     console: &Console,
-    (puzzle, generator): (&dyn Puzzle, &dyn Generator),
+    ring: &Ring,
     duel: &Duel,
     workers: usize,
     interrupt: &Interrupt,
@@ -72,10 +103,7 @@ fn fight(
     let over = |time: Duration| interrupt.exit().is_some() || start.elapsed() > time;
     let is_over = || over(args.time);
     let search = Search {
-        puzzle,
-        generator,
-        row: if args.slow { Row::Worst } else { Row::Small },
-        seed: args.seed,
+        inputs: ring.inputs,
         workers,
         is_over: &is_over,
         watch: &|| bar.inc(1),
@@ -89,9 +117,9 @@ fn fight(
         is_over: &is_over,
         ..search
     };
-    let found = found.map(|found| match args.slow {
-        true => found,
-        false => search.shrink(duel, found),
+    let found = found.map(|found| match ring.shrinks {
+        false => found,
+        true => search.shrink(duel, found),
     });
     bar.finish_and_clear();
     let Some(found) = found else {
@@ -105,10 +133,11 @@ fn fight(
     };
     let report = Finding {
         console,
-        puzzle,
+        of_puzzle: ring.of_puzzle,
         duel,
         found: &found,
-        search: &search,
+        seed: args.seed,
+        is_shrunk: ring.shrinks,
     };
     console.result(&report.text())?;
     Ok(Some(found))

@@ -103,6 +103,17 @@ pub fn identity(problem: &Problem) -> Result<Option<ContentId>, Fact> {
     Ok(namer.map(Namer::name))
 }
 
+/// Names a program of the jury's by all that it is made of.
+///
+/// # Errors
+/// It cannot be read.
+pub fn identity_of(program: &ForeignProgram, problem: &Problem) -> Result<ContentId, Fact> {
+    let submission = source::of(program, &problem.directory, &problem.languages);
+    let submission = submission.map_err(|what| fault_of(program, what).fact)?;
+    let bytes = submission.given.clone().unwrap_or_default();
+    Ok(program_id(&submission, &bytes, program.limits.memory, ""))
+}
+
 /// What a compiler has said first, and what is most often missing.
 fn not_compiled(submission: &Submission, log: &str, remark: Option<Fact>) -> Fact {
     /// So many characters of a compiler's words are shown.

@@ -8,7 +8,8 @@
 //! ```
 //!
 //! Where the problem has an interactor, `interaction` lets it and the contestant's program talk, and asks the referee only for
-//! what the interactor has left. In a multi-pass problem either may leave a `pass`: what the program is run on next. `validator` asks a program of the jury's in the same way whether an input is legal.
+//! what the interactor has left. In a multi-pass problem either may leave a `pass`: what the program is run on next.
+//! `validator` asks a program of the jury's in the same way whether an input is legal, `generator` one for an input.
 //!
 //! A foreign checker is as untrusted as a submission: it runs in a box of its own. Whatever it does that its dialect does not
 //! know is a fault of the jury's, and never the contestant's.
@@ -18,6 +19,7 @@ mod call;
 mod ending;
 mod evidence;
 mod feedback;
+mod generator;
 mod hearing;
 mod interaction;
 mod kattis;
@@ -39,8 +41,11 @@ pub use call::needs_points;
 pub(crate) use evidence::CheckerFault;
 #[cfg(test)]
 pub(crate) use evidence::CheckerWord;
+#[cfg(test)]
+pub(crate) use generator::GeneratorFault;
+pub use generator::{Generator, Made};
 pub use interaction::{Interaction, NoTalk, Talked};
-pub use made::identity;
+pub use made::{identity, identity_of};
 #[cfg(test)]
 pub(crate) use overview::Bound;
 pub use pass::{Pass, beyond};

@@ -125,6 +125,14 @@ validator-says-nothing = { $validator } refuses it, and gives no reason
 validator-broke = failed: { $what }
 validator-code = ended with exit code { $code }, which says nothing in its dialect
 validator-crashed = crashed: { $words }
+generator-nothing = it prints nothing
+generator-refused = { $file } is no regular file
+generator-differs = not deterministic: in line { $line } it prints { $first }, then { $second }
+maker-fault = { $case } (generator { $generator }, seed { $seed }, args { $words }): { $what }
+maker-program = { $program } has to be accepted, and gets { $verdict }
+maker-program-because = { $program } has to be accepted, and gets { $verdict }: { $why }
+maker-rejected = the answer of { $program } is not right by itself: { $why }
+maker-disagree = { $other } disagrees with { $first }: { $why }
 bound-least = the least value of "{ $variable }"
 bound-greatest = the greatest value of "{ $variable }"
 bound-feature = the feature "{ $feature }"
@@ -442,6 +450,7 @@ progress-jury-programs = jury programs
 progress-source-mutants = mutants compiled and tried
 progress-mutants-on-cases = mutants on cases
 progress-tried = tried
+progress-cases = cases
 progress-known = { $results ->
         [one] 1 result is
        *[other] { $results } results are
@@ -458,6 +467,8 @@ progress-left = about { $seconds } s left
 
 ## Stress
 
+stress-nobody-right = { $problem } has no accepted program to be held against; put one into submissions/accepted/, or name one with --against
+stress-no-inputs = { $problem } has neither a [[generator]] with rows of cases, nor a [[validator]] and cases: without one of them nobody knows another legal input
 stress-one-program = expected one program
 stress-same-name = its answer would have the same name
 stress-not-compiled = it does not compile
@@ -718,6 +729,8 @@ no-language = --language: no language is called "{ $language }", it takes one of
 language-of-files = --language is for a source on standard input (-); a file's ending tells its own
 built-in-unchanged = { $option }: { $problem } is built in; caipan export { $problem } DIR makes a copy that can be changed
 not-on-disk = it is no file that could be changed
+no-generator = { $problem }: nothing makes its cases: it is no puzzle, or its problem.toml has no [[generator]]
+rows-say = the rows of [[generator]] in problem.toml say what is made; --seed, --count, --family, --with, --recipe and --list are for puzzles
 no-right-program = { $option }: { $problem } compares with answers, which a right program has to make: put one into { $folder }
 problem-toml = problem.toml: { $what }
 
@@ -761,6 +774,15 @@ config-no-points = expected points from 0 up, with at most six decimals
 config-bad-pattern = bad pattern at character { $position }: { $words }
 config-no-judge = neither a checker nor an interactor judges the outputs: add checker = "tokens", or another one
 config-unknown-dialect = unknown dialect, expected one of { $known }
+config-near = is "{ $name }" meant?
+config-generator-twice = there are two generators called "{ $name }"
+config-one-name = with a count above 1 the name needs { "{i}" } or { "{seed}" }
+config-all-alike = with a count above 1 the args need { "{seed}" } or { "{i}" }: all inputs would be the same
+config-no-case-name = { $name } cannot be the name of a case: it has at most 100 bytes, and no part of it is empty, begins with a dot or is a folder of self-tests
+config-case-made-twice = two rows make the case "{ $name }"
+config-too-many-cases = too many cases: all generators together may make { $most }
+config-no-subtask = there is no subtask called "{ $name }"
+config-no-lock = caipan has not written this; without the file, what is there counts as made by hand
 config-no-program = neither source nor command says what the program is made of
 config-two-programs = both source and command: only one can be the program
 config-no-command = an empty command
@@ -784,6 +806,7 @@ subtask-idle = subtask { $subtask }: { $what }
 subtask-empty = subtask { $subtask } has no cases
 subtask-empty-for = subtask { $subtask } has no cases: { $idle }
 pattern-without-case = no case matches "{ $pattern }"
+case-ungenerated = the case { $case } is not there: "caipan generate" makes it
 star-stays = * stays within a folder, ** does not
 no-recipe = --recipe: no recipe is called "{ $name }" (there is { $known })
 recipe-unsolved = a case cannot be solved: { $what }
@@ -928,6 +951,25 @@ wrote-files = { $count ->
         [one] 1 file
        *[other] { $count } files
     } written to { $folder }
+cases-made = { $cases ->
+        [one] 1 case
+       *[other] { $cases } cases
+    } made
+cases-kept = { $cases } up to date
+cases-changed = { $cases } kept as changed by hand
+cases-faulty = { $cases ->
+        [one] 1 fault
+       *[other] { $cases } faults
+    }
+cases-up-to-date = { $all ->
+        [one] { $cases } of 1 case
+       *[other] { $cases } of { $all } cases
+    } up to date
+case-missing = { $file }: missing, or its answer is
+case-stale = { $file }: stale: what it was made of has changed
+case-by-hand = { $file }: changed by hand, or not made by caipan; --force writes over it
+case-of-no-row = { $file }: no row makes it any more
+no-accepted-program = there is no accepted program to make answers: [jury] accepted = { $patterns }
 signals-unwatched = watch for signals: { $cause }
 worker-died = a worker died
 evil-without-verdict = { $file }: no verdict

@@ -97,6 +97,7 @@ fn keys() -> Vec<Key> {
         said::Progressed::KEYS,
         said::Stressed::KEYS,
         said::Programs::KEYS,
+        said::Cases::KEYS,
         said::Refused::KEYS,
         doctor::lines::Head::KEYS,
         doctor::lines::Line::KEYS,

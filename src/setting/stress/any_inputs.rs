@@ -36,15 +36,19 @@ const TRIES: u64 = 20;
 impl AnyInputs<'_> {
     /// Something like one of the examples that is legal.
     fn varied(&self, number: u64) -> Option<String> {
-        let small = self.examples.iter().filter(|(text, _)| text.len() <= VARIED);
-        let small: Vec<&String> = small.map(|(text, _)| text).collect();
+        let small = self
+            .examples
+            .iter()
+            .filter(|(text, _)| text.len() <= VARIED);
+        let small: Vec<&str> = small.map(|(text, _)| text.as_str()).collect();
         if small.is_empty() || !self.can_vary() {
             return None;
         }
         let mut rng = Rng::new(self.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         (0..TRIES).find_map(|_| {
             // What has grown from a small one is small enough to be understood.
-            let varied = free_form::vary(rng.one_of(&small), &mut rng);
+            let like = *rng.one_of::<&str>(&small);
+            let varied = free_form::vary(like, &mut rng);
             (varied.len() <= VARIED && self.is_legal(&varied)).then_some(varied)
         })
     }

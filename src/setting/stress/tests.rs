@@ -1,6 +1,6 @@
 //! The search for inputs of a puzzle.
 
-use super::{PuzzleInputs, Row, Search, Trial};
+use super::{Inputs, PuzzleInputs, Row, Search, Trial};
 use crate::problem::{Settings, checker};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -68,8 +68,7 @@ fn a_search_that_is_over_finds_nothing() {
         workers: 2,
         is_over: &|| left.load(Ordering::Relaxed) == 0,
         watch: &|| {
-            let _ =
-                left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
+            let _ = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
         },
     };
     assert!(search.find(&Tiles(1 << 20)).is_none());

@@ -16,6 +16,7 @@ use crate::problem::{BadSetting, Values};
 use crate::report::platform::Unfit;
 use crate::report::record::Unreadable;
 use crate::sandbox::{Unstartable, evidence as sandbox, regular_file, step};
+use crate::setting::generators::MakerFault;
 use crate::setting::outputs::Junk;
 use crate::setting::programs::NoPrograms;
 use crate::setting::recipe::NoSet;
@@ -27,6 +28,8 @@ pub const KEYS: &[&[Key]] = &[
     Cause::KEYS,
     referee::ValidatorWord::KEYS,
     referee::ValidatorFault::KEYS,
+    referee::GeneratorFault::KEYS,
+    MakerFault::KEYS,
     referee::Bound::KEYS,
     Lax::KEYS,
     Junk::KEYS,

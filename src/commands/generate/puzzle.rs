@@ -1,30 +1,29 @@
-//! `caipan generate`: makes cases from a seed.
+//! Cases and whole problem directories of a puzzle, from a seed.
 
 use std::path::Path;
 
 use walkdir::WalkDir;
 
-use super::exit::{Exit, Failure};
-use super::files;
-use super::writing::Set;
 use crate::cli::Generate;
 use crate::commands::console::{Console, Reader};
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::files;
 use crate::commands::said::{Refused, Said};
+use crate::commands::writing::Set;
 use crate::package::problem_toml::Problem;
 use crate::problem::random::Rng;
 use crate::problem::{Family, Generator, SearchOptions, Settings};
 use crate::setting::recipe;
 use crate::text::Evidence;
 
-pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
-    let problem = files::problem(&args.problem, console)?;
-    let puzzle = files::puzzle(&problem, "generated")?;
-    let generator = files::generator(&problem, puzzle)?;
+pub fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+    let puzzle = files::puzzle(problem, "generated")?;
+    let generator = files::generator(problem, puzzle)?;
     if args.list {
         return list(generator, console);
     }
     if let (Some(name), Some(folder)) = (&args.recipe, &args.output) {
-        return cook(args, &problem, name, folder, console);
+        return cook(args, problem, name, folder, console);
     }
     let family = match &args.family {
         Some(family) => family.clone(),
@@ -36,9 +35,10 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     let params: Settings = args.params.iter().cloned().collect();
     let mut files = args.output.as_deref().map(Set::of).transpose()?;
     let mut written = 0;
-    for number in 0..args.count {
+    let count = args.count.unwrap_or(1);
+    for number in 0..count {
         // Each case has a seed of its own, so that it can be made again alone.
-        let seed = args.seed.wrapping_add(number.into());
+        let seed = args.seed.unwrap_or(SEED).wrapping_add(number.into());
         let made = generator.generate(&family, &params, &mut Rng::new(seed));
         let input = match made {
             None => return Err(unknown_family(generator, &family)),
@@ -68,10 +68,13 @@ pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     files.map_or(Ok(()), Set::publish)?;
     if let Some(folder) = &args.output {
         // Of each case there are two.
-        tell(written, 2 * args.count as usize, folder, console);
+        tell(written, 2 * count as usize, folder, console);
     }
     Ok(Exit::Good)
 }
+
+/// Where chance begins if nobody says.
+const SEED: u64 = 1;
 
 /// Writes the problem directory of a recipe. What it has made there before stays: the same seed makes the same bytes.
 fn cook(
@@ -82,7 +85,7 @@ fn cook(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let sets = args.problem.sets.iter().cloned().collect();
-    let set = recipe::cook(problem, &sets, name, args.seed);
+    let set = recipe::cook(problem, &sets, name, args.seed.unwrap_or(SEED));
     let set = set.map_err(Failure::usage)?;
     let is_own = |path: &Path| set.files.iter().any(|(name, _)| Path::new(name) == path);
     if !holds_only(folder, is_own) {

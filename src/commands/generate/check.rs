@@ -1,0 +1,60 @@
+//! `caipan generate --check`: what would be made otherwise now. Nothing is run, and nothing is written.
+
+use std::path::Path;
+
+use super::shelf::rowless;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::said::Cases;
+use crate::package::generated::Lock;
+use crate::problem::printable;
+use crate::setting::generators::{Found, State, Wanted};
+
+/// Says of each case that is not what it would be why not.
+pub fn run(
+    folder: &Path,
+    wanted: &[Wanted],
+    states: &[State],
+    lock: &Lock,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let file = |name: &str, ending: &str| {
+        let file = folder.join(format!("{name}.{ending}"));
+        file.display().to_string()
+    };
+    let mut lines = Vec::new();
+    for (one, state) in wanted.iter().zip(states) {
+        let input = file(&one.name, "in");
+        lines.extend(match state {
+            State::Fresh => None,
+            State::Missing => Some(Cases::Missing { file: input }),
+            State::Stale => Some(Cases::Stale { file: input }),
+            State::Changed { input: true } => Some(Cases::ByHand { file: input }),
+            State::Changed { input: false } => {
+                let file = file(&one.name, "ans");
+                Some(Cases::ByHand { file })
+            }
+        });
+    }
+    let stale = lines.len();
+    let rowless = rowless(lock, wanted);
+    let rowless = rowless
+        .iter()
+        .filter(|name| !Found::of(folder, name).is_nothing());
+    lines.extend(rowless.map(|name| Cases::NoRow {
+        file: file(name, "in"),
+    }));
+    let is_good = lines.is_empty();
+    lines.push(Cases::UpToDate {
+        cases: wanted.len() - stale,
+        all: wanted.len(),
+    });
+    let text = lines
+        .into_iter()
+        .map(|line| printable(console.say(line).as_bytes()) + "\n");
+    console.result(&text.collect::<String>())?;
+    Ok(match is_good {
+        true => Exit::Good,
+        false => Exit::Bad,
+    })
+}

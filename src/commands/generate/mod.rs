@@ -1,0 +1,9 @@
+//! `caipan generate`: cases from a seed, of a puzzle; cases by the generators of any problem.
+
+mod check;
+mod puzzle;
+mod rows;
+mod run;
+mod shelf;
+
+pub use run::run;

@@ -1,0 +1,191 @@
+//! Cases by the generators of problem.toml: what is not as it would be now is made, side by side.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::check;
+use super::shelf::{Place, Shelf, Tally};
+use crate::cli::Generate;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::grading::grading;
+use crate::commands::interrupt::Interrupt;
+use crate::commands::said::{Cases, Progressed};
+use crate::commands::{files, isolation, kept_programs, program};
+use crate::judge::grading::Grading;
+use crate::judge::parallel::in_parallel;
+use crate::judge::referee::{Generator, Referee, Validator};
+use crate::package::generated::Lock;
+use crate::package::generator::FOLDER;
+use crate::package::problem_toml::Problem;
+use crate::setting::generators::{Accepted, Found, Maker, State, Wanted, wanted};
+use crate::text::Evidence;
+
+pub fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+    let place = place_of(args, problem)?;
+    let (wanted, accepted) = wanted(problem).map_err(Failure::jury)?;
+    let lock = Lock::of(&place.folder)?;
+    let states: Vec<State> = wanted
+        .iter()
+        .map(|one| State::of(one, &lock, &Found::of(&place.folder, &one.name)))
+        .collect();
+    if args.check {
+        return check::run(&place.folder, &wanted, &states, &lock, console);
+    }
+    let is_to_do = |number: &usize| is_to_be_made(states[*number], &wanted[*number], &lock, args);
+    let to_do: Vec<usize> = (0..wanted.len()).filter(is_to_do).collect();
+    let mut shelf = Shelf::new(place, lock, args.force, console);
+    for (one, state) in wanted.iter().zip(&states) {
+        if let (State::Changed { input }, false) =
+            (state, is_to_be_made(*state, one, &shelf.lock, args))
+        {
+            shelf.keep_changed(one, *input);
+        }
+    }
+    let kept = wanted.len() - to_do.len() - shelf.tally.changed;
+    shelf.tally.kept = kept;
+    let stopped = match to_do.is_empty() {
+        true => None,
+        false => make(args, problem, &wanted, &accepted, &to_do, &mut shelf)?,
+    };
+    shelf.note_rowless(&wanted);
+    shelf.write_lock()?;
+    let tally = shelf.tally;
+    console.result(&format!("{}\n", summary(&tally, console)))?;
+    Ok(match stopped {
+        Some(exit) => exit,
+        None if tally.faults + tally.changed > 0 => Exit::Bad,
+        None => Exit::Good,
+    })
+}
+
+/// Where the cases go: to the folder that is named, or below the problem's.
+fn place_of(args: &Generate, problem: &Problem) -> Result<Place, Failure> {
+    let own = || problem.directory.on_disk();
+    match (&args.output, own()) {
+        (Some(folder), _) => Ok(Place {
+            root: folder.clone(),
+            folder: folder.clone(),
+        }),
+        (None, Some(root)) => Ok(Place {
+            root: root.to_owned(),
+            folder: root.join(FOLDER),
+        }),
+        (None, None) => {
+            let folder = PathBuf::from(problem.directory.to_string());
+            Err(files::wrong(
+                &folder,
+                crate::commands::said::Refused::NotOnDisk,
+            ))
+        }
+    }
+}
+
+/// Is a case to be made? One that somebody has changed may be what would be made now, unless nothing else has changed.
+fn is_to_be_made(state: State, wanted: &Wanted, lock: &Lock, args: &Generate) -> bool {
+    match state {
+        State::Fresh => false,
+        State::Missing | State::Stale => true,
+        State::Changed { .. } => {
+            let known = lock.cases.get(&wanted.name);
+            args.force || known.is_none_or(|known| known.made_of != wanted.made_of)
+        }
+    }
+}
+
+/// Makes the cases of these numbers, all cores at once. The exit code of a caipan that was told to stop meanwhile.
+fn make(
+    args: &Generate,
+    problem: &Problem,
+    wanted: &[Wanted],
+    accepted: &[Accepted],
+    to_do: &[usize],
+    shelf: &mut Shelf,
+) -> Result<Option<Exit>, Failure> {
+    let console = shelf.console;
+    let needs_answers = problem.judge.puzzle().is_none() && problem.interactor.is_none();
+    if needs_answers && accepted.is_empty() {
+        let patterns = problem.jury.accepted.iter().map(ToString::to_string);
+        let patterns: Vec<String> = patterns.collect();
+        let patterns = patterns.join(console.lang.words().comma);
+        return Err(Failure::jury(Cases::NoAccepted { patterns }));
+    }
+    files::refuse_what_cannot_start(accepted.iter().map(|one| &one.submission))?;
+    let hidden = [problem.directory.on_disk(), Some(&*shelf.place.root)];
+    let hidden = hidden.into_iter().flatten();
+    let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
+    let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
+    let workers = isolation::carried(&sandbox, workers, console).min(to_do.len());
+    let interrupt = Interrupt::watch()?;
+    let foreign = kept_programs::foreign_programs([problem]);
+    let grading = grading(&sandbox, &foreign, &interrupt);
+    let maker = maker(problem, accepted, &grading, &interrupt);
+    let maker = maker.map_err(|failure| failure.or_as(interrupt.exit()))?;
+    let bar = console.bar(to_do.len(), Progressed::Cases);
+    let next = AtomicUsize::new(0);
+    let shelf = std::sync::Mutex::new(shelf);
+    in_parallel(workers, &|| {
+        while let Some(number) = to_do.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let Some(made) = maker.make(&wanted[*number]) else {
+                return;
+            };
+            let Ok(mut shelf) = shelf.lock() else { return };
+            bar.suspend(|| shelf.take(&wanted[*number], made));
+            if shelf.failure.is_some() {
+                next.store(to_do.len(), Ordering::Relaxed);
+            }
+            bar.inc(1);
+        }
+    });
+    bar.finish_and_clear();
+    if let Ok(shelf) = shelf.into_inner()
+        && let Some(failure) = shelf.failure.take()
+    {
+        return Err(failure);
+    }
+    Ok(interrupt.exit())
+}
+
+/// All that has a part in making cases, compiled.
+fn maker<'a>(
+    problem: &'a Problem,
+    accepted: &'a [Accepted],
+    grading: &'a Grading<'a>,
+    interrupt: &Interrupt,
+) -> Result<Maker<'a>, Failure> {
+    let generators = problem.generators.iter();
+    let generators = generators.map(|one| Generator::of(one, problem, grading));
+    let judging = |one: &'a Accepted| {
+        let judging = program::compiled(problem, &one.submission, grading, interrupt)?;
+        Ok((one.name.clone(), judging))
+    };
+    Ok(Maker {
+        problem,
+        generators: generators
+            .collect::<Result<_, _>>()
+            .map_err(files::at_fault)?,
+        validators: Validator::all(problem, grading).map_err(files::at_fault)?,
+        referee: Referee::of(problem, grading).map_err(files::at_fault)?,
+        accepted: accepted
+            .iter()
+            .map(judging)
+            .collect::<Result<_, Failure>>()?,
+        grading: *grading,
+    })
+}
+
+fn summary(tally: &Tally, console: &Console) -> String {
+    let parts = [
+        Some(Cases::Made { cases: tally.made }),
+        (tally.kept > 0).then_some(Cases::Kept { cases: tally.kept }),
+        (tally.changed > 0).then_some(Cases::Changed {
+            cases: tally.changed,
+        }),
+        (tally.faults > 0).then_some(Cases::Faults {
+            cases: tally.faults,
+        }),
+    ];
+    let parts = parts.into_iter().flatten();
+    let parts: Vec<String> = parts.map(|part| console.lang.fact(&part.fact())).collect();
+    parts.join(console.lang.words().comma)
+}

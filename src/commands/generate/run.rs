@@ -1,0 +1,30 @@
+//! Who makes the cases: the puzzle itself, or the generators that problem.toml names.
+
+use super::{puzzle, rows};
+use crate::cli::Generate;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::files;
+use crate::commands::said::Refused;
+
+pub fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
+    let problem = files::problem(&args.problem, console)?;
+    let is_puzzle = problem.judge.puzzle().is_some();
+    let asks_puzzle = args.list
+        || args.seed.is_some()
+        || args.count.is_some()
+        || args.family.is_some()
+        || args.recipe.is_some()
+        || !args.params.is_empty();
+    let asks_rows = args.check || args.force;
+    match (problem.generators.is_empty(), is_puzzle) {
+        (true, true) if !asks_rows => puzzle::run(args, &problem, console),
+        (false, true) if asks_puzzle && !asks_rows => puzzle::run(args, &problem, console),
+        (true, _) => {
+            let problem = problem.name.clone();
+            Err(Failure::usage(Refused::NoGenerator { problem }))
+        }
+        (false, _) if asks_puzzle => Err(Failure::usage(Refused::RowsSay)),
+        (false, _) => rows::run(args, &problem, console),
+    }
+}

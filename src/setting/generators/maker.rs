@@ -1,0 +1,204 @@
+//! Makes a case: the input twice by its generator, accepted by all validators, answered alike by all accepted programs.
+
+use super::wanted::Wanted;
+use crate::judge::grading::Grading;
+use crate::judge::judging::Judging;
+use crate::judge::referee::{Asked, Generator, Referee, Validator, Word};
+use crate::judge::test_set::TestCase;
+use crate::judge::verdict::Verdict;
+use crate::package::case::Case;
+use crate::package::entry::Entry;
+use crate::package::generator::Row;
+use crate::package::problem_toml::Problem;
+use crate::problem::evidence::quotation;
+use crate::problem::{Judgement, Puzzle, Reason, SearchOptions};
+use crate::sandbox::Capture;
+use crate::text::{Evidence, Fact, facts};
+
+facts! {
+    /// Why a case cannot be made.
+    pub(crate) enum MakerFault {
+        /// Of which case, by which generator, from which seed, told what.
+        Of { case: String, generator: String, seed: u64, words: Fact, what: Fact } => "maker-fault",
+        /// An accepted program has not come to its end, or was not accepted by the interactor.
+        Program { program: String, verdict: String } => "maker-program",
+        ProgramBecause { program: String, verdict: String, why: Fact } => "maker-program-because",
+        /// The answer of the first program is not right by itself.
+        Rejected { program: String, why: Fact } => "maker-rejected",
+        Disagree { first: String, other: String, why: Fact } => "maker-disagree",
+    }
+}
+
+/// What makes cases.
+pub struct Maker<'a> {
+    /// Whose cases they are.
+    pub problem: &'a Problem,
+    /// All generators of the problem, in its order.
+    pub generators: Vec<Generator<'a>>,
+    /// All its validators.
+    pub validators: Vec<Validator<'a>>,
+    /// Who judges answers.
+    pub referee: Referee<'a>,
+    /// The programs that are right, with their names.
+    pub accepted: Vec<(String, Judging<'a>)>,
+    /// How programs are run.
+    pub grading: Grading<'a>,
+}
+
+/// A case that was made.
+pub struct MadeCase {
+    /// Its input.
+    pub input: Capture,
+    /// Its answer; none for an interactor, which knows by itself what is right.
+    pub answer: Option<Capture>,
+}
+
+impl Maker<'_> {
+    /// Makes a case; nothing where caipan was told to stop.
+    pub fn make(&self, wanted: &Wanted) -> Option<Result<MadeCase, Fact>> {
+        let generator = &self.problem.generators[wanted.generator];
+        let words = generator.words(wanted.row, wanted.number, wanted.seed);
+        let made = self.try_make(wanted, &words)?;
+        Some(made.map_err(|what| {
+            let words = words.join(" ");
+            let fault = MakerFault::Of {
+                case: wanted.case_name(),
+                generator: generator.name.clone(),
+                seed: wanted.seed,
+                words: quotation(words.as_bytes()),
+                what,
+            };
+            fault.fact()
+        }))
+    }
+
+    fn try_make(&self, wanted: &Wanted, words: &[String]) -> Option<Result<MadeCase, Fact>> {
+        let input = match self.generators[wanted.generator].make(words)? {
+            Ok(input) => input,
+            Err(fault) => return Some(Err(fault)),
+        };
+        let case = Case {
+            name: wanted.case_name(),
+            input: Entry::given(&wanted.case_name(), input.to_vec()),
+            answer: None,
+        };
+        let subtask = subtask_of(self.problem, wanted.row, &case);
+        if let Err(fault) = refused(self.problem, &self.validators, subtask, &input) {
+            return (!self.is_stopped()).then_some(Err(fault));
+        }
+        Some(
+            self.answer(&case, &input)?
+                .map(|answer| MadeCase { input, answer }),
+        )
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.grading
+            .cancel
+            .load(std::sync::atomic::Ordering::Relaxed)
+    }
+
+    /// The answer to an input that is legal, with which all accepted programs agree.
+    fn answer(&self, case: &Case, input: &[u8]) -> Option<Result<Option<Capture>, Fact>> {
+        let mut answer = match self
+            .problem
+            .judge
+            .puzzle()
+            .map(|puzzle| solved(puzzle, input))
+        {
+            Some(Err(fault)) => return Some(Err(fault)),
+            Some(Ok(answer)) => Some((None, answer)),
+            None => None,
+        };
+        for (name, judging) in &self.accepted {
+            let test_case = TestCase::given(case, Vec::new());
+            let (run, output) = match self.problem.interactor {
+                Some(_) => (judging.find(&test_case, true)?, None),
+                None => judging.unjudged(&test_case)?,
+            };
+            if run.verdict() != Verdict::Accepted {
+                let why = run.decision.reason.map(|reason| reason.fact);
+                return Some(Err(failed(name, run.decision.verdict, why)));
+            }
+            if self.problem.interactor.is_some() {
+                continue;
+            }
+            let output = output.unwrap_or_else(|| Vec::new().into());
+            let (first, expected) = match &answer {
+                Some((first, answer)) => (*first, answer),
+                None => (None, &output),
+            };
+            let asked = Asked::of(input, &output, expected);
+            if let Err(fault) = agrees(self.referee.judge(&asked).judgement, first, name) {
+                return (!self.is_stopped()).then_some(Err(fault));
+            }
+            answer.get_or_insert((Some(name.as_str()), output));
+        }
+        Some(Ok(answer.map(|(_, answer)| answer)))
+    }
+}
+
+/// Why an input is none, by the puzzle's rules or the word of a validator.
+pub(super) fn refused(
+    problem: &Problem,
+    validators: &[Validator],
+    subtask: Option<usize>,
+    input: &[u8],
+) -> Result<(), Fact> {
+    if let Some(puzzle) = problem.judge.puzzle() {
+        puzzle.open(input).map_err(|malformed| malformed.fact())?;
+    }
+    for validator in validators {
+        if let Word::Invalid(why) = validator.ask(input, subtask)? {
+            return Err(why);
+        }
+    }
+    Ok(())
+}
+
+/// The place of the subtask that a row names, or that its case is of.
+pub(super) fn subtask_of(problem: &Problem, row: &Row, case: &Case) -> Option<usize> {
+    let mut subtasks = problem.subtasks.iter();
+    match &row.subtask {
+        Some(name) => subtasks.position(|subtask| subtask.name == *name),
+        None => subtasks.position(|subtask| subtask.holds(case)),
+    }
+}
+
+fn solved(puzzle: &dyn Puzzle, input: &[u8]) -> Result<Capture, Fact> {
+    let solved = puzzle.solve(input, &SearchOptions::PLAIN);
+    Ok(solved.map_err(|why| why.fact())?.answer.into_bytes().into())
+}
+
+/// What is wrong with a program that has to be right.
+fn failed(name: &str, verdict: Verdict, why: Option<Fact>) -> Fact {
+    let (program, verdict) = (name.to_owned(), verdict.code().to_owned());
+    match why {
+        Some(why) => MakerFault::ProgramBecause {
+            program,
+            verdict,
+            why,
+        }
+        .fact(),
+        None => MakerFault::Program { program, verdict }.fact(),
+    }
+}
+
+/// Does the checker find a program's output as right as the answer, which is the first program's, or its own?
+fn agrees(judgement: Judgement, first: Option<&str>, name: &str) -> Result<(), Fact> {
+    let program = name.to_owned();
+    let Reason { fact: why, .. } = match judgement {
+        Judgement::Accepted => return Ok(()),
+        Judgement::JuryFault(reason) => return Err(reason.fact),
+        Judgement::Rejected(reason) | Judgement::Partial(_, reason) => reason,
+    };
+    Err(match first {
+        None => MakerFault::Rejected { program, why }.fact(),
+        Some(first) => MakerFault::Disagree {
+            first: first.to_owned(),
+            other: program,
+            why,
+        }
+        .fact(),
+    })
+}

@@ -1,0 +1,15 @@
+//! Cases by the generators of the jury's: which are wanted, which are there, how each is made.
+
+mod accepted;
+mod maker;
+mod pool;
+mod state;
+mod wanted;
+
+pub use accepted::{Accepted, accepted};
+#[cfg(test)]
+pub(crate) use maker::MakerFault;
+pub use maker::{MadeCase, Maker};
+pub use pool::Pool;
+pub use state::{Found, State, hash};
+pub use wanted::{Wanted, wanted};
