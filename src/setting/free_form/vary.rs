@@ -46,7 +46,11 @@ fn places_of_numbers(page: &Page) -> Vec<Place> {
 fn like(value: i64, all: &[i64], rng: &mut Rng) -> i64 {
     let (least, most) = (all.iter().min().copied(), all.iter().max().copied());
     let (least, most) = (least.unwrap_or(0), most.unwrap_or(0));
-    match rng.below(9) {
+    match rng.below(12) {
+        // Where limits often are.
+        9 => 10_i64.pow(rng.below(19)).saturating_mul(sign(value, rng)),
+        10 => 10_i64.pow(9).saturating_mul(sign(value, rng)),
+        11 => ((1_i64 << rng.between(4, 62)) - 1).saturating_mul(sign(value, rng)),
         0 => value.saturating_add(1),
         1 => value.saturating_sub(1),
         2 => *one(all, rng).unwrap_or(&value),
@@ -59,6 +63,14 @@ fn like(value: i64, all: &[i64], rng: &mut Rng) -> i64 {
             let span = most.abs_diff(least).saturating_add(1);
             least.saturating_add_unsigned(rng.below(span.max(1)))
         }
+    }
+}
+
+/// The sign of a number, and now and then the other one.
+fn sign(value: i64, rng: &mut Rng) -> i64 {
+    match (value < 0, rng.below(4)) {
+        (true, 1..) | (false, 0) => -1,
+        _ => 1,
     }
 }
 
@@ -86,6 +98,7 @@ fn all_numbers_of_a_line(page: &mut Page, rng: &mut Rng) {
         .collect();
     let same = rng.below(3) == 0;
     let shared = one(&values, rng).copied().unwrap_or(0);
+    let shared = like(shared, &values, rng);
     for place in mine {
         let value = page.number(place).unwrap_or(0);
         page.put(

@@ -15,7 +15,7 @@ use crate::setting::source_mutants::SourceMutant;
 use crate::setting::strength::Strength;
 
 /// A mutant that was tried.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Tried {
     /// The file that it was made of.
     pub program: String,
@@ -23,6 +23,9 @@ pub struct Tried {
     pub mutant: SourceMutant,
     /// Is it right, and slow?
     pub is_slow: bool,
+    /// Which of the programs that is.
+    pub(super) original: usize,
+    pub(super) built: Built,
 }
 
 /// What became of the mutants of one program.
@@ -43,7 +46,6 @@ pub struct Counts {
 }
 
 /// How much the cases catch.
-#[derive(Debug)]
 pub struct Measured {
     /// The mutants that are programs of their own, and do the same each time, on every case.
     pub strength: Strength<Tried>,
@@ -99,7 +101,7 @@ fn tried(
                 return;
             };
             let runs = Runs::of(problem, grading, original, built);
-            let trial = runs.map(|runs| runs.on(&test_set.test_cases));
+            let trial = runs.map(|runs| runs.on(&test_set.test_cases, usize::MAX));
             if let Some(None) = trial {
                 return;
             }
@@ -124,10 +126,10 @@ impl Measured {
         };
         let all = original.mutants.iter().zip(built).zip(trials);
         for ((mutant, built), trial) in all {
-            match built {
+            match &built {
                 Built::Refused => counts.refused += 1,
                 Built::Same => counts.same += 1,
-                Built::Failed(reason) => self.fault = Some(reason),
+                Built::Failed(reason) => self.fault = Some(reason.clone()),
                 _ => {}
             }
             let Some(trial) = trial else { continue };
@@ -143,6 +145,8 @@ impl Measured {
                 program: counts.program.clone(),
                 mutant: mutant.clone(),
                 is_slow: trial.is_slow,
+                original: self.counts.len(),
+                built,
             });
             self.strength.fates.push(trial.fates);
         }

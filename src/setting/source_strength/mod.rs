@@ -1,13 +1,15 @@
 //! How much the test data of any problem catches: wrong programs made of its accepted ones, each on every case.
 //!
 //! ```text
-//! original (accepted, and how long it takes) ─► batch (its mutants, compiled) ─► trial (one on the cases) ─► measured
+//! original (accepted, and how long it takes) ─► batch (its mutants, compiled) ─► trial (one on the cases) ─► measured ─► hunt (what kills the rest)
 //! ```
 
 mod batch;
+mod hunt;
 mod measured;
 mod original;
 mod trial;
 
+pub use hunt::{Hunt, Hunter, INPUTS, KILLS};
 pub use measured::{Counts, Measured, Tried, measure};
 pub use original::{Original, Unfit};

@@ -85,12 +85,12 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Tries it on all cases; `None` where caipan was told to stop.
-    pub fn on(mut self, test_cases: &[TestCase]) -> Option<Trial> {
+    /// Tries it on cases, until so many have killed it; `None` where caipan was told to stop.
+    pub fn on(mut self, test_cases: &[TestCase], enough: usize) -> Option<Trial> {
         let mut trial = Trial::default();
-        let (mut late, mut is_confirmed) = (0, false);
+        let (mut late, mut killed, mut is_confirmed) = (0, 0, false);
         for test_case in test_cases {
-            if late >= LATE || trial.fault.is_some() {
+            if late >= LATE || killed >= enough || trial.fault.is_some() {
                 trial.fates.push(Fate::Unknown);
                 continue;
             }
@@ -112,8 +112,15 @@ impl<'a> Runs<'a> {
                 Verdict::JudgeError => Fate::Unknown,
                 _ => Fate::Killed,
             });
+            killed += usize::from(trial.fates.last() == Some(&Fate::Killed));
         }
         self.again(test_cases, trial)
+    }
+
+    /// Does it fail an input with this answer, within the problem's own limits?
+    pub fn fails(&self, input: &str, answer: &str) -> bool {
+        let run = self.judging(1.0).answer(input, answer);
+        run.is_some_and(|run| !matches!(run.verdict(), Verdict::Accepted | Verdict::JudgeError))
     }
 
     fn verdict(&self, test_case: &TestCase, times: f64, trial: &mut Trial) -> Option<Verdict> {
