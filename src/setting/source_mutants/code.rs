@@ -167,7 +167,10 @@ impl<'a> Code<'a> {
 
     /// The bytes of a span; none where it ends before it begins.
     pub fn bytes(&self, (first, last): Span) -> Range<usize> {
-        let start = self.tokens.get(first).map_or(self.text.len(), |token| token.start);
+        let start = self
+            .tokens
+            .get(first)
+            .map_or(self.text.len(), |token| token.start);
         let end = self.tokens.get(last).map_or(start, |token| token.end);
         start..end.max(start)
     }

@@ -145,9 +145,9 @@ fn pascal(code: &Code, name: usize) -> Option<Function> {
         if code.is(at, "forward") {
             return None;
         }
-        at = match pascal(code, at + 1).filter(|_| code.is_any(at, &["function", "procedure"])) {
-            Some(inner) => inner.body.1 + 1,
-            None => at + 1,
+        at = match code.is_any(at, &["function", "procedure"]) {
+            true => pascal(code, at + 1)?.body.1 + 1,
+            false => at + 1,
         };
     }
     let body = (at, code.close(at)?);

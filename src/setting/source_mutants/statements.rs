@@ -250,9 +250,15 @@ fn begins_statement(source: &Source, at: usize) -> bool {
                     || (source.is(before, ":") && is_label(source, before)))
         }
         Blocks::BareHeaders => {
+            let is_go = source.rules.language == "go";
+            let begins =
+                |at: &usize| source.is_any(*at, &["{", "}"]) || source.kind(*at) == Kind::Newline;
+            let line = (0..at).rev().find(begins).map_or(0, |at| at + 1);
+            let is_header = is_go && source.is_any(line, &["for", "if", "switch", "else"]);
             is_in(&["{"])
+                && !is_header
                 && (source.is_any(before, &[";", "{", "}"])
-                    || source.kind(before) == Kind::Newline && source.rules.language == "go")
+                    || (source.kind(before) == Kind::Newline && is_go))
         }
     }
 }

@@ -12,6 +12,10 @@ use super::source::Source;
 const ALL: &[&str] = &["c", "cpp", "java", "python", "pascal", "rust", "go"];
 const TYPED: &[&str] = &["c", "cpp", "java", "pascal", "rust", "go"];
 const NO_PASCAL: &[&str] = &["c", "cpp", "java", "python", "rust", "go"];
+const WITH_DEQUES: &[&str] = &["cpp", "java", "python", "rust", "go"];
+/// Where numbers of two types meet without a word.
+const MIXING: &[&str] = &["c", "cpp", "java", "pascal"];
+const REALS: &[&str] = &["c", "cpp", "java", "python", "pascal"];
 const RANGES: &[&str] = &["python", "rust"];
 const CLIKE_GO: &[&str] = &["c", "cpp", "java", "go"];
 const CLIKE_GO_PY: &[&str] = &["c", "cpp", "java", "go", "python"];
@@ -75,13 +79,13 @@ pub static OPERATORS: &[Operator] = &[
     telling(row("small-infinity", Mistake::SmallInfinity, Sometimes, ALL, numbers::small_infinity), Meaning::NoLargeCase),
     telling(row("array-size", Mistake::ArraySize, Sometimes, ALL, sizes::array_size), Meaning::NoLargeCase),
     telling(row("narrow-type", Mistake::NarrowType, Sometimes, TYPED, types::narrow), Meaning::NoLargeCase),
-    telling(row("drop-widening", Mistake::DropWidening, Sometimes, TYPED, arithmetic::drop_widening), Meaning::NoLargeCase),
+    telling(row("drop-widening", Mistake::DropWidening, Sometimes, MIXING, arithmetic::drop_widening), Meaning::NoLargeCase),
     row("min-max", Mistake::MinMax, Sometimes, ALL, calls::min_max),
     row("drop-reset", Mistake::DropReset, Sometimes, ALL, statements::drop_reset),
     row("drop-else", Mistake::DropElse, Sometimes, ALL, conditions::drop_else),
     row("drop-sort", Mistake::DropSort, Sometimes, NO_PASCAL, statements::drop_sort),
     row("drop-modulo", Mistake::DropModulo, Sometimes, ALL, arithmetic::drop_modulo),
-    row("whole-division", Mistake::WholeDivision, Sometimes, ALL, arithmetic::whole_division),
+    row("whole-division", Mistake::WholeDivision, Sometimes, REALS, arithmetic::whole_division),
     row("swap-operands", Mistake::SwapOperands, Sometimes, ALL, arithmetic::swap_operands),
     row("drop-operand", Mistake::DropOperand, Sometimes, ALL, arithmetic::drop_operand),
     row("logical", Mistake::Logical, Sometimes, ALL, conditions::logical),
@@ -92,7 +96,7 @@ pub static OPERATORS: &[Operator] = &[
     row("static-local", Mistake::StaticLocal, Sometimes, CC, statements::static_local),
     row("left-out-condition", Mistake::LeftOutCondition, Sometimes, ALL, conditions::left_out),
     row("sort-order", Mistake::SortOrder, Sometimes, CPP_PY, calls::sort_order),
-    row("other-end", Mistake::OtherEnd, Sometimes, NO_PASCAL, calls::other_end),
+    row("other-end", Mistake::OtherEnd, Sometimes, WITH_DEQUES, calls::other_end),
     row("other-part", Mistake::OtherPart, Sometimes, &["cpp"], calls::other_part),
     row("rounding", Mistake::Rounding, Sometimes, ALL, calls::rounding),
     row("drop-abs", Mistake::DropAbs, Sometimes, ALL, calls::drop_abs),

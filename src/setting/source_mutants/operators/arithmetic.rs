@@ -2,7 +2,7 @@
 
 use crate::setting::source_mutants::code::Span;
 use crate::setting::source_mutants::edit::Edit;
-use crate::setting::source_mutants::expressions::{is_binary, is_streaming, sides};
+use crate::setting::source_mutants::expressions::{ends_operand, is_binary, is_streaming, sides};
 use crate::setting::source_mutants::lexical::Blocks;
 use crate::setting::source_mutants::source::Source;
 use crate::setting::source_mutants::tokens::Kind;
@@ -112,10 +112,16 @@ pub fn drop_parentheses(source: &Source) -> Vec<Edit> {
             continue;
         };
         let binds = |at: usize| is_binary(source, at);
-        let is_group = open > 0
-            && (binds(open - 1) || source.is_any(open - 1, &["(", "=", ":=", "return", "[", "!"]));
+        let is_governed = source.is_any(
+            open.wrapping_sub(1),
+            &["if", "while", "for", "switch", "until"],
+        );
+        let is_group = open > 0 && !ends_operand(source, open - 1) && !is_governed;
         let has_operator = (open + 1..close).any(|at| source.within[at] == Some(open) && binds(at));
-        let has_comma = source.pieces(open).len() != 1;
+        // Pascal binds comparisons least.
+        let is_typed = source.rules.language == "pascal"
+            && (open + 1..close).any(|at| source.is_any(at, &["=", "<>", "<", "<=", ">", ">="]));
+        let has_comma = source.pieces(open).len() != 1 || is_typed;
         let is_at_edge = (open == 0 || !binds(open - 1)) && !binds(close + 1);
         let is_control = source.is(open, "(") && open > 0 && source.is_any(open - 1, &["not", "!"]);
         if is_group && has_operator && !has_comma && (!is_at_edge || is_control) {

@@ -194,7 +194,8 @@ pub fn capped_loop(source: &Source) -> Vec<Edit> {
         } else {
             old.to_owned()
         };
-        for cap in caps.iter().filter(|cap| !old.contains(&format!("< {cap}"))) {
+        let own = whole(source, condition.1).unwrap_or(u64::MAX);
+        for cap in caps.iter().filter(|cap| **cap < own) {
             edits.push(Edit::of(
                 source,
                 condition,

@@ -8,6 +8,9 @@ use crate::setting::source_mutants::tokens::Kind;
 fn twins(source: &Source, pairs: &[(&str, &str)]) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (one, two) in pairs {
+        if source.rules.ignores_case && one.starts_with(char::is_uppercase) {
+            continue;
+        }
         for (old, new) in [(one, two), (two, one)] {
             let is_called = |at: &usize| source.is(at + 1, "(") || source.is_in_angle(at + 1);
             let is_own = |at: &usize| source.functions.iter().any(|function| function.name == *at);
@@ -39,30 +42,36 @@ pub fn min_max(source: &Source) -> Vec<Edit> {
 
 /// `front` ↔ `back`, `lower_bound` ↔ `upper_bound`.
 pub fn other_end(source: &Source) -> Vec<Edit> {
-    twins(
+    let mut edits = match source.rules.language {
+        "python" => twins(source, &[("popleft", "pop"), ("appendleft", "append")]),
+        _ => Vec::new(),
+    };
+    edits.extend(twins(
         source,
         &[
             ("front", "back"),
             ("push_front", "push_back"),
             ("pop_front", "pop_back"),
-            ("popleft", "pop"),
-            ("appendleft", "append"),
             ("lower_bound", "upper_bound"),
             ("bisect_left", "bisect_right"),
-            ("begin", "rbegin"),
+            ("First", "Last"),
+            ("first", "last"),
+            ("Index", "LastIndex"),
             ("pollFirst", "pollLast"),
+            ("peekFirst", "peekLast"),
             ("offerFirst", "offerLast"),
             ("isupper", "islower"),
             ("next_permutation", "prev_permutation"),
         ],
-    )
+    ));
+    edits
 }
 
 /// `floor` ↔ `ceil`, `round` → `floor`.
 pub fn rounding(source: &Source) -> Vec<Edit> {
     let pairs: &[(&str, &str)] = match source.rules.language {
         "pascal" => &[("trunc", "round")],
-        "python" => &[("floor", "ceil"), ("int", "round")],
+        "python" => &[("floor", "ceil")],
         _ => &[
             ("floor", "ceil"),
             ("round", "floor"),

@@ -178,6 +178,16 @@ pub fn while_if(source: &Source) -> Vec<Edit> {
         source.rules.blocks != Blocks::Indentation || source.kind(header.word) == Kind::Word
     };
     all.filter(is_first)
-        .map(|header| Edit::token(source, header.word, "if"))
+        .map(|header| {
+            let (word, inner) = (header.word, header.inner);
+            match source.rules.blocks {
+                // `while … do` → `if … then`
+                Blocks::BeginEnd => {
+                    let text = format!("if {} then", source.span(inner));
+                    Edit::of(source, (word, inner.1 + 1), text)
+                }
+                _ => Edit::token(source, word, "if"),
+            }
+        })
         .collect()
 }

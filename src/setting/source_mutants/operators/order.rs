@@ -43,11 +43,14 @@ pub fn swap_arguments(source: &Source) -> Vec<Edit> {
                 .any(|function| function.name + 1 == *open)
     };
     let opens = source.places(&["("]).filter(is_call);
-    let is_text = |span: &Span| source.kind(span.0) == Kind::Text;
+    let is_fixed = |span: &Span| {
+        source.kind(span.0) == Kind::Text
+            || (span.0..=span.1).any(|at| source.is_type(at) || source.is(at, "="))
+    };
     let mut edits = Vec::new();
     for open in opens {
         for pair in source.pieces(open).windows(2) {
-            if source.span(pair[0]) != source.span(pair[1]) && !pair.iter().any(is_text) {
+            if source.span(pair[0]) != source.span(pair[1]) && !pair.iter().any(is_fixed) {
                 edits.push(Edit::swap(source, pair[0], pair[1]));
             }
         }
@@ -187,18 +190,12 @@ fn parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
                 return found;
             };
             let mut waiting = Vec::new();
-            for at in open + 1..close {
-                let is_named =
-                    source.is_name(at) && source.is_any(at - 1, &["(", ",", ";", "var", "const"]);
-                if is_named {
+            for at in (open + 1..close).filter(|at| source.kind(*at) == Kind::Word) {
+                if source.is_name(at) && source.is_any(at - 1, &["(", ",", ";", "var", "const"]) {
                     waiting.push(at);
-                }
-                if !source.is_any(at + 1, &[",", ":"])
-                    && !waiting.is_empty()
-                    && (!is_named || at > open + 1)
-                {
-                    let type_of_it = source.word(at).to_owned();
-                    found.extend(waiting.drain(..).map(|name| (name, type_of_it.clone())));
+                } else if !source.is_any(at, &["var", "const", "array", "of"]) {
+                    let type_of_it = source.word(at);
+                    found.extend(waiting.drain(..).map(|name| (name, type_of_it.to_owned())));
                 }
             }
         }

@@ -46,7 +46,10 @@ fn smaller(source: &Source, span: Span) -> Vec<Edit> {
                 half
             };
             let text = source.closed(span);
-            let less = Edit::of(source, span, shifted(source, span, false));
+            let less = shifted(source, span, false);
+            let is_factor = source.rules.language == "python" && source.follows(span.0, "*");
+            let less = if is_factor { format!("({less})") } else { less };
+            let less = Edit::of(source, span, less);
             vec![less, Edit::of(source, span, format!("{text} {half} 2"))]
         }
     }
@@ -95,6 +98,12 @@ fn in_c(source: &Source) -> Vec<Span> {
             .find(name, |at| source.is_any(at, &["=", ";"]))
             .unwrap_or(end);
         let opens = opens.filter(|open| *open < sets || source.follows(*open, "]"));
+        // Where all elements are listed, the compiler counts.
+        let opens = opens.filter(|_| {
+            !(source.is(sets, "=")
+                && source.is(sets + 1, "{")
+                && source.close(sets + 1) != Some(sets + 2))
+        });
         spans.extend(opens.filter_map(|open| inner(source, open)));
         // `vector<int> a(n);`
         if source.is_in_angle(name.saturating_sub(1)) && source.is(name + 1, "(") {

@@ -49,7 +49,7 @@ fn sets_literal(source: &Source, (first, last): Span) -> bool {
     let sets = source.find(first, |at| source.is(at, source.rules.assign));
     let is_literal = |at: usize| {
         let [yes, no] = source.rules.truth;
-        source.kind(at) == Kind::Number || source.is_any(at, &[yes, no, "false", "true", "None"])
+        source.is_any(at, &["0", yes, no, "false", "true", "None"])
     };
     let empty = |at: usize| source.close(at) == Some(at + 1) && at + 1 == last;
     sets.is_some_and(|at| at < last && ((at + 1 == last && is_literal(last)) || empty(at + 1)))
@@ -62,8 +62,13 @@ fn removable(source: &Source) -> Vec<Span> {
         let is_python = source.rules.language == "python";
         // Python makes a variable by setting it.
         let makes = is_python && source.is_name(span.0) && source.is(span.0 + 1, "=");
+        let is_note = source.kind(span.0) == Kind::Text;
         let is_main = is_python && source.within[span.0].is_none() && source.indent(span.0) == 0;
-        !is_declaration(source, *span) && !source.is_any(span.0, JUMPS) && !makes && !is_main
+        !is_declaration(source, *span)
+            && !source.is_any(span.0, JUMPS)
+            && !makes
+            && !is_note
+            && !is_main
     };
     spans.filter(is_meant).collect()
 }
@@ -125,7 +130,7 @@ pub fn swap_statements(source: &Source) -> Vec<Edit> {
         .filter(is_plain)
         .collect();
     let are_neighbours = |first: Span, second: Span| {
-        let gap = source.rules.language == "python" || source.rules.language == "pascal";
+        let gap = matches!(source.rules.language, "python" | "pascal" | "go");
         let next = if gap { first.1 + 2 } else { first.1 + 1 };
         let is_same_line = !gap || source.indent(first.0) == source.indent(second.0);
         second.0 == next && source.within[first.0] == source.within[second.0] && is_same_line
@@ -158,7 +163,13 @@ pub fn static_local(source: &Source) -> Vec<Edit> {
         let is_main = source
             .function_of(span.0)
             .is_none_or(|function| source.is(function.name, "main"));
-        let is_reference = (span.0..=span.1).any(|at| source.is(at, "&"));
+        // What begins with a value that is computed is no state that people forget to reset.
+        let is_literal = (span.0..=span.1)
+            .filter(|at| source.follows(*at, "="))
+            .all(|at| {
+                source.kind(at) == Kind::Number || source.is_any(at, &["{", "-", "true", "false"])
+            });
+        let is_reference = !is_literal || (span.0..=span.1).any(|at| source.is(at, "&"));
         is_made
             && !is_main
             && !is_reference

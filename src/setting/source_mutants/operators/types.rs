@@ -16,7 +16,7 @@ pub fn narrow(source: &Source) -> Vec<Edit> {
             ("double", "float"),
             ("ull", "unsigned"),
         ],
-        "java" => &[("long", "int"), ("int", "short"), ("double", "float")],
+        "java" => &[("long", "int"), ("double", "float")],
         "rust" => &[
             ("i64", "i32"),
             ("u64", "u32"),
@@ -42,6 +42,12 @@ pub fn narrow(source: &Source) -> Vec<Edit> {
         ],
         _ => &[],
     };
+    if matches!(source.rules.language, "rust" | "go" | "java") {
+        return others
+            .iter()
+            .filter_map(|(old, new)| everywhere(source, old, new))
+            .collect();
+    }
     let is_main = |at: usize| {
         source.functions.iter().any(|function| {
             source.is(function.name, "main") && (function.start..function.body.0).contains(&at)
@@ -67,6 +73,21 @@ pub fn narrow(source: &Source) -> Vec<Edit> {
         edits.extend(found.map(|(_, new)| Edit::token(source, at, *new)));
     }
     edits
+}
+
+/// A type everywhere: languages that never mix two types take nothing else.
+fn everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
+    let places: Vec<usize> = (0..source.len()).filter(|at| source.is(*at, old)).collect();
+    let (first, last) = (*places.first()?, *places.last()?);
+    let mut text = String::new();
+    let mut at = source.bytes((first, first)).start;
+    for place in places {
+        let bytes = source.bytes((place, place));
+        text.push_str(&source.text[at..bytes.start]);
+        text.push_str(new);
+        at = bytes.end;
+    }
+    Some(Edit::of(source, (first, last), text))
 }
 
 /// A parameter that is a reference becomes a copy.
