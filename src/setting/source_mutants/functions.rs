@@ -1,7 +1,7 @@
 //! Functions: where their headers, parameters and bodies are.
 
 use super::code::{Code, Span};
-use super::lexical::Blocks;
+use super::lexical::{Blocks, Language};
 use super::tokens::Kind;
 
 /// A function with its body.
@@ -71,7 +71,7 @@ const BEHIND_PARAMS: &[&str] = &[
 
 /// `fn name(…) … {` and `func (receiver) name(…) … {`: found at its name.
 fn with_word(code: &Code, name: usize) -> Option<Function> {
-    let word = if code.rules.language == "go" {
+    let word = if code.rules.language == Language::Go {
         "func"
     } else {
         "fn"

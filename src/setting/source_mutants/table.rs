@@ -1,6 +1,7 @@
 //! The table of operators, likeliest first: what each is called, how often people make it, and what finds it.
 
 use super::edit::Edit;
+use super::lexical::Language;
 use super::mistake::{Meaning, Mistake};
 use super::operator::Frequency::{Often, Seldom, Sometimes};
 use super::operator::{Frequency, Operator};
@@ -9,18 +10,58 @@ use super::operators::{
 };
 use super::source::Source;
 
-const ALL: &[&str] = &["c", "cpp", "java", "python", "pascal", "rust", "go"];
-const TYPED: &[&str] = &["c", "cpp", "java", "pascal", "rust", "go"];
-const NO_PASCAL: &[&str] = &["c", "cpp", "java", "python", "rust", "go"];
-const WITH_DEQUES: &[&str] = &["cpp", "java", "python", "rust", "go"];
+const ALL: &[Language] = &[
+    Language::C,
+    Language::Cpp,
+    Language::Java,
+    Language::Python,
+    Language::Pascal,
+    Language::Rust,
+    Language::Go,
+];
+const TYPED: &[Language] = &[
+    Language::C,
+    Language::Cpp,
+    Language::Java,
+    Language::Pascal,
+    Language::Rust,
+    Language::Go,
+];
+const NO_PASCAL: &[Language] = &[
+    Language::C,
+    Language::Cpp,
+    Language::Java,
+    Language::Python,
+    Language::Rust,
+    Language::Go,
+];
+const WITH_DEQUES: &[Language] = &[
+    Language::Cpp,
+    Language::Java,
+    Language::Python,
+    Language::Rust,
+    Language::Go,
+];
 /// Where numbers of two types meet without a word.
-const MIXING: &[&str] = &["c", "cpp", "java", "pascal"];
-const REALS: &[&str] = &["c", "cpp", "java", "python", "pascal"];
-const RANGES: &[&str] = &["python", "rust"];
-const CLIKE_GO: &[&str] = &["c", "cpp", "java", "go"];
-const CLIKE_GO_PY: &[&str] = &["c", "cpp", "java", "go", "python"];
-const CC: &[&str] = &["c", "cpp"];
-const CPP_PY: &[&str] = &["cpp", "python"];
+const MIXING: &[Language] = &[Language::C, Language::Cpp, Language::Java, Language::Pascal];
+const REALS: &[Language] = &[
+    Language::C,
+    Language::Cpp,
+    Language::Java,
+    Language::Python,
+    Language::Pascal,
+];
+const RANGES: &[Language] = &[Language::Python, Language::Rust];
+const CLIKE_GO: &[Language] = &[Language::C, Language::Cpp, Language::Java, Language::Go];
+const CLIKE_GO_PY: &[Language] = &[
+    Language::C,
+    Language::Cpp,
+    Language::Java,
+    Language::Go,
+    Language::Python,
+];
+const CC: &[Language] = &[Language::C, Language::Cpp];
+const CPP_PY: &[Language] = &[Language::Cpp, Language::Python];
 
 type Find = fn(&Source) -> Vec<Edit>;
 
@@ -28,7 +69,7 @@ const fn row(
     id: &'static str,
     mistake: Mistake,
     frequency: Frequency,
-    languages: &'static [&'static str],
+    languages: &'static [Language],
     find: Find,
 ) -> Operator {
     Operator {
@@ -74,7 +115,7 @@ pub static OPERATORS: &[Operator] = &[
     row("drop-jump", Mistake::DropJump, Often, ALL, jumps::drop_jump),
     row("bitwise", Mistake::Bitwise, Often, ALL, arithmetic::bitwise),
     row("capped-loop", Mistake::CappedLoop, Often, CLIKE_GO, bounds::capped_loop),
-    row("inclusive-range", Mistake::InclusiveRange, Often, &["rust"], bounds::inclusive_range),
+    row("inclusive-range", Mistake::InclusiveRange, Often, &[Language::Rust], bounds::inclusive_range),
     row("early-stop", Mistake::EarlyStop, Sometimes, ALL, jumps::early_stop),
     telling(row("small-infinity", Mistake::SmallInfinity, Sometimes, ALL, numbers::small_infinity), Meaning::NoLargeCase),
     telling(row("array-size", Mistake::ArraySize, Sometimes, ALL, sizes::array_size), Meaning::NoLargeCase),
@@ -97,11 +138,11 @@ pub static OPERATORS: &[Operator] = &[
     row("left-out-condition", Mistake::LeftOutCondition, Sometimes, ALL, conditions::left_out),
     row("sort-order", Mistake::SortOrder, Sometimes, CPP_PY, calls::sort_order),
     row("other-end", Mistake::OtherEnd, Sometimes, WITH_DEQUES, calls::other_end),
-    row("other-part", Mistake::OtherPart, Sometimes, &["cpp"], calls::other_part),
+    row("other-part", Mistake::OtherPart, Sometimes, &[Language::Cpp], calls::other_part),
     row("rounding", Mistake::Rounding, Sometimes, ALL, calls::rounding),
     row("drop-abs", Mistake::DropAbs, Sometimes, ALL, calls::drop_abs),
-    telling(row("recursion-limit", Mistake::RecursionLimit, Sometimes, &["python"], statements::recursion_limit), Meaning::NoLargeCase),
-    row("drop-copy", Mistake::DropCopy, Sometimes, &["python", "java"], statements::drop_copy),
+    telling(row("recursion-limit", Mistake::RecursionLimit, Sometimes, &[Language::Python], statements::recursion_limit), Meaning::NoLargeCase),
+    row("drop-copy", Mistake::DropCopy, Sometimes, &[Language::Python, Language::Java], statements::drop_copy),
     row("output-string", Mistake::OutputString, Sometimes, ALL, calls::output_string),
     telling(row("modulus", Mistake::Modulus, Seldom, ALL, numbers::modulus), Meaning::NoLargeCase),
     row("epsilon", Mistake::Epsilon, Seldom, ALL, numbers::epsilon),
@@ -114,7 +155,7 @@ pub static OPERATORS: &[Operator] = &[
     row("boolean", Mistake::Boolean, Seldom, ALL, conditions::truth),
     row("drop-statement", Mistake::DropStatement, Seldom, ALL, statements::drop_statement),
     row("swap-statements", Mistake::SwapStatements, Seldom, ALL, statements::swap_statements),
-    row("by-value", Mistake::ByValue, Seldom, &["cpp", "pascal"], types::by_value),
+    row("by-value", Mistake::ByValue, Seldom, &[Language::Cpp, Language::Pascal], types::by_value),
 ];
 
 impl Operator {

@@ -1,6 +1,7 @@
 //! Calls of functions that have a twin, and what is printed.
 
 use crate::setting::source_mutants::edit::Edit;
+use crate::setting::source_mutants::lexical::Language;
 use crate::setting::source_mutants::source::Source;
 use crate::setting::source_mutants::tokens::Kind;
 
@@ -43,7 +44,7 @@ pub fn min_max(source: &Source) -> Vec<Edit> {
 /// `front` ↔ `back`, `lower_bound` ↔ `upper_bound`.
 pub fn other_end(source: &Source) -> Vec<Edit> {
     let mut edits = match source.rules.language {
-        "python" => twins(source, &[("popleft", "pop"), ("appendleft", "append")]),
+        Language::Python => twins(source, &[("popleft", "pop"), ("appendleft", "append")]),
         _ => Vec::new(),
     };
     edits.extend(twins(
@@ -70,8 +71,8 @@ pub fn other_end(source: &Source) -> Vec<Edit> {
 /// `floor` ↔ `ceil`, `round` → `floor`.
 pub fn rounding(source: &Source) -> Vec<Edit> {
     let pairs: &[(&str, &str)] = match source.rules.language {
-        "pascal" => &[("trunc", "round")],
-        "python" => &[("floor", "ceil")],
+        Language::Pascal => &[("trunc", "round")],
+        Language::Python => &[("floor", "ceil")],
         _ => &[
             ("floor", "ceil"),
             ("round", "floor"),
@@ -114,7 +115,7 @@ pub fn sort_order(source: &Source) -> Vec<Edit> {
     for at in source.places(&["reverse", "reversed", "Reverse"]) {
         let call = source.close(at + 1).filter(|_| source.is(at + 1, "("));
         // `reverse(a.begin(), a.end());` and `a.reverse()`
-        let is_python = source.rules.language == "python" && source.is(at, "reversed");
+        let is_python = source.rules.language == Language::Python && source.is(at, "reversed");
         if let Some(close) = call.filter(|close| is_python && *close > at + 2) {
             edits.push(Edit::of(
                 source,
@@ -146,7 +147,7 @@ pub fn drop_abs(source: &Source) -> Vec<Edit> {
                 (path, close),
                 format!("({})", source.span((at + 2, close - 1))),
             ));
-        } else if source.rules.language == "rust"
+        } else if source.rules.language == Language::Rust
             && source.follows(at, ".")
             && source.is(at + 2, ")")
         {

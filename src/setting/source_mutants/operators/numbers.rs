@@ -2,6 +2,7 @@
 
 use crate::setting::source_mutants::code::Span;
 use crate::setting::source_mutants::edit::Edit;
+use crate::setting::source_mutants::lexical::Language;
 use crate::setting::source_mutants::source::Source;
 use crate::setting::source_mutants::statements::{headers, is_declaration, simple_statements};
 use crate::setting::source_mutants::tokens::Kind;
@@ -66,7 +67,7 @@ const LARGE: u64 = 30_000;
 pub fn constant(source: &Source) -> Vec<Edit> {
     let is_meant = |at: &usize| {
         let is_small = whole(source, *at).is_some_and(|value| value < LARGE);
-        let is_range = source.rules.language == "pascal"
+        let is_range = source.rules.language == Language::Pascal
             && (source.is(at + 1, "..") || source.follows(*at, ".."));
         // A program that ends well is not judged by what it returns.
         let is_end = source.follows(*at, "return")
@@ -243,7 +244,8 @@ pub fn initial_value(source: &Source) -> Vec<Edit> {
         // Constants have operators of their own.
         let is_constant =
             at > 1 && source.is_name(at - 1) && !source.word(at - 1).contains(char::is_lowercase);
-        !is_in_header && !source.is_in_params(at) && !(is_constant && source.word(at - 1).len() > 1)
+        let is_long = is_constant && source.word(at - 1).len() > 1;
+        !(is_in_header || source.is_in_params(at) || is_long)
     };
     let places = source.places(&signs).filter(|at| *at > 0 && is_meant(*at));
     let value = |at: usize| {

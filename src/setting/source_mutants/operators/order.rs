@@ -4,6 +4,7 @@ use super::bounds::indices;
 use crate::setting::source_mutants::code::Span;
 use crate::setting::source_mutants::edit::Edit;
 use crate::setting::source_mutants::expressions::ends_operand;
+use crate::setting::source_mutants::lexical::Language;
 use crate::setting::source_mutants::source::Source;
 use crate::setting::source_mutants::statements::declared_name;
 use crate::setting::source_mutants::tokens::Kind;
@@ -17,7 +18,7 @@ pub fn swap_indices(source: &Source) -> Vec<Edit> {
     for first in &all {
         // Pascal's `a[i, j]`.
         let pieces = source.pieces(first.0);
-        if let ([one, two, ..], "pascal") = (&pieces[..], source.rules.language)
+        if let ([one, two, ..], Language::Pascal) = (&pieces[..], source.rules.language)
             && differ(*one, *two)
         {
             edits.push(Edit::swap(source, *one, *two));
@@ -163,21 +164,21 @@ fn variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
 fn parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
     let mut found: Vec<(usize, String)> = Vec::new();
     match source.rules.language {
-        "python" => {
+        Language::Python => {
             let names = source
                 .pieces(open)
                 .into_iter()
                 .filter(|span| span.0 == span.1);
             found.extend(names.map(|span| (span.0, String::new())));
         }
-        "c" | "cpp" | "java" => {
+        Language::C | Language::Cpp | Language::Java => {
             let plain = source
                 .pieces(open)
                 .into_iter()
                 .filter(|span| span.1 > span.0 && source.is_name(span.1));
             found.extend(plain.map(|span| (span.1, source.span((span.0, span.1 - 1)).to_owned())));
         }
-        "rust" => {
+        Language::Rust => {
             let typed = source
                 .pieces(open)
                 .into_iter()

@@ -2,6 +2,7 @@
 
 use crate::setting::source_mutants::code::Span;
 use crate::setting::source_mutants::edit::Edit;
+use crate::setting::source_mutants::lexical::Language;
 use crate::setting::source_mutants::source::Source;
 use crate::setting::source_mutants::statements::{
     declared_name, is_declaration, simple_statements,
@@ -59,7 +60,7 @@ fn sets_literal(source: &Source, (first, last): Span) -> bool {
 fn removable(source: &Source) -> Vec<Span> {
     let spans = simple_statements(source).into_iter();
     let is_meant = |span: &Span| {
-        let is_python = source.rules.language == "python";
+        let is_python = source.rules.language == Language::Python;
         // Python makes a variable by setting it.
         let makes = is_python && source.is_name(span.0) && source.is(span.0 + 1, "=");
         let is_note = source.kind(span.0) == Kind::Text;
@@ -93,7 +94,7 @@ pub fn drop_reset(source: &Source) -> Vec<Edit> {
 /// A sort left out.
 pub fn drop_sort(source: &Source) -> Vec<Edit> {
     let is_sort = |span: &Span| calls(source, *span, SORTS);
-    let python = source.rules.language == "python";
+    let python = source.rules.language == Language::Python;
     let spans = simple_statements(source)
         .into_iter()
         .filter(|span| is_sort(span) && !is_declaration(source, *span));
@@ -130,7 +131,10 @@ pub fn swap_statements(source: &Source) -> Vec<Edit> {
         .filter(is_plain)
         .collect();
     let are_neighbours = |first: Span, second: Span| {
-        let gap = matches!(source.rules.language, "python" | "pascal" | "go");
+        let gap = matches!(
+            source.rules.language,
+            Language::Python | Language::Pascal | Language::Go
+        );
         let next = if gap { first.1 + 2 } else { first.1 + 1 };
         let is_same_line = !gap || source.indent(first.0) == source.indent(second.0);
         second.0 == next && source.within[first.0] == source.within[second.0] && is_same_line
@@ -184,7 +188,7 @@ pub fn static_local(source: &Source) -> Vec<Edit> {
 /// A copy that is none: `row[:]`, `list(row)`, `row.copy()`, `row.clone()` → `row`.
 pub fn drop_copy(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    if source.rules.language == "python" {
+    if source.rules.language == Language::Python {
         for at in source
             .places(&["["])
             .filter(|at| source.is(at + 1, ":") && source.is(at + 2, "]"))
@@ -206,7 +210,7 @@ pub fn drop_copy(source: &Source) -> Vec<Edit> {
         if source.follows(at, ".")
             && source.is(at + 1, "(")
             && source.is(at + 2, ")")
-            && source.rules.language != "rust"
+            && source.rules.language != Language::Rust
         {
             edits.push(Edit::of(source, (at - 1, at + 2), ""));
         }
