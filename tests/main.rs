@@ -24,6 +24,8 @@ mod readme;
 mod roles;
 #[cfg(target_os = "linux")]
 mod sandbox;
+#[cfg(target_os = "linux")]
+mod source_mutants;
 mod standalone;
 mod support;
 #[cfg(target_os = "linux")]

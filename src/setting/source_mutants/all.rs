@@ -22,7 +22,7 @@ pub fn all(language: &str, source: &str) -> Vec<SourceMutant> {
     let in_turn = own.chain(OPERATORS.iter().filter(is_general));
     let mut seen = HashSet::new();
     let mut mutants = Vec::new();
-    for operator in in_turn.filter(|operator| operator.languages.contains(&language)) {
+    for operator in in_turn.filter(|operator| operator.languages.contains(&rules.language)) {
         let edits = (operator.find)(&read).into_iter();
         let made = edits.filter_map(|edit| SourceMutant::new(operator, source, edit));
         mutants.extend(made.filter(|mutant| seen.insert(core(source, mutant))));

@@ -1,7 +1,7 @@
 //! Expressions: which signs stand between two operands, and how far these reach.
 
 use super::code::Span;
-use super::lexical::Blocks;
+use super::lexical::{Blocks, Language};
 use super::source::Source;
 use super::tokens::Kind;
 
@@ -18,7 +18,7 @@ fn strength(source: &Source, at: usize) -> u32 {
             &["+", "-", "or", "xor"],
             &["*", "/", "div", "mod", "and", "shl", "shr"],
         ],
-        (_, Blocks::Indentation) | ("rust", _) => &[
+        (_, Blocks::Indentation) | (Language::Rust, _) => &[
             &["or", "||"],
             &["and", "&&"],
             &["==", "!=", "<", "<=", ">", ">=", "in", "is"],
@@ -30,7 +30,7 @@ fn strength(source: &Source, at: usize) -> u32 {
             &["*", "/", "//", "%"],
             &["**", "as"],
         ],
-        ("go", _) => &[
+        (Language::Go, _) => &[
             &["||"],
             &["&&"],
             &["==", "!=", "<", "<=", ">", ">="],
@@ -67,7 +67,7 @@ pub fn ends_operand(source: &Source, at: usize) -> bool {
             ")" => !source.is_cast(at) && !is_header(source, at),
             "]" => true,
             "++" | "--" => at > 0 && ends_operand(source, at - 1),
-            "?" => source.rules.language == "rust",
+            "?" => source.rules.language == Language::Rust,
             _ => false,
         },
         _ => false,
@@ -123,7 +123,7 @@ pub fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
     };
     loop {
         let next = end + 1;
-        let is_macro = source.is(next, "!") && source.rules.language == "rust";
+        let is_macro = source.is(next, "!") && source.rules.language == Language::Rust;
         end = if source.is_any(next, &["(", "["]) && source.kind(end) != Kind::Number {
             source.close(next)?
         } else if source.is_any(next, &[".", "->", "::"])
@@ -131,13 +131,13 @@ pub fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
         {
             end + 2
         } else if source.is_any(next, &["++", "--", "^"]) && !begins_operand(source, next + 1)
-            || (source.is(next, "?") && source.rules.language == "rust")
+            || (source.is(next, "?") && source.rules.language == Language::Rust)
         {
             next
         } else if is_macro && source.is_any(end + 2, &["(", "["]) {
             source.close(end + 2)?
         } else if source.is(next, "as")
-            && source.rules.language == "rust"
+            && source.rules.language == Language::Rust
             && source.is_type(end + 2)
         {
             end + 2

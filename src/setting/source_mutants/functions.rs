@@ -1,7 +1,7 @@
 //! Functions: where their headers, parameters and bodies are.
 
 use super::code::{Code, Span};
-use super::lexical::Blocks;
+use super::lexical::{Blocks, Language};
 use super::tokens::Kind;
 
 /// A function with its body.
@@ -71,7 +71,7 @@ const BEHIND_PARAMS: &[&str] = &[
 
 /// `fn name(…) … {` and `func (receiver) name(…) … {`: found at its name.
 fn with_word(code: &Code, name: usize) -> Option<Function> {
-    let word = if code.rules.language == "go" {
+    let word = if code.rules.language == Language::Go {
         "func"
     } else {
         "fn"
@@ -145,9 +145,9 @@ fn pascal(code: &Code, name: usize) -> Option<Function> {
         if code.is(at, "forward") {
             return None;
         }
-        at = match pascal(code, at + 1).filter(|_| code.is_any(at, &["function", "procedure"])) {
-            Some(inner) => inner.body.1 + 1,
-            None => at + 1,
+        at = match code.is_any(at, &["function", "procedure"]) {
+            true => pascal(code, at + 1)?.body.1 + 1,
+            false => at + 1,
         };
     }
     let body = (at, code.close(at)?);

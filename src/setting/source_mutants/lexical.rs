@@ -1,5 +1,18 @@
 //! Lexical facts, a row for each language: comments, strings, signs, words that are no operands, how blocks are made.
 
+/// The languages of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs, reason = "their names say it")]
+pub enum Language {
+    C,
+    Cpp,
+    Java,
+    Python,
+    Pascal,
+    Rust,
+    Go,
+}
+
 /// How blocks are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Blocks {
@@ -40,8 +53,10 @@ pub struct Quote {
 /// What has to be known of a language to cut it into tokens and to change them.
 #[derive(Debug)]
 pub struct Lexical {
-    /// Its name in the table of languages.
-    pub language: &'static str,
+    /// Its name in the package's table of languages.
+    pub name: &'static str,
+    /// Which one it is.
+    pub language: Language,
     /// How blocks are made.
     pub blocks: Blocks,
     /// What opens and closes comments; a line end closes those of one line.
@@ -91,7 +106,8 @@ const LETTER: Quote = Quote {
 };
 
 const C: Lexical = Lexical {
-    language: "c",
+    name: "c",
+    language: Language::C,
     blocks: Blocks::Braces,
     comments: &[("//", "\n"), ("/*", "*/")],
     has_nested_comments: false,
@@ -160,14 +176,16 @@ const C: Lexical = Lexical {
 };
 
 const CPP: Lexical = Lexical {
-    language: "cpp",
+    name: "cpp",
+    language: Language::Cpp,
     raw: Raw::Cpp,
     truth: ["true", "false"],
     ..C
 };
 
 const JAVA: Lexical = Lexical {
-    language: "java",
+    name: "java",
+    language: Language::Java,
     quotes: &[
         Quote {
             sign: "\"\"\"",
@@ -228,7 +246,8 @@ const JAVA: Lexical = Lexical {
 };
 
 const PYTHON: Lexical = Lexical {
-    language: "python",
+    name: "python",
+    language: Language::Python,
     blocks: Blocks::Indentation,
     comments: &[("#", "\n")],
     has_nested_comments: false,
@@ -272,7 +291,8 @@ const PYTHON: Lexical = Lexical {
 };
 
 const PASCAL: Lexical = Lexical {
-    language: "pascal",
+    name: "pascal",
+    language: Language::Pascal,
     blocks: Blocks::BeginEnd,
     comments: &[("{", "}"), ("(*", "*)"), ("//", "\n")],
     has_nested_comments: false,
@@ -360,7 +380,8 @@ const PASCAL: Lexical = Lexical {
 };
 
 const RUST: Lexical = Lexical {
-    language: "rust",
+    name: "rust",
+    language: Language::Rust,
     blocks: Blocks::BareHeaders,
     has_nested_comments: true,
     quotes: &[Quote {
@@ -389,7 +410,8 @@ const RUST: Lexical = Lexical {
 };
 
 const GO: Lexical = Lexical {
-    language: "go",
+    name: "go",
+    language: Language::Go,
     blocks: Blocks::BareHeaders,
     quotes: &[
         TEXT,
@@ -448,5 +470,5 @@ static TABLE: [Lexical; 7] = [C, CPP, JAVA, PYTHON, PASCAL, RUST, GO];
 
 /// The row of a language; `None` for one that is not in the table.
 pub fn of(language: &str) -> Option<&'static Lexical> {
-    TABLE.iter().find(|row| row.language == language)
+    TABLE.iter().find(|row| row.name == language)
 }

@@ -23,6 +23,7 @@ mod table;
 mod tokens;
 
 pub use all::all;
+pub use lexical::Language;
 pub use mutant::SourceMutant;
 pub use operator::{Frequency, Operator};
 pub use pick::{COUNT, MOST_OF_AN_OPERATOR, pick};

@@ -20,24 +20,19 @@ pub struct SourceMutant {
 impl SourceMutant {
     /// The mutant that `edit` makes of `source`; `None` where nothing differs.
     pub(super) fn new(operator: &'static Operator, source: &str, edit: Edit) -> Option<Self> {
-        let old = &source[edit.range.clone()];
-        let same = old
-            .bytes()
-            .zip(edit.text.bytes())
-            .take_while(|(old, new)| old == new);
-        let first = edit.range.start + same.count();
-        // A line end is of the line that it ends.
-        let start = source.as_bytes()[..first]
-            .iter()
-            .rposition(|byte| *byte == b'\n')
-            .map_or(0, |at| at + 1);
+        if source[edit.range.clone()] == edit.text {
+            return None;
+        }
         let changed = apply(source, &edit);
-        let line_at = |text: &str| text[start..].lines().next().unwrap_or_default().to_owned();
-        (old != edit.text).then(|| Self {
+        let mut lines = source.lines().zip(changed.lines());
+        let same = lines.position(|(old, new)| old != new);
+        let same = same.unwrap_or(source.lines().count().min(changed.lines().count()));
+        let line_of = |text: &str| text.lines().nth(same).unwrap_or_default().to_owned();
+        Some(Self {
             operator,
-            line: source[..start].matches('\n').count() + 1,
-            old: line_at(source),
-            new: line_at(&changed),
+            line: same + 1,
+            old: line_of(source),
+            new: line_of(&changed),
             edit,
         })
     }

@@ -1,6 +1,7 @@
 //! An operator: one kind of mistake, and what finds its places.
 
 use super::edit::Edit;
+use super::lexical::Language;
 use super::mistake::{Meaning, Mistake};
 use super::source::Source;
 use crate::text::{Evidence, Fact};
@@ -25,7 +26,7 @@ pub struct Operator {
     /// How often people make it.
     pub frequency: Frequency,
     /// The languages that it is for.
-    pub languages: &'static [&'static str],
+    pub languages: &'static [Language],
     pub(super) survivors: Option<Meaning>,
     pub(super) find: fn(&Source) -> Vec<Edit>,
 }

@@ -15,7 +15,7 @@ use std::ops::Range;
 use super::code::Span;
 use super::diagnostics::lines_with_errors;
 use super::functions::Function;
-use super::lexical;
+use super::lexical::{self, Language, Lexical};
 use super::mutant::SourceMutant;
 use super::source::Source;
 use super::tokens::Kind;
@@ -65,8 +65,8 @@ pub fn without(
     let numbered = (1..)
         .zip(mutants)
         .filter(|(number, _)| !dropped.contains(number));
-    let is_known = matches!(language, "c" | "cpp");
-    let Some(rules) = lexical::of(language).filter(|_| is_known) else {
+    let is_known = |rules: &&Lexical| matches!(rules.language, Language::C | Language::Cpp);
+    let Some(rules) = lexical::of(language).filter(is_known) else {
         let separate = numbered.map(|(number, _)| number).collect();
         return Schema {
             text: source.to_owned(),
@@ -96,36 +96,40 @@ pub fn without(
         }
     }
     hosts.retain(|host| !host.mutants.is_empty());
-    let mut writer = Writer {
-        text: String::new(),
-        line: 1,
-        lines: Vec::new(),
-    };
-    writer.push(if language == "c" {
-        "extern char **__environ;\n"
-    } else {
-        "extern \"C\" { extern char **__environ; }\n"
-    });
-    writer.push(CHOICE);
-    let mut at = 0;
-    for host in &hosts {
-        writer.push(&source[at..host.start]);
-        writer.host(source, host);
-        at = host.inner.start;
-    }
-    writer.push(&source[at..]);
     let mut inside: Vec<usize> = hosts
         .iter()
         .flat_map(|host| &host.mutants)
         .map(|(number, _)| *number)
         .collect();
     inside.sort_unstable();
+    let Writer { text, lines, .. } = written(rules.language, source, &hosts);
     Schema {
-        text: writer.text,
+        text,
         inside,
         separate,
-        lines: writer.lines,
+        lines,
     }
+}
+
+fn written(language: Language, source: &str, hosts: &[Host]) -> Writer {
+    let mut writer = Writer {
+        text: String::new(),
+        line: 1,
+        lines: Vec::new(),
+    };
+    writer.push(match language {
+        Language::C => "extern char **__environ;\n",
+        _ => "extern \"C\" { extern char **__environ; }\n",
+    });
+    writer.push(CHOICE);
+    let mut at = 0;
+    for host in hosts {
+        writer.push(&source[at..host.start]);
+        writer.host(source, host);
+        at = host.inner.start;
+    }
+    writer.push(&source[at..]);
+    writer
 }
 
 /// Reads the environment before anything else runs, also before C++ makes its global objects, and calls nothing:

@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use super::code::{Code, Span};
 use super::functions::{Function, functions};
-use super::lexical::{Blocks, Lexical};
+use super::lexical::{Blocks, Language, Lexical};
 use super::tokens::Kind;
 
 /// A source, read once for all operators.
@@ -97,9 +97,9 @@ impl<'a> Source<'a> {
         source
             .streams
             .extend(named_behind(&source.code, STREAM_TYPES));
-        if rules.language != "c"
+        if rules.language != Language::C
             && matches!(rules.blocks, Blocks::Braces | Blocks::BareHeaders)
-            && rules.language != "go"
+            && rules.language != Language::Go
         {
             source.mark_angles();
         }
@@ -125,10 +125,10 @@ impl<'a> Source<'a> {
         GENERIC.contains(&before)
             || before == "::"
             || self.types.contains(before)
-            || (is_capital && self.rules.language != "cpp")
+            || (is_capital && self.rules.language != Language::Cpp)
             || (before == "impl" || (at > 1 && self.is(at - 2, "fn")))
             || self.is_any(at + 1, self.rules.types)
-            || (self.rules.language == "java"
+            || (self.rules.language == Language::Java
                 && self.is_any(at - 1, &["static", "public", "private"]))
     }
 
@@ -145,7 +145,7 @@ impl<'a> Source<'a> {
                 ">" => depth -= 1,
                 ">>" => depth -= 2,
                 ">>>" => depth -= 3,
-                ";" if self.rules.language != "rust" => return None,
+                ";" if self.rules.language != Language::Rust => return None,
                 word if self.is_name(at)
                     || self.kind(at) == Kind::Number
                     || within.contains(&word) => {}
@@ -180,7 +180,9 @@ impl<'a> Source<'a> {
     pub fn is_type(&self, at: usize) -> bool {
         let word = self.word(at);
         let is_javas = || {
-            self.rules.language == "java" && word.len() > 1 && word.starts_with(char::is_uppercase)
+            self.rules.language == Language::Java
+                && word.len() > 1
+                && word.starts_with(char::is_uppercase)
         };
         self.kind(at) == Kind::Word
             && (self.is_any(at, self.rules.types)

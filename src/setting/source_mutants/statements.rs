@@ -2,7 +2,7 @@
 
 use super::code::Span;
 use super::functions::end_of_lines;
-use super::lexical::Blocks;
+use super::lexical::{Blocks, Language};
 use super::source::Source;
 use super::tokens::Kind;
 
@@ -46,7 +46,7 @@ impl Header {
             return Some(condition);
         }
         let (first, last) = self.inner;
-        let is_go = source.rules.language == "go";
+        let is_go = source.rules.language == Language::Go;
         if source.is(self.word, "for")
             && !(is_go && (first..=last).all(|at| !source.is_any(at, &["range", ":="])))
         {
@@ -250,9 +250,15 @@ fn begins_statement(source: &Source, at: usize) -> bool {
                     || (source.is(before, ":") && is_label(source, before)))
         }
         Blocks::BareHeaders => {
+            let is_go = source.rules.language == Language::Go;
+            let begins =
+                |at: &usize| source.is_any(*at, &["{", "}"]) || source.kind(*at) == Kind::Newline;
+            let line = (0..at).rev().find(begins).map_or(0, |at| at + 1);
+            let is_header = is_go && source.is_any(line, &["for", "if", "switch", "else"]);
             is_in(&["{"])
+                && !is_header
                 && (source.is_any(before, &[";", "{", "}"])
-                    || source.kind(before) == Kind::Newline && source.rules.language == "go")
+                    || (source.kind(before) == Kind::Newline && is_go))
         }
     }
 }
@@ -277,15 +283,15 @@ fn is_label(source: &Source, colon: usize) -> bool {
 pub fn is_declaration(source: &Source, (first, last): Span) -> bool {
     let rules = source.rules;
     match rules.language {
-        "python" => source.is_any(first, &["import", "from", "global", "nonlocal", "pass"]),
-        "rust" => source.is_any(first, &["let", "const", "use", "static", "type"]),
-        "go" => {
+        Language::Python => source.is_any(first, &["import", "from", "global", "nonlocal", "pass"]),
+        Language::Rust => source.is_any(first, &["let", "const", "use", "static", "type"]),
+        Language::Go => {
             source.is_any(first, &["var", "const", "type"])
                 || source
                     .find(first, |at| source.is(at, ":="))
                     .is_some_and(|at| at <= last)
         }
-        "pascal" => false,
+        Language::Pascal => false,
         _ => {
             declared_name(source, first).is_some()
                 || source.is_any(first, &["const", "static", "final", "using"])
@@ -312,7 +318,7 @@ pub fn declared_name(source: &Source, first: usize) -> Option<usize> {
         at += 1;
         if source.is(at, "::") || (source.is(at, ".") && source.is_type(at - 1)) {
             at += 1;
-        } else if !(source.is_type(at) && source.is_type(at - 1)) && !source.is_in_angle(at) {
+        } else if !(source.is_in_angle(at) || source.is_type(at) && source.is_type(at - 1)) {
             break;
         }
     }

@@ -1,6 +1,7 @@
 //! The table of operators, likeliest first: what each is called, how often people make it, and what finds it.
 
 use super::edit::Edit;
+use super::lexical::Language;
 use super::mistake::{Meaning, Mistake};
 use super::operator::Frequency::{Often, Seldom, Sometimes};
 use super::operator::{Frequency, Operator};
@@ -9,14 +10,58 @@ use super::operators::{
 };
 use super::source::Source;
 
-const ALL: &[&str] = &["c", "cpp", "java", "python", "pascal", "rust", "go"];
-const TYPED: &[&str] = &["c", "cpp", "java", "pascal", "rust", "go"];
-const NO_PASCAL: &[&str] = &["c", "cpp", "java", "python", "rust", "go"];
-const RANGES: &[&str] = &["python", "rust"];
-const CLIKE_GO: &[&str] = &["c", "cpp", "java", "go"];
-const CLIKE_GO_PY: &[&str] = &["c", "cpp", "java", "go", "python"];
-const CC: &[&str] = &["c", "cpp"];
-const CPP_PY: &[&str] = &["cpp", "python"];
+const ALL: &[Language] = &[
+    Language::C,
+    Language::Cpp,
+    Language::Java,
+    Language::Python,
+    Language::Pascal,
+    Language::Rust,
+    Language::Go,
+];
+const TYPED: &[Language] = &[
+    Language::C,
+    Language::Cpp,
+    Language::Java,
+    Language::Pascal,
+    Language::Rust,
+    Language::Go,
+];
+const NO_PASCAL: &[Language] = &[
+    Language::C,
+    Language::Cpp,
+    Language::Java,
+    Language::Python,
+    Language::Rust,
+    Language::Go,
+];
+const WITH_DEQUES: &[Language] = &[
+    Language::Cpp,
+    Language::Java,
+    Language::Python,
+    Language::Rust,
+    Language::Go,
+];
+/// Where numbers of two types meet without a word.
+const MIXING: &[Language] = &[Language::C, Language::Cpp, Language::Java, Language::Pascal];
+const REALS: &[Language] = &[
+    Language::C,
+    Language::Cpp,
+    Language::Java,
+    Language::Python,
+    Language::Pascal,
+];
+const RANGES: &[Language] = &[Language::Python, Language::Rust];
+const CLIKE_GO: &[Language] = &[Language::C, Language::Cpp, Language::Java, Language::Go];
+const CLIKE_GO_PY: &[Language] = &[
+    Language::C,
+    Language::Cpp,
+    Language::Java,
+    Language::Go,
+    Language::Python,
+];
+const CC: &[Language] = &[Language::C, Language::Cpp];
+const CPP_PY: &[Language] = &[Language::Cpp, Language::Python];
 
 type Find = fn(&Source) -> Vec<Edit>;
 
@@ -24,7 +69,7 @@ const fn row(
     id: &'static str,
     mistake: Mistake,
     frequency: Frequency,
-    languages: &'static [&'static str],
+    languages: &'static [Language],
     find: Find,
 ) -> Operator {
     Operator {
@@ -70,18 +115,18 @@ pub static OPERATORS: &[Operator] = &[
     row("drop-jump", Mistake::DropJump, Often, ALL, jumps::drop_jump),
     row("bitwise", Mistake::Bitwise, Often, ALL, arithmetic::bitwise),
     row("capped-loop", Mistake::CappedLoop, Often, CLIKE_GO, bounds::capped_loop),
-    row("inclusive-range", Mistake::InclusiveRange, Often, &["rust"], bounds::inclusive_range),
+    row("inclusive-range", Mistake::InclusiveRange, Often, &[Language::Rust], bounds::inclusive_range),
     row("early-stop", Mistake::EarlyStop, Sometimes, ALL, jumps::early_stop),
     telling(row("small-infinity", Mistake::SmallInfinity, Sometimes, ALL, numbers::small_infinity), Meaning::NoLargeCase),
     telling(row("array-size", Mistake::ArraySize, Sometimes, ALL, sizes::array_size), Meaning::NoLargeCase),
     telling(row("narrow-type", Mistake::NarrowType, Sometimes, TYPED, types::narrow), Meaning::NoLargeCase),
-    telling(row("drop-widening", Mistake::DropWidening, Sometimes, TYPED, arithmetic::drop_widening), Meaning::NoLargeCase),
+    telling(row("drop-widening", Mistake::DropWidening, Sometimes, MIXING, arithmetic::drop_widening), Meaning::NoLargeCase),
     row("min-max", Mistake::MinMax, Sometimes, ALL, calls::min_max),
     row("drop-reset", Mistake::DropReset, Sometimes, ALL, statements::drop_reset),
     row("drop-else", Mistake::DropElse, Sometimes, ALL, conditions::drop_else),
     row("drop-sort", Mistake::DropSort, Sometimes, NO_PASCAL, statements::drop_sort),
     row("drop-modulo", Mistake::DropModulo, Sometimes, ALL, arithmetic::drop_modulo),
-    row("whole-division", Mistake::WholeDivision, Sometimes, ALL, arithmetic::whole_division),
+    row("whole-division", Mistake::WholeDivision, Sometimes, REALS, arithmetic::whole_division),
     row("swap-operands", Mistake::SwapOperands, Sometimes, ALL, arithmetic::swap_operands),
     row("drop-operand", Mistake::DropOperand, Sometimes, ALL, arithmetic::drop_operand),
     row("logical", Mistake::Logical, Sometimes, ALL, conditions::logical),
@@ -92,12 +137,12 @@ pub static OPERATORS: &[Operator] = &[
     row("static-local", Mistake::StaticLocal, Sometimes, CC, statements::static_local),
     row("left-out-condition", Mistake::LeftOutCondition, Sometimes, ALL, conditions::left_out),
     row("sort-order", Mistake::SortOrder, Sometimes, CPP_PY, calls::sort_order),
-    row("other-end", Mistake::OtherEnd, Sometimes, NO_PASCAL, calls::other_end),
-    row("other-part", Mistake::OtherPart, Sometimes, &["cpp"], calls::other_part),
+    row("other-end", Mistake::OtherEnd, Sometimes, WITH_DEQUES, calls::other_end),
+    row("other-part", Mistake::OtherPart, Sometimes, &[Language::Cpp], calls::other_part),
     row("rounding", Mistake::Rounding, Sometimes, ALL, calls::rounding),
     row("drop-abs", Mistake::DropAbs, Sometimes, ALL, calls::drop_abs),
-    telling(row("recursion-limit", Mistake::RecursionLimit, Sometimes, &["python"], statements::recursion_limit), Meaning::NoLargeCase),
-    row("drop-copy", Mistake::DropCopy, Sometimes, &["python", "java"], statements::drop_copy),
+    telling(row("recursion-limit", Mistake::RecursionLimit, Sometimes, &[Language::Python], statements::recursion_limit), Meaning::NoLargeCase),
+    row("drop-copy", Mistake::DropCopy, Sometimes, &[Language::Python, Language::Java], statements::drop_copy),
     row("output-string", Mistake::OutputString, Sometimes, ALL, calls::output_string),
     telling(row("modulus", Mistake::Modulus, Seldom, ALL, numbers::modulus), Meaning::NoLargeCase),
     row("epsilon", Mistake::Epsilon, Seldom, ALL, numbers::epsilon),
@@ -110,7 +155,7 @@ pub static OPERATORS: &[Operator] = &[
     row("boolean", Mistake::Boolean, Seldom, ALL, conditions::truth),
     row("drop-statement", Mistake::DropStatement, Seldom, ALL, statements::drop_statement),
     row("swap-statements", Mistake::SwapStatements, Seldom, ALL, statements::swap_statements),
-    row("by-value", Mistake::ByValue, Seldom, &["cpp", "pascal"], types::by_value),
+    row("by-value", Mistake::ByValue, Seldom, &[Language::Cpp, Language::Pascal], types::by_value),
 ];
 
 impl Operator {

@@ -1,1 +1,49 @@
-//! Tests.
+//! Mutants of sources: what is read, what is found, what is picked, what is put into one program.
+
+mod firing;
+mod lexing;
+mod picking;
+mod schemata;
+
+use super::lexical;
+
+const LANGUAGES: [&str; 7] = ["c", "cpp", "java", "python", "pascal", "rust", "go"];
+
+/// A source that has a place for nearly every operator.
+fn sample(language: &str) -> &'static str {
+    match language {
+        "c" => include_str!("tests/samples/sample.c"),
+        "cpp" => include_str!("tests/samples/sample.cpp"),
+        "java" => include_str!("tests/samples/sample.java"),
+        "python" => include_str!("tests/samples/sample.py"),
+        "pascal" => include_str!("tests/samples/sample.pas"),
+        "rust" => include_str!("tests/samples/sample.rs"),
+        _ => include_str!("tests/samples/sample.go"),
+    }
+}
+
+/// The reference programs of the project, each with its language.
+fn references() -> Vec<(&'static str, String, String)> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("reference");
+    let mut found = Vec::new();
+    for entry in walkdir::WalkDir::new(root)
+        .sort_by_file_name()
+        .into_iter()
+        .flatten()
+    {
+        let ending = entry.path().extension().and_then(|ending| ending.to_str());
+        let language = match ending {
+            Some("c") => "c",
+            Some("cpp") => "cpp",
+            Some("pas") => "pascal",
+            Some("py") => "python",
+            Some("rs") => "rust",
+            _ => continue,
+        };
+        assert!(lexical::of(language).is_some());
+        let text = std::fs::read_to_string(entry.path()).unwrap();
+        found.push((language, entry.path().display().to_string(), text));
+    }
+    assert!(found.len() > 50, "{}", found.len());
+    found
+}

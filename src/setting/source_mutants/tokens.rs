@@ -229,7 +229,8 @@ impl<'a> Lexer<'a> {
         // What follows a dot at once is a field of a tuple.
         let is_field = self.text[..self.at].ends_with('.');
         let has_bare_dot = !is_pascal && self.rules.raw != Raw::Rust;
-        if !digit(0) && !(bytes[0] == b'.' && digit(1) && has_bare_dot) {
+        let begins_bare = bytes[0] == b'.' && digit(1) && has_bare_dot && !is_field;
+        if !(digit(0) || begins_bare) {
             return None;
         }
         let run = |from: usize| {

@@ -2,8 +2,8 @@
 
 use crate::setting::source_mutants::code::Span;
 use crate::setting::source_mutants::edit::Edit;
-use crate::setting::source_mutants::expressions::{is_binary, is_streaming, sides};
-use crate::setting::source_mutants::lexical::Blocks;
+use crate::setting::source_mutants::expressions::{ends_operand, is_binary, is_streaming, sides};
+use crate::setting::source_mutants::lexical::{Blocks, Language};
 use crate::setting::source_mutants::source::Source;
 use crate::setting::source_mutants::tokens::Kind;
 
@@ -30,7 +30,7 @@ fn has_text(source: &Source, at: usize) -> bool {
 /// `+` ↔ `-`, `*` ↔ `/`, `%` → `/`.
 pub fn arithmetic(source: &Source) -> Vec<Edit> {
     let pairs: &[(&str, &str)] = match source.rules.language {
-        "python" => &[
+        Language::Python => &[
             ("+", "-"),
             ("-", "+"),
             ("*", "//"),
@@ -38,7 +38,7 @@ pub fn arithmetic(source: &Source) -> Vec<Edit> {
             ("%", "//"),
             ("/", "*"),
         ],
-        "pascal" => &[
+        Language::Pascal => &[
             ("+", "-"),
             ("-", "+"),
             ("*", "div"),
@@ -54,7 +54,7 @@ pub fn arithmetic(source: &Source) -> Vec<Edit> {
 /// `&` ↔ `|`, `^` → `|`, `<<` ↔ `>>` where these are no streams.
 pub fn bitwise(source: &Source) -> Vec<Edit> {
     let pairs: &[(&str, &str)] = match source.rules.language {
-        "pascal" => &[("shl", "shr"), ("shr", "shl"), ("xor", "or")],
+        Language::Pascal => &[("shl", "shr"), ("shr", "shl"), ("xor", "or")],
         _ => &[
             ("&", "|"),
             ("|", "&"),
@@ -64,7 +64,8 @@ pub fn bitwise(source: &Source) -> Vec<Edit> {
         ],
     };
     replaced(source, pairs, |at| {
-        !is_streaming(source, at) && !(source.rules.language == "rust" && is_pattern(source, at))
+        let is_closure = source.rules.language == Language::Rust && is_pattern(source, at);
+        !(is_streaming(source, at) || is_closure)
     })
 }
 
@@ -112,10 +113,16 @@ pub fn drop_parentheses(source: &Source) -> Vec<Edit> {
             continue;
         };
         let binds = |at: usize| is_binary(source, at);
-        let is_group = open > 0
-            && (binds(open - 1) || source.is_any(open - 1, &["(", "=", ":=", "return", "[", "!"]));
+        let is_governed = source.is_any(
+            open.wrapping_sub(1),
+            &["if", "while", "for", "switch", "until"],
+        );
+        let is_group = open > 0 && !ends_operand(source, open - 1) && !is_governed;
         let has_operator = (open + 1..close).any(|at| source.within[at] == Some(open) && binds(at));
-        let has_comma = source.pieces(open).len() != 1;
+        // Pascal binds comparisons least.
+        let is_typed = source.rules.language == Language::Pascal
+            && (open + 1..close).any(|at| source.is_any(at, &["=", "<>", "<", "<=", ">", ">="]));
+        let has_comma = source.pieces(open).len() != 1 || is_typed;
         let is_at_edge = (open == 0 || !binds(open - 1)) && !binds(close + 1);
         let is_control = source.is(open, "(") && open > 0 && source.is_any(open - 1, &["not", "!"]);
         if is_group && has_operator && !has_comma && (!is_at_edge || is_control) {
@@ -184,8 +191,8 @@ pub fn assignment(source: &Source) -> Vec<Edit> {
 pub fn whole_division(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     match source.rules.language {
-        "python" => edits.extend(replaced(source, &[("/", "//")], |_| true)),
-        "pascal" => edits.extend(replaced(source, &[("/", "div")], |_| true)),
+        Language::Python => edits.extend(replaced(source, &[("/", "//")], |_| true)),
+        Language::Pascal => edits.extend(replaced(source, &[("/", "div")], |_| true)),
         _ => {
             for at in source.places(&["double", "float", "float64", "f64", "f32"]) {
                 edits.extend(without_conversion(source, at));
@@ -238,7 +245,7 @@ pub fn drop_widening(source: &Source) -> Vec<Edit> {
 
 /// A change of type whose type has a word at `at`, left out.
 fn without_conversion(source: &Source, at: usize) -> Option<Edit> {
-    if source.follows(at, "as") && source.rules.language == "rust" {
+    if source.follows(at, "as") && source.rules.language == Language::Rust {
         return Some(Edit::of(source, (at - 2, at), source.word(at - 2)))
             .filter(|_| at >= 2 && !source.is(at - 2, ")"));
     }

@@ -4,6 +4,7 @@ use super::numbers::{both_shifted, whole};
 use crate::setting::source_mutants::code::Span;
 use crate::setting::source_mutants::edit::Edit;
 use crate::setting::source_mutants::expressions::{ends_operand, sides, whole_from};
+use crate::setting::source_mutants::lexical::Language;
 use crate::setting::source_mutants::source::Source;
 use crate::setting::source_mutants::statements::{Header, declared_name, headers};
 use crate::setting::source_mutants::tokens::Kind;
@@ -54,7 +55,7 @@ fn ends_of_loop(source: &Source, header: &Header) -> Vec<Span> {
 /// `range(n)` → `range(n - 1)`, `range(1, n)`; `0..n` → `0..n - 1`.
 pub fn range_end(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    if source.rules.language == "python" {
+    if source.rules.language == Language::Python {
         for at in source
             .places(&["range"])
             .filter(|at| source.is(at + 1, "("))
@@ -75,7 +76,7 @@ pub fn range_end(source: &Source) -> Vec<Edit> {
             }
         }
     }
-    if source.rules.language == "rust" {
+    if source.rules.language == Language::Rust {
         for at in source.places(&["..", "..="]).filter(|at| *at > 0) {
             edits.extend(
                 whole_from(source, at + 1)
@@ -126,7 +127,7 @@ fn is_declared(source: &Source, open: usize) -> bool {
         .find(|at| source.is_any(*at, &[";", "{", "}"]) || source.kind(*at) == Kind::Directive);
     let start = start.map_or(0, |at| at + 1);
     match source.rules.language {
-        "c" | "cpp" | "java" => {
+        Language::C | Language::Cpp | Language::Java => {
             source.is_in_params(open)
                 || (first >= 2 && source.is_type(first - 2))
                 || source.follows(first, "]")
@@ -134,7 +135,7 @@ fn is_declared(source: &Source, open: usize) -> bool {
                     && declared_name(source, start)
                         .is_some_and(|name| is_in_list(source, name, first)))
         }
-        "go" => !source.is_in_body(open),
+        Language::Go => !source.is_in_body(open),
         _ => {
             source.is_in_params(open)
                 || source.is_any(first.saturating_sub(1), &["array", "string"])
@@ -194,7 +195,8 @@ pub fn capped_loop(source: &Source) -> Vec<Edit> {
         } else {
             old.to_owned()
         };
-        for cap in caps.iter().filter(|cap| !old.contains(&format!("< {cap}"))) {
+        let own = whole(source, condition.1).unwrap_or(u64::MAX);
+        for cap in caps.iter().filter(|cap| **cap < own) {
             edits.push(Edit::of(
                 source,
                 condition,

@@ -1,6 +1,7 @@
 //! Calls of functions that have a twin, and what is printed.
 
 use crate::setting::source_mutants::edit::Edit;
+use crate::setting::source_mutants::lexical::Language;
 use crate::setting::source_mutants::source::Source;
 use crate::setting::source_mutants::tokens::Kind;
 
@@ -8,6 +9,9 @@ use crate::setting::source_mutants::tokens::Kind;
 fn twins(source: &Source, pairs: &[(&str, &str)]) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (one, two) in pairs {
+        if source.rules.ignores_case && one.starts_with(char::is_uppercase) {
+            continue;
+        }
         for (old, new) in [(one, two), (two, one)] {
             let is_called = |at: &usize| source.is(at + 1, "(") || source.is_in_angle(at + 1);
             let is_own = |at: &usize| source.functions.iter().any(|function| function.name == *at);
@@ -39,30 +43,36 @@ pub fn min_max(source: &Source) -> Vec<Edit> {
 
 /// `front` ↔ `back`, `lower_bound` ↔ `upper_bound`.
 pub fn other_end(source: &Source) -> Vec<Edit> {
-    twins(
+    let mut edits = match source.rules.language {
+        Language::Python => twins(source, &[("popleft", "pop"), ("appendleft", "append")]),
+        _ => Vec::new(),
+    };
+    edits.extend(twins(
         source,
         &[
             ("front", "back"),
             ("push_front", "push_back"),
             ("pop_front", "pop_back"),
-            ("popleft", "pop"),
-            ("appendleft", "append"),
             ("lower_bound", "upper_bound"),
             ("bisect_left", "bisect_right"),
-            ("begin", "rbegin"),
+            ("First", "Last"),
+            ("first", "last"),
+            ("Index", "LastIndex"),
             ("pollFirst", "pollLast"),
+            ("peekFirst", "peekLast"),
             ("offerFirst", "offerLast"),
             ("isupper", "islower"),
             ("next_permutation", "prev_permutation"),
         ],
-    )
+    ));
+    edits
 }
 
 /// `floor` ↔ `ceil`, `round` → `floor`.
 pub fn rounding(source: &Source) -> Vec<Edit> {
     let pairs: &[(&str, &str)] = match source.rules.language {
-        "pascal" => &[("trunc", "round")],
-        "python" => &[("floor", "ceil"), ("int", "round")],
+        Language::Pascal => &[("trunc", "round")],
+        Language::Python => &[("floor", "ceil")],
         _ => &[
             ("floor", "ceil"),
             ("round", "floor"),
@@ -105,7 +115,7 @@ pub fn sort_order(source: &Source) -> Vec<Edit> {
     for at in source.places(&["reverse", "reversed", "Reverse"]) {
         let call = source.close(at + 1).filter(|_| source.is(at + 1, "("));
         // `reverse(a.begin(), a.end());` and `a.reverse()`
-        let is_python = source.rules.language == "python" && source.is(at, "reversed");
+        let is_python = source.rules.language == Language::Python && source.is(at, "reversed");
         if let Some(close) = call.filter(|close| is_python && *close > at + 2) {
             edits.push(Edit::of(
                 source,
@@ -137,7 +147,7 @@ pub fn drop_abs(source: &Source) -> Vec<Edit> {
                 (path, close),
                 format!("({})", source.span((at + 2, close - 1))),
             ));
-        } else if source.rules.language == "rust"
+        } else if source.rules.language == Language::Rust
             && source.follows(at, ".")
             && source.is(at + 2, ")")
         {

@@ -3,7 +3,7 @@
 use crate::setting::source_mutants::code::Span;
 use crate::setting::source_mutants::edit::Edit;
 use crate::setting::source_mutants::expressions::{ends_operand, is_binary, operand_end, sides};
-use crate::setting::source_mutants::lexical::Blocks;
+use crate::setting::source_mutants::lexical::{Blocks, Language};
 use crate::setting::source_mutants::source::Source;
 use crate::setting::source_mutants::statements::headers;
 
@@ -110,7 +110,7 @@ pub fn left_out(source: &Source) -> Vec<Edit> {
 /// `true` ↔ `false`.
 pub fn truth(source: &Source) -> Vec<Edit> {
     let [yes, no] = source.rules.truth;
-    let both = if source.rules.language == "c" {
+    let both = if source.rules.language == Language::C {
         ["true", "false"]
     } else {
         [yes, no]
@@ -134,7 +134,7 @@ pub fn drop_else(source: &Source) -> Vec<Edit> {
                 edits.push(Edit::token(source, at, "if True"))
             }
             Blocks::Indentation => {}
-            Blocks::BareHeaders if source.rules.language == "go" => {
+            Blocks::BareHeaders if source.rules.language == Language::Go => {
                 edits.push(Edit::token(source, at, ";"))
             }
             Blocks::BareHeaders | Blocks::Braces => edits.push(Edit::without(source, (at, at))),

@@ -2,7 +2,7 @@
 
 use crate::setting::source_mutants::code::Span;
 use crate::setting::source_mutants::edit::Edit;
-use crate::setting::source_mutants::lexical::Blocks;
+use crate::setting::source_mutants::lexical::{Blocks, Language};
 use crate::setting::source_mutants::source::Source;
 use crate::setting::source_mutants::statements::{Header, headers, simple_statements};
 use crate::setting::source_mutants::tokens::Kind;
@@ -17,7 +17,10 @@ pub fn break_continue(source: &Source) -> Vec<Edit> {
         }
     };
     let is_plain = |at: &usize| {
-        matches!(source.rules.language, "python" | "pascal" | "go") || source.is(at + 1, ";")
+        matches!(
+            source.rules.language,
+            Language::Python | Language::Pascal | Language::Go
+        ) || source.is(at + 1, ";")
     };
     let is_loops = |at: &usize| {
         let mut around = source.within[*at];

@@ -3,7 +3,7 @@
 use super::numbers::whole;
 use crate::setting::source_mutants::code::Span;
 use crate::setting::source_mutants::edit::Edit;
-use crate::setting::source_mutants::lexical::Blocks;
+use crate::setting::source_mutants::lexical::{Blocks, Language};
 use crate::setting::source_mutants::source::Source;
 use crate::setting::source_mutants::statements::{Header, headers};
 use crate::setting::source_mutants::tokens::Kind;
@@ -53,7 +53,7 @@ pub fn reverse_loop(source: &Source) -> Vec<Edit> {
 fn reversed(source: &Source, header: &Header) -> Option<Edit> {
     let (first, last) = header.inner;
     match source.rules.language {
-        "python" => {
+        Language::Python => {
             let at = (first..last).find(|at| source.follows(*at, "in"))?;
             let is_whole = source.is(at, "range") && source.close(at + 1) == Some(last);
             is_whole.then(|| {
@@ -64,7 +64,7 @@ fn reversed(source: &Source, header: &Header) -> Option<Edit> {
                 )
             })
         }
-        "rust" => {
+        Language::Rust => {
             let at = (first..last).find(|at| source.follows(*at, "in"))?;
             let is_range = source
                 .find(at, |at| source.is_any(at, &["..", "..="]))
@@ -77,7 +77,7 @@ fn reversed(source: &Source, header: &Header) -> Option<Edit> {
                 )
             })
         }
-        "pascal" => {
+        Language::Pascal => {
             let to = (first..last).find(|at| source.is_any(*at, &["to", "downto"]))?;
             let from = source.find(first, |at| source.is(at, ":="))? + 1;
             let other = if source.is(to, "to") { "downto" } else { "to" };
@@ -88,31 +88,34 @@ fn reversed(source: &Source, header: &Header) -> Option<Edit> {
             );
             Some(Edit::of(source, (from, last), text))
         }
-        _ => {
-            let [begin, condition, step] = header.parts(source)?;
-            let sets = (begin.0..begin.1).find(|at| source.is_any(*at, &["=", ":="]))?;
-            let name = source.word(sets - 1);
-            let relation = condition.0 + 1;
-            let is_simple = source.is(condition.0, name)
-                && source.is_any(relation, &["<", "<="])
-                && (step.0..=step.1).any(|at| source.is(at, "++"))
-                && (condition.0..=condition.1).all(|at| !source.is_any(at, &["&&", "||"]))
-                && (begin.0..=begin.1).all(|at| !source.is(at, ","))
-                && condition.1 > relation;
-            let end = source.span((relation + 1, condition.1));
-            let end = if source.is(relation, "<") {
-                format!("{end} - 1")
-            } else {
-                end.to_owned()
-            };
-            let text = format!(
-                "{} {end}; {name} >= {}; {name}--",
-                source.span((begin.0, sets)),
-                source.span((sets + 1, begin.1)),
-            );
-            is_simple.then(|| Edit::of(source, (begin.0, step.1), text))
-        }
+        _ => reversed_parts(source, header),
     }
+}
+
+/// `for (a = b; a < c; a++)` → `for (a = c - 1; a >= b; a--)`
+fn reversed_parts(source: &Source, header: &Header) -> Option<Edit> {
+    let [begin, condition, step] = header.parts(source)?;
+    let sets = (begin.0..begin.1).find(|at| source.is_any(*at, &["=", ":="]))?;
+    let name = source.word(sets - 1);
+    let relation = condition.0 + 1;
+    let is_simple = source.is(condition.0, name)
+        && source.is_any(relation, &["<", "<="])
+        && (step.0..=step.1).any(|at| source.is(at, "++"))
+        && (condition.0..=condition.1).all(|at| !source.is_any(at, &["&&", "||"]))
+        && (begin.0..=begin.1).all(|at| !source.is(at, ","))
+        && condition.1 > relation;
+    let end = source.span((relation + 1, condition.1));
+    let end = if source.is(relation, "<") {
+        format!("{end} - 1")
+    } else {
+        end.to_owned()
+    };
+    let text = format!(
+        "{} {end}; {name} >= {}; {name}--",
+        source.span((begin.0, sets)),
+        source.span((sets + 1, begin.1)),
+    );
+    is_simple.then(|| Edit::of(source, (begin.0, step.1), text))
 }
 
 /// `i++` → `i += 2`, and `i += 2` → `i++`, of a loop.
@@ -124,7 +127,7 @@ pub fn step(source: &Source) -> Vec<Edit> {
         };
         edits.extend(other_step(source, step));
     }
-    if source.rules.language == "python" {
+    if source.rules.language == Language::Python {
         for at in source
             .places(&["range"])
             .filter(|at| source.is(at + 1, "("))
@@ -169,7 +172,7 @@ fn other_step(source: &Source, (first, last): Span) -> Option<Edit> {
 pub fn while_if(source: &Source) -> Vec<Edit> {
     let is_meant = |header: &Header| {
         let is_while = source.is(header.word, "while")
-            || (source.rules.language == "go" && header.parts(source).is_none());
+            || (source.rules.language == Language::Go && header.parts(source).is_none());
         let is_empty = source.is(header.body.0, ";");
         is_while && !is_empty && header.condition(source).is_some() && !header.has_jump(source)
     };
@@ -178,6 +181,16 @@ pub fn while_if(source: &Source) -> Vec<Edit> {
         source.rules.blocks != Blocks::Indentation || source.kind(header.word) == Kind::Word
     };
     all.filter(is_first)
-        .map(|header| Edit::token(source, header.word, "if"))
+        .map(|header| {
+            let (word, inner) = (header.word, header.inner);
+            match source.rules.blocks {
+                // `while … do` → `if … then`
+                Blocks::BeginEnd => {
+                    let text = format!("if {} then", source.span(inner));
+                    Edit::of(source, (word, inner.1 + 1), text)
+                }
+                _ => Edit::token(source, word, "if"),
+            }
+        })
         .collect()
 }

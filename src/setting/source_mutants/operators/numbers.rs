@@ -2,6 +2,7 @@
 
 use crate::setting::source_mutants::code::Span;
 use crate::setting::source_mutants::edit::Edit;
+use crate::setting::source_mutants::lexical::Language;
 use crate::setting::source_mutants::source::Source;
 use crate::setting::source_mutants::statements::{headers, is_declaration, simple_statements};
 use crate::setting::source_mutants::tokens::Kind;
@@ -39,7 +40,16 @@ pub fn shifted(source: &Source, span: Span, is_up: bool) -> String {
             (value, true) => format!("{start} {} {}", source.word(last - 1), value + 1),
         };
     }
-    format!("{} {sign} 1", source.span(span))
+    // What binds less than a sum is one only within parentheses.
+    let loose = [
+        "&", "|", "^", "<<", ">>", "?", "&&", "||", "shl", "shr", "and", "or", "<", ">", "if",
+    ];
+    let is_loose = (first..=last)
+        .any(|at| source.is_any(at, &loose) && source.within[at] == source.within[first]);
+    match is_loose {
+        true => format!("{} {sign} 1", source.closed(span)),
+        false => format!("{} {sign} 1", source.span(span)),
+    }
 }
 
 /// Both ways of being one off; below nothing there is nothing.
@@ -57,9 +67,14 @@ const LARGE: u64 = 30_000;
 pub fn constant(source: &Source) -> Vec<Edit> {
     let is_meant = |at: &usize| {
         let is_small = whole(source, *at).is_some_and(|value| value < LARGE);
-        let is_range = source.rules.language == "pascal"
+        let is_range = source.rules.language == Language::Pascal
             && (source.is(at + 1, "..") || source.follows(*at, ".."));
-        is_small && !source.is_in_angle(*at) && !is_range
+        // A program that ends well is not judged by what it returns.
+        let is_end = source.follows(*at, "return")
+            && source
+                .function_of(*at)
+                .is_some_and(|function| source.is(function.name, "main"));
+        !is_end && is_small && !source.is_in_angle(*at) && !is_range
     };
     let places = (0..source.len()).filter(is_meant);
     places
@@ -77,6 +92,9 @@ const MODULI: &[&str] = &[
 ];
 
 fn is_infinity(source: &Source, at: usize) -> bool {
+    if at > 1 && source.is(at - 2, "setrecursionlimit") {
+        return false;
+    }
     let word = source.word(at);
     match source.kind(at) {
         Kind::Number if word.len() > 2 && word.starts_with("0x") => {
@@ -218,15 +236,18 @@ fn other_values(source: &Source, span: Span) -> Vec<Edit> {
 /// `int best = 0;` → `int best = 1;`
 pub fn initial_value(source: &Source) -> Vec<Edit> {
     let headers = headers(source);
+    let signs = [source.rules.assign, ":="];
     let is_meant = |at: usize| {
         let is_in_header = headers
             .iter()
             .any(|header| header.inner.0 <= at && at <= header.inner.1);
-        !is_in_header && !source.is_in_params(at)
+        // Constants have operators of their own.
+        let is_constant =
+            at > 1 && source.is_name(at - 1) && !source.word(at - 1).contains(char::is_lowercase);
+        let is_long = is_constant && source.word(at - 1).len() > 1;
+        !(is_in_header || source.is_in_params(at) || is_long)
     };
-    let places = source
-        .places(&["=", ":="])
-        .filter(|at| *at > 0 && is_meant(*at));
+    let places = source.places(&signs).filter(|at| *at > 0 && is_meant(*at));
     let value = |at: usize| {
         let last = if source.is(at + 1, "-") {
             at + 2

@@ -4,6 +4,7 @@ use super::bounds::indices;
 use crate::setting::source_mutants::code::Span;
 use crate::setting::source_mutants::edit::Edit;
 use crate::setting::source_mutants::expressions::ends_operand;
+use crate::setting::source_mutants::lexical::Language;
 use crate::setting::source_mutants::source::Source;
 use crate::setting::source_mutants::statements::declared_name;
 use crate::setting::source_mutants::tokens::Kind;
@@ -17,7 +18,7 @@ pub fn swap_indices(source: &Source) -> Vec<Edit> {
     for first in &all {
         // Pascal's `a[i, j]`.
         let pieces = source.pieces(first.0);
-        if let ([one, two, ..], "pascal") = (&pieces[..], source.rules.language)
+        if let ([one, two, ..], Language::Pascal) = (&pieces[..], source.rules.language)
             && differ(*one, *two)
         {
             edits.push(Edit::swap(source, *one, *two));
@@ -43,11 +44,14 @@ pub fn swap_arguments(source: &Source) -> Vec<Edit> {
                 .any(|function| function.name + 1 == *open)
     };
     let opens = source.places(&["("]).filter(is_call);
-    let is_text = |span: &Span| source.kind(span.0) == Kind::Text;
+    let is_fixed = |span: &Span| {
+        source.kind(span.0) == Kind::Text
+            || (span.0..=span.1).any(|at| source.is_type(at) || source.is(at, "="))
+    };
     let mut edits = Vec::new();
     for open in opens {
         for pair in source.pieces(open).windows(2) {
-            if source.span(pair[0]) != source.span(pair[1]) && !pair.iter().any(is_text) {
+            if source.span(pair[0]) != source.span(pair[1]) && !pair.iter().any(is_fixed) {
                 edits.push(Edit::swap(source, pair[0], pair[1]));
             }
         }
@@ -160,21 +164,21 @@ fn variables<'a>(source: &Source<'a>) -> Vec<Variable<'a>> {
 fn parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
     let mut found: Vec<(usize, String)> = Vec::new();
     match source.rules.language {
-        "python" => {
+        Language::Python => {
             let names = source
                 .pieces(open)
                 .into_iter()
                 .filter(|span| span.0 == span.1);
             found.extend(names.map(|span| (span.0, String::new())));
         }
-        "c" | "cpp" | "java" => {
+        Language::C | Language::Cpp | Language::Java => {
             let plain = source
                 .pieces(open)
                 .into_iter()
                 .filter(|span| span.1 > span.0 && source.is_name(span.1));
             found.extend(plain.map(|span| (span.1, source.span((span.0, span.1 - 1)).to_owned())));
         }
-        "rust" => {
+        Language::Rust => {
             let typed = source
                 .pieces(open)
                 .into_iter()
@@ -187,18 +191,12 @@ fn parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
                 return found;
             };
             let mut waiting = Vec::new();
-            for at in open + 1..close {
-                let is_named =
-                    source.is_name(at) && source.is_any(at - 1, &["(", ",", ";", "var", "const"]);
-                if is_named {
+            for at in (open + 1..close).filter(|at| source.kind(*at) == Kind::Word) {
+                if source.is_name(at) && source.is_any(at - 1, &["(", ",", ";", "var", "const"]) {
                     waiting.push(at);
-                }
-                if !source.is_any(at + 1, &[",", ":"])
-                    && !waiting.is_empty()
-                    && (!is_named || at > open + 1)
-                {
-                    let type_of_it = source.word(at).to_owned();
-                    found.extend(waiting.drain(..).map(|name| (name, type_of_it.clone())));
+                } else if !source.is_any(at, &["var", "const", "array", "of"]) {
+                    let type_of_it = source.word(at);
+                    found.extend(waiting.drain(..).map(|name| (name, type_of_it.to_owned())));
                 }
             }
         }

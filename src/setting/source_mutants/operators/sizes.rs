@@ -3,6 +3,7 @@
 use super::numbers::{shifted, whole};
 use crate::setting::source_mutants::code::Span;
 use crate::setting::source_mutants::edit::Edit;
+use crate::setting::source_mutants::lexical::Language;
 use crate::setting::source_mutants::source::Source;
 use crate::setting::source_mutants::statements::declared_name;
 use crate::setting::source_mutants::tokens::Kind;
@@ -10,11 +11,11 @@ use crate::setting::source_mutants::tokens::Kind;
 /// An array, or the constant that is its size: one less, half as many.
 pub fn array_size(source: &Source) -> Vec<Edit> {
     let spans = match source.rules.language {
-        "python" => repeated(source, "]"),
-        "rust" => in_rust(source),
-        "go" => in_go(source),
-        "pascal" => in_pascal(source),
-        "java" => in_java(source),
+        Language::Python => repeated(source, "]"),
+        Language::Rust => in_rust(source),
+        Language::Go => in_go(source),
+        Language::Pascal => in_pascal(source),
+        Language::Java => in_java(source),
         _ => in_c(source),
     };
     let mut all = spans.clone();
@@ -35,18 +36,22 @@ fn smaller(source: &Source, span: Span) -> Vec<Edit> {
             .map(|size| Edit::of(source, span, size.to_string()))
             .into(),
         None => {
-            let half = if matches!(source.rules.language, "python") {
+            let half = if matches!(source.rules.language, Language::Python) {
                 "//"
             } else {
                 "/"
             };
-            let half = if source.rules.language == "pascal" {
+            let half = if source.rules.language == Language::Pascal {
                 "div"
             } else {
                 half
             };
             let text = source.closed(span);
-            let less = Edit::of(source, span, shifted(source, span, false));
+            let less = shifted(source, span, false);
+            let is_factor =
+                source.rules.language == Language::Python && source.follows(span.0, "*");
+            let less = if is_factor { format!("({less})") } else { less };
+            let less = Edit::of(source, span, less);
             vec![less, Edit::of(source, span, format!("{text} {half} 2"))]
         }
     }
@@ -58,7 +63,7 @@ fn named_constants(source: &Source, (first, last): Span) -> Vec<Span> {
     for name in (first..=last).filter(|at| source.is_name(*at)) {
         for at in 1..source.len() {
             if !source.is(at, source.word(name))
-                || source.is_in_body(at) && source.rules.language != "python"
+                || source.is_in_body(at) && source.rules.language != Language::Python
             {
                 continue;
             }
@@ -95,6 +100,12 @@ fn in_c(source: &Source) -> Vec<Span> {
             .find(name, |at| source.is_any(at, &["=", ";"]))
             .unwrap_or(end);
         let opens = opens.filter(|open| *open < sets || source.follows(*open, "]"));
+        // Where all elements are listed, the compiler counts.
+        let opens = opens.filter(|_| {
+            !(source.is(sets, "=")
+                && source.is(sets + 1, "{")
+                && source.close(sets + 1) != Some(sets + 2))
+        });
         spans.extend(opens.filter_map(|open| inner(source, open)));
         // `vector<int> a(n);`
         if source.is_in_angle(name.saturating_sub(1)) && source.is(name + 1, "(") {

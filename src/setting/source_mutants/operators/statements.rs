@@ -2,6 +2,7 @@
 
 use crate::setting::source_mutants::code::Span;
 use crate::setting::source_mutants::edit::Edit;
+use crate::setting::source_mutants::lexical::Language;
 use crate::setting::source_mutants::source::Source;
 use crate::setting::source_mutants::statements::{
     declared_name, is_declaration, simple_statements,
@@ -49,7 +50,7 @@ fn sets_literal(source: &Source, (first, last): Span) -> bool {
     let sets = source.find(first, |at| source.is(at, source.rules.assign));
     let is_literal = |at: usize| {
         let [yes, no] = source.rules.truth;
-        source.kind(at) == Kind::Number || source.is_any(at, &[yes, no, "false", "true", "None"])
+        source.is_any(at, &["0", yes, no, "false", "true", "None"])
     };
     let empty = |at: usize| source.close(at) == Some(at + 1) && at + 1 == last;
     sets.is_some_and(|at| at < last && ((at + 1 == last && is_literal(last)) || empty(at + 1)))
@@ -59,11 +60,16 @@ fn sets_literal(source: &Source, (first, last): Span) -> bool {
 fn removable(source: &Source) -> Vec<Span> {
     let spans = simple_statements(source).into_iter();
     let is_meant = |span: &Span| {
-        let is_python = source.rules.language == "python";
+        let is_python = source.rules.language == Language::Python;
         // Python makes a variable by setting it.
         let makes = is_python && source.is_name(span.0) && source.is(span.0 + 1, "=");
+        let is_note = source.kind(span.0) == Kind::Text;
         let is_main = is_python && source.within[span.0].is_none() && source.indent(span.0) == 0;
-        !is_declaration(source, *span) && !source.is_any(span.0, JUMPS) && !makes && !is_main
+        !is_declaration(source, *span)
+            && !source.is_any(span.0, JUMPS)
+            && !makes
+            && !is_note
+            && !is_main
     };
     spans.filter(is_meant).collect()
 }
@@ -88,7 +94,7 @@ pub fn drop_reset(source: &Source) -> Vec<Edit> {
 /// A sort left out.
 pub fn drop_sort(source: &Source) -> Vec<Edit> {
     let is_sort = |span: &Span| calls(source, *span, SORTS);
-    let python = source.rules.language == "python";
+    let python = source.rules.language == Language::Python;
     let spans = simple_statements(source)
         .into_iter()
         .filter(|span| is_sort(span) && !is_declaration(source, *span));
@@ -125,7 +131,10 @@ pub fn swap_statements(source: &Source) -> Vec<Edit> {
         .filter(is_plain)
         .collect();
     let are_neighbours = |first: Span, second: Span| {
-        let gap = source.rules.language == "python" || source.rules.language == "pascal";
+        let gap = matches!(
+            source.rules.language,
+            Language::Python | Language::Pascal | Language::Go
+        );
         let next = if gap { first.1 + 2 } else { first.1 + 1 };
         let is_same_line = !gap || source.indent(first.0) == source.indent(second.0);
         second.0 == next && source.within[first.0] == source.within[second.0] && is_same_line
@@ -158,7 +167,13 @@ pub fn static_local(source: &Source) -> Vec<Edit> {
         let is_main = source
             .function_of(span.0)
             .is_none_or(|function| source.is(function.name, "main"));
-        let is_reference = (span.0..=span.1).any(|at| source.is(at, "&"));
+        // What begins with a value that is computed is no state that people forget to reset.
+        let is_literal = (span.0..=span.1)
+            .filter(|at| source.follows(*at, "="))
+            .all(|at| {
+                source.kind(at) == Kind::Number || source.is_any(at, &["{", "-", "true", "false"])
+            });
+        let is_reference = !is_literal || (span.0..=span.1).any(|at| source.is(at, "&"));
         is_made
             && !is_main
             && !is_reference
@@ -173,7 +188,7 @@ pub fn static_local(source: &Source) -> Vec<Edit> {
 /// A copy that is none: `row[:]`, `list(row)`, `row.copy()`, `row.clone()` → `row`.
 pub fn drop_copy(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    if source.rules.language == "python" {
+    if source.rules.language == Language::Python {
         for at in source
             .places(&["["])
             .filter(|at| source.is(at + 1, ":") && source.is(at + 2, "]"))
@@ -195,7 +210,7 @@ pub fn drop_copy(source: &Source) -> Vec<Edit> {
         if source.follows(at, ".")
             && source.is(at + 1, "(")
             && source.is(at + 2, ")")
-            && source.rules.language != "rust"
+            && source.rules.language != Language::Rust
         {
             edits.push(Edit::of(source, (at - 1, at + 2), ""));
         }

@@ -1,12 +1,13 @@
 //! Types: too narrow, or passed by value.
 
 use crate::setting::source_mutants::edit::Edit;
+use crate::setting::source_mutants::lexical::Language;
 use crate::setting::source_mutants::source::Source;
 
-/// `long long` → `int`, `int` → `short`, `i64` → `i32`.
-pub fn narrow(source: &Source) -> Vec<Edit> {
-    let others: &[(&str, &str)] = match source.rules.language {
-        "c" | "cpp" => &[
+/// Types, each with a narrower one.
+fn narrower(language: Language) -> &'static [(&'static str, &'static str)] {
+    match language {
+        Language::C | Language::Cpp => &[
             ("ll", "int"),
             ("int64_t", "int32_t"),
             ("uint64_t", "uint32_t"),
@@ -16,8 +17,8 @@ pub fn narrow(source: &Source) -> Vec<Edit> {
             ("double", "float"),
             ("ull", "unsigned"),
         ],
-        "java" => &[("long", "int"), ("int", "short"), ("double", "float")],
-        "rust" => &[
+        Language::Java => &[("long", "int"), ("double", "float")],
+        Language::Rust => &[
             ("i64", "i32"),
             ("u64", "u32"),
             ("i128", "i64"),
@@ -26,13 +27,13 @@ pub fn narrow(source: &Source) -> Vec<Edit> {
             ("u32", "u16"),
             ("f64", "f32"),
         ],
-        "go" => &[
+        Language::Go => &[
             ("int64", "int32"),
             ("uint64", "uint32"),
             ("int", "int16"),
             ("float64", "float32"),
         ],
-        "pascal" => &[
+        Language::Pascal => &[
             ("int64", "longint"),
             ("qword", "longword"),
             ("longint", "smallint"),
@@ -41,7 +42,21 @@ pub fn narrow(source: &Source) -> Vec<Edit> {
             ("double", "single"),
         ],
         _ => &[],
-    };
+    }
+}
+
+/// `long long` → `int`, `int` → `short`, `i64` → `i32`.
+pub fn narrow(source: &Source) -> Vec<Edit> {
+    let others = narrower(source.rules.language);
+    if matches!(
+        source.rules.language,
+        Language::Rust | Language::Go | Language::Java
+    ) {
+        return others
+            .iter()
+            .filter_map(|(old, new)| everywhere(source, old, new))
+            .collect();
+    }
     let is_main = |at: usize| {
         source.functions.iter().any(|function| {
             source.is(function.name, "main") && (function.start..function.body.0).contains(&at)
@@ -69,16 +84,31 @@ pub fn narrow(source: &Source) -> Vec<Edit> {
     edits
 }
 
+/// A type everywhere: languages that never mix two types take nothing else.
+fn everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
+    let places: Vec<usize> = (0..source.len()).filter(|at| source.is(*at, old)).collect();
+    let (first, last) = (*places.first()?, *places.last()?);
+    let mut text = String::new();
+    let mut at = source.bytes((first, first)).start;
+    for place in places {
+        let bytes = source.bytes((place, place));
+        text.push_str(&source.text[at..bytes.start]);
+        text.push_str(new);
+        at = bytes.end;
+    }
+    Some(Edit::of(source, (first, last), text))
+}
+
 /// A parameter that is a reference becomes a copy.
 pub fn by_value(source: &Source) -> Vec<Edit> {
     let in_params = |at: &usize| source.is_in_params(*at);
     let places: Vec<usize> = match source.rules.language {
-        "cpp" => source
+        Language::Cpp => source
             .places(&["&"])
             .filter(in_params)
             .filter(|at| source.is_name(at + 1))
             .collect(),
-        "pascal" => source.places(&["var"]).filter(in_params).collect(),
+        Language::Pascal => source.places(&["var"]).filter(in_params).collect(),
         _ => Vec::new(),
     };
     places

@@ -1,0 +1,249 @@
+//! Mutants of reference programs in one program: they compile, and do what they do when each is compiled by itself.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use caipan::setting::source_mutants::schema::{self, VARIABLE};
+use caipan::setting::source_mutants::{COUNT, SourceMutant, all, pick};
+
+use crate::support::{Files, has, root};
+
+/// A program with three inputs, and the file that it reads where that is not standard input.
+struct Subject {
+    source: &'static str,
+    language: &'static str,
+    inputs: [&'static str; 3],
+    files: Option<[&'static str; 2]>,
+    compared: usize,
+}
+
+const BOARDS: [&str; 3] = [
+    "1\n1 0\n2 1 0\n1 0\n1 0\n0\n",
+    "2\n1 2 0\n2 1 0\n1 0\n1 2 0\n2 0\n",
+    "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n",
+];
+
+const SUBJECTS: [Subject; 3] = [
+    Subject {
+        source: "reference/mayan/accepted/column-shifts.c",
+        language: "c",
+        inputs: BOARDS,
+        files: None,
+        compared: 14,
+    },
+    Subject {
+        source: "reference/mayan/accepted/refuted-set.cpp",
+        language: "cpp",
+        inputs: BOARDS,
+        files: Some(["mayan.in", "mayan.out"]),
+        compared: 3,
+    },
+    Subject {
+        source: "reference/klotski/accepted/dijkstra.cpp",
+        language: "cpp",
+        inputs: [
+            "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n",
+            "2 2 1\n1 1\n1 1\n1 1 1 2 2 2\n",
+            "1 3 1\n1 1 1\n1 1 1 3 1 2\n",
+        ],
+        files: Some(["puzzle.in", "puzzle.out"]),
+        compared: 5,
+    },
+];
+
+fn compiler(language: &str) -> (&'static str, &'static str) {
+    match language {
+        "c" => ("gcc", "-std=gnu17"),
+        _ => ("g++", "-std=gnu++17"),
+    }
+}
+
+/// Compiles `text` as `name` in the folder; what the compiler says with its exit code.
+fn compile(files: &Files, language: &str, name: &str, text: &str, options: &[&str]) -> Output {
+    let source = format!("{name}.{language}");
+    files.write(&source, text.as_bytes());
+    let (program, standard) = compiler(language);
+    let mut command = Command::new(program);
+    command.args([standard, "-o", name, &source]).args(options);
+    command
+        .current_dir(files.root())
+        .env("LC_ALL", "C")
+        .output()
+        .unwrap()
+}
+
+/// What a program made of an input: how it ended, and what it wrote; `None` where it would not end.
+fn outcome(
+    files: &Files,
+    subject: &Subject,
+    program: &str,
+    input: &str,
+    mutant: usize,
+) -> Option<(Option<i32>, Vec<u8>)> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let [reads, writes] = subject.files.unwrap_or(["input", "output"]);
+    std::fs::write(path(reads), input).unwrap();
+    // A limit of CPU time, which a busy machine does not shorten, and one for what eats memory or fills the disk.
+    let limits = "ulimit -t 2; ulimit -f 2000; exec \"$0\"";
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", limits, &files.path(program)])
+        .current_dir(folder.path());
+    command
+        .env(VARIABLE, mutant.to_string())
+        .env("ASAN_OPTIONS", "hard_rss_limit_mb=500:detect_leaks=0");
+    let stdin = std::fs::File::open(path(reads)).unwrap();
+    let output = command.stdin(stdin).stderr(Stdio::null()).output().unwrap();
+    let code = output.status.code()?;
+    let written = if subject.files.is_some() {
+        std::fs::read(path(writes)).unwrap_or_default()
+    } else {
+        output.stdout
+    };
+    Some((Some(code), written))
+}
+
+/// The mutants of a reference program that a setter would try.
+fn mutants(subject: &Subject) -> (String, Vec<SourceMutant>) {
+    let source = std::fs::read_to_string(Path::new(root()).join(subject.source)).unwrap();
+    let mutants = pick(all(subject.language, &source), COUNT, 1);
+    assert_eq!(mutants.len(), COUNT);
+    (source, mutants)
+}
+
+/// Warnings of what a program must not do: such a mutant is undefined, and may do anything.
+const UNDEFINED: &[&str] = &[
+    "-Wreturn-type",
+    "-Wuninitialized",
+    "-Wmaybe-uninitialized",
+    "-Warray-bounds",
+    "-Waggressive-loop-optimizations",
+    "-Wstringop-overflow",
+];
+
+fn compare(subject: &Subject) {
+    let language = subject.language;
+    let (source, mutants) = mutants(subject);
+    let files = Files::new(&[]);
+    let name = format!("schema.{language}");
+    let first = schema::of(language, &source, &mutants);
+    let said = compile(
+        &files,
+        language,
+        "schema",
+        &first.text,
+        &["-w", "-fsyntax-only"],
+    );
+    let refused = first.refused(&name, &String::from_utf8_lossy(&said.stderr));
+    assert_eq!(said.status.success(), refused.is_empty());
+    let schema = schema::without(language, &source, &mutants, &refused);
+    let made = compile(&files, language, "schema", &schema.text, &["-w", "-O1"]);
+    assert!(
+        made.status.success(),
+        "{}",
+        String::from_utf8_lossy(&made.stderr)
+    );
+    let alone = |number: usize| mutants[number - 1].apply(&source);
+    let compiles = |number: &&usize| {
+        let options = ["-w", "-fsyntax-only"];
+        compile(&files, language, "separate", &alone(**number), &options)
+            .status
+            .success()
+    };
+    // What is refused within the schema is refused by itself, and the other way round.
+    assert_eq!(
+        refused.iter().filter(compiles).count(),
+        0,
+        "{}",
+        subject.source
+    );
+    let separate = schema.separate.iter().filter(compiles).count();
+    let whole = schema.inside.len() + separate;
+    assert!(
+        whole * 10 >= mutants.len() * 9,
+        "{}: {whole} of {}",
+        subject.source,
+        mutants.len()
+    );
+    assert!(
+        schema.inside.len() * 10 >= mutants.len() * 8,
+        "{}: {} inside",
+        subject.source,
+        schema.inside.len()
+    );
+
+    compare_runs(subject, &files, &schema.inside, &mutants, &source);
+    // The original stays what it is.
+    compile(&files, language, "original", &source, &["-w", "-O1"]);
+    for input in subject.inputs {
+        let of = |program| outcome(&files, subject, program, input, 0);
+        assert_eq!(of("schema"), of("original"));
+        assert!(of("original").is_some_and(|(_, written)| !written.is_empty()));
+    }
+}
+
+/// Some of the mutants inside, on every input: the schema against each by itself.
+fn compare_runs(
+    subject: &Subject,
+    files: &Files,
+    inside: &[usize],
+    mutants: &[SourceMutant],
+    source: &str,
+) {
+    let mut seen = 0;
+    let step = inside.len() / subject.compared;
+    for &number in inside.iter().step_by(step) {
+        // Undefined are mutants that the compiler warns of, that a sanitizer stops, or that do not end.
+        let options = [
+            "-O1",
+            "-Wall",
+            "-fsanitize=address,undefined",
+            "-fno-sanitize-recover=all",
+        ];
+        let made = compile(
+            files,
+            subject.language,
+            "alone",
+            &mutants[number - 1].apply(source),
+            &options,
+        );
+        assert!(made.status.success());
+        let warnings = String::from_utf8_lossy(&made.stderr);
+        if UNDEFINED
+            .iter()
+            .any(|name| warnings.contains(&format!("[{name}")))
+        {
+            continue;
+        }
+        for input in subject.inputs {
+            let Some(right) =
+                outcome(files, subject, "alone", input, 0).filter(|(code, _)| *code == Some(0))
+            else {
+                continue;
+            };
+            let within = outcome(files, subject, "schema", input, number);
+            assert_eq!(
+                within,
+                Some(right),
+                "{}: {:?} on {input:?}",
+                subject.source,
+                mutants[number - 1]
+            );
+            seen += 1;
+        }
+    }
+    assert!(
+        seen >= subject.compared,
+        "{}: {seen} runs compared",
+        subject.source
+    );
+}
+
+#[test]
+fn a_schema_does_what_each_mutant_does_by_itself() {
+    if !has("gcc") || !has("g++") {
+        return;
+    }
+    SUBJECTS.iter().for_each(compare);
+}
