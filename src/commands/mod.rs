@@ -22,6 +22,7 @@ mod init;
 mod interrupt;
 mod isolation;
 mod kept_programs;
+mod known_inputs;
 mod locale;
 mod man;
 mod named_case;

@@ -61,7 +61,7 @@ fn like(value: i64, all: &[i64], rng: &mut Rng) -> i64 {
         7 => value.saturating_mul(2),
         _ => {
             let span = most.abs_diff(least).saturating_add(1);
-            least.saturating_add_unsigned(rng.below(span.max(1)))
+            least.saturating_add_unsigned(rng.below(span.clamp(1, 1 << 31)))
         }
     }
 }
