@@ -33,3 +33,4 @@ mod talk;
 mod testlib;
 #[cfg(target_os = "linux")]
 mod views;
+mod weak;

@@ -162,20 +162,26 @@ impl Page {
     pub fn with_items(&self, count: &Count, items: usize) -> Self {
         let mut page = self.clone();
         page.put(count.at, items);
-        let more = |old: &[Vec<String>]| {
-            let groups = old.iter().cloned().cycle();
-            groups.skip(old.len())
-        };
         match &count.of {
             Counted::Lines(first) => {
                 let old = &self.lines[*first..first + count.items];
-                let new: Vec<_> = more(old).take(items - count.items).collect();
+                let new: Vec<_> = old
+                    .iter()
+                    .cloned()
+                    .cycle()
+                    .take(items - count.items)
+                    .collect();
                 let end = first + count.items;
                 page.lines.splice(end..end, new);
             }
             Counted::Groups { first, size } => {
                 let old = &self.lines[*first..first + count.items * size];
-                let new: Vec<_> = more(old).take((items - count.items) * size).collect();
+                let new: Vec<_> = old
+                    .iter()
+                    .cloned()
+                    .cycle()
+                    .take((items - count.items) * size)
+                    .collect();
                 let end = first + count.items * size;
                 page.lines.splice(end..end, new);
             }

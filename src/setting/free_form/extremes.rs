@@ -21,63 +21,76 @@ const ITEMS: [usize; 6] = [200_000, 100_000, 10_000, 1_000, 100, 10];
 /// A text is not made larger.
 const LARGEST: usize = 4 << 20;
 
-/// Texts like this one at limits, in groups: of each group the first that is legal is the most extreme.
-pub fn extremes(text: &str) -> Vec<Vec<String>> {
+/// What of a text goes to a limit.
+#[derive(Debug, Clone)]
+pub struct Extreme {
+    page: Page,
+    /// Lines whose numbers get large, and their sign.
+    lines: Vec<usize>,
+    sign: i64,
+    /// What gets many.
+    count: Option<Count>,
+}
+
+/// The ways in which a text can go to limits.
+pub fn extremes(text: &str) -> Vec<Extreme> {
     let page = Page::of(text);
-    let mut groups = Vec::new();
-    for line in 0..page.lines.len() {
-        for sign in [1, -1] {
-            groups.push(of_values(&page, line, sign));
-        }
-    }
+    let of = |lines: Vec<usize>, sign, count: Option<&Count>| Extreme {
+        page: page.clone(),
+        lines,
+        sign,
+        count: count.cloned(),
+    };
+    let has_number = |line: &usize| {
+        let mut places = (0..page.lines[*line].len()).map(|at| (*line, at));
+        places.any(|place| page.number(place).is_some())
+    };
+    let lines = (0..page.lines.len()).filter(has_number);
+    let lines = lines.flat_map(|line| [1, -1].map(|sign| of(vec![line], sign, None)));
     let counts = page.counts();
-    for count in &counts {
-        groups.push(grown(&page, count).collect());
-    }
-    // Both at once: many, and all of them large.
-    for count in &counts {
+    let many = counts.iter().map(|count| of(Vec::new(), 1, Some(count)));
+    // Many, and all of them large.
+    let both = counts.iter().filter_map(|count| {
         let lines = match &count.of {
             Counted::Words(lines) => lines.clone(),
             Counted::Lines(first) => vec![*first],
-            _ => continue,
+            _ => return None,
         };
-        let both = VALUES.iter().flat_map(|value| {
-            let mut large = page.clone();
-            for line in &lines {
-                put_all(&mut large, *line, *value);
-            }
-            grown(&large, count).collect::<Vec<_>>()
-        });
-        groups.push(both.collect());
-    }
-    groups.retain(|group: &Vec<String>| !group.is_empty());
-    groups
-}
-
-fn put_all(page: &mut Page, line: usize, value: i64) -> bool {
-    let mut is_other = false;
-    for at in 0..page.lines[line].len() {
-        if page.number((line, at)).is_some() {
-            page.put((line, at), value);
-            is_other = true;
-        }
-    }
-    is_other
-}
-
-fn of_values(page: &Page, line: usize, sign: i64) -> Vec<String> {
-    let made = VALUES.iter().filter_map(|value| {
-        let mut other = page.clone();
-        put_all(&mut other, line, sign * value).then(|| other.text())
+        Some(of(lines, 1, Some(count)))
     });
-    made.collect()
+    lines.chain(many).chain(both).collect()
 }
 
-/// The page with so many items of a count, those that there are over and over.
-fn grown<'a>(page: &'a Page, count: &'a Count) -> impl Iterator<Item = String> + 'a {
-    let is_more = |items: &usize| *items > count.items;
-    ITEMS.into_iter().filter(is_more).filter_map(|items| {
-        let longest = page.text().len() / count.items.max(1) + 1;
-        (longest.saturating_mul(items) <= LARGEST).then(|| page.with_items(count, items).text())
-    })
+impl Extreme {
+    /// Texts of this way, the most extreme first: the first that is legal is at the limit.
+    pub fn texts(&self) -> impl Iterator<Item = String> {
+        let values = VALUES.into_iter().map(Some);
+        let values: Vec<Option<i64>> = match self.lines.is_empty() {
+            true => vec![None],
+            false => values.collect(),
+        };
+        values.into_iter().flat_map(|value| {
+            let mut page = self.page.clone();
+            let places = self
+                .page
+                .places()
+                .filter(|place| self.lines.contains(&place.0));
+            for place in places.filter(|place| self.page.number(*place).is_some()) {
+                page.put(place, value.unwrap_or(0) * self.sign);
+            }
+            self.many(page)
+        })
+    }
+
+    /// The page with more and more of what is counted, the most first; made one by one, as they are large.
+    fn many(&self, page: Page) -> Box<dyn Iterator<Item = String> + '_> {
+        let Some(count) = &self.count else {
+            return Box::new(std::iter::once(page.text()));
+        };
+        let item = page.text().len() / count.items.max(1) + 1;
+        let fits =
+            move |items: &usize| *items > count.items && item.saturating_mul(*items) <= LARGEST;
+        let grown = ITEMS.into_iter().filter(fits);
+        Box::new(grown.map(move |items| page.with_items(count, items).text()))
+    }
 }

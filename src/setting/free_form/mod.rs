@@ -16,6 +16,6 @@ mod vary;
 #[cfg(test)]
 mod tests;
 
-pub use extremes::extremes;
+pub use extremes::{Extreme, extremes};
 pub use smaller::smaller;
 pub use vary::vary;

@@ -145,9 +145,9 @@ fn limits_are_reached_by_numbers_and_by_how_many_there_are() {
         })
     };
     let groups = extremes("3\n1 -2 3\n");
-    let most: Vec<&String> = groups
+    let most: Vec<String> = groups
         .iter()
-        .filter_map(|group| group.iter().find(is_legal))
+        .filter_map(|way| way.texts().find(|text| is_legal(&text)))
         .collect();
     let has =
         |wanted: &dyn Fn(&[i64]) -> bool| most.iter().any(|text| wanted(&list(text).unwrap()));
@@ -176,11 +176,13 @@ fn what_is_varied_is_like_it_and_nothing_of_any_text_panics() {
     let letters = [
         "0", "1", "2", "9", "-", " ", "\n", "a", "é", "裁", "\t", "\r", ".",
     ];
-    for _ in 0..2000 {
+    for _ in 0..500 {
         let many = rng.below(30);
         let text: String = (0..many).map(|_| *rng.one_of(&letters)).collect();
         smaller(&text);
-        extremes(&text);
+        extremes(&text)
+            .iter()
+            .for_each(|way| drop(way.texts().next()));
         vary(&text, &mut rng);
     }
 }

@@ -11,7 +11,7 @@ use crate::judge::verdict::Verdict;
 use crate::package::case::Case;
 use crate::package::entry::Entry;
 use crate::problem::random::Rng;
-use crate::setting::free_form;
+use crate::setting::free_form::{self, Extreme};
 use crate::setting::generators::Pool;
 
 /// The inputs of a problem from a seed.
@@ -29,7 +29,7 @@ pub struct AnyInputs<'a> {
     /// Are inputs tried that are like the examples?
     pub varies: bool,
     /// What is like the examples at limits, once it was asked for.
-    pub extremes: OnceLock<Vec<Vec<String>>>,
+    pub extremes: OnceLock<Vec<Extreme>>,
 }
 
 /// A larger example is not varied: nobody would read what comes out.
@@ -63,8 +63,8 @@ impl AnyInputs<'_> {
                 .map(|(text, _)| free_form::extremes(text));
             all.flatten().collect()
         });
-        let group = groups.get(usize::try_from(number).ok()?)?;
-        group.iter().find(|text| self.is_legal(text)).cloned()
+        let way = groups.get(usize::try_from(number).ok()?)?;
+        way.texts().find(|text| self.is_legal(text))
     }
 
     fn near(&self, number: u64) -> Option<String> {
