@@ -2,6 +2,7 @@
 
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 
+use super::calibrate::Calibrate;
 use super::check::Check;
 use super::checker::Checker;
 use super::completions::Completions;
@@ -75,6 +76,8 @@ pub enum Command {
     Generate(Generate),
     /// Search for a case on which a submission is wrong, and shrink it.
     Stress(Stress),
+    /// Propose time limits from jury solutions of both sides.
+    Calibrate(Calibrate),
     /// Write a built-in problem directory to disk, to start from.
     Export(Export),
     /// Render saved results again, or compare two of them.

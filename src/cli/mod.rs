@@ -1,6 +1,7 @@
 //! The command line: definitions only, a file per subcommand.
 
 mod arranged;
+mod calibrate;
 mod check;
 mod checker;
 mod chinese;
@@ -27,6 +28,7 @@ mod values;
 pub(crate) mod wanted;
 
 pub use arranged::EXAMPLES;
+pub use calibrate::Calibrate;
 pub use check::Check;
 pub use checker::{Checker, SourceLanguage, is_meant as is_checker};
 pub use command_line::{Cli, Color, Command};

@@ -2,6 +2,7 @@
 
 mod bars;
 mod bench;
+mod calibrate;
 mod check;
 mod checker;
 mod completions;
@@ -21,6 +22,7 @@ mod info;
 mod init;
 mod interrupt;
 mod isolation;
+mod jury;
 mod kept_programs;
 mod known_inputs;
 mod locale;

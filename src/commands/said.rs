@@ -129,14 +129,27 @@ facts! {
 }
 
 facts! {
-    /// What `validate --programs` says.
+    /// What is said of jury programs and of their times.
     pub(crate) enum Programs {
         Right { right: usize, all: usize } => "programs-right",
         Slowest { time: String, limit: String, factor: String } => "programs-slowest",
         FastestUpTo { time: String, limit: String, factor: String } => "programs-fastest-up-to",
         FastestOver { time: String, factor: String } => "programs-fastest-over",
         AtLeast { time: String } => "programs-at-least",
-        Impossible => "programs-impossible",
+        Impossible { slowest: String, fastest: String } => "programs-impossible",
+        /// It has to be accepted, and takes longer than it was let run.
+        NeverEnds { program: String, time: String } => "programs-never-ends",
+        NoAccepted => "programs-no-accepted",
+        OfSubtask { subtask: String } => "programs-of-subtask",
+        OfLanguage { language: String, program: String, time: String, factor: String } => "programs-of-language",
+        Repeated { time: String, runs: usize, percent: String } => "programs-repeated",
+        Proposed { limit: String, now: String } => "programs-proposed",
+        Machine { name: String, time: String, percent: String } => "programs-machine",
+        NoFile { file: String } => "programs-no-file",
+        NotEditable { file: String } => "programs-not-editable",
+        ChangedMeanwhile { file: String } => "programs-changed-meanwhile",
+        OnlySubtasks => "programs-only-subtasks",
+        Wrote { file: String, cpu: String } => "programs-wrote",
         LimitUnfit { limit: String } => "programs-limit-unfit",
         /// What the audit has found keeps them from it.
         NotJudged => "programs-not-judged",

@@ -3,4 +3,5 @@
 pub mod cores;
 pub mod kernel;
 pub mod noise;
+pub mod processor;
 pub mod version;

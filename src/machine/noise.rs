@@ -76,6 +76,20 @@ pub fn measure() -> Vec<(Clock, Spread)> {
         .collect()
 }
 
+/// So often a loop turns whose time is compared with that of other machines.
+const TURNS: u64 = 10_000_000;
+
+/// What a loop of a fixed length takes here: its middle time, and how far the times are apart.
+pub fn fixed_loop() -> Spread {
+    let times = (0..RUNS).map(|_| {
+        let (start, cpu) = (Instant::now(), cpu_clock());
+        black_box(work(black_box(TURNS)));
+        let cpu = cpu_clock().zip(cpu);
+        cpu.map_or(start.elapsed(), |(end, start)| end.saturating_sub(start))
+    });
+    Spread::of(times.collect())
+}
+
 /// Work that needs no memory and that no compiler can shorten.
 #[inline(never)]
 fn work(turns: u64) -> u64 {

@@ -232,6 +232,7 @@ fn otherwise(path: &str) -> Option<Otherwise> {
         "limits.wall" => text(format!("{:?}", limits.wall)),
         "limits.memory" => text(limits.memory.to_string()),
         "limits.output" => text(limits.output.to_string()),
+        "limits.from" => return Some(Otherwise::Nothing),
         "limits.processes" => limits.processes.to_string(),
         "subtask.scoring" => text(format!("{:?}", Scoring::default()).to_lowercase()),
         "subtask.requires" => "[]".to_owned(),

@@ -29,9 +29,21 @@ pub(super) struct LimitsTable {
     output: Option<Spanned<String>>,
     /// Processes and threads at one time.
     processes: Option<u32>,
+    /// Where `cpu` comes from: `caipan calibrate --write` keeps it up to date. It changes nothing.
+    from: Option<String>,
 }
 
 impl LimitsTable {
+    /// Is the CPU time its own?
+    pub fn says_cpu(&self) -> bool {
+        self.cpu.is_some()
+    }
+
+    /// Where the CPU time comes from.
+    pub fn from(&self) -> Option<&str> {
+        self.from.as_deref()
+    }
+
     /// The limits, with the usual ones where nothing is said.
     pub fn read(self, document: &Document, usual: &Limits) -> Result<Limits, ProblemError> {
         let duration = |given| {

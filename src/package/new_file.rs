@@ -29,6 +29,7 @@ const OTHERS: &[&str] = &[
     "[checker]",
     "[interactor]",
     "[[validator]]",
+    "limits.from",
     "subtask.checker_args",
     "[[generator]]",
     "[[generator.case]]",

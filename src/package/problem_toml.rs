@@ -62,6 +62,8 @@ pub struct Problem {
     other_outputs: Vec<String>,
     /// The limits, before a language's time factor.
     pub limits: Limits,
+    /// What the file says of where the CPU time comes from.
+    pub limits_from: Option<String>,
     /// Judges outputs.
     pub judge: JudgedBy,
     /// Talks to the contestant's program, where the problem is one for that.
@@ -297,6 +299,7 @@ fn read(
         file.io,
         (&sources, &source_spans),
     )?;
+    let limits_from = file.limits.from().map(str::to_owned);
     let limits = file.limits.read(document, &LIMITS)?;
     let has_program = interactor.is_some() || judge.foreign().is_some();
     let mut subtasks = subtask::read(document, file.subtask, &limits, has_program)?;
@@ -310,6 +313,7 @@ fn read(
         other_inputs: io.other_inputs,
         other_outputs: io.other_outputs,
         limits,
+        limits_from,
         judge,
         interactor,
         checker_name,

@@ -29,6 +29,8 @@ pub struct Subtask {
     pub cases: Vec<glob::Pattern>,
     /// What its cases' runs may use.
     pub limits: Limits,
+    /// Is their CPU time said for this subtask?
+    pub says_cpu: bool,
     /// What its cases' judge is given in place of its usual arguments.
     pub checker_args: Option<Vec<String>>,
     /// Names of cases that are generated for it.
@@ -120,6 +122,7 @@ pub(super) fn read(
         }
         subtasks.push(Subtask {
             points,
+            says_cpu: table.limits.says_cpu(),
             limits: table.limits.read(document, limits)?,
             checker_args: table.checker_args.map(Spanned::into_inner),
             cases: patterns.collect::<Result<_, _>>()?,

@@ -1,6 +1,7 @@
 //! The setter's bench: are the inputs legal, the answers right, and does the checker tell right from wrong on them?
 
 pub mod audit;
+pub mod calibration;
 mod checker;
 pub mod diagnosis;
 pub mod free_form;

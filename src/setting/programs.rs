@@ -1,18 +1,13 @@
-//! Jury programs in folders named after the verdict that each of them has to get, and what they say of the time limit.
+//! Jury programs in folders named after the verdict that each of them has to get.
 
 use std::path::Path;
-use std::time::Duration;
 
-use crate::judge::contest::run;
-use crate::judge::grading::Grading;
-use crate::judge::judging::Judging;
 use crate::judge::result::{CaseResult, Scorecard};
-use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::{self, Submission, SubmissionError};
-use crate::judge::test_set::TestSet;
 use crate::judge::verdict::Verdict;
 use crate::package::entry::ReadError;
 use crate::package::problem_toml::Problem;
+use crate::setting::calibration::advice::Side;
 use crate::text::{Evidence, Fact, facts};
 
 /// What a program has to get: the verdict, and the subtask that it is about if that is not the whole.
@@ -77,6 +72,27 @@ impl Expected {
 }
 
 impl Expected {
+    /// On which side of the limit a program has to be on a subtask's cases, where its times say anything of that.
+    pub fn side(&self, subtask: Option<&str>) -> Option<Side> {
+        let is_mine = self.subtask.is_none() || self.subtask.as_deref() == subtask;
+        match (self.verdict, is_mine) {
+            (Verdict::TimeLimitExceeded, true) => Some(Side::TooSlow),
+            (Verdict::Accepted, _) | (Verdict::TimeLimitExceeded, false) => Some(Side::Accepted),
+            _ => None,
+        }
+    }
+
+    /// Do its times say anything of a limit?
+    pub fn is_timed(&self) -> bool {
+        let timed = [Verdict::Accepted, Verdict::TimeLimitExceeded];
+        timed.contains(&self.verdict)
+    }
+
+    /// Has it to be too slow for anything?
+    pub fn is_slow(&self) -> bool {
+        self.verdict == Verdict::TimeLimitExceeded
+    }
+
     /// The case by which a scorecard is not what it has to be, if one is.
     pub fn decisive<'a>(&self, card: &'a Scorecard) -> Option<&'a CaseResult> {
         let is_mine = |case: &&CaseResult| case.subtask == self.subtask;
@@ -220,161 +236,9 @@ pub fn none_in(root: &Path) -> Fact {
     NoPrograms::None { folder }.fact()
 }
 
-/// A judged program.
-pub struct Tried {
-    /// What came of it.
-    pub card: Scorecard,
-    /// What is wrong with that, if anything is.
-    pub fault: Option<Fact>,
-    /// The CPU time of its slowest case, as if its language had no time factor; at least so much if it was ended.
-    pub time: Option<Time>,
-}
-
-/// A time that is known, or only known not to be shorter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Time {
-    /// How long.
-    pub time: Duration,
-    /// Was the program ended then?
-    pub at_least: bool,
-}
-
-/// How much longer than its limit a program that is too slow may take, to see how much too slow it is.
-const BEYOND: f64 = 1.6;
-
-/// Judges a program and measures it.
-pub fn judge(
-    problem: &Problem,
-    test_set: &TestSet,
-    program: &JuryProgram,
-    grading: &Grading,
-    probes: &Probes,
-) -> Tried {
-    let card = run::of_one(
-        problem,
-        test_set,
-        &program.submission,
-        grading,
-        Some(probes),
-    );
-    let factor = program.submission.language.time_factor;
-    let time = match program.expected.verdict {
-        Verdict::Accepted => slowest(&card),
-        Verdict::TimeLimitExceeded => beyond(problem, test_set, program, grading, &card),
-        _ => None,
-    };
-    Tried {
-        fault: program.expected.fault(&card),
-        time: time.map(|time| Time {
-            time: time.time.div_f64(factor),
-            ..time
-        }),
-        card,
-    }
-}
-
-fn slowest(card: &Scorecard) -> Option<Time> {
-    let used = card.cases.iter().filter_map(|case| case.run.usage?.cpu);
-    used.max().map(|time| Time {
-        time,
-        at_least: false,
-    })
-}
-
-/// The longest that a program takes for a case that was too much for it.
-fn beyond(
-    problem: &Problem,
-    test_set: &TestSet,
-    program: &JuryProgram,
-    grading: &Grading,
-    card: &Scorecard,
-) -> Option<Time> {
-    let mut judging = Judging::of(problem, &program.submission, grading).ok()?;
-    judging.times = BEYOND;
-    let is_slow = |name: &str| {
-        let mut cases = card.cases.iter();
-        cases.any(|case| case.name == name && case.verdict() == Verdict::TimeLimitExceeded)
-    };
-    let slow = test_set
-        .test_cases
-        .iter()
-        .filter(|test_case| is_slow(&test_case.case.name));
-    let times = slow.filter_map(|test_case| {
-        let result = judging.find(test_case, false)?;
-        let time = result.usage?.cpu?;
-        let most = judging.limits_on(test_case.case).cpu;
-        Some(Time {
-            time: time.min(most),
-            at_least: result.verdict() == Verdict::TimeLimitExceeded,
-        })
-    });
-    times.max()
-}
-
-/// What the times of jury programs say of a time limit, from both sides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Advice {
-    /// The slowest of those that have to be accepted.
-    pub slowest: Option<Duration>,
-    /// The fastest of those that have to be too slow.
-    pub fastest: Option<Time>,
-}
-
-/// A limit is to be so many times what the slowest accepted program takes …
-pub const ABOVE: f64 = 2.0;
-/// … and so many times less than what the fastest one takes that is too slow.
-pub const BELOW: f64 = 1.5;
-
-impl Advice {
-    /// What the judged programs say.
-    pub fn of(programs: &[(Expected, Option<Time>)]) -> Self {
-        let times = |wanted: Verdict| {
-            let mine = programs
-                .iter()
-                .filter(move |(expected, _)| expected.verdict == wanted);
-            mine.filter_map(|(_, time)| *time)
-        };
-        Self {
-            slowest: times(Verdict::Accepted).map(|time| time.time).max(),
-            fastest: times(Verdict::TimeLimitExceeded).min(),
-        }
-    }
-
-    /// The least limit that keeps its distance from the accepted programs.
-    pub fn least(&self) -> Option<Duration> {
-        self.slowest.map(|time| time.mul_f64(ABOVE))
-    }
-
-    /// The greatest limit that keeps its distance from those that are too slow; unknown where all were ended.
-    pub fn greatest(&self) -> Option<Duration> {
-        let known = self.fastest.filter(|time| !time.at_least);
-        known.map(|time| time.time.div_f64(BELOW))
-    }
-
-    /// Is there no limit that keeps both?
-    pub fn is_impossible(&self) -> bool {
-        self.least()
-            .zip(self.greatest())
-            .is_some_and(|(least, greatest)| least > greatest)
-    }
-
-    /// Does this limit keep both?
-    pub fn fits(&self, limit: Duration) -> bool {
-        self.least().is_none_or(|least| least <= limit)
-            && self.greatest().is_none_or(|greatest| limit <= greatest)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn time(millis: u64, at_least: bool) -> Option<Time> {
-        Some(Time {
-            time: Duration::from_millis(millis),
-            at_least,
-        })
-    }
 
     fn expected(name: &str) -> Expected {
         Expected::of_folder(name).unwrap()
@@ -387,27 +251,5 @@ mod tests {
         assert_eq!(slow.verdict, Verdict::TimeLimitExceeded);
         assert_eq!(slow.subtask.as_deref(), Some("general"));
         assert_eq!(Expected::of_folder("drafts"), None);
-    }
-
-    #[test]
-    fn a_limit_keeps_its_distance_from_both_sides() {
-        let of = |slow: Option<Time>| {
-            Advice::of(&[
-                (expected("accepted"), time(400, false)),
-                (expected("accepted"), time(1000, false)),
-                (expected("wrong_answer"), None),
-                (expected("time_limit_exceeded"), slow),
-                (expected("time_limit_exceeded"), time(9000, true)),
-            ])
-        };
-        let advice = of(time(3600, false));
-        assert_eq!(advice.least(), Some(Duration::from_secs(2)));
-        assert_eq!(advice.greatest(), Some(Duration::from_millis(2400)));
-        assert!(!advice.is_impossible());
-        assert!(advice.fits(Duration::from_secs(2)) && !advice.fits(Duration::from_secs(3)));
-        assert!(of(time(2400, false)).is_impossible());
-        let unknown = of(time(8000, true));
-        assert_eq!(unknown.greatest(), None);
-        assert!(unknown.fits(Duration::from_secs(5)) && !unknown.fits(Duration::from_secs(1)));
     }
 }

@@ -8,7 +8,7 @@ use crate::support::{Files, caipan, has};
 #[rustfmt::skip]
 const NAMES: &[&str] = &[
     "auto", "always", "never", "text", "json", "csv", "junit", "markdown", "html", "jsonl", "gradescope", "classroom", "github", "kattis", "testlib", "fraction", "percent", "cms", "lemon", "list", "count", "grade", "check",
-    "diff", "show", "solve", "validate", "generate", "stress", "export", "report", "schema", "doctor", "help", "info",
+    "diff", "show", "solve", "validate", "generate", "stress", "calibrate", "export", "report", "schema", "doctor", "help", "info",
     "problems", "eight", "general", "readings", "planted", "crossing", "edges", "unsolvable", "hard", "random", "open",
     "ring", "maze", "braid", "rooms", "solvable", "extra", "share", "backwards", "n", "contest", "toml", "tok", "filter",
     "namespaces", "full", "none",

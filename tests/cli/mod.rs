@@ -4,6 +4,8 @@
 mod alone;
 mod answers;
 mod bad_input;
+#[cfg(target_os = "linux")]
+mod calibrate;
 mod check;
 #[cfg(unix)]
 mod checker;

@@ -53,6 +53,19 @@ fn programs_that_get_what_they_have_to_are_good_and_say_what_the_limit_may_be() 
 }
 
 #[test]
+fn a_limit_that_is_too_near_is_named_with_a_better_one() {
+    if !has("cc") {
+        return;
+    }
+    let spins = "#include <stdio.h>\n#include <time.h>\nint main(void) {\n    int a, b;\n    \
+        scanf(\"%d %d\", &a, &b);\n    while (clock() < CLOCKS_PER_SEC / 5) {}\n    \
+        printf(\"%d\\n\", a + b);\n}\n";
+    let ran = judged(&sum(&[("accepted/right.c", spins)]));
+    let said = "warning: the limit of 0.30 s does not keep them\nproposed limit: ";
+    assert!(ran.expect(0, said, "").stdout.ends_with(" (now 300ms)\n"));
+}
+
+#[test]
 fn a_program_that_gets_something_else_is_named_with_both_verdicts() {
     if !has("python3") {
         return;

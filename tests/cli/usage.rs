@@ -8,7 +8,16 @@ use crate::support::{WITHOUT_NAMESPACES, caipan, command, finish, has};
 #[test]
 fn every_subcommand_has_help_that_names_its_flags() {
     for subcommand in [
-        "grade", "check", "diff", "show", "solve", "validate", "generate", "stress", "doctor",
+        "grade",
+        "check",
+        "diff",
+        "show",
+        "solve",
+        "validate",
+        "generate",
+        "stress",
+        "calibrate",
+        "doctor",
         "export",
     ] {
         caipan(&[subcommand, "--help"]).expect(0, &format!("Usage: caipan {subcommand}"), "");

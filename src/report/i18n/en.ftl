@@ -509,7 +509,22 @@ programs-slowest = the slowest accepted takes { $time }: a limit from { $limit }
 programs-fastest-up-to = the fastest too slow takes { $time }: a limit up to { $limit } ({ $factor } × less)
 programs-fastest-over = the fastest too slow takes { $time }: more than { $factor } × the limit
 programs-at-least = at least { $time }
-programs-impossible = warning: no limit keeps both distances: make cases that tell them apart
+programs-impossible = warning: no limit keeps both distances: { $slowest } has to be accepted and { $fastest } has to be too slow, make cases that tell them apart
+programs-never-ends = { $program } has to be accepted and takes at least { $time }: no limit is known to be enough
+programs-no-accepted = no program that has to be accepted: no limit is known to be enough
+programs-of-subtask = subtask { $subtask }:
+programs-of-language = { $language }: the slowest accepted is { $program } with { $time } (time factor { $factor })
+programs-repeated = { $time } (median of { $runs } { $runs ->
+        [one] run
+       *[other] runs
+    }, { $percent } % apart)
+programs-proposed = proposed limit: { $limit } (now { $now })
+programs-machine = measured on { $name }: a fixed loop takes { $time } ms, its times are { $percent } % apart
+programs-no-file = { $file }: no regular file, so --write cannot change it
+programs-not-editable = { $file }: [limits] stands there in a form that --write does not change, write it as a table of its own
+programs-changed-meanwhile = { $file }: somebody has changed it meanwhile, nothing was written
+programs-only-subtasks = only subtasks have limits of their own here: write them by hand
+programs-wrote = wrote cpu = "{ $cpu }" to { $file }
 programs-limit-unfit = warning: the limit of { $limit } does not keep them
 programs-not-judged = the programs are not judged before the cases are right
 programs-unlike = expected { $expected }, got { $found }

@@ -329,7 +329,7 @@ no-folder = 没有这个文件夹
 no-place-for-answer = 旁边没有地方放答案文件
 not-empty = { $file } 不是空的
 already-exists = { $file } 已经存在
-strength-no-program = { $problem } 没有可以用来制造错误变体的正确程序；请放进 submissions/accepted/，或用 --programs 指定文件夹
+strength-no-program = { $problem } 没有可以用来制造错误变体的正确程序；请放进 "submissions/accepted/"，或用 --programs 指定文件夹
 not-only-a-puzzle = { $problem }：只有谜题才能{ $what ->
         [drawn] 画出来
         [solved] 求解
@@ -419,7 +419,19 @@ programs-slowest = 最慢的正确程序用时 { $time }：限制应不低于 { 
 programs-fastest-up-to = 最快的超时程序用时 { $time }：限制应不高于 { $limit }（{ $factor } 分之一）
 programs-fastest-over = 最快的超时程序用时 { $time }：超过限制的 { $factor } 倍
 programs-at-least = 至少 { $time }
-programs-impossible = 警告：没有限制能同时满足两者：请制作能区分它们的测试点
+programs-impossible = 警告：没有限制能同时满足两者："{ $slowest }" 应当通过，"{ $fastest }" 应当超时，请制作能区分它们的测试点
+programs-never-ends = "{ $program }" 应当通过，却至少用时 { $time }：无法知道多大的限制才够
+programs-no-accepted = 没有应当通过的程序：无法知道多大的限制才够
+programs-of-subtask = 子任务 { $subtask }：
+programs-of-language = { $language }：最慢的正确程序是 "{ $program }"，用时 { $time }（时间系数 { $factor }）
+programs-repeated = { $time }（{ $runs } 次的中位数，相差 { $percent } %）
+programs-proposed = 建议的限制：{ $limit }（现为 { $now }）
+programs-machine = 测量所用的机器是 "{ $name }"：固定的循环用时 { $time } ms，各次相差 { $percent } %
+programs-no-file = { $file }：不是普通文件，--write 无法改动它
+programs-not-editable = { $file }：其中 "[limits]" 的写法无法由 --write 改动，请写成单独的表
+programs-changed-meanwhile = { $file }：期间被别人改动过，没有写入
+programs-only-subtasks = 只有子任务有自己的限制：请手工填写
+programs-wrote = 已把 "cpu = { $cpu }" 写入 { $file }
 programs-limit-unfit = 警告：{ $limit } 的限制不能同时满足两者
 programs-not-judged = 测试点有错，暂不评测标程
 programs-unlike = 应得 { $expected }，实得 { $found }

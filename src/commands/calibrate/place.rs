@@ -1,0 +1,87 @@
+//! The problem.toml that a limit is written into.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::commands::exit::Failure;
+use crate::commands::said::{Programs, Refused};
+use crate::commands::writing::{Target, unwritten};
+use crate::package::problem_toml::{FILE_NAME, Problem};
+use crate::setting::calibration::edit::with_limit;
+
+/// A file as it was before anything was measured.
+pub struct Place {
+    /// Its path.
+    pub path: PathBuf,
+    text: String,
+}
+
+impl Place {
+    /// The problem.toml of a problem.
+    ///
+    /// # Errors
+    /// It is built in, a link, or not there.
+    pub fn of(problem: &Problem) -> Result<Self, Failure> {
+        let Some(folder) = problem.directory.on_disk() else {
+            let (option, problem) = ("--write".to_owned(), problem.name.clone());
+            return Err(Failure::usage(Refused::BuiltIn { option, problem }));
+        };
+        let path = folder.join(FILE_NAME);
+        let file = path.display().to_string();
+        if !fs::symlink_metadata(&path).is_ok_and(|facts| facts.is_file()) {
+            return Err(Failure::usage(Programs::NoFile { file }));
+        }
+        let text = fs::read_to_string(&path).map_err(|error| unwritten(&path, &error))?;
+        // What cannot be changed is known before hours are spent.
+        match with_limit(&text, "1s", "") {
+            Some(_) => Ok(Self { path, text }),
+            None => Err(Failure::jury(Programs::NotEditable { file })),
+        }
+    }
+
+    /// Puts a limit there, and where it comes from.
+    ///
+    /// # Errors
+    /// The file has changed meanwhile, or cannot be written.
+    pub fn write(self, cpu: &str, from: &str) -> Result<(), Failure> {
+        let file = || self.path.display().to_string();
+        let changed = with_limit(&self.text, cpu, from);
+        let changed =
+            changed.ok_or_else(|| Failure::jury(Programs::NotEditable { file: file() }))?;
+        let unwritten = |error| unwritten(&self.path, &error);
+        let target = Target::open(&self.path).map_err(unwritten)?;
+        let is_same = fs::read(&self.path).is_ok_and(|now| now == self.text.as_bytes())
+            && fs::symlink_metadata(&self.path).is_ok_and(|facts| facts.is_file());
+        if !is_same {
+            return Err(Failure::jury(Programs::ChangedMeanwhile { file: file() }));
+        }
+        target.write(changed.as_bytes()).map_err(unwritten)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_somebody_else_has_changed_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE_NAME);
+        let place = |text: &str| Place {
+            path: path.clone(),
+            text: text.to_owned(),
+        };
+        let text = "[limits]\ncpu = \"1s\"\n";
+        fs::write(&path, "[limits]\ncpu = \"9s\"\n").unwrap();
+        let refused = place(text).write("2s", "x").err().unwrap();
+        assert!(refused.first().english().contains("changed it meanwhile"));
+        assert_eq!(
+            fs::read_to_string(&path).unwrap(),
+            "[limits]\ncpu = \"9s\"\n"
+        );
+        fs::write(&path, text).unwrap();
+        assert!(place(text).write("2s", "x").is_ok());
+        let written = fs::read_to_string(&path).unwrap();
+        assert_eq!(written, "[limits]\ncpu = \"2s\"\nfrom = \"x\"\n");
+    }
+}

@@ -1,0 +1,117 @@
+//! The words on what the times of jury programs mean.
+
+use std::time::Duration;
+
+use super::measured::Measured;
+use super::told::{seconds, shown};
+use crate::commands::console::Console;
+use crate::commands::said::Programs;
+use crate::problem::printable;
+use crate::setting::calibration::advice::{ABOVE, Advice, BELOW, Side, written};
+use crate::setting::calibration::measure::Sample;
+
+impl Measured<'_> {
+    /// What a program of these is called: its file.
+    pub fn name(&self, number: usize) -> String {
+        let path = &self.programs[number].submission.path;
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        printable(name.as_encoded_bytes())
+    }
+
+    /// What the programs say of the limits; of those that do well only where `is_asked`.
+    pub fn on_limits(&self, is_asked: bool, console: &Console) -> String {
+        let mut lines = Vec::new();
+        for (scope, advice) in self.scopes.iter().zip(&self.advice) {
+            if advice.slowest.is_none() && advice.fastest.is_none() {
+                continue;
+            }
+            if let Some(subtask) = scope.subtask.clone() {
+                lines.push(Programs::OfSubtask { subtask });
+            }
+            self.on_limit(advice, scope.limit, is_asked, (&mut lines, console));
+        }
+        let lines = lines.into_iter().map(|line| console.say(line) + "\n");
+        lines.collect()
+    }
+
+    fn on_limit(
+        &self,
+        advice: &Advice,
+        limit: Duration,
+        is_asked: bool,
+        (lines, console): (&mut Vec<Programs>, &Console),
+    ) {
+        match (advice.slowest, advice.least()) {
+            (Some(slowest), Some(least)) => lines.push(Programs::Slowest {
+                time: seconds(slowest.time.time),
+                limit: seconds(least),
+                factor: ABOVE.to_string(),
+            }),
+            (Some(slowest), None) => lines.push(Programs::NeverEnds {
+                program: self.name(slowest.program),
+                time: seconds(slowest.time.time),
+            }),
+            (None, _) if is_asked => lines.push(Programs::NoAccepted),
+            (None, _) => {}
+        }
+        if let Some(fastest) = advice.fastest {
+            let (time, factor) = (shown(fastest.time, console), BELOW.to_string());
+            lines.push(match advice.greatest() {
+                Some(greatest) => Programs::FastestUpTo {
+                    time,
+                    limit: seconds(greatest),
+                    factor,
+                },
+                None => Programs::FastestOver { time, factor },
+            });
+        }
+        let is_unfit = !advice.fits(limit);
+        if let (true, Some(slowest), Some(fastest)) =
+            (advice.is_impossible(), advice.slowest, advice.fastest)
+        {
+            lines.push(Programs::Impossible {
+                slowest: self.name(slowest.program),
+                fastest: self.name(fastest.program),
+            });
+        } else if is_unfit {
+            let limit = seconds(limit);
+            lines.push(Programs::LimitUnfit { limit });
+        }
+        if let Some(proposed) = advice.limit().filter(|_| is_asked || is_unfit) {
+            lines.push(Programs::Proposed {
+                limit: written(proposed),
+                now: written(limit),
+            });
+        }
+    }
+
+    /// The slowest accepted program of each language.
+    pub fn by_language(&self, console: &Console) -> String {
+        let mut lines = Vec::new();
+        let mut known: Vec<&str> = Vec::new();
+        for program in &self.programs {
+            let language = &program.submission.language;
+            if known.contains(&language.id.as_str()) {
+                continue;
+            }
+            known.push(&language.id);
+            let all = self.programs.iter().zip(&self.tried).enumerate();
+            let mine = all.filter(|(_, (other, _))| other.submission.language.id == language.id);
+            let times = mine.flat_map(|(number, (_, tried))| {
+                let accepted = |sample: &&Sample| sample.side == Side::Accepted;
+                let times = tried.samples.iter().filter(accepted);
+                times.map(move |sample| (sample.time, number))
+            });
+            if let Some((time, number)) = times.max() {
+                lines.push(Programs::OfLanguage {
+                    language: language.id.clone(),
+                    program: self.name(number),
+                    time: seconds(time.time.mul_f64(language.time_factor)),
+                    factor: language.time_factor.to_string(),
+                });
+            }
+        }
+        let lines = lines.into_iter().map(|line| console.say(line) + "\n");
+        lines.collect()
+    }
+}

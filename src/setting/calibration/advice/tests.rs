@@ -1,0 +1,122 @@
+//! Advice from times that are made up.
+
+use super::*;
+use crate::sandbox::parse_duration;
+
+fn entry(side: Side, millis: u64, at_least: bool) -> Entry {
+    let time = Duration::from_millis(millis);
+    Entry {
+        program: 0,
+        side,
+        time: Time { time, at_least },
+    }
+}
+
+fn accepted(millis: u64) -> Entry {
+    entry(Side::Accepted, millis, false)
+}
+
+fn too_slow(millis: u64) -> Entry {
+    entry(Side::TooSlow, millis, false)
+}
+
+fn limit(entries: &[Entry]) -> Option<u128> {
+    Advice::of(entries).limit().map(|limit| limit.as_millis())
+}
+
+#[test]
+fn a_limit_keeps_its_distance_from_both_sides() {
+    let of = |slow: Entry| {
+        Advice::of(&[
+            accepted(400),
+            accepted(1000),
+            slow,
+            entry(Side::TooSlow, 9000, true),
+        ])
+    };
+    let advice = of(too_slow(3600));
+    assert_eq!(advice.least(), Some(Duration::from_secs(2)));
+    assert_eq!(advice.greatest(), Some(Duration::from_millis(2400)));
+    assert!(!advice.is_impossible());
+    assert!(advice.fits(Duration::from_secs(2)) && !advice.fits(Duration::from_secs(3)));
+    let impossible = of(too_slow(2400));
+    assert!(impossible.is_impossible() && impossible.limit().is_none());
+    let unknown = of(entry(Side::TooSlow, 8000, true));
+    assert_eq!(unknown.greatest(), None);
+    assert!(unknown.fits(Duration::from_secs(5)) && !unknown.fits(Duration::from_secs(1)));
+}
+
+#[test]
+fn the_limit_is_as_round_as_both_sides_let_it_be() {
+    for (slowest, fastest, expected) in [
+        // Between 622 and 2000 there are 1000 and 1500.
+        (311, 3000, Some(1000)),
+        // 1000 is too much here, and so the next digits have to do.
+        (311, 1400, Some(800)),
+        (311, 1000, Some(630)),
+        // Only 622 to 624 are left.
+        (311, 936, Some(622)),
+        (311, 900, None),
+        // Little is mostly the start of the program.
+        (3, 9000, Some(100)),
+        (3, 60, Some(10)),
+        (500, 1500, Some(1000)),
+        (7_600, 80_000, Some(20_000)),
+    ] {
+        let entries = [accepted(slowest), too_slow(fastest)];
+        assert_eq!(limit(&entries), expected, "{slowest} {fastest}");
+    }
+    assert_eq!(limit(&[accepted(700)]), Some(1500));
+    assert_eq!(limit(&[too_slow(700)]), None, "nobody knows what is enough");
+}
+
+#[test]
+fn a_program_that_was_ended_says_no_more_than_that() {
+    let ended = entry(Side::Accepted, 5000, true);
+    assert_eq!(limit(&[accepted(100), ended, too_slow(90_000)]), None);
+    assert!(Advice::of(&[ended, too_slow(9000)]).is_impossible());
+    assert!(!Advice::of(&[ended, too_slow(90_000)]).is_impossible());
+    // One that has to be too slow, and was ended, is too slow for limits up to that.
+    assert_eq!(
+        limit(&[accepted(300), entry(Side::TooSlow, 1600, true)]),
+        Some(1000)
+    );
+    assert_eq!(
+        limit(&[accepted(300), entry(Side::TooSlow, 800, true)]),
+        None
+    );
+}
+
+#[test]
+fn too_slow_programs_run_until_the_limit_is_decided() {
+    let bound = |entries: &[Entry], limit| {
+        Advice::of(entries)
+            .bound(Duration::from_millis(limit))
+            .as_millis()
+    };
+    assert_eq!(
+        bound(&[accepted(300)], 500),
+        1600,
+        "the limit will be a second"
+    );
+    assert_eq!(bound(&[accepted(300)], 3000), 4800);
+    assert_eq!(bound(&[], 300), 480);
+    // What the fastest of the others takes does not shorten it.
+    assert_eq!(bound(&[accepted(300), too_slow(900)], 500), 1600);
+}
+
+#[test]
+fn limits_are_written_as_they_are_read() {
+    for (millis, expected) in [
+        (1500, "1.5s"),
+        (100, "100ms"),
+        (20_000, "20s"),
+        (622, "622ms"),
+        (1622, "1622ms"),
+    ] {
+        let limit = Duration::from_millis(millis);
+        assert_eq!(written(limit), expected);
+        assert_eq!(parse_duration(expected).ok(), Some(limit));
+    }
+    assert_eq!(written(Duration::from_micros(1500)), "1.5ms");
+}

@@ -1,0 +1,78 @@
+//! Texts before and after.
+
+use super::*;
+
+const FROM: &str = "2 × 0.3 s \"good\".c";
+
+fn changed(text: &str) -> Option<String> {
+    with_limit(text, "1.5s", FROM)
+}
+
+#[test]
+fn only_the_limit_and_its_origin_change() {
+    let from = "'2 × 0.3 s \"good\".c'";
+    for (text, expected) in [
+        (
+            "# mine\nname = \"a\" # b\n\n[limits] # c\ncpu   = \"1s\"   # d\nmemory = \"1MiB\"\n\n[io]\n",
+            "# mine\nname = \"a\" # b\n\n[limits] # c\ncpu   = \"1.5s\"   # d\nfrom = F\nmemory = \"1MiB\"\n\n[io]\n",
+        ),
+        (
+            "[limits]\nfrom = \"x\" # e\nmemory = \"1MiB\"\ncpu = '1s'",
+            "[limits]\nfrom = F # e\nmemory = \"1MiB\"\ncpu = \"1.5s\"",
+        ),
+        (
+            "[limits]\n  cpu = '1s'",
+            "[limits]\n  cpu = \"1.5s\"\n  from = F\n",
+        ),
+        (
+            "[limits]\nmemory = \"1MiB\"\n",
+            "[limits]\ncpu = \"1.5s\"\nfrom = F\nmemory = \"1MiB\"\n",
+        ),
+        (
+            "name = \"a\"\n[limits]",
+            "name = \"a\"\n[limits]\ncpu = \"1.5s\"\nfrom = F\n",
+        ),
+        (
+            "limits = { cpu = \"1s\" }\n",
+            "limits = { cpu = \"1.5s\", from = F }\n",
+        ),
+        (
+            "limits = { memory = \"1MiB\" }\n",
+            "limits = { cpu = \"1.5s\", from = F, memory = \"1MiB\" }\n",
+        ),
+        ("limits = {}\n", "limits = { cpu = \"1.5s\", from = F}\n"),
+        (
+            "limits.cpu = \"1s\"\nname = \"a\"\n",
+            "limits.cpu = \"1.5s\"\nlimits.from = F\nname = \"a\"\n",
+        ),
+        (
+            "name = \"a\"",
+            "name = \"a\"\n\n[limits]\ncpu = \"1.5s\"\nfrom = F\n",
+        ),
+        (
+            "name = \"a\"\r\n[limits]\r\ncpu = \"1s\"\r\n",
+            "name = \"a\"\r\n[limits]\r\ncpu = \"1.5s\"\r\nfrom = F\r\n",
+        ),
+        // The key of another table is not meant.
+        (
+            "[checker]\nlimits = { cpu = \"9s\" }\n[limits]\ncpu = \"1s\"\n",
+            "[checker]\nlimits = { cpu = \"9s\" }\n[limits]\ncpu = \"1.5s\"\nfrom = F\n",
+        ),
+    ] {
+        let expected = expected.replace('F', from);
+        assert_eq!(changed(text), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn what_is_written_stays_as_it_is_the_second_time() {
+    let once = changed("[limits]\ncpu = \"1s\"\n").unwrap();
+    assert_eq!(changed(&once), Some(once.clone()));
+}
+
+#[test]
+fn a_text_that_cannot_be_changed_alone_is_left() {
+    for text in ["limits.memory = \"1MiB\"\n", "limits = 1\n", "name = \n"] {
+        assert_eq!(changed(text), None, "{text}");
+    }
+}

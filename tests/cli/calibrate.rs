@@ -1,0 +1,229 @@
+//! `caipan calibrate`: limits from jury programs of both sides, and where they are written.
+
+use std::fs;
+use std::time::Duration;
+
+use crate::support::{Files, Ran, caipan, has};
+
+const HEAD: &str = "# what I wrote\nname = \"sum\"\nchecker = \"tokens\" # mine\n\n";
+const SUBTASKS: &str = "[[subtask]]\nname = \"small\"\npoints = 40\ncases = [\"small/*\"]\n\
+    [[subtask]]\nname = \"large\"\npoints = 60\ncases = [\"large/*\"]\n";
+
+/// Adds two numbers after so much CPU time; where they are large after another one.
+fn spinning(small: u32, large: u32) -> String {
+    format!(
+        "#include <stdio.h>\n#include <time.h>\nint main(void) {{\n    int a, b;\n    \
+         if (scanf(\"%d %d\", &a, &b) != 2) return 1;\n    \
+         double until = (a < 10 ? {small} : {large}) / 1000.0;\n    \
+         while ((double)clock() / CLOCKS_PER_SEC < until) {{}}\n    \
+         printf(\"%d\\n\", a + b);\n    return 0;\n}}\n"
+    )
+}
+
+/// A problem of this CPU limit, with programs that spin.
+fn sum(limit: &str, more: &str, programs: &[(&str, [u32; 2])]) -> Files {
+    let toml = format!("{HEAD}[limits]\ncpu = \"{limit}\" # enough?\n{SUBTASKS}{more}");
+    let files = Files::new(&[
+        ("problem.toml", &toml),
+        ("small/1.in", "1 2\n"),
+        ("small/1.ans", "3\n"),
+        ("large/2.in", "100 200\n"),
+        ("large/2.ans", "300\n"),
+    ]);
+    for (name, [small, large]) in programs {
+        let source = spinning(*small, *large);
+        files.write(&format!("submissions/{name}.c"), source.as_bytes());
+    }
+    files
+}
+
+fn toml_of(files: &Files) -> String {
+    fs::read_to_string(files.path("problem.toml")).unwrap()
+}
+
+fn calibrate(files: &Files, more: &[&str]) -> Ran {
+    caipan(&[&["calibrate", &files.root(), "--runs", "2"], more].concat())
+}
+
+/// The limit that stands behind these words.
+fn limit(ran: &Ran, words: &str) -> Duration {
+    let (_, behind) = ran.stdout.rsplit_once(words).unwrap();
+    let text = behind.split(' ').next().unwrap();
+    caipan::sandbox::parse_duration(text).unwrap()
+}
+
+fn millis(from: u64, to: u64) -> std::ops::RangeInclusive<Duration> {
+    Duration::from_millis(from)..=Duration::from_millis(to)
+}
+
+#[test]
+fn a_limit_leaves_both_sides_their_distance_and_is_written_with_where_it_comes_from() {
+    if !has("cc") {
+        return;
+    }
+    let programs = [
+        ("accepted/good", [10, 60]),
+        ("time_limit_exceeded/slow", [10, 3000]),
+        ("wrong_answer/unmeasured", [10, 20]),
+    ];
+    let files = sum("300ms", "", &programs);
+    let before = toml_of(&files);
+    let ran = calibrate(&files, &[]).expect(0, "proposed limit: ", "");
+    for said in [
+        "measured on ",
+        "accepted/good.c, 0.",
+        " (median of 2 runs, ",
+        "time_limit_exceeded/slow.c, at least 0.48 s",
+        "c: the slowest accepted is good.c with 0.",
+        " (now 300ms)\n",
+    ] {
+        assert!(ran.stdout.contains(said), "{said}: {ran:#?}");
+    }
+    assert!(!ran.stdout.contains("unmeasured"), "{ran:#?}");
+    assert!(millis(120, 320).contains(&limit(&ran, "proposed limit: ")));
+    assert_eq!(toml_of(&files), before, "nobody asked for it to be written");
+
+    let ran = calibrate(&files, &["--write"]).expect(0, "", "wrote cpu = ");
+    let proposed = limit(&ran, "proposed limit: ");
+    let after = toml_of(&files);
+    let table: toml::Table = after.parse().unwrap();
+    let (cpu, from) = (&table["limits"]["cpu"], &table["limits"]["from"]);
+    let (cpu, from) = (cpu.as_str().unwrap(), from.as_str().unwrap());
+    assert_eq!(caipan::sandbox::parse_duration(cpu).unwrap(), proposed);
+    for told in [
+        "calibrate 20",
+        ": 2 × 0.",
+        " good.c, ≥ 0.480 s / 1.5 slow.c; ",
+        ", loop ",
+    ] {
+        assert!(from.contains(told), "{told}: {from}");
+    }
+    let new_line = |line: &&str| !line.starts_with("from = ");
+    let kept: Vec<&str> = after.lines().filter(new_line).collect();
+    let expected = before.replace("\"300ms\"", &format!("\"{cpu}\""));
+    assert_eq!(kept, expected.lines().collect::<Vec<_>>());
+    caipan(&["validate", &files.root(), "--no-programs"]).expect(0, "", "");
+}
+
+#[test]
+fn an_accepted_program_that_the_limit_ends_is_measured_all_the_same() {
+    if !has("cc") {
+        return;
+    }
+    let programs = [
+        ("accepted/good", [10, 100]),
+        ("time_limit_exceeded/slow", [10, 3000]),
+    ];
+    let ran = calibrate(&sum("50ms", "", &programs), &[]).expect(0, "expected AC, got TLE\n", "");
+    assert!(
+        millis(200, 640).contains(&limit(&ran, "proposed limit: ")),
+        "{ran:#?}"
+    );
+    // One that does not end says no more than that.
+    let programs = [("accepted/good", [10, 4000])];
+    let ran = calibrate(&sum("50ms", "", &programs), &[]);
+    let said =
+        "good.c has to be accepted and takes at least 0.50 s: no limit is known to be enough\n";
+    assert!(!ran.expect(1, said, "").stdout.contains("proposed"));
+}
+
+#[test]
+fn where_no_limit_will_do_both_programs_are_named_and_nothing_is_written() {
+    if !has("cc") {
+        return;
+    }
+    let programs = [
+        ("accepted/good", [10, 400]),
+        ("accepted/fast", [10, 20]),
+        ("time_limit_exceeded/slow", [10, 450]),
+        ("time_limit_exceeded/slower", [10, 3000]),
+    ];
+    let files = sum("1s", "", &programs);
+    let before = toml_of(&files);
+    let said =
+        "no limit keeps both distances: good.c has to be accepted and slow.c has to be too slow";
+    let ran = calibrate(&files, &["--write"]).expect(1, said, "");
+    assert!(!ran.stdout.contains("proposed"), "{ran:#?}");
+    assert_eq!(toml_of(&files), before);
+}
+
+#[test]
+fn a_subtask_with_a_limit_of_its_own_is_advised_by_itself() {
+    if !has("cc") {
+        return;
+    }
+    let more = "limits = { cpu = \"400ms\" }\n";
+    let programs = [
+        ("accepted/good", [20, 150]),
+        ("time_limit_exceeded@large/slow", [60, 3000]),
+    ];
+    let files = sum("1s", more, &programs);
+    let ran = calibrate(&files, &["--write"]).expect(0, "subtask large:\n", "");
+    let (whole, large) = ran.stdout.split_once("subtask large:\n").unwrap();
+    let of = |text: &str| Ran {
+        stdout: text.to_owned(),
+        ..caipan(&["problems"])
+    };
+    // What is too slow for large is accepted elsewhere, and slower there than the other one.
+    assert!(
+        whole.contains("(now 1s)\n") && large.contains("(now 400ms)\n"),
+        "{ran:#?}"
+    );
+    let whole = limit(&of(whole), "proposed limit: ");
+    assert!(millis(120, 300).contains(&whole), "{ran:#?}");
+    assert!(
+        millis(300, 540).contains(&limit(&of(large), "proposed limit: ")),
+        "{ran:#?}"
+    );
+    let after = toml_of(&files);
+    assert!(after.contains("limits = { cpu = \"400ms\" }\n"), "{after}");
+    assert!(!after.contains("\"1s\""), "{after}");
+}
+
+#[test]
+fn what_cannot_be_measured_or_written_is_refused_before_anything_runs() {
+    let files = sum("1s", "", &[]);
+    calibrate(&files, &[]).expect(2, "", "submissions: no programs");
+    files.write("submissions/drafts/a.c", b"");
+    calibrate(&files, &["--programs", &files.path("submissions")]).expect(
+        2,
+        "",
+        "drafts: no verdict has this name",
+    );
+    caipan(&["calibrate", "mayan", "--write"]).expect(2, "", "--write: mayan is built in");
+    let dotted = toml_of(&files).replace("[limits]\ncpu = \"1s\" # enough?", "");
+    let dotted = format!("limits.memory = \"64MiB\"\n{dotted}");
+    files.write("dotted/problem.toml", dotted.as_bytes());
+    caipan(&["calibrate", &files.path("dotted"), "--write"]).expect(
+        3,
+        "",
+        "problem.toml: [limits] stands there in a form that --write does not change",
+    );
+    #[cfg(unix)]
+    {
+        fs::create_dir(files.path("linked")).unwrap();
+        let link = files.path("linked/problem.toml");
+        fs::write(files.path("linked/real.toml"), toml_of(&files)).unwrap();
+        std::os::unix::fs::symlink("real.toml", link).unwrap();
+        caipan(&["calibrate", &files.path("linked"), "--write"]).expect(
+            2,
+            "",
+            "linked/problem.toml: no regular file",
+        );
+    }
+}
+
+#[test]
+fn a_program_that_is_wrong_is_no_measure() {
+    if !has("cc") {
+        return;
+    }
+    let files = sum("1s", "", &[("accepted/good", [10, 20])]);
+    files.write(
+        "submissions/accepted/wrong.c",
+        b"int main(void) { return 0; }\n",
+    );
+    let before = toml_of(&files);
+    calibrate(&files, &["--write"]).expect(1, "wrong.c, 0.00 s (median of 2 runs", "");
+    assert_eq!(toml_of(&files), before);
+}
