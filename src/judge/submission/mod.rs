@@ -2,6 +2,7 @@
 
 pub mod build_dir;
 pub mod compile;
+mod compiler;
 pub mod foreign_programs;
 pub mod named_files;
 pub mod probe;
