@@ -10,6 +10,7 @@ use crate::judge::grading::Grading;
 use crate::judge::result::CompileLog;
 use crate::judge::submission::build_dir::BuildDir;
 use crate::judge::submission::compiler;
+use crate::judge::submission::precompiled_header;
 use crate::judge::submission::program::Program;
 use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::source::{self, SourceError};
@@ -99,9 +100,7 @@ fn try_compile(
     let log = if let Some(log) = fetched.flatten() {
         log
     } else if !language.compile.is_empty() {
-        // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
-        let compiler = bench.fill(&language.compile, Path::new(""), memory)?;
-        match compiler::run(compiler, bench.folder.path(), grading)? {
+        match make(&bench, language, source, memory, grading)? {
             None => return Ok(Build::Unmade),
             Some(log) => {
                 let log = bench.confirm(log, &language.compile);
@@ -139,6 +138,35 @@ fn try_compile(
         _folder: bench.folder,
     };
     Ok(Build::Program(Arc::new(program), log))
+}
+
+/// Has the compiler make a program; `None` where caipan was told to stop meanwhile.
+///
+/// With a precompiled header a program is the same, and what the compiler says of it need not be: unless all went well and
+/// without a word, only what comes of it without the header counts.
+fn make(
+    bench: &BuildDir,
+    language: &Language,
+    source: &[u8],
+    memory: Bytes,
+    grading: &Grading,
+) -> Result<Option<CompileLog>, Fact> {
+    let folder = bench.folder.path();
+    // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
+    let command = bench.fill(&language.compile, Path::new(""), memory)?;
+    if let Some(header) = precompiled_header::of(language, source, grading) {
+        let silent = CompileLog::said(true, String::new());
+        let made = compiler::run(command.clone(), folder, grading, Some(&header));
+        match made {
+            Ok(None) => return Ok(None),
+            Ok(Some(log)) if log == silent && bench.has_program() => {
+                grading.foreign.headers.note_use();
+                return Ok(Some(log));
+            }
+            _ => bench.drop_program(),
+        }
+    }
+    compiler::run(command, folder, grading, None)
 }
 
 /// Is it the contestant's own file that is started, ready or compiled?

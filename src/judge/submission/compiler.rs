@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::judge::evidence::{CompileEnd, MachineFault, NotMade};
 use crate::judge::grading::Grading;
 use crate::judge::result::CompileLog;
+use crate::judge::submission::header_pool::{self, Header};
 use crate::judge::submission::starting;
 use crate::sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule};
 use crate::text::{Evidence, Fact};
@@ -46,9 +47,11 @@ pub fn run(
     command: Vec<OsString>,
     folder: &Path,
     grading: &Grading,
+    header: Option<&Header>,
 ) -> Result<Option<CompileLog>, Fact> {
     let limits = grading.compiler;
     let (command, view) = starting::of_compiler(command, folder, grading.runner)?;
+    let (command, view) = header_pool::offer(header, command, view);
     let job = Job {
         folder: Folder::Kept(folder),
         environment: &toolchains(),
