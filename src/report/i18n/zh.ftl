@@ -329,7 +329,7 @@ no-folder = 没有这个文件夹
 no-place-for-answer = 旁边没有地方放答案文件
 not-empty = { $file } 不是空的
 already-exists = { $file } 已经存在
-strength-no-program = { $problem } 没有可以用来制造错误变体的正确程序；请放进 "submissions/accepted/"，或用 --programs 指定文件夹
+strength-no-program = { $problem } 没有可以用来制造错误变体的正确程序；请用 --programs 指定它们的文件夹
 not-only-a-puzzle = { $problem }：只有谜题才能{ $what ->
         [drawn] 画出来
         [solved] 求解
@@ -398,7 +398,7 @@ progress-left = 还需约 { $seconds } 秒
 
 ## Stress
 
-stress-nobody-right = { $problem } 没有可以对照的正确程序；请放一个到 submissions/accepted/，或用 --against 指定
+stress-nobody-right = { $problem } 没有可以对照的正确程序；请用 --against 指定一个
 stress-no-inputs = { $problem } 既没有带测试点的数据生成器，也没有数据校验和测试点：这样就无从得知别的合法输入
 stress-one-program = 应为一个程序
 stress-same-name = 它的答案文件会与它同名
@@ -728,7 +728,7 @@ config-two-programs = source 和 command 只能写一个
 config-no-command = 命令是空的
 config-not-below = 不是题目文件夹里的文件路径
 config-not-so-many-passes = 这里要的是 1 到 { $most } 的整数
-config-no-passes = 用 { $dialect } 协议的程序没有办法要求再来一轮；请改用 kattis 协议
+config-no-passes = 用 { $dialect } 协议的程序没有办法要求再来一轮；请换一种会留下文件夹的协议
 config-no-one-takes-args = 这里写了参数，但内置的校验器不接受参数；请把设置写在它自己的表里
 config-also-puzzle = 这里要的是比较文本的校验器，而这是谜题的校验器
 config-language = 语言 { $language }：{ $what }
