@@ -392,8 +392,8 @@ progress-left = 还需约 { $seconds } 秒
 
 ## Stress
 
-stress-nobody-right = { $problem } 没有可以对照的正确程序；请放一个到 submissions/accepted/，或用 --against 指定
-stress-no-inputs = { $problem } 既没有带测试点的 [[generator]]，也没有 [[validator]] 和测试点：这样就无从得知别的合法输入
+stress-nobody-right = { $problem } 没有可以对照的正确程序；请放一个到 "submissions/accepted/"，或用 --against 指定
+stress-no-inputs = { $problem } 既没有带测试点的 "[[generator]]"，也没有 "[[validator]]" 和测试点：这样就无从得知别的合法输入
 stress-one-program = 应为一个程序
 stress-same-name = 它的答案文件会与它同名
 stress-not-compiled = 无法编译
@@ -429,6 +429,10 @@ programs-wrote = 已把 "cpu = { $cpu }" 写入 { $file }
 programs-limit-unfit = 警告：{ $limit } 的限制不能同时满足两者
 programs-not-judged = 测试点有错，暂不评测标程
 programs-unlike = 应得 { $expected }，实得 { $found }
+programs-unlike-score = 应得 { $expected } 分，实得 { $found } 分
+programs-unlike-brute-force = 除答案错误外都可以，实得 { $found }
+programs-unlike-rejected = 应当不通过，实得 { $found }
+programs-unlike-partial = 应得 { $most } 分中的一部分，实得 { $found } 分
 programs-unlike-on = 子任务 { $subtask } 应得 { $expected }，实得 { $found }
 programs-unlike-outside = 子任务 { $subtask } 以外应得 { $expected }，实得 { $found }
 
@@ -704,6 +708,7 @@ config-no-value = 应为文本、数或布尔值
 config-unknown-checker = 没有这个检查器，可用的有 { $known }
 config-no-duration = 应为 3s 或 500ms 之类的时间，实为 { $found }
 config-no-size = 应为 64MiB 之类的大小，实为 { $found }
+config-one-expectation = "verdict"、"subtask"、"score" 须恰好写一个
 config-no-points = 分值应不小于 0，至多六位小数
 config-bad-pattern = 模式第 { $position } 个字符有误："{ $words }"
 config-no-judge = 既没有校验器也没有交互器：problem.toml 里至少要写一个
@@ -762,6 +767,10 @@ original-language = { $program }：不用它制造错误变体，因为不支持
 original-no-text = { $program }：不用它制造错误变体，因为它不是文本
 programs-no-verdict = { $folder }：没有这样的评测结果（"accepted"、"wrong_answer"、"time_limit_exceeded" 等）
 programs-no-subtask = { $folder }：题目没有这个子任务
+programs-unsaid = { $program }：没有说明它应得的结果；请放进 "accepted" 之类的文件夹，或在 "problem.toml" 中加上 "[[jury.expect]]"
+programs-no-word = { $program } 第 { $line } 行："@EXPECTED_RESULTS@" 之后的 "{ $word }" 不是评测结果（"CORRECT"、"WRONG-ANSWER"、"TIMELIMIT" 等）
+programs-no-code = { $program }：没有 { $code } 这种评测结果（{ $known }）
+programs-conflict = { $program }：文件夹、源程序和 "problem.toml" 对它应得的结果说法不一
 programs-none = { $folder }：没有程序（"accepted/x.cpp"、"wrong_answer/y.py" 等）
 no-folder-for-program = 无法为程序建立文件夹：{ $cause }
 source-not-copied = 无法复制 { $file }：{ $cause }
