@@ -16,6 +16,8 @@ mod evil;
 #[cfg(target_os = "linux")]
 mod foreign;
 mod frames;
+#[cfg(target_os = "linux")]
+mod headers;
 mod mutants;
 #[cfg(target_os = "linux")]
 mod pty;
@@ -33,3 +35,4 @@ mod talk;
 mod testlib;
 #[cfg(target_os = "linux")]
 mod views;
+mod weak;

@@ -24,6 +24,7 @@ mod interrupt;
 mod isolation;
 mod jury;
 mod kept_programs;
+mod known_inputs;
 mod locale;
 mod man;
 mod named_case;

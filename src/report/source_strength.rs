@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::i18n::Lang;
+use super::strength::on_one_line;
 use crate::problem::printable;
 use crate::setting::source_mutants::Operator;
-use crate::setting::source_strength::{Counts, Measured, Tried};
+use crate::setting::source_strength::{Counts, Hunt, Measured, Tried};
 use crate::setting::strength::Strength;
 use crate::text::{Evidence, Fact, facts};
 
@@ -14,18 +15,73 @@ const SHOWN: usize = 3;
 /// A line of a source is cut there.
 const WIDEST: usize = 160;
 
-/// What was tried, which mutants live with the line that was changed, and which cases do the work.
-pub fn text(measured: &Measured, lang: Lang) -> String {
+/// What was tried, which mutants live with the line that was changed, and which cases do the work. What was hunted tells
+/// those that are wrong from those that are perhaps no mistake.
+pub fn text(measured: &Measured, hunt: Option<&Hunt>, lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let strength = &measured.strength;
     let mut text: String = measured.counts.iter().map(|one| say(made(one))).collect();
     let survivors = strength.survivors();
     let total = strength.mutants.len();
-    text.push_str(&say(Line::Killed {
-        killed: total - survivors.len(),
-        total,
-    }));
-    for (operator, alive) in by_operator(&survivors) {
+    let killed = total - survivors.len();
+    match hunt {
+        None => {
+            text.push_str(&say(Line::Killed { killed, total }));
+            if !survivors.is_empty() {
+                text.push_str(&say(Line::NobodyKnows));
+            }
+            text.push_str(&alive(&survivors.iter().collect::<Vec<_>>(), SHOWN, lang));
+        }
+        Some(hunt) => {
+            let tell = |(own, _): &(&Vec<usize>, &Tried)| !own.is_empty();
+            let all = || hunt.killed.iter().zip(&survivors);
+            let wrong: Vec<&Tried> = all().filter(tell).map(|(_, tried)| tried).collect();
+            let equal: Vec<&Tried> = all()
+                .filter(|one| !tell(one))
+                .map(|(_, tried)| tried)
+                .collect();
+            text.push_str(&say(Line::KilledOf {
+                killed,
+                total,
+                wrong: wrong.len(),
+                equal: equal.len(),
+                inputs: hunt.inputs,
+            }));
+            if 10 * (killed + wrong.len()) < 7 * total {
+                text.push_str(&say(Line::TooAlike));
+            }
+            text.push_str(&wrongs(hunt, &survivors, lang));
+            text.push_str(&alive(&wrong, SHOWN, lang));
+            if !equal.is_empty() {
+                let count = equal.len();
+                text.push_str(&say(Line::PerhapsEqual { count }));
+                text.push_str(&alive(&equal, 1, lang));
+            }
+        }
+    }
+    text.push_str(&cases(strength, lang));
+    text.lines()
+        .map(|line| printable(line.as_bytes()) + "\n")
+        .collect()
+}
+
+/// The smallest inputs that the cases lack.
+fn wrongs(hunt: &Hunt, survivors: &[Tried], lang: Lang) -> String {
+    let chosen = hunt.cover(1);
+    let lines = chosen.iter().take(SHOWN).map(|killer| {
+        let kills = hunt.killed.iter().zip(survivors);
+        let kills = kills.filter(|(own, _)| own.contains(killer)).count();
+        let input = on_one_line(&hunt.killers[*killer].0);
+        lang.fact(&Line::Killer { input, kills }.fact()) + "\n"
+    });
+    lines.collect()
+}
+
+/// Mutants by their operators, of each so many with the changed line.
+fn alive(survivors: &[&Tried], shown: usize, lang: Lang) -> String {
+    let say = |line: Line| lang.fact(&line.fact()) + "\n";
+    let mut text = String::new();
+    for (operator, alive) in by_operator(survivors) {
         text.push_str(&say(Line::Alive {
             mistake: operator.fact(),
             id: operator.id.to_owned(),
@@ -34,7 +90,7 @@ pub fn text(measured: &Measured, lang: Lang) -> String {
         if let Some(meaning) = operator.survivors() {
             text.push_str(&say(Line::Means { meaning }));
         }
-        for tried in alive.iter().take(SHOWN) {
+        for tried in alive.iter().take(shown) {
             text.push_str(&say(Line::Place {
                 program: tried.program.clone(),
                 line: tried.mutant.line,
@@ -42,15 +98,12 @@ pub fn text(measured: &Measured, lang: Lang) -> String {
             text.push_str(&changed('-', &tried.mutant.old));
             text.push_str(&changed('+', &tried.mutant.new));
         }
-        if alive.len() > SHOWN {
-            let count = alive.len() - SHOWN;
+        if alive.len() > shown {
+            let count = alive.len() - shown;
             text.push_str(&say(Line::More { count }));
         }
     }
-    text.push_str(&cases(strength, lang));
-    text.lines()
-        .map(|line| printable(line.as_bytes()) + "\n")
-        .collect()
+    text
 }
 
 fn made(counts: &Counts) -> Line {
@@ -93,8 +146,8 @@ fn cases(strength: &Strength<Tried>, lang: Lang) -> String {
 }
 
 /// The survivors of each operator, in the order of their names.
-fn by_operator(survivors: &[Tried]) -> Vec<(&'static Operator, Vec<&Tried>)> {
-    let mut groups: BTreeMap<&str, (&'static Operator, Vec<&Tried>)> = BTreeMap::new();
+fn by_operator<'a>(survivors: &[&'a Tried]) -> Vec<(&'static Operator, Vec<&'a Tried>)> {
+    let mut groups: BTreeMap<&str, (&'static Operator, Vec<&'a Tried>)> = BTreeMap::new();
     for tried in survivors {
         let operator = tried.mutant.operator;
         let group = groups.entry(operator.id).or_insert((operator, Vec::new()));
@@ -116,6 +169,12 @@ facts! {
     pub(crate) enum Line {
         Made { program: String, made: usize, possible: usize, refused: usize, same: usize, fickle: usize } => "sources-made",
         Killed { killed: usize, total: usize } => "sources-killed",
+        KilledOf { killed: usize, total: usize, wrong: usize, equal: usize, inputs: usize } => "sources-killed-of",
+        /// Without other inputs nobody can tell what is wrong from what is as right as the original.
+        NobodyKnows => "sources-nobody-knows",
+        TooAlike => "sources-too-alike",
+        Killer { input: String, kills: usize } => "sources-killer",
+        PerhapsEqual { count: usize } => "sources-perhaps-equal",
         Alive { mistake: Fact, id: String, count: usize } => "sources-alive",
         Means { meaning: Fact } => "sources-means",
         Place { program: String, line: usize } => "sources-place",

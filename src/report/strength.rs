@@ -138,7 +138,7 @@ facts! {
 }
 
 /// An input as `first line / second line / …`.
-fn on_one_line(input: &str) -> String {
+pub(super) fn on_one_line(input: &str) -> String {
     let line = input
         .lines()
         .map(str::trim_end)

@@ -134,6 +134,6 @@ fn only_sound_cases_of_a_puzzle_are_measured() {
     caipan(&["validate", &root, "--strength"]).expect(
         2,
         "",
-        "sum: only a puzzle can be measured by mutants",
+        "sum has no accepted program to make mutants of",
     );
 }

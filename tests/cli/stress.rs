@@ -194,7 +194,7 @@ fn stress_takes_one_program_that_compiles() {
         run(&[broken]).expect(1, "", "missing-semicolon.cpp: it does not compile\n");
     }
     let files = Files::new(&[("problem.toml", "name = \"sum\"\nchecker = \"tokens\"\n")]);
-    let error = "sum: only a puzzle can be generated";
+    let error = "sum has no accepted program to be held against";
     caipan(&["stress", &files.root(), one]).expect(2, "", error);
 }
 

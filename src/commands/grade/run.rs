@@ -68,7 +68,7 @@ fn once(
     };
     let contest_problems = contest_problems(&problems, &test_sets);
     let listeners = Listeners::new(args, console, &contestants, &contest_problems)?;
-    let foreign = foreign_programs(&problems, &contestants);
+    let foreign = foreign_programs(&problems, &contestants, args);
     let grading = Grading {
         runner: &sandbox,
         compiler: &compile::LIMITS,
@@ -123,8 +123,17 @@ fn contest(args: &Grade, console: &Console) -> Result<(Class, Vec<Problem>), Fai
 }
 
 /// The jury's programs: what they draw of a single submission is looked at, and of a class it would be too much to keep.
-fn foreign_programs(problems: &[Problem], contestants: &[Contestant]) -> ForeignPrograms {
+fn foreign_programs(
+    problems: &[Problem],
+    contestants: &[Contestant],
+    args: &Grade,
+) -> ForeignPrograms {
     let mut foreign = kept_programs::foreign_programs(problems);
+    let folders = problems
+        .iter()
+        .filter_map(|problem| problem.directory.on_disk());
+    let handed_in = args.submissions.iter().map(|path| path.as_path());
+    foreign.headers = kept_programs::headers(folders.chain(handed_in));
     if let [_] = contestants {
         foreign.pictures = Room::Saved;
     }

@@ -2,7 +2,6 @@
 
 mod duel;
 mod finding;
-mod known;
 mod run;
 
 pub use run::run;

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use super::duel::{Blow, Duel};
 use super::finding::Finding;
-use super::known::Known;
 use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
+use crate::commands::known_inputs::KnownInputs;
 use crate::commands::said::{Said, Stressed};
 use crate::commands::{files, isolation, program, writing};
 use crate::judge::submission::submission::{self, Submission};
@@ -43,7 +43,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         only_time: args.slow,
         slowest: Mutex::default(),
     };
-    let known = Known::of(&problem)?;
+    let known = KnownInputs::of(&problem)?;
     let row = if args.slow { Row::Worst } else { Row::Small };
     let (of_puzzle, of_any);
     let ring = match problem.judge.puzzle() {
@@ -61,7 +61,7 @@ pub fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
             }
         }
         None => {
-            of_any = known.inputs(&problem, args, other.as_ref(), &grading)?;
+            of_any = known.inputs(&problem, args.seed, other.as_ref(), &grading)?;
             Ring {
                 inputs: &of_any,
                 of_puzzle: None,

@@ -3,6 +3,7 @@
 mod answers;
 mod cases;
 mod fixing;
+mod killer_files;
 mod programs;
 mod run;
 mod sources;

@@ -2,15 +2,14 @@
 
 use std::path::Path;
 
-use super::{answers, cases, fixing, programs, sources};
+use super::{answers, cases, fixing, killer_files, programs, sources};
 use crate::cli::Validate;
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::said::{Progressed, Said};
-use crate::commands::writing::{self, Set};
+use crate::commands::said::Progressed;
 use crate::package::directory::Directory;
 use crate::problem::{Puzzle, SearchOptions};
 use crate::report;
@@ -119,28 +118,19 @@ fn strength(
     })
 }
 
-/// Writes a case for each killer; a file that is there already is never touched.
+/// Writes a case for each killer.
 fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result<(), Failure> {
-    for killer in killers {
-        for ending in ["in", "ans"] {
-            let path = folder.join(format!("kills-{}.{ending}", killer.name));
-            if path.symlink_metadata().is_ok() {
-                return Err(writing::taken(&path));
-            }
-        }
-    }
-    let mut set = Set::of(folder)?;
-    for killer in killers {
-        let stem = format!("kills-{}", killer.name);
-        set.add(format!("{stem}.in"), killer.input.as_bytes())?;
-        set.add(format!("{stem}.ans"), killer.answer.as_bytes())?;
-    }
-    // All or none: half a set would be taken for a whole one.
-    set.publish()?;
-    let cases = killers.len();
-    let folder = folder.display().to_string();
-    console.note(&console.say(Said::WroteCases { cases, folder }));
-    Ok(())
+    let all = killers.iter().map(|killer| {
+        let Killer {
+            name,
+            input,
+            answer,
+            ..
+        } = killer;
+        (name.clone(), input.clone(), answer.clone())
+    });
+    let all: Vec<(String, String, String)> = all.collect();
+    killer_files::write(&all, folder, console)
 }
 
 fn look_at(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {

@@ -1,14 +1,19 @@
 //! How much the data catches of the mistakes that people could have made in the accepted programs.
 
-use super::programs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::{killer_files, programs};
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
+use crate::commands::known_inputs::KnownInputs;
 use crate::commands::said::{Progressed, Said};
 use crate::commands::{files, isolation};
+use crate::judge::grading::Grading;
 use crate::judge::test_set::{self, TestSet};
 use crate::package::case;
 use crate::package::problem_toml::Problem;
@@ -16,7 +21,14 @@ use crate::report;
 use crate::sandbox::Sandbox;
 use crate::setting::programs::JuryProgram;
 use crate::setting::source_mutants::COUNT;
-use crate::setting::source_strength::{Original, measure};
+use crate::setting::source_strength::{Hunt, Hunter, INPUTS, KILLS, Measured, Original, measure};
+use crate::setting::stress::{Inputs, PuzzleInputs, Row};
+
+/// The same inputs are tried each time.
+const SEED: u64 = 1;
+
+/// So long a killer is made smaller.
+const SHRINKING: Duration = Duration::from_secs(10);
 
 /// So many accepted programs are enough: what one has no place for, another one has.
 const PROGRAMS: usize = 3;
@@ -81,13 +93,94 @@ fn measured(
     let Some(measured) = measured else {
         return stopped();
     };
-    let text = report::source_strength::text(&measured, console.lang);
+    let known = KnownInputs::of(problem)?;
+    let others = others(problem, &known, &grading)?;
+    let hunter = others.as_ref().map(|others| Hunter {
+        problem,
+        originals: &originals,
+        inputs: others.as_ref(),
+        workers,
+        grading: &grading,
+    });
+    let hunt = match &hunter {
+        None => None,
+        Some(hunter) => match hunted(hunter, &measured, console) {
+            None => return stopped(),
+            hunt => hunt,
+        },
+    };
+    let text = report::source_strength::text(&measured, hunt.as_ref(), console.lang);
     console.result(&format!("\n{text}"))?;
-    match &measured.fault {
-        Some(fault) => {
-            console.complain(&console.lang.fact(&fault.fact));
-            Ok(Exit::Jury)
-        }
-        None => Ok(Exit::Good),
+    if let (Some(folder), Some(hunter), Some(hunt)) = (&args.write_killers, &hunter, &hunt) {
+        let is_over = || interrupt.exit().is_some();
+        write_killers(hunter, &measured, hunt, folder, &is_over, console)?;
     }
+    if let Some(fault) = &measured.fault {
+        console.complain(&console.lang.fact(&fault.fact));
+        return Ok(Exit::Jury);
+    }
+    let is_wrong = hunt.is_some_and(|hunt| hunt.killed.iter().any(|own| !own.is_empty()));
+    Ok(if is_wrong { Exit::Bad } else { Exit::Good })
+}
+
+/// Inputs beside the cases; nothing where nobody knows any.
+fn others<'a>(
+    problem: &'a Problem,
+    known: &'a KnownInputs,
+    grading: &'a Grading<'a>,
+) -> Result<Option<Box<dyn Inputs + 'a>>, Failure> {
+    let Some(puzzle) = problem.judge.puzzle() else {
+        let inputs = known.others(problem, SEED, grading)?;
+        return Ok(inputs.map(|inputs| Box::new(inputs) as Box<dyn Inputs>));
+    };
+    let generator = puzzle.generator();
+    Ok(generator.map(|generator| {
+        let inputs = PuzzleInputs {
+            puzzle,
+            generator,
+            row: Row::Small,
+            seed: SEED,
+        };
+        Box::new(inputs) as Box<dyn Inputs>
+    }))
+}
+
+fn hunted(hunter: &Hunter, measured: &Measured, console: &Console) -> Option<Hunt> {
+    let survivors = measured.strength.survivors().len();
+    let bar = console.bar(INPUTS + survivors, Progressed::Hunting);
+    let hunt = hunter.hunt(measured, &|| bar.inc(1));
+    bar.finish_and_clear();
+    hunt
+}
+
+/// Writes a few small cases for what lives and is wrong; a file that is there already is never touched.
+fn write_killers(
+    hunter: &Hunter,
+    measured: &Measured,
+    hunt: &Hunt,
+    folder: &Path,
+    is_interrupted: &(dyn Fn() -> bool + Sync),
+    console: &Console,
+) -> Result<(), Failure> {
+    let survivors = measured.strength.survivors();
+    let mut killers: Vec<(String, String, String)> = Vec::new();
+    for killer in hunt.cover(KILLS) {
+        let mut mine = hunt.killed.iter().zip(&survivors);
+        let Some((_, tried)) = mine.find(|(own, _)| own.contains(&killer)) else {
+            continue;
+        };
+        let start = Instant::now();
+        let is_over = || is_interrupted() || start.elapsed() > SHRINKING;
+        let found = hunt.killers[killer].clone();
+        let (input, answer) = hunter.shrink(tried, found, &is_over);
+        let is_new = killers.iter().all(|(_, known, _)| *known != input);
+        if is_new {
+            let name = format!("{}-{}", tried.mutant.operator.id, killers.len() + 1);
+            killers.push((name, input, answer));
+        }
+    }
+    if killers.is_empty() {
+        return Ok(());
+    }
+    killer_files::write(&killers, folder, console)
 }

@@ -5,6 +5,7 @@
 //!   TAIL-HASH/                     one for each contest, named by the real path of its folder
 //!     used                         that path; its time is that of the last grading
 //!     journal.jsonl, programs/     what is finished, what is compiled
+//!   precompiled-headers-HASH/      used, programs/: what many C++ programs include
 //! ```
 
 use std::fs;
@@ -34,6 +35,9 @@ pub const PROGRAMS: &str = "programs";
 
 /// The jury's programs of a problem.
 pub const FOREIGN: &str = "foreign";
+
+/// What precompiled headers belong to: no contest.
+pub const HEADERS: &str = "/precompiled-headers";
 
 /// A path that cannot be used, and why.
 fn unusable(path: &Path, what: impl Into<Fact>) -> Fact {

@@ -102,10 +102,20 @@ impl BuildDir {
         Ok(words.iter().map(fill).map(OsString::from).collect())
     }
 
+    /// Is there a compiled program?
+    pub fn has_program(&self) -> bool {
+        self.folder.path().join(PROGRAM).is_file()
+    }
+
+    /// Removes the compiled program, for it is to be made anew.
+    pub fn drop_program(&self) {
+        let _ = fs::remove_file(self.folder.path().join(PROGRAM));
+    }
+
     /// A compiler that was to make a program and made none has failed, whatever it says.
     pub fn confirm(&self, log: CompileLog, compiler: &[String]) -> CompileLog {
         let was_to = compiler.iter().any(|word| word.contains("{program}"));
-        if !log.ok || !was_to || self.folder.path().join(PROGRAM).is_file() {
+        if !log.ok || !was_to || self.has_program() {
             return log;
         }
         CompileLog::refused(log.log, CompileEnd::MadeNone)

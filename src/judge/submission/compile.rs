@@ -1,15 +1,16 @@
-//! Submission → program: a folder of its own, the compiler run in it under its own limits, its log kept.
+//! Submission → program: a folder of its own, the compiler run in it, its log kept.
 
-use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::judge::content_id::ContentId;
-use crate::judge::evidence::{CompileEnd, MachineFault, NotMade};
+use crate::judge::evidence::{CompileEnd, NotMade};
 use crate::judge::grading::Grading;
 use crate::judge::result::CompileLog;
 use crate::judge::submission::build_dir::BuildDir;
+use crate::judge::submission::compiler;
+use crate::judge::submission::precompiled_header;
 use crate::judge::submission::program::Program;
 use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::source::{self, SourceError};
@@ -17,7 +18,7 @@ use crate::judge::submission::starting;
 use crate::judge::submission::submission::Submission;
 use crate::package::language::Language;
 use crate::problem::{Kind, Reason};
-use crate::sandbox::{Bytes, Ending, Folder, Job, Killed, Limits, MemoryRule};
+use crate::sandbox::{Bytes, Limits};
 use crate::text::{Evidence, Fact, cause};
 
 /// What compiling comes to.
@@ -43,34 +44,6 @@ pub const LIMITS: Limits = Limits {
     output: Bytes(64 << 20),
     processes: 512,
 };
-
-/// What is kept of a compiler's output.
-const LOG_AT_MOST: usize = 16 << 10;
-
-/// Variables by which compilers find their own files; without them rustc, as rustup installs it, does not start.
-const TOOLCHAINS: [&str; 5] = [
-    "RUSTUP_HOME",
-    "RUSTUP_TOOLCHAIN",
-    "GOROOT",
-    "JAVA_HOME",
-    "PYENV_ROOT",
-];
-
-/// Those of [`TOOLCHAINS`] that are set. rustup's default lies in the home folder, which a compiler does not see.
-fn toolchains() -> Vec<(&'static str, OsString)> {
-    let mut known: Vec<_> = TOOLCHAINS
-        .iter()
-        .filter_map(|name| Some((*name, std::env::var_os(name)?)))
-        .collect();
-    if known.iter().all(|(name, _)| *name != "RUSTUP_HOME")
-        && let Some(folder) = std::env::home_dir()
-            .map(|home| home.join(".rustup"))
-            .filter(|folder| folder.is_dir())
-    {
-        known.push(("RUSTUP_HOME", folder.into()));
-    }
-    known
-}
 
 /// Makes a program of `submission`, to be run under `memory`.
 ///
@@ -127,9 +100,7 @@ fn try_compile(
     let log = if let Some(log) = fetched.flatten() {
         log
     } else if !language.compile.is_empty() {
-        // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
-        let compiler = bench.fill(&language.compile, Path::new(""), memory)?;
-        match run_compiler(compiler, bench.folder.path(), grading)? {
+        match make(&bench, language, source, memory, grading)? {
             None => return Ok(Build::Unmade),
             Some(log) => {
                 let log = bench.confirm(log, &language.compile);
@@ -169,110 +140,39 @@ fn try_compile(
     Ok(Build::Program(Arc::new(program), log))
 }
 
+/// Has the compiler make a program; `None` where caipan was told to stop meanwhile.
+///
+/// With a precompiled header a program is the same, and what the compiler says of it need not be: unless all went well and
+/// without a word, only what comes of it without the header counts.
+fn make(
+    bench: &BuildDir,
+    language: &Language,
+    source: &[u8],
+    memory: Bytes,
+    grading: &Grading,
+) -> Result<Option<CompileLog>, Fact> {
+    let folder = bench.folder.path();
+    // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
+    let command = bench.fill(&language.compile, Path::new(""), memory)?;
+    if let Some(header) = precompiled_header::of(language, source, grading) {
+        let silent = CompileLog::said(true, String::new());
+        let made = compiler::run(command.clone(), folder, grading, Some(&header));
+        match made {
+            Ok(None) => return Ok(None),
+            Ok(Some(log)) if log == silent && bench.has_program() => {
+                grading.foreign.headers.note_use();
+                return Ok(Some(log));
+            }
+            _ => bench.drop_program(),
+        }
+    }
+    compiler::run(command, folder, grading, None)
+}
+
 /// Is it the contestant's own file that is started, ready or compiled?
 fn starts_own(language: &Language) -> bool {
     let first = language.run.first().map(String::as_str);
     matches!(first, Some("{program}" | "{source}"))
-}
-
-/// Runs the compiler; `None` where caipan was told to stop meanwhile.
-fn run_compiler(
-    command: Vec<OsString>,
-    folder: &Path,
-    grading: &Grading,
-) -> Result<Option<CompileLog>, Fact> {
-    let limits = grading.compiler;
-    let (command, view) = starting::of_compiler(command, folder, grading.runner)?;
-    let job = Job {
-        folder: Folder::Kept(folder),
-        environment: &toolchains(),
-        memory_rule: MemoryRule::Data,
-        may_fork: true,
-        ..Job::new(&command, limits)
-    };
-    let outcome = grading
-        .runner
-        .run(&view, &job, grading.cancel)
-        .map_err(|error| {
-            let what = error.fact();
-            NotMade::Compiler { what }.fact()
-        })?;
-    if outcome
-        .usage
-        .memory
-        .is_some_and(|memory| memory > limits.memory)
-    {
-        let refused = CompileLog::refused(String::new(), too_much_memory(limits));
-        return Ok(Some(refused));
-    }
-    let why = match outcome.ending {
-        Ending::Killed(Killed::Cancelled) => return Ok(None),
-        Ending::Exited(0) => None,
-        Ending::Exited(_) if is_full(folder) => {
-            return Err(MachineFault::FolderFull.fact());
-        }
-        Ending::Exited(_) => None,
-        // A file that grows beyond the limit is the source's doing.
-        Ending::Signalled(FILE_TOO_LARGE) => {
-            let limit = limits.output.to_string();
-            Some(CompileEnd::Output { limit })
-        }
-        Ending::Signalled(signal) => {
-            return Err(MachineFault::CompilerSignal { signal }.fact());
-        }
-        Ending::Killed(Killed::Wall) if outcome.usage.cpu.is_some_and(|cpu| cpu < limits.cpu) => {
-            let time = format!("{:?}", limits.wall);
-            return Err(MachineFault::CompilerSlow { time }.fact());
-        }
-        Ending::Killed(Killed::Output) => {
-            let limit = limits.output.to_string();
-            Some(CompileEnd::Files { limit })
-        }
-        Ending::Killed(Killed::Memory) => Some(too_much_memory(limits)),
-        Ending::Killed(_) => Some(CompileEnd::Time {
-            cpu: format!("{:?}", limits.cpu),
-            wall: format!("{:?}", limits.wall),
-        }),
-    };
-    let said = [&*outcome.stdout, &*outcome.stderr]
-        .map(|bytes| String::from_utf8_lossy(&bytes[..bytes.len().min(LOG_AT_MOST)]).into_owned());
-    let log = said.concat();
-    Ok(Some(match why {
-        Some(why) => CompileLog::refused(log, why),
-        None => CompileLog::said(outcome.ending == Ending::Exited(0), log),
-    }))
-}
-
-fn too_much_memory(limits: &Limits) -> CompileEnd {
-    let limit = limits.memory.to_string();
-    CompileEnd::Memory { limit }
-}
-
-/// SIGXFSZ.
-const FILE_TOO_LARGE: i32 = 25;
-
-/// Is there no room left where this folder is, though little of it is taken by the folder itself?
-#[cfg(target_os = "linux")]
-fn is_full(folder: &Path) -> bool {
-    const LITTLE: u64 = 1 << 20;
-    const FEW: u64 = 16;
-    const MUCH: u64 = 32 << 20;
-    let Ok(facts) = rustix::fs::statvfs(folder) else {
-        return false;
-    };
-    let is_short = facts.f_bavail.saturating_mul(facts.f_frsize) < LITTLE;
-    // Some file systems do not count files.
-    let is_crowded = facts.f_files > 0 && facts.f_favail < FEW;
-    let files = walkdir::WalkDir::new(folder).into_iter().flatten();
-    let own: u64 = files
-        .filter_map(|file| Some(file.metadata().ok()?.len()))
-        .sum();
-    (is_short || is_crowded) && own < MUCH
-}
-
-#[cfg(not(target_os = "linux"))]
-fn is_full(_: &Path) -> bool {
-    false
 }
 
 #[cfg(test)]

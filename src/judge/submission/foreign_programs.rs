@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::judge::foreign_svg::Room;
+use crate::judge::submission::header_pool::HeaderPool;
 use crate::judge::submission::program::Program;
 use crate::judge::submission::program_cache::ProgramCache;
 use crate::judge::submission::toolchains::Tools;
@@ -18,6 +19,8 @@ pub struct ForeignPrograms {
     made: Mutex<HashMap<String, Made>>,
     /// What compiles and runs them here.
     pub tools: Tools,
+    /// What many sources include, compiled once.
+    pub headers: HeaderPool,
     /// Those that were compiled before.
     pub store: Option<ProgramCache>,
     /// How much is kept of what they draw.
@@ -25,10 +28,11 @@ pub struct ForeignPrograms {
 }
 
 impl ForeignPrograms {
-    /// The same, with those that were compiled before.
-    pub fn kept_in(store: Option<ProgramCache>) -> Self {
+    /// The same, with those that were compiled before, and with precompiled headers.
+    pub fn kept_in(store: Option<ProgramCache>, headers: HeaderPool) -> Self {
         Self {
             store,
+            headers,
             ..Self::default()
         }
     }

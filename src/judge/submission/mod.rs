@@ -2,8 +2,11 @@
 
 pub mod build_dir;
 pub mod compile;
+mod compiler;
 pub mod foreign_programs;
+pub mod header_pool;
 pub mod named_files;
+mod precompiled_header;
 pub mod probe;
 pub mod program;
 pub mod program_cache;

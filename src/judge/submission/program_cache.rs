@@ -1,5 +1,6 @@
 //! Compiled programs on disk, each under the name of its content: what was compiled once is not compiled again.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -63,8 +64,7 @@ impl ProgramCache {
         }
         fs::create_dir_all(root)?;
         for entry in fs::read_dir(root)?.flatten() {
-            let is_new = entry.file_name().as_encoded_bytes().starts_with(b"new-");
-            if is_new && !spares(&entry.path()) {
+            if is_new(&entry.file_name()) && !spares(&entry.path()) {
                 let _ = fs::remove_dir_all(entry.path());
             }
         }
@@ -94,6 +94,25 @@ impl ProgramCache {
     pub fn clear(&self) -> io::Result<()> {
         for entry in fs::read_dir(&self.root)? {
             fs::remove_dir_all(entry?.path())?;
+        }
+        Ok(())
+    }
+
+    /// Removes those that were made first until no more than so many are left.
+    ///
+    /// # Errors
+    /// One cannot be removed.
+    pub fn keep_newest(&self, most: usize) -> io::Result<()> {
+        let mut kept = Vec::new();
+        for entry in fs::read_dir(&self.root)? {
+            let entry = entry?;
+            if !is_new(&entry.file_name()) {
+                kept.push((entry.metadata()?.modified()?, entry.path()));
+            }
+        }
+        kept.sort();
+        for (_, path) in &kept[..kept.len().saturating_sub(most)] {
+            fs::remove_dir_all(path)?;
         }
         Ok(())
     }
@@ -195,6 +214,11 @@ impl ProgramCache {
     }
 }
 
+/// Is it being put together?
+fn is_new(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b"new-")
+}
+
 /// Brings a file or a folder to the disk.
 fn sync(path: &Path) -> io::Result<()> {
     // Elsewhere folders cannot be opened.
@@ -271,6 +295,27 @@ mod tests {
         assert_eq!(fs::read_dir(path("store")).unwrap().count(), 1);
         store.clear().unwrap();
         assert_eq!(store.log(&right), None);
+    }
+
+    #[test]
+    fn the_newest_programs_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir(path("made")).unwrap();
+        fs::write(path("made/program"), "x").unwrap();
+        let store = ProgramCache::open(&path("store"), ROOM).unwrap();
+        let ids = [3, 1, 2].map(|age| (age, ContentId::of(&[age])));
+        for (age, id) in &ids {
+            store.keep(id, &path("made"), &said(""));
+            let place = File::open(path("store").join(id.as_str())).unwrap();
+            let time = std::time::UNIX_EPOCH + Duration::from_secs(100 - u64::from(*age));
+            place.set_modified(time).unwrap();
+        }
+        fs::create_dir(path("store/new-1")).unwrap();
+        store.keep_newest(2).unwrap();
+        let left = ids.map(|(_, id)| store.log(&id).is_some());
+        assert_eq!(left, [false, true, true]);
+        assert!(path("store/new-1").exists());
     }
 
     /// A plug that was pulled leaves files empty or torn; a link or a pipe in their place is not followed.

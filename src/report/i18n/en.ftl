@@ -342,6 +342,20 @@ sources-made = mutants of { $program }: { $made } of { $possible } possible{ $re
    *[other] , { $fickle } do now this, now that
 }
 sources-killed = killed { $killed } of { $total }
+sources-killed-of = killed { $killed } of { $total }; of the others { $wrong } { $wrong ->
+    [one] is wrong on an input
+   *[other] are wrong on inputs
+} that the cases lack, { $equal } { $equal ->
+    [one] is perhaps equal
+   *[other] are perhaps equal
+} ({ $inputs } { $inputs ->
+    [one] input
+   *[other] inputs
+} tried)
+sources-nobody-knows = without a [[generator]] or a [[validator]] nobody knows which of the others are wrong, and which equal
+sources-too-alike = few mutants die of any input: the inputs are too alike, or most of the program does nothing
+sources-killer = lacking: { $input } (kills { $kills })
+sources-perhaps-equal = perhaps equal: { $count }
 sources-alive = { $count } { $count ->
     [one] lives
    *[other] live
@@ -447,6 +461,7 @@ solutions-found = { $input }: { $number ->
 ## Progress and notes
 
 progress-jury-programs = jury programs
+progress-hunting = inputs made, and survivors tried on them
 progress-source-mutants = mutants compiled and tried
 progress-mutants-on-cases = mutants on cases
 progress-tried = tried

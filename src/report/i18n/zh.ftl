@@ -297,6 +297,11 @@ sources-made = { $program } 的错误变体：可能的 { $possible } 个中的 
    *[other] ，{ $fickle } 个时对时错
 }
 sources-killed = 杀死了 { $total } 个中的 { $killed } 个
+sources-killed-of = 杀死了 { $total } 个中的 { $killed } 个；其余的有 { $wrong } 个在测试点没有覆盖的输入上出错，{ $equal } 个可能与原程序等价（试了 { $inputs } 个输入）
+sources-nobody-knows = 没有数据生成器，也没有数据校验，就无从得知其余的哪些是错的，哪些等价
+sources-too-alike = 被任何输入杀死的变异体都很少：输入太相似，或程序的大部分不起作用
+sources-killer = 缺少：{ $input }（杀死 { $kills } 个）
+sources-perhaps-equal = 可能等价：{ $count } 个
 sources-alive = { $count } 个存活：{ $mistake }（{ $id }）
 sources-means = 这说明：{ $meaning }
 sources-place = {"    "}{ $program }:{ $line }
@@ -375,6 +380,7 @@ solutions-found = { $input }：{ $number } 个解
 ## Progress and notes
 
 progress-jury-programs = 标程
+progress-hunting = 生成输入，并用它们检验存活的变异体
 progress-source-mutants = 编译并运行的错误变体
 progress-mutants-on-cases = 错误程序 × 测试点
 progress-tried = 份已试
@@ -393,7 +399,7 @@ progress-left = 还需约 { $seconds } 秒
 ## Stress
 
 stress-nobody-right = { $problem } 没有可以对照的正确程序；请放一个到 "submissions/accepted/"，或用 --against 指定
-stress-no-inputs = { $problem } 既没有带测试点的 "[[generator]]"，也没有 "[[validator]]" 和测试点：这样就无从得知别的合法输入
+stress-no-inputs = { $problem } 既没有带测试点的数据生成器，也没有数据校验和测试点：这样就无从得知别的合法输入
 stress-one-program = 应为一个程序
 stress-same-name = 它的答案文件会与它同名
 stress-not-compiled = 无法编译

@@ -70,6 +70,11 @@ impl View {
         self
     }
 
+    /// The same: every folder is seen.
+    pub fn with_folder(self, _folder: &Path) -> Self {
+        self
+    }
+
     /// Shows what a tool needs too.
     pub fn with_tool(self, _tool: &Tool) -> Self {
         self

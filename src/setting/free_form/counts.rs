@@ -157,4 +157,52 @@ impl Page {
         }
         page
     }
+
+    /// The page with so many items, those that there are over and over.
+    pub fn with_items(&self, count: &Count, items: usize) -> Self {
+        let mut page = self.clone();
+        page.put(count.at, items);
+        match &count.of {
+            Counted::Lines(first) => {
+                let old = &self.lines[*first..first + count.items];
+                let new: Vec<_> = old
+                    .iter()
+                    .cloned()
+                    .cycle()
+                    .take(items - count.items)
+                    .collect();
+                let end = first + count.items;
+                page.lines.splice(end..end, new);
+            }
+            Counted::Groups { first, size } => {
+                let old = &self.lines[*first..first + count.items * size];
+                let new: Vec<_> = old
+                    .iter()
+                    .cloned()
+                    .cycle()
+                    .take((items - count.items) * size)
+                    .collect();
+                let end = first + count.items * size;
+                page.lines.splice(end..end, new);
+            }
+            Counted::Words(lines) => {
+                for line in lines {
+                    let old = self.lines[*line].iter().cloned();
+                    page.lines[*line] = old.cycle().take(items).collect();
+                }
+            }
+            Counted::Rest((line, at)) => {
+                let old = &self.lines[*line][*at..at + count.items];
+                let new: Vec<_> = old.iter().cloned().cycle().take(items).collect();
+                page.lines[*line].splice(*at..at + count.items, new);
+            }
+            Counted::Letters(places) => {
+                for place in places {
+                    let word: String = self.word(*place).chars().cycle().take(items).collect();
+                    page.put(*place, word);
+                }
+            }
+        }
+        page
+    }
 }

@@ -2,11 +2,13 @@
 //!
 //! ```text
 //! page (lines of words) ─► counts (which number counts what) ─┬─► smaller
-//!                                                             └─► vary
+//!                                                             ├─► vary
+//!                                                             └─► extremes
 //! ```
 //! Whether what comes out is legal the validators say.
 
 mod counts;
+mod extremes;
 mod page;
 mod smaller;
 mod vary;
@@ -14,5 +16,6 @@ mod vary;
 #[cfg(test)]
 mod tests;
 
+pub use extremes::{Extreme, extremes};
 pub use smaller::smaller;
 pub use vary::vary;

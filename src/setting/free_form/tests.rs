@@ -1,7 +1,7 @@
 //! What becomes smaller, and that nothing of it panics.
 
 use super::page::Page;
-use super::{smaller, vary};
+use super::{extremes, smaller, vary};
 use crate::problem::random::Rng;
 
 /// Takes the first step down that is wrong still, until there is none.
@@ -138,6 +138,28 @@ fn every_step_down_is_another_text_and_none_is_said_twice() {
 }
 
 #[test]
+fn limits_are_reached_by_numbers_and_by_how_many_there_are() {
+    let is_legal = |text: &&String| {
+        list(text).is_some_and(|list| {
+            list.len() <= 1000 && list.iter().all(|number| number.abs() <= 1_000_000)
+        })
+    };
+    let groups = extremes("3\n1 -2 3\n");
+    let most: Vec<String> = groups
+        .iter()
+        .filter_map(|way| way.texts().find(|text| is_legal(&text)))
+        .collect();
+    let has =
+        |wanted: &dyn Fn(&[i64]) -> bool| most.iter().any(|text| wanted(&list(text).unwrap()));
+    assert!(has(&|list| list == [1_000_000; 3]));
+    assert!(has(&|list| list == [-1_000_000; 3]));
+    assert!(has(
+        &|list| list.len() == 1000 && list[..6] == [1, -2, 3, 1, -2, 3]
+    ));
+    assert!(has(&|list| list == vec![1_000_000; 1000]));
+}
+
+#[test]
 fn what_is_varied_is_like_it_and_nothing_of_any_text_panics() {
     let text = "5\n3 1 4 1 5\nabc\n";
     let mut legal = 0;
@@ -154,10 +176,13 @@ fn what_is_varied_is_like_it_and_nothing_of_any_text_panics() {
     let letters = [
         "0", "1", "2", "9", "-", " ", "\n", "a", "é", "裁", "\t", "\r", ".",
     ];
-    for _ in 0..2000 {
+    for _ in 0..500 {
         let many = rng.below(30);
         let text: String = (0..many).map(|_| *rng.one_of(&letters)).collect();
         smaller(&text);
+        extremes(&text)
+            .iter()
+            .for_each(|way| drop(way.texts().next()));
         vary(&text, &mut rng);
     }
 }

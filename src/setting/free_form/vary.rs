@@ -20,7 +20,9 @@ pub fn vary(text: &str, rng: &mut Rng) -> String {
 }
 
 fn change(page: &mut Page, rng: &mut Rng) {
-    match rng.below(10) {
+    match rng.below(12) {
+        10 => another_word(page, rng),
+        11 => other_line(page, rng),
         0..=3 => number(page, rng),
         4 => all_numbers_of_a_line(page, rng),
         5 => order(page, rng),
@@ -61,7 +63,7 @@ fn like(value: i64, all: &[i64], rng: &mut Rng) -> i64 {
         7 => value.saturating_mul(2),
         _ => {
             let span = most.abs_diff(least).saturating_add(1);
-            least.saturating_add_unsigned(rng.below(span.max(1)))
+            least.saturating_add_unsigned(rng.below(span.clamp(1, 1 << 31)))
         }
     }
 }
@@ -139,6 +141,29 @@ fn order(page: &mut Page, rng: &mut Rng) {
                 page.lines[at].swap(a, b);
             }
         }
+    }
+}
+
+/// A word that stands somewhere stands on a line once more, or is gone from it.
+fn another_word(page: &mut Page, rng: &mut Rng) {
+    let places: Vec<Place> = page.places().collect();
+    let (Some(from), Some(to)) = (one(&places, rng), one(&places, rng)) else {
+        return;
+    };
+    if rng.below(3) == 0 {
+        page.lines[to.0].remove(to.1);
+    } else {
+        let word = page.word(*from).to_owned();
+        let at = to.1 + rng.below(2_u64) as usize;
+        page.lines[to.0].insert(at, word);
+    }
+}
+
+/// A line is what another one is.
+fn other_line(page: &mut Page, rng: &mut Rng) {
+    if let Some(line) = one(&page.lines, rng).cloned() {
+        let at = rng.below(page.lines.len() as u64) as usize;
+        page.lines[at] = line;
     }
 }
 

@@ -79,10 +79,6 @@ impl<'a> Original<'a> {
         let Ok(text) = String::from_utf8(bytes) else {
             return Err(Unfit::NoText { program }.fact());
         };
-        let mutants = source_mutants::all(&submission.language.id, &text);
-        if mutants.is_empty() {
-            return Err(Unfit::Language { program }.fact());
-        }
         let judging = Judging::of(problem, submission, grading).map_err(|_| {
             let program = program.clone();
             Unfit::NotCompiled { program }.fact()
@@ -104,6 +100,10 @@ impl<'a> Original<'a> {
             }
             let time = run.usage.and_then(|usage| usage.cpu);
             slowest = slowest.max(time.unwrap_or_default());
+        }
+        let mutants = source_mutants::all(&submission.language.id, &text);
+        if mutants.is_empty() {
+            return Err(Unfit::Language { program }.fact());
         }
         let possible = mutants.len();
         Ok(Some(Self {

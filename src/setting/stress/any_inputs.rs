@@ -1,6 +1,8 @@
 //! The inputs of any problem: its cases, what its generators make, and what is like its cases; its validators say what is
 //! legal, and an accepted program answers.
 
+use std::sync::OnceLock;
+
 use super::search::Inputs;
 use crate::judge::judging::Judging;
 use crate::judge::referee::{Validator, Word};
@@ -9,7 +11,7 @@ use crate::judge::verdict::Verdict;
 use crate::package::case::Case;
 use crate::package::entry::Entry;
 use crate::problem::random::Rng;
-use crate::setting::free_form;
+use crate::setting::free_form::{self, Extreme};
 use crate::setting::generators::Pool;
 
 /// The inputs of a problem from a seed.
@@ -26,16 +28,46 @@ pub struct AnyInputs<'a> {
     pub seed: u64,
     /// Are inputs tried that are like the examples?
     pub varies: bool,
+    /// What is like the examples at limits, once it was asked for.
+    pub extremes: OnceLock<Vec<Extreme>>,
 }
 
 /// A larger example is not varied: nobody would read what comes out.
 const VARIED: usize = 64 << 10;
+/// So many of the smallest examples are taken to the limits.
+const EXAMPLES: usize = 5;
 /// So often what is like an example is made anew, until it is legal.
 const TRIES: u64 = 20;
 
 impl AnyInputs<'_> {
-    /// Something like one of the examples that is legal.
+    /// Something like one of the examples that is legal: now and then at a limit.
     fn varied(&self, number: u64) -> Option<String> {
+        let at_limits = (number.is_multiple_of(4))
+            .then(|| self.extreme(number / 4))
+            .flatten();
+        at_limits.or_else(|| self.near(number))
+    }
+
+    /// The `number`th of what is like the smallest examples at limits.
+    fn extreme(&self, number: u64) -> Option<String> {
+        if !self.can_vary() {
+            return None;
+        }
+        let groups = self.extremes.get_or_init(|| {
+            let small = self
+                .examples
+                .iter()
+                .filter(|(text, _)| text.len() <= VARIED);
+            let all = small
+                .take(EXAMPLES)
+                .map(|(text, _)| free_form::extremes(text));
+            all.flatten().collect()
+        });
+        let way = groups.get(usize::try_from(number).ok()?)?;
+        way.texts().find(|text| self.is_legal(text))
+    }
+
+    fn near(&self, number: u64) -> Option<String> {
         let small = self
             .examples
             .iter()

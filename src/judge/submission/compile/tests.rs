@@ -4,9 +4,10 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use super::*;
+use crate::judge::submission::compiler::LOG_AT_MOST;
 use crate::package::language;
 use crate::sandbox::scripted::{self, Scripted};
-use crate::sandbox::{Outcome, Usage};
+use crate::sandbox::{Ending, Folder, Killed, Outcome, Usage};
 
 /// A compiler that ends so, after this time, having said something and made a program or none.
 struct Compiler {

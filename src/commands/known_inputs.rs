@@ -1,6 +1,7 @@
 //! What is known of a problem that is no puzzle: its cases, its generators, its validators, and who is right.
 
-use crate::cli::Stress;
+use std::sync::OnceLock;
+
 use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::said::Stressed;
@@ -14,12 +15,12 @@ use crate::setting::generators::{Accepted, Pool, accepted};
 use crate::setting::stress::AnyInputs;
 
 /// What stands in the problem's folder.
-pub struct Known {
+pub struct KnownInputs {
     accepted: Vec<Accepted>,
     examples: Vec<(String, Option<String>)>,
 }
 
-impl Known {
+impl KnownInputs {
     /// What is there; nothing of a puzzle, which knows by itself.
     pub fn of(problem: &Problem) -> Result<Self, Failure> {
         if problem.judge.puzzle().is_some() {
@@ -47,41 +48,67 @@ impl Known {
         })
     }
 
+    /// Inputs that are not among the cases, answered by the first accepted program; nothing where nobody can make any.
+    pub fn others<'a>(
+        &'a self,
+        problem: &'a Problem,
+        seed: u64,
+        grading: &'a Grading<'a>,
+    ) -> Result<Option<AnyInputs<'a>>, Failure> {
+        let first = self.accepted.first().map(|accepted| &accepted.submission);
+        let inputs = self.answered_by(problem, seed, first, grading)?;
+        let has_any = inputs.pool.is_some() || inputs.varies;
+        let is_answered = inputs.oracle.is_some() || problem.interactor.is_some();
+        Ok((has_any && is_answered).then_some(inputs))
+    }
+
     /// The inputs that a program is tried on. Where nobody is known to be right, the one that it is held against is.
     pub fn inputs<'a>(
         &'a self,
         problem: &'a Problem,
-        args: &Stress,
+        seed: u64,
         other: Option<&'a Submission>,
         grading: &'a Grading<'a>,
     ) -> Result<AnyInputs<'a>, Failure> {
-        let first = self.accepted.first().map(|accepted| &accepted.submission);
-        let oracle = match problem.interactor {
-            Some(_) => None,
-            None => {
-                let nobody = || {
-                    let problem = problem.name.clone();
-                    Failure::usage(Stressed::NobodyRight { problem })
-                };
-                let right = first.or(other).ok_or_else(nobody)?;
-                let judging = Judging::of(problem, right, grading);
-                Some(judging.map_err(|_| files::wrong(&right.path, Stressed::NotCompiled))?)
-            }
+        let nobody = || {
+            let problem = problem.name.clone();
+            Failure::usage(Stressed::NobodyRight { problem })
         };
-        let validators = Validator::all(problem, grading).map_err(files::at_fault)?;
-        let pool = Pool::of(problem, grading, args.seed).map_err(files::at_fault)?;
-        let varies = !validators.is_empty() && !self.examples.is_empty();
-        if pool.is_none() && !varies {
+        let first = self.accepted.first().map(|accepted| &accepted.submission);
+        let right = first.or(other);
+        if right.is_none() && problem.interactor.is_none() {
+            return Err(nobody());
+        }
+        let inputs = self.answered_by(problem, seed, right, grading)?;
+        if inputs.pool.is_none() && !inputs.varies {
             let problem = problem.name.clone();
             return Err(Failure::usage(Stressed::NoInputs { problem }));
         }
+        Ok(inputs)
+    }
+
+    fn answered_by<'a>(
+        &'a self,
+        problem: &'a Problem,
+        seed: u64,
+        right: Option<&'a Submission>,
+        grading: &'a Grading<'a>,
+    ) -> Result<AnyInputs<'a>, Failure> {
+        let oracle = right.filter(|_| problem.interactor.is_none());
+        let oracle = oracle.map(|right| {
+            let judging = Judging::of(problem, right, grading);
+            judging.map_err(|_| files::wrong(&right.path, Stressed::NotCompiled))
+        });
+        let validators = Validator::all(problem, grading).map_err(files::at_fault)?;
+        let varies = !validators.is_empty() && !self.examples.is_empty();
         Ok(AnyInputs {
             examples: self.examples.clone(),
-            pool,
+            pool: Pool::of(problem, grading, seed).map_err(files::at_fault)?,
             validators,
-            oracle,
-            seed: args.seed,
+            oracle: oracle.transpose()?,
+            seed,
             varies,
+            extremes: OnceLock::new(),
         })
     }
 }

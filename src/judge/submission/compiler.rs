@@ -1,0 +1,145 @@
+//! A compiler in its box, under its own limits: what it said, and whose fault it is that it ended so.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use crate::judge::evidence::{CompileEnd, MachineFault, NotMade};
+use crate::judge::grading::Grading;
+use crate::judge::result::CompileLog;
+use crate::judge::submission::header_pool::{self, Header};
+use crate::judge::submission::starting;
+use crate::sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule};
+use crate::text::{Evidence, Fact};
+
+/// What is kept of a compiler's output.
+pub const LOG_AT_MOST: usize = 16 << 10;
+
+/// Variables by which compilers find their own files; without them rustc, as rustup installs it, does not start.
+const TOOLCHAINS: [&str; 5] = [
+    "RUSTUP_HOME",
+    "RUSTUP_TOOLCHAIN",
+    "GOROOT",
+    "JAVA_HOME",
+    "PYENV_ROOT",
+];
+
+/// Those of [`TOOLCHAINS`] that are set. rustup's default lies in the home folder, which a compiler does not see.
+fn toolchains() -> Vec<(&'static str, OsString)> {
+    let mut known: Vec<_> = TOOLCHAINS
+        .iter()
+        .filter_map(|name| Some((*name, std::env::var_os(name)?)))
+        .collect();
+    if known.iter().all(|(name, _)| *name != "RUSTUP_HOME")
+        && let Some(folder) = std::env::home_dir()
+            .map(|home| home.join(".rustup"))
+            .filter(|folder| folder.is_dir())
+    {
+        known.push(("RUSTUP_HOME", folder.into()));
+    }
+    known
+}
+
+/// Runs the compiler; `None` where caipan was told to stop meanwhile.
+///
+/// # Errors
+/// It could not be run: this machine's fault.
+pub fn run(
+    command: Vec<OsString>,
+    folder: &Path,
+    grading: &Grading,
+    header: Option<&Header>,
+) -> Result<Option<CompileLog>, Fact> {
+    let limits = grading.compiler;
+    let (command, view) = starting::of_compiler(command, folder, grading.runner)?;
+    let (command, view) = header_pool::offer(header, command, view);
+    let job = Job {
+        folder: Folder::Kept(folder),
+        environment: &toolchains(),
+        memory_rule: MemoryRule::Data,
+        may_fork: true,
+        ..Job::new(&command, limits)
+    };
+    let outcome = grading
+        .runner
+        .run(&view, &job, grading.cancel)
+        .map_err(|error| {
+            let what = error.fact();
+            NotMade::Compiler { what }.fact()
+        })?;
+    if outcome
+        .usage
+        .memory
+        .is_some_and(|memory| memory > limits.memory)
+    {
+        let refused = CompileLog::refused(String::new(), too_much_memory(limits));
+        return Ok(Some(refused));
+    }
+    let why = match outcome.ending {
+        Ending::Killed(Killed::Cancelled) => return Ok(None),
+        Ending::Exited(0) => None,
+        Ending::Exited(_) if is_full(folder) => {
+            return Err(MachineFault::FolderFull.fact());
+        }
+        Ending::Exited(_) => None,
+        // A file that grows beyond the limit is the source's doing.
+        Ending::Signalled(FILE_TOO_LARGE) => {
+            let limit = limits.output.to_string();
+            Some(CompileEnd::Output { limit })
+        }
+        Ending::Signalled(signal) => {
+            return Err(MachineFault::CompilerSignal { signal }.fact());
+        }
+        Ending::Killed(Killed::Wall) if outcome.usage.cpu.is_some_and(|cpu| cpu < limits.cpu) => {
+            let time = format!("{:?}", limits.wall);
+            return Err(MachineFault::CompilerSlow { time }.fact());
+        }
+        Ending::Killed(Killed::Output) => {
+            let limit = limits.output.to_string();
+            Some(CompileEnd::Files { limit })
+        }
+        Ending::Killed(Killed::Memory) => Some(too_much_memory(limits)),
+        Ending::Killed(_) => Some(CompileEnd::Time {
+            cpu: format!("{:?}", limits.cpu),
+            wall: format!("{:?}", limits.wall),
+        }),
+    };
+    let said = [&*outcome.stdout, &*outcome.stderr]
+        .map(|bytes| String::from_utf8_lossy(&bytes[..bytes.len().min(LOG_AT_MOST)]).into_owned());
+    let log = said.concat();
+    Ok(Some(match why {
+        Some(why) => CompileLog::refused(log, why),
+        None => CompileLog::said(outcome.ending == Ending::Exited(0), log),
+    }))
+}
+
+fn too_much_memory(limits: &Limits) -> CompileEnd {
+    let limit = limits.memory.to_string();
+    CompileEnd::Memory { limit }
+}
+
+/// SIGXFSZ.
+const FILE_TOO_LARGE: i32 = 25;
+
+/// Is there no room left where this folder is, though little of it is taken by the folder itself?
+#[cfg(target_os = "linux")]
+fn is_full(folder: &Path) -> bool {
+    const LITTLE: u64 = 1 << 20;
+    const FEW: u64 = 16;
+    const MUCH: u64 = 32 << 20;
+    let Ok(facts) = rustix::fs::statvfs(folder) else {
+        return false;
+    };
+    let is_short = facts.f_bavail.saturating_mul(facts.f_frsize) < LITTLE;
+    // Some file systems do not count files.
+    let is_crowded = facts.f_files > 0 && facts.f_favail < FEW;
+    let files = walkdir::WalkDir::new(folder).into_iter().flatten();
+    let own: u64 = files
+        .filter_map(|file| Some(file.metadata().ok()?.len()))
+        .sum();
+    (is_short || is_crowded) && own < MUCH
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_full(_: &Path) -> bool {
+    false
+}

@@ -1,0 +1,96 @@
+//! Texts at the limits: numbers as large as may be, and as many of what is counted.
+
+use super::counts::{Count, Counted};
+use super::page::Page;
+
+/// Values where limits often are, the largest first.
+const VALUES: [i64; 10] = [
+    1_000_000_000_000_000_000,
+    1_000_000_000_000,
+    2_147_483_647,
+    1_000_000_000,
+    1_000_000,
+    200_000,
+    100_000,
+    10_000,
+    1_000,
+    100,
+];
+/// How many there are to be of what is counted, the most first.
+const ITEMS: [usize; 6] = [200_000, 100_000, 10_000, 1_000, 100, 10];
+/// A text is not made larger.
+const LARGEST: usize = 4 << 20;
+
+/// What of a text goes to a limit.
+#[derive(Debug, Clone)]
+pub struct Extreme {
+    page: Page,
+    /// Lines whose numbers get large, and their sign.
+    lines: Vec<usize>,
+    sign: i64,
+    /// What gets many.
+    count: Option<Count>,
+}
+
+/// The ways in which a text can go to limits.
+pub fn extremes(text: &str) -> Vec<Extreme> {
+    let page = Page::of(text);
+    let of = |lines: Vec<usize>, sign, count: Option<&Count>| Extreme {
+        page: page.clone(),
+        lines,
+        sign,
+        count: count.cloned(),
+    };
+    let has_number = |line: &usize| {
+        let mut places = (0..page.lines[*line].len()).map(|at| (*line, at));
+        places.any(|place| page.number(place).is_some())
+    };
+    let lines = (0..page.lines.len()).filter(has_number);
+    let lines = lines.flat_map(|line| [1, -1].map(|sign| of(vec![line], sign, None)));
+    let counts = page.counts();
+    let many = counts.iter().map(|count| of(Vec::new(), 1, Some(count)));
+    // Many, and all of them large.
+    let both = counts.iter().filter_map(|count| {
+        let lines = match &count.of {
+            Counted::Words(lines) => lines.clone(),
+            Counted::Lines(first) => vec![*first],
+            _ => return None,
+        };
+        Some(of(lines, 1, Some(count)))
+    });
+    lines.chain(many).chain(both).collect()
+}
+
+impl Extreme {
+    /// Texts of this way, the most extreme first: the first that is legal is at the limit.
+    pub fn texts(&self) -> impl Iterator<Item = String> {
+        let values = VALUES.into_iter().map(Some);
+        let values: Vec<Option<i64>> = match self.lines.is_empty() {
+            true => vec![None],
+            false => values.collect(),
+        };
+        values.into_iter().flat_map(|value| {
+            let mut page = self.page.clone();
+            let places = self
+                .page
+                .places()
+                .filter(|place| self.lines.contains(&place.0));
+            for place in places.filter(|place| self.page.number(*place).is_some()) {
+                page.put(place, value.unwrap_or(0) * self.sign);
+            }
+            self.many(page)
+        })
+    }
+
+    /// The page with more and more of what is counted, the most first; made one by one, as they are large.
+    fn many(&self, page: Page) -> Box<dyn Iterator<Item = String> + '_> {
+        let Some(count) = &self.count else {
+            return Box::new(std::iter::once(page.text()));
+        };
+        let item = page.text().len() / count.items.max(1) + 1;
+        let fits =
+            move |items: &usize| *items > count.items && item.saturating_mul(*items) <= LARGEST;
+        let grown = ITEMS.into_iter().filter(fits);
+        Box::new(grown.map(move |items| page.with_items(count, items).text()))
+    }
+}

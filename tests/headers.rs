@@ -1,0 +1,204 @@
+//! A precompiled header changes how long a compilation takes, and not a byte of what comes of it.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use caipan::judge::grading::Grading;
+use caipan::judge::submission::compile::{self, Build};
+use caipan::judge::submission::foreign_programs::ForeignPrograms;
+use caipan::judge::submission::header_pool::HeaderPool;
+use caipan::judge::submission::program_cache::ProgramCache;
+use caipan::judge::submission::submission::Submission;
+use caipan::package::language;
+use caipan::sandbox::{Bytes, Sandbox, Wish};
+
+use crate::support::{has, require};
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+/// A language that is C++ but for these words of its command.
+fn cpp(change: impl Fn(&mut Vec<String>)) -> language::Language {
+    let table = language::table();
+    let mut cpp = language::of_name(&table, "a.cpp").unwrap().clone();
+    change(&mut cpp.compile);
+    cpp
+}
+
+/// What becomes of these sources, one after the other, and how many of them were compiled with a header.
+fn compiled(
+    language: &language::Language,
+    headers: HeaderPool,
+    sources: &[&str],
+) -> (Vec<Result<Vec<u8>, String>>, Vec<usize>) {
+    let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
+    let sandbox = Sandbox::open_by(program, Wish::default(), &[]).unwrap();
+    let mut foreign = ForeignPrograms::default();
+    foreign.headers = headers;
+    let grading = Grading {
+        runner: &sandbox,
+        compiler: &compile::LIMITS,
+        patience: 1.0,
+        strict: false,
+        foreign: &foreign,
+        cancel: &GO_ON,
+    };
+    let mut used = Vec::new();
+    let made = sources.iter().enumerate().map(|(number, source)| {
+        let submission = Submission {
+            name: "a".to_owned(),
+            path: "a.cpp".into(),
+            language: language.clone(),
+            may_be_link: false,
+            given: Some(Arc::from(source.as_bytes())),
+            beside: Default::default(),
+        };
+        let before = foreign.headers.used();
+        let build = compile::compile(&submission, Bytes(256 << 20), &grading);
+        if foreign.headers.used() > before {
+            used.push(number);
+        }
+        match build {
+            Build::Program(program, log) => {
+                let mut bytes = log.log.into_bytes();
+                bytes.extend(fs::read(&program.command[0]).unwrap());
+                Ok(bytes)
+            }
+            Build::Refused(log) => Err(without_temporary_names(&log.log)),
+            _ => panic!("the machine is at fault"),
+        }
+    });
+    let made = made.collect();
+    (made, used)
+}
+
+/// What the assembler says begins with the name of a temporary file, which is another one each time.
+fn without_temporary_names(log: &str) -> String {
+    let words = |line: &str| match line.split_once(".s:") {
+        Some((_, words)) => words.to_owned(),
+        None => line.to_owned(),
+    };
+    log.lines().map(words).collect()
+}
+
+/// The same with and without; gives which were compiled with a header.
+fn compared(language: &language::Language, sources: &[&str]) -> Vec<usize> {
+    let (plain, none) = compiled(language, HeaderPool::none(), sources);
+    let (made, used) = compiled(language, HeaderPool::default(), sources);
+    assert!(none.is_empty());
+    for (number, (plain, made)) in plain.iter().zip(&made).enumerate() {
+        assert!(plain == made, "{number}: {:?}", made.as_ref().err());
+    }
+    used
+}
+
+const SORTS: &str = "#include <bits/stdc++.h>
+int main() { std::vector<int> v; for (int x; std::cin >> x;) v.push_back(x); std::sort(v.begin(), v.end());
+for (int x : v) std::cout << x << '\\n'; }
+";
+
+fn no_compiler() -> bool {
+    let lacks = !has("g++");
+    if lacks {
+        require(false, "there is no g++");
+    }
+    lacks
+}
+
+#[test]
+fn programs_of_a_class_are_the_same_bytes_with_a_precompiled_header() {
+    if no_compiler() {
+        return;
+    }
+    let maps = "#include <bits/stdc++.h>\nusing namespace std;\nmap<string, set<int>> m;\nstatic int once = [] { return 1; }();
+namespace { struct A { vector<int> r{1}; }; }\nint main() { A a; m[\"x\"].insert(once); puts(__FILE__);
+try { throw runtime_error(\"x\"); } catch (exception &e) { cout << e.what() << __LINE__ << a.r.size(); } }\n";
+    let defines = format!(
+        "#define int long\n{}",
+        SORTS.replace("int main", "signed main")
+    );
+    let pragma = format!("#pragma GCC optimize(\"O3\")\n#pragma GCC target(\"avx2\")\n{SORTS}");
+    let debugs = format!("#define _GLIBCXX_DEBUG\n{SORTS}");
+    let later = SORTS.replace("int main", "#pragma GCC target(\"avx2\")\nint main");
+    let macros = "#include <bits/stdc++.h>\n#define sort x\nstatic int x() { return 7; }\nint main() { return sort(); }\n";
+    let error = "#include <bits/stdc++.h>\nint main() { std::sort(1, 2); }\n";
+    let warns = "#include <bits/stdc++.h>\nint main() { char a[2]; return strlen(strcpy(a, \"abc\")) / 0; }\n";
+    let twice = format!("#include <bits/stdc++.h>\n{SORTS}");
+    let comment = format!("// a remark\n{maps}");
+    let sources = [
+        SORTS, maps, macros, SORTS, maps, macros, &defines, &pragma, &debugs, error, warns, &twice,
+        &later, &comment,
+    ];
+    let used = compared(&cpp(|_| {}), &sources);
+    assert_eq!(used, [3, 4, 5, 12, 13]);
+    let teaching = cpp(|words| {
+        words.extend(["-Wall", "-Wextra", "-static", "-DJUDGE", "-lm"].map(str::to_owned));
+    });
+    assert_eq!(compared(&teaching, &[SORTS, maps, SORTS, maps]), [3]);
+}
+
+#[test]
+fn a_command_that_would_make_other_bytes_gets_no_header() {
+    if no_compiler() {
+        return;
+    }
+    let debugging = cpp(|words| words.push("-g".to_owned()));
+    // With -g the path of the build folder is in the program, so that no two are the same.
+    let (_, used) = compiled(&debugging, HeaderPool::default(), &[SORTS; 4]);
+    assert!(used.is_empty());
+    // By its name it is GCC's; what it says of itself counts.
+    let other = cpp(|words| words.push("-D__clang__".to_owned()));
+    assert!(compared(&other, &[SORTS; 4]).is_empty());
+}
+
+/// A source learns nothing of the header: it can neither ask whether there is one, nor take it into its program.
+#[test]
+fn a_source_neither_sees_nor_reads_the_header() {
+    if no_compiler() {
+        return;
+    }
+    let after = |line: &str| format!("{SORTS}{line}\n");
+    let asks = after("#if __has_include(<bits/stdc++.h.gch>)\nint seen[1000] = {1};\n#endif");
+    let takes = after("asm(\".incbin \\\"bits/stdc++.h.gch\\\", 0, 16\");");
+    let includes = after("#include <bits/stdc++.h.gch>");
+    let above = after("#include <bits/../../bits/stdc++.h.gch>");
+    let pragma = after("#pragma GCC pch_preprocess \"bits/stdc++.h.gch\"");
+    let lists = after("#include <bits/stdc++.h.gch/.>");
+    let hostile: [&str; 6] = [&asks, &takes, &includes, &above, &pragma, &lists];
+    let sources = [[SORTS; 3].as_slice(), &hostile, &[SORTS]].concat();
+    let used = compared(&cpp(|_| {}), &sources);
+    assert_eq!(used, [3, 9], "the header is there still");
+}
+
+#[test]
+fn a_header_that_was_kept_is_used_and_a_damaged_one_is_made_anew() {
+    if no_compiler() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("headers");
+    let pool = || {
+        let place = place.clone();
+        HeaderPool::kept_in(move || ProgramCache::shared(&place, Bytes(512 << 20)).ok())
+    };
+    let kept = || {
+        let mut all = fs::read_dir(&place).unwrap();
+        let first = all.next().unwrap().unwrap().path();
+        assert!(all.next().is_none());
+        first.join("files/header")
+    };
+    let time = || fs::metadata(kept()).unwrap().modified().unwrap();
+    let run = || {
+        let (made, used) = compiled(&cpp(|_| {}), pool(), &[SORTS; 4]);
+        assert_eq!(used, [3]);
+        assert!(made[0] == made[3]);
+    };
+    run();
+    let first = time();
+    run();
+    assert_eq!(time(), first, "it is made once");
+    fs::write(kept(), "damaged").unwrap();
+    run();
+    assert!(fs::metadata(kept()).unwrap().len() > 1 << 20);
+}

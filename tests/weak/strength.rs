@@ -1,0 +1,121 @@
+//! The strength of weak data is measured on real programs: the hole has a name, and the killers close it.
+
+use std::fs;
+
+use super::problems::{ALL, SUM, Weak};
+use crate::support::{Files, caipan, has};
+
+fn strength(files: &Files, weak: &Weak, more: &[&str]) -> (i32, String) {
+    let problem = files.path(weak.name);
+    let words = [
+        &[
+            "validate",
+            &problem,
+            "--strength",
+            "--no-programs",
+            "--lang",
+            "en",
+        ],
+        more,
+    ]
+    .concat();
+    let ran = caipan(&words);
+    (ran.code, format!("{}{}", ran.stdout, ran.stderr))
+}
+
+/// How many live that are wrong.
+fn wrong(said: &str) -> usize {
+    let line = said
+        .lines()
+        .find(|line| line.starts_with("killed "))
+        .unwrap();
+    let others = line.split("of the others ").nth(1).unwrap();
+    others.split(' ').next().unwrap().parse().unwrap()
+}
+
+fn assert_closed(weak: &Weak) {
+    let files = weak.files();
+    let problem = files.path(weak.name);
+    weak.answer(&files);
+    let killers = files.path(&format!("{}/cases/killers", weak.name));
+    let (code, said) = strength(&files, weak, &["--write-killers", &killers]);
+    assert_eq!(code, 1, "{}: {said}", weak.name);
+    let before = wrong(&said);
+    assert!(before > 0, "{}: {said}", weak.name);
+    for hole in weak.holes {
+        assert!(
+            said.contains(&format!("({hole})")),
+            "{}: {hole}: {said}",
+            weak.name
+        );
+    }
+    assert!(fs::read_dir(&killers).unwrap().count() >= 2);
+    let (_, said) = strength(&files, weak, &[]);
+    let after = wrong(&said);
+    assert!(
+        after * 4 <= before,
+        "{}: {before} → {after}: {said}",
+        weak.name
+    );
+    // Of what was planted some dies of them, too, though no mutant is the same.
+    let mut alive = Vec::new();
+    for (name, (source, _)) in weak.wrong() {
+        let program = files.write(&name, source.as_bytes());
+        if caipan(&["grade", &problem, &program]).code == 0 {
+            alive.push(name);
+        }
+    }
+    assert!(alive.len() < weak.planted.len(), "{}: {alive:?}", weak.name);
+}
+
+#[test]
+fn the_holes_of_five_problems_are_named_and_closed() {
+    if !has("python3") {
+        return;
+    }
+    for weak in ALL {
+        assert_closed(weak);
+    }
+}
+
+#[test]
+fn without_other_inputs_nobody_is_called_equal() {
+    let files = SUM.files();
+    let problem = files.path("sum");
+    files.write(
+        "sum/problem.toml",
+        b"name = \"sum\"\nchecker = \"tokens\"\n",
+    );
+    caipan(&["validate", &problem, "--write-answers", "--no-programs"]).expect(0, "", "");
+    let (code, said) = strength(&files, &SUM, &[]);
+    assert_eq!(code, 0, "{said}");
+    assert!(
+        said.contains("nobody knows which of the others are wrong"),
+        "{said}"
+    );
+    assert!(!said.contains("perhaps equal"), "{said}");
+}
+
+#[test]
+fn a_program_that_is_not_accepted_makes_no_mutants_and_is_named() {
+    let files = SUM.files();
+    let problem = files.path("sum");
+    caipan(&["validate", &problem, "--write-answers", "--no-programs"]).expect(0, "", "");
+    files.write(
+        "sum/submissions/accepted/right.c",
+        b"int main(void) { return 0; }\n",
+    );
+    let (code, said) = strength(&files, &SUM, &[]);
+    assert_eq!(code, 1, "{said}");
+    assert!(
+        said.contains("right.c: no mutants are made of it, as it is WA on cases/1"),
+        "{said}"
+    );
+    fs::remove_dir_all(files.path("sum/submissions")).unwrap();
+    let (code, said) = strength(&files, &SUM, &[]);
+    assert_eq!(code, 2, "{said}");
+    assert!(
+        said.contains("no accepted program to make mutants of"),
+        "{said}"
+    );
+}

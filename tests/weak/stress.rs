@@ -1,0 +1,103 @@
+//! Every planted mistake is found without a generator, and shrunk to nearly the smallest input there is.
+
+use super::problems::{ALL, Weak};
+use crate::support::{caipan, has};
+
+fn assert_found_small(weak: &Weak) {
+    let files = weak.files();
+    let problem = files.path(weak.name);
+    weak.answer(&files);
+    for (name, (source, smallest)) in weak.wrong() {
+        let program = files.write(&name, source.as_bytes());
+        // It passes what is there.
+        caipan(&["grade", &problem, &program]).expect(0, "", "");
+        let found = files.path(&format!("{name}.in"));
+        let ran = caipan(&[
+            "stress", &problem, &program, "--time", "60s", "-o", &found, "--lang", "en",
+        ]);
+        assert_eq!(
+            ran.code, 1,
+            "{} {name}: {} {}",
+            weak.name, ran.stdout, ran.stderr
+        );
+        let input = std::fs::read_to_string(&found).unwrap();
+        let words = input.split_ascii_whitespace().count();
+        assert!(
+            words <= smallest + 5,
+            "{} {name}: {words} words: {input}",
+            weak.name
+        );
+        assert!(
+            ran.stdout.contains("made as small as it gets"),
+            "{}",
+            ran.stdout
+        );
+        // It is a case that says no, of this problem.
+        if weak.name != "guess" {
+            assert_eq!(caipan(&["check", &problem, &found, &program]).code, 1);
+        }
+        caipan(&["validate", &problem, &found]).expect(0, "", "");
+    }
+}
+
+#[test]
+fn planted_mistakes_of_five_problems_are_found_and_shrunk() {
+    if !has("python3") {
+        return;
+    }
+    for weak in ALL {
+        assert_found_small(weak);
+    }
+}
+
+#[test]
+fn without_generator_and_validator_nothing_is_tried_and_that_is_said() {
+    let weak = ALL[0];
+    let files = weak.files();
+    let problem = files.path(weak.name);
+    files.write(
+        "sum/problem.toml",
+        b"name = \"sum\"\nchecker = \"tokens\"\n",
+    );
+    let wrong = files.write("wrong.c", b"int main(void) { return 0; }\n");
+    let ran = caipan(&["stress", &problem, &wrong, "--lang", "en"]);
+    assert_eq!(ran.code, 2, "{}", ran.stdout);
+    assert!(
+        ran.stderr.contains("neither a [[generator]]"),
+        "{}",
+        ran.stderr
+    );
+    std::fs::remove_file(files.path("sum/submissions/accepted/right.c")).unwrap();
+    let ran = caipan(&["stress", &problem, &wrong, "--lang", "en"]);
+    assert_eq!(ran.code, 2, "{}", ran.stdout);
+    assert!(ran.stderr.contains("no accepted program"), "{}", ran.stderr);
+}
+
+#[test]
+fn two_programs_are_held_against_each_other_where_nobody_is_known_to_be_right() {
+    if !has("python3") {
+        return;
+    }
+    let weak = ALL[0];
+    let files = weak.files();
+    let problem = files.path(weak.name);
+    std::fs::remove_dir_all(files.path("sum/submissions")).unwrap();
+    files.write("sum/cases/1.ans", b"3\n");
+    files.write("sum/cases/2.ans", b"30\n");
+    let right = files.write("right.c", weak.right.1.as_bytes());
+    let (source, _) = &weak.wrong()["wrong-2.c"];
+    let wrong = files.write("wrong.c", source.as_bytes());
+    let ran = caipan(&[
+        "stress",
+        &problem,
+        &wrong,
+        "--against",
+        &right,
+        "--time",
+        "60s",
+        "--lang",
+        "en",
+    ]);
+    assert_eq!(ran.code, 1, "{}", ran.stderr);
+    assert!(ran.stdout.contains("-1"), "{}", ran.stdout);
+}
