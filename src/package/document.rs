@@ -31,6 +31,7 @@ facts! {
         NoDuration { found: Fact } => "config-no-duration",
         NoSize { found: Fact } => "config-no-size",
         NoPoints => "config-no-points",
+        OneExpectation => "config-one-expectation",
         BadPattern { position: usize, words: String } => "config-bad-pattern",
         /// Neither a checker nor an interactor.
         NoJudge => "config-no-judge",

@@ -1,12 +1,16 @@
 //! `[jury]` in problem.toml: the jury's own solutions.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::package::document::Document;
+use crate::package::document::{ConfigFault, Document};
+use crate::package::points::Points;
 use crate::package::problem_error::ProblemError;
-use crate::package::subtask::bad_pattern;
+use crate::package::subtask::{Subtask, bad_pattern};
 
 /// Where accepted programs stand if nobody says otherwise.
 pub const ACCEPTED: &str = "submissions/accepted/*";
@@ -16,6 +20,30 @@ pub const ACCEPTED: &str = "submissions/accepted/*";
 pub struct Jury {
     /// Patterns of the programs that are right: of files, or of folders of them, below the problem's.
     pub accepted: Vec<glob::Pattern>,
+    /// What single programs get.
+    pub expect: Vec<Expectation>,
+}
+
+/// What a program gets, where its folder does not say it.
+#[derive(Debug, Clone)]
+pub struct Expectation {
+    /// Its path, from the problem's folder on.
+    pub program: String,
+    /// What it gets.
+    pub wanted: Wanted,
+    /// Where that stands: the line and a caret under it.
+    pub place: Vec<String>,
+}
+
+/// What a program gets; verdicts by their codes.
+#[derive(Debug, Clone)]
+pub enum Wanted {
+    /// This verdict.
+    Verdict(String),
+    /// These verdicts on these subtasks; all others are accepted.
+    Subtasks(BTreeMap<String, String>),
+    /// So many points.
+    Score(Points),
 }
 
 impl Jury {
@@ -42,11 +70,66 @@ pub(super) struct Table {
     /// are theirs, and all of them have to agree.
     #[schemars(with = "Option<Vec<String>>")]
     accepted: Option<Vec<Spanned<String>>>,
+    /// What single programs get.
+    #[serde(default)]
+    #[schemars(with = "Vec<Row>")]
+    expect: Vec<Spanned<Row>>,
+}
+
+/// What a program of the jury's gets, where the folder that it stands in does not say it: exactly one of `verdict`,
+/// `subtask` and `score`. `caipan validate` checks it.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    /// The program: its path, from the problem's folder on.
+    program: String,
+    /// Its verdict: `AC`, `PC`, `WA`, `TLE`, `MLE`, `OLE`, `RE` or `CE`.
+    verdict: Option<String>,
+    /// Its verdicts on subtasks, by their names: `{ small = "AC", large = "TLE" }`. All others are accepted.
+    subtask: Option<BTreeMap<String, String>>,
+    /// Its points.
+    score: Option<String>,
+}
+
+impl Row {
+    fn read(
+        self,
+        document: &Document,
+        span: Range<usize>,
+        subtasks: &[Subtask],
+    ) -> Result<Expectation, ProblemError> {
+        let fault = |what: ConfigFault| document.fault(span.clone(), what);
+        let wanted = match (self.verdict, self.subtask, self.score) {
+            (Some(code), None, None) => Wanted::Verdict(code),
+            (None, Some(codes), None) => {
+                let is_known = |name: &&String| subtasks.iter().any(|known| known.name == **name);
+                if let Some(name) = codes.keys().find(|name| !is_known(name)) {
+                    let name = name.clone();
+                    return Err(fault(ConfigFault::NoSubtask { name }));
+                }
+                Wanted::Subtasks(codes)
+            }
+            (None, None, Some(score)) => {
+                let points = score.parse().map_err(|()| fault(ConfigFault::NoPoints))?;
+                Wanted::Score(points)
+            }
+            _ => return Err(fault(ConfigFault::OneExpectation)),
+        };
+        let place = match fault(ConfigFault::OneExpectation) {
+            ProblemError::Config { place, .. } => place,
+            _ => Vec::new(),
+        };
+        Ok(Expectation {
+            program: self.program,
+            wanted,
+            place,
+        })
+    }
 }
 
 impl Table {
     /// What the table says.
-    pub fn read(self, document: &Document) -> Result<Jury, ProblemError> {
+    pub fn read(self, document: &Document, subtasks: &[Subtask]) -> Result<Jury, ProblemError> {
         let given = self.accepted.unwrap_or_default();
         let patterns = given.iter().map(|pattern| {
             glob::Pattern::new(pattern.get_ref())
@@ -56,7 +139,12 @@ impl Table {
         if accepted.is_empty() {
             accepted.extend(glob::Pattern::new(ACCEPTED).ok());
         }
-        Ok(Jury { accepted })
+        let expect = self.expect.into_iter().map(|row| {
+            let span = row.span();
+            row.into_inner().read(document, span, subtasks)
+        });
+        let expect = expect.collect::<Result<_, _>>()?;
+        Ok(Jury { accepted, expect })
     }
 }
 
@@ -68,6 +156,7 @@ mod tests {
     fn files_and_those_of_folders_are_meant_and_a_star_stays_within_a_folder() {
         let jury = |pattern: &str| Jury {
             accepted: vec![glob::Pattern::new(pattern).unwrap()],
+            expect: Vec::new(),
         };
         for (pattern, name, is_meant) in [
             (ACCEPTED, "submissions/accepted/a.cpp", true),

@@ -30,6 +30,7 @@ const OTHERS: &[&str] = &[
     "[interactor]",
     "[[validator]]",
     "limits.from",
+    "[[jury.expect]]",
     "subtask.checker_args",
     "[[generator]]",
     "[[generator.case]]",

@@ -320,7 +320,7 @@ fn read(
         settings,
         validators: validator_table::read(document, file.validator)?,
         generators,
-        jury: file.jury.read(document)?,
+        jury: file.jury.read(document, &subtasks)?,
         subtasks,
         languages: languages(document, file.language)?,
         directory,

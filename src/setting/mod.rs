@@ -4,6 +4,7 @@ pub mod audit;
 pub mod calibration;
 mod checker;
 pub mod diagnosis;
+pub mod expected;
 pub mod free_form;
 pub mod generators;
 pub(crate) mod hygiene;

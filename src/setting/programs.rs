@@ -1,138 +1,15 @@
-//! Jury programs in folders named after the verdict that each of them has to get.
+//! Jury programs, each with the verdict that it has to get.
 
+use std::io::Read;
 use std::path::Path;
 
-use crate::judge::result::{CaseResult, Scorecard};
 use crate::judge::submission::submission::{self, Submission, SubmissionError};
 use crate::judge::verdict::Verdict;
 use crate::package::entry::ReadError;
+use crate::package::jury_table::Expectation;
 use crate::package::problem_toml::Problem;
-use crate::setting::calibration::advice::Side;
+use crate::setting::expected::{Expected, MIXED};
 use crate::text::{Evidence, Fact, facts};
-
-/// What a program has to get: the verdict, and the subtask that it is about if that is not the whole.
-///
-/// A folder `time_limit_exceeded@general` holds programs that are too slow for the subtask general, and accepted elsewhere.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Expected {
-    /// The verdict.
-    pub verdict: Verdict,
-    /// The subtask that gets it.
-    pub subtask: Option<String>,
-}
-
-impl Expected {
-    /// What the name of a folder asks for.
-    pub fn of_folder(name: &str) -> Option<Self> {
-        let (verdict, subtask) = match name.split_once('@') {
-            Some((verdict, subtask)) => (verdict, Some(subtask.to_owned())),
-            None => (name, None),
-        };
-        let verdict = Verdict::of_folder(verdict)?;
-        Some(Self { verdict, subtask })
-    }
-
-    /// What is wrong with a scorecard, if anything is.
-    pub fn fault(&self, card: &Scorecard) -> Option<Fact> {
-        let Some(subtask) = &self.subtask else {
-            return (card.verdict != self.verdict).then(|| unlike(self.verdict, card.verdict));
-        };
-        let of = |is_mine: bool| {
-            let cases = card.cases.iter().filter(|case| case.counts || is_mine);
-            let mut cases =
-                cases.filter(|case| (case.subtask.as_ref() == Some(subtask)) == is_mine);
-            let lost = cases.find(|case| case.verdict() != Verdict::Accepted);
-            lost.map_or(Verdict::Accepted, |case| case.verdict())
-        };
-        if card.cases.is_empty() {
-            return (card.verdict != self.verdict).then(|| unlike(self.verdict, card.verdict));
-        }
-        let (mine, others) = (of(true), of(false));
-        if mine != self.verdict {
-            let (expected, found) = codes(self.verdict, mine);
-            let subtask = subtask.clone();
-            let unlike = Unlike::On {
-                expected,
-                found,
-                subtask,
-            };
-            return Some(unlike.fact());
-        }
-        (others != Verdict::Accepted).then(|| {
-            let (expected, found) = codes(Verdict::Accepted, others);
-            let subtask = subtask.clone();
-            Unlike::Outside {
-                expected,
-                found,
-                subtask,
-            }
-            .fact()
-        })
-    }
-}
-
-impl Expected {
-    /// On which side of the limit a program has to be on a subtask's cases, where its times say anything of that.
-    pub fn side(&self, subtask: Option<&str>) -> Option<Side> {
-        let is_mine = self.subtask.is_none() || self.subtask.as_deref() == subtask;
-        match (self.verdict, is_mine) {
-            (Verdict::TimeLimitExceeded, true) => Some(Side::TooSlow),
-            (Verdict::Accepted, _) | (Verdict::TimeLimitExceeded, false) => Some(Side::Accepted),
-            _ => None,
-        }
-    }
-
-    /// Do its times say anything of a limit?
-    pub fn is_timed(&self) -> bool {
-        let timed = [Verdict::Accepted, Verdict::TimeLimitExceeded];
-        timed.contains(&self.verdict)
-    }
-
-    /// Has it to be too slow for anything?
-    pub fn is_slow(&self) -> bool {
-        self.verdict == Verdict::TimeLimitExceeded
-    }
-
-    /// The case by which a scorecard is not what it has to be, if one is.
-    pub fn decisive<'a>(&self, card: &'a Scorecard) -> Option<&'a CaseResult> {
-        let is_mine = |case: &&CaseResult| case.subtask == self.subtask;
-        let lost = |case: &&CaseResult| case.verdict() != Verdict::Accepted;
-        let counts = |case: &&CaseResult| case.counts || self.subtask.is_some();
-        let counted = || card.cases.iter().filter(counts).filter(lost);
-        let broken = card
-            .cases
-            .iter()
-            .find(|case| case.verdict() == Verdict::JudgeError);
-        let mine = || counted().find(is_mine);
-        let is_other = || {
-            let found = mine().map_or(Verdict::Accepted, CaseResult::verdict);
-            found != self.verdict
-        };
-        broken.or_else(|| match &self.subtask {
-            None => counted().next(),
-            Some(_) if is_other() => mine(),
-            Some(_) => counted().find(|case| !is_mine(case)),
-        })
-    }
-}
-
-facts! {
-    /// A program got another verdict than it has to.
-    pub(crate) enum Unlike {
-        Whole { expected: String, found: String } => "programs-unlike",
-        On { expected: String, found: String, subtask: String } => "programs-unlike-on",
-        Outside { expected: String, found: String, subtask: String } => "programs-unlike-outside",
-    }
-}
-
-fn unlike(expected: Verdict, found: Verdict) -> Fact {
-    let (expected, found) = codes(expected, found);
-    Unlike::Whole { expected, found }.fact()
-}
-
-fn codes(expected: Verdict, found: Verdict) -> (String, String) {
-    (expected.code().to_owned(), found.code().to_owned())
-}
 
 /// A program with what it has to get.
 pub struct JuryProgram {
@@ -145,7 +22,7 @@ pub struct JuryProgram {
 impl JuryProgram {
     /// Has it to be accepted, by all cases?
     pub fn is_right(&self) -> bool {
-        self.expected.verdict == Verdict::Accepted && self.expected.subtask.is_none()
+        self.expected.is_right()
     }
 }
 
@@ -156,6 +33,14 @@ facts! {
         NoVerdict { folder: String } => "programs-no-verdict",
         NoSubtask { folder: String } => "programs-no-subtask",
         None { folder: String } => "programs-none",
+        /// Neither its folder nor anything else says what it gets.
+        Unsaid { program: String } => "programs-unsaid",
+        /// A word in a source that is no verdict.
+        NoWord { program: String, line: usize, word: String } => "programs-no-word",
+        /// A code in problem.toml that is no verdict's.
+        NoCode { program: String, code: String, known: String } => "programs-no-code",
+        /// Two that say what a program gets say different things.
+        Conflict { program: String } => "programs-conflict",
     }
 }
 
@@ -173,7 +58,7 @@ pub struct Found {
     pub faults: Vec<Fact>,
 }
 
-/// The programs in the folders below `root`.
+/// The programs in the folders below `root`, each with what it has to get.
 ///
 /// # Errors
 /// It cannot be read.
@@ -189,31 +74,137 @@ pub fn find(problem: &Problem, root: &Path) -> Result<Found, Fact> {
     }
     folders.sort();
     for path in folders {
-        let folder = path.display().to_string();
-        let Some(expected) = Expected::of_folder(name_of(&path)) else {
-            found.unnamed.push(NoPrograms::NoVerdict { folder }.fact());
-            continue;
-        };
-        let is_known = |name: &String| problem.subtasks.iter().any(|known| known.name == *name);
-        if !expected.subtask.as_ref().is_none_or(is_known) {
-            found.faults.push(NoPrograms::NoSubtask { folder }.fact());
-            continue;
-        }
-        let programs = submission::find(problem, &path).map_err(SubmissionError::said);
-        match programs {
-            Err(fault) => found.faults.push(fault),
-            Ok(submissions) => found
-                .programs
-                .extend(submissions.into_iter().map(|submission| {
-                    let expected = expected.clone();
-                    JuryProgram {
-                        submission,
-                        expected,
-                    }
-                })),
-        }
+        in_folder(problem, &path, &mut found);
     }
     Ok(found)
+}
+
+/// Adds the programs of a folder.
+fn in_folder(problem: &Problem, path: &Path, found: &mut Found) {
+    let folder = path.display().to_string();
+    let name = name_of(path);
+    let by_folder = Expected::of_folder(name);
+    let is_known = |name: &String| problem.subtasks.iter().any(|known| known.name == *name);
+    if !by_folder.iter().flat_map(Expected::subtasks).all(is_known) {
+        found.faults.push(NoPrograms::NoSubtask { folder }.fact());
+        return;
+    }
+    let is_named = by_folder.is_some() || name == MIXED;
+    let submissions = match submission::find(problem, path).map_err(SubmissionError::said) {
+        Ok(submissions) => submissions,
+        Err(fault) if is_named => return found.faults.push(fault),
+        Err(_) => return found.unnamed.push(NoPrograms::NoVerdict { folder }.fact()),
+    };
+    let verdict = name.split('@').next().unwrap_or_default();
+    let is_official = OFFICIAL.contains(&verdict);
+    let mut said = 0;
+    let mut unsaid = Vec::new();
+    for submission in submissions {
+        match expected_of(problem, &submission, (by_folder.as_ref(), is_official)) {
+            Ok(Some(expected)) => {
+                said += 1;
+                found.programs.push(JuryProgram {
+                    submission,
+                    expected,
+                });
+            }
+            Ok(None) => {
+                let program = submission.path.display().to_string();
+                unsaid.push(NoPrograms::Unsaid { program }.fact());
+            }
+            Err(faults) => {
+                said += 1;
+                found.faults.extend(faults);
+            }
+        }
+    }
+    match (is_named, said) {
+        (true, _) => found.faults.extend(unsaid),
+        (false, 0) => found.unnamed.push(NoPrograms::NoVerdict { folder }.fact()),
+        (false, _) => found.unnamed.extend(unsaid),
+    }
+}
+
+/// Folders in which a program's own words count for nothing.
+const OFFICIAL: [&str; 4] = [
+    "accepted",
+    "wrong_answer",
+    "time_limit_exceeded",
+    "run_time_error",
+];
+
+/// A source is looked through for its own words up to here.
+const LOOKED_THROUGH: u64 = 1 << 20;
+
+/// What a program has to get, as its folder, a row of problem.toml and its own source say, which have to agree.
+fn expected_of(
+    problem: &Problem,
+    submission: &Submission,
+    (by_folder, is_official): (Option<&Expected>, bool),
+) -> Result<Option<Expected>, Vec<Fact>> {
+    let program = || submission.path.display().to_string();
+    let row = row_of(problem, &submission.path);
+    let by_source = match is_official {
+        true => None,
+        false => Expected::of_source(&start_of(&submission.path)).map_err(|(line, word)| {
+            let program = program();
+            vec![
+                NoPrograms::NoWord {
+                    program,
+                    line,
+                    word,
+                }
+                .fact(),
+            ]
+        })?,
+    };
+    let place = || row.map_or(&[][..], |row| &row.place).iter().map(Fact::told);
+    let by_row = row.map(Expected::of_row).transpose().map_err(|code| {
+        let known = Verdict::ALL.map(Verdict::code).join(", ");
+        let program = program();
+        let fault = NoPrograms::NoCode {
+            program,
+            code,
+            known,
+        }
+        .fact();
+        std::iter::once(fault).chain(place()).collect::<Vec<_>>()
+    })?;
+    let mut best = by_folder;
+    for other in [&by_source, &by_row].into_iter().flatten() {
+        if best.is_some_and(|best| !best.allows(other)) {
+            let program = program();
+            let lines = place().filter(|_| by_row.as_ref() == Some(other));
+            let fault = NoPrograms::Conflict { program }.fact();
+            return Err(std::iter::once(fault).chain(lines).collect());
+        }
+        best = Some(other);
+    }
+    Ok(best.cloned())
+}
+
+/// The row of problem.toml that is about this file.
+fn row_of<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectation> {
+    let root = problem.directory.on_disk()?;
+    let wanted = path.canonicalize().ok()?;
+    let is_it = |row: &&Expectation| {
+        root.join(&row.program)
+            .canonicalize()
+            .is_ok_and(|own| own == wanted)
+    };
+    problem.jury.expect.iter().find(is_it)
+}
+
+/// The beginning of a source, as far as it is text.
+fn start_of(path: &Path) -> String {
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path);
+    let read = file.and_then(|file| file.take(LOOKED_THROUGH).read_to_end(&mut bytes));
+    match read {
+        Ok(_) => String::from_utf8_lossy(&bytes).into_owned(),
+        // Whoever compiles it says why.
+        Err(_) => String::new(),
+    }
 }
 
 /// The first program below `root` that has to be accepted, by whose word answers may be made.
@@ -234,22 +225,4 @@ fn name_of(path: &Path) -> &str {
 pub fn none_in(root: &Path) -> Fact {
     let folder = root.display().to_string();
     NoPrograms::None { folder }.fact()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn expected(name: &str) -> Expected {
-        Expected::of_folder(name).unwrap()
-    }
-
-    #[test]
-    fn folders_name_a_verdict_and_perhaps_a_subtask() {
-        assert_eq!(expected("run_time_error").verdict, Verdict::RunTimeError);
-        let slow = expected("time_limit_exceeded@general");
-        assert_eq!(slow.verdict, Verdict::TimeLimitExceeded);
-        assert_eq!(slow.subtask.as_deref(), Some("general"));
-        assert_eq!(Expected::of_folder("drafts"), None);
-    }
 }

@@ -182,3 +182,116 @@ fn folders_that_say_nothing_are_refused() {
     let files = sum(&[("readme", "")]);
     judged(&files).expect(2, "", "jury: no programs");
 }
+
+/// The problem with these programs of its own, and these rows.
+fn expecting(rows: &str, programs: &[(&str, &str)]) -> Files {
+    let files = sum(&[]);
+    files.write("problem.toml", format!("{PROBLEM}{rows}").as_bytes());
+    for (name, text) in programs {
+        files.write(&format!("submissions/{name}"), text.as_bytes());
+    }
+    files
+}
+
+fn row(program: &str, wanted: &str) -> String {
+    format!("[[jury.expect]]\nprogram = \"submissions/{program}\"\n{wanted}\n")
+}
+
+#[test]
+fn rows_sources_and_further_folders_say_what_programs_get() {
+    if !has("python3") {
+        return;
+    }
+    let rows = [
+        row(
+            "mixed/by-subtask.py",
+            "subtask = { small = \"AC\", large = \"WA\" }",
+        ),
+        row("mixed/by-score.py", "score = \"40\""),
+        row("rejected/more.py", "verdict = \"WA\""),
+    ];
+    let tagged = format!("# @EXPECTED_RESULTS@: TIMELIMIT, WRONG-ANSWER\n{SMALL_ONLY}");
+    let ignored = format!("# @EXPECTED_RESULTS@: WRONG-ANSWER\n{RIGHT}");
+    let programs = [
+        ("accepted/ignored.py", &*ignored),
+        ("brute_force/right.py", RIGHT),
+        ("brute_force/crash.py", "raise SystemExit(3)\n"),
+        ("drafts/tagged.py", &tagged),
+        ("mixed/by-score.py", SMALL_ONLY),
+        ("mixed/by-subtask.py", SMALL_ONLY),
+        ("partially_accepted/some.py", SMALL_ONLY),
+        ("rejected/more.py", SMALL_ONLY),
+    ];
+    let files = expecting(&rows.concat(), &programs);
+    let right = caipan(&["validate", &files.root()]);
+    right.expect(0, "8 of 8 programs get the verdict that is expected\n", "");
+    // The same words on programs that do something else.
+    for name in [
+        "mixed/by-score.py",
+        "mixed/by-subtask.py",
+        "partially_accepted/some.py",
+    ] {
+        files.write(&format!("submissions/{name}"), RIGHT.as_bytes());
+    }
+    files.write("submissions/brute_force/right.py", SMALL_ONLY.as_bytes());
+    files.write(
+        "submissions/drafts/tagged.py",
+        tagged.replace(" if a < 10 else 0", "").as_bytes(),
+    );
+    files.write("submissions/rejected/more.py", b"raise SystemExit(3)\n");
+    let ran = caipan(&["validate", &files.root()]);
+    let ran = ran.expect(1, "2 of 8 programs get the verdict that is expected\n", "");
+    for fault in [
+        "right.py: expected anything but a wrong answer, got WA\n    large/2: WA",
+        "tagged.py: expected TLE/WA, got AC\n",
+        "by-score.py: expected 40 points, got 100\n",
+        "by-subtask.py: expected WA on large, got AC\n",
+        "some.py: expected some but not all of 100 points, got 100\n",
+        "more.py: expected WA, got RE\n",
+    ] {
+        assert!(ran.stdout.contains(fault), "{fault}: {}", ran.stdout);
+    }
+    let files = expecting("", &[("rejected/right.py", RIGHT)]);
+    let said = "right.py: expected a run that is rejected, got AC\n";
+    caipan(&["validate", &files.root()]).expect(1, said, "");
+}
+
+#[test]
+fn what_says_different_things_of_a_program_is_named_with_the_line() {
+    let of = |rows: &str, name: &str, text: &str| {
+        caipan(&["validate", &expecting(rows, &[(name, text)]).root()])
+    };
+    let conflict = "do not agree on what it has to get\n";
+    let other = row("accepted/a.py", "verdict = \"TLE\"");
+    let ran = of(&other, "accepted/a.py", RIGHT).expect(1, "", conflict);
+    assert!(
+        ran.stderr.contains("problem.toml:13:1\n") && ran.stderr.contains("[[jury.expect]]"),
+        "{ran:#?}"
+    );
+    let wrong = row("brute_force/a.py", "verdict = \"WA\"");
+    of(&wrong, "brute_force/a.py", RIGHT).expect(1, "", conflict);
+    let tagged = "# @EXPECTED_RESULTS@: CORRECT\nprint(3)\n";
+    of(&row("mixed/a.py", "verdict = \"WA\""), "mixed/a.py", tagged).expect(1, "", conflict);
+    of("", "mixed/a.py", RIGHT).expect(1, "", "mixed/a.py: nothing says what it has to get");
+    let word = tagged.replace("CORRECT", "FINE");
+    of("", "mixed/a.py", &word).expect(1, "", "a.py, line 1: \"FINE\" behind @EXPECTED_RESULTS@");
+    let unknown = row("mixed/a.py", "verdict = \"XX\"");
+    let ran =
+        of(&unknown, "mixed/a.py", RIGHT).expect(1, "", "there is no verdict XX (AC, PC, WA,");
+    assert!(ran.stderr.contains("problem.toml:13:1\n"), "{ran:#?}");
+    for (wanted, why) in [
+        ("", "say exactly one of verdict, subtask and score"),
+        (
+            "verdict = \"AC\"\nscore = \"1\"",
+            "say exactly one of verdict, subtask and score",
+        ),
+        (
+            "subtask = { tiny = \"AC\" }",
+            "there is no subtask called \"tiny\"",
+        ),
+        ("score = \"-1\"", "expected points from 0 up"),
+    ] {
+        let ran = of(&row("mixed/a.py", wanted), "mixed/a.py", RIGHT).expect(3, "", why);
+        assert!(ran.stderr.contains("problem.toml:13:1\n"), "{ran:#?}");
+    }
+}

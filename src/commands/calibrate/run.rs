@@ -25,7 +25,9 @@ use crate::setting::programs::{FOLDER, JuryProgram, none_in};
 pub fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem, console)?;
     let place = args.write.then(|| Place::of(&problem)).transpose()?;
-    let programs = timed_programs(&problem, args, console)?;
+    let Some(programs) = timed_programs(&problem, args, console)? else {
+        return Ok(Exit::Bad);
+    };
     files::refuse_what_cannot_start(programs.iter().map(|program| &program.submission))?;
     let cases = case::find(&problem.directory)?;
     let test_set = test_set::prepare(&problem, &cases, true)?;
@@ -54,25 +56,24 @@ pub fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// The programs whose times say something of a limit.
+/// The programs whose times say something of a limit; none where some cannot be judged, which is said already.
 fn timed_programs(
     problem: &Problem,
     args: &Calibrate,
     console: &Console,
-) -> Result<Vec<JuryProgram>, Failure> {
+) -> Result<Option<Vec<JuryProgram>>, Failure> {
     let own = || problem.directory.on_disk().map(|own| own.join(FOLDER));
     let none = || none_in(&own().unwrap_or(FOLDER.into()));
     let found = programs_of(problem, args.programs.as_deref(), true, console)?;
     let (folder, found) = found.ok_or_else(|| Failure::usage(none()))?;
     if !found.faults.is_empty() {
-        // They are named already.
-        return Err(Failure::new(Exit::Usage, found.faults));
+        return Ok(None);
     }
     let mut programs = found.programs;
     programs.retain(|program| program.expected.is_timed());
     match programs.is_empty() {
         true => Err(Failure::usage(none_in(&folder))),
-        false => Ok(programs),
+        false => Ok(Some(programs)),
     }
 }
 

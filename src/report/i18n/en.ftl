@@ -528,6 +528,10 @@ programs-wrote = wrote cpu = "{ $cpu }" to { $file }
 programs-limit-unfit = warning: the limit of { $limit } does not keep them
 programs-not-judged = the programs are not judged before the cases are right
 programs-unlike = expected { $expected }, got { $found }
+programs-unlike-score = expected { $expected } points, got { $found }
+programs-unlike-brute-force = expected anything but a wrong answer, got { $found }
+programs-unlike-rejected = expected a run that is rejected, got { $found }
+programs-unlike-partial = expected some but not all of { $most } points, got { $found }
 programs-unlike-on = expected { $expected } on { $subtask }, got { $found }
 programs-unlike-outside = expected { $expected } outside of { $subtask }, got { $found }
 
@@ -800,6 +804,7 @@ config-no-value = expected a text, a number or a boolean
 config-unknown-checker = unknown checker, expected one of { $known }
 config-no-duration = expected a duration like 3s or 500ms, found { $found }
 config-no-size = expected a size like 64MiB, found { $found }
+config-one-expectation = say exactly one of verdict, subtask and score
 config-no-points = expected points from 0 up, with at most six decimals
 config-bad-pattern = bad pattern at character { $position }: { $words }
 config-no-judge = neither a checker nor an interactor judges the outputs: add checker = "tokens", or another one
@@ -858,6 +863,10 @@ original-language = { $program }: no mutants are made of it, as nobody knows how
 original-no-text = { $program }: no mutants are made of it, as it is no text
 programs-no-verdict = { $folder }: no verdict has this name (accepted, wrong_answer, time_limit_exceeded …)
 programs-no-subtask = { $folder }: the problem has no such subtask
+programs-unsaid = { $program }: nothing says what it has to get: put it into a folder like accepted, or add [[jury.expect]] to problem.toml
+programs-no-word = { $program }, line { $line }: "{ $word }" behind @EXPECTED_RESULTS@ is no verdict (CORRECT, WRONG-ANSWER, TIMELIMIT …)
+programs-no-code = { $program }: there is no verdict { $code } ({ $known })
+programs-conflict = { $program }: its folder, its source and problem.toml do not agree on what it has to get
 programs-none = { $folder }: no programs (accepted/x.cpp, wrong_answer/y.py …)
 no-folder-for-program = make a folder for the program: { $cause }
 source-not-copied = write a copy of { $file }: { $cause }
