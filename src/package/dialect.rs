@@ -19,6 +19,10 @@ pub enum Part {
     Report,
     /// What the contestant's program says to an interactor, which is on its standard input.
     Talk,
+    /// The same, in a pipe that an interactor opens by its name: its own standard input is another.
+    TalkPipe,
+    /// What such an interactor says to the contestant's program, likewise.
+    ReplyPipe,
     /// The points of the case.
     Full,
     /// The file that the points are written to.
@@ -172,6 +176,14 @@ pub(super) const KATTIS: Dialect = Dialect {
     ..NONE
 };
 
+pub(super) const CMS: Dialect = Dialect {
+    name: "cms",
+    arguments: &[Input, Answer, Output],
+    tells: Tells::Ratio,
+    exits: exits(0, 0, 0, 0, 1),
+    ..NONE
+};
+
 pub(super) const DMOJ: Dialect = Dialect {
     name: "dmoj",
     ..NONE
@@ -191,13 +203,7 @@ pub(super) const UOJ: Dialect = Dialect {
 pub const DIALECTS: &[Dialect] = &[
     TESTLIB,
     KATTIS,
-    Dialect {
-        name: "cms",
-        arguments: &[Input, Answer, Output],
-        tells: Tells::Ratio,
-        exits: exits(0, 0, 0, 0, 1),
-        ..NONE
-    },
+    CMS,
     Dialect {
         name: "lemon",
         arguments: &[Input, Output, Answer, Full, ScoreFile, MessageFile],

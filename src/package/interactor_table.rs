@@ -20,6 +20,8 @@ pub struct Interactor {
     pub program: ForeignChecker,
     /// Whose fault counts, in this order; then the interactor's word.
     pub blame: &'static [Blame],
+    /// Arguments that the contestant's program is called with.
+    pub names: &'static [&'static str],
 }
 
 /// Something that has gone wrong in a conversation.
@@ -44,7 +46,10 @@ struct Row {
 }
 
 use Blame::{Broken, BrokenFirst, Crash, Over, RejectedFirst};
-use Part::{Answer, Folder, Input, Report, Talk};
+use Part::{Answer, Folder, Input, ReplyPipe, Report, Talk, TalkPipe};
+
+/// What a program opens that is told by name where to talk: CMS has pipes of other names there.
+const STREAMS: &[&str] = &["/dev/stdin", "/dev/stdout"];
 
 const OF_TESTLIB: Dialect = Dialect {
     arguments: &[Input, Report, Answer],
@@ -58,8 +63,16 @@ const OF_KATTIS: Dialect = Dialect {
     ..dialect::KATTIS
 };
 
-/// Every dialect; read in the sources of rbx, problemtools, BAPCtools, Hydro, UOJ and DMOJ.
-static ROWS: [Row; 6] = [
+/// It has its own standard input and output, and opens pipes to talk.
+const OF_CMS: Dialect = Dialect {
+    arguments: &[TalkPipe, ReplyPipe],
+    required: 2,
+    stdin: Some(Input),
+    ..dialect::CMS
+};
+
+/// Every dialect; read in the sources of rbx, problemtools, BAPCtools, CMS, Hydro, UOJ and DMOJ.
+static ROWS: [Row; 8] = [
     Row {
         dialect: OF_TESTLIB,
         blame: &[BrokenFirst, Over, RejectedFirst, Crash],
@@ -79,6 +92,17 @@ static ROWS: [Row; 6] = [
         dialect: Dialect {
             name: "hydro",
             ..OF_TESTLIB
+        },
+        blame: &[Over, Crash],
+    },
+    Row {
+        dialect: OF_CMS,
+        blame: &[Over, Crash],
+    },
+    Row {
+        dialect: Dialect {
+            name: "hydro-communication",
+            ..OF_CMS
         },
         blame: &[Over, Crash],
     },
@@ -109,8 +133,8 @@ pub(super) struct Table {
     /// In place of `source`: a command line. Words that name files of this folder stand for these files.
     #[schemars(with = "Option<Vec<String>>")]
     command: Option<Spanned<Vec<String>>>,
-    /// How it is called, how it says its word, and whose fault counts first: `testlib`, `kattis`, `bapctools`, `hydro`,
-    /// `uoj` or `dmoj`.
+    /// How it is called, how it says its word, and whose fault counts first: `testlib`, `kattis`, `bapctools`, `cms`,
+    /// `hydro`, `hydro-communication`, `uoj` or `dmoj`.
     #[schemars(with = "String")]
     dialect: Spanned<String>,
     /// Arguments after those of the dialect.
@@ -150,6 +174,10 @@ impl Table {
                 passes: checker_table::passes(document, self.passes, &row.dialect)?,
             },
             blame: row.blame,
+            names: match row.dialect.arguments.contains(&TalkPipe) {
+                true => STREAMS,
+                false => &[],
+            },
         })
     }
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::limits::{Bytes, Limits};
 
 /// One process to run.
+#[derive(Clone, Copy)]
 pub struct Job<'a> {
     /// The program, by path or by a name on PATH, and its arguments.
     pub command: &'a [OsString],
@@ -58,6 +59,7 @@ pub const COLLECTED: usize = 48;
 pub const LISTED: usize = 1024;
 
 /// Where a process works.
+#[derive(Clone, Copy)]
 pub enum Folder<'a> {
     /// In a folder that stays as the process leaves it.
     Kept(&'a Path),

@@ -490,6 +490,6 @@ fn a_problem_with_neither_checker_nor_interactor_and_an_output_without_a_talk_ar
     caipan(&["info", &problem, "--lang", "en"]).expect(
         3,
         "",
-        "expected one of testlib, kattis, bapctools, hydro, dmoj",
+        "expected one of testlib, kattis, bapctools, hydro, cms, hydro-communication, uoj, dmoj",
     );
 }

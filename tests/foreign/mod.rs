@@ -8,6 +8,7 @@ mod guests;
 mod hostile;
 mod interactive;
 mod kattis_default;
+mod managers;
 mod passes;
 mod pictures;
 mod referee;

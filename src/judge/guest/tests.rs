@@ -39,6 +39,8 @@ fn word_of(part: Part) -> &'static str {
         Part::MessageFile => "message",
         Part::Form => "-appes",
         Part::Talk => "/dev/stdin",
+        Part::TalkPipe => "talk",
+        Part::ReplyPipe => "reply",
     }
 }
 

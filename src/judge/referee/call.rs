@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use super::asked::Asked;
 use super::feedback::{FEEDBACK, MESSAGES, NEXT_PASS, SCORES};
+use super::pipes;
 use crate::judge::submission::program::Program;
 use crate::package::checker_table::{ForeignChecker, Unit};
 use crate::package::dialect::{Dialect, NAME, Part, Tells};
@@ -24,6 +25,8 @@ fn usual_name(part: Part) -> &'static str {
         Part::ScoreFile => "score",
         Part::MessageFile => "message",
         Part::Talk => "/dev/stdin",
+        Part::TalkPipe => pipes::TALK,
+        Part::ReplyPipe => pipes::REPLY,
         Part::Full | Part::Form => "",
     }
 }
@@ -38,6 +41,8 @@ pub struct Call<'a> {
     stdin: &'a [u8],
     /// The files that it is to leave.
     collects: Vec<String>,
+    /// Are its standard streams not those of the talk?
+    is_apart: bool,
 }
 
 impl<'a> Call<'a> {
@@ -78,19 +83,30 @@ impl<'a> Call<'a> {
             names.map(|name| format!("{FEEDBACK}{name}"))
         };
         let start = program.command.iter().cloned();
+        let command = start.chain(words.map(OsString::from));
+        let is_apart = pipes::opens(dialect);
+        let stdin = dialect.stdin.map(|part| bytes(part, asked));
+        let kept = stdin.filter(|_| is_apart);
+        let kept = kept.map(|bytes| (pipes::STDIN.to_owned(), bytes));
         Self {
-            command: start.chain(words.map(OsString::from)).collect(),
+            command: match is_apart {
+                true => pipes::apart(command),
+                false => command.collect(),
+            },
             files: parts
                 .clone()
                 .filter(is_read)
                 .map(file)
                 .chain(left)
+                .chain(kept)
                 .collect(),
-            stdin: dialect.stdin.map_or(&[], |part| bytes(part, asked)),
+            stdin: stdin.filter(|_| !is_apart).unwrap_or_default(),
             collects: parts
                 .filter(is_left)
                 .flat_map(|part| heard(part).chain([name(part)]))
+                .chain(is_apart.then(|| pipes::STDOUT.to_owned()))
                 .collect(),
+            is_apart,
         }
     }
 
@@ -107,11 +123,13 @@ impl<'a> Call<'a> {
             .map(|(name, bytes)| (name.as_str(), *bytes));
         let files: Vec<(&str, &[u8])> = files.collect();
         let collects: Vec<&str> = self.collects.iter().map(String::as_str).collect();
+        let own = jurys_job(program, &self.command, limits);
         run(&Job {
             folder: Folder::Fresh(&files),
             stdin: self.stdin,
             collects: &collects,
-            ..jurys_job(program, &self.command, limits)
+            may_fork: self.is_apart || own.may_fork,
+            ..own
         })
     }
 }

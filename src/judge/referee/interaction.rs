@@ -1,5 +1,6 @@
 //! A contestant's program and an interactor talk: who is to blame, and what the interactor says.
 
+use std::ffi::OsString;
 use std::sync::Arc;
 
 use super::asked::Asked;
@@ -77,11 +78,10 @@ impl<'a> Interaction<'a> {
         let Some(interactor) = &problem.interactor else {
             return Ok(None);
         };
-        let program = &interactor.program.program;
         Ok(Some(Self {
             problem,
             interactor,
-            program: made::get(program, problem, grading)?,
+            program: made::get_interactor(&interactor.program, problem, grading)?,
             grading: *grading,
         }))
     }
@@ -104,6 +104,14 @@ impl<'a> Interaction<'a> {
             &Asked { args, ..*asked },
         );
         let limits = &checker.program.limits;
+        let (view, contestant) = contestant;
+        let names = self.interactor.names.iter().map(OsString::from);
+        let command: Vec<OsString> = contestant.command.iter().cloned().chain(names).collect();
+        let named = Job {
+            command: &command,
+            ..*contestant
+        };
+        let contestant = (view, &named);
         let talked = call.with_job(program, limits, |job| self.converse(contestant, job, asked));
         let Dialogue {
             outcomes: [outcome, mut other],

@@ -1,10 +1,13 @@
 //! A jury's program, made: compiled when it is first asked for, and named by what it is made of.
 
+use std::ffi::OsStr;
 use std::sync::Arc;
 
 use super::evidence::{CheckerFault, fault_of};
+use super::pipes;
 use super::source;
 use crate::judge::content_id::{ContentId, Namer};
+use crate::judge::evidence::MachineFault;
 use crate::judge::grading::Grading;
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::program::Program;
@@ -17,6 +20,7 @@ use crate::package::problem_toml::Problem;
 use crate::problem::Reason;
 use crate::problem::evidence::clipped;
 use crate::problem::found::Found;
+use crate::sandbox::Tool;
 use crate::text::{Evidence, Fact};
 
 /// The program, ready to be run.
@@ -28,16 +32,48 @@ pub fn get(
     problem: &Problem,
     grading: &Grading,
 ) -> Result<Arc<Program>, Reason> {
-    let made_of = (&program.made_of, program.limits.memory);
+    once(program, problem, None, grading)
+}
+
+/// The same for an interactor, which some dialects start from a shell.
+///
+/// # Errors
+/// As before.
+pub fn get_interactor(
+    interactor: &ForeignChecker,
+    problem: &Problem,
+    grading: &Grading,
+) -> Result<Arc<Program>, Reason> {
+    let program = &interactor.program;
+    if !pipes::opens(interactor.dialect) {
+        return once(program, problem, None, grading);
+    }
+    let fault = MachineFault::NoRuntime {
+        command: pipes::SHELL.to_owned(),
+    };
+    let shell = grading.runner.tool(OsStr::new(pipes::SHELL));
+    let shell = shell.ok_or_else(|| fault_of(program, fault.fact()))?;
+    once(program, problem, Some(&shell), grading)
+}
+
+/// The program, the same each time; its boxes may show another tool.
+fn once(
+    program: &ForeignProgram,
+    problem: &Problem,
+    beside: Option<&Tool>,
+    grading: &Grading,
+) -> Result<Arc<Program>, Reason> {
+    let made_of = (&program.made_of, program.limits.memory, beside.is_some());
     let key = format!("{} {made_of:?}", problem.directory);
     grading
         .foreign
-        .once(key, || make(program, problem, grading))
+        .once(key, || make(program, problem, beside, grading))
 }
 
 fn make(
     program: &ForeignProgram,
     problem: &Problem,
+    beside: Option<&Tool>,
     grading: &Grading,
 ) -> Result<Arc<Program>, Reason> {
     let fault = |what: Fact| fault_of(program, what);
@@ -55,6 +91,9 @@ fn make(
         Build::Program(mut program, _) => {
             if let Some(program) = Arc::get_mut(&mut program) {
                 program.lasts();
+                if let Some(tool) = beside {
+                    program.shows(tool);
+                }
             }
             Ok(program)
         }

@@ -27,6 +27,7 @@ mod made;
 mod number;
 mod overview;
 mod pass;
+mod pipes;
 #[expect(clippy::module_inception, reason = "the room's own type")]
 mod referee;
 mod source;

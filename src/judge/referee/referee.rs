@@ -10,6 +10,7 @@ use super::feedback::FEEDBACK;
 use super::hearing;
 use super::made;
 use super::pass::Pass;
+use super::pipes;
 use super::traces::{Said, Traces, Word};
 use crate::judge::foreign_svg::Pictures;
 use crate::judge::grading::Grading;
@@ -18,7 +19,7 @@ use crate::package::checker_table::ForeignChecker;
 use crate::package::judged_by::JudgedBy;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Checker, Judgement, Kind, Reason, Share};
-use crate::sandbox::{Outcome, SandboxError};
+use crate::sandbox::{Outcome, OutputFile, SandboxError};
 use crate::text::{Evidence, Fact};
 
 /// What was heard of an output.
@@ -145,12 +146,16 @@ impl Foreign<'_> {
     ) -> Result<Said, Fact> {
         let ended = ending::code_of(outcome, &checker.program.limits);
         let code = ended.map_err(|what| CheckerFault::Broke { what }.fact())?;
+        let stdout = match outcome.collected.get(pipes::STDOUT) {
+            Some(OutputFile::Captured(own)) if pipes::opens(checker.dialect) => own,
+            _ => &outcome.stdout[..],
+        };
         hearing::hear(&Traces {
             checker,
             problem,
             full,
             code,
-            stdout: &outcome.stdout,
+            stdout,
             stderr: &outcome.stderr,
             files: &outcome.collected,
         })

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use crate::sandbox::{Bytes, MemoryRule, View, WorkFolder};
+use crate::sandbox::{Bytes, MemoryRule, Tool, View, WorkFolder};
 
 /// A program that can be run.
 pub struct Program {
@@ -26,6 +26,11 @@ impl Program {
     /// Its box is kept open while others run.
     pub fn lasts(&mut self) {
         self.view = std::mem::take(&mut self.view).lasting();
+    }
+
+    /// Its boxes show what this tool needs, too.
+    pub fn shows(&mut self, tool: &Tool) {
+        self.view = std::mem::take(&mut self.view).with_tool(tool);
     }
 
     /// How much room it takes, with its source and whatever else its compiler has made.
