@@ -14,7 +14,8 @@ struct Heading {
 #[rustfmt::skip]
 const HEADINGS: &[Heading] = &[
     Heading { en: "Cases and limits", zh: "测试点与限制",
-        arguments: &["cases", "case", "cpu_limit", "wall_limit", "memory_limit", "output_limit"] },
+        arguments: &["cases", "case", "cpu_limit", "wall_limit", "memory_limit", "output_limit",
+            "machine_factor"] },
     Heading { en: "Scoring", zh: "计分", arguments: &["strict", "skip_lost", "best"] },
     Heading { en: "Results", zh: "结果",
         arguments: &["format", "reports", "csv_bom", "keep_outputs", "matrix"] },

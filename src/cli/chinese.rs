@@ -57,6 +57,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("grade", "memory_limit", "内存峰值"),
     ("grade", "output_limit", "标准输出、标准错误、输出文件各自的字节数"),
     ("grade", "strict", "不计分的测试点也影响结论和退出码"),
+    ("grade", "machine_factor", "按本机与 calibrate --write 所记机器的速度之比，放宽或收紧时间限制"),
     ("grade", "skip_lost", "子任务已经失分时，不再运行它其余的测试点"),
     ("grade", "best", "同一选手有多份提交时，取最好的一份"),
     ("grade", "roster", "名单：CSV 文件，第一列是选手文件夹的名字；也可由 contest.toml 指定"),

@@ -42,6 +42,9 @@ pub struct Grade {
     /// Bytes on standard output, on standard error and in the output file, each.
     #[arg(long, value_name = "SIZE", value_parser = wanted::size)]
     pub output_limit: Option<Bytes>,
+    /// Multiply limits of time by how much slower this machine is than the one that calibrate --write has noted.
+    #[arg(long)]
+    pub machine_factor: bool,
     /// The form of results.
     #[command(flatten)]
     pub forms: Forms,

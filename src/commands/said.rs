@@ -83,6 +83,9 @@ facts! {
         Summary { contestants: usize, results: usize, time: String } => "graded",
         Watching { files: usize } => "grade-watching",
         Changed { file: String } => "grade-changed",
+        NoMachine { problem: String } => "grade-no-machine",
+        /// Times in milliseconds, how far they are apart in percent.
+        Machine { problem: String, factor: String, here: String, there: String, percent: String } => "grade-machine",
     }
 }
 

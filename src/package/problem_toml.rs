@@ -62,6 +62,8 @@ pub struct Problem {
     other_outputs: Vec<String>,
     /// The limits, before a language's time factor.
     pub limits: Limits,
+    /// How many times what problem.toml says all limits of time are, where the machine has been measured.
+    pub machine_factor: Option<f64>,
     /// What the file says of where the CPU time comes from.
     pub limits_from: Option<String>,
     /// Judges outputs.
@@ -192,6 +194,13 @@ impl Problem {
         std::iter::once(&self.limits).chain(own)
     }
 
+    /// The same, to be changed.
+    pub fn all_limits_mut(&mut self) -> impl Iterator<Item = &mut Limits> {
+        let own = self.subtasks.iter_mut();
+        let own = own.map(|subtask| &mut subtask.limits);
+        std::iter::once(&mut self.limits).chain(own)
+    }
+
     /// The most memory that any of its runs may use.
     pub fn most_memory(&self) -> Bytes {
         let all = self.all_limits().map(|limits| limits.memory);
@@ -313,6 +322,7 @@ fn read(
         other_inputs: io.other_inputs,
         other_outputs: io.other_outputs,
         limits,
+        machine_factor: None,
         limits_from,
         judge,
         interactor,

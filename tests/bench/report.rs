@@ -144,6 +144,7 @@ fn results() -> Results {
             mechanisms: Vec::new(),
         },
         problems: vec![Problem {
+            machine_factor: None,
             name: "mayan".to_owned(),
             checker: "mayan".to_owned(),
             settings: Default::default(),

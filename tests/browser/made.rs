@@ -180,6 +180,7 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
 /// `people` contestants with every verdict on two problems.
 pub fn class(people: usize) -> Results {
     let problem = |(problem, cases): &(&str, &[&str])| Problem {
+        machine_factor: None,
         name: (*problem).to_owned(),
         checker: (*problem).to_owned(),
         settings: Default::default(),

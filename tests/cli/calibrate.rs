@@ -227,3 +227,53 @@ fn a_program_that_is_wrong_is_no_measure() {
     calibrate(&files, &["--write"]).expect(1, "wrong.c, 0.00 s (median of 2 runs", "");
     assert_eq!(toml_of(&files), before);
 }
+
+#[test]
+fn limits_follow_the_machine_when_that_is_asked_for() {
+    if !has("cc") {
+        return;
+    }
+    let files = sum("1s", "", &[("accepted/good", [10, 20])]);
+    let good = files.path("submissions/accepted/good.c");
+    let grade = |more: &[&str]| {
+        let form = ["--format", "json", "--no-journal"];
+        caipan(&[&["grade", &files.root(), &good], &form[..], more].concat())
+    };
+    grade(&["--machine-factor"]).expect(
+        2,
+        "",
+        "[limits] does not say which machine they were measured on",
+    );
+    // A loop that takes no time at all, and one that takes a day.
+    for (millis, limit) in [("0.01", None), ("99999999", Some(0.1))] {
+        let from = format!("[limits]\nfrom = \"calibrate; A Chip, loop {millis} ms\"");
+        files.write(
+            "problem.toml",
+            toml_of(&files).replace("[limits]", &from).as_bytes(),
+        );
+        let ran = grade(&["--machine-factor"]);
+        assert!(
+            ran.stderr
+                .contains("limits of time of sum are multiplied by"),
+            "{ran:#?}"
+        );
+        let json = ran.json();
+        let factor = json["problems"][0]["machine_factor"].as_f64().unwrap();
+        let cpu = &json["submissions"][0]["limits"]["cpu_s"];
+        assert!(
+            (cpu.as_f64().unwrap() - factor).abs() < 1e-6,
+            "{factor} {cpu}"
+        );
+        match limit {
+            Some(limit) => assert_eq!(factor, limit),
+            None => assert!(factor > 10.0, "{factor}"),
+        }
+        assert!(grade(&[]).json()["problems"][0]["machine_factor"].is_null());
+        assert_eq!(
+            grade(&["--machine-factor", "--cpu-limit", "2s"]).json()["submissions"][0]["limits"]["cpu_s"],
+            2.0
+        );
+        let plain = toml_of(&files).replace(&format!("{from}\n"), "[limits]\n");
+        files.write("problem.toml", plain.as_bytes());
+    }
+}

@@ -128,6 +128,7 @@ fn asked_of(problem: &ContestProblem) -> record::Problem {
     record::Problem {
         name: problem.problem.name.clone(),
         checker: problem.problem.checker_name.clone(),
+        machine_factor: problem.problem.machine_factor,
         settings: problem.problem.settings.clone(),
         cases: problem
             .test_set

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::class::Class;
 use super::listeners::Listeners;
-use super::{call, cases, diagnosing, keeping, publish, see, watch};
+use super::{call, cases, diagnosing, keeping, machine_factor, publish, see, watch};
 use crate::cli::Grade;
 use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
@@ -114,6 +114,9 @@ fn contest(args: &Grade, console: &Console) -> Result<(Class, Vec<Problem>), Fai
         roster,
         mut problems,
     } = contest_toml::contest(&args.problem.problem, &sets)?;
+    if args.machine_factor {
+        machine_factor::apply(&mut problems, console)?;
+    }
     for problem in &mut problems {
         files::note_defaults(problem, console);
         set_limits(problem, args);
@@ -187,11 +190,7 @@ fn sandbox(
 }
 
 fn set_limits(problem: &mut Problem, args: &Grade) {
-    let own = problem
-        .subtasks
-        .iter_mut()
-        .map(|subtask| &mut subtask.limits);
-    for limits in own.chain([&mut problem.limits]) {
+    for limits in problem.all_limits_mut() {
         if let Some(cpu) = args.cpu_limit {
             limits.cpu = cpu;
             limits.wall = limits.wall.max(default_wall(cpu));

@@ -520,6 +520,8 @@ programs-repeated = { $time } (median of { $runs } { $runs ->
     }, { $percent } % apart)
 programs-proposed = proposed limit: { $limit } (now { $now })
 programs-machine = measured on { $name }: a fixed loop takes { $time } ms, its times are { $percent } % apart
+grade-machine = limits of time of { $problem } are multiplied by { $factor }: a fixed loop takes { $here } ms here (times { $percent } % apart), it took { $there } ms where they were measured
+grade-no-machine = { $problem }: [limits] does not say which machine they were measured on; `caipan calibrate --write` does that
 programs-no-file = { $file }: no regular file, so --write cannot change it
 programs-not-editable = { $file }: [limits] stands there in a form that --write does not change, write it as a table of its own
 programs-changed-meanwhile = { $file }: somebody has changed it meanwhile, nothing was written

@@ -144,6 +144,9 @@ pub struct Problem {
     pub name: String,
     /// The checker's name.
     pub checker: String,
+    /// How many times what problem.toml says the limits of time were, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub machine_factor: Option<f64>,
     /// The checker's settings.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub settings: BTreeMap<String, String>,

@@ -186,6 +186,7 @@ pub fn results(submissions: Vec<Submission>) -> Results {
     let problem = |name: &str| Problem {
         name: name.to_owned(),
         checker: name.to_owned(),
+        machine_factor: None,
         settings: Default::default(),
         cases: ["low/1", "high/2", "readings/3"].map(asked).to_vec(),
     };
