@@ -1,0 +1,1 @@
+//! Evil zips, and folders that are no better.

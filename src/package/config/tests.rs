@@ -1,0 +1,1 @@
+//! Configurations, whole and broken.
