@@ -31,7 +31,9 @@ const LITTER: &[&str] = &[
 /// The files of a package.
 #[derive(Debug, Clone)]
 pub struct PackageFiles {
-    /// The folder itself, no link to it.
+    /// The folder that was named, no link to it: nothing may lead out of it.
+    bound: PathBuf,
+    /// That folder, or one in it.
     root: PathBuf,
     /// What people know it by.
     shown: PathBuf,
@@ -60,7 +62,12 @@ impl PackageFiles {
         }
         paths.sort_unstable();
         let shown = shown.to_owned();
-        Ok(Self { root, shown, paths })
+        Ok(Self {
+            bound: root.clone(),
+            root,
+            shown,
+            paths,
+        })
     }
 
     /// All files, in the order of their bytes.
@@ -94,6 +101,7 @@ impl PackageFiles {
         let paths = self.paths.iter();
         let paths = paths.filter_map(|path| is_below(path, folder).map(str::to_owned));
         Self {
+            bound: self.bound.clone(),
             root: self.root.join(folder),
             shown: self.shown.join(folder),
             paths: paths.collect(),
@@ -185,7 +193,7 @@ impl PackageFiles {
     }
 
     fn opened(&self, path: &str) -> io::Result<File> {
-        open_within(&self.root.join(path), &self.root)
+        open_within(&self.root.join(path), &self.bound)
     }
 
     fn at(&self, path: &str) -> impl FnOnce(io::Error) -> PackageFault + use<> {
