@@ -10,7 +10,7 @@ check:
 test *names:
     cargo test {{names}}
 
-# One bench: sandbox, mayan, klotski, class, foreign, report.
+# One bench: sandbox, mayan, klotski, class, foreign, report, zip.
 bench name:
     cargo bench --bench {{name}}
 

@@ -1,9 +1,11 @@
 //! What a setter hands over: problem.toml, cases, subtasks, points, limits, languages. Whatever it holds is checked here.
 
+pub mod archive;
 pub mod bare_folder;
 pub mod case;
 pub mod case_name;
 pub mod checker_table;
+pub mod config;
 pub mod contest_toml;
 pub mod dialect;
 pub mod directory;

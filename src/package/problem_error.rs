@@ -1,6 +1,8 @@
 //! Why a problem cannot be put together.
 
+use crate::package::archive::fault::PackageFault;
 use crate::package::case::CaseError;
+use crate::package::config::malformed::Malformed;
 use crate::package::entry::ReadError;
 use crate::problem::BadSetting;
 use crate::text::{Evidence, Fact, facts};
@@ -75,5 +77,17 @@ impl From<ReadError> for ProblemError {
 impl From<CaseError> for ProblemError {
     fn from(error: CaseError) -> Self {
         Self::Cases(error)
+    }
+}
+
+impl From<PackageFault> for ProblemError {
+    fn from(fault: PackageFault) -> Self {
+        Self::Unfit(vec![fault.fact()])
+    }
+}
+
+impl From<Malformed> for ProblemError {
+    fn from(fault: Malformed) -> Self {
+        Self::Unfit(vec![fault.fact()])
     }
 }

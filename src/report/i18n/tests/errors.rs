@@ -6,7 +6,9 @@ use crate::judge::evidence as judge;
 use crate::judge::referee;
 use crate::judge::submission::submission::NoSubmission;
 use crate::judge::test_set;
+use crate::package::archive::{self, fault::PackageFault};
 use crate::package::case;
+use crate::package::config::malformed::{Malformed, Misread};
 use crate::package::document::ConfigFault;
 use crate::package::entry::{NoContent, ReadError};
 use crate::package::language::BadLanguage;
@@ -43,6 +45,12 @@ pub const KEYS: &[&[Key]] = &[
     Unstartable::KEYS,
     step::Step::KEYS,
     ReadError::KEYS,
+    PackageFault::KEYS,
+    archive::fault::Unfit::KEYS,
+    archive::fault::Evil::KEYS,
+    archive::text::NoText::KEYS,
+    Malformed::KEYS,
+    Misread::KEYS,
     NoContent::KEYS,
     case::Misfit::KEYS,
     NotKnown::KEYS,

@@ -12,6 +12,7 @@ pub const LATIN: &[&str] = &[
     "compile",
     "cpu",
     "ctrl",
+    "deflate",
     "doctor",
     "extensions",
     "extra",

@@ -1,0 +1,286 @@
+//! The files of a package, wherever it came from: a folder with nothing but regular files of harmless names.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use super::bounds::MOST;
+use super::fault::{Evil, PackageFault, Unfit, evil, unfit};
+use super::names::{self, DEEPEST, Names};
+use super::text::{Encoding, decode};
+use crate::package::directory::own_word;
+use crate::package::entry::{
+    LARGEST, NoContent, capture, open_within, slashed, stays_below, too_large,
+};
+use crate::sandbox::{Bytes, Capture};
+use crate::text::refusal;
+
+/// What systems and version control leave everywhere: nobody means it.
+const LITTER: &[&str] = &[
+    ".git",
+    ".svn",
+    ".hg",
+    "__MACOSX",
+    ".DS_Store",
+    "Thumbs.db",
+    "desktop.ini",
+];
+
+/// The files of a package.
+#[derive(Debug, Clone)]
+pub struct PackageFiles {
+    /// The folder that was named, no link to it: nothing may lead out of it.
+    bound: PathBuf,
+    /// That folder, or one in it.
+    root: PathBuf,
+    /// What people know it by.
+    shown: PathBuf,
+    /// In order, bytewise, with `/` between folders.
+    paths: Vec<String>,
+}
+
+impl PackageFiles {
+    /// The files below a folder. Links are followed as long as they stay below it.
+    ///
+    /// # Errors
+    /// It cannot be walked; it holds something other than files and folders, or has a harmful name.
+    pub fn of_folder(folder: &Path) -> Result<Self, PackageFault> {
+        Self::shown_as(folder, folder)
+    }
+
+    /// The same for a folder that people know by another name.
+    ///
+    /// # Errors
+    /// As before.
+    pub fn shown_as(folder: &Path, shown: &Path) -> Result<Self, PackageFault> {
+        let root = fs::canonicalize(folder).map_err(PackageFault::at(shown))?;
+        let mut paths = walked(&root).map_err(PackageFault::at(shown))?;
+        if paths.is_empty() {
+            return Err(PackageFault::at(shown)(unfit(Unfit::NoFiles)));
+        }
+        paths.sort_unstable();
+        let shown = shown.to_owned();
+        Ok(Self {
+            bound: root.clone(),
+            root,
+            shown,
+            paths,
+        })
+    }
+
+    /// All files, in the order of their bytes.
+    pub fn paths(&self) -> &[String] {
+        &self.paths
+    }
+
+    /// Is there such a file?
+    pub fn has(&self, path: &str) -> bool {
+        let known = |known: &String| known.as_str().cmp(path);
+        self.paths.binary_search_by(known).is_ok()
+    }
+
+    /// The files below a folder, by their whole paths.
+    pub fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
+        let paths = self.paths.iter().map(String::as_str);
+        paths.filter(move |path| is_below(path, folder).is_some())
+    }
+
+    /// The folders and files at the top, each once, in order.
+    pub fn top(&self) -> Vec<&str> {
+        let first = |path: &'_ String| path.find('/').map_or(path.len(), |end| end);
+        let mut names: Vec<&str> = self.paths.iter().map(|path| &path[..first(path)]).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// What a folder of it holds, as a package of its own.
+    pub fn within(&self, folder: &str) -> Self {
+        let paths = self.paths.iter();
+        let paths = paths.filter_map(|path| is_below(path, folder).map(str::to_owned));
+        Self {
+            bound: self.bound.clone(),
+            root: self.root.join(folder),
+            shown: self.shown.join(folder),
+            paths: paths.collect(),
+        }
+    }
+
+    /// Where packages begin in it: at the top, or else in folders at the top.
+    pub fn roots(&self, is_root: impl Fn(&Self) -> bool) -> Vec<Self> {
+        if is_root(self) {
+            return vec![self.clone()];
+        }
+        let names = self.top().into_iter().filter(|name| !self.has(name));
+        let folders = names.map(|name| self.within(name));
+        folders.filter(|folder| is_root(folder)).collect()
+    }
+
+    /// What people know a file by; the empty path is the package itself.
+    pub fn shown(&self, path: &str) -> PathBuf {
+        match path {
+            "" => self.shown.clone(),
+            _ => self.shown.join(path),
+        }
+    }
+
+    /// Where a file is on disk, to be looked at again with care.
+    pub fn place(&self, path: &str) -> PathBuf {
+        self.root.join(path)
+    }
+
+    /// What stands in a file.
+    ///
+    /// # Errors
+    /// It cannot be read, or is too large.
+    pub fn read(&self, path: &str) -> Result<Capture, PackageFault> {
+        let read = self.opened(path).and_then(|mut file| capture(&mut file));
+        read.map_err(self.at(path))
+    }
+
+    /// The text of a file of at most so many bytes, without a byte order mark and with plain line ends.
+    ///
+    /// # Errors
+    /// It cannot be read, is too large, or is no text; then the line is named.
+    pub fn read_text(
+        &self,
+        path: &str,
+        limit: Bytes,
+        encoding: Encoding,
+    ) -> Result<String, PackageFault> {
+        let read = || {
+            let mut bytes = Vec::new();
+            let file = self.opened(path)?;
+            file.take(limit.0 + 1).read_to_end(&mut bytes)?;
+            match bytes.len() as u64 > limit.0 {
+                true => Err(too_large(limit)),
+                false => decode(bytes, encoding).map_err(refusal),
+            }
+        };
+        read().map_err(self.at(path))
+    }
+
+    /// May a file be executed?
+    pub fn is_executable(&self, path: &str) -> bool {
+        let file = self.opened(path).and_then(|file| file.metadata());
+        file.is_ok_and(|facts| is_executable(&facts))
+    }
+
+    /// Copies a file to a place where nothing is yet, with its bit for execution and nothing else of its mode.
+    ///
+    /// # Errors
+    /// It cannot be read, is too large, or its copy cannot be written; nothing is left of it then.
+    pub fn copy_to(&self, path: &str, dest: &Path) -> Result<Bytes, PackageFault> {
+        let file = self.opened(path).map_err(self.at(path))?;
+        let facts = file.metadata().map_err(self.at(path))?;
+        if facts.len() > LARGEST.0 {
+            return Err(self.at(path)(too_large(LARGEST)));
+        }
+        if let Some(above) = dest.parent() {
+            fs::create_dir_all(above).map_err(PackageFault::at(above))?;
+        }
+        let mut copy = new_file(dest, is_executable(&facts)).map_err(PackageFault::at(dest))?;
+        let copied = io::copy(&mut file.take(LARGEST.0 + 1), &mut copy);
+        let wrong = match copied {
+            Ok(length) if length == facts.len() => return Ok(Bytes(length)),
+            Ok(_) => self.at(path)(refusal(NoContent::Changed)),
+            Err(error) => PackageFault::at(dest)(error),
+        };
+        let _ = fs::remove_file(dest);
+        Err(wrong)
+    }
+
+    fn opened(&self, path: &str) -> io::Result<File> {
+        open_within(&self.root.join(path), &self.bound)
+    }
+
+    fn at(&self, path: &str) -> impl FnOnce(io::Error) -> PackageFault + use<> {
+        let shown = self.shown(path);
+        move |error| PackageFault::at(&shown)(error)
+    }
+}
+
+/// The rest of a path, if it leads into a folder.
+fn is_below<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
+    path.strip_prefix(folder)?.strip_prefix('/')
+}
+
+/// A file where nothing is yet.
+pub(super) fn new_file(path: &Path, is_executable: bool) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        let mode = if is_executable { 0o755 } else { 0o644 };
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, mode);
+    }
+    #[cfg(not(unix))]
+    let _ = is_executable;
+    options.open(path)
+}
+
+fn is_executable(facts: &fs::Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        facts.permissions().mode() & 0o111 != 0
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = facts;
+        false
+    }
+}
+
+/// The paths of all files below a folder.
+fn walked(root: &Path) -> io::Result<Vec<String>> {
+    let (mut paths, mut names) = (Vec::new(), Names::default());
+    let is_meant = |entry: &walkdir::DirEntry| {
+        let name = entry.file_name().to_str();
+        entry.depth() == 0 || !name.is_some_and(|name| LITTER.contains(&name))
+    };
+    let walk = WalkDir::new(root).follow_links(true).max_depth(DEEPEST + 1);
+    for (number, found) in walk.into_iter().filter_entry(is_meant).enumerate() {
+        if number > MOST.entries {
+            return Err(unfit(Unfit::TooMany { most: MOST.entries }));
+        }
+        let found = found.map_err(|error| own_path(root, error))?;
+        let relative = found.path().strip_prefix(root).unwrap_or(found.path());
+        let raw = relative.as_os_str().as_encoded_bytes();
+        if found.depth() == 0 {
+            continue;
+        }
+        if relative.to_str().is_none() {
+            return Err(evil(raw, Evil::NameNoText));
+        }
+        let name = slashed(relative);
+        let parts = names::parts(&name).map_err(|what| evil(raw, what))?;
+        if found.path_is_symlink() {
+            stays_below(found.path(), root).map_err(|_| evil(raw, Evil::Link))?;
+        }
+        let kind = found.file_type();
+        if !kind.is_file() && !kind.is_dir() {
+            return Err(evil(raw, Evil::Special));
+        }
+        let added = names.add(&parts, kind.is_dir());
+        added.map_err(|what| evil(raw, what))?;
+        if kind.is_file() {
+            paths.push(name);
+        }
+    }
+    Ok(paths)
+}
+
+/// What the system said of a walk, with the path; a link that leads nowhere, or in a circle, is no good link.
+fn own_path(root: &Path, error: walkdir::Error) -> io::Error {
+    let path = error.path().unwrap_or(root);
+    let is_link = path.is_symlink();
+    let relative = path.strip_prefix(root).unwrap_or(path).as_os_str();
+    let raw = relative.as_encoded_bytes().to_owned();
+    match is_link {
+        true => evil(&raw, Evil::Link),
+        false => evil(&raw, crate::text::cause(&own_word(error))),
+    }
+}

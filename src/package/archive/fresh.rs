@@ -1,0 +1,226 @@
+//! A folder that takes shape next to its place, and stands there when it is whole or not at all.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+/// What follows the name of the place in that of the hidden folder next to it.
+const MARK: &str = ".caipan-";
+
+/// So many bytes of the name of the place stand in that of the hidden folder.
+const SHOWN: usize = 100;
+
+/// The folder that will have the name of the place.
+const WHOLE: &str = "whole";
+
+/// A folder in the making. Unless it is kept, nothing is left of it.
+///
+/// ```text
+/// TARGET
+/// .TARGET.caipan-XXXXXX/   0700, locked as long as this caipan lives
+///   whole/                 becomes TARGET
+///   …                      rooms: gone at the end
+/// ```
+#[derive(Debug)]
+pub struct Fresh {
+    target: PathBuf,
+    hidden: TempDir,
+    /// Holds the lock.
+    _lock: Option<File>,
+}
+
+impl Fresh {
+    /// Begins a folder that `target` will be, and removes what killed ones have left there.
+    ///
+    /// # Errors
+    /// There is no room for it, or the target is there and is no empty folder.
+    pub fn beside(target: &Path) -> io::Result<Self> {
+        let target = std::path::absolute(target)?;
+        check_free(&target)?;
+        let (Some(above), Some(name)) = (target.parent(), target.file_name()) else {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        };
+        let prefix = hidden_prefix(&name.to_string_lossy());
+        remove_left(above, &prefix);
+        let (hidden, lock) = make(above, &prefix)?;
+        fs::create_dir(hidden.path().join(WHOLE))?;
+        Ok(Self {
+            target,
+            hidden,
+            _lock: lock,
+        })
+    }
+
+    /// Where to put what the target will hold.
+    pub fn path(&self) -> PathBuf {
+        self.hidden.path().join(WHOLE)
+    }
+
+    /// Another folder, which is gone at the end: an unpacked zip, for example.
+    ///
+    /// # Errors
+    /// It is there already, or there is no room for it.
+    pub fn room(&self, name: &str) -> io::Result<PathBuf> {
+        let room = self.hidden.path().join(name);
+        fs::create_dir(&room)?;
+        Ok(room)
+    }
+
+    /// Puts the folder in its place.
+    ///
+    /// # Errors
+    /// The place is taken by now; nothing is left of the folder then.
+    pub fn keep(self) -> io::Result<()> {
+        check_free(&self.target)?;
+        // An empty folder gives way; the system refuses to replace anything else by a folder.
+        fs::rename(self.path(), &self.target)
+    }
+}
+
+/// Refuses a place that is taken.
+fn check_free(target: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(target) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+        Ok(facts) => {
+            let is_empty = facts.is_dir() && fs::read_dir(target)?.next().is_none();
+            let taken = || io::ErrorKind::AlreadyExists.into();
+            is_empty.then_some(()).ok_or_else(taken)
+        }
+    }
+}
+
+fn hidden_prefix(name: &str) -> String {
+    let mut end = name.len().min(SHOWN);
+    while !name.is_char_boundary(end) {
+        end -= 1;
+    }
+    format!(".{}{MARK}", &name[..end])
+}
+
+/// Makes a hidden folder and locks it.
+fn make(above: &Path, prefix: &str) -> io::Result<(TempDir, Option<File>)> {
+    loop {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(prefix);
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+        let hidden = builder.tempdir_in(above)?;
+        match lock(hidden.path()) {
+            Lock::Ours(lock) if hidden.path().is_dir() => return Ok((hidden, Some(lock))),
+            Lock::Unknown if hidden.path().is_dir() => return Ok((hidden, None)),
+            // Another caipan took it for one that was left, before it was locked.
+            _ => {}
+        }
+    }
+}
+
+/// Removes the folders that nobody holds any more.
+fn remove_left(above: &Path, prefix: &str) {
+    let entries = fs::read_dir(above).into_iter().flatten().flatten();
+    for entry in entries {
+        let is_left = entry.file_name().to_string_lossy().starts_with(prefix);
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        if is_left
+            && is_folder
+            && let Lock::Ours(_held) = lock(&entry.path())
+        {
+            // What cannot be removed is somebody else's.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+/// Who holds a folder.
+enum Lock {
+    Ours(File),
+    Another,
+    /// The file system knows no locks.
+    Unknown,
+}
+
+fn lock(folder: &Path) -> Lock {
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        &mut options,
+        libc::O_NOFOLLOW | libc::O_DIRECTORY,
+    );
+    let Ok(file) = options.open(folder) else {
+        return Lock::Unknown;
+    };
+    match file.try_lock() {
+        Ok(()) => Lock::Ours(file),
+        Err(TryLockError::WouldBlock) => Lock::Another,
+        Err(TryLockError::Error(_)) => Lock::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name();
+        let names = entries.map(|entry| name(entry).into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_folder_is_whole_or_nothing_is_left() {
+        let place = tempfile::tempdir().unwrap();
+        let target = place.path().join("a");
+        let fresh = Fresh::beside(&target).unwrap();
+        fs::write(fresh.path().join("x"), "x").unwrap();
+        fs::write(fresh.room("zip").unwrap().join("y"), "y").unwrap();
+        assert!(!target.exists());
+        fresh.keep().unwrap();
+        assert_eq!(names(place.path()), ["a"]);
+        assert_eq!(names(&target), ["x"]);
+        let taken = Fresh::beside(&target).unwrap_err();
+        assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);
+        let other = place.path().join("b");
+        drop(Fresh::beside(&other).unwrap());
+        assert_eq!(names(place.path()), ["a"]);
+        // Somebody else was faster; an empty folder may stand there.
+        let fresh = Fresh::beside(&other).unwrap();
+        fs::write(&other, "theirs").unwrap();
+        assert!(fresh.keep().is_err());
+        assert_eq!(fs::read(&other).unwrap(), b"theirs");
+        assert_eq!(names(place.path()), ["a", "b"]);
+        fs::remove_file(&other).unwrap();
+        fs::create_dir(&other).unwrap();
+        Fresh::beside(&other).unwrap().keep().unwrap();
+        assert_eq!(names(place.path()), ["a", "b"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_killed_one_has_left_goes_and_what_is_held_stays() {
+        use std::os::unix::fs::{MetadataExt, symlink};
+        let place = tempfile::tempdir().unwrap();
+        let (target, other) = (place.path().join("a"), place.path().join("kept"));
+        fs::create_dir(&other).unwrap();
+        let held = Fresh::beside(&target).unwrap();
+        let mode = fs::metadata(held.hidden.path()).unwrap().mode();
+        assert_eq!(mode & 0o7777, 0o700);
+        let left = place.path().join(".a.caipan-left");
+        fs::create_dir(&left).unwrap();
+        fs::write(left.join("x"), "").unwrap();
+        symlink(&other, place.path().join(".a.caipan-link")).unwrap();
+        fs::create_dir(place.path().join(".ab.caipan-left")).unwrap();
+        let second = Fresh::beside(&target).unwrap();
+        assert!(!left.exists() && held.path().is_dir() && second.path().is_dir());
+        assert!(other.is_dir() && place.path().join(".ab.caipan-left").is_dir());
+        held.keep().unwrap();
+        // The first one is there; an empty folder gives way to it.
+        fs::write(target.join("x"), "").unwrap();
+        assert!(second.keep().is_err());
+    }
+}

@@ -1,0 +1,15 @@
+//! A package of another judge as it comes, a folder or a zip: nothing in it is trusted.
+
+pub mod fault;
+pub mod files;
+pub mod fresh;
+pub mod open;
+pub mod text;
+
+mod bounds;
+mod names;
+mod unpack;
+mod zip;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,24 @@
+//! A package as it was named on the command line: a folder, or a zip that is unpacked next to where it is to go.
+
+use std::path::Path;
+
+use super::fault::PackageFault;
+use super::files::PackageFiles;
+use super::fresh::Fresh;
+use super::unpack;
+
+/// The room of a folder in the making that a zip is unpacked in.
+const ROOM: &str = "unpacked";
+
+/// The files of a package: of a folder where they are, of a zip in a room of `fresh`.
+///
+/// # Errors
+/// It cannot be read, or something in it is refused.
+pub fn open(package: &Path, fresh: &Fresh) -> Result<PackageFiles, PackageFault> {
+    if package.is_dir() {
+        return PackageFiles::of_folder(package);
+    }
+    let room = fresh.room(ROOM).map_err(PackageFault::at(package))?;
+    unpack::unpack(package, &room)?;
+    PackageFiles::shown_as(&room, package)
+}

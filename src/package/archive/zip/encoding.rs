@@ -1,0 +1,89 @@
+//! What the names in a zip are written in: UTF-8, what Windows in China writes, or what DOS did.
+
+use encoding_rs::GB18030;
+use flate2::Crc;
+
+use super::cursor::extra;
+
+/// The extra field with the name in UTF-8.
+const UNICODE_NAME: u16 = 0x7075;
+
+/// The upper half of code page 437.
+const DOS: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+
+/// What the names are written in that are no UTF-8.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Old {
+    Gbk,
+    Dos,
+}
+
+impl Old {
+    /// What all these names can be: a zip was made on one system.
+    pub(super) fn of<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Self {
+        let foreign = names.into_iter().filter(|name| name_utf8(name).is_none());
+        let mut readable = foreign.map(|name| gbk(name).is_some());
+        match readable.all(|is_readable| is_readable) {
+            true => Self::Gbk,
+            false => Self::Dos,
+        }
+    }
+
+    /// A name.
+    pub(super) fn decode(self, name: &[u8]) -> String {
+        let utf8 = name_utf8(name).map(str::to_owned);
+        let old = || match self {
+            Self::Gbk => gbk(name).unwrap_or_else(|| dos(name)),
+            Self::Dos => dos(name),
+        };
+        utf8.unwrap_or_else(old)
+    }
+}
+
+fn name_utf8(name: &[u8]) -> Option<&str> {
+    std::str::from_utf8(name).ok()
+}
+
+fn gbk(name: &[u8]) -> Option<String> {
+    let text = GB18030.decode_without_bom_handling_and_without_replacement(name)?;
+    // What people write has no signs of private use.
+    let is_private = |sign| ('\u{e000}'..='\u{f8ff}').contains(&sign);
+    (!text.chars().any(is_private)).then(|| text.into_owned())
+}
+
+fn dos(name: &[u8]) -> String {
+    let sign = |byte: &u8| match byte.checked_sub(128) {
+        None => char::from(*byte),
+        Some(upper) => DOS.chars().nth(upper.into()).unwrap_or_default(),
+    };
+    name.iter().map(sign).collect()
+}
+
+/// The name that an extra field gives in UTF-8, if it belongs to this one.
+pub(super) fn unicode_name(fields: &[u8], name: &[u8]) -> Option<String> {
+    let mut body = extra(fields, UNICODE_NAME)?;
+    let (version, checksum) = (body.take(1)?, body.u32()?);
+    let mut own = Crc::new();
+    own.update(name);
+    let is_of_it = version == [1] && own.sum() == checksum;
+    is_of_it.then(|| name_utf8(body.0).map(str::to_owned))?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_old_systems_are_read() {
+        let gbk = b"\xca\xfd\xbe\xdd/1.in".as_slice();
+        let old = Old::of([b"a.in".as_slice(), gbk]);
+        assert_eq!((old, old.decode(gbk)), (Old::Gbk, "数据/1.in".to_owned()));
+        // The second byte of a sign of GBK may be a backslash by itself.
+        assert_eq!(old.decode(b"\xd5\x5c"), "誠");
+        let dos = b"caf\x82.in".as_slice();
+        let old = Old::of([dos]);
+        assert_eq!((old, old.decode(dos)), (Old::Dos, "café.in".to_owned()));
+        assert_eq!(old.decode("数".as_bytes()), "数");
+        assert_eq!(DOS.chars().count(), 128);
+    }
+}

@@ -1,0 +1,20 @@
+//! JSON, which knows where it is wrong.
+
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+
+use super::malformed::{Malformed, foreign};
+
+/// The value that a text of JSON says.
+///
+/// # Errors
+/// It says none, and where.
+pub fn read<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, Malformed> {
+    serde_json::from_str(text).map_err(|error| {
+        let words = error.to_string();
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let words = words.strip_suffix(&place).unwrap_or(&words);
+        Malformed::at(path, error.line(), error.column(), foreign(words))
+    })
+}

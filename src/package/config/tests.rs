@@ -1,0 +1,222 @@
+//! Configurations, whole and broken.
+
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::malformed::{Malformed, Misread};
+use super::xml::Element;
+use super::yaml::Version;
+use super::{json, xml, yaml};
+use crate::text::{Evidence, Fact};
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Problem {
+    name: String,
+    #[serde(default)]
+    limits: Limits,
+    #[serde(default)]
+    cases: Vec<Case>,
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Limits {
+    time_limit: f64,
+    memory: u64,
+    is_strict: bool,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+struct Case {
+    input: String,
+    points: u32,
+}
+
+const YAML: &str = "# a problem\nname: 汽车 'a'\nlimits: {time_limit: 1.5, memory: 256}\ncases:\n  - input: \"1.in\"\n    points: 40\n  - &two\n    input: 2.in\n    points: 60\n";
+const JSON: &str = r#"{"name": "汽车 'a'", "limits": {"time_limit": 1.5, "memory": 256},
+ "cases": [{"input": "1.in", "points": 40}, {"input": "2.in", "points": 60}]}"#;
+const XML: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- a problem -->\n<problem short-name='a'>\n  <names><name language=\"zh\" value=\"汽车 &amp; &#x4e2d;\"/></names>\n  <note>1 &lt; 2 <![CDATA[<b>]]></note>\n</problem>\n";
+
+fn path() -> &'static Path {
+    Path::new("p/a.conf")
+}
+
+fn place(malformed: Malformed) -> (usize, usize, Fact) {
+    let Malformed::At {
+        file,
+        line,
+        column,
+        what,
+    } = malformed;
+    assert_eq!(file, "p/a.conf");
+    (line, column, what)
+}
+
+fn of_yaml(text: &str) -> Result<Problem, Malformed> {
+    yaml::read(text, path(), Version::V1_2)
+}
+
+#[test]
+fn yaml_and_json_say_the_same() {
+    let problem = of_yaml(YAML).unwrap();
+    assert_eq!(problem.cases[1].points, 60);
+    assert_eq!(json::read::<Problem>(JSON, path()).unwrap(), problem);
+}
+
+#[test]
+fn what_is_wrong_has_its_line_and_column() {
+    let wrong = [
+        ("name: x\nlimits:\n  memory: much\n", (3, 11)),
+        ("name: x\nname: y\n", (2, 1)),
+        ("name: x\nnmae: y\n", (2, 1)),
+        ("name: [\n", (2, 1)),
+        ("limits: {}\n", (1, 1)),
+    ];
+    for (text, (line, column)) in wrong {
+        let found = place(of_yaml(text).unwrap_err());
+        assert_eq!((found.0, found.1), (line, column), "{text}: {found:?}");
+    }
+    let fault = json::read::<Problem>("{\"name\": \"x\",\n  \"cases\": 3}", path()).unwrap_err();
+    assert_eq!(
+        fault.fact().english(),
+        "p/a.conf:2:12: invalid type: integer `3`, expected a sequence"
+    );
+    let fault = xml::read("<a>\n  <b>汽</c>\n</a>", path()).unwrap_err();
+    assert_eq!(place(fault).0, 2);
+}
+
+#[test]
+fn the_older_yaml_reads_some_words_otherwise() {
+    let text = "name: 'yes'\nlimits: {is_strict: yes, memory: 0400}\n";
+    let limits =
+        |version| yaml::read::<Problem>(text, path(), version).map(|problem| problem.limits);
+    let old = limits(Version::V1_1).unwrap();
+    assert_eq!((old.is_strict, old.memory), (true, 256));
+    assert!(limits(Version::V1_2).is_err());
+    let text = text.replace("yes", "true");
+    let new = yaml::read::<Problem>(&text, path(), Version::V1_2).unwrap();
+    assert_eq!((new.name.as_str(), new.limits.memory), ("true", 400));
+    // What is asked for as text stays text.
+    let texts: Vec<String> = yaml::read("[no, 0123, 1:30, 1.0]", path(), Version::V1_1).unwrap();
+    assert_eq!(texts, ["no", "0123", "1:30", "1.0"]);
+}
+
+#[test]
+fn aliases_and_depth_have_bounds() {
+    let mut bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n".to_owned();
+    for level in 1..10 {
+        let below = format!("*a{}", level - 1);
+        let many = vec![below; 9].join(", ");
+        bomb.push_str(&format!("a{level}: &a{level} [{many}]\n"));
+    }
+    let read = |text: &str| yaml::read::<serde_json::Value>(text, path(), Version::V1_2);
+    assert!(read(&bomb).is_err());
+    assert!(read("a: &a [1, 2]\nb: *a\n").is_ok());
+    assert!(read(&"[".repeat(10_000)).is_err());
+    assert!(read(&format!("{}1{}", "[".repeat(100), "]".repeat(100))).is_err());
+    let deep = "[".repeat(10_000);
+    assert!(json::read::<serde_json::Value>(&deep, path()).is_err());
+    assert!(xml::read(&"<a>".repeat(10_000), path()).is_err());
+    let many = format!(
+        "<a {}/>",
+        (0..100).map(|n| format!("b{n}=''")).collect::<String>()
+    );
+    assert!(xml::read(&many, path()).is_err());
+}
+
+#[test]
+fn xml_becomes_a_tree() {
+    let root = xml::read(XML, path()).unwrap();
+    assert_eq!((root.name.as_str(), root.line), ("problem", 3));
+    assert_eq!(root.attribute("short-name"), Some("a"));
+    let name = root.at(&["names", "name"]).unwrap();
+    assert_eq!((name.attribute("value"), name.line), (Some("汽车 & 中"), 4));
+    assert_eq!(root.child("note").unwrap().text, "1 < 2 <b>");
+    assert_eq!(
+        (root.all("names").count(), root.all("none").count()),
+        (1, 0)
+    );
+    assert_eq!(root.at(&["names", "none"]), None);
+    let mark = format!("\u{feff}{XML}");
+    assert_eq!(xml::read(&mark, path()).unwrap(), root);
+}
+
+#[test]
+fn xml_that_could_be_more_than_it_says_is_refused() {
+    let quoted = |name: &str| super::malformed::quoted(name);
+    let name = || quoted("x");
+    let wrong = [
+        ("", Misread::NoRoot),
+        ("text", Misread::NoRoot),
+        ("<a/><b/>", Misread::SecondRoot),
+        ("<a>", Misread::NotClosed { name: quoted("a") }),
+        ("<a x='1' x='2'/>", Misread::AttributeTwice { name: name() }),
+        ("<a>&x;</a>", Misread::Entity { name: name() }),
+        (
+            "<!DOCTYPE a [<!ENTITY x SYSTEM '/etc/passwd'>]><a>&x;</a>",
+            Misread::Doctype,
+        ),
+    ];
+    for (text, misread) in wrong {
+        let fault = place(xml::read(text, path()).unwrap_err());
+        assert_eq!(fault.2, misread.fact(), "{text}");
+    }
+    for text in [
+        "<a></b>",
+        "</a>",
+        "<a x=1/>",
+        "<a x='&y;'/>",
+        "<a>&#0;</a>",
+        "<a",
+        "<a><!-- ",
+        "<a><![CDATA[x",
+    ] {
+        assert!(xml::read(text, path()).is_err(), "{text}");
+    }
+}
+
+/// Every beginning of a text, and it with each of its bytes changed, as far as that is text.
+fn broken(text: &str) -> Vec<String> {
+    let bytes = text.as_bytes();
+    let cut = (0..bytes.len()).map(|end| bytes[..end].to_vec());
+    let flips = (0..bytes.len()).flat_map(|place| {
+        [0x01, 0x02, 0x10, 0x20, 0x80].map(|flip| {
+            let mut changed = bytes.to_vec();
+            changed[place] ^= flip;
+            changed
+        })
+    });
+    let texts = cut.chain(flips);
+    texts
+        .filter_map(|bytes| String::from_utf8(bytes).ok())
+        .collect()
+}
+
+#[test]
+fn every_break_gives_a_value_or_an_error_with_its_place() {
+    let check = |text: &str, error: Option<Malformed>| {
+        let Some(error) = error else { return 0 };
+        let (line, column, _) = place(error);
+        let lines: Vec<&str> = text.split('\n').collect();
+        assert!((1..=lines.len() + 1).contains(&line), "{line}: {text}");
+        let line = lines.get(line - 1).copied().unwrap_or_default();
+        assert!((1..=line.len() + 2).contains(&column), "{column}: {text}");
+        1
+    };
+    let mut wrong = [0; 3];
+    for text in broken(YAML) {
+        wrong[0] += check(&text, of_yaml(&text).err());
+        let any = yaml::read::<serde_json::Value>(&text, path(), Version::V1_1);
+        check(&text, any.err());
+    }
+    for text in broken(JSON) {
+        wrong[1] += check(&text, json::read::<Problem>(&text, path()).err());
+    }
+    for text in broken(XML) {
+        let read: Result<Element, Malformed> = xml::read(&text, path());
+        wrong[2] += check(&text, read.err());
+    }
+    assert!(wrong.iter().all(|count| *count > 100), "{wrong:?}");
+}

@@ -1,0 +1,228 @@
+//! XML as a small tree: elements, attributes, text. No document types, no entities but those that everybody knows.
+
+use std::path::Path;
+
+use quick_xml::escape;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::reader::Reader;
+
+use super::malformed::{Malformed, Misread, foreign, quoted};
+use crate::text::{Evidence, Fact};
+
+/// So deep elements stand in each other at most.
+const DEEPEST: usize = 64;
+
+/// So many elements there are at most, and attributes of one.
+const ELEMENTS: usize = 200_000;
+const ATTRIBUTES: usize = 64;
+
+/// An element and all that stands in it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Element {
+    /// Its name, with a prefix if it has one.
+    pub name: String,
+    /// Its attributes in their order, each once.
+    pub attributes: Vec<(String, String)>,
+    /// The elements in it.
+    pub children: Vec<Self>,
+    /// The text in it, without that of its children.
+    pub text: String,
+    /// Where it begins, from 1.
+    pub line: usize,
+}
+
+impl Element {
+    /// What an attribute says.
+    pub fn attribute(&self, name: &str) -> Option<&str> {
+        let mut attributes = self.attributes.iter();
+        let found = attributes.find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// The children of this name.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Self> {
+        self.children.iter().filter(move |child| child.name == name)
+    }
+
+    /// The first child of this name.
+    pub fn child(&self, name: &str) -> Option<&Self> {
+        self.children.iter().find(|child| child.name == name)
+    }
+
+    /// The first element that these names lead to, one within the other.
+    pub fn at(&self, names: &[&str]) -> Option<&Self> {
+        names
+            .iter()
+            .try_fold(self, |element, name| element.child(name))
+    }
+}
+
+/// The element that a text of XML is.
+///
+/// # Errors
+/// It is none, and where.
+pub fn read(text: &str, path: &Path) -> Result<Element, Malformed> {
+    let mut reader = Reader::from_str(text);
+    let config = reader.config_mut();
+    config.check_end_names = true;
+    config.check_comments = true;
+    let mut lines = Lines::new(text);
+    let mut tree = Tree::default();
+    loop {
+        let start = reader.buffer_position() as usize;
+        let event = reader.read_event();
+        let taken = match event {
+            Ok(Event::Eof) => break,
+            Ok(event) => tree.take(event, lines.upto(start)),
+            Err(error) => {
+                let at = reader.error_position() as usize;
+                let words = foreign(&error.to_string());
+                return Err(Malformed::at_byte(path, text, at, words));
+            }
+        };
+        taken.map_err(|what| Malformed::at_byte(path, text, start, what))?;
+    }
+    let whole = tree.whole();
+    whole.map_err(|what| Malformed::at_byte(path, text, text.len(), what))
+}
+
+/// Counts lines, forwards only.
+struct Lines<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            at: 0,
+            line: 1,
+        }
+    }
+
+    fn upto(&mut self, place: usize) -> usize {
+        let place = place.clamp(self.at, self.text.len());
+        let passed = &self.text.as_bytes()[self.at..place];
+        self.line += passed.iter().filter(|byte| **byte == b'\n').count();
+        self.at = place;
+        self.line
+    }
+}
+
+/// What is read so far.
+#[derive(Default)]
+struct Tree {
+    open: Vec<Element>,
+    root: Option<Element>,
+    elements: usize,
+}
+
+impl Tree {
+    fn take(&mut self, event: Event, line: usize) -> Result<(), Fact> {
+        match event {
+            Event::Start(start) => self.begin(&start, line),
+            Event::Empty(start) => {
+                self.begin(&start, line)?;
+                self.end()
+            }
+            Event::End(_) => self.end(),
+            Event::Text(text) => self.words(utf8(&text)?),
+            Event::CData(text) => self.words(utf8(&text)?),
+            Event::GeneralRef(reference) => {
+                let sign = sign(&reference)?;
+                self.words(&sign)
+            }
+            Event::DocType(_) => Err(Misread::Doctype.fact()),
+            Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::Eof => Ok(()),
+        }
+    }
+
+    fn begin(&mut self, start: &BytesStart, line: usize) -> Result<(), Fact> {
+        if self.open.is_empty() && self.root.is_some() {
+            return Err(Misread::SecondRoot.fact());
+        }
+        if self.open.len() >= DEEPEST {
+            return Err(Misread::TooDeep { most: DEEPEST }.fact());
+        }
+        self.elements += 1;
+        if self.elements > ELEMENTS {
+            return Err(Misread::TooMany { most: ELEMENTS }.fact());
+        }
+        self.open.push(Element {
+            name: utf8(start.name().as_ref())?.to_owned(),
+            attributes: attributes(start)?,
+            line,
+            ..Element::default()
+        });
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), Fact> {
+        let Some(element) = self.open.pop() else {
+            return Err(Misread::NoRoot.fact());
+        };
+        match self.open.last_mut() {
+            Some(above) => above.children.push(element),
+            None => self.root = Some(element),
+        }
+        Ok(())
+    }
+
+    fn words(&mut self, words: &str) -> Result<(), Fact> {
+        match self.open.last_mut() {
+            Some(element) => element.text.push_str(words),
+            None if words.trim().is_empty() => {}
+            None => return Err(Misread::NoRoot.fact()),
+        }
+        Ok(())
+    }
+
+    fn whole(mut self) -> Result<Element, Fact> {
+        if let Some(open) = self.open.pop() {
+            let name = quoted(&open.name);
+            return Err(Misread::NotClosed { name }.fact());
+        }
+        self.root.ok_or_else(|| Misread::NoRoot.fact())
+    }
+}
+
+fn attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
+    let mut attributes: Vec<(String, String)> = Vec::new();
+    // The reader's own check takes the square of their number.
+    for found in start.attributes().with_checks(false) {
+        let found = found.map_err(|error| foreign(&error.to_string()).fact())?;
+        let name = utf8(found.key.as_ref())?.to_owned();
+        if attributes.len() >= ATTRIBUTES {
+            return Err(Misread::TooMany { most: ATTRIBUTES }.fact());
+        }
+        if attributes.iter().any(|(known, _)| *known == name) {
+            let name = quoted(&name);
+            return Err(Misread::AttributeTwice { name }.fact());
+        }
+        let value = escape::unescape(utf8(&found.value)?);
+        let value = value.map_err(|error| foreign(&error.to_string()).fact())?;
+        attributes.push((name, value.into_owned()));
+    }
+    Ok(attributes)
+}
+
+/// The sign that a reference stands for.
+fn sign(reference: &BytesRef) -> Result<String, Fact> {
+    let name = utf8(reference)?;
+    let unknown = || {
+        let name = quoted(name);
+        Misread::Entity { name }.fact()
+    };
+    if reference.is_char_ref() {
+        let sign = reference.resolve_char_ref().ok().flatten();
+        return sign.map(String::from).ok_or_else(unknown);
+    }
+    let known = escape::resolve_predefined_entity(name);
+    known.map(str::to_owned).ok_or_else(unknown)
+}
+
+fn utf8(bytes: &[u8]) -> Result<&str, Fact> {
+    std::str::from_utf8(bytes).map_err(|error| foreign(&error.to_string()).fact())
+}
