@@ -11,6 +11,7 @@ use super::doctor::Doctor;
 use super::export::Export;
 use super::generate::Generate;
 use super::grade::Grade;
+use super::import::Import;
 use super::info::Info;
 use super::init::Init;
 use super::man::Man;
@@ -78,6 +79,8 @@ pub enum Command {
     Stress(Stress),
     /// Propose time limits from jury solutions of both sides.
     Calibrate(Calibrate),
+    /// Make a problem directory of another judge's package.
+    Import(Import),
     /// Write a built-in problem directory to disk, to start from.
     Export(Export),
     /// Render saved results again, or compare two of them.

@@ -41,7 +41,7 @@ pub struct Forms {
 }
 
 /// How programs are isolated from the machine.
-#[derive(Debug, Default, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct IsolationArgs {
     /// Fail rather than run with less isolation than this.
     #[arg(

@@ -18,6 +18,7 @@ mod forms;
 mod generate;
 mod grade;
 mod grading;
+mod import;
 mod info;
 mod init;
 mod interrupt;

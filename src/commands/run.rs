@@ -7,8 +7,8 @@ use super::exit::Exit;
 use super::locale::{language, other_encoding};
 use super::said::Said;
 use super::{
-    calibrate, check, checker, completions, diff, doctor, export, generate, grade, info, init, man,
-    report, schema, show, solve, stress, validate,
+    calibrate, check, checker, completions, diff, doctor, export, generate, grade, import, info,
+    init, man, report, schema, show, solve, stress, validate,
 };
 use crate::cli::{Cli, Color, Command, colour, is_checker};
 use crate::report::Detail;
@@ -78,6 +78,7 @@ fn obey(cli: Cli, lang: Lang) -> Exit {
         Command::Generate(args) => generate::run(&args, &console),
         Command::Stress(args) => stress::run(&args, &console),
         Command::Calibrate(args) => calibrate::run(&args, &console),
+        Command::Import(args) => import::run(&args, &console),
         Command::Report(args) => report::run(&args, &console),
         Command::Problems => info::problems(&console),
         Command::Info(args) => info::info(&args, &console),

@@ -279,3 +279,21 @@ facts! {
         NoPoints => "no-case-with-points",
     }
 }
+
+facts! {
+    /// What `import` says.
+    pub(crate) enum Imported {
+        /// The head of IMPORT.md.
+        Title { package: String } => "import-title",
+        /// What the package was.
+        From { format: String } => "import-from",
+        /// Above what could not be taken over.
+        Notices => "import-notices",
+        /// Nothing is to be told.
+        Whole => "import-whole",
+        /// What was made of it.
+        Made { folder: String, format: String, cases: usize, subtasks: usize, programs: usize } => "import-made",
+        /// The same lines stand in this file.
+        InFile { count: usize, file: String } => "import-in-file",
+    }
+}

@@ -12,6 +12,7 @@ pub mod directory;
 pub(crate) mod document;
 pub mod entry;
 pub mod foreign_program;
+pub mod formats;
 pub mod generated;
 pub mod generator;
 mod generator_table;

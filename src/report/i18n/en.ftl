@@ -1166,3 +1166,55 @@ misread-entity = the entity { $name } is unknown
 misread-doctype = a DOCTYPE is not read
 misread-too-deep = elements stand more than { $most } deep within each other
 misread-too-many = there are more elements or attributes than { $most }
+
+## Packages of other judges
+
+import-at = { $place }: { $what }
+import-left-key = { $key } is not taken over: problem.toml has nothing like it
+import-left-value = { $key } = { $value } is not taken over: problem.toml cannot say it
+import-instead = { $key } is { $value }, which becomes { $instead }
+import-assumed = { $key } is not said, so { $value } is taken
+import-kept = { $file } is kept, and nothing uses it
+import-left-file = { $file } stays behind
+import-no-language = { $file } is in no language that caipan knows, and stays behind
+import-largest = { $key } differs from case to case, and only one can hold: { $value }, the largest
+import-site-limits = the format has no limits, so { $cpu } and { $memory } are taken; --cpu-limit and --memory-limit say others
+import-computed = { $key } is not said, so { $value } is taken; `caipan calibrate --write` measures it
+import-no-key = { $key } is missing
+import-unknown = { $key } is { $value }, expected one of { $known }
+import-not-a = { $key } is { $value }, expected something like { $wanted }
+import-no-file = { $file } is not in the package
+import-cannot-say = { $key } is { $value }, which caipan cannot judge
+import-no-cases = there are no cases
+import-no-answer = the input { $input } has no answer
+import-twice = { $key } { $value } stands there twice
+import-not-before = { $key } { $value } does not stand before
+import-no-format = the package is of no known format, expected one of { $known }
+import-several-formats = the package may be of several formats, { $found }: --as says which
+import-foreign = a package of { $format }, which caipan does not read: { $advice }
+import-several-packages = several packages stand in it: { $found }
+advice-own = it is a problem directory already
+advice-tps = export it from TPS for CMS, and import that
+advice-syzoj = download it as a folder of cases, and import that
+advice-qduoj = put the cases of each problem into a folder of their own, and import that
+advice-fps = put each item's test data into files 1.in, 1.out …, and import that folder
+advice-luogu = its cases alone are a folder that can be imported
+advice-arbiter = its cases lie in main/evaldata, and that folder can be imported
+import-title = Imported from { $package }
+import-from = The package is of the format { $format }.
+import-notices = What is otherwise than in the package:
+import-whole = Everything that the package says is taken over.
+import-made = made { $folder } of a package of { $format }: { $cases ->
+        [one] 1 case
+       *[other] { $cases } cases
+    }, { $subtasks ->
+        [one] 1 subtask
+       *[other] { $subtasks } subtasks
+    }, { $programs ->
+        [one] 1 program of the jury
+       *[other] { $programs } programs of the jury
+    }
+import-in-file = { $count ->
+        [one] this line stands
+       *[other] these lines stand
+    } in { $file }, too

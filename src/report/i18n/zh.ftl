@@ -1055,3 +1055,43 @@ misread-entity = 不认识实体 { $name }
 misread-doctype = 不支持文档类型声明
 misread-too-deep = 嵌套超过 { $most } 层
 misread-too-many = 元素或属性超过 { $most } 个
+
+## 其他评测系统的题目包
+
+import-at = { $place }：{ $what }
+import-left-key = 未转换 "{ $key }"：problem.toml 中没有与之对应的内容
+import-left-value = 未转换 "{ $key }" = { $value }：problem.toml 无法表示
+import-instead = "{ $key }" 是 { $value }，转换为 "{ $instead }"
+import-assumed = 没有给出 "{ $key }"，因此取 "{ $value }"
+import-kept = "{ $file }" 予以保留，但没有用处
+import-left-file = "{ $file }" 没有转换
+import-no-language = "{ $file }" 不是 caipan 认识的语言，没有转换
+import-largest = 各测试点的 "{ $key }" 不同，但只能有一个值：取最大的 "{ $value }"
+import-site-limits = 这种格式没有限制，因此取 { $cpu } 和 { $memory }；可以用 --cpu-limit 和 --memory-limit 指定
+import-computed = 没有给出 "{ $key }"，因此取 "{ $value }"；可以用 `caipan calibrate --write` 测定
+import-no-key = 缺少 "{ $key }"
+import-unknown = "{ $key }" 是 { $value }，应为 { $known } 之一
+import-not-a = "{ $key }" 是 { $value }，应类似 { $wanted }
+import-no-file = 题目包中没有 "{ $file }"
+import-cannot-say = "{ $key }" 是 { $value }，caipan 无法这样评测
+import-no-cases = 没有测试点
+import-no-answer = 输入 "{ $input }" 没有答案
+import-twice = "{ $key }" { $value } 出现了两次
+import-not-before = "{ $key }" { $value } 不在前面
+import-no-format = 不认识这个题目包的格式，应为 { $known } 之一
+import-several-formats = 这个题目包可能是 { $found } 中的一种：请用 --as 指定
+import-foreign = 这是 { $format } 的题目包，caipan 不读取：{ $advice }
+import-several-packages = 其中有几个题目包：{ $found }
+advice-own = 它已经是题目目录
+advice-tps = 请先把它导出为 CMS 的格式，再导入
+advice-syzoj = 请把它下载为测试点的目录，再导入
+advice-qduoj = 请把每道题的测试点放到各自的目录中，再导入
+advice-fps = 请把每道题的测试数据写成 1.in、1.out 等文件，再导入那个目录
+advice-luogu = 只含测试点的目录可以导入
+advice-arbiter = 测试点在 main/evaldata 中，可以导入那个目录
+import-title = 导入自 { $package }
+import-from = 题目包的格式是 { $format }。
+import-notices = 与题目包不同的地方：
+import-whole = 题目包的内容全部转换了。
+import-made = 由 { $format } 的题目包建立了 "{ $folder }"：{ $cases } 个测试点，{ $subtasks } 个子任务，{ $programs } 个标程
+import-in-file = 这 { $count } 行也写在 "{ $file }" 中

@@ -11,6 +11,7 @@ use crate::package::case;
 use crate::package::config::malformed::{Malformed, Misread};
 use crate::package::document::ConfigFault;
 use crate::package::entry::{NoContent, ReadError};
+use crate::package::formats;
 use crate::package::language::BadLanguage;
 use crate::package::problem_error::NotKnown;
 use crate::package::roster::RosterFault;
@@ -46,6 +47,11 @@ pub const KEYS: &[&[Key]] = &[
     step::Step::KEYS,
     ReadError::KEYS,
     PackageFault::KEYS,
+    formats::Notice::KEYS,
+    formats::Left::KEYS,
+    formats::Unread::KEYS,
+    formats::Advice::KEYS,
+    said::Imported::KEYS,
     archive::fault::Unfit::KEYS,
     archive::fault::Evil::KEYS,
     archive::text::NoText::KEYS,

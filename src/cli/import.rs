@@ -1,0 +1,34 @@
+//! What `caipan import` takes.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::shared::IsolationArgs;
+use super::wanted;
+use crate::sandbox::Bytes;
+
+/// `caipan import`
+#[derive(Debug, Args)]
+pub struct Import {
+    /// A package of another judge: a folder or a zip.
+    pub package: PathBuf,
+    /// The problem directory to make of it [default: a folder here, called as the problem is].
+    pub dir: Option<PathBuf>,
+    /// The format of the package, where it cannot be told from its files.
+    #[arg(long = "as", value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// The CPU time, where the format has none.
+    #[arg(long, value_name = "TIME", value_parser = wanted::time)]
+    pub cpu_limit: Option<Duration>,
+    /// The memory, likewise.
+    #[arg(long, value_name = "SIZE", value_parser = wanted::size)]
+    pub memory_limit: Option<Bytes>,
+    /// Run nothing: neither the audit of the data nor the jury's programs.
+    #[arg(long)]
+    pub no_audit: bool,
+    /// What keeps programs apart from the machine.
+    #[command(flatten)]
+    pub isolation: IsolationArgs,
+}

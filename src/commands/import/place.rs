@@ -1,0 +1,21 @@
+//! Where an imported problem goes, and what its package is called.
+
+use std::path::{Path, PathBuf};
+
+use crate::package::formats::plain;
+
+/// What the package is called: its folder's or its zip's name, without the ending.
+pub fn name_of(package: &Path) -> String {
+    let real = package.canonicalize();
+    let real = real.as_deref().unwrap_or(package);
+    let name = match real.is_dir() {
+        true => real.file_name(),
+        false => real.file_stem(),
+    };
+    plain(&name.unwrap_or_default().to_string_lossy(), "")
+}
+
+/// The folder to make: the one that is wished, or one here of the problem's name.
+pub fn folder(wished: Option<&Path>, name: &str) -> PathBuf {
+    wished.map_or_else(|| PathBuf::from(name), Path::to_owned)
+}

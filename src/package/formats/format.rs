@@ -1,0 +1,158 @@
+//! The table of formats, and how one is told from the others.
+
+use super::hydro;
+use super::notice::Unread;
+use super::reading::{Read, Wishes, said};
+use crate::package::archive::files::PackageFiles;
+use crate::text::{Fact, facts};
+
+/// A format of packages.
+pub struct Format {
+    /// What `--as` calls it.
+    pub name: &'static str,
+    /// Is a package at the top of these files one of this format?
+    pub detect: fn(&PackageFiles) -> bool,
+    /// Reads it.
+    pub read: fn(&PackageFiles, &Wishes) -> Result<Read, Fact>,
+}
+
+/// Every format that can be read.
+pub const FORMATS: &[Format] = &[hydro::FORMAT];
+
+facts! {
+    /// What to do with a package that caipan knows, and does not read.
+    pub(crate) enum Advice {
+        /// problem.toml stands in it.
+        Own => "advice-own",
+        Tps => "advice-tps",
+        Syzoj => "advice-syzoj",
+        Qduoj => "advice-qduoj",
+        Fps => "advice-fps",
+        Luogu => "advice-luogu",
+        Arbiter => "advice-arbiter",
+    }
+}
+
+/// A format that is known by its marks, and not read.
+struct Foreign {
+    /// What people call it.
+    name: &'static str,
+    /// Is it one?
+    detect: fn(&PackageFiles) -> bool,
+    /// What to do with it.
+    advice: Advice,
+}
+
+/// Formats that are known and not read.
+const FOREIGN: &[Foreign] = &[
+    Foreign {
+        name: "caipan",
+        detect: |files| files.has("problem.toml"),
+        advice: Advice::Own,
+    },
+    Foreign {
+        name: "TPS",
+        detect: |files| files.has("problem.json") && files.below("subtasks").next().is_some(),
+        advice: Advice::Tps,
+    },
+    Foreign {
+        name: "SYZOJ",
+        detect: |files| files.has("data.yml"),
+        advice: Advice::Syzoj,
+    },
+    Foreign {
+        name: "QDUOJ",
+        detect: |files| files.has("1/problem.json") || files.has("problem.json"),
+        advice: Advice::Qduoj,
+    },
+    Foreign {
+        name: "FPS",
+        detect: |files| {
+            let names = files.top();
+            matches!(names[..], [name] if name.ends_with(".xml") && name != "problem.xml")
+        },
+        advice: Advice::Fps,
+    },
+    Foreign {
+        name: "Luogu",
+        detect: |files| files.has("config.yml"),
+        advice: Advice::Luogu,
+    },
+    Foreign {
+        name: "Arbiter",
+        detect: |files| files.has("main/setup.cfg") || files.has("setup.cfg"),
+        advice: Advice::Arbiter,
+    },
+];
+
+/// The format of a package, and its files from its top on: there, or one folder below.
+///
+/// # Errors
+/// There is none, or several may be meant.
+pub fn detected(files: &PackageFiles) -> Result<(&'static Format, PackageFiles), Fact> {
+    let of = |files: &PackageFiles| -> Vec<&'static Format> {
+        let found = FORMATS.iter().filter(|format| (format.detect)(files));
+        found.collect()
+    };
+    let is_known = |files: &PackageFiles| {
+        !of(files).is_empty() || FOREIGN.iter().any(|one| (one.detect)(files))
+    };
+    let mut roots = files.roots(is_known);
+    if roots.len() > 1 {
+        return Err(several(&roots));
+    }
+    let known = || names(FORMATS.iter());
+    let Some(root) = roots.pop() else {
+        return Err(Unread::NoFormat { known: known() }.into());
+    };
+    match of(&root)[..] {
+        [format] => Ok((format, root)),
+        [] => Err(foreign(&root).unwrap_or(Unread::NoFormat { known: known() }.into())),
+        ref several => {
+            let found = names(several.iter().copied());
+            Err(Unread::SeveralFormats { found }.into())
+        }
+    }
+}
+
+/// The format of this name, and the package's files from its top on: there, or one folder below.
+///
+/// # Errors
+/// There is no such format, or packages of it stand in several folders.
+pub fn format_of(
+    name: &str,
+    files: &PackageFiles,
+) -> Result<(&'static Format, PackageFiles), Fact> {
+    let format = FORMATS.iter().find(|format| format.name == name);
+    let format = format.ok_or_else(|| {
+        let (key, value) = ("--as".to_owned(), said(name));
+        let known = names(FORMATS.iter());
+        Fact::from(Unread::Unknown { key, value, known })
+    })?;
+    let mut roots = files.roots(format.detect);
+    match roots.len() {
+        // Who names a format may know better than its marks do.
+        0 => Ok((format, files.clone())),
+        1 => Ok((format, roots.remove(0))),
+        _ => Err(several(&roots)),
+    }
+}
+
+fn several(roots: &[PackageFiles]) -> Fact {
+    let names = roots
+        .iter()
+        .map(|root| root.shown("").display().to_string());
+    let found = names.collect::<Vec<_>>().join(", ");
+    Unread::SeveralPackages { found }.into()
+}
+
+fn foreign(files: &PackageFiles) -> Option<Fact> {
+    let found = FOREIGN.iter().find(|one| (one.detect)(files))?;
+    let (format, advice) = (found.name.to_owned(), found.advice.clone().into());
+    Some(Unread::Foreign { format, advice }.into())
+}
+
+fn names<'a>(formats: impl Iterator<Item = &'a Format>) -> String {
+    let names = formats.map(|format| format.name);
+    names.collect::<Vec<_>>().join(", ")
+}

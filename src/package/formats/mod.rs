@@ -1,0 +1,29 @@
+//! Packages of other judges: each format is a file, of one shape, and a row of the table.
+//!
+//! ```text
+//! PackageFiles ─format→ Read { package, notices } ─written→ problem.toml and files
+//! ```
+//!
+//! Nothing is run here, and nothing is dropped in silence: what problem.toml cannot say is a notice with its file and line, or
+//! the package is refused.
+
+mod format;
+mod hydro;
+mod keys;
+mod notice;
+mod package;
+mod pairs;
+mod reading;
+mod sources;
+#[cfg(test)]
+mod tests;
+mod written;
+
+#[cfg(test)]
+pub(crate) use format::Advice;
+pub use format::{FORMATS, Format, detected, format_of};
+#[cfg(test)]
+pub(crate) use notice::{Left, Notice, Unread};
+pub use package::{Content, Package};
+pub use reading::{Read, Wishes, plain};
+pub use written::written;

@@ -1,0 +1,74 @@
+//! What is said of a package while it is read: what cannot be taken over as it is, and why some cannot be read at all.
+
+use crate::text::{Fact, facts};
+
+facts! {
+    /// Something about a place in a package: a file, perhaps with a line of it.
+    pub enum Notice {
+        /// What is to be known.
+        At {
+            /// The file, and the line behind a colon.
+            place: String,
+            /// What is so.
+            what: Fact,
+        } => "import-at",
+    }
+}
+
+facts! {
+    /// What becomes of something that a package says.
+    pub enum Left {
+        /// problem.toml has no such key.
+        Key { key: String } => "import-left-key",
+        /// problem.toml has no such value.
+        Value { key: String, value: Fact } => "import-left-value",
+        /// Something that is said is written in another way.
+        Instead { key: String, value: Fact, instead: String } => "import-instead",
+        /// Nothing is said, and something has to be.
+        Assumed { key: String, value: String } => "import-assumed",
+        /// A file that is there still, and that nothing names.
+        Kept { file: String } => "import-kept",
+        /// A file that stays behind.
+        File { file: String } => "import-left-file",
+        /// A jury's program whose language is none of ours.
+        NoLanguage { file: String } => "import-no-language",
+        /// Limits of single cases that differ where one set has to do: the largest of them.
+        Largest { key: String, value: String } => "import-largest",
+        /// The site's own settings hold what the package does not.
+        SiteLimits { cpu: String, memory: String } => "import-site-limits",
+        /// No limit is said: the format computes it from the accepted programs.
+        Computed { key: String, value: String } => "import-computed",
+    }
+}
+
+facts! {
+    /// Why a package cannot be read.
+    pub enum Unread {
+        /// A key that has to be there is not.
+        NoKey { key: String } => "import-no-key",
+        /// A key has a value that nobody knows.
+        Unknown { key: String, value: Fact, known: String } => "import-unknown",
+        /// A key has a value that is of another kind.
+        NotA { key: String, value: Fact, wanted: String } => "import-not-a",
+        /// A file that is named is not there.
+        NoFile { file: String } => "import-no-file",
+        /// Problem.toml cannot say it, and the problem would be another one without it.
+        CannotSay { key: String, value: Fact } => "import-cannot-say",
+        /// There is no case.
+        NoCases => "import-no-cases",
+        /// An input has no answer.
+        NoAnswer { input: String } => "import-no-answer",
+        /// Something is named twice.
+        Twice { key: String, value: Fact } => "import-twice",
+        /// Something needs what does not stand before it.
+        NotBefore { key: String, value: Fact } => "import-not-before",
+        /// No known format.
+        NoFormat { known: String } => "import-no-format",
+        /// Several formats may be meant.
+        SeveralFormats { found: String } => "import-several-formats",
+        /// A format that is known by name, and what to do with it.
+        Foreign { format: String, advice: Fact } => "import-foreign",
+        /// Several packages stand in it.
+        SeveralPackages { found: String } => "import-several-packages",
+    }
+}

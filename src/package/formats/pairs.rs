@@ -1,0 +1,233 @@
+//! Inputs and answers by their names alone, where no configuration says which they are: the four patterns of Hydro.
+
+use std::collections::BTreeMap;
+
+use crate::text::natural_order;
+
+/// An input with its answer, and the subtask that its name says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pair {
+    /// The input's path.
+    pub input: String,
+    /// The answer's path.
+    pub answer: String,
+    /// The subtask of its name; 1 where that says none.
+    pub subtask: u64,
+    /// Does its name say a subtask?
+    pub is_grouped: bool,
+}
+
+/// What a name says.
+struct Named {
+    answers: Vec<String>,
+    /// Where no file of these names is there, the name may say something else.
+    subtask: Option<u64>,
+}
+
+/// The pairs among these paths, subtask by subtask, in natural order.
+pub fn pairs(paths: &[&str]) -> Vec<Pair> {
+    let mut found: BTreeMap<u64, Vec<Pair>> = BTreeMap::new();
+    for input in paths {
+        let (folder, file) = match input.rsplit_once('/') {
+            Some((folder, file)) => (format!("{folder}/"), file),
+            None => (String::new(), *input),
+        };
+        let answer = |named: &Named| {
+            let mut answers = named.answers.iter();
+            let beside = |name: &String| format!("{folder}{name}");
+            let other = |name: &String| {
+                let other = format!("{folder}/").replace("input", "output");
+                format!("{}{name}", other.trim_end_matches('/').to_owned() + "/")
+            };
+            answers.find_map(|name| {
+                let mut places = [beside(name), other(name)].into_iter();
+                places.find(|place| place != input && paths.contains(&place.as_str()))
+            })
+        };
+        let found_as = [dotted, numbered_ending, grouped, led]
+            .into_iter()
+            .filter_map(|pattern| pattern(file))
+            .find_map(|named| Some((answer(&named)?, named.subtask)));
+        if let Some((answer, subtask)) = found_as {
+            let pair = Pair {
+                input: (*input).to_owned(),
+                answer,
+                subtask: subtask.unwrap_or(1),
+                is_grouped: subtask.is_some(),
+            };
+            found.entry(pair.subtask).or_default().push(pair);
+        }
+    }
+    for pairs in found.values_mut() {
+        pairs.sort_by(|one, other| natural_order(&one.input, &other.input));
+    }
+    found.into_values().flatten().collect()
+}
+
+/// With `input` turned into `output` as well.
+fn turned(names: impl Iterator<Item = String>) -> Vec<String> {
+    let both = |name: String| {
+        let other = name.replace("input", "output").replace("INPUT", "OUTPUT");
+        [name, other]
+    };
+    names.flat_map(both).collect()
+}
+
+/// `a1.in`, `a1-2.in`, `input3.txt`: a number before the ending, and perhaps a subtask before that.
+fn dotted(file: &str) -> Option<Named> {
+    let endings = [".in.txt", ".IN.TXT", ".in", ".IN", ".txt", ".TXT"];
+    let stem = endings
+        .iter()
+        .find_map(|ending| file.strip_suffix(ending))?;
+    let digits = trailing_digits(stem);
+    if digits == stem.len() {
+        return None;
+    }
+    let before = &stem[..digits];
+    let group = before
+        .strip_suffix(['-', '_'])
+        .map(|before| &before[trailing_digits(before)..]);
+    let endings = [
+        "out", "OUT", "out.txt", "OUT.TXT", "ans", "ANS", "ans.txt", "ANS.TXT",
+    ];
+    let mut answers = turned(endings.iter().map(|ending| format!("{stem}.{ending}")));
+    if stem.contains("input") {
+        answers.push(format!("{stem}.txt").replace("input", "output"));
+    }
+    let subtask = group.filter(|group| !group.is_empty());
+    Some(Named {
+        answers,
+        subtask: subtask.and_then(|group| group.parse().ok()),
+    })
+}
+
+/// `a.in3`: the number stands behind.
+fn numbered_ending(file: &str) -> Option<Named> {
+    let (stem, ending) = file.rsplit_once('.')?;
+    let number = ending.strip_prefix("in").or(ending.strip_prefix("IN"))?;
+    if number.is_empty() || !is_number(number) || stem.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let endings = match ending.starts_with("in") {
+        true => ["ou", "out"],
+        false => ["OU", "OUT"],
+    };
+    Some(Named {
+        answers: turned(
+            endings
+                .iter()
+                .map(|ending| format!("{stem}.{ending}{number}")),
+        ),
+        subtask: None,
+    })
+}
+
+/// `a1-2.in`, `a1_2.in`: a subtask and a number.
+fn grouped(file: &str) -> Option<Named> {
+    let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
+    let (before, number) = stem.rsplit_once(['-', '_'])?;
+    let digits = trailing_digits(before);
+    let group = &before[digits..];
+    let is_plain = !before[..digits].bytes().any(|byte| byte.is_ascii_digit());
+    if group.is_empty() || number.is_empty() || !is_number(number) || !is_plain {
+        return None;
+    }
+    Some(Named {
+        answers: ["out", "ans", "OUT", "ANS"]
+            .map(|ending| format!("{stem}.{ending}"))
+            .into(),
+        subtask: group.parse().ok(),
+    })
+}
+
+/// `1-anything.in`: a number in front.
+fn led(file: &str) -> Option<Named> {
+    let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
+    let (number, _) = stem.split_once(['-', '_'])?;
+    if number.is_empty() || !is_number(number) {
+        return None;
+    }
+    Some(Named {
+        answers: ["out", "ans", "OUT", "ANS"]
+            .map(|ending| format!("{stem}.{ending}"))
+            .into(),
+        subtask: None,
+    })
+}
+
+fn is_number(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Where the digits at the end of a text begin.
+fn trailing_digits(text: &str) -> usize {
+    text.trim_end_matches(|letter: char| letter.is_ascii_digit())
+        .len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inputs_find_their_answers_by_four_patterns() {
+        let paths = [
+            "1.in",
+            "1.out",
+            "10.in",
+            "10.ans",
+            "2.in",
+            "2.out",
+            "a.in3",
+            "a.ou3",
+            "input4.txt",
+            "output4.txt",
+            "7-big.in",
+            "7-big.out",
+            "alone.in",
+            "x.out",
+            "5.IN",
+            "5.OUT",
+        ];
+        let of = |paths: &[&str]| -> Vec<(String, String, u64)> {
+            let all = pairs(paths).into_iter();
+            all.map(|pair| (pair.input, pair.answer, pair.subtask))
+                .collect()
+        };
+        let one = |input: &str, answer: &str| (input.to_owned(), answer.to_owned(), 1);
+        let expected = [
+            one("1.in", "1.out"),
+            one("2.in", "2.out"),
+            one("5.IN", "5.OUT"),
+            one("7-big.in", "7-big.out"),
+            one("10.in", "10.ans"),
+            one("a.in3", "a.ou3"),
+            one("input4.txt", "output4.txt"),
+        ];
+        assert_eq!(of(&paths), expected);
+        let grouped = [
+            "b2-1.in",
+            "b2-1.out",
+            "b1-2.in",
+            "b1-2.ans",
+            "b1_10.in",
+            "b1_10.out",
+        ];
+        let grouped = pairs(&grouped);
+        let found: Vec<(&str, u64)> = grouped
+            .iter()
+            .map(|pair| (&*pair.input, pair.subtask))
+            .collect();
+        assert_eq!(found, [("b1-2.in", 1), ("b1_10.in", 1), ("b2-1.in", 2)]);
+        assert!(grouped.iter().all(|pair| pair.is_grouped));
+        let folders = ["input/1.in", "output/1.out", "input/2.in", "input/2.out"];
+        let found = of(&folders);
+        assert_eq!(
+            found,
+            [
+                one("input/1.in", "output/1.out"),
+                one("input/2.in", "input/2.out")
+            ]
+        );
+    }
+}

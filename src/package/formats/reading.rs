@@ -1,0 +1,214 @@
+//! What every format needs to be read: the files, who is told what, and where.
+
+use std::time::Duration;
+
+use super::notice::{Left, Notice, Unread};
+use super::package::{Content, Package};
+use crate::package::archive::{files::PackageFiles, text::Encoding};
+use crate::package::case_name;
+use crate::package::entry::LARGEST_TEXT;
+use crate::problem::evidence::quotation;
+use crate::sandbox::Bytes;
+use crate::text::Fact;
+
+/// What somebody wishes besides.
+#[derive(Debug, Clone, Default)]
+pub struct Wishes {
+    /// What a package is called that does not say it: its folder's or its zip's name.
+    pub name: String,
+    /// The CPU time, where the format has none.
+    pub cpu: Option<Duration>,
+    /// The memory, likewise.
+    pub memory: Option<Bytes>,
+}
+
+/// What was read.
+#[derive(Debug)]
+pub struct Read {
+    /// The problem.
+    pub package: Package,
+    /// What is to be known of it.
+    pub notices: Vec<Fact>,
+}
+
+/// A package in the middle of being read.
+pub struct Reading<'a> {
+    /// Its files.
+    pub files: &'a PackageFiles,
+    /// What somebody wishes.
+    pub wishes: &'a Wishes,
+    notices: Vec<Fact>,
+}
+
+impl<'a> Reading<'a> {
+    /// Begins.
+    pub fn of(files: &'a PackageFiles, wishes: &'a Wishes) -> Self {
+        Self {
+            files,
+            wishes,
+            notices: Vec::new(),
+        }
+    }
+
+    /// Ends: the package has cases with names of their own, and a plain name itself.
+    ///
+    /// # Errors
+    /// There is no case.
+    pub fn end(self, mut package: Package) -> Result<Read, Fact> {
+        let makes = package.generators.iter().any(|one| !one.cases.is_empty());
+        if package.cases.is_empty() && !makes {
+            return Err(self.wrong("", None, Unread::NoCases));
+        }
+        package.name = plain(&package.name, &self.wishes.name);
+        Ok(Read {
+            package,
+            notices: self.notices,
+        })
+    }
+
+    /// The text of a configuration, in UTF-8.
+    ///
+    /// # Errors
+    /// It cannot be read, or is no text.
+    pub fn text(&self, path: &str) -> Result<String, Fact> {
+        let text = self.files.read_text(path, LARGEST_TEXT, Encoding::Utf8);
+        Ok(text?)
+    }
+
+    /// Says something of a file, and of a line of it, counted from 1.
+    pub fn note(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
+        let notice = self.wrong(path, line, what);
+        if !self.notices.contains(&notice) {
+            self.notices.push(notice);
+        }
+    }
+
+    /// Says that a key is not taken over; its line is looked for in the text.
+    pub fn left(&mut self, path: &str, text: &str, key: &str) {
+        let line = line_of(text, key);
+        let key = key.to_owned();
+        self.note(path, line, Left::Key { key });
+    }
+
+    /// What is wrong in a file, at a line of it.
+    pub fn wrong(&self, path: &str, line: Option<usize>, what: impl Into<Fact>) -> Fact {
+        // Within the package: where that lies, the reader knows.
+        let shown = match path {
+            "" => self.files.shown("").display().to_string(),
+            path => path.to_owned(),
+        };
+        let place = match line {
+            Some(line) => format!("{shown}:{line}"),
+            None => shown,
+        };
+        let what = what.into();
+        Notice::At { place, what }.into()
+    }
+
+    /// A file that a configuration names, at a line of it.
+    ///
+    /// # Errors
+    /// It is not there.
+    pub fn file(&self, named: &str, by: &str, line: Option<usize>) -> Result<Content, Fact> {
+        let path = named.trim_start_matches("./").replace('\\', "/");
+        match self.files.has(&path) {
+            true => Ok(Content::File(path)),
+            false => {
+                let file = named.to_owned();
+                Err(self.wrong(by, line, Unread::NoFile { file }))
+            }
+        }
+    }
+}
+
+/// The line of a text, from 1, on which a key stands first: `key:`, `key =`, `"key"` or `key` and a blank.
+pub fn line_of(text: &str, key: &str) -> Option<usize> {
+    let is_there = |line: &str| {
+        let line = line.trim_start().trim_start_matches(['-', '{', ' ']);
+        let line = line.strip_prefix(['"', '\'']).unwrap_or(line);
+        let rest = line.strip_prefix(key);
+        rest.is_some_and(|rest| {
+            rest.is_empty() || rest.starts_with([':', '=', ' ', '\t', '"', '\''])
+        })
+    };
+    let anywhere = |line: &str| {
+        let quoted = [
+            format!("\"{key}\""),
+            format!(" {key}:"),
+            format!("{{{key}:"),
+        ];
+        quoted.iter().any(|quoted| line.contains(quoted.as_str()))
+    };
+    let mut lines = text.lines();
+    let first = lines.position(is_there);
+    first
+        .or_else(|| text.lines().position(anywhere))
+        .map(|line| line + 1)
+}
+
+/// Something that a package says, as a word in a sentence.
+pub fn said(value: impl AsRef<str>) -> Fact {
+    quotation(value.as_ref().as_bytes())
+}
+
+/// A name that is a plain file name, as like these as can be: the first one, else the other.
+pub fn plain(name: &str, other: &str) -> String {
+    let kept = |name: &str| -> String {
+        let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.');
+        let kept = name.trim().chars().map(|letter| match is_plain(letter) {
+            true => letter,
+            false => '-',
+        });
+        let kept: String = kept.take(60).collect();
+        kept.trim_matches(['-', '.']).to_owned()
+    };
+    let names = [kept(name), kept(other), "problem".to_owned()];
+    let mut names = names.into_iter().filter(|name| !name.is_empty());
+    names.next().unwrap_or_default()
+}
+
+/// A name for a case, like this path without its ending; a harmless one where the path is none.
+pub fn name_of_case(path: &str) -> String {
+    let (folder, file) = match path.rsplit_once('/') {
+        Some((folder, file)) => (format!("{folder}/"), file),
+        None => (String::new(), path),
+    };
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    let stem = if stem.is_empty() { file } else { stem };
+    let name = format!("{folder}{stem}");
+    match case_name::may_be(&name) {
+        true => name,
+        false => {
+            let parts = name.split('/').map(|part| plain(part, "case"));
+            parts.collect::<Vec<_>>().join("/")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_plain_ones() {
+        let of = |name: &str| plain(name, "P 1.zip");
+        let found = ["a b", "路线", "../x", "", "..", "a/b"].map(of);
+        let expected = ["a-b", "路线", "x", "P-1.zip", "P-1.zip", "a-b"];
+        assert_eq!(found, expected);
+        assert_eq!(plain("", ""), "problem");
+    }
+
+    #[test]
+    fn a_case_is_called_as_its_input_is() {
+        let found = ["a/1.in", "input1.txt", "x", ".in", "a\\b.in"].map(name_of_case);
+        assert_eq!(found, ["a/1", "input1", "x", "in", "a-b"]);
+        assert!(found.iter().all(|name| case_name::may_be(name)));
+    }
+
+    #[test]
+    fn the_line_of_a_key_is_that_on_which_it_stands() {
+        let text = "time: 1s\nsubtasks:\n- id: 1\n  score: 3\n{\"a\": 1, \"b\": 2}\n";
+        let keys = ["time", "score", "id", "b", "none"].map(|key| line_of(text, key));
+        assert_eq!(keys, [Some(1), Some(4), Some(3), Some(5), None]);
+    }
+}
