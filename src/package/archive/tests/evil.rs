@@ -249,6 +249,10 @@ fn ends_that_do_not_fit_are_refused() {
     assert_eq!(unpacked(&behind), Err(Unfit::Behind.fact()));
     let front = [b"#!/bin/sh\n".as_slice(), &whole].concat();
     assert_eq!(unpacked(&front), Err(Unfit::Front.fact()));
+}
+
+#[test]
+fn ends_that_lie_are_refused() {
     let lies: [(End, Unfit); 6] = [
         (
             End {
@@ -299,6 +303,10 @@ fn ends_that_do_not_fit_are_refused() {
         let fact = unpacked(&ended(&[good()], &end)).unwrap_err();
         assert_eq!(fact, unfit.fact(), "{end:?}");
     }
+}
+
+#[test]
+fn what_stands_elsewhere_is_refused() {
     let mut elsewhere = good();
     elsewhere.disk = 1;
     assert_eq!(unpacked(&zip(&[elsewhere])), Err(Unfit::List.fact()));
@@ -422,7 +430,7 @@ fn every_flipped_byte_is_refused_or_changes_no_content() {
     };
     let mut refused = 0;
     for place in 0..whole.len() {
-        for flip in [0x01, 0x20, 0x80, 0xff] {
+        for flip in [0x01, 0xa0] {
             let mut bytes = whole.clone();
             bytes[place] ^= flip;
             match unpacked(&bytes) {
