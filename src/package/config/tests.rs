@@ -120,7 +120,11 @@ fn aliases_and_depth_have_bounds() {
     assert!(read(&format!("{}1{}", "[".repeat(100), "]".repeat(100))).is_err());
     let deep = "[".repeat(10_000);
     assert!(json::read::<serde_json::Value>(&deep, path()).is_err());
-    assert!(xml::read(&"<a>".repeat(10_000), path()).is_err());
+    let nested = |depth: usize| format!("{}{}", "<a>".repeat(depth), "</a>".repeat(depth));
+    assert!(xml::read(&nested(64), path()).is_ok());
+    let most = 64;
+    let fault = place(xml::read(&nested(65), path()).unwrap_err());
+    assert_eq!(fault.2, Misread::TooDeep { most }.fact());
     let many = format!(
         "<a {}/>",
         (0..100).map(|n| format!("b{n}=''")).collect::<String>()
