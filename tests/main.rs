@@ -36,3 +36,4 @@ mod testlib;
 #[cfg(target_os = "linux")]
 mod views;
 mod weak;
+mod zips;

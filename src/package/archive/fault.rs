@@ -44,6 +44,8 @@ facts! {
         Front => "package-front",
         /// Something stands behind the end.
         Behind => "package-behind",
+        /// It has two ends, one in the comment of the other.
+        TwoEnds => "package-two-ends",
         NoFiles => "package-no-files",
         TooMany { most: usize } => "package-too-many",
         TooLarge { most: String } => "package-too-large",

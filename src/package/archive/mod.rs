@@ -7,6 +7,7 @@ pub mod open;
 pub mod text;
 
 mod bounds;
+mod copying;
 mod names;
 mod unpack;
 mod zip;

@@ -13,6 +13,9 @@ pub enum Encoding {
     Utf8OrGbk,
 }
 
+/// The byte order mark.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
 facts! {
     /// What is wrong with a text.
     pub(crate) enum NoText {
@@ -32,7 +35,8 @@ pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> Result<String, Fact> {
             let upto = error.utf8_error().valid_up_to();
             let bytes = error.into_bytes();
             let line = 1 + bytes[..upto].iter().filter(|byte| **byte == b'\n').count();
-            if encoding == Encoding::Utf8 {
+            // The mark says that it should be UTF-8.
+            if encoding == Encoding::Utf8 || bytes.starts_with(MARK) {
                 return Err(NoText::NoUtf8 { line }.fact());
             }
             let text = GB18030.decode_without_bom_handling_and_without_replacement(&bytes);
@@ -60,6 +64,8 @@ mod tests {
         assert_eq!(utf8(gbk), Err(NoText::NoUtf8 { line: 2 }.fact()));
         assert_eq!(either(gbk), Ok("a\nb: 好\n".to_owned()));
         assert_eq!(either("好".as_bytes()), Ok("好".to_owned()));
+        let marked = [MARK, gbk].concat();
+        assert_eq!(either(&marked), Err(NoText::NoUtf8 { line: 2 }.fact()));
         assert_eq!(either(b"a\n\n\xff"), Err(NoText::NoGbk { line: 3 }.fact()));
     }
 }

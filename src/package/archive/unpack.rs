@@ -1,24 +1,18 @@
-//! Unpacks a zip into an empty folder: every byte is counted as it comes.
+//! Unpacks a zip into an empty folder: files, and copies in the place of links.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use flate2::Crc;
-use flate2::bufread::DeflateDecoder;
-
 use super::bounds::{MOST, Most};
+use super::copying::{CHUNK, Failed, copy};
 use super::fault::{Evil, PackageFault, Unfit, evil, unfit};
 use super::files::new_file;
 use super::zip::header::places;
-use super::zip::list::{self, Kind, Listed, STORED};
+use super::zip::list::{self, Kind, Listed};
 use crate::sandbox::regular_file;
-use crate::text::refusal;
-
-/// So much is read and written at once.
-const CHUNK: usize = 64 << 10;
 
 /// The longest text of a symbolic link.
 const LONGEST_LINK: u64 = 4096;
@@ -38,10 +32,10 @@ pub(super) fn unpack_at_most(zip: &Path, into: &Path, most: Most) -> Result<(), 
         let (listed, list_at) = list::read(&mut file, most.entries)?;
         let places = places(&mut file, &listed, list_at)?;
         let size = file.metadata()?.len();
-        checked_sizes(&listed, size, most)?;
-        Ok((listed, places, size))
+        let said = said(&listed, size, most)?;
+        Ok((listed, places, size, said))
     };
-    let (listed, places, size) = read().map_err(PackageFault::at(zip))?;
+    let (listed, places, size, said) = read().map_err(PackageFault::at(zip))?;
     let mut unpacking = Unpacking {
         zip,
         into,
@@ -49,25 +43,27 @@ pub(super) fn unpack_at_most(zip: &Path, into: &Path, most: Most) -> Result<(), 
         chunk: vec![0; CHUNK],
         most,
         size,
-        written: 0,
+        whole: said,
     };
     unpacking.folders(&listed)?;
     unpacking.files(&listed, &places)?;
     unpacking.links(&listed, &places)
 }
 
-/// Refuses at once what says itself that it is too much, or that it holds nothing.
-fn checked_sizes(listed: &[Listed], size: u64, most: Most) -> io::Result<()> {
-    let mut all: u64 = 0;
-    let mut has_file = false;
+/// How much it says that it unpacks to; no more than that is unpacked. Refuses at once what is too much, or nothing.
+fn said(listed: &[Listed], size: u64, most: Most) -> io::Result<u64> {
+    let mut whole: u64 = 0;
     for entry in listed {
-        has_file |= matches!(entry.kind, Kind::File { .. });
-        all = all.saturating_add(entry.length);
-        most.check(entry.length, entry.packed)
-            .map_err(|what| evil(entry.path.as_bytes(), what))?;
-        most.check(all, size).map_err(unfit)?;
+        let checked = most.check(entry.length, entry.packed);
+        checked.map_err(|what| evil(entry.path.as_bytes(), what))?;
+        whole = whole.saturating_add(entry.length);
+        most.check(whole, size).map_err(unfit)?;
     }
-    has_file.then_some(()).ok_or_else(|| unfit(Unfit::NoFiles))
+    let is_file = |entry: &Listed| matches!(entry.kind, Kind::File { .. });
+    let has_file = listed.iter().any(is_file);
+    has_file
+        .then_some(whole)
+        .ok_or_else(|| unfit(Unfit::NoFiles))
 }
 
 struct Unpacking<'a> {
@@ -78,7 +74,8 @@ struct Unpacking<'a> {
     most: Most,
     /// How long the zip is.
     size: u64,
-    written: u64,
+    /// How long all files are.
+    whole: u64,
 }
 
 impl Unpacking<'_> {
@@ -122,32 +119,11 @@ impl Unpacking<'_> {
     ) -> Result<(), PackageFault> {
         let moved = self.file.seek(SeekFrom::Start(place.start));
         moved.map_err(PackageFault::at(self.zip))?;
-        let mut copy = Copy {
-            entry,
-            most: self.most,
-            size: self.size,
-            written: &mut self.written,
-            chunk: &mut self.chunk,
-            to,
-        };
-        let mut data = Read::take(&mut self.file, place.end - place.start);
-        let copied = match entry.method {
-            STORED => copy.all(&mut data),
-            _ => {
-                let mut decoder = DeflateDecoder::new(&mut data);
-                copy.all(&mut decoder)
-            }
-        };
-        copied.map_err(|failed| match failed {
+        let data = Read::take(&mut self.file, place.end - place.start);
+        copy(entry, data, to, &mut self.chunk).map_err(|failed| match failed {
             Failed::Read(error) => PackageFault::at(self.zip)(error),
             Failed::Write(error) => PackageFault::at(path)(error),
-        })?;
-        // Something behind the packed data that is none of them.
-        match data.fill_buf().map(<[u8]>::is_empty) {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(PackageFault::at(self.zip)(refused(entry, Evil::Size))),
-            Err(error) => Err(PackageFault::at(self.zip)(error)),
-        }
+        })
     }
 
     /// Puts a copy in the place of each link, which leads to a file of the zip.
@@ -163,25 +139,22 @@ impl Unpacking<'_> {
             if entry.kind != Kind::Link {
                 continue;
             }
-            let bad = || PackageFault::at(self.zip)(refused(entry, Evil::Link));
-            if entry.length > LONGEST_LINK {
-                return Err(bad());
-            }
-            let mut text = Vec::new();
             let path = self.into.join(&entry.path);
-            self.entry(entry, place, &mut text, &path)?;
-            let bad = || PackageFault::at(self.zip)(refused(entry, Evil::Link));
-            let target = String::from_utf8(text)
-                .ok()
-                .and_then(|text| led_to(&entry.path, &text));
-            let target = target.ok_or_else(bad)?;
-            let (is_executable, length) = *files.get(target.as_str()).ok_or_else(bad)?;
-            self.written += length;
-            let checked = self.most.check(self.written, self.size);
+            let mut text = Vec::new();
+            if entry.length <= LONGEST_LINK {
+                self.entry(entry, place, &mut text, &path)?;
+            }
+            let text = String::from_utf8(text).unwrap_or_default();
+            let target = led_to(&entry.path, &text);
+            let found = target.and_then(|target| Some((files.get(&*target)?, target)));
+            let bad = || PackageFault::at(self.zip)(evil(entry.path.as_bytes(), Evil::Link));
+            let ((is_executable, length), target) = found.ok_or_else(bad)?;
+            self.whole += length;
+            let checked = self.most.check(self.whole, self.size);
             checked.map_err(|what| PackageFault::at(self.zip)(unfit(what)))?;
             let copied = || {
                 let mut source = regular_file::open(&self.into.join(target), false)?;
-                io::copy(&mut source, &mut new_file(&path, is_executable)?)
+                io::copy(&mut source, &mut new_file(&path, *is_executable)?)
             };
             copied().map_err(PackageFault::at(&path))?;
         }
@@ -196,10 +169,8 @@ fn led_to(path: &str, text: &str) -> Option<String> {
     if text.is_empty() || text.starts_with('/') {
         return None;
     }
-    for part in text
-        .split('/')
-        .filter(|part| !part.is_empty() && *part != ".")
-    {
+    let is_said = |part: &&str| !part.is_empty() && *part != ".";
+    for part in text.split('/').filter(is_said) {
         match part {
             ".." => {
                 parts.pop()?;
@@ -208,68 +179,4 @@ fn led_to(path: &str, text: &str) -> Option<String> {
         }
     }
     Some(parts.join("/"))
-}
-
-fn refused(entry: &Listed, what: Evil) -> io::Error {
-    evil(entry.path.as_bytes(), what)
-}
-
-/// What went wrong while an entry was unpacked.
-enum Failed {
-    Read(io::Error),
-    Write(io::Error),
-}
-
-/// The copying of an entry.
-struct Copy<'a, W> {
-    entry: &'a Listed,
-    most: Most,
-    size: u64,
-    written: &'a mut u64,
-    chunk: &'a mut [u8],
-    to: &'a mut W,
-}
-
-impl<W: Write> Copy<'_, W> {
-    /// Copies all bytes, no more than there may be, and compares their checksum.
-    fn all(&mut self, from: &mut impl Read) -> Result<(), Failed> {
-        let (mut length, mut checksum) = (0, Crc::new());
-        let is_packed = self.entry.method != STORED;
-        let wrong = |what| Failed::Read(refused(self.entry, what));
-        loop {
-            let count = match from.read(self.chunk) {
-                Ok(0) => break,
-                Ok(count) => count,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                // What the system refuses has a number.
-                Err(error) if error.raw_os_error().is_none() && is_packed => {
-                    return Err(wrong(Evil::Damaged));
-                }
-                Err(error) => return Err(Failed::Read(error)),
-            };
-            length += count as u64;
-            *self.written += count as u64;
-            if length > self.entry.length {
-                return Err(wrong(Evil::Size));
-            }
-            let dense = self.most.check(length, self.entry.packed);
-            dense.map_err(|what| {
-                let name = self.entry.path.as_bytes();
-                Failed::Read(evil(name, what))
-            })?;
-            let all = self.most.check(*self.written, self.size);
-            all.map_err(|what| Failed::Read(refusal(what)))?;
-            checksum.update(&self.chunk[..count]);
-            self.to
-                .write_all(&self.chunk[..count])
-                .map_err(Failed::Write)?;
-        }
-        if length != self.entry.length {
-            return Err(wrong(Evil::Size));
-        }
-        match checksum.sum() == self.entry.checksum {
-            true => Ok(()),
-            false => Err(wrong(Evil::Checksum)),
-        }
-    }
 }

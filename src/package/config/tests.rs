@@ -71,7 +71,7 @@ fn what_is_wrong_has_its_line_and_column() {
         ("name: x\nlimits:\n  memory: much\n", (3, 11)),
         ("name: x\nname: y\n", (2, 1)),
         ("name: x\nnmae: y\n", (2, 1)),
-        ("name: [\n", (2, 1)),
+        ("name: x\ncases: [\n", (2, 8)),
         ("limits: {}\n", (1, 1)),
     ];
     for (text, (line, column)) in wrong {
@@ -95,9 +95,11 @@ fn the_older_yaml_reads_some_words_otherwise() {
     let old = limits(Version::V1_1).unwrap();
     assert_eq!((old.is_strict, old.memory), (true, 256));
     assert!(limits(Version::V1_2).is_err());
-    let text = text.replace("yes", "true");
-    let new = yaml::read::<Problem>(&text, path(), Version::V1_2).unwrap();
-    assert_eq!((new.name.as_str(), new.limits.memory), ("true", 400));
+    // The newer one knows no octal numbers of that form; nobody means ten by 010.
+    let newer = |text| yaml::read::<Problem>(text, path(), Version::V1_2);
+    assert!(newer("name: x\nlimits: {memory: 0400}\n").is_err());
+    let new = newer("name: x\nlimits: {is_strict: true, memory: 0o400}\n").unwrap();
+    assert_eq!((new.limits.is_strict, new.limits.memory), (true, 256));
     // What is asked for as text stays text.
     let texts: Vec<String> = yaml::read("[no, 0123, 1:30, 1.0]", path(), Version::V1_1).unwrap();
     assert_eq!(texts, ["no", "0123", "1:30", "1.0"]);
@@ -118,7 +120,11 @@ fn aliases_and_depth_have_bounds() {
     assert!(read(&format!("{}1{}", "[".repeat(100), "]".repeat(100))).is_err());
     let deep = "[".repeat(10_000);
     assert!(json::read::<serde_json::Value>(&deep, path()).is_err());
-    assert!(xml::read(&"<a>".repeat(10_000), path()).is_err());
+    let nested = |depth: usize| format!("{}{}", "<a>".repeat(depth), "</a>".repeat(depth));
+    assert!(xml::read(&nested(64), path()).is_ok());
+    let most = 64;
+    let fault = place(xml::read(&nested(65), path()).unwrap_err());
+    assert_eq!(fault.2, Misread::TooDeep { most }.fact());
     let many = format!(
         "<a {}/>",
         (0..100).map(|n| format!("b{n}=''")).collect::<String>()

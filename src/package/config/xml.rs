@@ -62,6 +62,8 @@ impl Element {
 /// # Errors
 /// It is none, and where.
 pub fn read(text: &str, path: &Path) -> Result<Element, Malformed> {
+    // A byte order mark is no text.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
     config.check_end_names = true;

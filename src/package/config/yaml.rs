@@ -13,7 +13,7 @@ use super::malformed::{Malformed, foreign};
 pub enum Version {
     /// `yes` and `on` are true, and 010 is eight: PyYAML, and what is written in Python with it.
     V1_1,
-    /// Only `true` is true, and 010 is ten.
+    /// Only `true` is true, and 010 is refused.
     V1_2,
 }
 

@@ -1129,6 +1129,7 @@ package-split = it is one part of several
 package-list = its list of entries does not fit the file
 package-front = something stands in front of the first entry
 package-behind = something stands behind the end of the zip
+package-two-ends = the zip has two ends
 package-no-files = there is no file in it
 package-too-many = it has more files and folders than { $most }
 package-too-large = unpacked it is larger than { $most }

@@ -1018,6 +1018,7 @@ package-split = 只是分卷压缩包的一卷
 package-list = 条目列表与文件不符
 package-front = 第一个条目之前还有别的内容
 package-behind = 压缩包结尾之后还有别的内容
+package-two-ends = 压缩包有两个结尾
 package-no-files = 里面没有文件
 package-too-many = 文件和文件夹超过 { $most } 个
 package-too-large = 解压后超过 { $most }

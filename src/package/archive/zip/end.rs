@@ -61,21 +61,24 @@ pub(super) fn find(file: &mut File) -> io::Result<Span> {
     Ok(said)
 }
 
-/// Where the end is in the last bytes: it is the last thing in the file.
+/// Where the end is in the last bytes: it is the last thing in the file, and there is only one.
 fn place(bytes: &[u8]) -> io::Result<usize> {
     let last = bytes.len().checked_sub(END_LENGTH);
-    let places = (0..last.map_or(0, |last| last + 1)).rev();
-    let mut ends = places.filter(|place| bytes[*place..].starts_with(END));
+    let places = 0..last.map_or(0, |last| last + 1);
+    let ends = places.filter(|place| bytes[*place..].starts_with(END));
     let is_last = |place: &usize| {
         let comment = &bytes[place + END_LENGTH - 2..];
         let length = Cursor(comment).u16().map(usize::from);
         length == Some(comment.len() - 2)
     };
-    let found = ends.clone().find(is_last);
-    found.ok_or_else(|| match ends.next() {
-        Some(_) => unfit(Unfit::Behind),
-        None => unfit(Unfit::NoZip),
-    })
+    let mut fitting = ends.clone().filter(is_last);
+    match (fitting.next(), fitting.next()) {
+        (Some(place), None) => Ok(place),
+        // In the comment of one stands another: which one is meant?
+        (Some(_), Some(_)) => Err(unfit(Unfit::TwoEnds)),
+        (None, _) if ends.count() > 0 => Err(unfit(Unfit::Behind)),
+        (None, _) => Err(unfit(Unfit::NoZip)),
+    }
 }
 
 fn end(bytes: &[u8]) -> Option<Said> {

@@ -1,0 +1,73 @@
+//! Copies the data of an entry: as many bytes as the zip says, and just those.
+
+use std::io::{self, BufRead, Read, Write};
+
+use flate2::Crc;
+use flate2::bufread::DeflateDecoder;
+
+use super::fault::{Evil, evil};
+use super::zip::list::{Listed, STORED};
+
+/// So much is read and written at once.
+pub(super) const CHUNK: usize = 64 << 10;
+
+/// What went wrong while an entry was unpacked.
+pub(super) enum Failed {
+    Read(io::Error),
+    Write(io::Error),
+}
+
+/// Unpacks the data of an entry, all of them.
+pub(super) fn copy(
+    entry: &Listed,
+    mut data: impl BufRead,
+    to: &mut impl Write,
+    chunk: &mut [u8],
+) -> Result<(), Failed> {
+    match entry.method {
+        STORED => copied(entry, &mut data, to, chunk)?,
+        _ => copied(entry, &mut DeflateDecoder::new(&mut data), to, chunk)?,
+    }
+    // Something hides behind what was unpacked.
+    match data.fill_buf().map_err(Failed::Read)?.is_empty() {
+        true => Ok(()),
+        false => Err(refused(entry, Evil::Size)),
+    }
+}
+
+/// Every byte is counted as it comes: what is said of sizes holds, or nothing more is written.
+fn copied(
+    entry: &Listed,
+    from: &mut impl Read,
+    to: &mut impl Write,
+    chunk: &mut [u8],
+) -> Result<(), Failed> {
+    let (mut length, mut checksum) = (0, Crc::new());
+    loop {
+        let count = match from.read(chunk) {
+            Ok(0) => break,
+            Ok(count) => count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            // What the system refuses has a number.
+            Err(error) if error.raw_os_error().is_some() => return Err(Failed::Read(error)),
+            Err(_) => return Err(refused(entry, Evil::Damaged)),
+        };
+        length += count as u64;
+        if length > entry.length {
+            return Err(refused(entry, Evil::Size));
+        }
+        checksum.update(&chunk[..count]);
+        to.write_all(&chunk[..count]).map_err(Failed::Write)?;
+    }
+    if length != entry.length {
+        return Err(refused(entry, Evil::Size));
+    }
+    match checksum.sum() == entry.checksum {
+        true => Ok(()),
+        false => Err(refused(entry, Evil::Checksum)),
+    }
+}
+
+fn refused(entry: &Listed, what: Evil) -> Failed {
+    Failed::Read(evil(entry.path.as_bytes(), what))
+}

@@ -1,0 +1,79 @@
+//! Zips that honest tools make are read, whatever way they choose to write them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::Command;
+
+use caipan::package::archive::files::PackageFiles;
+use caipan::package::archive::fresh::Fresh;
+use caipan::package::archive::open::open;
+
+use crate::support::{has, is_installed};
+
+/// Packs a folder in several ways: packed or not, with folders or not, to where nobody can go back, with wide numbers.
+const MAKE: &str = r#"
+import os, sys, zipfile
+
+class Pipe:
+    def __init__(self, path): self.file = open(path, "wb")
+    def write(self, data): return self.file.write(data)
+    def flush(self): self.file.flush()
+
+def files(folder):
+    for place, folders, names in os.walk(folder):
+        for name in sorted(folders + names):
+            yield os.path.join(place, name)
+
+def make(to, method):
+    with zipfile.ZipFile(to, "w", method) as made:
+        for path in files("problem"): made.write(path)
+        made.comment = "made by Python".encode()
+
+make("packed.zip", zipfile.ZIP_DEFLATED)
+make("stored.zip", zipfile.ZIP_STORED)
+make(Pipe("streamed.zip"), zipfile.ZIP_DEFLATED)
+with zipfile.ZipFile("wide.zip", "w", zipfile.ZIP_DEFLATED) as made:
+    for path in files("problem"):
+        if os.path.isfile(path):
+            with made.open(path, "w", force_zip64=True) as to, open(path, "rb") as of:
+                to.write(of.read())
+"#;
+
+fn contents(files: &PackageFiles) -> BTreeMap<String, Vec<u8>> {
+    let content = |path: &String| (path.clone(), files.read(path).unwrap().to_vec());
+    files.paths().iter().map(content).collect()
+}
+
+#[test]
+fn zips_of_honest_tools_hold_what_was_packed() {
+    if !has("python3") {
+        return;
+    }
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("problem");
+    fs::create_dir_all(folder.join("数据/secret")).unwrap();
+    fs::create_dir_all(folder.join("empty")).unwrap();
+    let numbers: String = (0..50_000).map(|number| format!("{number}\n")).collect();
+    fs::write(folder.join("数据/secret/1.in"), numbers).unwrap();
+    fs::write(folder.join("数据/secret/1.ans"), "").unwrap();
+    fs::write(folder.join("problem.yaml"), "name: x\n").unwrap();
+    let run = |program: &str, arguments: &[&str]| {
+        let mut command = Command::new(program);
+        let command = command.args(arguments).current_dir(place.path());
+        assert!(command.status().unwrap().success(), "{program}");
+    };
+    run("python3", &["-c", MAKE]);
+    let mut made = vec!["packed.zip", "stored.zip", "streamed.zip", "wide.zip"];
+    if is_installed("zip") {
+        run("zip", &["-q", "-r", "info.zip", "problem"]);
+        made.push("info.zip");
+    }
+    let packed = contents(&PackageFiles::of_folder(&folder).unwrap());
+    assert_eq!(packed.len(), 3);
+    for zip in made {
+        let fresh = Fresh::beside(&place.path().join("target")).unwrap();
+        let files = open(&place.path().join(zip), &fresh).unwrap();
+        assert!(contents(&files.within("problem")) == packed, "{zip}");
+        assert_eq!(files.top(), ["problem"], "{zip}");
+    }
+}
