@@ -156,6 +156,9 @@ pub(crate) fn hint(pattern: &glob::Pattern, cases: &[Case]) -> Option<NoMatch> {
     would_match.then_some(NoMatch::StarStays)
 }
 
+/// Does a row say it?
+type Says = fn(&CaseRow) -> bool;
+
 /// Rows for no case, and cases of which two rows say the same or what contradicts itself.
 fn rows(problem: &Problem, cases: &[Case]) -> Vec<Fault> {
     let mut faults = Vec::new();
@@ -165,7 +168,7 @@ fn rows(problem: &Problem, cases: &[Case]) -> Vec<Fault> {
         }
         faults.extend(idle(&row.cases, cases).map(|idle| Fault::at(&row.place, idle)));
     }
-    const KEYS: [(&str, fn(&CaseRow) -> bool); 3] = [
+    const KEYS: [(&str, Says); 3] = [
         ("points", |row| row.points.is_some()),
         ("graded", |row| row.graded.is_some()),
         ("limits", |row| row.limits.is_some()),

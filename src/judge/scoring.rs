@@ -188,7 +188,7 @@ impl<'a> Scorer<'a> {
             return sum.score.part_of(&sum.max_score);
         }
         let results = self.of(&rule.name, all);
-        let shares = results.map(|result| result.map_or(Share::NONE, |result| share(result)));
+        let shares = results.map(|result| result.map_or(Share::NONE, share));
         let parts: Vec<Part> = shares.map(Part::of).collect();
         let part = match rule.scoring {
             Scoring::Sum => Some(Part::mean(&parts)),
