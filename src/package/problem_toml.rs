@@ -11,19 +11,21 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::package::bare_folder;
-use crate::package::case::Case;
+use crate::package::case_table::{self, CaseRow};
 use crate::package::checker_table::{self, ForeignChecker};
 use crate::package::directory::{Directory, built_in_names};
 use crate::package::document::{ConfigFault, Document};
 use crate::package::foreign_program::ForeignProgram;
 use crate::package::generator::ForeignGenerator;
 use crate::package::generator_table;
+use crate::package::grader_files::Own;
 use crate::package::interactor_table::{self, Interactor};
 use crate::package::judged_by::{JudgedBy, make_judge, take_checkers_table};
 use crate::package::jury_table::{self, Jury};
-use crate::package::language::{self, Language};
+use crate::package::language::{self, BadLanguage, Language};
 use crate::package::language_change::{self, Override};
 use crate::package::limits_table::LimitsTable;
+use crate::package::package_table::{self, Package};
 use crate::package::problem_error::{NotKnown, ProblemError};
 use crate::package::subtask::{self, Subtask};
 use crate::package::validator_table::{self, ForeignValidator};
@@ -82,6 +84,10 @@ pub struct Problem {
     pub jury: Jury,
     /// Its subtasks; none means that all cases share 100 points.
     pub subtasks: Vec<Subtask>,
+    /// What single cases say for themselves.
+    pub cases: Vec<CaseRow>,
+    /// What other systems want to know of it.
+    pub package: Package,
     /// The languages that submissions may be written in.
     pub languages: Vec<Language>,
     /// Where its cases are.
@@ -127,6 +133,11 @@ pub(super) struct File {
     #[serde(default)]
     #[schemars(with = "Vec<subtask::Table>")]
     subtask: Vec<Spanned<subtask::Table>>,
+    #[serde(default)]
+    #[schemars(with = "Vec<case_table::Table>")]
+    case: Vec<Spanned<case_table::Table>>,
+    #[serde(default)]
+    package: package_table::Table,
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Override>")]
     language: BTreeMap<String, Spanned<Override>>,
@@ -175,36 +186,6 @@ impl Problem {
         let generators = self.generators.iter().map(|one| &one.program);
         let judging = self.foreign().map(|one| &one.program);
         judging.chain(validators).chain(generators)
-    }
-
-    /// The subtask of a case, where there is one.
-    pub fn subtask_of(&self, case: &Case) -> Option<&Subtask> {
-        self.subtasks.iter().find(|subtask| subtask.holds(case))
-    }
-
-    /// What a run on a case may use, before a language's time factor.
-    pub fn limits_of(&self, case: &Case) -> &Limits {
-        let subtask = self.subtask_of(case);
-        subtask.map_or(&self.limits, |subtask| &subtask.limits)
-    }
-
-    /// The limits of all its runs.
-    pub fn all_limits(&self) -> impl Iterator<Item = &Limits> {
-        let own = self.subtasks.iter().map(|subtask| &subtask.limits);
-        std::iter::once(&self.limits).chain(own)
-    }
-
-    /// The same, to be changed.
-    pub fn all_limits_mut(&mut self) -> impl Iterator<Item = &mut Limits> {
-        let own = self.subtasks.iter_mut();
-        let own = own.map(|subtask| &mut subtask.limits);
-        std::iter::once(&mut self.limits).chain(own)
-    }
-
-    /// The most memory that any of its runs may use.
-    pub fn most_memory(&self) -> Bytes {
-        let all = self.all_limits().map(|limits| limits.memory);
-        all.max().unwrap_or(self.limits.memory)
     }
 
     /// What can be set of what is built in of its checker, and its values now.
@@ -312,7 +293,8 @@ fn read(
     let limits = file.limits.read(document, &LIMITS)?;
     let has_program = interactor.is_some() || judge.foreign().is_some();
     let mut subtasks = subtask::read(document, file.subtask, &limits, has_program)?;
-    let generators = generator_table::read(document, file.generator, &mut subtasks)?;
+    let mut cases = case_table::read(document, file.case)?;
+    let generators = generator_table::read(document, file.generator, &mut subtasks, &mut cases)?;
     let is_another_question = judge.puzzle().is_some() && !sets.is_empty();
     Ok(Problem {
         title: file.title,
@@ -332,7 +314,9 @@ fn read(
         generators,
         jury: file.jury.read(document, &subtasks)?,
         subtasks,
-        languages: languages(document, file.language)?,
+        cases,
+        package: file.package.read(document)?,
+        languages: languages(document, file.language, &directory)?,
         directory,
         is_another_question,
         is_bare: false,
@@ -414,7 +398,7 @@ fn misshapen(document: &Document, root: &DeTable) -> Option<ProblemError> {
         Some(DeValue::Table(table)) => Some(table),
         _ => None,
     };
-    for name in ["subtask", "validator", "generator"] {
+    for name in ["subtask", "case", "validator", "generator"] {
         if table(name).is_some() {
             let (span, name) = (key(root, name)?, name.to_owned());
             return Some(document.fault(span, ConfigFault::SingleBrackets { name }));
@@ -442,12 +426,20 @@ fn misshapen(document: &Document, root: &DeTable) -> Option<ProblemError> {
 fn languages(
     document: &Document,
     overrides: BTreeMap<String, Spanned<Override>>,
+    directory: &Directory,
 ) -> Result<Vec<Language>, ProblemError> {
     let mut languages = language::table();
     for (id, change) in overrides {
         let span = change.span();
-        language_change::apply(&mut languages, &id, change.into_inner())
-            .map_err(|fault| document.fault(span, fault.of(&id)))?;
+        let mut change = change.into_inner();
+        let own = Own {
+            with: std::mem::take(&mut change.with),
+            include: std::mem::take(&mut change.include),
+        };
+        let fault = |fault: BadLanguage| document.fault(span.clone(), fault.of(&id));
+        let language = language_change::apply(&mut languages, &id, change).map_err(fault)?;
+        own.add(document, directory, language)?;
+        language.is_fit().map_err(fault)?;
     }
     Ok(languages)
 }

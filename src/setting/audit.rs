@@ -9,7 +9,7 @@ use super::junk::{self, Careless};
 use super::programs;
 use super::tried::{Tally, Tried};
 use crate::judge::referee::{self, Asked, Referee, Validator};
-use crate::judge::{jury_answer, test_set};
+use crate::judge::{jury_answer, misfits};
 use crate::package::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
 use crate::package::directory::Directory;
 use crate::package::entry::Entry;
@@ -95,8 +95,10 @@ pub fn own_directory(
     let mut auditor = Auditor::new(problem, referee, validators);
     let cases = auditor.directory(&problem.directory)?;
     let mut audit = auditor.finish();
-    let misfits = test_set::misfits(problem, &cases);
-    audit.faults.extend(misfits);
+    let misfits = misfits::of(problem, &cases).into_iter();
+    audit
+        .faults
+        .extend(misfits.map(|fault| fault.line(problem)));
     Ok(audit)
 }
 
@@ -345,12 +347,14 @@ impl<'a> Auditor<'a> {
     }
 }
 
-/// The files that the jury's programs are made of, from the problem's folder on.
+/// The files that the jury's programs are made of and that problem.toml names besides, from the problem's folder on.
 fn jurys_files(problem: &Problem) -> BTreeSet<PathBuf> {
     let programs = problem.programs();
-    programs
-        .flat_map(|program| referee::files(program, &problem.directory))
-        .collect()
+    let of_programs = programs.flat_map(|program| referee::files(program, &problem.directory));
+    let languages = problem.languages.iter();
+    let others = languages.flat_map(|language| &language.files);
+    let others = others.chain(problem.package.statements.values());
+    of_programs.chain(others.map(PathBuf::from)).collect()
 }
 
 fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {

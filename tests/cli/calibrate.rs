@@ -254,7 +254,7 @@ fn limits_follow_the_machine_when_that_is_asked_for() {
         let ran = grade(&["--machine-factor"]);
         assert!(
             ran.stderr
-                .contains("limits of time of sum are multiplied by"),
+                .contains("sum has its limits of time multiplied by"),
             "{ran:#?}"
         );
         let json = ran.json();

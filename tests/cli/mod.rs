@@ -6,6 +6,7 @@ mod answers;
 mod bad_input;
 #[cfg(target_os = "linux")]
 mod calibrate;
+mod case_rows;
 mod check;
 #[cfg(unix)]
 mod checker;
@@ -41,6 +42,7 @@ mod generated;
 pub mod generators;
 mod grade;
 #[cfg(target_os = "linux")]
+mod graders;
 mod hands_in;
 mod hostile;
 #[cfg(target_os = "linux")]

@@ -25,10 +25,7 @@ pub fn apply(problems: &mut [Problem], console: &Console) -> Result<(), Failure>
         })?;
         let factor = rounded(here / there);
         problem.machine_factor = Some(factor);
-        for limits in problem.all_limits_mut() {
-            limits.cpu = limits.cpu.mul_f64(factor);
-            limits.wall = limits.wall.mul_f64(factor);
-        }
+        problem.multiply_times(factor);
         console.note(&console.say(Graded::Machine {
             problem: problem.name.clone(),
             factor: factor.to_string(),

@@ -190,7 +190,7 @@ fn sandbox(
 }
 
 fn set_limits(problem: &mut Problem, args: &Grade) {
-    for limits in problem.all_limits_mut() {
+    for limits in problem.usual_limits_mut() {
         if let Some(cpu) = args.cpu_limit {
             limits.cpu = cpu;
             limits.wall = limits.wall.max(default_wall(cpu));
@@ -198,6 +198,16 @@ fn set_limits(problem: &mut Problem, args: &Grade) {
         limits.wall = args.wall_limit.unwrap_or(limits.wall);
         limits.memory = args.memory_limit.unwrap_or(limits.memory);
         limits.output = args.output_limit.unwrap_or(limits.output);
+    }
+    let own = problem.cases.iter_mut().flat_map(|row| &mut row.limits);
+    for limits in own {
+        if let Some(cpu) = args.cpu_limit {
+            limits.cpu = None;
+            limits.wall = limits.wall.map(|wall| wall.max(default_wall(cpu)));
+        }
+        limits.wall = limits.wall.filter(|_| args.wall_limit.is_none());
+        limits.memory = limits.memory.filter(|_| args.memory_limit.is_none());
+        limits.output = limits.output.filter(|_| args.output_limit.is_none());
     }
 }
 

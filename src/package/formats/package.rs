@@ -127,8 +127,6 @@ pub struct Case {
     pub is_graded: bool,
     /// What it may use, where that is something else.
     pub limits: Limits,
-    /// Arguments of its own for the checker.
-    pub checker_args: Option<Vec<String>>,
 }
 
 /// Cases that are scored together.
@@ -195,7 +193,6 @@ impl Case {
             points: None,
             is_graded: true,
             limits: Limits::default(),
-            checker_args: None,
         }
     }
 }

@@ -204,6 +204,7 @@ impl Writing {
         let scoring = match subtask.scoring {
             Scoring::Sum => None,
             Scoring::Min => Some("min"),
+            Scoring::Max => Some("max"),
         };
         if let Some(scoring) = scoring {
             self.key("scoring", &text(scoring));
@@ -327,9 +328,6 @@ fn keys_of(case: &Case) -> String {
         writing.key("graded", "false");
     }
     writing.limits(&case.limits);
-    if let Some(args) = &case.checker_args {
-        writing.key("checker_args", &list(args));
-    }
     writing.toml
 }
 

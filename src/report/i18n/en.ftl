@@ -520,7 +520,7 @@ programs-repeated = { $time } (median of { $runs } { $runs ->
     }, { $percent } % apart)
 programs-proposed = proposed limit: { $limit } (now { $now })
 programs-machine = measured on { $name }: a fixed loop takes { $time } ms, its times are { $percent } % apart
-grade-machine = limits of time of { $problem } are multiplied by { $factor }: a fixed loop takes { $here } ms here (times { $percent } % apart), it took { $there } ms where they were measured
+grade-machine = { $problem } has its limits of time multiplied by { $factor }: a fixed loop takes { $here } ms here (runs { $percent } % apart) and took { $there } ms on the machine of the limits
 grade-no-machine = { $problem }: [limits] does not say which machine they were measured on; `caipan calibrate --write` does that
 programs-no-file = { $file }: no regular file, so --write cannot change it
 programs-not-editable = { $file }: [limits] stands there in a form that --write does not change, write it as a table of its own
@@ -729,6 +729,15 @@ about-cases = { $cases ->
    *[other] { $cases } cases
 }
 about-subtask-limits = limits of subtask { $name }: { $cpu } of CPU time, { $wall } of wall time, { $memory } of memory, { $output } of output
+about-case-points = cases { $patterns }: { $points } points each
+about-cases-ungraded = not graded: { $patterns }
+about-case-limits = limits of cases { $patterns }: { $limits }
+about-own-limits = { $cpu } of CPU time, { $wall } of wall time, { $memory } of memory, { $output } of output
+about-with = compiled with what is in { $language }: { $names }
+about-include = next to what is in { $language }: { $names }
+about-uuid = UUID: { $uuid }
+about-license = licence: { $license }
+about-statement = statement ({ $language }): { $file }
 about-subtask = subtask { $name }: { $points } points, { $cases ->
     [one] { $cases } case
    *[other] { $cases } cases
@@ -808,6 +817,14 @@ config-no-duration = expected a duration like 3s or 500ms, found { $found }
 config-no-size = expected a size like 64MiB, found { $found }
 config-one-expectation = say exactly one of verdict, subtask and score
 config-no-points = expected points from 0 up, with at most six decimals
+config-no-points-of-best = a subtask that counts its worst or its best case needs points
+config-ceiling-of-none = share = "ceiling" is for a subtask that requires others
+config-ungraded-points = points of a case that is not graded: it can only have 0
+config-says-nothing = neither points nor graded nor limits: this says nothing of the cases
+config-file-twice = there are two files called "{ $name }": all of them lie in one folder with the submission
+config-taken-name = the submission or its program is called "{ $name }"
+config-unread = { $what }
+config-no-uuid = expected a UUID like 6ba7b810-9dad-11d1-80b4-00c04fd430c8
 config-bad-pattern = bad pattern at character { $position }: { $words }
 config-no-judge = neither a checker nor an interactor judges the outputs: add checker = "tokens", or another one
 config-unknown-dialect = unknown dialect, expected one of { $known }
@@ -834,6 +851,7 @@ language-no-program = run needs a program
 language-incomplete = a new language needs extensions and run
 language-never-made = run starts {"{"}program{"}"}, and no compile makes it; {"{"}source{"}"} is the submission
 language-not-here = run starts { $program }, which is no program on this machine
+language-with-in-word = {"{"}with{"}"} stands for several words: it has to be a word by itself
 answer-without-input = { $answer }: an answer without its input { $input }
 case-twice = { $first } and { $second } are both inputs of the case { $name }
 no-cases = { $folder }: no cases (X.in with X.ans or X.out, inputN.txt with outputN.txt)
@@ -842,6 +860,16 @@ case-in-two-subtasks = case { $case } belongs to two subtasks, { $first } and { 
 subtask-idle = subtask { $subtask }: { $what }
 subtask-empty = subtask { $subtask } has no cases
 subtask-empty-for = subtask { $subtask } has no cases: { $idle }
+subtask-ungraded = subtask { $subtask } has points, and none of its cases is graded
+subtask-without-points = subtask { $subtask } needs points: its cases have none of their own
+subtask-other-sum = subtask { $subtask } has { $points } points, and its cases add up to { $sum }
+no-case-graded = no case is graded
+case-row-empty = this names no case
+case-said-twice = case { $case }: an earlier [[case]] says { $key }, too
+case-ungraded-points = case { $case } is not graded, and has points
+case-without-share = case { $case }: subtask { $subtask } counts its worst or its best case, so single cases have no points of their own
+case-some-points = case { $case } has no points of its own, and other cases of subtask { $subtask } have: all of them have, or none
+case-points-over = the cases that have points of their own have { $sum }, and the others are to share what is left of 100
 pattern-without-case = no case matches "{ $pattern }"
 case-ungenerated = the case { $case } is not there: "caipan generate" makes it
 star-stays = * stays within a folder, ** does not
@@ -1179,7 +1207,7 @@ import-kept = { $file } is kept, and nothing uses it
 import-left-file = { $file } stays behind
 import-no-language = { $file } is in no language that caipan knows, and stays behind
 import-largest = { $key } differs from case to case, and only one can hold: { $value }, the largest
-import-site-limits = the format has no limits, so { $cpu } and { $memory } are taken; --cpu-limit and --memory-limit say others
+import-site-limits = the format has no limits, so it is judged with { $cpu } and { $memory }; use --cpu-limit and --memory-limit for others
 import-computed = { $key } is not said, so { $value } is taken; `caipan calibrate --write` measures it
 import-no-key = { $key } is missing
 import-unknown = { $key } is { $value }, expected one of { $known }
@@ -1216,6 +1244,6 @@ import-made = made { $folder } of a package of { $format }: { $cases ->
        *[other] { $programs } programs of the jury
     }
 import-in-file = { $count ->
-        [one] this line stands
-       *[other] these lines stand
+        [one] 1 difference stands
+       *[other] { $count } differences stand
     } in { $file }, too

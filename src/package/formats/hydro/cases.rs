@@ -35,6 +35,7 @@ pub fn data(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> Re
     for (number, mut table) in tables.into_iter().enumerate() {
         let scoring = match table.text(reading, "type")?.as_deref() {
             None | Some("min") => Scoring::Min,
+            Some("max") => Scoring::Max,
             Some("sum") => Scoring::Sum,
             Some(other) => {
                 let (key, value) = ("type".to_owned(), said(other));
