@@ -511,6 +511,7 @@ solutions-found = { $input }: { $number ->
 ## Progress and notes
 
 progress-jury-programs = jury programs
+progress-labelled = labelled programs
 progress-hunting = inputs made, and survivors tried on them
 progress-source-mutants = mutants compiled and tried
 progress-mutants-on-cases = mutants on cases

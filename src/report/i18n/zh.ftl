@@ -412,6 +412,7 @@ solutions-found = { $input }：{ $number } 个解
 ## Progress and notes
 
 progress-jury-programs = 标程
+progress-labelled = 已知对错的程序
 progress-hunting = 生成输入，并用它们检验存活的变异体
 progress-source-mutants = 编译并运行的错误变体
 progress-mutants-on-cases = 错误程序 × 测试点
