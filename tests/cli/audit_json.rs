@@ -229,6 +229,9 @@ fn an_audit_that_was_stopped_says_so_and_one_that_failed_says_nothing() {
     let none = caipan(&["validate", &files.path("sum/nothing"), "--format", "json"]);
     assert_eq!(none.code, 2, "{none:#?}");
     assert_eq!(none.stdout, "");
+    let empty = Files::new(&[("problem.toml", "name = \"x\"\nchecker = \"exact\"\n")]);
+    let none = caipan(&["validate", &empty.root(), "--format", "json"]);
+    assert_eq!((none.code, &*none.stdout), (3, ""), "{none:#?}");
     // Where the files were looked at and something later could not be done, what was found is there.
     let half = sum("name = \"sum\"\nchecker = \"exact\"\n", &[]);
     let ran = caipan(&[

@@ -16,7 +16,7 @@ fn c(does: &str) -> String {
 }
 
 const RIGHT: &str = "printf(\"%d\\n\", a + b);";
-const SLOW: &str = "while (a > 50) {}\n    printf(\"%d\\n\", a + b);";
+const SLOW: &str = "for (volatile int big = a; big > 50;) {}\n    printf(\"%d\\n\", a + b);";
 const BLANKS: &str = "printf(\" %d \\n\", a + b);";
 const MINUS: &str = "printf(\"%d\\n\", a - b);";
 const SMALL: &str = "printf(\"%d\\n\", a < 10 ? a + b : 0);";
