@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgAction, Args, ValueEnum};
 
 use super::shared::{IsolationArgs, ProblemArgs};
 use super::wanted;
@@ -45,10 +45,26 @@ pub struct Validate {
     /// Judge no jury solutions.
     #[arg(long, conflicts_with = "programs")]
     pub no_programs: bool,
+    /// Judge programs of which you know that they are right, those of the first folder, or wrong, those of the second, at
+    /// any depth. Says how many are taken for what they are, and why right ones are rejected.
+    #[arg(long, num_args = 2, action = ArgAction::Set, value_names = ["RIGHT", "WRONG"])]
+    pub labelled: Vec<PathBuf>,
+    /// The form of standard output.
+    #[arg(long, value_enum, default_value_t = AuditForm::Text)]
+    pub format: AuditForm,
     /// What keeps programs apart from the machine.
     #[command(flatten)]
     pub isolation: IsolationArgs,
     /// Cases measured in parallel [default: number of cores].
     #[arg(short, long = "jobs", value_name = "N", value_parser = wanted::count)]
     pub jobs: Option<NonZeroUsize>,
+}
+
+/// The forms of an audit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AuditForm {
+    /// For people.
+    Text,
+    /// For scripts: schema version 1.
+    Json,
 }

@@ -3,6 +3,8 @@
 #[cfg(target_os = "linux")]
 mod alone;
 mod answers;
+#[cfg(target_os = "linux")]
+mod audit_json;
 mod bad_input;
 #[cfg(target_os = "linux")]
 mod calibrate;
@@ -54,6 +56,8 @@ mod interrupted;
 #[cfg(target_os = "linux")]
 mod kills;
 mod klotski;
+#[cfg(target_os = "linux")]
+mod labelled;
 mod languages;
 #[cfg(target_os = "linux")]
 mod levels;

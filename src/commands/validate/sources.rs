@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::kept::Kept;
 use super::{killer_files, programs};
 use crate::cli::Validate;
 use crate::commands::console::Console;
@@ -35,7 +36,12 @@ const PROGRAMS: usize = 3;
 
 /// Measures the problem's cases by mutants of its accepted programs; without a program nothing is measured, which is an
 /// error only where nothing else can measure them.
-pub fn strength(problem: &Problem, args: &Validate, console: &Console) -> Result<Exit, Failure> {
+pub fn strength(
+    problem: &Problem,
+    args: &Validate,
+    kept: &mut Kept,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let found = programs::programs_of(problem, args, console)?;
     let found = found.map_or_else(Vec::new, |(_, found)| found.programs);
     let right: Vec<&JuryProgram> = found.iter().filter(|one| one.is_right()).collect();
@@ -53,7 +59,8 @@ pub fn strength(problem: &Problem, args: &Validate, console: &Console) -> Result
     let test_set = test_set::prepare(problem, &cases, true)?;
     let hidden = problem.directory.on_disk();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
-    measured(problem, &test_set, &right, &sandbox, args, console)
+    let asked = (args, console);
+    measured(problem, &test_set, &right, &sandbox, asked, kept)
 }
 
 fn measured(
@@ -61,8 +68,8 @@ fn measured(
     test_set: &TestSet,
     right: &[&JuryProgram],
     sandbox: &Sandbox,
-    args: &Validate,
-    console: &Console,
+    (args, console): (&Validate, &Console),
+    kept: &mut Kept,
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs([problem]);
@@ -109,6 +116,7 @@ fn measured(
             hunt => hunt,
         },
     };
+    kept.sources(&measured, hunt.as_ref());
     let text = report::source_strength::text(&measured, hunt.as_ref(), console.lang);
     console.result(&format!("\n{text}"))?;
     if let (Some(folder), Some(hunter), Some(hunt)) = (&args.write_killers, &hunter, &hunt) {

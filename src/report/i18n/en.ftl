@@ -385,6 +385,56 @@ strength-unknown = not known, the search being too long: { $count }
 strength-by-none = { $id }: killed by none
 strength-by = { $id }: killed by { $count }, first { $first }
 
+## Programs of which it is known whether they are right
+
+labelled-right = right programs accepted: { $count } of { $total } ({ $percent } %, 95 % interval { $low } to { $high } %)
+labelled-no-right = right programs accepted: none could be judged
+labelled-wrong = wrong programs rejected: { $count } of { $total } ({ $percent } %, 95 % interval { $low } to { $high } %)
+labelled-no-wrong = wrong programs rejected: none could be judged
+labelled-whole = {"    "}{ $program }: { $cause }
+labelled-lost = {"    "}{ $program }: { $verdict } on { $count ->
+    [one] 1 case
+   *[other] { $count } cases
+}, first { $first }
+labelled-lost-by = {"    "}{ $program }: { $verdict } on { $count ->
+    [one] 1 case
+   *[other] { $count } cases
+}, first { $first }: { $cause }
+labelled-accepted = no case rejects: { $names }
+labelled-not-compiled = does not compile: { $names }
+labelled-not-judged = neither accepted nor rejected, the jury's side being at fault: { $names }
+labelled-table = different: { $programs } of { $all_programs } wrong { $all_programs ->
+    [one] program
+   *[other] programs
+} and { $cases } of { $all_cases } { $all_cases ->
+    [one] case
+   *[other] cases
+}; rank over the rationals { $rank }: { $names }
+labelled-subset = as many are rejected by { $some } of { $all } { $all ->
+    [one] case
+   *[other] cases
+}: { $names }
+labelled-mutants = mutants: killed { $killed } of { $total } / wrong programs: rejected { $rejected } of { $all }
+labelled-mutants-of = mutants: killed { $killed } of { $total } ({ $equal } perhaps equal) / wrong programs: rejected { $rejected } of { $all }
+labelled-no-folder = { $folder }: no folder
+labelled-same-folder = { $right } is the same folder as { $wrong }
+labelled-no-file = { $file }: a link or no file, left out
+cause-time = time limit
+cause-memory = memory limit
+cause-output = output limit
+cause-checker = the checker { $checker } rejects it
+cause-comparison = the comparison { $comparison } rejects it
+cause-other-comparison = the comparison { $comparison } rejects it, { $other } would accept it
+cause-solver = the reference solver refutes the answer file
+cause-majority = { $agree } of { $all } right { $all ->
+    [one] program agrees
+   *[other] programs agree
+} with each other against the answer file
+cause-input = the input is not valid: { $what }
+cause-compile = it does not compile
+cause-jury = the jury's side is at fault: { $what }
+cause-verdict = verdict { $verdict }
+
 ## Commands
 
 wrote-cases = wrote { $cases ->
@@ -461,6 +511,7 @@ solutions-found = { $input }: { $number ->
 ## Progress and notes
 
 progress-jury-programs = jury programs
+progress-labelled = labelled programs
 progress-hunting = inputs made, and survivors tried on them
 progress-source-mutants = mutants compiled and tried
 progress-mutants-on-cases = mutants on cases

@@ -319,6 +319,38 @@ strength-unknown = 因搜索太久而不得而知：{ $count }
 strength-by-none = { $id }：没有被杀死
 strength-by = { $id }：被 { $count } 个测试点杀死，最早的是 { $first }
 
+## 已知对错的程序
+
+labelled-right = 正确程序通过：{ $total } 个中的 { $count } 个（{ $percent } %，95 % 置信区间 { $low } 到 { $high } %）
+labelled-no-right = 正确程序通过：没有一个可以评测
+labelled-wrong = 错误程序被拒绝：{ $total } 个中的 { $count } 个（{ $percent } %，95 % 置信区间 { $low } 到 { $high } %）
+labelled-no-wrong = 错误程序被拒绝：没有一个可以评测
+labelled-whole = {"    "}{ $program }：{ $cause }
+labelled-lost = {"    "}{ $program }：在 { $count } 个测试点上得到 { $verdict }，最早的是 { $first }
+labelled-lost-by = {"    "}{ $program }：在 { $count } 个测试点上得到 { $verdict }，最早的是 { $first }：{ $cause }
+labelled-accepted = 没有测试点能拒绝：{ $names }
+labelled-not-compiled = 不能编译：{ $names }
+labelled-not-judged = 因评测方有错，既不算通过也不算被拒绝：{ $names }
+labelled-table = 互不相同的：{ $all_programs } 个错误程序中的 { $programs } 个，{ $all_cases } 个测试点中的 { $cases } 个；有理数域上的秩为 { $rank }：{ $names }
+labelled-subset = 同样能拒绝它们的：{ $all } 个测试点中的 { $some } 个：{ $names }
+labelled-mutants = 变异体：杀死 { $total } 个中的 { $killed } 个 / 错误程序：拒绝 { $all } 个中的 { $rejected } 个
+labelled-mutants-of = 变异体：杀死 { $total } 个中的 { $killed } 个（{ $equal } 个可能等价）/ 错误程序：拒绝 { $all } 个中的 { $rejected } 个
+labelled-no-folder = { $folder }：不是文件夹
+labelled-same-folder = { $right } 和 { $wrong } 是同一个文件夹
+labelled-no-file = { $file }：是链接或不是文件，不予评测
+cause-time = 超过时间限制
+cause-memory = 超过内存限制
+cause-output = 超过输出限制
+cause-checker = 校验器 "{ $checker }" 判它为错
+cause-comparison = 比较方式 "{ $comparison }" 判它为错
+cause-other-comparison = 比较方式 "{ $comparison }" 判它为错，换成 "{ $other }" 则会接受
+cause-solver = 参考解法证明答案文件有错
+cause-majority = { $all } 个正确程序中有 { $agree } 个彼此一致，而与答案文件不同
+cause-input = 输入不合法：{ $what }
+cause-compile = 不能编译
+cause-jury = 评测方有错：{ $what }
+cause-verdict = 结果是 { $verdict }
+
 ## Commands
 
 wrote-cases = 已把 { $cases } 个测试点写入 { $folder }
@@ -380,6 +412,7 @@ solutions-found = { $input }：{ $number } 个解
 ## Progress and notes
 
 progress-jury-programs = 标程
+progress-labelled = 已知对错的程序
 progress-hunting = 生成输入，并用它们检验存活的变异体
 progress-source-mutants = 编译并运行的错误变体
 progress-mutants-on-cases = 错误程序 × 测试点
