@@ -49,6 +49,7 @@ mod hands_in;
 mod hostile;
 #[cfg(target_os = "linux")]
 mod hostile_class;
+mod import;
 mod info;
 mod init;
 #[cfg(target_os = "linux")]

@@ -1,8 +1,8 @@
 //! Results as they are saved and read again, and audits as they are printed, schema version 1. Keys are a promise: later
 //! versions only add.
 
-mod beside;
 pub mod audit;
+mod beside;
 mod constant;
 mod dialogue;
 mod of_audit;

@@ -43,28 +43,8 @@ pub fn judge(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> R
         points: (dialect != "cms").then_some(Unit::Percent),
         ..Brought::default()
     };
-    let interactor = source(reading, keys, "interactor")?;
-    let manager = source(reading, keys, "manager")?;
     package.checker = checker(reading, keys, &named)?;
-    match kind.as_str() {
-        "interactive" => {
-            let key = "interactor".to_owned();
-            let missing = keys.wrong(reading, "type", Unread::NoKey { key });
-            package.interactor = Some(named(interactor.ok_or(missing)?, "hydro"));
-            package.checker = None;
-        }
-        "communication" => {
-            let key = "manager".to_owned();
-            let missing = keys.wrong(reading, "type", Unread::NoKey { key });
-            let manager = named(manager.ok_or(missing)?, "hydro-communication");
-            package.interactor = Some(Brought {
-                points: None,
-                ..manager
-            });
-            package.checker = None;
-        }
-        _ => {}
-    }
+    talker(reading, keys, &kind, &named, package)?;
     if passes > 1 {
         // Only the two dialects that hand over a folder can ask for a pass.
         return refuse(keys, reading, "multi_pass", &passes.to_string());
@@ -75,6 +55,33 @@ pub fn judge(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> R
             ..named(validator, "testlib")
         });
     }
+    Ok(())
+}
+
+/// Who talks to the contestants' programs, in a problem of this type.
+fn talker(
+    reading: &Reading,
+    keys: &mut Keys,
+    kind: &str,
+    named: &dyn Fn(String, &str) -> Brought,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let interactor = source(reading, keys, "interactor")?;
+    let manager = source(reading, keys, "manager")?;
+    let missing = |key: &str| {
+        let key = key.to_owned();
+        keys.wrong(reading, "type", Unread::NoKey { key })
+    };
+    let talker = match kind {
+        "interactive" => named(interactor.ok_or(missing("interactor"))?, "hydro"),
+        "communication" => Brought {
+            points: None,
+            ..named(manager.ok_or(missing("manager"))?, "hydro-communication")
+        },
+        _ => return Ok(()),
+    };
+    package.interactor = Some(talker);
+    package.checker = None;
     Ok(())
 }
 
