@@ -6,10 +6,12 @@ use super::said::About;
 use crate::cli::Info;
 use crate::commands::console::Console;
 use crate::package::case::{self, Case};
+use crate::package::case_table::CaseRow;
 use crate::package::directory::built_in_names;
 use crate::package::problem_toml::{Problem, STATEMENTS};
 use crate::problem::{Settings, printable};
 use crate::report::i18n::Lang;
+use crate::text::Evidence;
 
 /// Every built-in problem on a line: its name, its title and the names of its files.
 pub fn problems(console: &Console) -> Result<Exit, Failure> {
@@ -38,7 +40,7 @@ pub fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
     };
     let facts = facts(&problem, &cases).into_iter();
     for fact in facts.map(|fact| console.say(fact)) {
-        text += &format!("  {fact}\n");
+        text += &format!("  {}\n", printable(fact.as_bytes()));
     }
     for setting in problem.settings_now() {
         let expected = console.lang.fact(&setting.expected);
@@ -77,7 +79,7 @@ fn facts(problem: &Problem, cases: &[Case]) -> Vec<About> {
     ];
     facts.extend(problem.subtasks.iter().map(|subtask| About::Subtask {
         name: subtask.name.clone(),
-        points: subtask.points.to_string(),
+        points: problem.points_of_subtask(subtask, cases).to_string(),
         cases: cases.iter().filter(|case| subtask.holds(case)).count(),
     }));
     let own = problem.subtasks.iter();
@@ -89,7 +91,36 @@ fn facts(problem: &Problem, cases: &[Case]) -> Vec<About> {
         memory: subtask.limits.memory.to_string(),
         output: subtask.limits.output.to_string(),
     }));
+    facts.extend(problem.cases.iter().flat_map(|row| of_row(problem, row)));
     facts
+}
+
+/// What a row says of its cases.
+fn of_row(problem: &Problem, row: &CaseRow) -> Vec<About> {
+    let patterns = row.cases.iter().map(ToString::to_string);
+    let patterns: Vec<String> = patterns.chain(row.generated.iter().cloned()).collect();
+    let patterns = || patterns.join(", ");
+    let points = row.points.as_ref().map(|points| About::CasePoints {
+        patterns: patterns(),
+        points: points.exactly(),
+    });
+    let ungraded = (row.graded == Some(false)).then(|| About::Ungraded {
+        patterns: patterns(),
+    });
+    let limits = row.limits.as_ref().map(|own| {
+        let limits = own.over(&problem.limits);
+        let limits = About::OwnLimits {
+            cpu: format!("{:?}", limits.cpu),
+            wall: format!("{:?}", limits.wall),
+            memory: limits.memory.to_string(),
+            output: limits.output.to_string(),
+        };
+        About::CaseLimits {
+            patterns: patterns(),
+            limits: limits.fact(),
+        }
+    });
+    [points, ungraded, limits].into_iter().flatten().collect()
 }
 
 fn title(problem: &Problem, lang: Lang) -> Option<&str> {

@@ -25,7 +25,7 @@ const RULES: [MemoryRule; 3] = [
 pub fn open<'a>(
     args: &IsolationArgs,
     hidden: impl IntoIterator<Item = &'a Path>,
-    limits: impl IntoIterator<Item = &'a Limits>,
+    limits: impl IntoIterator<Item = Limits>,
     console: &Console,
 ) -> Result<(Sandbox, Vec<Lowered>), Failure> {
     let lowered = lowered(limits, args, console)?;
@@ -109,15 +109,15 @@ pub fn carried(sandbox: &Sandbox, wanted: usize, console: &Console) -> usize {
 ///
 /// # Errors
 /// There are some, and there must be none.
-fn lowered<'a>(
-    limits: impl IntoIterator<Item = &'a Limits>,
+fn lowered(
+    limits: impl IntoIterator<Item = Limits>,
     args: &IsolationArgs,
     console: &Console,
 ) -> Result<Vec<Lowered>, Failure> {
     let mut all: Vec<Lowered> = Vec::new();
     for found in limits
         .into_iter()
-        .flat_map(|limits| limits_lowered(limits, &RULES))
+        .flat_map(|limits| limits_lowered(&limits, &RULES))
     {
         match all.iter_mut().find(|known| known.name == found.name) {
             Some(known) => known.needed = known.needed.max(found.needed),

@@ -64,6 +64,10 @@ facts! {
         Subtask { name: String, points: String, cases: usize } => "about-subtask",
         /// What it has else than the problem.
         SubtaskLimits { name: String, cpu: String, wall: String, memory: String, output: String } => "about-subtask-limits",
+        CasePoints { patterns: String, points: String } => "about-case-points",
+        Ungraded { patterns: String } => "about-cases-ungraded",
+        CaseLimits { patterns: String, limits: Fact } => "about-case-limits",
+        OwnLimits { cpu: String, wall: String, memory: String, output: String } => "about-own-limits",
         More => "about-more",
     }
 }

@@ -68,7 +68,7 @@ impl<'a> Judging<'a> {
 
     /// What a run on a case may use.
     pub fn limits_on(&self, case: &Case) -> Limits {
-        let limits = limits_for(self.problem.limits_of(case), self.language);
+        let limits = limits_for(&self.problem.limits_of(case), self.language);
         Limits {
             cpu: limits.cpu.mul_f64(self.times),
             wall: limits.wall.mul_f64(self.times),

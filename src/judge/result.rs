@@ -26,6 +26,10 @@ pub struct CaseResult {
     pub max_score: Points,
     /// Does the case carry points at all?
     pub counts: bool,
+    /// Is it more than a sample?
+    pub graded: bool,
+    /// Is another case of its subtask better, which counts its best one only?
+    pub outdone: bool,
 }
 
 impl CaseResult {

@@ -1,17 +1,17 @@
 //! Adds up: a decision becomes a case's result, results become a scorecard.
 
-use crate::judge::evidence::Skipped;
 use crate::judge::grading::limits_for;
 use crate::judge::ids::CaseId;
+use crate::judge::lost::{Loss, lost_before};
 use crate::judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{TestCase, TestSet};
 use crate::judge::verdict::{self, Decision, Verdict};
 use crate::package::case::Case;
-use crate::package::points::Points;
+use crate::package::points::{Part, Points};
 use crate::package::problem_toml::Problem;
-use crate::package::subtask::{Scoring, Subtask};
+use crate::package::subtask::{Dependence, Scoring, Subtask};
 use crate::problem::{Kind, Reason, Share};
 use crate::sandbox::Limits;
 
@@ -29,6 +29,11 @@ pub struct Scorer<'a> {
     pub strict: bool,
     /// Are cases of a subtask that is lost already not run?
     pub skip_lost: bool,
+}
+
+/// The share of a case's points that is earned.
+fn share(result: &CaseResult) -> Share {
+    result.run.decision.share
 }
 
 /// The result of each case, where there is one.
@@ -70,8 +75,8 @@ impl<'a> Scorer<'a> {
     /// What runs on a case are held to, where that is something else than what the problem says.
     fn own_limits(&self, case: &Case) -> Option<Limits> {
         let own = self.problem.limits_of(case);
-        let limits = limits_for(own, &self.submission.language);
-        (*own != self.problem.limits).then_some(limits)
+        let limits = limits_for(&own, &self.submission.language);
+        (own != self.problem.limits).then_some(limits)
     }
 
     fn add_up(
@@ -93,6 +98,7 @@ impl<'a> Scorer<'a> {
         if self.skip_lost && whole.is_none() {
             self.skip(&mut all);
         }
+        self.outdo(&mut all);
         let subtasks = self.subtasks(&all, whole);
         let total = SubtaskScore::total(&subtasks).unwrap_or_else(|| self.sum(None, &all, whole));
         let unfinished = match whole {
@@ -100,7 +106,8 @@ impl<'a> Scorer<'a> {
             Some(_) => 0,
         };
         let cases: Vec<CaseResult> = all.into_iter().flatten().collect();
-        let verdicts = cases.iter().map(|case| (case.verdict(), case.counts));
+        let decisive = cases.iter().filter(|case| !case.outdone);
+        let verdicts = decisive.map(|case| (case.verdict(), case.counts));
         Scorecard {
             name: self.submission.name.clone(),
             path: self.submission.path.display().to_string(),
@@ -148,46 +155,94 @@ impl<'a> Scorer<'a> {
 
     /// The points of each subtask, by its own way of scoring.
     fn subtasks(&self, all: &Results, whole: Option<Verdict>) -> Vec<SubtaskScore> {
-        let mut subtasks = Vec::new();
+        let mut subtasks: Vec<SubtaskScore> = Vec::new();
+        // So large a part each has earned, of its points or, where it has none, of its cases.
+        let mut parts: Vec<Part> = Vec::new();
         for name in &self.test_set.subtasks {
             let mut sum = self.sum(Some(name), all, whole);
-            if let Some(rule) = self.rule(name) {
-                if rule.scoring == Scoring::Min {
-                    sum.score = sum.max_score.earned(self.least(name, all));
-                }
-                let is_unmet = |needed: &String| !self.is_whole(needed, all);
-                if rule.requires.iter().any(is_unmet) {
-                    sum.score = Points::zero();
-                }
+            let Some(rule) = self.rule(name) else {
+                continue;
+            };
+            let mut part = self.part(rule, &sum, all);
+            for needed in &rule.requires {
+                let known = subtasks.iter().position(|known| known.name == *needed);
+                let Some(known) = known else { continue };
+                // Who gets nothing of it, as it requires others, has not solved it.
+                let is_solved = parts[known] == Part::whole() && self.is_whole(needed, all);
+                part = part.min(match rule.share {
+                    Dependence::Ceiling => parts[known].clone(),
+                    Dependence::Equal if is_solved => Part::whole(),
+                    Dependence::Equal => Part::none(),
+                });
             }
+            sum.score = sum.max_score.part(&part);
             subtasks.push(sum);
+            parts.push(part);
         }
         subtasks
     }
 
-    /// The results of a subtask's cases that the jury is not at fault for; `None` for one that was not run.
+    /// The part of its points that a subtask's own cases have earned; all of it where the jury is at fault in every case.
+    fn part(&self, rule: &Subtask, sum: &SubtaskScore, all: &Results) -> Part {
+        if rule.scoring == Scoring::Sum && !sum.max_score.is_zero() {
+            return sum.score.part_of(&sum.max_score);
+        }
+        let results = self.of(&rule.name, all);
+        let shares = results.map(|result| result.map_or(Share::NONE, share));
+        let parts: Vec<Part> = shares.map(Part::of).collect();
+        let part = match rule.scoring {
+            Scoring::Sum => Some(Part::mean(&parts)),
+            Scoring::Min => parts.into_iter().min(),
+            Scoring::Max => parts.into_iter().max(),
+        };
+        part.unwrap_or(Part::whole())
+    }
+
+    /// The results of a subtask's cases that count and that the jury is not at fault for; `None` for one that was not run.
     fn of<'b>(
         &'b self,
         subtask: &'b str,
         all: &'b Results,
     ) -> impl Iterator<Item = Option<&'b CaseResult>> {
         let test_cases = self.test_set.test_cases.iter().zip(all);
-        let mine =
-            test_cases.filter(move |(test_case, _)| test_case.subtask.as_deref() == Some(subtask));
+        let mine = test_cases.filter(move |(test_case, _)| {
+            test_case.graded && test_case.subtask.as_deref() == Some(subtask)
+        });
         mine.map(|(_, result)| result.as_ref())
             .filter(|result| result.is_none_or(|result| result.verdict() != Verdict::JudgeError))
     }
 
-    fn least(&self, subtask: &str, all: &Results) -> Share {
-        let shares = self.of(subtask, all);
-        let shares =
-            shares.map(|result| result.map_or(Share::NONE, |result| result.run.decision.share));
-        shares.min().unwrap_or(Share::NONE)
+    fn is_whole(&self, subtask: &str, all: &Results) -> bool {
+        let is_full =
+            |result: Option<&CaseResult>| result.is_some_and(|result| share(result) == Share::FULL);
+        let rule = self.rule(subtask);
+        let mut mine = self.of(subtask, all).peekable();
+        match rule.map(|rule| rule.scoring) {
+            Some(Scoring::Max) => mine.peek().is_none() || mine.any(is_full),
+            _ => mine.all(is_full),
+        }
     }
 
-    fn is_whole(&self, subtask: &str, all: &Results) -> bool {
-        self.of(subtask, all)
-            .all(|result| result.is_some_and(|result| result.run.decision.share == Share::FULL))
+    /// Marks those that another case of their subtask is better than, where that counts its best case only.
+    fn outdo(&self, all: &mut Results) {
+        for rule in &self.problem.subtasks {
+            if rule.scoring != Scoring::Max {
+                continue;
+            }
+            let test_cases = self.test_set.test_cases.iter().zip(all.iter_mut());
+            let mine = test_cases.filter(|(test_case, _)| {
+                test_case.graded && test_case.subtask.as_ref() == Some(&rule.name)
+            });
+            let mine = mine.filter_map(|(_, result)| result.as_mut());
+            let mut mine: Vec<&mut CaseResult> = mine
+                .filter(|result| result.verdict() != Verdict::JudgeError)
+                .collect();
+            // Of equally good ones the first counts.
+            let best = (0..mine.len()).rev().max_by_key(|at| share(mine[*at]));
+            for (at, result) in mine.iter_mut().enumerate() {
+                result.outdone = Some(at) != best;
+            }
+        }
     }
 
     /// Points earned and points to be had in a subtask, or where there is none in all cases.
@@ -216,58 +271,6 @@ impl<'a> Scorer<'a> {
     }
 }
 
-/// What a result takes away from its subtask.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Loss {
-    /// Nothing.
-    None,
-    /// Some of the points.
-    Part,
-    /// All of them.
-    All,
-}
-
-impl Loss {
-    /// What a run takes away; a judge error takes nothing from anybody.
-    pub fn of(run: &RunResult) -> Self {
-        match run.decision.share {
-            _ if run.verdict() == Verdict::JudgeError => Self::None,
-            Share::FULL => Self::None,
-            Share::NONE => Self::All,
-            _ => Self::Part,
-        }
-    }
-}
-
-/// Why the case need not be asked any more, if the losses that are `known` of others say so: its subtask counts its
-/// worst case, and an earlier one has lost everything; or another subtask that has to be solved whole is not.
-pub(crate) fn lost_before(
-    problem: &Problem,
-    test_set: &TestSet,
-    case: CaseId,
-    known: impl Fn(CaseId) -> Option<Loss>,
-) -> Option<Skipped> {
-    let subtask = test_set.test_cases[case.0].subtask.as_ref()?;
-    let rule = problem.subtasks.iter().find(|rule| rule.name == *subtask)?;
-    let of =
-        |name: &str, case: CaseId| test_set.test_cases[case.0].subtask.as_deref() == Some(name);
-    if rule.scoring == Scoring::Min {
-        let mut earlier = (0..case.0).map(CaseId).filter(|case| of(subtask, *case));
-        if let Some(lost) = earlier.find(|case| known(*case) == Some(Loss::All)) {
-            let name = &test_set.test_cases[lost.0].case.name;
-            return Some(Skipped::LostBy { case: name.clone() });
-        }
-    }
-    let is_lost = |needed: &&String| {
-        let all = (0..test_set.test_cases.len()).map(CaseId);
-        let mut theirs = all.filter(|case| of(needed, *case));
-        theirs.any(|case| matches!(known(case), Some(Loss::Part | Loss::All)))
-    };
-    let needed = rule.requires.iter().find(is_lost)?;
-    let subtask = needed.clone();
-    Some(Skipped::Needs { subtask })
-}
-
 impl TestCase<'_> {
     /// What a result is worth.
     pub fn result(&self, run: RunResult) -> CaseResult {
@@ -283,6 +286,8 @@ impl TestCase<'_> {
             score: max_score.earned(run.decision.share),
             max_score,
             counts: !self.points.is_zero(),
+            graded: self.graded,
+            outdone: false,
             limits: None,
             run,
         }

@@ -3,20 +3,20 @@
 use crate::judge::evidence::JuryFile;
 use crate::judge::jury_answer;
 use crate::judge::seen::Seen;
+use crate::judge::worth::{self, Worth};
 use crate::package::case::Case;
 use crate::package::points::Points;
 use crate::package::problem_error::ProblemError;
 use crate::package::problem_toml::Problem;
-use crate::problem::found::Place;
 use crate::problem::{Kind, Reason};
 use crate::sandbox::Capture;
-use crate::text::{Evidence, Fact, facts};
+use crate::text::Evidence;
 
 /// What every submission is asked.
 pub struct TestSet<'a> {
     /// The names of the subtasks, in order; none where the problem has none.
     pub subtasks: Vec<String>,
-    /// The cases, subtask by subtask.
+    /// The cases, subtask by subtask; those of none come first.
     pub test_cases: Vec<TestCase<'a>>,
 }
 
@@ -28,6 +28,8 @@ pub struct TestCase<'a> {
     pub subtask: Option<String>,
     /// What it is worth.
     pub points: Points,
+    /// Does it count? One that does not is run and shown, and changes nothing.
+    pub graded: bool,
     /// What the jury says.
     pub answer: JuryAnswer,
     /// What its input held when it was first read.
@@ -43,6 +45,7 @@ impl<'a> TestCase<'a> {
             case,
             subtask: None,
             points: Points::whole(100),
+            graded: true,
             answer: JuryAnswer::Solved(answer),
             input_seen: Seen::default(),
             answer_seen: Seen::default(),
@@ -97,14 +100,14 @@ impl JuryAnswer {
     }
 }
 
-/// Makes the test set of `cases`. With `by_subtasks` they are worth what the problem's subtasks say, else 100 points in all.
+/// Makes the test set of `cases`. With `as_said` they are worth what the problem says, else 100 points in all.
 ///
 /// # Errors
-/// Subtasks that do not fit the cases, or an answer that is missing where nobody else knows it.
+/// Subtasks or rows of cases that do not fit the cases, or an answer that is missing where nobody else knows it.
 pub fn prepare<'a>(
     problem: &Problem,
     cases: &'a [Case],
-    by_subtasks: bool,
+    as_said: bool,
 ) -> Result<TestSet<'a>, ProblemError> {
     let is_puzzle = problem.judge.puzzle().is_some();
     // Interactors know by themselves what is right.
@@ -117,25 +120,10 @@ pub fn prepare<'a>(
             what,
         )]));
     }
-    let by_subtasks = by_subtasks && !problem.subtasks.is_empty();
-    let (subtasks, shares) = if by_subtasks {
-        (
-            problem
-                .subtasks
-                .iter()
-                .map(|subtask| subtask.name.clone())
-                .collect(),
-            by_subtask(problem, cases)?,
-        )
-    } else {
-        let points = Points::whole(100).shared_by(cases.len());
-        (
-            Vec::new(),
-            cases
-                .iter()
-                .map(|case| (case, None, points.clone()))
-                .collect(),
-        )
+    let names = problem.subtasks.iter().map(|subtask| subtask.name.clone());
+    let (subtasks, worths) = match as_said {
+        true => (names.collect(), worth::by_problem(problem, cases)?),
+        false => (Vec::new(), worth::equal(cases)),
     };
     let answer = |case: &Case, input: &Seen| match problem.judge.puzzle() {
         None if case.answer.is_none() => JuryAnswer::Solved(Vec::new()),
@@ -145,12 +133,14 @@ pub fn prepare<'a>(
             Err(reason) => JuryAnswer::Faulty(reason),
         },
     };
-    let test_case = |(case, subtask, points)| {
+    let test_case = |worth: Worth<'a>| {
         let input_seen = Seen::default();
+        let case = worth.case;
         TestCase {
             case,
-            subtask,
-            points,
+            subtask: worth.subtask,
+            points: worth.points,
+            graded: worth.graded,
             answer: answer(case, &input_seen),
             input_seen,
             answer_seen: Seen::default(),
@@ -158,114 +148,8 @@ pub fn prepare<'a>(
     };
     Ok(TestSet {
         subtasks,
-        test_cases: shares.into_iter().map(test_case).collect(),
+        test_cases: worths.into_iter().map(test_case).collect(),
     })
-}
-
-/// What keeps the problem's subtasks from fitting its cases, fault by fault.
-pub fn misfits(problem: &Problem, cases: &[Case]) -> Vec<Fact> {
-    if problem.subtasks.is_empty() {
-        return Vec::new();
-    }
-    let named = |what| {
-        let file = problem.directory.to_string();
-        Place::File { file, what }.fact()
-    };
-    unfit(problem, cases).into_iter().map(named).collect()
-}
-
-type Shared<'a> = (&'a Case, Option<String>, Points);
-
-fn by_subtask<'a>(problem: &Problem, cases: &'a [Case]) -> Result<Vec<Shared<'a>>, ProblemError> {
-    let faults = misfits(problem, cases);
-    if !faults.is_empty() {
-        return Err(ProblemError::Unfit(faults));
-    }
-    let mut shared = Vec::new();
-    for subtask in &problem.subtasks {
-        let mine: Vec<&Case> = cases.iter().filter(|case| subtask.holds(case)).collect();
-        let points = subtask.points.shared_by(mine.len());
-        shared.extend(
-            mine.into_iter()
-                .map(|case| (case, Some(subtask.name.clone()), points.clone())),
-        );
-    }
-    Ok(shared)
-}
-
-facts! {
-    /// What keeps subtasks and cases from fitting.
-    pub(crate) enum Misfit {
-        InNone { case: String } => "case-in-no-subtask",
-        InTwo { case: String, first: String, second: String } => "case-in-two-subtasks",
-        Idle { subtask: String, what: Fact } => "subtask-idle",
-        Empty { subtask: String } => "subtask-empty",
-        EmptyFor { subtask: String, idle: Vec<Fact> } => "subtask-empty-for",
-    }
-}
-
-facts! {
-    /// A pattern that names no case.
-    pub(crate) enum NoMatch {
-        Pattern { pattern: String } => "pattern-without-case",
-        /// A row of a generator's recipe makes it.
-        Ungenerated { case: String } => "case-ungenerated",
-        /// It would, if its `*` did not stay within a folder.
-        StarStays => "star-stays",
-    }
-}
-
-/// Every case that is not in exactly one subtask, and every pattern that names no case.
-fn unfit(problem: &Problem, cases: &[Case]) -> Vec<Fact> {
-    let mut faults = Vec::new();
-    for case in cases {
-        let mut mine = problem
-            .subtasks
-            .iter()
-            .filter(|subtask| subtask.holds(case));
-        let name = case.name.clone();
-        match (mine.next(), mine.next()) {
-            (Some(_), None) => {}
-            (None, _) => faults.push(Misfit::InNone { case: name }),
-            (Some(first), Some(second)) => faults.push(Misfit::InTwo {
-                case: name,
-                first: first.name.clone(),
-                second: second.name.clone(),
-            }),
-        }
-    }
-    for known in &problem.subtasks {
-        let subtask = known.name.clone();
-        let is_idle = |pattern: &&glob::Pattern| !cases.iter().any(|case| case.matches(pattern));
-        let idle = known.cases.iter().filter(is_idle).map(|idle| {
-            let pattern = idle.to_string();
-            NoMatch::Pattern { pattern }.fact().with(hint(idle, cases))
-        });
-        let is_there = |name: &&String| cases.iter().any(|case| case.name == **name);
-        let ungenerated = known.generated.iter().find(|name| !is_there(name));
-        let ungenerated = ungenerated.map(|name| {
-            let case = name.clone();
-            NoMatch::Ungenerated { case }.fact()
-        });
-        let idle: Vec<Fact> = idle.chain(ungenerated).collect();
-        if cases.iter().any(|case| known.holds(case)) {
-            faults.extend(idle.into_iter().map(|what| Misfit::Idle {
-                subtask: subtask.clone(),
-                what,
-            }));
-        } else if idle.is_empty() {
-            faults.push(Misfit::Empty { subtask });
-        } else {
-            faults.push(Misfit::EmptyFor { subtask, idle });
-        }
-    }
-    faults.iter().map(Evidence::fact).collect()
-}
-
-/// What to say of a pattern that names no case.
-pub(crate) fn hint(pattern: &glob::Pattern, cases: &[Case]) -> Option<NoMatch> {
-    let would_match = cases.iter().any(|case| pattern.matches(&case.name));
-    would_match.then_some(NoMatch::StarStays)
 }
 
 impl TestSet<'_> {

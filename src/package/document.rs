@@ -1,7 +1,7 @@
 //! A configuration file, and how to point at what is wrong in it.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Component, Path};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use toml::Spanned;
@@ -31,6 +31,13 @@ facts! {
         NoDuration { found: Fact } => "config-no-duration",
         NoSize { found: Fact } => "config-no-size",
         NoPoints => "config-no-points",
+        /// A subtask that counts one of its cases has points of its own.
+        NoPointsOfBest => "config-no-points-of-best",
+        /// The ceiling is made of what is required.
+        CeilingOfNone => "config-ceiling-of-none",
+        UngradedPoints => "config-ungraded-points",
+        /// A row that says nothing of its cases.
+        SaysNothing => "config-says-nothing",
         OneExpectation => "config-one-expectation",
         BadPattern { position: usize, words: String } => "config-bad-pattern",
         /// Neither a checker nor an interactor.
@@ -81,6 +88,14 @@ pub struct Document<'a> {
 impl Document<'_> {
     /// The fault at `span`, with the line and a caret under it.
     pub fn fault(&self, span: Range<usize>, what: impl Into<Fact>) -> ProblemError {
+        ProblemError::Config {
+            what: what.into(),
+            place: self.place(span),
+        }
+    }
+
+    /// The line of `span` and a caret under it, as lines of their own.
+    pub fn place(&self, span: Range<usize>) -> Vec<String> {
         let annotation = AnnotationKind::Primary.span(span);
         let snippet = Snippet::source(self.text)
             .path(self.path)
@@ -88,10 +103,7 @@ impl Document<'_> {
         // The title is ours, in whatever language it is read.
         let report = Level::ERROR.primary_title("").element(snippet);
         let text = Renderer::plain().render(&[report]);
-        ProblemError::Config {
-            what: what.into(),
-            place: text.lines().skip(1).map(str::to_owned).collect(),
-        }
+        text.lines().skip(1).map(str::to_owned).collect()
     }
 
     pub fn of_toml(&self, error: &toml::de::Error) -> ProblemError {
@@ -127,6 +139,16 @@ impl Document<'_> {
             let unknown = ConfigFault::UnknownDialect { known }.fact();
             self.fault(wanted.span(), unknown.with(near(wanted.get_ref(), &names)))
         })
+    }
+
+    /// Refuses paths that lead out of the problem's folder.
+    pub fn below(&self, path: Spanned<String>) -> Result<String, ProblemError> {
+        let mut parts = Path::new(path.get_ref()).components();
+        let is_below = parts.all(|part| matches!(part, Component::Normal(_)));
+        if !is_below || path.get_ref().is_empty() {
+            return Err(self.fault(path.span(), ConfigFault::NotBelow));
+        }
+        Ok(path.into_inner())
     }
 
     /// Refuses names that would lead out of a folder.

@@ -64,15 +64,7 @@ impl Keys {
         span: std::ops::Range<usize>,
     ) -> Result<ForeignProgram, ProblemError> {
         let made_of = match (self.source, self.command) {
-            (Some(source), None) => {
-                let is_below = std::path::Path::new(source.get_ref())
-                    .components()
-                    .all(|part| matches!(part, std::path::Component::Normal(_)));
-                if !is_below || source.get_ref().is_empty() {
-                    return Err(document.fault(source.span(), ConfigFault::NotBelow));
-                }
-                MadeOf::Source(source.into_inner())
-            }
+            (Some(source), None) => MadeOf::Source(document.below(source)?),
             (None, Some(command)) => {
                 let is_empty = command.get_ref().first().is_none_or(String::is_empty);
                 if is_empty {

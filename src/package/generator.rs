@@ -59,7 +59,7 @@ pub struct Row {
     pub args: Vec<String>,
     /// The subtask that they are of, beside those whose patterns name them.
     pub subtask: Option<String>,
-    /// Are they for contestants to see?
+    /// Are they for contestants to see? These are not graded.
     pub is_sample: bool,
 }
 

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::package::case_name;
+use crate::package::case_table::CaseRow;
 use crate::package::document::{ConfigFault, Document, near};
 use crate::package::foreign_program::Keys;
 use crate::package::generator::{DIALECTS, FOLDER, ForeignGenerator, MOST, NUMBER, Row};
@@ -63,7 +64,7 @@ pub(super) struct RowTable {
     /// The subtask that they are of, whether its patterns name them or not.
     #[schemars(with = "Option<String>")]
     subtask: Option<Spanned<String>>,
-    /// Are they for contestants to see?
+    /// Are they for contestants to see? Samples are not graded, as if `[[case]]` had `graded = false` for them.
     #[serde(default)]
     sample: bool,
 }
@@ -97,11 +98,12 @@ pub(super) struct Reading<'d> {
     cases: BTreeSet<String>,
 }
 
-/// The generators of these tables. Their cases become those of the subtasks that rows name.
+/// The generators of these tables. Their cases become those of the subtasks that rows name, and samples are not graded.
 pub(super) fn read(
     document: &Document,
     tables: Vec<Spanned<Table>>,
     subtasks: &mut [Subtask],
+    cases: &mut Vec<CaseRow>,
 ) -> Result<Vec<ForeignGenerator>, ProblemError> {
     let mut reading = Reading {
         document,
@@ -110,7 +112,7 @@ pub(super) fn read(
     };
     for table in tables {
         let span = table.span();
-        reading.add(table.into_inner(), span, subtasks)?;
+        reading.add(table.into_inner(), span, subtasks, cases)?;
     }
     Ok(reading.generators)
 }
@@ -121,6 +123,7 @@ impl Reading<'_> {
         table: Table,
         span: Range<usize>,
         subtasks: &mut [Subtask],
+        cases: &mut Vec<CaseRow>,
     ) -> Result<(), ProblemError> {
         let document = self.document;
         let name = table.name.get_ref().clone();
@@ -145,8 +148,12 @@ impl Reading<'_> {
             let (span, row) = (row.span(), row.into_inner());
             let at = row.name.span();
             let subtask = row.subtask.as_ref().map(Spanned::span);
+            let place = document.place(span.clone());
             let row = row.read(document, span)?;
             let names = self.take_names(&generator, &row, at)?;
+            if row.is_sample {
+                cases.push(CaseRow::of_samples(names.iter().cloned().collect(), place));
+            }
             if let (Some(wanted), Some(span)) = (&row.subtask, subtask) {
                 let subtask = of_name(document, subtasks, wanted, span)?;
                 subtask.generated.extend(names);

@@ -10,7 +10,7 @@ use toml::Spanned;
 use crate::package::document::{ConfigFault, Document};
 use crate::package::points::Points;
 use crate::package::problem_error::ProblemError;
-use crate::package::subtask::{Subtask, bad_pattern};
+use crate::package::subtask::{Subtask, patterns};
 
 /// Where accepted programs stand if nobody says otherwise.
 pub const ACCEPTED: &str = "submissions/accepted/*";
@@ -115,14 +115,10 @@ impl Row {
             }
             _ => return Err(fault(ConfigFault::OneExpectation)),
         };
-        let place = match fault(ConfigFault::OneExpectation) {
-            ProblemError::Config { place, .. } => place,
-            _ => Vec::new(),
-        };
         Ok(Expectation {
             program: self.program,
             wanted,
-            place,
+            place: document.place(span),
         })
     }
 }
@@ -131,11 +127,7 @@ impl Table {
     /// What the table says.
     pub fn read(self, document: &Document, subtasks: &[Subtask]) -> Result<Jury, ProblemError> {
         let given = self.accepted.unwrap_or_default();
-        let patterns = given.iter().map(|pattern| {
-            glob::Pattern::new(pattern.get_ref())
-                .map_err(|error| document.fault(pattern.span(), bad_pattern(&error)))
-        });
-        let mut accepted: Vec<glob::Pattern> = patterns.collect::<Result<_, _>>()?;
+        let mut accepted = patterns(document, &given)?;
         if accepted.is_empty() {
             accepted.extend(glob::Pattern::new(ACCEPTED).ok());
         }

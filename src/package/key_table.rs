@@ -10,7 +10,7 @@ use crate::package::jury_table;
 use crate::package::language::{self, Language};
 use crate::package::language_change::{self, Override};
 use crate::package::problem_toml::{self, Problem};
-use crate::package::subtask::Scoring;
+use crate::package::subtask::{Dependence, Scoring};
 use crate::sandbox::MemoryRule;
 
 /// The keys of a file, or of a table in it.
@@ -238,8 +238,15 @@ fn otherwise(path: &str) -> Option<Otherwise> {
         "limits.from" => return Some(Otherwise::Nothing),
         "limits.processes" => limits.processes.to_string(),
         "subtask.scoring" => text(format!("{:?}", Scoring::default()).to_lowercase()),
+        "subtask.share" => text(format!("{:?}", Dependence::default()).to_lowercase()),
         "subtask.requires" => "[]".to_owned(),
-        "subtask.limits" | "subtask.checker_args" => return Some(Otherwise::Nothing),
+        "subtask.limits" | "subtask.checker_args" | "subtask.points" | "case.limits" => {
+            return Some(Otherwise::Nothing);
+        }
+        "case.points" => {
+            return Some(Otherwise::Nothing);
+        }
+        "case.graded" => "true".to_owned(),
         "language.compile" => format!("{:?}", language.compile),
         "language.time_factor" => format!("{:?}", language.time_factor),
         "language.processes" => language.processes.to_string(),

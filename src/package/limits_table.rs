@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use crate::package::document::{ConfigFault, Document};
 use crate::package::problem_error::ProblemError;
-use crate::sandbox::{Limits, parse_duration};
+use crate::sandbox::{Bytes, Limits, parse_duration};
 use crate::text::Evidence;
 
 /// The limits of one run. A language's `time_factor` multiplies the times.
@@ -34,11 +34,6 @@ pub(super) struct LimitsTable {
 }
 
 impl LimitsTable {
-    /// Is the CPU time its own?
-    pub fn says_cpu(&self) -> bool {
-        self.cpu.is_some()
-    }
-
     /// Where the CPU time comes from.
     pub fn from(&self) -> Option<&str> {
         self.from.as_deref()
@@ -46,6 +41,11 @@ impl LimitsTable {
 
     /// The limits, with the usual ones where nothing is said.
     pub fn read(self, document: &Document, usual: &Limits) -> Result<Limits, ProblemError> {
+        Ok(self.own(document)?.over(usual))
+    }
+
+    /// The limits that are said.
+    pub fn own(self, document: &Document) -> Result<OwnLimits, ProblemError> {
         let duration = |given| {
             let fault = |found| ConfigFault::NoDuration { found }.fact();
             document.quantity(given, |text| parse_duration(text).ok(), fault)
@@ -54,15 +54,47 @@ impl LimitsTable {
             let fault = |found| ConfigFault::NoSize { found }.fact();
             document.quantity(given, |text| text.parse().ok(), fault)
         };
-        let cpu = duration(self.cpu)?;
-        let usual_wall = cpu.map_or(usual.wall, default_wall);
-        Ok(Limits {
-            cpu: cpu.unwrap_or(usual.cpu),
-            wall: duration(self.wall)?.unwrap_or(usual_wall),
-            memory: size(self.memory)?.unwrap_or(usual.memory),
-            output: size(self.output)?.unwrap_or(usual.output),
-            processes: self.processes.unwrap_or(usual.processes),
+        Ok(OwnLimits {
+            cpu: duration(self.cpu)?,
+            wall: duration(self.wall)?,
+            memory: size(self.memory)?,
+            output: size(self.output)?,
+            processes: self.processes,
         })
+    }
+}
+
+/// The limits that somebody says; what is not said is left to others.
+#[derive(Debug, Clone, Copy)]
+pub struct OwnLimits {
+    /// User and system time.
+    pub cpu: Option<Duration>,
+    /// Time on the clock.
+    pub wall: Option<Duration>,
+    /// Memory.
+    pub memory: Option<Bytes>,
+    /// What may be written.
+    pub output: Option<Bytes>,
+    /// Processes at one time.
+    pub processes: Option<u32>,
+}
+
+impl OwnLimits {
+    /// Is the CPU time said?
+    pub fn says_cpu(&self) -> bool {
+        self.cpu.is_some()
+    }
+
+    /// All limits: the usual ones where nothing is said.
+    pub fn over(&self, usual: &Limits) -> Limits {
+        let usual_wall = self.cpu.map_or(usual.wall, default_wall);
+        Limits {
+            cpu: self.cpu.unwrap_or(usual.cpu),
+            wall: self.wall.unwrap_or(usual_wall),
+            memory: self.memory.unwrap_or(usual.memory),
+            output: self.output.unwrap_or(usual.output),
+            processes: self.processes.unwrap_or(usual.processes),
+        }
     }
 }
 

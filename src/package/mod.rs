@@ -3,6 +3,7 @@
 pub mod bare_folder;
 pub mod case;
 pub mod case_name;
+pub mod case_table;
 pub mod checker_table;
 pub mod contest_toml;
 pub mod dialect;
@@ -21,6 +22,7 @@ pub mod language;
 pub mod language_change;
 pub mod limits_table;
 pub mod new_file;
+pub mod of_case;
 pub mod points;
 pub mod problem_error;
 pub mod problem_toml;

@@ -34,6 +34,7 @@ const OTHERS: &[&str] = &[
     "subtask.checker_args",
     "[[generator]]",
     "[[generator.case]]",
+    "[[case]]",
 ];
 
 /// A problem.toml for a problem of this name, below these lines. `worded` has the words for what a setting expects.

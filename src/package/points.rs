@@ -46,6 +46,33 @@ impl Points {
         Self(&self.0 * Ratio::new(share.millionths().into(), 1_000_000.into()))
     }
 
+    /// What is left when so many are gone; no points where that is more.
+    pub fn less(&self, gone: &Self) -> Self {
+        match self > gone {
+            true => Self(&self.0 - &gone.0),
+            false => Self::zero(),
+        }
+    }
+
+    /// The part that these are of `most`, which is more than none.
+    pub fn part_of(&self, most: &Self) -> Part {
+        Part(&self.0 / &most.0)
+    }
+
+    /// So large a part of the points.
+    pub fn part(&self, part: &Part) -> Self {
+        Self(&self.0 * &part.0)
+    }
+
+    /// All decimals of points that were read as a number.
+    pub fn exactly(&self) -> String {
+        let millionths = (&self.0 * BigInt::from(1_000_000)).round().to_integer();
+        let text = format!("{millionths:07}");
+        let (whole, places) = text.split_at(text.len() - 6);
+        let text = format!("{whole}.{places}");
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    }
+
     /// As nearly as a floating-point number can be.
     pub fn value(&self) -> f64 {
         self.0.to_f64().unwrap_or(f64::MAX)
@@ -55,6 +82,36 @@ impl Points {
     pub fn rounded(&self) -> f64 {
         let hundredths = (&self.0 * BigInt::from(100)).round().to_integer();
         hundredths.to_f64().unwrap_or(f64::MAX) / 100.0
+    }
+}
+
+/// A part of a whole, as it is.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Part(Ratio<BigInt>);
+
+impl Part {
+    /// Nothing.
+    pub fn none() -> Self {
+        Self(Ratio::zero())
+    }
+
+    /// The whole.
+    pub fn whole() -> Self {
+        Self(Ratio::from_integer(1.into()))
+    }
+
+    /// A share of points.
+    pub fn of(share: Share) -> Self {
+        Points::whole(1).earned(share).part_of(&Points::whole(1))
+    }
+
+    /// The mean of some parts; the whole where there are none.
+    pub fn mean(parts: &[Self]) -> Self {
+        if parts.is_empty() {
+            return Self::whole();
+        }
+        let sum = parts.iter().fold(Ratio::zero(), |sum, part| sum + &part.0);
+        Self(sum / BigInt::from(parts.len()))
     }
 }
 
@@ -111,6 +168,27 @@ mod tests {
             .shared_by(7)
             .earned("0.5".parse().unwrap());
         assert_eq!(seventh.to_string(), "5");
+    }
+
+    #[test]
+    fn a_part_of_points_is_as_it_is() {
+        let third = Points::whole(10).part_of(&Points::whole(30));
+        assert_eq!(Points::whole(90).part(&third), Points::whole(30));
+        assert!(third < Part::of("0.333334".parse().unwrap()));
+        assert!(third > Part::of("0.333333".parse().unwrap()));
+        assert_eq!(
+            Part::mean(&[Part::none(), Part::whole()]),
+            Part::of("0.5".parse().unwrap())
+        );
+        assert_eq!(Part::mean(&[]), Part::whole());
+    }
+
+    #[test]
+    fn points_are_said_with_all_their_decimals() {
+        for text in ["0", "0.5", "12.125", "100", "0.000001", "1200.03"] {
+            assert_eq!(text.parse::<Points>().unwrap().exactly(), text);
+        }
+        assert_eq!(Points::whole(100).less(&Points::whole(101)), Points::zero());
     }
 
     #[test]

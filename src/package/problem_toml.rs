@@ -11,7 +11,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::package::bare_folder;
-use crate::package::case::Case;
+use crate::package::case_table::{self, CaseRow};
 use crate::package::checker_table::{self, ForeignChecker};
 use crate::package::directory::{Directory, built_in_names};
 use crate::package::document::{ConfigFault, Document};
@@ -80,6 +80,8 @@ pub struct Problem {
     pub jury: Jury,
     /// Its subtasks; none means that all cases share 100 points.
     pub subtasks: Vec<Subtask>,
+    /// What single cases say for themselves.
+    pub cases: Vec<CaseRow>,
     /// The languages that submissions may be written in.
     pub languages: Vec<Language>,
     /// Where its cases are.
@@ -125,6 +127,9 @@ pub(super) struct File {
     #[serde(default)]
     #[schemars(with = "Vec<subtask::Table>")]
     subtask: Vec<Spanned<subtask::Table>>,
+    #[serde(default)]
+    #[schemars(with = "Vec<case_table::Table>")]
+    case: Vec<Spanned<case_table::Table>>,
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Override>")]
     language: BTreeMap<String, Spanned<Override>>,
@@ -173,29 +178,6 @@ impl Problem {
         let generators = self.generators.iter().map(|one| &one.program);
         let judging = self.foreign().map(|one| &one.program);
         judging.chain(validators).chain(generators)
-    }
-
-    /// The subtask of a case, where there is one.
-    pub fn subtask_of(&self, case: &Case) -> Option<&Subtask> {
-        self.subtasks.iter().find(|subtask| subtask.holds(case))
-    }
-
-    /// What a run on a case may use, before a language's time factor.
-    pub fn limits_of(&self, case: &Case) -> &Limits {
-        let subtask = self.subtask_of(case);
-        subtask.map_or(&self.limits, |subtask| &subtask.limits)
-    }
-
-    /// The limits of all its runs.
-    pub fn all_limits(&self) -> impl Iterator<Item = &Limits> {
-        let own = self.subtasks.iter().map(|subtask| &subtask.limits);
-        std::iter::once(&self.limits).chain(own)
-    }
-
-    /// The most memory that any of its runs may use.
-    pub fn most_memory(&self) -> Bytes {
-        let all = self.all_limits().map(|limits| limits.memory);
-        all.max().unwrap_or(self.limits.memory)
     }
 
     /// What can be set of what is built in of its checker, and its values now.
@@ -303,7 +285,8 @@ fn read(
     let limits = file.limits.read(document, &LIMITS)?;
     let has_program = interactor.is_some() || judge.foreign().is_some();
     let mut subtasks = subtask::read(document, file.subtask, &limits, has_program)?;
-    let generators = generator_table::read(document, file.generator, &mut subtasks)?;
+    let mut cases = case_table::read(document, file.case)?;
+    let generators = generator_table::read(document, file.generator, &mut subtasks, &mut cases)?;
     let is_another_question = judge.puzzle().is_some() && !sets.is_empty();
     Ok(Problem {
         title: file.title,
@@ -322,6 +305,7 @@ fn read(
         generators,
         jury: file.jury.read(document, &subtasks)?,
         subtasks,
+        cases,
         languages: languages(document, file.language)?,
         directory,
         is_another_question,
@@ -404,7 +388,7 @@ fn misshapen(document: &Document, root: &DeTable) -> Option<ProblemError> {
         Some(DeValue::Table(table)) => Some(table),
         _ => None,
     };
-    for name in ["subtask", "validator", "generator"] {
+    for name in ["subtask", "case", "validator", "generator"] {
         if table(name).is_some() {
             let (span, name) = (key(root, name)?, name.to_owned());
             return Some(document.fault(span, ConfigFault::SingleBrackets { name }));

@@ -19,12 +19,14 @@ use crate::text::{Evidence, Fact};
 pub struct Subtask {
     /// Shown with its score; no two subtasks have the same.
     pub name: String,
-    /// Its cases share them equally.
-    pub points: Points,
+    /// Its cases share them equally, unless each has its own; none where they are the sum of those.
+    pub points: Option<Points>,
     /// How the points of its cases become its own.
     pub scoring: Scoring,
-    /// Names of subtasks that must be solved whole for this one to earn anything.
+    /// Names of subtasks that it depends on.
     pub requires: Vec<String>,
+    /// What those leave of its points.
+    pub share: Dependence,
     /// Patterns of its cases' names.
     pub cases: Vec<glob::Pattern>,
     /// What its cases' runs may use.
@@ -35,6 +37,8 @@ pub struct Subtask {
     pub checker_args: Option<Vec<String>>,
     /// Names of cases that are generated for it.
     pub generated: BTreeSet<String>,
+    /// Where its table stands: the line and a caret under it.
+    pub place: Vec<String>,
 }
 
 impl Subtask {
@@ -54,6 +58,20 @@ pub enum Scoring {
     Sum,
     /// The share of the worst of them, of all points.
     Min,
+    /// The share of the best of them, of all points.
+    Max,
+}
+
+/// What the subtasks that one requires leave of its points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Dependence {
+    /// All of them where those are solved whole, else none.
+    #[default]
+    Equal,
+    /// At most the share that the worst of those has of its own points: 60 % there are at most 60 % here. So it is in
+    /// LemonLime.
+    Ceiling,
 }
 
 /// Some cases that share points. A subtask may need others, which stand before it. Without subtasks all cases share
@@ -63,15 +81,19 @@ pub enum Scoring {
 pub(super) struct Table {
     /// Shown with its score; no two subtasks have the same.
     name: String,
-    /// From 0 up, with at most six decimals. Its cases share them equally.
-    #[schemars(with = "f64")]
-    points: Spanned<f64>,
+    /// From 0 up, with at most six decimals. Its cases share them equally, unless all of them have their own by `[[case]]`:
+    /// these add up to so many, and where nothing stands here their sum counts.
+    #[schemars(with = "Option<f64>")]
+    points: Option<Spanned<f64>>,
     /// How the points of its cases become its own.
     #[serde(default)]
     scoring: Scoring,
-    /// Names of subtasks that must be solved whole for this one to earn anything.
+    /// Names of subtasks that must be solved whole for this one to earn anything; see `share`.
     #[serde(default)]
     requires: Vec<String>,
+    /// What the subtasks that it requires leave of its points.
+    #[serde(default)]
+    share: Dependence,
     /// Patterns of its cases' names: `*` stays within a folder, `**` does not.
     #[schemars(with = "Vec<String>")]
     cases: Vec<Spanned<String>>,
@@ -88,6 +110,27 @@ pub(super) struct Table {
 pub(crate) fn bad_pattern(error: &glob::PatternError) -> Fact {
     let (position, words) = (error.pos + 1, error.msg.to_owned());
     ConfigFault::BadPattern { position, words }.fact()
+}
+
+/// The points that stand here.
+pub(super) fn points_of(
+    document: &Document,
+    points: &Spanned<f64>,
+) -> Result<Points, ProblemError> {
+    let none = || document.fault(points.span(), ConfigFault::NoPoints);
+    Points::of_number(*points.get_ref()).ok_or_else(none)
+}
+
+/// The patterns of names that stand here.
+pub(super) fn patterns(
+    document: &Document,
+    patterns: &[Spanned<String>],
+) -> Result<Vec<glob::Pattern>, ProblemError> {
+    let read = |pattern: &Spanned<String>| {
+        glob::Pattern::new(pattern.get_ref())
+            .map_err(|error| document.fault(pattern.span(), bad_pattern(&error)))
+    };
+    patterns.iter().map(read).collect()
 }
 
 /// The subtasks of these tables, in a problem of these limits; is it judged by a program that takes arguments?
@@ -111,21 +154,26 @@ pub(super) fn read(
             let name = name.clone();
             return Err(document.fault(span, ConfigFault::Requires { name }));
         }
-        let no_points = || document.fault(table.points.span(), ConfigFault::NoPoints);
-        let points = Points::of_number(*table.points.get_ref()).ok_or_else(no_points)?;
-        let patterns = table.cases.iter().map(|pattern| {
-            glob::Pattern::new(pattern.get_ref())
-                .map_err(|error| document.fault(pattern.span(), bad_pattern(&error)))
-        });
+        let points = table.points.map(|points| points_of(document, &points));
+        let points = points.transpose()?;
+        if points.is_none() && table.scoring != Scoring::Sum {
+            return Err(document.fault(span, ConfigFault::NoPointsOfBest));
+        }
         if let (Some(args), false) = (&table.checker_args, has_program) {
             return Err(document.fault(args.span(), ConfigFault::NoOneTakesArgs));
         }
+        if table.share == Dependence::Ceiling && table.requires.is_empty() {
+            return Err(document.fault(span, ConfigFault::CeilingOfNone));
+        }
+        let own = table.limits.own(document)?;
         subtasks.push(Subtask {
             points,
-            says_cpu: table.limits.says_cpu(),
-            limits: table.limits.read(document, limits)?,
+            share: table.share,
+            says_cpu: own.says_cpu(),
+            limits: own.over(limits),
             checker_args: table.checker_args.map(Spanned::into_inner),
-            cases: patterns.collect::<Result<_, _>>()?,
+            cases: patterns(document, &table.cases)?,
+            place: document.place(span),
             generated: BTreeSet::new(),
             name: table.name,
             scoring: table.scoring,

@@ -1,7 +1,7 @@
 //! Results as JUnit XML: a suite for each submission, a test for each of its cases. For continuous integration.
 //!
-//! What is rejected is a failure, what is the jury's fault an error. A case without points that was not accepted is
-//! skipped where the submission is accepted all the same.
+//! What is rejected is a failure, what is the jury's fault an error. A case without points, or one that another
+//! is better than, is skipped where the submission is accepted all the same.
 
 use std::time::Duration;
 
@@ -68,12 +68,16 @@ fn named(name: &str, card: &Submission, status: TestCaseStatus) -> TestCase {
 
 fn case(card: &Submission, result: &Case) -> TestCase {
     let (kind, reason) = (result.reason_kind.as_deref(), result.reason.as_deref());
-    let is_beside = !result.counts && card.verdict == Verdict::Accepted;
+    let is_beside = card.verdict == Verdict::Accepted;
     let status = match result.verdict {
         Verdict::Accepted => TestCaseStatus::success(),
         verdict if is_beside && verdict != Verdict::JudgeError => {
             let mut status = TestCaseStatus::skipped();
-            status.set_message(format!("no points; {}", message(verdict, reason)));
+            let why = match result.counts {
+                true => "another case counts",
+                false => "no points",
+            };
+            status.set_message(format!("{why}; {}", message(verdict, reason)));
             status
         }
         verdict => lost(verdict, kind, reason),

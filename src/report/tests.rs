@@ -35,6 +35,8 @@ fn case(
         score: Points::whole(earned),
         max_score: Points::whole(points),
         counts: points > 0,
+        graded: true,
+        outdone: false,
         limits: None,
         run: RunResult {
             decision: Decision {

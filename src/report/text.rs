@@ -151,6 +151,7 @@ pub fn scorecard(card: &Submission, problems: &[Problem], manner: Manner) -> Str
         let shown = card.cases.iter().filter(|case| is_shown(case, manner));
         shown.for_each(|result| cases.tell(&mut text, result));
     }
+    tell_of_none(card, manner, &mut cases, &mut text);
     for subtask in card.subtasks.iter().filter(|_| !card.cases.is_empty()) {
         let mine = card.cases_of(subtask);
         let counts = mine.clone().any(|case| case.counts);
@@ -185,6 +186,22 @@ pub fn scorecard(card: &Submission, problems: &[Problem], manner: Manner) -> Str
         let _ = writeln!(text, "{}", lang.fact(remark));
     }
     text
+}
+
+/// The cases that belong to no subtask where there are some: samples, of which only what was not accepted is shown.
+fn tell_of_none(card: &Submission, manner: Manner, cases: &mut Cases, text: &mut String) {
+    let alone = card.cases_of_none();
+    let all = alone.clone().count();
+    if all == 0 {
+        return;
+    }
+    let words = manner.lang.words();
+    let lost = alone.filter(|case| case.verdict != Verdict::Accepted);
+    let head = (words.differ)(words.without_points, lost.count(), all);
+    let _ = writeln!(text, "\n  {head}");
+    card.cases_of_none()
+        .filter(|case| is_shown(case, manner) && is_odd(case, manner))
+        .for_each(|result| cases.tell(text, result));
 }
 
 /// Is it more than one accepted case of many?
@@ -234,7 +251,10 @@ fn total(card: &Submission, lang: Lang) -> String {
         .into_iter()
         .filter(|(_, differing, _)| *differing > 0);
     let notes = differing.map(|(name, differing, all)| {
-        let name = printable(name.as_bytes());
+        let name = match name {
+            "" => words.without_points.to_owned(),
+            name => printable(name.as_bytes()),
+        };
         words.semicolon.to_owned() + &(words.differ)(&name, differing, all)
     });
     let notes: String = notes.collect();

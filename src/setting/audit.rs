@@ -9,7 +9,7 @@ use super::junk::{self, Careless};
 use super::programs;
 use super::tried::{Tally, Tried};
 use crate::judge::referee::{self, Asked, Referee, Validator};
-use crate::judge::{jury_answer, test_set};
+use crate::judge::{jury_answer, misfits};
 use crate::package::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
 use crate::package::directory::Directory;
 use crate::package::entry::Entry;
@@ -95,8 +95,10 @@ pub fn own_directory(
     let mut auditor = Auditor::new(problem, referee, validators);
     let cases = auditor.directory(&problem.directory)?;
     let mut audit = auditor.finish();
-    let misfits = test_set::misfits(problem, &cases);
-    audit.faults.extend(misfits);
+    let misfits = misfits::of(problem, &cases).into_iter();
+    audit
+        .faults
+        .extend(misfits.map(|fault| fault.line(problem)));
     Ok(audit)
 }
 

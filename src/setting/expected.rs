@@ -218,7 +218,10 @@ impl Expected {
                 }
             }
             Self::BruteForce => wrong(card),
-            _ => card.cases.iter().filter(|case| case.counts).find(lost),
+            _ => {
+                let mut counted = card.cases.iter().filter(|case| case.counts);
+                counted.find(|case| !case.outdone && lost(case))
+            }
         })
     }
 }
@@ -229,11 +232,12 @@ fn wrong(card: &Scorecard) -> Option<&CaseResult> {
     counted.find(|case| case.verdict() == Verdict::WrongAnswer)
 }
 
-/// The first case of a subtask that is not accepted.
+/// The first case of a subtask that is not accepted, of those that decide: samples do where there is nothing else.
 fn first_lost<'a>(card: &'a Scorecard, subtask: Option<&String>) -> Option<&'a CaseResult> {
     let mine = card.cases.iter();
-    let mut mine = mine.filter(|case| case.subtask.as_ref() == subtask);
-    mine.find(|case| case.verdict() != Verdict::Accepted)
+    let mut mine = mine.filter(|case| case.subtask.as_ref() == subtask && !case.outdone);
+    let is_graded = mine.clone().any(|case| case.graded);
+    mine.find(|case| case.verdict() != Verdict::Accepted && case.graded == is_graded)
 }
 
 /// The verdict of a subtask.
@@ -253,7 +257,7 @@ fn others<'a>(
     };
     card.cases
         .iter()
-        .filter(move |case| case.counts && !is_named(case))
+        .filter(move |case| case.counts && !case.outdone && !is_named(case))
 }
 
 fn on_subtasks(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Option<Fact> {

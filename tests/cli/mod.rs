@@ -6,6 +6,7 @@ mod answers;
 mod bad_input;
 #[cfg(target_os = "linux")]
 mod calibrate;
+mod case_rows;
 mod check;
 #[cfg(unix)]
 mod checker;

@@ -160,8 +160,8 @@ fn what_problem_toml_says_wrongly_is_refused_with_its_line() {
         ),
         (two("requires = [\"b\"]", ""), required("b"), "8:1"),
         (
-            two("", "scoring = \"max\""),
-            "unknown variant `max`, expected `sum` or `min`".to_owned(),
+            two("", "scoring = \"mul\""),
+            "unknown variant `mul`, expected one of `sum`, `min`, `max`".to_owned(),
             "17:11",
         ),
     ] {

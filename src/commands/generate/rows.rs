@@ -113,7 +113,7 @@ fn make(
     files::refuse_what_cannot_start(accepted.iter().map(|one| &one.submission))?;
     let hidden = [problem.directory.on_disk(), Some(&*shelf.place.root)];
     let hidden = hidden.into_iter().flatten();
-    let (sandbox, _) = isolation::open(&args.isolation, hidden, [&problem.limits], console)?;
+    let (sandbox, _) = isolation::open(&args.isolation, hidden, [problem.limits], console)?;
     let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
     let workers = isolation::carried(&sandbox, workers, console).min(to_do.len());
     let interrupt = Interrupt::watch()?;

@@ -7,6 +7,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::said::{Refused, Remark};
+use crate::judge::misfits;
 use crate::judge::test_set::{self, TestSet};
 use crate::package::case::{self, Case};
 use crate::package::directory::Directory;
@@ -57,9 +58,7 @@ pub fn test_sets<'a>(
                 .any(|test_case| test_case.case.matches(pattern))
         };
         if !test_sets.iter().any(matches) {
-            let hint = cases
-                .iter()
-                .find_map(|cases| test_set::hint(pattern, cases));
+            let hint = cases.iter().find_map(|cases| misfits::hint(pattern, cases));
             let pattern = pattern.to_string();
             return Err(Failure::usage(
                 Refused::NoCase { pattern }.fact().with(hint),

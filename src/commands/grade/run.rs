@@ -200,6 +200,16 @@ fn set_limits(problem: &mut Problem, args: &Grade) {
         limits.memory = args.memory_limit.unwrap_or(limits.memory);
         limits.output = args.output_limit.unwrap_or(limits.output);
     }
+    let own = problem.cases.iter_mut().flat_map(|row| &mut row.limits);
+    for limits in own {
+        if let Some(cpu) = args.cpu_limit {
+            limits.cpu = None;
+            limits.wall = limits.wall.map(|wall| wall.max(default_wall(cpu)));
+        }
+        limits.wall = limits.wall.filter(|_| args.wall_limit.is_none());
+        limits.memory = limits.memory.filter(|_| args.memory_limit.is_none());
+        limits.output = limits.output.filter(|_| args.output_limit.is_none());
+    }
 }
 
 fn exit_of(scorecards: &[Scorecard]) -> Exit {

@@ -16,9 +16,9 @@ use crate::judge::contest::program::DistinctProgram;
 use crate::judge::contest::result_cache::ResultCache;
 use crate::judge::contest::task::{Manner, Task};
 use crate::judge::ids::{CaseId, ProgramId};
+use crate::judge::lost::{Loss, lost_before};
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::{Again, RunResult};
-use crate::judge::scoring::{Loss, lost_before};
 use crate::judge::submission::compile::Build;
 use crate::judge::verdict::Verdict;
 

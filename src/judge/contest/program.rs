@@ -103,7 +103,7 @@ impl<'a> DistinctProgram<'a> {
         let test_cases = problem.test_set.test_cases.iter();
         let limits = test_cases.map(|test_case| {
             let own = problem.problem.limits_of(test_case.case);
-            limits_for(own, &submission.language)
+            limits_for(&own, &submission.language)
         });
         let blank = Self {
             problem: id,

@@ -727,6 +727,10 @@ about-cases = { $cases ->
    *[other] { $cases } cases
 }
 about-subtask-limits = limits of subtask { $name }: { $cpu } of CPU time, { $wall } of wall time, { $memory } of memory, { $output } of output
+about-case-points = cases { $patterns }: { $points } points each
+about-cases-ungraded = not graded: { $patterns }
+about-case-limits = limits of cases { $patterns }: { $limits }
+about-own-limits = { $cpu } of CPU time, { $wall } of wall time, { $memory } of memory, { $output } of output
 about-subtask = subtask { $name }: { $points } points, { $cases ->
     [one] { $cases } case
    *[other] { $cases } cases
@@ -806,6 +810,10 @@ config-no-duration = expected a duration like 3s or 500ms, found { $found }
 config-no-size = expected a size like 64MiB, found { $found }
 config-one-expectation = say exactly one of verdict, subtask and score
 config-no-points = expected points from 0 up, with at most six decimals
+config-no-points-of-best = a subtask that counts its worst or its best case needs points
+config-ceiling-of-none = share = "ceiling" is for a subtask that requires others
+config-ungraded-points = points of a case that is not graded: it can only have 0
+config-says-nothing = neither points nor graded nor limits: this says nothing of the cases
 config-bad-pattern = bad pattern at character { $position }: { $words }
 config-no-judge = neither a checker nor an interactor judges the outputs: add checker = "tokens", or another one
 config-unknown-dialect = unknown dialect, expected one of { $known }
@@ -840,6 +848,16 @@ case-in-two-subtasks = case { $case } belongs to two subtasks, { $first } and { 
 subtask-idle = subtask { $subtask }: { $what }
 subtask-empty = subtask { $subtask } has no cases
 subtask-empty-for = subtask { $subtask } has no cases: { $idle }
+subtask-ungraded = subtask { $subtask } has points, and none of its cases is graded
+subtask-without-points = subtask { $subtask } needs points: its cases have none of their own
+subtask-other-sum = subtask { $subtask } has { $points } points, and its cases add up to { $sum }
+no-case-graded = no case is graded
+case-row-empty = this names no case
+case-said-twice = case { $case }: an earlier [[case]] says { $key }, too
+case-ungraded-points = case { $case } is not graded, and has points
+case-without-share = case { $case }: subtask { $subtask } counts its worst or its best case, so single cases have no points of their own
+case-some-points = case { $case } has no points of its own, and other cases of subtask { $subtask } have: all of them have, or none
+case-points-over = the cases that have points of their own have { $sum }, and the others are to share what is left of 100
 pattern-without-case = no case matches "{ $pattern }"
 case-ungenerated = the case { $case } is not there: "caipan generate" makes it
 star-stays = * stays within a folder, ** does not

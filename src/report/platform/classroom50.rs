@@ -77,19 +77,19 @@ fn tests(results: &Results, card: &Submission, lang: Lang) -> Vec<Value> {
         let (name, points) = (lang.verdict(card.verdict), (card.score, card.max_score));
         return vec![test(name, false, points, why_not_run(card, lang))];
     }
+    let of_case = |case: &Case| {
+        let passed = case.verdict == Verdict::Accepted;
+        test(
+            &case.name,
+            passed,
+            (case.score, case.max_score),
+            may_be_said(case, lang),
+        )
+    };
     if card.subtasks.is_empty() {
-        let of_case = card.cases.iter().map(|case| {
-            let passed = case.verdict == Verdict::Accepted;
-            test(
-                &case.name,
-                passed,
-                (case.score, case.max_score),
-                may_be_said(case, lang),
-            )
-        });
-        return of_case.collect();
+        return card.cases.iter().map(of_case).collect();
     }
-    let mut tests = Vec::new();
+    let mut tests: Vec<Value> = card.cases_of_none().map(of_case).collect();
     for subtask in &card.subtasks {
         let mine = card.cases_of(subtask);
         let line = |case: &Case| {

@@ -125,11 +125,19 @@ fn tests(results: &Results, number: usize, card: &Submission, lang: Lang) -> Vec
         return numbered.collect();
     }
     let has_cases = |subtask: &&Subtask| card.cases_of(subtask).next().is_some();
-    subtasks
+    let mut tests: Vec<Test> = subtasks
+        .clone()
         .filter(has_cases)
         .enumerate()
         .flat_map(of_subtask)
-        .collect()
+        .collect();
+    let before = subtasks.filter(has_cases).count();
+    let alone = card.cases_of_none().enumerate();
+    tests.extend(alone.map(|(at, case)| {
+        let number = format!("{prefix}{}", before + at + 1);
+        of_case(number, case, false)
+    }));
+    tests
 }
 
 fn status(passed: bool) -> &'static str {

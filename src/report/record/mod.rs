@@ -1,5 +1,6 @@
 //! Results as they are saved and read again, schema version 1. Keys are a promise: later versions only add.
 
+mod beside;
 mod constant;
 mod dialogue;
 mod of_judge;

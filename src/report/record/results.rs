@@ -456,20 +456,6 @@ impl Submission {
         let is_in = |case: &&Case| case.subtask.as_ref() == Some(&subtask.name);
         self.cases.iter().filter(is_in)
     }
-
-    /// Cases without points that were not accepted, and how many there are, for each subtask that has such.
-    pub fn unscored(&self) -> Vec<(&str, usize, usize)> {
-        let mut groups: Vec<(&str, usize, usize)> = Vec::new();
-        for case in self.cases.iter().filter(|case| !case.counts) {
-            let name = case.subtask.as_deref().unwrap_or_default();
-            let differs = usize::from(case.verdict != Verdict::Accepted);
-            match groups.iter_mut().find(|(group, ..)| *group == name) {
-                Some((_, differing, all)) => (*differing, *all) = (*differing + differs, *all + 1),
-                None => groups.push((name, differs, 1)),
-            }
-        }
-        groups
-    }
 }
 
 /// Reads a fact. One of a form that this version does not know is none: its sentence stands beside it.

@@ -29,8 +29,11 @@ pub fn all(problem: &Problem) -> Vec<Scope> {
 }
 
 impl Scope {
-    /// Does its limit hold for this case?
+    /// Does its limit hold for this case? A case with a limit by its own word is of no scope.
     pub fn holds(&self, problem: &Problem, case: &Case) -> bool {
+        if problem.has_own_cpu(case) {
+            return false;
+        }
         let own = problem.subtask_of(case).filter(|subtask| subtask.says_cpu);
         own.map(|subtask| &subtask.name) == self.subtask.as_ref()
     }

@@ -6,6 +6,7 @@
 mod blame;
 mod near;
 mod order;
+mod points;
 mod recovery;
 mod scores;
 
@@ -33,6 +34,7 @@ use crate::judge::submission::compile;
 use crate::judge::submission::probe::Probes;
 use crate::judge::test_set;
 use crate::package::case;
+use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
 use crate::problem::Settings;
 use crate::sandbox::scripted::{self, Scripted};

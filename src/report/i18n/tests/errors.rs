@@ -3,9 +3,9 @@
 use crate::commands::{said, writing};
 use crate::judge::contest::participants;
 use crate::judge::evidence as judge;
+use crate::judge::misfits;
 use crate::judge::referee;
 use crate::judge::submission::submission::NoSubmission;
-use crate::judge::test_set;
 use crate::package::case;
 use crate::package::document::ConfigFault;
 use crate::package::entry::{NoContent, ReadError};
@@ -59,8 +59,8 @@ pub const KEYS: &[&[Key]] = &[
     judge::CompileEnd::KEYS,
     judge::NoState::KEYS,
     judge::JournalFault::KEYS,
-    test_set::Misfit::KEYS,
-    test_set::NoMatch::KEYS,
+    misfits::Misfit::KEYS,
+    misfits::NoMatch::KEYS,
     NoSubmission::KEYS,
     participants::Remark::KEYS,
     NoPrograms::KEYS,

@@ -1,0 +1,178 @@
+//! Ways of scoring: sum, worst and best case, what other subtasks leave, points of single cases, and what does not count.
+
+use super::*;
+
+/// What somebody gets who solves the cases whose numbers are in the source.
+struct Got {
+    verdict: &'static str,
+    score: String,
+    subtasks: Vec<String>,
+    cases: Vec<String>,
+}
+
+fn solving(toml: &str, cases: usize, solved: &str, options: &Options) -> Got {
+    let contest = Contest::new(toml, cases, &[("a", solved)]);
+    let mut cards = contest.judge(options, |asked| {
+        wrote(match asked.source.contains(&*asked.input) {
+            true => &asked.input,
+            false => "x",
+        })
+    });
+    let card = cards.remove(0);
+    let points = |score: &Points, most: &Points| format!("{}/{}", score.exactly(), most.exactly());
+    Got {
+        verdict: card.verdict.code(),
+        score: points(&card.score, &card.max_score),
+        subtasks: (card.subtasks.iter())
+            .map(|subtask| points(&subtask.score, &subtask.max_score))
+            .collect(),
+        cases: (card.cases.iter())
+            .map(|case| format!("{} {}", case.name, case.verdict().code()))
+            .collect(),
+    }
+}
+
+/// The same, with and without what is lost already: points are the same.
+fn points(toml: &str, cases: usize, solved: &str) -> (&'static str, Vec<String>) {
+    let got = solving(toml, cases, solved, &Options::default());
+    let skip_lost = Options {
+        skip_lost: true,
+        ..Options::default()
+    };
+    let other = solving(toml, cases, solved, &skip_lost);
+    assert_eq!(got.subtasks, other.subtasks, "{solved}");
+    assert_eq!(got.score, other.score, "{solved}");
+    (got.verdict, got.subtasks)
+}
+
+fn of(verdict: &'static str, subtasks: &[&str]) -> (&'static str, Vec<String>) {
+    let subtasks = subtasks.iter().map(|text| (*text).to_owned());
+    (verdict, subtasks.collect())
+}
+
+fn subtask(name: &str, points: &str, cases: &str, more: &str) -> String {
+    format!("[[subtask]]\nname = \"{name}\"\npoints = {points}\ncases = [\"{cases}\"]\n{more}\n")
+}
+
+#[test]
+fn a_subtask_is_worth_the_sum_the_worst_or_the_best_of_its_cases() {
+    for (scoring, none, some, all) in [
+        ("sum", "0/30", "20/30", "30/30"),
+        ("min", "0/30", "0/30", "30/30"),
+        ("max", "0/30", "30/30", "30/30"),
+    ] {
+        let toml = subtask("a", "30", "*", &format!("scoring = \"{scoring}\""));
+        let verdict = if scoring == "max" { "AC" } else { "WA" };
+        assert_eq!(points(&toml, 3, "-"), of("WA", &[none]), "{scoring}");
+        assert_eq!(points(&toml, 3, "23"), of(verdict, &[some]), "{scoring}");
+        assert_eq!(points(&toml, 3, "123"), of("AC", &[all]), "{scoring}");
+    }
+}
+
+#[test]
+fn the_best_case_is_enough_for_what_requires_its_subtask_and_for_no_other() {
+    let toml = subtask("a", "40", "[12]", "scoring = \"max\"")
+        + &subtask("b", "60", "3", "requires = [\"a\"]");
+    assert_eq!(points(&toml, 3, "23"), of("AC", &["40/40", "60/60"]));
+    assert_eq!(points(&toml, 3, "3"), of("WA", &["0/40", "0/60"]));
+    assert_eq!(points(&toml, 3, "2"), of("WA", &["40/40", "0/60"]));
+    let skip_lost = Options {
+        skip_lost: true,
+        ..Options::default()
+    };
+    let cases = |solved: &str| solving(&toml, 3, solved, &skip_lost).cases;
+    assert_eq!(cases("3"), ["1 WA", "2 WA", "3 SK"]);
+    assert_eq!(cases("23"), ["1 WA", "2 AC", "3 AC"]);
+}
+
+#[test]
+fn a_ceiling_is_the_worst_part_of_what_is_required_and_goes_on_to_what_requires_that() {
+    let toml = subtask("a", "40", "[1234]", "")
+        + &subtask("b", "10", "5", "")
+        + &subtask(
+            "c",
+            "60",
+            "6",
+            "requires = [\"a\", \"b\"]\nshare = \"ceiling\"",
+        )
+        + &subtask(
+            "d",
+            "1",
+            "7",
+            "requires = [\"c\"]\nshare = \"ceiling\"\nscoring = \"min\"",
+        );
+    for (solved, subtasks) in [
+        ("1234567", ["40/40", "10/10", "60/60", "1/1"]),
+        ("13567", ["20/40", "10/10", "30/60", "0.5/1"]),
+        ("123467", ["40/40", "0/10", "0/60", "0/1"]),
+        ("12357", ["30/40", "10/10", "0/60", "0/1"]),
+        ("1256", ["20/40", "10/10", "30/60", "0/1"]),
+    ] {
+        let verdict = if solved.len() == 7 { "AC" } else { "WA" };
+        assert_eq!(points(&toml, 7, solved), of(verdict, &subtasks), "{solved}");
+    }
+    let equal = toml.replace("share = \"ceiling\"", "");
+    let none = of("WA", &["20/40", "10/10", "0/60", "0/1"]);
+    assert_eq!(points(&equal, 7, "13567"), none);
+    let skip_lost = Options {
+        skip_lost: true,
+        ..Options::default()
+    };
+    // One point lost costs no run; all of them cost those that need them.
+    let cases = solving(&toml, 7, "13567", &skip_lost).cases;
+    assert_eq!(cases[5..], ["6 AC", "7 AC"]);
+    let cases = solving(&toml, 7, "123467", &skip_lost).cases;
+    assert_eq!(cases[4..6], ["5 WA", "6 SK"]);
+}
+
+#[test]
+fn cases_have_their_own_points_to_the_last_decimal() {
+    let rows = "[[case]]\ncases = [\"1\"]\npoints = 2.125\n\
+        [[case]]\ncases = [\"2\", \"3\"]\npoints = 3.001\n";
+    let score = |toml: &str, cases, solved: &str| {
+        let got = solving(toml, cases, solved, &Options::default());
+        (got.score, got.subtasks)
+    };
+    let with = |points: &str| subtask("a", points, "*", "") + rows;
+    for toml in [with("8.127"), with("8.127").replace("points = 8.127\n", "")] {
+        let found = score(&toml, 3, "13");
+        assert_eq!(found.0, "5.126/8.127");
+        assert_eq!(found.1, ["5.126/8.127"]);
+    }
+    assert_eq!(score(rows, 3, "13").0, "5.126/8.127");
+    // Those that say nothing share what is left of 100.
+    assert_eq!(score(rows, 5, "14").0, "48.0615/100");
+    assert_eq!(score(rows, 6, "456").0, "91.873/100");
+}
+
+#[test]
+fn what_is_not_graded_changes_neither_points_nor_verdict_wherever_it_stands() {
+    let sample = "[[case]]\ncases = [\"1\"]\ngraded = false\n";
+    let all = |scoring: &str, cases: &str| {
+        let more = format!("scoring = \"{scoring}\"");
+        subtask("a", "30", cases, &more) + &subtask("b", "70", "4", "requires = [\"a\"]") + sample
+    };
+    for scoring in ["sum", "min", "max"] {
+        for cases in ["[123]", "[23]"] {
+            let toml = all(scoring, cases);
+            let found = points(&toml, 4, "234");
+            assert_eq!(found, of("AC", &["30/30", "70/70"]), "{scoring} {cases}");
+            // A right sample is no help.
+            let found = points(&toml, 4, "14");
+            assert_eq!(found, of("WA", &["0/30", "0/70"]), "{scoring} {cases}");
+        }
+    }
+    let got = solving(sample, 3, "23", &Options::default());
+    assert_eq!((got.verdict, &*got.score), ("AC", "100/100"));
+    assert_eq!(got.cases, ["1 WA", "2 AC", "3 AC"]);
+    let got = solving(sample, 3, "2", &Options::default());
+    assert_eq!((got.verdict, &*got.score), ("WA", "50/100"));
+    // It is run where the rest of its subtask is not.
+    let skip_lost = Options {
+        skip_lost: true,
+        ..Options::default()
+    };
+    let last = subtask("a", "1", "*", "scoring = \"min\"") + &sample.replace('1', "3");
+    let got = solving(&last, 3, "-", &skip_lost);
+    assert_eq!(got.cases, ["1 WA", "2 SK", "3 WA"]);
+}
