@@ -8,6 +8,7 @@ use crate::commands::console::Console;
 use crate::package::case::{self, Case};
 use crate::package::case_table::CaseRow;
 use crate::package::directory::built_in_names;
+use crate::package::language::Language;
 use crate::package::problem_toml::{Problem, STATEMENTS};
 use crate::problem::{Settings, printable};
 use crate::report::i18n::Lang;
@@ -92,6 +93,7 @@ fn facts(problem: &Problem, cases: &[Case]) -> Vec<About> {
         output: subtask.limits.output.to_string(),
     }));
     facts.extend(problem.cases.iter().flat_map(|row| of_row(problem, row)));
+    facts.extend(problem.languages.iter().flat_map(of_language));
     facts
 }
 
@@ -121,6 +123,20 @@ fn of_row(problem: &Problem, row: &CaseRow) -> Vec<About> {
         }
     });
     [points, ungraded, limits].into_iter().flatten().collect()
+}
+
+/// What lies next to programs of a language.
+fn of_language(language: &Language) -> Vec<About> {
+    let is_with = |name: &&String| language.with.contains(name);
+    let others = language.beside.keys().filter(|name| !is_with(name));
+    let others: Vec<&str> = others.map(String::as_str).collect();
+    let named =
+        |names: String| Some((language.id.clone(), names)).filter(|(_, names)| !names.is_empty());
+    let with = named(language.with.join(", "));
+    let with = with.map(|(language, names)| About::With { language, names });
+    let include = named(others.join(", "));
+    let include = include.map(|(language, names)| About::Include { language, names });
+    [with, include].into_iter().flatten().collect()
 }
 
 fn title(problem: &Problem, lang: Lang) -> Option<&str> {

@@ -68,6 +68,8 @@ facts! {
         Ungraded { patterns: String } => "about-cases-ungraded",
         CaseLimits { patterns: String, limits: Fact } => "about-case-limits",
         OwnLimits { cpu: String, wall: String, memory: String, output: String } => "about-own-limits",
+        With { language: String, names: String } => "about-with",
+        Include { language: String, names: String } => "about-include",
         More => "about-more",
     }
 }

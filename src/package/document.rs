@@ -38,6 +38,11 @@ facts! {
         UngradedPoints => "config-ungraded-points",
         /// A row that says nothing of its cases.
         SaysNothing => "config-says-nothing",
+        /// Two files would have one name where they are compiled.
+        FileTwice { name: String } => "config-file-twice",
+        /// A file of the problem is called as the submission or the program has to be.
+        TakenName { name: String } => "config-taken-name",
+        Unread { what: Fact } => "config-unread",
         OneExpectation => "config-one-expectation",
         BadPattern { position: usize, words: String } => "config-bad-pattern",
         /// Neither a checker nor an interactor.

@@ -247,6 +247,7 @@ fn otherwise(path: &str) -> Option<Otherwise> {
             return Some(Otherwise::Nothing);
         }
         "case.graded" => "true".to_owned(),
+        "language.with" | "language.include" => "[]".to_owned(),
         "language.compile" => format!("{:?}", language.compile),
         "language.time_factor" => format!("{:?}", language.time_factor),
         "language.processes" => language.processes.to_string(),
@@ -278,6 +279,7 @@ pub fn of_language(language: &Language, key: &str) -> Option<String> {
         "processes" => language.processes.to_string(),
         "memory" => memory_word(language).to_owned(),
         "fork" => language.fork.to_string(),
+        "with" | "include" => "[]".to_owned(),
         _ => return None,
     })
 }

@@ -1,5 +1,8 @@
 //! The table of languages: what a source file's ending means, how it is compiled and run.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use crate::package::document::ConfigFault;
 use crate::sandbox::{MemoryRule, place_of};
 use crate::text::{Evidence, Fact, facts};
@@ -12,6 +15,8 @@ facts! {
         Incomplete => "language-incomplete",
         NeverMade => "language-never-made",
         NotHere { program: String } => "language-not-here",
+        /// `{with}` is a part of a word.
+        WithInWord => "language-with-in-word",
     }
 }
 
@@ -26,7 +31,7 @@ impl BadLanguage {
 /// How programs of one language are made and run.
 ///
 /// In commands `{source}` is the source file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the
-/// source's name without its ending and `{memory_mib}` the memory limit.
+/// source's name without its ending and `{memory_mib}` the memory limit. The word `{with}` stands for the files of `with`.
 #[derive(Debug, Clone)]
 pub struct Language {
     /// Its name in problem.toml and in results.
@@ -51,9 +56,47 @@ pub struct Language {
     pub one_line: String,
     /// Has problem.toml had a say in how it is compiled or run? Then it is the jury's that this works.
     pub is_jurys: bool,
+    /// Does its compiler take several sources at once?
+    pub takes_several: bool,
+    /// Names of files of the problem that are compiled with every submission.
+    pub with: Vec<String>,
+    /// Files of the problem that lie next to every submission, by their names; those of `with` are among them.
+    pub beside: Arc<BTreeMap<String, Vec<u8>>>,
+    /// Where those stand in the problem's folder.
+    pub files: Vec<String>,
 }
 
+/// The name of the compiled program in its folder.
+pub const PROGRAM: &str = "program";
+
+/// Stands in a command for the files that are compiled with a submission.
+pub const WITH: &str = "{with}";
+
 impl Language {
+    /// The same for programs that are no submissions: nothing is compiled with them.
+    pub fn alone(&self) -> Self {
+        let mut compile = self.compile.clone();
+        compile.retain(|word| word != WITH);
+        Self {
+            compile,
+            with: Vec::new(),
+            beside: Arc::default(),
+            ..self.clone()
+        }
+    }
+
+    /// Can its commands be filled in?
+    ///
+    /// # Errors
+    /// What stands for several words is a part of one.
+    pub(super) fn is_fit(&self) -> Result<(), BadLanguage> {
+        let mut words = self.compile.iter().chain(&self.run);
+        match words.any(|word| word.contains(WITH) && word != WITH) {
+            true => Err(BadLanguage::WithInWord),
+            false => Ok(()),
+        }
+    }
+
     /// What keeps programs of this language from being started here, whoever has written them. A compiler that is not
     /// there is told when it is needed.
     pub fn obstacle(&self) -> Option<Fact> {
@@ -78,6 +121,7 @@ struct Row {
     memory_rule: MemoryRule,
     source_name: Option<&'static str>,
     one_line: &'static str,
+    takes_several: bool,
 }
 
 const NATIVE: Row = Row {
@@ -90,6 +134,7 @@ const NATIVE: Row = Row {
     memory_rule: MemoryRule::AddressSpace,
     source_name: None,
     one_line: "",
+    takes_several: false,
 };
 
 const MANAGED: Row = Row {
@@ -105,6 +150,7 @@ const TABLE: &[Row] = &[
         extensions: &["c"],
         compile: "cc -O2 -std=gnu17 -o {program} {source} -lm",
         one_line: "int main(void) { return 0; }\n",
+        takes_several: true,
         ..NATIVE
     },
     Row {
@@ -112,6 +158,7 @@ const TABLE: &[Row] = &[
         extensions: &["cpp", "cc", "cxx", "c++"],
         compile: "g++ -O2 -std=gnu++17 -o {program} {source}",
         one_line: "int main() { return 0; }\n",
+        takes_several: true,
         ..NATIVE
     },
     Row {
@@ -135,6 +182,7 @@ const TABLE: &[Row] = &[
         source_name: Some("main.go"),
         memory_rule: MemoryRule::Reserving(4),
         one_line: "package main; func main() {}\n",
+        takes_several: true,
         ..MANAGED
     },
     Row {
@@ -186,6 +234,10 @@ pub fn table() -> Vec<Language> {
         source_name: row.source_name.map(str::to_owned),
         one_line: row.one_line.to_owned(),
         is_jurys: false,
+        takes_several: row.takes_several,
+        with: Vec::new(),
+        beside: Arc::default(),
+        files: Vec::new(),
     };
     TABLE.iter().map(language).collect()
 }
@@ -204,6 +256,10 @@ pub fn executable() -> Language {
         source_name: Some("program".to_owned()),
         one_line: String::new(),
         is_jurys: false,
+        takes_several: true,
+        with: Vec::new(),
+        beside: Arc::default(),
+        files: Vec::new(),
     }
 }
 

@@ -2,13 +2,14 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
+use toml::Spanned;
 
 use crate::package::language::{BadLanguage, Language, executable};
 use crate::sandbox::MemoryRule;
 
 /// Changes a language that is built in, or adds one; the defaults are a new one's. In commands `{source}` is the source
 /// file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's name without its ending
-/// and `{memory_mib}` the memory limit.
+/// and `{memory_mib}` the memory limit; `{with}` stands for the files of `with`.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Override {
@@ -26,6 +27,16 @@ pub struct Override {
     pub(super) memory: Option<MemoryWord>,
     /// Does its run-time start other processes?
     pub(super) fork: Option<bool>,
+    /// Files of this folder that lie next to every submission and are compiled with it: a grader, for example. They stand where
+    /// `compile` has the word `{with}`; where it has none, behind `{source}` in languages that compile several sources at once
+    /// (`c`, `cpp`, `go` and new ones). Programs can read them.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub(super) with: Vec<Spanned<String>>,
+    /// Files of this folder that only lie next to every submission: headers, for example.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub(super) include: Vec<Spanned<String>>,
 }
 
 #[derive(Debug, Deserialize, Clone, Copy, JsonSchema)]
@@ -37,15 +48,15 @@ pub(super) enum MemoryWord {
     Data,
 }
 
-/// Changes the language `id`, or adds it where there is none of that name.
+/// Changes the language `id`, or adds it where there is none of that name. Files that lie next to submissions are not read here.
 ///
 /// # Errors
 /// A new language without endings or without a way to run, a factor that is no positive number, an empty command.
-pub(crate) fn apply(
-    languages: &mut Vec<Language>,
+pub(crate) fn apply<'l>(
+    languages: &'l mut Vec<Language>,
     id: &str,
     change: Override,
-) -> Result<(), BadLanguage> {
+) -> Result<&'l mut Language, BadLanguage> {
     if change
         .time_factor
         .is_some_and(|factor| !(factor.is_finite() && factor > 0.0 && factor <= 1000.0))
@@ -78,6 +89,7 @@ pub(crate) fn apply(
         processes,
         memory,
         fork,
+        ..
     } = change;
     language.is_jurys |= compile.is_some() || run.is_some();
     language.extensions = extensions.unwrap_or_else(|| std::mem::take(&mut language.extensions));
@@ -98,5 +110,5 @@ pub(crate) fn apply(
         MemoryWord::AddressSpace => MemoryRule::Interpreted,
         MemoryWord::Data => MemoryRule::Data,
     });
-    Ok(())
+    Ok(language)
 }

@@ -14,6 +14,7 @@ pub mod foreign_program;
 pub mod generated;
 pub mod generator;
 mod generator_table;
+mod grader_files;
 pub mod interactor_table;
 pub mod judged_by;
 pub mod jury_table;

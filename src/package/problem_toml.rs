@@ -18,10 +18,11 @@ use crate::package::document::{ConfigFault, Document};
 use crate::package::foreign_program::ForeignProgram;
 use crate::package::generator::ForeignGenerator;
 use crate::package::generator_table;
+use crate::package::grader_files::Own;
 use crate::package::interactor_table::{self, Interactor};
 use crate::package::judged_by::{JudgedBy, make_judge, take_checkers_table};
 use crate::package::jury_table::{self, Jury};
-use crate::package::language::{self, Language};
+use crate::package::language::{self, BadLanguage, Language};
 use crate::package::language_change::{self, Override};
 use crate::package::limits_table::LimitsTable;
 use crate::package::problem_error::{NotKnown, ProblemError};
@@ -306,7 +307,7 @@ fn read(
         jury: file.jury.read(document, &subtasks)?,
         subtasks,
         cases,
-        languages: languages(document, file.language)?,
+        languages: languages(document, file.language, &directory)?,
         directory,
         is_another_question,
         is_bare: false,
@@ -416,12 +417,20 @@ fn misshapen(document: &Document, root: &DeTable) -> Option<ProblemError> {
 fn languages(
     document: &Document,
     overrides: BTreeMap<String, Spanned<Override>>,
+    directory: &Directory,
 ) -> Result<Vec<Language>, ProblemError> {
     let mut languages = language::table();
     for (id, change) in overrides {
         let span = change.span();
-        language_change::apply(&mut languages, &id, change.into_inner())
-            .map_err(|fault| document.fault(span, fault.of(&id)))?;
+        let mut change = change.into_inner();
+        let own = Own {
+            with: std::mem::take(&mut change.with),
+            include: std::mem::take(&mut change.include),
+        };
+        let fault = |fault: BadLanguage| document.fault(span.clone(), fault.of(&id));
+        let language = language_change::apply(&mut languages, &id, change).map_err(fault)?;
+        own.add(document, directory, language)?;
+        language.is_fit().map_err(fault)?;
     }
     Ok(languages)
 }

@@ -347,12 +347,13 @@ impl<'a> Auditor<'a> {
     }
 }
 
-/// The files that the jury's programs are made of, from the problem's folder on.
+/// The files that the jury's programs are made of and that problem.toml names besides, from the problem's folder on.
 fn jurys_files(problem: &Problem) -> BTreeSet<PathBuf> {
     let programs = problem.programs();
-    programs
-        .flat_map(|program| referee::files(program, &problem.directory))
-        .collect()
+    let of_programs = programs.flat_map(|program| referee::files(program, &problem.directory));
+    let languages = problem.languages.iter();
+    let others = languages.flat_map(|language| &language.files);
+    of_programs.chain(others.map(PathBuf::from)).collect()
 }
 
 fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {

@@ -42,6 +42,7 @@ mod generated;
 pub mod generators;
 mod grade;
 #[cfg(target_os = "linux")]
+mod graders;
 mod hands_in;
 mod hostile;
 #[cfg(target_os = "linux")]

@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::cli::Grade;
 use crate::commands::exit::Failure;
@@ -51,7 +52,7 @@ pub fn contestant(problems: &[Problem], args: &Grade) -> Result<Contestant, Fail
         language: language.clone(),
         may_be_link: false,
         given: Some(source.into()),
-        beside: Default::default(),
+        beside: Arc::clone(&language.beside),
     };
     Ok(Contestant {
         name: NAME.to_owned(),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, DirEntry};
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::judge::contest::contestant::{Participation, Rules};
 use crate::judge::contest::folder::{missed, relative};
@@ -66,10 +67,10 @@ pub fn handed(
             Ok(None) => sources.push(Submission {
                 name: name.to_owned(),
                 path,
+                beside: Arc::clone(&language.beside),
                 language,
                 may_be_link: false,
                 given: None,
-                beside: Default::default(),
             }),
             Ok(Some(what)) => {
                 let (file, what) = (quotation(place), what.fact());

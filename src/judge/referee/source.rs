@@ -91,7 +91,7 @@ fn of_source(
     let known = language::of_name(languages, source);
     let mut language = known
         .ok_or_else(|| CheckerFault::UnknownLanguage.fact())?
-        .clone();
+        .alone();
     // Java wants the class by the name of its file, and the jury has named both.
     language.source_name = None;
     let path = Path::new(source);

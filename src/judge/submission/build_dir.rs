@@ -8,17 +8,16 @@ use std::path::Path;
 use crate::judge::evidence::{CompileEnd, NotMade};
 use crate::judge::result::CompileLog;
 use crate::judge::submission::submission::Submission;
+use crate::package::language::{PROGRAM, WITH};
 use crate::sandbox::{Bytes, Runner, WorkFolder};
 use crate::text::{Evidence, Fact, cause};
-
-/// The name of the compiled program in its folder.
-const PROGRAM: &str = "program";
 
 /// A folder with the source in it.
 pub struct BuildDir {
     /// Where it is.
     pub folder: WorkFolder,
     source: String,
+    with: Vec<String>,
 }
 
 impl BuildDir {
@@ -39,11 +38,11 @@ impl BuildDir {
             .fact()
         };
         let folder = folder.map_err(no_folder)?;
-        let own = &submission.language.source_name;
-        let source = own
-            .clone()
-            .unwrap_or_else(|| harmless_name(&submission.path));
-        let bench = Self { folder, source };
+        let bench = Self {
+            folder,
+            source: source_name(submission),
+            with: submission.language.with.clone(),
+        };
         bench.put(&bench.source, bytes, 0o644)?;
         for (name, bytes) in submission.beside.iter() {
             // What a command of the jury's names may be started.
@@ -99,7 +98,14 @@ impl BuildDir {
                 word.replace(name, value)
             })
         };
-        Ok(words.iter().map(fill).map(OsString::from).collect())
+        let mut filled = Vec::new();
+        for word in words {
+            match word == WITH {
+                true => filled.extend(self.with.iter().map(|name| place.join(name).into())),
+                false => filled.push(OsString::from(fill(word))),
+            }
+        }
+        Ok(filled)
     }
 
     /// Is there a compiled program?
@@ -172,6 +178,26 @@ fn not_startable(name: &str) -> impl FnOnce(io::Error) -> Fact + '_ {
     }
 }
 
+/// The name of a submission's source in its folder: that which its compiler wants, else its own where that is harmless. A
+/// file of the problem that lies next to it keeps its name.
+pub fn source_name(submission: &Submission) -> String {
+    let wanted = submission.language.source_name.clone();
+    let name = wanted.unwrap_or_else(|| harmless_name(&submission.path));
+    let is_taken = |name: &String| {
+        let mut others = submission.beside.keys();
+        others.any(|other| other.eq_ignore_ascii_case(name))
+    };
+    if !is_taken(&name) {
+        return name;
+    }
+    let (_, ending) = name.rsplit_once('.').unwrap_or(("", &name));
+    let mut others = (1..).map(|number| match number {
+        1 => format!("solution.{ending}"),
+        number => format!("solution{number}.{ending}"),
+    });
+    others.find(|name| !is_taken(name)).unwrap_or(name)
+}
+
 /// The file's own name where it is one that no tool takes for anything else, else `solution`; its ending in lower case,
 /// by which compilers know it: to them `.C` is C++ and `.Cpp` nothing at all.
 pub fn harmless_name(path: &Path) -> String {
@@ -195,6 +221,8 @@ pub fn harmless_name(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::package::language;
+    use std::sync::Arc;
 
     #[test]
     fn a_name_that_a_tool_could_take_for_something_else_is_replaced() {
@@ -215,5 +243,31 @@ mod tests {
         ] {
             assert_eq!(name(path), "solution.cpp", "{path}");
         }
+    }
+
+    #[test]
+    fn a_file_of_the_problem_keeps_its_name() {
+        let named = |path: &str, beside: &[&str]| {
+            let languages = language::table();
+            let language = language::of_name(&languages, path).unwrap();
+            let files = beside.iter().map(|name| (name.to_string(), Vec::new()));
+            source_name(&Submission {
+                name: String::new(),
+                path: path.into(),
+                language: language.clone(),
+                may_be_link: false,
+                given: None,
+                beside: Arc::new(files.collect()),
+            })
+        };
+        assert_eq!(
+            named("a/route.cpp", &["grader.cpp", "route.h"]),
+            "route.cpp"
+        );
+        assert_eq!(named("grader.cpp", &["grader.cpp"]), "solution.cpp");
+        assert_eq!(named("Grader.CPP", &["grader.cpp"]), "solution.cpp");
+        let both = ["grader.cpp", "solution.cpp"];
+        assert_eq!(named("grader.cpp", &both), "solution2.cpp");
+        assert_eq!(named("a.go", &["grader.go"]), "main.go");
     }
 }

@@ -36,7 +36,7 @@ impl Probes {
             let probe = Submission {
                 name: String::new(),
                 path: PathBuf::from(format!("line.{ending}")),
-                language: language.clone(),
+                language: language.alone(),
                 may_be_link: false,
                 given: None,
                 beside: Default::default(),

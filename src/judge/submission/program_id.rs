@@ -1,24 +1,59 @@
 //! The name of a program: what has changed has another name.
 
 use crate::judge::content_id::{ContentId, Namer};
-use crate::judge::submission::build_dir::harmless_name;
+use crate::judge::submission::build_dir::source_name;
 use crate::judge::submission::submission::Submission;
 use crate::sandbox::Bytes;
 
 /// Names a program: by its source and all that makes and runs it, the `tools` of this machine too.
 pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: &str) -> ContentId {
     let language = &submission.language;
-    let name = language.source_name.clone();
-    let name = name.unwrap_or_else(|| harmless_name(&submission.path));
+    let name = source_name(submission);
     let namer = Namer::default().put(source).put(name.as_bytes());
     let mut namer = namer.put(tools.as_bytes());
     for (name, bytes) in submission.beside.iter() {
         namer = namer.put(name.as_bytes()).put(bytes);
     }
-    for words in [&language.compile, &language.run] {
+    for words in [&language.compile, &language.run, &language.with] {
         namer = namer.put(words.join("\0").as_bytes());
     }
     let rule = format!("{:?} {}", language.memory_rule, language.fork);
     let namer = namer.put(rule.as_bytes());
     namer.put(&memory.0.to_le_bytes()).name()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::package::language;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_program_has_another_name_with_other_files_next_to_it_or_compiled_with_it() {
+        let id = |with: &[&str], beside: &[(&str, &str)]| {
+            let mut language = language::table().swap_remove(0);
+            language.with = with.iter().map(|name| name.to_string()).collect();
+            let files = beside.iter();
+            let files = files.map(|(name, text)| (name.to_string(), text.as_bytes().to_vec()));
+            let submission = Submission {
+                name: String::new(),
+                path: "a.c".into(),
+                language,
+                may_be_link: false,
+                given: None,
+                beside: Arc::new(files.collect()),
+            };
+            program_id(&submission, b"x", Bytes(1), "")
+        };
+        let plain = id(&["g.c"], &[("g.c", "1"), ("g.h", "1")]);
+        assert_eq!(id(&["g.c"], &[("g.c", "1"), ("g.h", "1")]), plain);
+        for other in [
+            id(&["g.c"], &[("g.c", "2"), ("g.h", "1")]),
+            id(&["g.c"], &[("g.c", "1"), ("g.h", "2")]),
+            id(&["g.c"], &[("g.c", "1")]),
+            id(&[], &[("g.c", "1"), ("g.h", "1")]),
+        ] {
+            assert_ne!(other, plain);
+        }
+    }
 }

@@ -173,10 +173,10 @@ pub fn sources(problem: &Problem, root: &Path) -> Result<Sources, SubmissionErro
         let submission = Submission {
             name: name_below(entry.path(), root),
             path: entry.path().to_owned(),
+            beside: Arc::clone(&language.beside),
             language: language.clone(),
             may_be_link: false,
             given: None,
-            beside: Default::default(),
         };
         found.push((submission, entry.file_type()));
     }
@@ -239,10 +239,10 @@ pub fn of_file(problem: &Problem, path: &Path) -> Result<Submission, SubmissionE
     Ok(Submission {
         name,
         path: path.to_owned(),
+        beside: Arc::clone(&language.beside),
         language,
         may_be_link: true,
         given: None,
-        beside: Default::default(),
     })
 }
 

@@ -731,6 +731,8 @@ about-case-points = cases { $patterns }: { $points } points each
 about-cases-ungraded = not graded: { $patterns }
 about-case-limits = limits of cases { $patterns }: { $limits }
 about-own-limits = { $cpu } of CPU time, { $wall } of wall time, { $memory } of memory, { $output } of output
+about-with = compiled with what is in { $language }: { $names }
+about-include = next to what is in { $language }: { $names }
 about-subtask = subtask { $name }: { $points } points, { $cases ->
     [one] { $cases } case
    *[other] { $cases } cases
@@ -814,6 +816,9 @@ config-no-points-of-best = a subtask that counts its worst or its best case need
 config-ceiling-of-none = share = "ceiling" is for a subtask that requires others
 config-ungraded-points = points of a case that is not graded: it can only have 0
 config-says-nothing = neither points nor graded nor limits: this says nothing of the cases
+config-file-twice = there are two files called "{ $name }": all of them lie in one folder with the submission
+config-taken-name = the submission or its program is called "{ $name }"
+config-unread = { $what }
 config-bad-pattern = bad pattern at character { $position }: { $words }
 config-no-judge = neither a checker nor an interactor judges the outputs: add checker = "tokens", or another one
 config-unknown-dialect = unknown dialect, expected one of { $known }
@@ -840,6 +845,7 @@ language-no-program = run needs a program
 language-incomplete = a new language needs extensions and run
 language-never-made = run starts {"{"}program{"}"}, and no compile makes it; {"{"}source{"}"} is the submission
 language-not-here = run starts { $program }, which is no program on this machine
+language-with-in-word = {"{"}with{"}"} stands for several words: it has to be a word by itself
 answer-without-input = { $answer }: an answer without its input { $input }
 case-twice = { $first } and { $second } are both inputs of the case { $name }
 no-cases = { $folder }: no cases (X.in with X.ans or X.out, inputN.txt with outputN.txt)

@@ -8,7 +8,7 @@ use super::original::Original;
 use crate::judge::content_id::ContentId;
 use crate::judge::grading::Grading;
 use crate::judge::parallel::in_parallel;
-use crate::judge::submission::build_dir::harmless_name;
+use crate::judge::submission::build_dir::source_name;
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::program::Program;
 use crate::judge::submission::program_id::program_id;
@@ -110,7 +110,7 @@ impl Maker<'_> {
             ..
         } = self.original;
         let language = &submission.language.id;
-        let file = harmless_name(&submission.path);
+        let file = source_name(submission);
         let mut dropped = Vec::new();
         for _ in 0..ROUNDS {
             let schema = schema::without(language, source, mutants, &dropped);
