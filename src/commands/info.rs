@@ -9,6 +9,7 @@ use crate::package::case::{self, Case};
 use crate::package::case_table::CaseRow;
 use crate::package::directory::built_in_names;
 use crate::package::language::Language;
+use crate::package::package_table::Package;
 use crate::package::problem_toml::{Problem, STATEMENTS};
 use crate::problem::{Settings, printable};
 use crate::report::i18n::Lang;
@@ -94,6 +95,7 @@ fn facts(problem: &Problem, cases: &[Case]) -> Vec<About> {
     }));
     facts.extend(problem.cases.iter().flat_map(|row| of_row(problem, row)));
     facts.extend(problem.languages.iter().flat_map(of_language));
+    facts.extend(of_package(&problem.package));
     facts
 }
 
@@ -137,6 +139,19 @@ fn of_language(language: &Language) -> Vec<About> {
     let include = named(others.join(", "));
     let include = include.map(|(language, names)| About::Include { language, names });
     [with, include].into_iter().flatten().collect()
+}
+
+/// What is kept of a package.
+fn of_package(package: &Package) -> Vec<About> {
+    let uuid = package.uuid.clone().map(|uuid| About::Uuid { uuid });
+    let license = package.license.clone();
+    let license = license.map(|license| About::License { license });
+    let statements = package.statements.iter();
+    let statements = statements.map(|(language, file)| About::Statement {
+        language: language.clone(),
+        file: file.clone(),
+    });
+    uuid.into_iter().chain(license).chain(statements).collect()
 }
 
 fn title(problem: &Problem, lang: Lang) -> Option<&str> {

@@ -70,6 +70,9 @@ facts! {
         OwnLimits { cpu: String, wall: String, memory: String, output: String } => "about-own-limits",
         With { language: String, names: String } => "about-with",
         Include { language: String, names: String } => "about-include",
+        Uuid { uuid: String } => "about-uuid",
+        License { license: String } => "about-license",
+        Statement { language: String, file: String } => "about-statement",
         More => "about-more",
     }
 }

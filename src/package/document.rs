@@ -43,6 +43,7 @@ facts! {
         /// A file of the problem is called as the submission or the program has to be.
         TakenName { name: String } => "config-taken-name",
         Unread { what: Fact } => "config-unread",
+        NoUuid => "config-no-uuid",
         OneExpectation => "config-one-expectation",
         BadPattern { position: usize, words: String } => "config-bad-pattern",
         /// Neither a checker nor an interactor.

@@ -243,7 +243,7 @@ fn otherwise(path: &str) -> Option<Otherwise> {
         "subtask.limits" | "subtask.checker_args" | "subtask.points" | "case.limits" => {
             return Some(Otherwise::Nothing);
         }
-        "case.points" => {
+        "case.points" | "package.uuid" | "package.license" | "package.statements" => {
             return Some(Otherwise::Nothing);
         }
         "case.graded" => "true".to_owned(),

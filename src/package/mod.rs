@@ -24,6 +24,7 @@ pub mod language_change;
 pub mod limits_table;
 pub mod new_file;
 pub mod of_case;
+pub mod package_table;
 pub mod points;
 pub mod problem_error;
 pub mod problem_toml;

@@ -35,6 +35,7 @@ const OTHERS: &[&str] = &[
     "[[generator]]",
     "[[generator.case]]",
     "[[case]]",
+    "[package]",
 ];
 
 /// A problem.toml for a problem of this name, below these lines. `worded` has the words for what a setting expects.

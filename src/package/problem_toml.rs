@@ -25,6 +25,7 @@ use crate::package::jury_table::{self, Jury};
 use crate::package::language::{self, BadLanguage, Language};
 use crate::package::language_change::{self, Override};
 use crate::package::limits_table::LimitsTable;
+use crate::package::package_table::{self, Package};
 use crate::package::problem_error::{NotKnown, ProblemError};
 use crate::package::subtask::{self, Subtask};
 use crate::package::validator_table::{self, ForeignValidator};
@@ -83,6 +84,8 @@ pub struct Problem {
     pub subtasks: Vec<Subtask>,
     /// What single cases say for themselves.
     pub cases: Vec<CaseRow>,
+    /// What other systems want to know of it.
+    pub package: Package,
     /// The languages that submissions may be written in.
     pub languages: Vec<Language>,
     /// Where its cases are.
@@ -131,6 +134,8 @@ pub(super) struct File {
     #[serde(default)]
     #[schemars(with = "Vec<case_table::Table>")]
     case: Vec<Spanned<case_table::Table>>,
+    #[serde(default)]
+    package: package_table::Table,
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Override>")]
     language: BTreeMap<String, Spanned<Override>>,
@@ -307,6 +312,7 @@ fn read(
         jury: file.jury.read(document, &subtasks)?,
         subtasks,
         cases,
+        package: file.package.read(document)?,
         languages: languages(document, file.language, &directory)?,
         directory,
         is_another_question,

@@ -353,6 +353,7 @@ fn jurys_files(problem: &Problem) -> BTreeSet<PathBuf> {
     let of_programs = programs.flat_map(|program| referee::files(program, &problem.directory));
     let languages = problem.languages.iter();
     let others = languages.flat_map(|language| &language.files);
+    let others = others.chain(problem.package.statements.values());
     of_programs.chain(others.map(PathBuf::from)).collect()
 }
 

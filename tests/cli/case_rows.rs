@@ -310,3 +310,29 @@ fn samples_that_a_generator_makes_are_not_graded() {
         "case cases/sample is not graded, and has points",
     );
 }
+
+#[test]
+fn what_a_package_says_is_read_checked_and_shown() {
+    let package = "[package]\nuuid = \"6ba7b810-9dad-11d1-80b4-00c04fd430c8\"\nlicense = \"cc by-sa\"\n\
+        statements = { zh = \"papers/zh.pdf\", en = \"papers/en.md\" }\n";
+    let files = with(RIGHT, package);
+    files.write("papers/zh.pdf", b"x");
+    caipan(&["info", &files.root()])
+        .expect(0, "  UUID: 6ba7b810-9dad-11d1-80b4-00c04fd430c8\n", "")
+        .expect(0, "  licence: cc by-sa\n", "")
+        .expect(0, "  statement (zh): papers/zh.pdf\n", "");
+    grade(&files, &[]).expect(0, "AC accepted: 100/100\n", "");
+    for (key, fault) in [
+        ("uuid = \"route\"", "expected a UUID like "),
+        (
+            "statements = { zh = \"../zh.pdf\" }",
+            "not the path of a file in the problem's folder",
+        ),
+        ("kept = 1", "unknown field `kept`"),
+    ] {
+        let files = with(RIGHT, &format!("[package]\n{key}\n"));
+        grade(&files, &[])
+            .expect(3, "", fault)
+            .expect(3, "", "problem.toml:9:");
+    }
+}

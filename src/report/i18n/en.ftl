@@ -733,6 +733,9 @@ about-case-limits = limits of cases { $patterns }: { $limits }
 about-own-limits = { $cpu } of CPU time, { $wall } of wall time, { $memory } of memory, { $output } of output
 about-with = compiled with what is in { $language }: { $names }
 about-include = next to what is in { $language }: { $names }
+about-uuid = UUID: { $uuid }
+about-license = licence: { $license }
+about-statement = statement ({ $language }): { $file }
 about-subtask = subtask { $name }: { $points } points, { $cases ->
     [one] { $cases } case
    *[other] { $cases } cases
@@ -819,6 +822,7 @@ config-says-nothing = neither points nor graded nor limits: this says nothing of
 config-file-twice = there are two files called "{ $name }": all of them lie in one folder with the submission
 config-taken-name = the submission or its program is called "{ $name }"
 config-unread = { $what }
+config-no-uuid = expected a UUID like 6ba7b810-9dad-11d1-80b4-00c04fd430c8
 config-bad-pattern = bad pattern at character { $position }: { $words }
 config-no-judge = neither a checker nor an interactor judges the outputs: add checker = "tokens", or another one
 config-unknown-dialect = unknown dialect, expected one of { $known }
