@@ -1,10 +1,10 @@
 //! Who judges, who talks, who validates, and what else is compiled.
 
-use super::read::DATA;
+use super::quantity::DATA;
 use crate::package::checker_table::Unit;
 use crate::package::formats::keys::{Keys, scalar};
 use crate::package::formats::notice::Unread;
-use crate::package::formats::package::{Brought, Checker, Content, Package, Together};
+use crate::package::formats::package::{Brought, Checker, Content, Package};
 use crate::package::formats::reading::{Reading, said};
 use crate::package::formats::sources;
 use crate::text::Fact;
@@ -33,7 +33,7 @@ pub fn judge(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> R
     let beside = extra(reading, keys, "judge_extra_files")?;
     let user = extra(reading, keys, "user_extra_files")?;
     if !user.is_empty() {
-        together(user, package);
+        package.together = sources::together(&user);
     }
     let passes = keys.whole(reading, "multi_pass")?.unwrap_or(1);
     let named = |file: String, dialect: &str| Brought {
@@ -173,18 +173,4 @@ fn extra(reading: &Reading, keys: &mut Keys, key: &str) -> Result<Vec<String>, F
         })
     });
     paths.collect()
-}
-
-/// Sources among the files that submissions find are compiled with them.
-fn together(files: Vec<String>, package: &mut Package) {
-    for language in ["c", "cpp"] {
-        let mut own = Together::default();
-        for file in &files {
-            match sources::language_of(file).as_deref() == Some(language) {
-                true => own.with.push(file.clone()),
-                false => own.include.push(file.clone()),
-            }
-        }
-        package.together.insert(language.to_owned(), own);
-    }
 }
