@@ -51,3 +51,4 @@ pub use solve::{AllAs, Solve};
 pub use stress::Stress;
 pub use typed::{NEVER_PROPOSED, colour};
 pub use validate::{AuditForm, Validate};
+pub use wanted::Budget;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, ValueEnum};
 
 use super::shared::{IsolationArgs, ProblemArgs};
-use super::wanted;
+use super::wanted::{self, Budget};
 
 /// `caipan validate`
 #[derive(Debug, Args)]
@@ -31,9 +31,10 @@ pub struct Validate {
     /// mistake makes of an accepted program) against every case. A puzzle's that survives makes the exit code 1.
     #[arg(long)]
     pub strength: bool,
-    /// Make at most so many mutants of each accepted program [default: 200].
-    #[arg(long, value_name = "N", requires = "strength", value_parser = wanted::count)]
-    pub mutants: Option<NonZeroUsize>,
+    /// Try at most so many mutants of accepted programs, the likeliest mistakes first, or as many as this time is enough
+    /// for: 500, 60s [default: 200 of each program].
+    #[arg(long, value_name = "N|TIME", requires = "strength", value_parser = wanted::budget)]
+    pub budget: Option<Budget>,
     /// Write a small case for each mutant that survives to this folder; no file that is there is changed.
     #[arg(long, value_name = "DIR", requires = "strength")]
     pub write_killers: Option<PathBuf>,

@@ -29,7 +29,7 @@ impl MutantScore {
     /// What is known of these mutants; what was hunted tells those that are wrong from those that are perhaps right.
     pub fn of<M: Clone>(strength: &Strength<M>, hunt: Option<&Hunt>) -> Self {
         let total = strength.mutants.len();
-        let equal = hunt.map(|hunt| hunt.killed.iter().filter(|own| own.is_empty()).count());
+        let equal = hunt.map(Hunt::equal);
         Self {
             killed: total - strength.survivors().len(),
             total,

@@ -107,7 +107,7 @@ fn programs_mutants_and_labelled_programs_are_all_there() {
     let asked = [
         &*problem,
         "--strength",
-        "--mutants",
+        "--budget",
         "6",
         "--labelled",
         &right,

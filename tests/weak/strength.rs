@@ -97,6 +97,39 @@ fn without_other_inputs_nobody_is_called_equal() {
 }
 
 #[test]
+fn a_budget_counts_mutants_or_time_and_what_is_not_tried_is_told() {
+    let files = SUM.files();
+    let problem = files.path("sum");
+    caipan(&["validate", &problem, "--write-answers", "--no-programs"]).expect(0, "", "");
+    let (_, said) = strength(&files, &SUM, &["--budget", "3"]);
+    assert!(said.contains("right.c: 3 of "), "{said}");
+    let (code, said) = strength(&files, &SUM, &["--budget", "1ms"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("no time was left for"), "{said}");
+    assert!(said.contains("killed 0 of 0"), "{said}");
+    let (code, said) = strength(&files, &SUM, &["--budget", "soon"]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("a number of mutants such as 500"), "{said}");
+}
+
+#[test]
+fn programs_that_problem_toml_names_are_right_wherever_they_stand() {
+    let files = SUM.files();
+    let problem = files.path("sum");
+    caipan(&["validate", &problem, "--write-answers", "--no-programs"]).expect(0, "", "");
+    let root = std::path::Path::new(&problem);
+    fs::create_dir(root.join("jury")).unwrap();
+    let right = root.join("submissions/accepted/right.c");
+    fs::rename(right, root.join("jury/mine.c")).unwrap();
+    fs::remove_dir_all(root.join("submissions")).unwrap();
+    let toml = fs::read_to_string(root.join("problem.toml")).unwrap();
+    let named = format!("{toml}\n[jury]\naccepted = [\"jury/*\"]\n");
+    fs::write(root.join("problem.toml"), named).unwrap();
+    let (_, said) = strength(&files, &SUM, &["--budget", "3"]);
+    assert!(said.contains("mine.c: 3 of "), "{said}");
+}
+
+#[test]
 fn a_program_that_is_not_accepted_makes_no_mutants_and_is_named() {
     let files = SUM.files();
     let problem = files.path("sum");

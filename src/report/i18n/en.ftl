@@ -353,6 +353,14 @@ sources-killed-of = killed { $killed } of { $total }; of the others { $wrong } {
    *[other] inputs
 } tried)
 sources-nobody-knows = without a [[generator]] or a [[validator]] nobody knows which of the others are wrong, and which equal
+sources-unseen = no time was left to find out whether { $count } of the others { $count ->
+    [one] is wrong
+   *[other] are wrong
+}
+sources-untried = no time was left for { $count ->
+    [one] 1 mutant
+   *[other] { $count } mutants
+} of { $program }
 sources-too-alike = few mutants die of any input: the inputs are too alike, or most of the program does nothing
 sources-killer = lacking: { $input } (kills { $kills })
 sources-perhaps-equal = perhaps equal: { $count }
@@ -749,6 +757,7 @@ wanted-file-behind-format = expected a file after FORMAT=
 wanted-format = expected one of { $known } before =FILE
 wanted-time = expected a duration like 3s or 500ms
 wanted-size = expected a size like 64MiB
+wanted-budget = expected a number of mutants such as 500, or a time such as 60s
 wanted-number = expected a number from { $least } to { $most }
 wanted-number-up = expected a number of at least { $least }
 wanted-pattern = expected a pattern of names; character { $at } is wrong

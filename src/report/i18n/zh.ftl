@@ -299,6 +299,8 @@ sources-made = { $program } 的错误变体：可能的 { $possible } 个中的 
 sources-killed = 杀死了 { $total } 个中的 { $killed } 个
 sources-killed-of = 杀死了 { $total } 个中的 { $killed } 个；其余的有 { $wrong } 个在测试点没有覆盖的输入上出错，{ $equal } 个可能与原程序等价（试了 { $inputs } 个输入）
 sources-nobody-knows = 没有数据生成器，也没有数据校验，就无从得知其余的哪些是错的，哪些等价
+sources-unseen = 时间不够，未能弄清其余的变异体中有 { $count } 个是否出错
+sources-untried = 时间不够，{ $program } 的 { $count } 个变异体没有试
 sources-too-alike = 被任何输入杀死的变异体都很少：输入太相似，或程序的大部分不起作用
 sources-killer = 缺少：{ $input }（杀死 { $kills } 个）
 sources-perhaps-equal = 可能等价：{ $count } 个
@@ -635,6 +637,7 @@ wanted-file-behind-format = "FORMAT=" 之后应有文件名
 wanted-format = "=FILE" 之前应为其中之一：{ $known }
 wanted-time = 应为带单位的时长，例如 "3s" 或 "500ms"
 wanted-size = 应为带单位的大小，例如 "64MiB"
+wanted-budget = 应为变异体的个数，如 500；或时间，如 60s
 wanted-number = 应为 { $least } 到 { $most } 的整数
 wanted-number-up = 应为不小于 { $least } 的整数
 wanted-pattern = 应为名字的模式，第 { $at } 个字符不对

@@ -163,14 +163,14 @@ impl Mutants {
             ..Mutant::by(tried.mutant.operator.id)
         });
         if let Some(hunt) = hunt {
-            for (place, own) in all.survivors.iter().zip(&hunt.killed) {
-                all.mutants[*place].fate = match own.is_empty() {
+            for (number, place) in all.survivors.iter().enumerate() {
+                all.mutants[*place].fate = match hunt.is_equal(number) {
                     true => Fate::PerhapsEqual,
+                    false if hunt.unseen.contains(&number) => Fate::Survives,
                     false => Fate::Wrong,
                 };
             }
-            let equal = hunt.killed.iter().filter(|own| own.is_empty());
-            all.perhaps_equal = Some(equal.count());
+            all.perhaps_equal = Some(hunt.equal());
             all.inputs_tried = Some(hunt.inputs);
         }
         all.originals = measured.counts.iter().map(Original::from).collect();

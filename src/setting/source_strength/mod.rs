@@ -11,5 +11,5 @@ mod original;
 mod trial;
 
 pub use hunt::{Hunt, Hunter, INPUTS, KILLS};
-pub use measured::{Counts, Measured, Tried, measure};
+pub use measured::{Counts, Measured, Tried, Work, measure};
 pub use original::{Original, Unfit};
