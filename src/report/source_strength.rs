@@ -21,6 +21,10 @@ pub fn text(measured: &Measured, hunt: Option<&Hunt>, lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let strength = &measured.strength;
     let mut text: String = measured.counts.iter().map(|one| say(made(one))).collect();
+    for counts in measured.counts.iter().filter(|counts| counts.known > 0) {
+        let (program, count) = (counts.program.clone(), counts.known);
+        text.push_str(&say(Line::Known { program, count }));
+    }
     for counts in measured.counts.iter().filter(|counts| counts.untried > 0) {
         let (program, count) = (counts.program.clone(), counts.untried);
         text.push_str(&say(Line::Untried { program, count }));
@@ -182,6 +186,7 @@ facts! {
         TooAlike => "sources-too-alike",
         /// The time was not enough for all.
         Unseen { count: usize } => "sources-unseen",
+        Known { program: String, count: usize } => "sources-known",
         Untried { program: String, count: usize } => "sources-untried",
         Killer { input: String, kills: usize } => "sources-killer",
         PerhapsEqual { count: usize } => "sources-perhaps-equal",

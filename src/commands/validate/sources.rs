@@ -12,21 +12,24 @@ use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
 use crate::commands::known_inputs::KnownInputs;
-use crate::commands::said::{Progressed, Said};
+use crate::commands::said::{Keeping, Progressed, Said};
 use crate::commands::{files, isolation};
+use crate::judge::contest::state_folder::{self, StateFolder};
 use crate::judge::grading::Grading;
 use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{self, TestSet};
 use crate::package::case;
+use crate::package::entry::ReadError;
 use crate::package::problem_toml::Problem;
 use crate::report;
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Runner, Sandbox};
 use crate::setting::generators::accepted;
 use crate::setting::source_mutants::COUNT;
 use crate::setting::source_strength::{
-    Hunt, Hunter, INPUTS, KILLS, Measured, Original, Work, measure,
+    Hunt, Hunter, INPUTS, KILLS, KnownTrials, Measured, Original, Work, measure,
 };
 use crate::setting::stress::{Inputs, PuzzleInputs, Row};
+use crate::text::Evidence;
 
 /// The same inputs are tried each time.
 const SEED: u64 = 1;
@@ -104,7 +107,9 @@ fn measured(
     let total: usize = originals.iter().map(|one| one.mutants.len()).sum();
     let bar = console.bar(2 * total, Progressed::SourceMutants);
     let watch = |done: usize| bar.inc(done as u64);
+    let known = known_trials(problem, test_set, sandbox, console);
     let work = Work {
+        known: known.as_ref(),
         workers,
         is_over: &|| allowance.is_over(TRYING),
         watch: &watch,
@@ -195,6 +200,28 @@ fn originals<'a>(
         }
     }
     Some(originals)
+}
+
+/// What an earlier run has found out, kept in the user's state folder. Where that cannot be used, nothing is known.
+fn known_trials(
+    problem: &Problem,
+    test_set: &TestSet,
+    sandbox: &Sandbox,
+    console: &Console,
+) -> Option<KnownTrials> {
+    let folder = problem.directory.on_disk()?;
+    let place = StateFolder::place().and_then(|place| StateFolder::open(&place));
+    let opened = place.and_then(|state| {
+        if state.is_within(folder) {
+            return Ok(None);
+        }
+        let path = state.of(folder)?.join(state_folder::MUTANTS);
+        let level = sandbox.isolation().level;
+        let opened = KnownTrials::open(&path, problem, test_set, level);
+        opened.map_err(|error| ReadError::at(&path)(error).fact())
+    });
+    let note = |what| console.note(&console.say(Keeping::NotResumable { what }));
+    opened.map_err(note).ok()?
 }
 
 /// Inputs beside the cases; nothing where nobody knows any.

@@ -357,6 +357,10 @@ sources-unseen = no time was left to find out whether { $count } of the others {
     [one] is wrong
    *[other] are wrong
 }
+sources-known = { $count ->
+    [one] 1 mutant
+   *[other] { $count } mutants
+} of { $program } known from an earlier run
 sources-untried = no time was left for { $count ->
     [one] 1 mutant
    *[other] { $count } mutants

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::batch::{self, Built};
+use super::known::KnownTrials;
 use super::original::Original;
 use super::trial::{Runs, Trial};
 use crate::judge::grading::Grading;
@@ -45,6 +46,8 @@ pub struct Counts {
     pub fickle: usize,
     /// For how many there was no time.
     pub untried: usize,
+    /// How many are known from an earlier run.
+    pub known: usize,
 }
 
 /// How much the cases catch.
@@ -63,6 +66,8 @@ pub struct Work<'a> {
     pub workers: usize,
     /// Is the time over? What is left then is not tried.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
+    /// What is known from an earlier run.
+    pub known: Option<&'a KnownTrials>,
     /// Is called with how much was done, of twice as much as there are mutants.
     pub watch: &'a (dyn Fn(usize) + Sync),
 }
@@ -112,8 +117,26 @@ fn tried(
             let Some(built) = built.get(number) else {
                 return;
             };
-            let runs = Runs::of(problem, grading, original, built);
-            let trial = runs.map(|runs| runs.on(&test_set.test_cases, usize::MAX));
+            let known = work
+                .known
+                .map(|known| (known, known.id(original, &original.mutants[number])));
+            let earlier = known.as_ref().and_then(|(known, id)| {
+                let is_program = matches!(built, Built::Alone(_) | Built::Inside(..));
+                known
+                    .get(id, test_set.test_cases.len())
+                    .filter(|_| is_program)
+            });
+            let trial = match earlier {
+                Some(trial) => Some(Some(trial)),
+                None => {
+                    let runs = Runs::of(problem, grading, original, built);
+                    let trial = runs.map(|runs| runs.on(&test_set.test_cases, usize::MAX));
+                    if let (Some((known, id)), Some(Some(trial))) = (&known, &trial) {
+                        known.put(id, trial);
+                    }
+                    trial
+                }
+            };
             if let Some(None) = trial {
                 return;
             }
@@ -149,6 +172,7 @@ impl Measured {
                 counts.untried += usize::from(is_program);
                 continue;
             };
+            counts.known += usize::from(trial.is_known);
             if let Some(fault) = trial.fault {
                 self.fault = Some(fault);
                 continue;
