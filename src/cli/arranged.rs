@@ -51,7 +51,7 @@ pub const EXAMPLES: &[(&str, &[&str])] = &[
         "caipan generate eight --recipe contest -o contest-set"]),
     ("stress", &["caipan stress mayan solution.c", "caipan stress mayan solution.c --against other.c -o found.in"]),
     ("calibrate", &["caipan calibrate my-problem", "caipan calibrate my-problem --runs 5 --write"]),
-    ("import", &["caipan import package.zip", "caipan import package my-problem --as hydro"]),
+    ("import", &["caipan import package.zip", "caipan import package imported --as hydro"]),
     ("export", &["caipan export mayan my-mayan"]),
     ("report", &["caipan report results.json --format markdown",
         "caipan report results.json --against older.json"]),

@@ -12,7 +12,7 @@ use crate::sandbox::Bytes;
 /// `caipan import`
 #[derive(Debug, Args)]
 pub struct Import {
-    /// A package of another judge: a folder or a zip.
+    /// A package of another judge, a folder or a zip; or a file of records of a data set, problems.jsonl.
     pub package: PathBuf,
     /// The problem directory to make of it [default: a folder here, called as the problem is].
     pub dir: Option<PathBuf>,
@@ -25,6 +25,9 @@ pub struct Import {
     /// The memory, likewise.
     #[arg(long, value_name = "SIZE", value_parser = wanted::size)]
     pub memory_limit: Option<Bytes>,
+    /// Of a file of records (problems.jsonl), take only the one of this name; can be repeated.
+    #[arg(long, value_name = "ID")]
+    pub only: Vec<String>,
     /// Run nothing: neither the audit of the data nor the jury's programs.
     #[arg(long)]
     pub no_audit: bool,

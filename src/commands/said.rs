@@ -303,6 +303,13 @@ facts! {
         Whole => "import-whole",
         /// What was made of it.
         Made { folder: String, format: String, cases: usize, subtasks: usize, programs: usize } => "import-made",
+        /// What was made of a file of records.
+        Records { made: usize, folder: String, broken: usize } => "import-records",
+        Record { folder: String, cases: usize, notices: usize } => "import-record",
+        /// Nobody has this name.
+        NoRecord { id: Fact } => "import-no-record",
+        NoText { place: String } => "import-no-text",
+        Lacks { file: String } => "import-record-lacks",
         /// The same lines stand in this file.
         InFile { count: usize, file: String } => "import-in-file",
     }

@@ -27,6 +27,19 @@ fn prepared() -> Files {
     let generator = "\n[[generator]]\nname = \"g\"\ncommand = [\"echo\", \"1 2\"]\ndialect = \"stdin\"\n\
         [[generator.case]]\nname = \"made\"\n";
     files.write("my-problem/problem.toml", (toml + generator).as_bytes());
+    let package = [
+        ("problem.yaml", "pid: P1\ntitle: Sum\n"),
+        ("testdata/1.in", "1 2\n"),
+        ("testdata/1.out", "3\n"),
+    ];
+    for (name, text) in package {
+        files.write(&format!("package/{name}"), text.as_bytes());
+    }
+    let zipped = std::process::Command::new("python3")
+        .args(["-m", "zipfile", "-c", "package.zip", "package"])
+        .current_dir(files.root())
+        .status();
+    assert!(zipped.unwrap().success());
     let right = fs::read(files.path("my-problem/submissions/accepted/right.c")).unwrap();
     files.write("class/Ann/my-problem.c", &right);
     for name in ["results.json", "older.json"] {
@@ -44,7 +57,7 @@ fn prepared() -> Files {
 
 #[test]
 fn every_example_of_every_help_does_something() {
-    if !has("cc") {
+    if !has("cc") || !has("python3") {
         return;
     }
     let files = prepared();

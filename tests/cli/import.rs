@@ -137,3 +137,78 @@ fn what_cannot_be_read_is_refused_and_leaves_nothing() {
     let hidden = left.filter(|entry| entry.file_name().to_string_lossy().starts_with('.'));
     assert_eq!(hidden.count(), 0);
 }
+
+const SUM: &str = "a, b = map(int, input().split())\nprint(a + b)\n";
+
+/// A record of each data set, and a line that is none.
+fn records() -> String {
+    let sum = SUM;
+    let plus = serde_json::json!({
+        "source": "cf", "id": "1_A", "title": "Sum", "time_limit": 2000, "memory_limit": 256,
+        "validator": null, "checker": null, "generator": "int main() { puts(\"a\nb\"); }",
+        "correct_submissions": [{"code": sum, "language": "py3"}, {"code": "print 1", "language": "py2"}],
+        "incorrect_submissions": [{"code": "print(3)\n", "language": "py3"}],
+        "test_cases": [{"input": "1 2\n", "output": "3\n"}, {"input": "2 2\n", "output": "4\n"}],
+    });
+    let contests = serde_json::json!({
+        "name": "2_B. sum", "time_limit": {"seconds": 1, "nanos": 500_000_000}, "memory_limit_bytes": 64_000_000,
+        "solutions": {"language": [3], "solution": [sum]}, "incorrect_solutions": {"language": [], "solution": []},
+        "public_tests": {"input": ["1 2\n"], "output": ["3\n"]},
+        "private_tests": {"input": ["5 6\n"], "output": ["11\n"]}, "generated_tests": {"input": [], "output": []},
+    });
+    let checker = "import sys\nprint(int(open(sys.argv[2], 'rb').read().split() == open(sys.argv[3], 'rb').read().split()))\n";
+    let codeforces = serde_json::json!({
+        "id": "3/C", "title": "Sum", "time_limit": 1.0, "memory_limit": 64.0, "input_mode": "stdio",
+        "examples": [{"input": "1 2\n", "output": "3\n"}], "official_tests": [{"input": "7 8\n", "output": "15\n"}],
+        "official_tests_complete": true, "generated_checker": checker, "executable": true,
+    });
+    let lines = [
+        plus.to_string(),
+        "{\"id\": 3}".to_owned(),
+        contests.to_string(),
+        codeforces.to_string(),
+    ];
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn records_of_data_sets_become_problems_one_by_one() {
+    if !has("python3") {
+        return;
+    }
+    let files = Files::new(&[("sum.py", SUM)]);
+    files.write("all.jsonl", records().as_bytes());
+    let (all, made) = (files.path("all.jsonl"), files.path("made"));
+    let ran = caipan(&["import", &all, &made, "--lang", "en"]);
+    let ran = ran.expect(3, "", "made 3 problems in");
+    assert!(ran.stderr.contains("all.jsonl:2: "), "{ran:#?}");
+    for (name, programs) in [("1_A", 2), ("2_B.-sum", 1), ("3-C", 0)] {
+        let problem = files.path(&format!("made/{name}"));
+        let ran = caipan(&["validate", &problem, "--lang", "en"]).expect(0, "2 cases valid", "");
+        if programs > 0 {
+            let right = format!("{programs} of {programs} program");
+            assert!(ran.stdout.contains(&right), "{ran:#?}");
+        }
+        let sum = files.path("sum.py");
+        caipan(&["grade", &problem, &sum, "--no-journal"]).expect(0, "100", "");
+    }
+    let report = fs::read_to_string(files.path("made/1_A/IMPORT.md")).unwrap();
+    assert!(
+        report.contains("accepted/002.py2 is in no language"),
+        "{report}"
+    );
+    let generator = fs::read_to_string(files.path("made/1_A/generators/gen.cpp")).unwrap();
+    assert!(generator.contains("puts(\"a\\nb\")"), "{generator}");
+    let one = files.path("one");
+    caipan(&["import", &all, &one, "--only", "3/C", "--lang", "en"]).expect(
+        0,
+        "",
+        "made 1 problem in",
+    );
+    assert_eq!(fs::read_dir(&one).unwrap().count(), 1);
+    caipan(&["import", &all, &one, "--only", "9", "--lang", "en"]).expect(
+        3,
+        "",
+        "no record is called \"9\"",
+    );
+}

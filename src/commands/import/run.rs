@@ -1,25 +1,24 @@
 //! The whole way of an import: opened, read, written beside its place, put there, audited.
 
 use std::fs;
-use std::io;
 use std::path::Path;
 
 use clap::Parser;
 
-use super::place;
+use super::new_folder::{bytes_at, fresh, not_placed, notices_of};
+use super::{new_folder, place, records};
 use crate::cli::{Cli, Command, Import};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::Imported;
 use crate::commands::{files, validate, writing};
 use crate::package::archive::files::PackageFiles;
-use crate::package::archive::fresh::Fresh;
 use crate::package::archive::open;
 use crate::package::formats::{
     Content, Format, Package, Read, Wishes, detected, format_of, written,
 };
 use crate::package::problem_toml::IMPORT_REPORT;
-use crate::text::{Evidence, Fact};
+use crate::text::Fact;
 
 /// Where a problem grows whose name is not known yet.
 const UNNAMED: &str = "caipan-import";
@@ -27,6 +26,9 @@ const UNNAMED: &str = "caipan-import";
 pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     fs::metadata(&args.package)
         .map_err(|error| files::unread(&args.package.display().to_string(), &error))?;
+    if records::is_one(&args.package) {
+        return records::run(args, console);
+    }
     let wishes = Wishes {
         name: place::name_of(&args.package),
         cpu: args.cpu_limit,
@@ -45,10 +47,10 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     // What was unpacked stays in the first one until it is copied.
     let (place, _unpacked) = match dir == meanwhile {
         true => (fresh, None),
-        false => (self::fresh(&dir)?, Some(fresh)),
+        false => (new_folder::fresh(&dir)?, Some(fresh)),
     };
     write(&root, &read, &place.path())?;
-    let report = report(&read, format, args, console);
+    let report = notices_of(&read, format.name, args, console);
     let path = place.path().join(IMPORT_REPORT);
     fs::write(&path, report).map_err(|error| writing::unwritten(&path, &error))?;
     place.keep().map_err(|error| not_placed(&dir, &error))?;
@@ -56,17 +58,6 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     match args.no_audit {
         true => Ok(Exit::Good),
         false => audit(&dir, args, console),
-    }
-}
-
-fn fresh(dir: &Path) -> Result<Fresh, Failure> {
-    Fresh::beside(dir).map_err(|error| not_placed(dir, &error))
-}
-
-fn not_placed(dir: &Path, error: &io::Error) -> Failure {
-    match error.kind() {
-        io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty => writing::taken(dir),
-        _ => writing::unwritten(dir, error),
     }
 }
 
@@ -78,34 +69,10 @@ fn write(root: &PackageFiles, read: &Read, folder: &Path) -> Result<(), Failure>
             Content::File(path) => {
                 root.copy_to(&path, &place).map_err(Failure::internal)?;
             }
-            Content::Bytes(bytes) => {
-                let above = place.parent().unwrap_or(folder);
-                let done = fs::create_dir_all(above).and_then(|()| fs::write(&place, &bytes));
-                done.map_err(|error| writing::unwritten(&place, &error))?;
-            }
+            Content::Bytes(bytes) => bytes_at(&place, &bytes)?,
         }
     }
     Ok(())
-}
-
-/// What is to be known of the import, for whoever looks at the problem later.
-fn report(read: &Read, format: &Format, args: &Import, console: &Console) -> String {
-    let say = |said: Imported| console.lang.fact(&said.fact());
-    let package = place::name_of(&args.package);
-    let mut text = format!("# {}\n\n", say(Imported::Title { package }));
-    let format = format.name.to_owned();
-    text += &say(Imported::From { format });
-    text += "\n\n";
-    match read.notices.is_empty() {
-        true => text += &(say(Imported::Whole) + "\n"),
-        false => {
-            text += &(say(Imported::Notices) + "\n\n");
-            for notice in &read.notices {
-                text += &format!("- {}\n", console.lang.fact(notice));
-            }
-        }
-    }
-    text
 }
 
 fn told(read: &Read, format: &Format, dir: &Path, console: &Console) {

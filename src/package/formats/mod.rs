@@ -14,6 +14,7 @@ mod notice;
 mod package;
 mod pairs;
 mod reading;
+mod records;
 mod sources;
 #[cfg(test)]
 mod tests;
@@ -26,4 +27,5 @@ pub use format::{FORMATS, detected, format_of};
 pub(crate) use notice::{Left, Notice, Unread};
 pub use package::{Content, Package};
 pub use reading::{Format, Read, Wishes, plain};
+pub use records::{Record, record};
 pub use written::written;

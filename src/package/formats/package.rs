@@ -39,6 +39,8 @@ pub struct Package {
     pub programs: Vec<JuryProgram>,
     /// What is compiled together with submissions, or lies beside them, by language.
     pub together: BTreeMap<String, Together>,
+    /// Files that stand in the configuration itself, by the paths that stand for them.
+    pub inline: BTreeMap<String, Vec<u8>>,
     /// Files that stay as they are: statements, attachments. Where they stand, and where they go.
     pub kept: Vec<(String, String)>,
     /// Statements by language, as paths below the problem's folder.

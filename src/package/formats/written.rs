@@ -22,7 +22,17 @@ pub fn written(package: &Package) -> Vec<(String, Content)> {
     writing.whole(package);
     let mut files = vec![(FILE_NAME.to_owned(), Content::Bytes(writing.toml.into()))];
     files.extend(writing.files);
-    files
+    let held = |content: Content| match content {
+        Content::File(path) => match package.inline.get(&path) {
+            Some(bytes) => Content::Bytes(bytes.clone()),
+            None => Content::File(path),
+        },
+        bytes => bytes,
+    };
+    let files = files
+        .into_iter()
+        .map(|(path, content)| (path, held(content)));
+    files.collect()
 }
 
 #[derive(Default)]

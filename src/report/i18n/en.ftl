@@ -1307,6 +1307,24 @@ import-made = made { $folder } of a package of { $format }: { $cases ->
         [one] 1 program of the jury
        *[other] { $programs } programs of the jury
     }
+import-records = made { $made ->
+        [one] 1 problem
+       *[other] { $made } problems
+    } in { $folder }{ $broken ->
+        [0] { "" }
+       *[other] , { $broken } could not be read
+    }
+import-record = made { $folder }: { $cases ->
+        [one] 1 case
+       *[other] { $cases } cases
+    }{ $notices ->
+        [0] { "" }
+        [one] , 1 difference stands in its IMPORT.md
+       *[other] , { $notices } differences stand in its IMPORT.md
+    }
+import-no-record = no record is called { $id }
+import-no-text = { $place }: no text in UTF-8
+import-record-lacks = the record lacks { $file }
 import-in-file = { $count ->
         [one] 1 difference stands
        *[other] { $count } differences stand

@@ -1160,4 +1160,15 @@ import-from = 题目包的格式是 { $format }。
 import-notices = 与题目包不同的地方：
 import-whole = 题目包的内容全部转换了。
 import-made = 由 { $format } 的题目包建立了 "{ $folder }"：{ $cases } 个测试点，{ $subtasks } 个子任务，{ $programs } 个标程
+import-records = 在 "{ $folder }" 中建立了 { $made } 道题{ $broken ->
+        [0] { "" }
+       *[other] ，{ $broken } 道无法读取
+    }
+import-record = 建立了 "{ $folder }"：{ $cases } 个测试点{ $notices ->
+        [0] { "" }
+       *[other] ，{ $notices } 处不同写在其中的 "IMPORT.md"
+    }
+import-no-record = 没有名为 { $id } 的记录
+import-no-text = { $place }：不是 UTF-8 文本
+import-record-lacks = 记录中没有 "{ $file }"
 import-in-file = 这 { $count } 处不同也写在 "{ $file }" 中

@@ -1,0 +1,66 @@
+//! A problem directory in the making, and the report that stands in it.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::place;
+use crate::cli::Import;
+use crate::commands::console::Console;
+use crate::commands::exit::Failure;
+use crate::commands::said::Imported;
+use crate::commands::writing;
+use crate::package::archive::fresh::Fresh;
+use crate::package::formats::Read;
+use crate::package::problem_toml::IMPORT_REPORT;
+use crate::text::Evidence;
+
+/// A folder that grows next to its place.
+pub fn fresh(dir: &Path) -> Result<Fresh, Failure> {
+    Fresh::beside(dir).map_err(|error| not_placed(dir, &error))
+}
+
+/// Why it does not stand there.
+pub fn not_placed(dir: &Path, error: &io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty => writing::taken(dir),
+        _ => writing::unwritten(dir, error),
+    }
+}
+
+/// Puts files into a folder that is new, with the report beside them: all of them, or none.
+pub fn put(dir: &Path, files: Vec<(String, Vec<u8>)>, report: &str) -> Result<(), Failure> {
+    let fresh = fresh(dir)?;
+    let report = (IMPORT_REPORT.to_owned(), report.as_bytes().to_vec());
+    for (name, bytes) in files.into_iter().chain([report]) {
+        bytes_at(&fresh.path().join(name), &bytes)?;
+    }
+    fresh.keep().map_err(|error| not_placed(dir, &error))
+}
+
+/// Writes a file, and the folders above it.
+pub fn bytes_at(place: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let above = place.parent().unwrap_or(place);
+    let done = fs::create_dir_all(above).and_then(|()| fs::write(place, bytes));
+    done.map_err(|error| writing::unwritten(place, &error))
+}
+
+/// What is to be known of the import, for whoever looks at the problem later.
+pub fn notices_of(read: &Read, format: &str, args: &Import, console: &Console) -> String {
+    let say = |said: Imported| console.lang.fact(&said.fact());
+    let package = place::name_of(&args.package);
+    let mut text = format!("# {}\n\n", say(Imported::Title { package }));
+    let format = format.to_owned();
+    text += &say(Imported::From { format });
+    text += "\n\n";
+    match read.notices.is_empty() {
+        true => text += &(say(Imported::Whole) + "\n"),
+        false => {
+            text += &(say(Imported::Notices) + "\n\n");
+            for notice in &read.notices {
+                text += &format!("- {}\n", console.lang.fact(notice));
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,118 @@
+//! A file of records: a problem directory of each, one at a time.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use super::new_folder::{notices_of, put};
+use super::place;
+use crate::cli::Import;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::files;
+use crate::commands::said::Imported;
+use crate::package::entry::LARGEST;
+use crate::package::formats::{Content, Record, record, written};
+use crate::problem::evidence::quotation;
+use crate::text::{Evidence, Fact};
+
+/// The ending of such a file.
+const ENDING: &str = "jsonl";
+
+/// What checkers of records include: taken from beside the file.
+const TESTLIB: &str = "testlib.h";
+
+/// Is it a file of records?
+pub fn is_one(package: &Path) -> bool {
+    package.is_file() && package.extension().is_some_and(|ending| ending == ENDING)
+}
+
+/// Makes a problem directory of each record that is wished for. What is wrong with one keeps no other from being made.
+pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
+    let path = &args.package;
+    let shown = path.display().to_string();
+    let file = File::open(path).map_err(|error| files::unread(&shown, &error))?;
+    let testlib = fs::read(path.with_file_name(TESTLIB)).ok();
+    let folder = place::folder(args.dir.as_deref(), &place::name_of(path));
+    let mut lines = BufReader::new(file);
+    let (mut made, mut broken, mut number) = (0, 0, 0);
+    let mut missing = args.only.clone();
+    loop {
+        let mut line = Vec::new();
+        let limited = &mut std::io::Read::take(&mut lines, LARGEST.0 + 1);
+        let read = limited.read_until(b'\n', &mut line);
+        let length = read.map_err(|error| files::unread(&shown, &error))?;
+        if length == 0 {
+            break;
+        }
+        number += 1;
+        let Ok(text) = String::from_utf8(line) else {
+            broken += 1;
+            let place = format!("{shown}:{number}");
+            console.complain(&console.say(Imported::NoText { place }));
+            continue;
+        };
+        if text.trim().is_empty() || !is_wished(&text, args) {
+            continue;
+        }
+        match record(path, number, &text, testlib.as_deref()) {
+            Ok(record) if args.only.is_empty() || args.only.contains(&record.id) => {
+                missing.retain(|id| *id != record.id);
+                one(&record, &folder, args, console)?;
+                made += 1;
+            }
+            Ok(_) => {}
+            Err(what) => {
+                broken += 1;
+                console.complain(&console.lang.fact(&what));
+            }
+        }
+    }
+    for id in &missing {
+        let id = quotation(id.as_bytes());
+        console.complain(&console.say(Imported::NoRecord { id }));
+    }
+    let folder = folder.display().to_string();
+    console.note(&console.say(Imported::Records {
+        made,
+        folder,
+        broken,
+    }));
+    Ok(match (broken + missing.len(), made) {
+        (0, 1..) => Exit::Good,
+        _ => Exit::Jury,
+    })
+}
+
+/// May this line be a record that is wished for? What does not hold the name is not read any further.
+fn is_wished(line: &str, args: &Import) -> bool {
+    args.only.is_empty() || args.only.iter().any(|id| line.contains(id.as_str()))
+}
+
+fn one(record: &Record, folder: &Path, args: &Import, console: &Console) -> Result<(), Failure> {
+    let dir = folder.join(&record.read.package.name);
+    fs::create_dir_all(folder)
+        .map_err(|error| crate::commands::writing::unwritten(folder, &error))?;
+    let report = notices_of(&record.read, record.set, args, console);
+    let files = written(&record.read.package)
+        .into_iter()
+        .map(|(name, content)| match content {
+            Content::Bytes(bytes) => Ok((name, bytes)),
+            // All that a record names stands in it.
+            Content::File(file) => Err(Failure::internal(record_lacks(&file))),
+        });
+    put(&dir, files.collect::<Result<_, _>>()?, &report)?;
+    console.note(&console.say(Imported::Record {
+        folder: dir.display().to_string(),
+        cases: record.read.package.cases.len(),
+        notices: record.read.notices.len(),
+    }));
+    Ok(())
+}
+
+fn record_lacks(file: &str) -> Fact {
+    Imported::Lacks {
+        file: file.to_owned(),
+    }
+    .fact()
+}

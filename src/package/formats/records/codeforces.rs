@@ -1,0 +1,55 @@
+//! open-r1/codeforces: official tests, and a checker in Python for those that need one.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::fields::Fields;
+use crate::package::formats::keys::scalar;
+use crate::package::formats::notice::Left;
+use crate::package::formats::package::{Checker, Limits};
+use crate::sandbox::Bytes;
+use crate::text::Fact;
+
+/// Reads it; the name that the set gives it.
+pub fn read(fields: &mut Fields) -> Result<String, Fact> {
+    let id = fields.needed("id")?;
+    if let Some(title) = fields.text("title") {
+        fields.package.title.insert("en".to_owned(), title);
+    }
+    fields.package.limits = Limits {
+        cpu: fields
+            .number("time_limit")
+            .map(|seconds| Duration::from_secs_f64(seconds.min(86400.0))),
+        memory: fields
+            .number("memory_limit")
+            .map(|mib| Bytes((mib * 1048576.0) as u64)),
+        ..Limits::default()
+    };
+    if fields.text("input_mode").as_deref() == Some("file") {
+        fields.package.input = Some("input.txt".to_owned());
+        fields.package.output = Some("output.txt".to_owned());
+    }
+    fields.package.checker = Some(match fields.text("generated_checker") {
+        Some(source) => {
+            Checker::Brought(fields.brought("checker/checker.py", source, "piston", None))
+        }
+        None => Checker::built_in("tokens"),
+    });
+    if fields
+        .get("official_tests_complete")
+        .and_then(Value::as_bool)
+        == Some(false)
+    {
+        let (key, value) = ("official_tests_complete".to_owned(), "false".to_owned());
+        fields.note(Left::Assumed { key, value });
+    }
+    for (key, is_graded) in [("examples", false), ("official_tests", true)] {
+        for case in fields.list(key).to_vec() {
+            let part = |key: &str| case.get(key).and_then(scalar).unwrap_or_default();
+            let folder = if is_graded { "official" } else { "examples" };
+            fields.case(folder, part("input"), part("output"), is_graded);
+        }
+    }
+    Ok(id)
+}

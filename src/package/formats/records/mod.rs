@@ -1,0 +1,10 @@
+//! Records of data sets, a problem a line of JSON: Code-Contests-Plus, code_contests and open-r1/codeforces.
+
+mod code_contests;
+mod codeforces;
+mod fields;
+mod plus;
+mod record;
+mod repaired;
+
+pub use record::{Record, record};

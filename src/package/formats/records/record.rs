@@ -1,0 +1,87 @@
+//! One record: which data set it is of, and what every one of them has.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::fields::Fields;
+use super::{code_contests, codeforces, plus};
+use crate::package::config::json;
+use crate::package::formats::notice::{Notice, Unread};
+use crate::package::formats::package::Package;
+use crate::package::formats::reading::{Read, plain, said};
+use crate::text::Fact;
+
+/// A record, and the problem in it.
+#[derive(Debug)]
+pub struct Record {
+    /// What its data set calls it.
+    pub id: String,
+    /// The data set.
+    pub set: &'static str,
+    /// The problem.
+    pub read: Read,
+}
+
+/// The record that a line of a file is; `testlib` is what its checkers include, where that is at hand.
+///
+/// # Errors
+/// It is none of a data set that is known, or its problem has no cases.
+pub fn record(
+    path: &Path,
+    number: usize,
+    line: &str,
+    testlib: Option<&[u8]>,
+) -> Result<Record, Fact> {
+    let shown = path.file_name().unwrap_or_default().to_string_lossy();
+    let place = format!("{shown}:{number}");
+    let wrong = |what: Fact| {
+        Notice::At {
+            place: place.clone(),
+            what,
+        }
+        .into()
+    };
+    // The place that is told is within the line.
+    let value: Value = json::read(line, Path::new(&place))?;
+    let Value::Object(map) = value else {
+        let (key, value) = (place.clone(), said(value.to_string()));
+        let wanted = "{…}".to_owned();
+        return Err(wrong(Unread::NotA { key, value, wanted }.into()));
+    };
+    let mut fields = Fields {
+        map,
+        package: Package::default(),
+        notices: Vec::new(),
+        place: place.clone(),
+    };
+    let (set, id) = match () {
+        () if fields.map.contains_key("correct_submissions") => {
+            ("Code-Contests-Plus", plus::read(&mut fields, testlib)?)
+        }
+        () if fields.map.contains_key("private_tests") => {
+            ("code_contests", code_contests::read(&mut fields)?)
+        }
+        () if fields.map.contains_key("official_tests") => {
+            ("open-r1/codeforces", codeforces::read(&mut fields)?)
+        }
+        () => {
+            let known = "Code-Contests-Plus, code_contests, open-r1/codeforces".to_owned();
+            return Err(wrong(Unread::NoFormat { known }.into()));
+        }
+    };
+    let Fields {
+        mut package,
+        notices,
+        ..
+    } = fields;
+    if package.cases.is_empty() {
+        return Err(wrong(Unread::NoCases.into()));
+    }
+    package.name = plain(&id, "problem");
+    Ok(Record {
+        id,
+        set,
+        read: Read { package, notices },
+    })
+}

@@ -1,0 +1,52 @@
+//! Sources of C++ in which a line ends inside a text, where `\n` was meant: as the records of Code-Contests-Plus have them.
+
+/// The same source with these line ends written out.
+pub fn repaired(source: &str) -> String {
+    let mut made = String::with_capacity(source.len());
+    let mut rest = source;
+    while let Some(next) = rest.chars().next() {
+        let piece = match rest {
+            _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            _ if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
+            _ if rest.starts_with("R\"(") => rest.find(")\"").map_or(rest.len(), |end| end + 2),
+            _ if next == '"' || next == '\'' => {
+                let end = text(rest, next);
+                made.push_str(&rest[..end].replace('\n', "\\n"));
+                rest = &rest[end..];
+                continue;
+            }
+            _ => next.len_utf8(),
+        };
+        made.push_str(&rest[..piece]);
+        rest = &rest[piece..];
+    }
+    made
+}
+
+/// Where a text that begins here ends, behind its mark.
+fn text(rest: &str, mark: char) -> usize {
+    let mut is_escaped = false;
+    for (at, letter) in rest.char_indices().skip(1) {
+        match letter {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            _ if letter == mark => return at + letter.len_utf8(),
+            _ => {}
+        }
+    }
+    rest.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_ends_in_texts_are_written_out_and_no_others() {
+        let source = "// it's\nint a; /* \"\n */ puts(\"x\ny\"); char c = '\n', q = '\\'', r = '\"';\nauto s = R\"(\n)\";\n";
+        let expected = "// it's\nint a; /* \"\n */ puts(\"x\\ny\"); char c = '\\n', q = '\\'', r = '\"';\nauto s = R\"(\n)\";\n";
+        assert_eq!(repaired(source), expected);
+        assert_eq!(repaired(expected), expected);
+        assert_eq!(repaired("\"open"), "\"open");
+    }
+}
