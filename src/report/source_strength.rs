@@ -38,7 +38,12 @@ pub fn text(measured: &Measured, hunt: Option<&Hunt>, lang: Lang) -> String {
             if !survivors.is_empty() {
                 text.push_str(&say(Line::NobodyKnows));
             }
-            text.push_str(&alive(&survivors.iter().collect::<Vec<_>>(), SHOWN, lang));
+            text.push_str(&alive(
+                &survivors.iter().collect::<Vec<_>>(),
+                SHOWN,
+                true,
+                lang,
+            ));
         }
         Some(hunt) => {
             let tell = |(own, _): &(&Vec<usize>, &Tried)| !own.is_empty();
@@ -62,11 +67,11 @@ pub fn text(measured: &Measured, hunt: Option<&Hunt>, lang: Lang) -> String {
                 text.push_str(&say(Line::TooAlike));
             }
             text.push_str(&wrongs(hunt, &survivors, lang));
-            text.push_str(&alive(&wrong, SHOWN, lang));
+            text.push_str(&alive(&wrong, SHOWN, true, lang));
             if !equal.is_empty() {
                 let count = equal.len();
                 text.push_str(&say(Line::PerhapsEqual { count }));
-                text.push_str(&alive(&equal, 1, lang));
+                text.push_str(&alive(&equal, 1, false, lang));
             }
         }
     }
@@ -88,8 +93,9 @@ fn wrongs(hunt: &Hunt, survivors: &[Tried], lang: Lang) -> String {
     lines.collect()
 }
 
-/// Mutants by their operators, of each so many with the changed line.
-fn alive(survivors: &[&Tried], shown: usize, lang: Lang) -> String {
+/// Mutants by their operators, of each so many with the changed line; what it means that they live is said where they
+/// are wrong, as far as anybody knows.
+fn alive(survivors: &[&Tried], shown: usize, are_wrong: bool, lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let mut text = String::new();
     for (operator, alive) in by_operator(survivors) {
@@ -98,7 +104,7 @@ fn alive(survivors: &[&Tried], shown: usize, lang: Lang) -> String {
             id: operator.id.to_owned(),
             count: alive.len(),
         }));
-        if let Some(meaning) = operator.survivors() {
+        if let Some(meaning) = operator.survivors().filter(|_| are_wrong) {
             text.push_str(&say(Line::Means { meaning }));
         }
         for tried in alive.iter().take(shown) {
