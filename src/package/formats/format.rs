@@ -1,6 +1,7 @@
 //! The table of formats, and how one is told from the others.
 
 use super::hydro;
+use super::kattis;
 use super::notice::Unread;
 use super::reading::{Read, Wishes, said};
 use crate::package::archive::files::PackageFiles;
@@ -17,7 +18,7 @@ pub struct Format {
 }
 
 /// Every format that can be read.
-pub const FORMATS: &[Format] = &[hydro::FORMAT];
+pub const FORMATS: &[Format] = &[hydro::FORMAT, kattis::LEGACY, kattis::ICPC];
 
 facts! {
     /// What to do with a package that caipan knows, and does not read.
@@ -25,6 +26,8 @@ facts! {
         /// problem.toml stands in it.
         Own => "advice-own",
         Tps => "advice-tps",
+        /// It is of a version between two that are read.
+        KattisDraft => "advice-kattis-draft",
         Syzoj => "advice-syzoj",
         Qduoj => "advice-qduoj",
         Fps => "advice-fps",

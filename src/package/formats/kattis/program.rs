@@ -1,0 +1,187 @@
+//! Programs of the jury's in a package: a file, or a folder of one program.
+
+use crate::package::formats::notice::{Left, Unread};
+use crate::package::formats::package::Brought;
+use crate::package::formats::reading::{Reading, said};
+use crate::package::formats::sources;
+use crate::text::Fact;
+
+/// A program as it stands in the package.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stands {
+    /// Its file or its folder.
+    pub path: String,
+    /// Its files, by their whole paths.
+    pub files: Vec<String>,
+    /// Is it a folder?
+    pub is_folder: bool,
+}
+
+/// The programs that stand in a folder: a file or a folder each.
+pub fn programs(reading: &Reading, folder: &str) -> Vec<Stands> {
+    let mut found: Vec<Stands> = Vec::new();
+    let below = format!("{folder}/");
+    for file in reading.files.below(folder) {
+        let rest = &file[below.len()..];
+        let (name, is_folder) = match rest.split_once('/') {
+            Some((name, _)) => (name, true),
+            None => (rest, false),
+        };
+        let path = format!("{below}{name}");
+        match found.last_mut().filter(|known| known.path == path) {
+            Some(known) => known.files.push(file.to_owned()),
+            None => found.push(Stands {
+                path,
+                files: vec![file.to_owned()],
+                is_folder,
+            }),
+        }
+    }
+    found.retain(|stands| stands.is_folder || !is_words(&stands.path));
+    found
+}
+
+/// The whole folder as one program, or the only folder in it.
+pub fn program_of(reading: &Reading, folder: &str) -> Stands {
+    let mut inside = programs(reading, folder);
+    if let [only] = &inside[..]
+        && only.is_folder
+    {
+        return inside.remove(0);
+    }
+    Stands {
+        path: folder.to_owned(),
+        files: reading.files.below(folder).map(str::to_owned).collect(),
+        is_folder: true,
+    }
+}
+
+/// The last part of a path.
+pub fn file_name(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, file)| file)
+}
+
+/// Does nothing but people read it?
+fn is_words(path: &str) -> bool {
+    let name = file_name(path).to_lowercase();
+    let is_named = ["readme", "license", "makefile", "."]
+        .iter()
+        .any(|word| name.starts_with(word));
+    is_named || name.ends_with(".md") || name.ends_with(".txt")
+}
+
+/// Endings of what a compiler finds next to a source.
+const HEADERS: &[&str] = &["h", "hh", "hpp", "hxx", "inc", "tcc"];
+
+fn is_header(path: &str) -> bool {
+    let ending = file_name(path).rsplit_once('.');
+    ending.is_some_and(|(_, ending)| HEADERS.contains(&ending))
+}
+
+/// The language of a source. One that Python 2 runs is in none that is known.
+pub fn language_of(reading: &Reading, path: &str) -> Option<String> {
+    let language = sources::language_of(path)?;
+    let is_old = language == "python"
+        && reading.files.read(path).is_ok_and(|bytes| {
+            let first = bytes.split(|byte| *byte == b'\n').next();
+            let first = String::from_utf8_lossy(first.unwrap_or_default());
+            first.starts_with("#!") && first.contains("python2")
+        });
+    (!is_old).then_some(language)
+}
+
+/// The keys of a program, as far as its files say them.
+///
+/// # Errors
+/// Nobody can be sure what is to be compiled and run.
+pub fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought, Fact> {
+    let unsure = |reading: &Reading, name: &str| {
+        let (key, value) = (stands.path.clone(), said(name));
+        reading.wrong(&stands.path, None, Unread::CannotSay { key, value })
+    };
+    let inside = |name: &str| {
+        let path = format!("{}/{name}", stands.path);
+        let is_there = stands.is_folder && stands.files.contains(&path);
+        is_there.then_some(path)
+    };
+    let mut sources = Vec::new();
+    let mut others = Vec::new();
+    for file in &stands.files {
+        match language_of(reading, file) {
+            Some(language) => sources.push((language, file.clone())),
+            None => others.push(file.clone()),
+        }
+    }
+    let (build, run) = (inside("build"), inside("run"));
+    others.retain(|file| ![&build, &run].contains(&&Some(file.clone())));
+    let is_plain = |file: &String| is_words(file) || is_header(file);
+    let brought = match (&build, &run) {
+        (_, Some(run)) => {
+            let is_alone = build.is_none() && sources.is_empty();
+            let is_alone = is_alone && others.iter().all(|file| is_words(file));
+            if !is_alone || !reading.files.is_executable(run) {
+                return Err(unsure(reading, "run"));
+            }
+            others.clear();
+            Brought {
+                file: run.clone(),
+                is_program: true,
+                ..Brought::default()
+            }
+        }
+        (build, None) => {
+            let name = build.as_ref().map_or_else(|| names(stands), |_| "build".to_owned());
+            let main = main_of(&sources).ok_or_else(|| unsure(reading, &name))?;
+            if let Some(build) = build {
+                if sources.len() > 1 {
+                    return Err(unsure(reading, "build"));
+                }
+                let (key, value) = (build.clone(), said("build"));
+                let instead = main.clone();
+                reading.note(build, None, Left::Instead { key, value, instead });
+            }
+            let folder = main.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let beside = stands.files.iter().filter(|file| {
+                let is_near = file.rsplit_once('/').is_some_and(|(other, _)| other == folder);
+                let is_source = sources.iter().any(|(_, source)| source == *file);
+                is_near && **file != main && (is_source || is_header(file))
+            });
+            let beside: Vec<String> = beside.cloned().collect();
+            others.retain(|file| !beside.contains(file));
+            Brought {
+                file: main,
+                beside,
+                ..Brought::default()
+            }
+        }
+    };
+    for file in others.into_iter().filter(|file| !is_plain(file)) {
+        reading.note(&file.clone(), None, Left::File { file });
+    }
+    Ok(brought)
+}
+
+fn names(stands: &Stands) -> String {
+    let names: Vec<&str> = stands.files.iter().map(|file| file_name(file)).collect();
+    names.join(", ")
+}
+
+/// The source that is compiled or run: the only one, or the one called main where the others are found from it.
+fn main_of(sources: &[(String, String)]) -> Option<String> {
+    if let [(_, only)] = sources {
+        return Some(only.clone());
+    }
+    let (language, first) = sources.first()?;
+    let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    let is_one = sources
+        .iter()
+        .all(|(other, path)| other == language && folder(path) == folder(first));
+    let finds = ["python", "java"].contains(&language.as_str());
+    let is_main = |path: &str| {
+        let stem = file_name(path).split('.').next().unwrap_or_default();
+        stem.eq_ignore_ascii_case("main")
+    };
+    let mut mains = sources.iter().filter(|(_, path)| is_main(path));
+    let main = mains.next().filter(|_| is_one && finds)?;
+    mains.next().is_none().then(|| main.1.clone())
+}

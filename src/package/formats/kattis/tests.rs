@@ -1,0 +1,1 @@
+//! Packages of Kattis and the ICPC.
