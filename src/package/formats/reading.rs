@@ -114,7 +114,13 @@ impl<'a> Reading<'a> {
     /// Keeps a file as it is, but for one that would be found as a case.
     pub fn keep(&mut self, from: &str, to: String, package: &mut Package) {
         match case::is_part(&to) {
-            true => self.note(from, None, Left::File { file: from.to_owned() }),
+            true => self.note(
+                from,
+                None,
+                Left::File {
+                    file: from.to_owned(),
+                },
+            ),
             false => package.kept.push((from.to_owned(), to)),
         }
     }

@@ -9,6 +9,7 @@ use crate::package::formats::keys::{Keys, scalar};
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Limits, Package};
 use crate::package::formats::reading::{Reading, said};
+use crate::package::package_table::is_uuid;
 use crate::sandbox::Bytes;
 use crate::text::Fact;
 
@@ -64,7 +65,13 @@ pub fn about(
     };
     let mut keys = Keys::of_yaml(reading, FILE, &text, edition.yaml())?;
     titles(reading, &mut keys, package)?;
-    package.uuid = keys.text(reading, "uuid")?.filter(|text| !text.is_empty());
+    let line = keys.line("uuid");
+    let uuid = keys.text(reading, "uuid")?.filter(|text| !text.is_empty());
+    if let Some(other) = uuid.as_ref().filter(|uuid| !is_uuid(uuid)) {
+        let (key, value) = ("uuid".to_owned(), said(other));
+        reading.note(FILE, line, Left::Value { key, value });
+    }
+    package.uuid = uuid.filter(|uuid| is_uuid(uuid));
     package.license = keys.text(reading, "license")?;
     let mut about = About::default();
     let mut is_multi_pass = types(reading, &mut keys, &mut about)?;

@@ -216,7 +216,10 @@ fn named(
     let is_natural = files
         .windows(2)
         .all(|pair| natural_order(&pair[0], &pair[1]).is_lt());
-    let is_harmless = group.parts.iter().all(|part| case_name::may_be(part.name()));
+    let is_harmless = group
+        .parts
+        .iter()
+        .all(|part| case_name::may_be(part.name()));
     let has_numbers = always || !is_natural || !is_harmless;
     let width = group.parts.len().to_string().len();
     let path = group.path.clone();

@@ -84,7 +84,9 @@ fn pass_fail(reading: &mut Reading, sample: &Group, asked: &Asked) -> Result<(),
             return Err(config.cannot(reading, "grader_flags"));
         }
         // The worst of all verdicts counts then, and here the first.
-        let is_worst = !config.words("grader_flags").contains(&"first_error".to_owned());
+        let is_worst = !config
+            .words("grader_flags")
+            .contains(&"first_error".to_owned());
         if !rules.breaks && is_worst {
             let (path, line) = config.place("on_reject");
             let key = "on_reject".to_owned();
@@ -291,12 +293,7 @@ fn whole(
     };
     if samples.full > 0.0 {
         let cases = names(samples.group).into_iter().chain(names(secret));
-        let whole = subtask(
-            "secret",
-            full + samples.full,
-            Scoring::Min,
-            cases.collect(),
-        );
+        let whole = subtask("secret", full + samples.full, Scoring::Min, cases.collect());
         return Ok(vec![whole]);
     }
     let mut whole = subtask("secret", full, Scoring::Min, names(secret));
@@ -328,9 +325,7 @@ fn parts(
     let mut required = samples.required();
     for (number, shape) in shapes.iter().enumerate() {
         if !shape.is_exact {
-            return Err(shape
-                .config
-                .cannot_as(reading, "on_reject", said("break")));
+            return Err(shape.config.cannot_as(reading, "on_reject", said("break")));
         }
         if accepts == Accepts::Any && !shape.is_void_if_lost {
             let flags = said(shape.config.text("grader_flags").unwrap_or_default());

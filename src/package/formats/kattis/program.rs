@@ -130,7 +130,9 @@ pub fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought, Fact> 
             }
         }
         (build, None) => {
-            let name = build.as_ref().map_or_else(|| names(stands), |_| "build".to_owned());
+            let name = build
+                .as_ref()
+                .map_or_else(|| names(stands), |_| "build".to_owned());
             let main = main_of(&sources).ok_or_else(|| unsure(reading, &name))?;
             if let Some(build) = build {
                 if sources.len() > 1 {
@@ -138,11 +140,21 @@ pub fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought, Fact> 
                 }
                 let (key, value) = (build.clone(), said("build"));
                 let instead = main.clone();
-                reading.note(build, None, Left::Instead { key, value, instead });
+                reading.note(
+                    build,
+                    None,
+                    Left::Instead {
+                        key,
+                        value,
+                        instead,
+                    },
+                );
             }
             let folder = main.rsplit_once('/').map_or("", |(folder, _)| folder);
             let beside = stands.files.iter().filter(|file| {
-                let is_near = file.rsplit_once('/').is_some_and(|(other, _)| other == folder);
+                let is_near = file
+                    .rsplit_once('/')
+                    .is_some_and(|(other, _)| other == folder);
                 let is_source = sources.iter().any(|(_, source)| source == *file);
                 is_near && **file != main && (is_source || is_header(file))
             });

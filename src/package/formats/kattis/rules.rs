@@ -107,7 +107,10 @@ fn range(reading: &Reading, config: &Config) -> Result<Option<f64>, Fact> {
     let Some(text) = config.text("range") else {
         return Ok(None);
     };
-    let ends: Option<Vec<f64>> = text.split_whitespace().map(|end| end.parse().ok()).collect();
+    let ends: Option<Vec<f64>> = text
+        .split_whitespace()
+        .map(|end| end.parse().ok())
+        .collect();
     match ends.as_deref() {
         Some([least, most]) if least <= most && *most >= 0.0 => Ok(Some(*most)),
         _ => {

@@ -43,7 +43,11 @@ pub fn time_limit(
     let bare = match reading.files.has(BARE) {
         true => {
             let text = reading.text(BARE)?;
-            let seconds = text.trim().parse().ok().filter(|time| fits(*time).is_some());
+            let seconds = text
+                .trim()
+                .parse()
+                .ok()
+                .filter(|time| fits(*time).is_some());
             let wrong = || unlike(reading, BARE, Some(1), "timelimit", text.trim());
             Some(seconds.ok_or_else(wrong)?)
         }

@@ -87,7 +87,9 @@ pub fn together(reading: &mut Reading, package: &mut Package) -> Result<(), Fact
     for path in files.below("include") {
         let rest = &path["include/".len()..];
         let (folder, name) = rest.split_once('/').unwrap_or(("default", rest));
-        let is_known = table().iter().any(|language| folder.starts_with(&language.id));
+        let is_known = table()
+            .iter()
+            .any(|language| folder.starts_with(&language.id));
         if !matches!(folder, "c" | "cpp") || name.contains('/') {
             if !is_known && folder != "default" {
                 let file = path.to_owned();
@@ -153,7 +155,12 @@ pub fn constants(reading: &Reading, edition: Edition, about: &About) -> Result<(
     let (names, line) = &about.constants;
     let marks: Vec<String> = names.iter().map(|name| format!("{{{{{name}}}}}")).collect();
     let is_replaced = |path: &&String| {
-        let folders = ["submissions/", "include/", "input_validators/", "output_validator/"];
+        let folders = [
+            "submissions/",
+            "include/",
+            "input_validators/",
+            "output_validator/",
+        ];
         let is_group = path.ends_with(&format!("/{}", edition.group_file()));
         is_group || folders.iter().any(|folder| path.starts_with(folder))
     };
