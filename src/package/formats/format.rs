@@ -3,19 +3,9 @@
 use super::hydro;
 use super::kattis;
 use super::notice::Unread;
-use super::reading::{Read, Wishes, said};
+use super::reading::{Format, said};
 use crate::package::archive::files::PackageFiles;
 use crate::text::{Fact, facts};
-
-/// A format of packages.
-pub struct Format {
-    /// What `--as` calls it.
-    pub name: &'static str,
-    /// Is a package at the top of these files one of this format?
-    pub detect: fn(&PackageFiles) -> bool,
-    /// Reads it.
-    pub read: fn(&PackageFiles, &Wishes) -> Result<Read, Fact>,
-}
 
 /// Every format that can be read.
 pub const FORMATS: &[Format] = &[hydro::FORMAT, kattis::LEGACY, kattis::ICPC];
@@ -26,8 +16,6 @@ facts! {
         /// problem.toml stands in it.
         Own => "advice-own",
         Tps => "advice-tps",
-        /// It is of a version between two that are read.
-        KattisDraft => "advice-kattis-draft",
         Syzoj => "advice-syzoj",
         Qduoj => "advice-qduoj",
         Fps => "advice-fps",

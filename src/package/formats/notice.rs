@@ -76,6 +76,8 @@ facts! {
         Foreign { format: String, advice: Fact } => "import-foreign",
         /// Two places say different things.
         Conflict { key: String, value: String, other: String } => "import-conflict",
+        /// It is of a version between two that are read.
+        Draft { value: Fact } => "import-draft",
         /// Groups in groups, or next to cases, are scored together.
         Nested { folder: String } => "import-nested",
         /// Several packages stand in it.

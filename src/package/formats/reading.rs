@@ -32,6 +32,16 @@ pub struct Read {
     pub notices: Vec<Fact>,
 }
 
+/// A format of packages.
+pub struct Format {
+    /// What `--as` calls it.
+    pub name: &'static str,
+    /// Is a package at the top of these files one of this format?
+    pub detect: fn(&PackageFiles) -> bool,
+    /// Reads it.
+    pub read: fn(&PackageFiles, &Wishes) -> Result<Read, Fact>,
+}
+
 /// A package in the middle of being read.
 pub struct Reading<'a> {
     /// Its files.

@@ -4,6 +4,7 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::Brought;
 use crate::package::formats::reading::{Reading, said};
 use crate::package::formats::sources;
+use crate::package::language::table;
 use crate::text::Fact;
 
 /// A program as it stands in the package.
@@ -81,7 +82,7 @@ fn is_header(path: &str) -> bool {
 /// The language of a source. One that Python 2 runs is in none that is known.
 pub fn language_of(reading: &Reading, path: &str) -> Option<String> {
     let language = sources::language_of(path)?;
-    let is_old = language == "python"
+    let is_old = path.ends_with(".py")
         && reading.files.read(path).is_ok_and(|bytes| {
             let first = bytes.split(|byte| *byte == b'\n').next();
             let first = String::from_utf8_lossy(first.unwrap_or_default());
@@ -188,7 +189,9 @@ fn main_of(sources: &[(String, String)]) -> Option<String> {
     let is_one = sources
         .iter()
         .all(|(other, path)| other == language && folder(path) == folder(first));
-    let finds = ["python", "java"].contains(&language.as_str());
+    let mut languages = table().into_iter();
+    // Where one compiler takes all sources, each of them is a part of its own.
+    let finds = languages.any(|known| known.id == *language && !known.takes_several);
     let is_main = |path: &str| {
         let stem = file_name(path).split('.').next().unwrap_or_default();
         stem.eq_ignore_ascii_case("main")

@@ -10,10 +10,9 @@ use super::submissions::submissions;
 use super::words::{constants, rest, together, words};
 use super::{legacy_scoring, newer_scoring};
 use crate::package::archive::files::PackageFiles;
-use crate::package::formats::format::{Advice, Format};
 use crate::package::formats::notice::Unread;
 use crate::package::formats::package::{Case, Content, Package, Subtask};
-use crate::package::formats::reading::{Read, Reading, Wishes, said};
+use crate::package::formats::reading::{Format, Read, Reading, Wishes, said};
 use crate::text::Fact;
 
 /// The row of the older edition.
@@ -91,9 +90,8 @@ fn sound_version(reading: &Reading, edition: Edition) -> Result<(), Fact> {
     let line = found.as_ref().map(|(_, line)| *line);
     let version = version.unwrap_or("legacy").to_owned();
     let what = match version.starts_with("2023-07") {
-        true => Unread::Foreign {
-            format: version,
-            advice: Advice::KattisDraft.into(),
+        true => Unread::Draft {
+            value: said(version),
         },
         false => Unread::Unknown {
             key: "problem_format_version".to_owned(),

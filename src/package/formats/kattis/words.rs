@@ -78,34 +78,36 @@ fn problem_name(reading: &Reading, path: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// What submissions are compiled with, which is sure for C and C++ alone; and no language has more time than others.
+/// What submissions are compiled with, which is sure where one compiler takes all sources; and no language has more time
+/// than others.
 ///
 /// # Errors
 /// It is there for another language of ours.
 pub fn together(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
     let files = reading.files;
+    let languages = table();
     for path in files.below("include") {
         let rest = &path["include/".len()..];
         let (folder, name) = rest.split_once('/').unwrap_or(("default", rest));
-        let is_known = table()
-            .iter()
-            .any(|language| folder.starts_with(&language.id));
-        if !matches!(folder, "c" | "cpp") || name.contains('/') {
-            if !is_known && folder != "default" {
-                let file = path.to_owned();
-                reading.note(path, None, Left::File { file });
-                continue;
-            }
+        let id = folder.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let language = languages.iter().find(|language| language.id == id);
+        if language.is_none() && folder != "default" {
+            let file = path.to_owned();
+            reading.note(path, None, Left::File { file });
+            continue;
+        }
+        let sure = language.filter(|language| language.takes_several && language.id == folder);
+        let Some(language) = sure.filter(|_| !name.contains('/')) else {
             let (key, value) = (format!("include/{folder}"), said(name));
             return Err(reading.wrong(path, None, Unread::CannotSay { key, value }));
-        }
-        let own = package.together.entry(folder.to_owned()).or_default();
-        match sources::language_of(path).as_deref() == Some(folder) {
+        };
+        let own = package.together.entry(language.id.clone()).or_default();
+        match sources::language_of(path).as_ref() == Some(&language.id) {
             true => own.with.push(path.to_owned()),
             false => own.include.push(path.to_owned()),
         }
     }
-    for language in table() {
+    for language in languages {
         if language.time_factor != 1.0 {
             package.together.entry(language.id).or_default().is_even = true;
         }
