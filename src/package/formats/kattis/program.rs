@@ -96,82 +96,84 @@ pub fn language_of(reading: &Reading, path: &str) -> Option<String> {
 /// # Errors
 /// Nobody can be sure what is to be compiled and run.
 pub fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought, Fact> {
+    let files = Files::of(reading, stands);
     let unsure = |reading: &Reading, name: &str| {
         let (key, value) = (stands.path.clone(), said(name));
         reading.wrong(&stands.path, None, Unread::CannotSay { key, value })
     };
-    let inside = |name: &str| {
-        let path = format!("{}/{name}", stands.path);
-        let is_there = stands.is_folder && stands.files.contains(&path);
-        is_there.then_some(path)
-    };
-    let mut sources = Vec::new();
-    let mut others = Vec::new();
-    for file in &stands.files {
-        match language_of(reading, file) {
-            Some(language) => sources.push((language, file.clone())),
-            None => others.push(file.clone()),
-        }
-    }
-    let (build, run) = (inside("build"), inside("run"));
-    others.retain(|file| ![&build, &run].contains(&&Some(file.clone())));
-    let is_plain = |file: &String| is_words(file) || is_header(file);
-    let brought = match (&build, &run) {
-        (_, Some(run)) => {
-            let is_alone = build.is_none() && sources.is_empty();
-            let is_alone = is_alone && others.iter().all(|file| is_words(file));
-            if !is_alone || !reading.files.is_executable(run) {
-                return Err(unsure(reading, "run"));
-            }
-            others.clear();
-            Brought {
+    if let Some(run) = &files.run {
+        // Others are built, or found by it in a folder that is not there.
+        let is_alone = files.build.is_none() && files.sources.is_empty() && files.others.is_empty();
+        return match is_alone && reading.files.is_executable(run) {
+            true => Ok(Brought {
                 file: run.clone(),
                 is_program: true,
                 ..Brought::default()
-            }
+            }),
+            false => Err(unsure(reading, "run")),
+        };
+    }
+    let name = files
+        .build
+        .as_ref()
+        .map_or_else(|| names(stands), |_| "build".to_owned());
+    let main = main_of(&files.sources).ok_or_else(|| unsure(reading, &name))?;
+    if let Some(build) = files.build {
+        if files.sources.len() > 1 {
+            return Err(unsure(reading, &name));
         }
-        (build, None) => {
-            let name = build
-                .as_ref()
-                .map_or_else(|| names(stands), |_| "build".to_owned());
-            let main = main_of(&sources).ok_or_else(|| unsure(reading, &name))?;
-            if let Some(build) = build {
-                if sources.len() > 1 {
-                    return Err(unsure(reading, "build"));
-                }
-                let (key, value) = (build.clone(), said("build"));
-                let instead = main.clone();
-                reading.note(
-                    build,
-                    None,
-                    Left::Instead {
-                        key,
-                        value,
-                        instead,
-                    },
-                );
-            }
-            let folder = main.rsplit_once('/').map_or("", |(folder, _)| folder);
-            let beside = stands.files.iter().filter(|file| {
-                let is_near = file
-                    .rsplit_once('/')
-                    .is_some_and(|(other, _)| other == folder);
-                let is_source = sources.iter().any(|(_, source)| source == *file);
-                is_near && **file != main && (is_source || is_header(file))
-            });
-            let beside: Vec<String> = beside.cloned().collect();
-            others.retain(|file| !beside.contains(file));
-            Brought {
-                file: main,
-                beside,
-                ..Brought::default()
-            }
-        }
-    };
-    for file in others.into_iter().filter(|file| !is_plain(file)) {
+        let (key, value, instead) = (build.clone(), said(name), main.clone());
+        reading.note(
+            &build,
+            None,
+            Left::Instead {
+                key,
+                value,
+                instead,
+            },
+        );
+    }
+    let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    let sources = files.sources.into_iter().map(|(_, source)| source);
+    let sources = sources.filter(|source| *source != main);
+    let (headers, left): (Vec<String>, Vec<String>) = files
+        .others
+        .into_iter()
+        .partition(|file| is_header(file) && folder(file) == folder(&main));
+    for file in left {
         reading.note(&file.clone(), None, Left::File { file });
     }
-    Ok(brought)
+    Ok(Brought {
+        beside: sources.chain(headers).collect(),
+        file: main,
+        ..Brought::default()
+    })
+}
+
+/// The files of a program by what they are.
+#[derive(Default)]
+struct Files {
+    sources: Vec<(String, String)>,
+    build: Option<String>,
+    run: Option<String>,
+    others: Vec<String>,
+}
+
+impl Files {
+    fn of(reading: &Reading, stands: &Stands) -> Self {
+        let mut files = Files::default();
+        for file in &stands.files {
+            let named = |name: &str| stands.is_folder && *file == format!("{}/{name}", stands.path);
+            match language_of(reading, file) {
+                Some(language) => files.sources.push((language, file.clone())),
+                None if named("build") => files.build = Some(file.clone()),
+                None if named("run") => files.run = Some(file.clone()),
+                None if is_words(file) => {}
+                None => files.others.push(file.clone()),
+            }
+        }
+        files
+    }
 }
 
 fn names(stands: &Stands) -> String {
