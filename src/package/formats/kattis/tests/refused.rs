@@ -169,6 +169,21 @@ const REFUSED: &[Row] = &[
         )],
         "data/testdata.yaml:2: grader_flags is \"ignore_sample\"",
     ),
+    (
+        SCORING,
+        &[
+            (
+                "data/testdata.yaml",
+                "on_reject: continue\ngrader_flags: ignore_sample\n",
+            ),
+            (
+                "data/secret/testdata.yaml",
+                "grader_flags: accept_if_any_accepted\n",
+            ),
+            ("data/secret/b/testdata.yaml", "grader_flags: first_error\n"),
+        ],
+        "data/secret/b/testdata.yaml:1: grader_flags is \"first_error\"",
+    ),
     ("limits: 3\n", &[], "problem.yaml:1: limits is \"3\""),
     ("name: [\n", &[], "problem.yaml"),
 ];
