@@ -2,7 +2,7 @@
 
 use super::about::{FILE, about};
 use super::asked::asked;
-use super::data::{Group, data};
+use super::data::{Group, SAMPLE, data};
 use super::edition::Edition;
 use super::judge::{base, judge, validators};
 use super::self_tests::self_tests;
@@ -10,8 +10,8 @@ use super::submissions::submissions;
 use super::words::{constants, rest, together, words};
 use super::{legacy_scoring, newer_scoring};
 use crate::package::archive::files::PackageFiles;
-use crate::package::formats::notice::Unread;
-use crate::package::formats::package::{Case, Content, Package, Subtask};
+use crate::package::formats::notice::{Left, Unread};
+use crate::package::formats::package::{Case, Checker, Content, Package, Subtask};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, said};
 use crate::text::Fact;
 
@@ -71,6 +71,7 @@ fn read(files: &PackageFiles, wishes: &Wishes, edition: Edition) -> Result<Read,
     sound_names(&reading, &package.subtasks)?;
     cases(&groups, &mut package);
     judge(&mut reading, edition, &about, &asked, &mut package)?;
+    without_points(&mut reading, &mut package);
     validators(&mut reading, edition, &asked, &mut package);
     let base = base(&asked, &package);
     self_tests(&mut reading, edition, &about, (&asked, &base), &mut package)?;
@@ -112,6 +113,20 @@ fn sound_names(reading: &Reading, subtasks: &[Subtask]) -> Result<(), Fact> {
         }
     }
     Ok(())
+}
+
+/// Samples stay behind where the validator gives points: a case that is worth nothing has none to give.
+fn without_points(reading: &mut Reading, package: &mut Package) {
+    let program = match &package.checker {
+        Some(Checker::Brought(program)) => Some(program),
+        _ => package.interactor.as_ref(),
+    };
+    let gives_points = program.is_some_and(|program| program.points.is_some());
+    if gives_points && package.cases.iter().any(|case| !case.is_graded) {
+        package.cases.retain(|case| case.is_graded);
+        let file = SAMPLE.to_owned();
+        reading.note(SAMPLE, None, Left::File { file });
+    }
 }
 
 /// The cases in order: samples are graded where a subtask has them.

@@ -86,6 +86,10 @@ fn points_of_a_validator_have_a_range() {
     let found = read(&files).unwrap();
     let (toml, _) = written_of(&found, &files);
     assert!(toml.contains("points = \"absolute\"\n"), "{toml}");
+    // A sample has no points to give, and the validator would.
+    assert!(!toml.contains("sample"), "{toml}");
+    let behind = "data/sample: data/sample stays behind".to_owned();
+    assert!(notices(&found).contains(&behind), "{:?}", notices(&found));
     assert!(toml.contains("points = 40\nscoring = \"min\"\n"), "{toml}");
     assert!(toml.contains("name = \"b\"\npoints = 60\ncases"), "{toml}");
     let each = "data/secret/b/testdata.yaml:2: range is 0 60, and each case gives an equal part of it at most: 30";
