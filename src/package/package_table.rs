@@ -52,7 +52,7 @@ impl Table {
 }
 
 /// Are these 32 hexadecimal digits, in groups of 8, 4, 4, 4 and 12?
-fn is_uuid(text: &str) -> bool {
+pub(in crate::package) fn is_uuid(text: &str) -> bool {
     let groups: Vec<&str> = text.split('-').collect();
     let lengths: Vec<usize> = groups.iter().map(|group| group.len()).collect();
     let is_hexadecimal = |group: &&str| group.bytes().all(|byte| byte.is_ascii_hexdigit());

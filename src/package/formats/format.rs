@@ -1,13 +1,14 @@
 //! The table of formats, and how one is told from the others.
 
 use super::hydro;
+use super::kattis;
 use super::notice::Unread;
 use super::reading::{Format, said};
 use crate::package::archive::files::PackageFiles;
 use crate::text::{Fact, facts};
 
 /// Every format that can be read.
-pub const FORMATS: &[Format] = &[hydro::FORMAT];
+pub const FORMATS: &[Format] = &[hydro::FORMAT, kattis::LEGACY, kattis::ICPC];
 
 facts! {
     /// What to do with a package that caipan knows, and does not read.

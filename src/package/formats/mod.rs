@@ -9,6 +9,7 @@
 
 mod format;
 mod hydro;
+mod kattis;
 mod keys;
 mod notice;
 mod package;

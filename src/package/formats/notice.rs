@@ -38,6 +38,12 @@ facts! {
         SiteLimits { cpu: String, memory: String } => "import-site-limits",
         /// No limit is said: the format computes it from the accepted programs.
         Computed { key: String, value: String } => "import-computed",
+        /// The natural order of names is not the package's.
+        Order { folder: String, name: String, renamed: String } => "import-order",
+        /// Samples count for the verdict there.
+        Samples { folder: String } => "import-samples",
+        /// Points of a whole, of which each case gets an equal part.
+        Each { key: String, value: String, each: String } => "import-each",
     }
 }
 
@@ -68,6 +74,12 @@ facts! {
         SeveralFormats { found: String } => "import-several-formats",
         /// A format that is known by name, and what to do with it.
         Foreign { format: String, advice: Fact } => "import-foreign",
+        /// Two places say different things.
+        Conflict { key: String, value: String, other: String } => "import-conflict",
+        /// It is of a version between two that are read.
+        Draft { value: Fact } => "import-draft",
+        /// Groups in groups, or next to cases, are scored together.
+        Nested { folder: String } => "import-nested",
         /// Several packages stand in it.
         SeveralPackages { found: String } => "import-several-packages",
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::notice::{Left, Notice, Unread};
 use super::package::{Content, Package};
 use crate::package::archive::{files::PackageFiles, text::Encoding};
+use crate::package::case;
 use crate::package::case_name;
 use crate::package::entry::LARGEST_TEXT;
 use crate::problem::evidence::quotation;
@@ -100,6 +101,11 @@ impl<'a> Reading<'a> {
         self.note(path, line, Left::Key { key });
     }
 
+    /// The line on which a key of a configuration stands.
+    pub fn line_of(&self, path: &str, key: &str) -> Option<usize> {
+        line_of(&self.text(path).ok()?, key)
+    }
+
     /// What is wrong in a file, at a line of it.
     pub fn wrong(&self, path: &str, line: Option<usize>, what: impl Into<Fact>) -> Fact {
         // Within the package: where that lies, the reader knows.
@@ -113,6 +119,20 @@ impl<'a> Reading<'a> {
         };
         let what = what.into();
         Notice::At { place, what }.into()
+    }
+
+    /// Keeps a file as it is, but for one that would be found as a case.
+    pub fn keep(&mut self, from: &str, to: String, package: &mut Package) {
+        match case::is_part(&to) {
+            true => self.note(
+                from,
+                None,
+                Left::File {
+                    file: from.to_owned(),
+                },
+            ),
+            false => package.kept.push((from.to_owned(), to)),
+        }
     }
 
     /// A file that a configuration names, at a line of it.

@@ -32,6 +32,7 @@ pub fn together(files: &[String]) -> BTreeMap<String, Together> {
         Together {
             with: owned(with),
             include: owned(include),
+            is_even: false,
         }
     };
     let all = languages.into_iter().map(|language| {

@@ -80,3 +80,24 @@ fn what_is_of_no_format_or_of_one_that_is_not_read_is_refused_by_name() {
         assert!(fault.contains(expected), "{name}: {fault}");
     }
 }
+
+/// A package of these files is read, or refused, whatever becomes of one of them: every beginning of it, every byte another.
+pub fn never_panics(files: &[(&str, &str)], path: &str) {
+    let folder = folder(files);
+    let whole = fs::read(folder.path().join(path)).unwrap();
+    let beginnings = (0..whole.len()).map(|length| whole[..length].to_vec());
+    let flipped = (0..whole.len()).map(|at| {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << (at % 8);
+        bytes
+    });
+    let wishes = Wishes::default();
+    for bytes in beginnings.chain(flipped) {
+        fs::write(folder.path().join(path), &bytes).unwrap();
+        let files = PackageFiles::of_folder(folder.path()).unwrap();
+        let read = detected(&files).and_then(|(format, root)| (format.read)(&root, &wishes));
+        if let Ok(read) = read {
+            written(&read.package);
+        }
+    }
+}

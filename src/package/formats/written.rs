@@ -261,6 +261,9 @@ impl Writing {
     fn together(&mut self, package: &Package) {
         for (language, together) in &package.together {
             self.table(&format!("[language.{language}]"));
+            if together.is_even {
+                self.key("time_factor", "1.0");
+            }
             for (key, files) in [("with", &together.with), ("include", &together.include)] {
                 let mut places = Vec::new();
                 for file in files {

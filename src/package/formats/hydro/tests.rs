@@ -1,6 +1,6 @@
 //! Packages of Hydro.
 
-use crate::package::formats::tests::{notices, read, written_of};
+use crate::package::formats::tests::{never_panics, notices, read, written_of};
 
 const WORDS: (&str, &str) = (
     "problem.yaml",
@@ -129,4 +129,26 @@ fn keys_that_mean_something_and_are_not_taken_over_are_told() {
     let found = read(&files).unwrap();
     let expected = "testdata/config.yaml:2: time_limit_rate is not taken over: problem.toml has nothing like it";
     assert_eq!(notices(&found), [expected]);
+}
+
+#[test]
+fn no_damage_to_a_configuration_is_more_than_a_fault() {
+    let config = "time: 1s\nchecker_type: strict\nsubtasks:\n- id: 1\n  score: 30\n  type: sum\n  cases:\n  - {input: a.in, output: a.out}\n- id: 2\n  if: [1]\n  cases:\n  - input: b.in\n    output: b.out\n";
+    let files = [
+        WORDS,
+        ("testdata/config.yaml", config),
+        ("testdata/a.in", ""),
+        ("testdata/a.out", ""),
+        ("testdata/b.in", ""),
+        ("testdata/b.out", ""),
+    ];
+    never_panics(&files, "testdata/config.yaml");
+    never_panics(&files, "problem.yaml");
+    let ini = [
+        WORDS,
+        ("testdata/config.ini", "1\na.in|a.out|1|100|65536\n"),
+        ("testdata/a.in", ""),
+        ("testdata/a.out", ""),
+    ];
+    never_panics(&ini, "testdata/config.ini");
 }

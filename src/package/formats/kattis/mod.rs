@@ -1,0 +1,25 @@
+//! The problem package format of Kattis and the ICPC: `legacy`, which DOMjudge takes too, and `2025-09`.
+//!
+//! Read in Kattis/problem-package-format: spec/{legacy,2025-09}.md, DOMjudge/domjudge: ImportProblemService.php, and in
+//! problemtools 1.20260907 (model, judge, checks, support/default_grader) and BAPCtools 2026.10 (problem.py, validate.py).
+
+mod about;
+mod asked;
+mod data;
+mod edition;
+mod group_file;
+mod judge;
+mod legacy_scoring;
+mod newer_scoring;
+mod program;
+mod read;
+mod rules;
+mod seconds;
+mod self_tests;
+mod submissions;
+#[cfg(test)]
+mod tests;
+mod words;
+mod worth;
+
+pub use read::{ICPC, LEGACY};

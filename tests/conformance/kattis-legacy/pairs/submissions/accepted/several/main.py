@@ -1,0 +1,2 @@
+from other import n
+print(1, n - 1)
