@@ -29,6 +29,7 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         name: place::name_of(&args.package),
         cpu: args.cpu_limit,
         memory: args.memory_limit,
+        task: args.task.clone(),
     };
     // Where the problem will stand is known when it is read: until then it grows next to where it would.
     let meanwhile = place::folder(args.dir.as_deref(), &wishes.name);
@@ -52,7 +53,8 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         .keep()
         .map_err(|error| writing::unwritten(&dir, &error))?;
     told(&read, format, &dir, console);
-    match args.no_audit {
+    // What is to be made first cannot be looked at yet.
+    match args.no_audit || !read.package.is_complete() {
         true => Ok(Exit::Good),
         false => audit(&dir, args, console),
     }
@@ -75,14 +77,20 @@ fn write(root: &PackageFiles, read: &Read, folder: &Path) -> Result<(), Failure>
             Content::File(path) => {
                 root.copy_to(&path, &place).map_err(Failure::internal)?;
             }
-            Content::Bytes(bytes) => {
-                let above = place.parent().unwrap_or(folder);
-                let done = fs::create_dir_all(above).and_then(|()| fs::write(&place, &bytes));
-                done.map_err(|error| writing::unwritten(&place, &error))?;
+            Content::Lines(path) => {
+                let text = root.read(&path).map_err(Failure::internal)?;
+                put(&place, &Content::plain_lines(&text))?;
             }
+            Content::Bytes(bytes) => put(&place, &bytes)?,
         }
     }
     Ok(())
+}
+
+fn put(place: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let above = place.parent().unwrap_or(Path::new(""));
+    let done = fs::create_dir_all(above).and_then(|()| fs::write(place, bytes));
+    done.map_err(|error| writing::unwritten(place, &error))
 }
 
 /// What is to be known of the import, for whoever looks at the problem later.
@@ -118,7 +126,7 @@ fn told(read: &Read, format: &Format, dir: &Path, console: &Console) {
     console.note(&console.say(Imported::Made {
         folder,
         format: format.name.to_owned(),
-        cases: cases.len() + made,
+        cases: cases.iter().filter(|case| case.input.is_some()).count() + made,
         subtasks: subtasks.len(),
         programs: programs.len(),
     }));

@@ -1,7 +1,9 @@
 //! The table of formats, and how one is told from the others.
 
 use super::hydro;
+use super::lemon;
 use super::notice::Unread;
+use super::polygon;
 use super::reading::{Read, Wishes, said};
 use crate::package::archive::files::PackageFiles;
 use crate::text::{Fact, facts};
@@ -17,7 +19,7 @@ pub struct Format {
 }
 
 /// Every format that can be read.
-pub const FORMATS: &[Format] = &[hydro::FORMAT];
+pub const FORMATS: &[Format] = &[hydro::FORMAT, polygon::FORMAT, lemon::FORMAT];
 
 facts! {
     /// What to do with a package that caipan knows, and does not read.
@@ -30,6 +32,7 @@ facts! {
         Fps => "advice-fps",
         Luogu => "advice-luogu",
         Arbiter => "advice-arbiter",
+        OldLemon => "advice-old-lemon",
     }
 }
 

@@ -8,11 +8,14 @@
 //! the package is refused.
 
 mod format;
+mod headers;
 mod hydro;
 mod keys;
+mod lemon;
 mod notice;
 mod package;
 mod pairs;
+mod polygon;
 mod reading;
 mod sources;
 #[cfg(test)]
