@@ -50,6 +50,9 @@ pub fn written_of(read: &Read, files: &[(&str, &str)]) -> (String, Vec<String>) 
         fs::create_dir_all(place.parent().unwrap()).unwrap();
         match content {
             Content::File(path) => drop(root.copy_to(path, &place).unwrap()),
+            Content::Lines(path) => {
+                fs::write(place, Content::plain_lines(&root.read(path).unwrap())).unwrap();
+            }
             Content::Bytes(bytes) => fs::write(place, bytes).unwrap(),
         }
     }
@@ -61,6 +64,29 @@ pub fn written_of(read: &Read, files: &[(&str, &str)]) -> (String, Vec<String>) 
     }
     let names = all.into_iter().map(|(name, _)| name);
     (text, names.filter(|name| name != "problem.toml").collect())
+}
+
+/// Reads these files with each beginning of one of them, and with each of its bytes damaged.
+pub fn never_panics(files: &[(&str, &str)], path: &str) {
+    let folder = folder(files);
+    let mut found = files.iter().filter(|(name, _)| *name == path);
+    let whole = found.next().unwrap().1.as_bytes();
+    let place = folder.path().join(path);
+    let attempt = |bytes: &[u8]| {
+        fs::write(&place, bytes).unwrap();
+        let files = PackageFiles::of_folder(folder.path()).unwrap();
+        let read =
+            |(format, root): (&Format, PackageFiles)| (format.read)(&root, &Wishes::default());
+        if let Ok(read) = detected(&files).and_then(read) {
+            let _ = written(&read.package);
+        }
+    };
+    for end in 0..whole.len() {
+        attempt(&whole[..end]);
+        let mut damaged = whole.to_vec();
+        damaged[end] ^= 1 << (end % 8);
+        attempt(&damaged);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Packages of Hydro.
 
-use crate::package::formats::tests::{notices, read, written_of};
+use crate::package::formats::tests::{never_panics, notices, read, written_of};
 
 const WORDS: (&str, &str) = (
     "problem.yaml",
@@ -129,4 +129,19 @@ fn keys_that_mean_something_and_are_not_taken_over_are_told() {
     let found = read(&files).unwrap();
     let expected = "testdata/config.yaml:2: time_limit_rate is not taken over: problem.toml has nothing like it";
     assert_eq!(notices(&found), [expected]);
+}
+
+#[test]
+fn whatever_stands_in_a_configuration_nothing_panics() {
+    let config = "time: 1s\nsubtasks:\n- {id: 1, score: 30, if: [], cases: [{input: 1.in, output: 1.out, time: 2s}]}\n- {id: 2, if: [1], cases: [{input: 2.in, output: 2.out}]}\n";
+    let files = [
+        WORDS,
+        ("testdata/config.yaml", config),
+        ("testdata/1.in", ""),
+        ("testdata/1.out", ""),
+        ("testdata/2.in", ""),
+        ("testdata/2.out", ""),
+    ];
+    never_panics(&files, "testdata/config.yaml");
+    never_panics(&files, "problem.yaml");
 }

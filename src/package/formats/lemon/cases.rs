@@ -39,14 +39,18 @@ pub fn cases(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> R
         all.push(given);
     }
     package.limits = usual(&all);
-    let is_plain = all.iter().all(|given| given.files.len() == 1 && given.requires.is_empty());
+    let is_plain = all
+        .iter()
+        .all(|given| given.files.len() == 1 && given.requires.is_empty());
     let sum: u64 = all.iter().map(|given| u64::from(given.score)).sum();
     let is_even = all.windows(2).all(|pair| pair[0].score == pair[1].score);
     let mut names = Names::of(&all);
     for (number, given) in all.into_iter().enumerate() {
-        let own = match given.limits == package.limits {
-            true => Limits::default(),
-            false => given.limits,
+        let (own, usual) = (given.limits, package.limits);
+        let own = Limits {
+            cpu: own.cpu.filter(|_| own.cpu != usual.cpu),
+            memory: own.memory.filter(|_| own.memory != usual.memory),
+            ..own
         };
         let mut mine = Vec::new();
         for (input, answer) in &given.files {
@@ -66,7 +70,11 @@ pub fn cases(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> R
             package.subtasks.push(Subtask {
                 name: (number + 1).to_string(),
                 points: Points::whole(given.score),
-                scoring: if mine.len() == 1 { Scoring::Sum } else { Scoring::Min },
+                scoring: if mine.len() == 1 {
+                    Scoring::Sum
+                } else {
+                    Scoring::Min
+                },
                 is_ceiling: !given.requires.is_empty(),
                 requires: given.requires.iter().map(ToString::to_string).collect(),
                 cases: mine,
@@ -161,9 +169,14 @@ struct Names {
 
 impl Names {
     fn of(all: &[Given]) -> Self {
-        let mut inputs = all.iter().flat_map(|given| &given.files).map(|(input, _)| input);
+        let mut inputs = all
+            .iter()
+            .flat_map(|given| &given.files)
+            .map(|(input, _)| input);
         let folder = |path: &str| path.rfind('/').map_or(0, |slash| slash + 1);
-        let mut shared = inputs.next().map_or(String::new(), |first| first[..folder(first)].to_owned());
+        let mut shared = inputs
+            .next()
+            .map_or(String::new(), |first| first[..folder(first)].to_owned());
         for input in inputs {
             while !input.starts_with(&shared) {
                 let end = folder(shared.trim_end_matches('/'));

@@ -28,7 +28,15 @@ pub fn judge(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, Fact> {
             let (key, value) = (KEY.to_owned(), said("0"));
             let instead = "fcmp".to_owned();
             let line = keys.line(KEY);
-            reading.note(keys.path(), line, Left::Instead { key, value, instead });
+            reading.note(
+                keys.path(),
+                line,
+                Left::Instead {
+                    key,
+                    value,
+                    instead,
+                },
+            );
             Ok(Checker::built_in("fcmp"))
         }
         // Words, and on which line each of them stands.
@@ -41,7 +49,10 @@ pub fn judge(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, Fact> {
             }
             let settings = ["absolute", "relative"];
             let settings = settings.map(|key| (key.to_owned(), format!("1e-{digits}")));
-            Ok(Checker::BuiltIn("floats".to_owned(), BTreeMap::from(settings)))
+            Ok(Checker::BuiltIn(
+                "floats".to_owned(),
+                BTreeMap::from(settings),
+            ))
         }
         4 => brought(reading, keys, "lemon"),
         5 => brought(reading, keys, "testlib"),

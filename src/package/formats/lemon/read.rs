@@ -84,7 +84,9 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
 
 /// A key that has to be there.
 pub fn missing(reading: &Reading, keys: &Keys, key: &str) -> Fact {
-    let what = Unread::NoKey { key: key.to_owned() };
+    let what = Unread::NoKey {
+        key: key.to_owned(),
+    };
     keys.wrong(reading, key, what)
 }
 
@@ -98,11 +100,7 @@ pub fn cannot(reading: &Reading, keys: &Keys, key: &str, value: &str) -> Fact {
 }
 
 /// The task that is wished, or the only one.
-fn chosen<'t>(
-    reading: &Reading,
-    keys: &Keys,
-    mut tasks: Vec<Keys<'t>>,
-) -> Result<Keys<'t>, Fact> {
+fn chosen<'t>(reading: &Reading, keys: &Keys, mut tasks: Vec<Keys<'t>>) -> Result<Keys<'t>, Fact> {
     let mut names = Vec::new();
     for task in &tasks {
         let mut task = task.clone();
@@ -214,8 +212,14 @@ fn grader(reading: &Reading, keys: &Keys, package: &mut Package) -> Result<(), F
         list.push(path);
     }
     // It stands next to the source under this name.
-    let name = keys.clone().text(reading, "interactorName")?.unwrap_or_default();
-    let is_so = together.include.iter().all(|path| path.rsplit('/').next() == Some(&name));
+    let name = keys
+        .clone()
+        .text(reading, "interactorName")?
+        .unwrap_or_default();
+    let is_so = together
+        .include
+        .iter()
+        .all(|path| path.rsplit('/').next() == Some(&name));
     if !is_so {
         return Err(cannot(reading, keys, "interactorName", &name));
     }
@@ -241,14 +245,23 @@ fn unused(reading: &mut Reading, package: &Package) {
         used.extend(checker.beside.iter().map(String::as_str));
     }
     for together in package.together.values() {
-        used.extend(together.with.iter().chain(&together.include).map(String::as_str));
+        used.extend(
+            together
+                .with
+                .iter()
+                .chain(&together.include)
+                .map(String::as_str),
+        );
     }
     let is_near = |path: &&String| {
         let folder = path.rsplit_once('/').map(|(folder, _)| folder);
         folder.is_some_and(|folder| folder != DATA && folders.contains(&folder))
     };
     let paths = reading.files.paths().iter().filter(is_near);
-    let left: Vec<String> = paths.filter(|path| !used.contains(&path.as_str())).cloned().collect();
+    let left: Vec<String> = paths
+        .filter(|path| !used.contains(&path.as_str()))
+        .cloned()
+        .collect();
     for file in left {
         reading.note(&file.clone(), None, Left::File { file });
     }

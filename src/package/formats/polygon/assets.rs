@@ -44,7 +44,11 @@ pub fn assets(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<
     for list in assets.all("validators") {
         tree.tell(list, &[], &["validator"]);
         for (number, validator) in list.all("validator").enumerate() {
-            tree.tell(validator, &["name", "type"], &["source", "binary", "testset"]);
+            tree.tell(
+                validator,
+                &["name", "type"],
+                &["source", "binary", "testset"],
+            );
             let (mut brought, text) = brought(tree, validator)?;
             if text.contains("testset()") {
                 brought.args = SET.map(str::to_owned).into();
@@ -97,7 +101,14 @@ fn is_built_in(tree: &mut Tree, checker: &Element, name: &str, standard: &Standa
     if !can_be {
         let (key, value) = ("checker".to_owned(), said(name));
         let instead = standard.name.to_owned();
-        tree.note(checker.line, Left::Instead { key, value, instead });
+        tree.note(
+            checker.line,
+            Left::Instead {
+                key,
+                value,
+                instead,
+            },
+        );
     }
     !can_be
 }
@@ -125,7 +136,8 @@ fn brought(tree: &mut Tree, element: &Element) -> Result<(Brought, String), Fact
     }
     newer(tree, source);
     tree.used.extend([file.clone()]);
-    tree.used.extend(source.attribute("path").map(str::to_owned));
+    tree.used
+        .extend(source.attribute("path").map(str::to_owned));
     let text = headers::text_of(&tree.reading, &file);
     let brought = Brought {
         dialect: TESTLIB.to_owned(),
@@ -140,6 +152,7 @@ fn brought(tree: &mut Tree, element: &Element) -> Result<(Brought, String), Fact
 fn points_unit(tree: &mut Tree, brought: &Brought, text: &str) {
     if text.contains("quitp") || text.contains("_pc(") {
         let file = brought.file.clone();
-        tree.reading.note(&file.clone(), None, Left::PointsUnit { file });
+        tree.reading
+            .note(&file.clone(), None, Left::PointsUnit { file });
     }
 }

@@ -29,7 +29,9 @@ pub fn generated(
 ) -> Result<(), Fact> {
     let missing = |tree: &Tree| {
         let file = tree.file(&row.input, row.element.line);
-        Err(file.err().unwrap_or_else(|| tree.missing(row.element, "cmd")))
+        Err(file
+            .err()
+            .unwrap_or_else(|| tree.missing(row.element, "cmd")))
     };
     let Some(cmd) = row.element.attribute("cmd") else {
         return missing(tree);
@@ -45,13 +47,18 @@ pub fn generated(
         return missing(tree);
     };
     let args: Vec<String> = words.map(str::to_owned).collect();
-    let known = package.generators.iter_mut().find(|known| known.name == name);
+    let known = package
+        .generators
+        .iter_mut()
+        .find(|known| known.name == name);
     if let Some(generator) = known {
         generator.cases.push((row.name.clone(), args));
         return Ok(());
     }
     let executables = root.at(&["files", "executables"]);
-    let executables = executables.into_iter().flat_map(|list| list.all("executable"));
+    let executables = executables
+        .into_iter()
+        .flat_map(|list| list.all("executable"));
     let mut sources = executables.filter_map(|executable| executable.child("source"));
     let is_it = |source: &&Element| {
         let path = source.attribute("path").unwrap_or_default();

@@ -111,7 +111,8 @@ fn sum(rows: &[Row], mine: &[usize]) -> Points {
 }
 
 fn is_even(rows: &[Row], mine: &[usize]) -> bool {
-    mine.windows(2).all(|pair| worth(&rows[pair[0]]) == worth(&rows[pair[1]]))
+    mine.windows(2)
+        .all(|pair| worth(&rows[pair[0]]) == worth(&rows[pair[1]]))
 }
 
 /// Each case has the points of its test.
@@ -136,7 +137,9 @@ fn subtasks(
 ) -> Result<(), Fact> {
     let mut members: Vec<Member> = Vec::new();
     for (place, row) in rows.iter().enumerate() {
-        let name = row.group().map_or_else(|| format!("test-{}", place + 1), str::to_owned);
+        let name = row
+            .group()
+            .map_or_else(|| format!("test-{}", place + 1), str::to_owned);
         match members.iter_mut().find(|member| member.name == name) {
             Some(member) => member.tests.push(place),
             None => members.push(Member {
@@ -151,7 +154,9 @@ fn subtasks(
         let is_ready = |member: &Member| {
             let needed = member.group.map_or(&[][..], |group| &group.requires);
             let done = |name: &&str| package.subtasks.iter().any(|subtask| subtask.name == *name);
-            needed.iter().all(|name| done(name) || groups_without_tests(name, &known, groups))
+            needed
+                .iter()
+                .all(|name| done(name) || groups_without_tests(name, &known, groups))
         };
         let Some(place) = members.iter().position(is_ready) else {
             return Err(unmet(tree, &members[0], rows, groups, &known));
@@ -172,7 +177,8 @@ fn groups_without_tests(name: &str, known: &[String], groups: &Groups) -> bool {
 fn unmet(tree: &Tree, member: &Member, rows: &[Row], groups: &Groups, known: &[String]) -> Fact {
     let element = member.group.map_or(rows[0].element, |group| group.element);
     let mut needed = member.group.iter().flat_map(|group| &group.requires);
-    let unknown = needed.find(|name| !known.iter().any(|one| one == *name) && !groups.contains_key(*name));
+    let unknown =
+        needed.find(|name| !known.iter().any(|one| one == *name) && !groups.contains_key(*name));
     let key = "dependency".to_owned();
     match unknown {
         Some(name) => {
@@ -197,7 +203,9 @@ fn subtask(
     let sum = sum(rows, tests);
     let told = member.group.and_then(|group| group.points.clone());
     let has_own = tests.iter().any(|place| rows[*place].points.is_some());
-    let element = member.group.map_or(rows[tests[0]].element, |group| group.element);
+    let element = member
+        .group
+        .map_or(rows[tests[0]].element, |group| group.element);
     let worth = told.clone().unwrap_or(sum.clone());
     let is_each = match member.group.and_then(|group| group.is_each) {
         Some(is_each) => is_each,
@@ -211,7 +219,10 @@ fn subtask(
         tree.note(element.line, Left::Value { key, value });
     }
     if is_shared && tests.len() > 1 && !worth.is_zero() {
-        let (key, value) = ("test@points".to_owned(), worth.shared_by(tests.len()).to_string());
+        let (key, value) = (
+            "test@points".to_owned(),
+            worth.shared_by(tests.len()).to_string(),
+        );
         tree.note(element.line, Left::Assumed { key, value });
     }
     if is_each && has_own && !is_even(rows, tests) {

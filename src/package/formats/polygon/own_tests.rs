@@ -42,7 +42,14 @@ pub fn own_tests(
         tree.tell(set, &["name"], &known);
         let tests = set.all("tests").flat_map(|list| list.all("test"));
         for (place, test) in tests.enumerate() {
-            own_test(tree, set, test, &format!("{name}-{:02}", place + 1), place + 1, package)?;
+            own_test(
+                tree,
+                set,
+                test,
+                &format!("{name}-{:02}", place + 1),
+                place + 1,
+                package,
+            )?;
         }
     }
     Ok(())

@@ -22,7 +22,15 @@ pub const FORMAT: Format = Format {
 };
 
 /// Elements of a problem that mean something to a judge, or to people.
-const READ: &[&str] = &["names", "statements", "judging", "files", "assets", "materials", "documents"];
+const READ: &[&str] = &[
+    "names",
+    "statements",
+    "judging",
+    "files",
+    "assets",
+    "materials",
+    "documents",
+];
 
 /// Those that mean nothing to either: how the problem was made, and what it is about.
 const SILENT: &[&str] = &["tutorials", "properties", "stresses", "tags"];
@@ -36,7 +44,11 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
         let known = "problem".to_owned();
         return Err(tree.wrong(&root, Unread::Unknown { key, value, known }));
     }
-    tree.tell(&root, &["revision", "short-name", "url"], &[READ, SILENT].concat());
+    tree.tell(
+        &root,
+        &["revision", "short-name", "url"],
+        &[READ, SILENT].concat(),
+    );
     let mut package = Package {
         name: root.attribute("short-name").unwrap_or_default().to_owned(),
         ..Package::default()
@@ -53,7 +65,13 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
 
 /// How often a program is run, and what its files are called.
 fn streams(tree: &mut Tree, judging: &Element, package: &mut Package) -> Result<(), Fact> {
-    let known = ["input-file", "output-file", "run-count", "cpu-name", "cpu-speed"];
+    let known = [
+        "input-file",
+        "output-file",
+        "run-count",
+        "cpu-name",
+        "cpu-speed",
+    ];
     tree.tell(judging, &known, &["testset"]);
     if let Some(count) = judging.attribute("run-count").filter(|count| *count != "1") {
         return Err(tree.cannot(judging, "run-count", count));

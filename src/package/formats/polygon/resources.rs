@@ -63,7 +63,11 @@ pub fn resources(tree: &mut Tree, root: &Element, package: &mut Package) -> Resu
 }
 
 fn resource(tree: &mut Tree, file: &Element, package: &mut Package) -> Result<(), Fact> {
-    tree.tell(file, &["path", "type", "for-types", "main"], &["stages", "assets"]);
+    tree.tell(
+        file,
+        &["path", "type", "for-types", "main"],
+        &["stages", "assets"],
+    );
     let assets = file.all("assets").flat_map(|list| list.all("asset"));
     let mut assets = assets.filter_map(|asset| asset.attribute("name"));
     let named = file.attribute("path").unwrap_or_default();
@@ -97,7 +101,10 @@ fn resource(tree: &mut Tree, file: &Element, package: &mut Package) -> Result<()
 fn languages(tree: &mut Tree, file: &Element, own: Option<&str>) -> Vec<&'static str> {
     let mut found = Vec::new();
     let all = file.attribute("for-types").unwrap_or_default();
-    for kind in all.split([',', ';', '|', ' ']).filter(|kind| !kind.is_empty()) {
+    for kind in all
+        .split([',', ';', '|', ' '])
+        .filter(|kind| !kind.is_empty())
+    {
         let stem = kind.split(['.', '*']).next().unwrap_or(kind);
         let stem = stem.trim_end_matches(|letter: char| letter.is_ascii_digit());
         match LANGUAGES.iter().find(|(known, _)| *known == stem) {

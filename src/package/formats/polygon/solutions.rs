@@ -21,8 +21,16 @@ const TAGS: &[(&str, Option<&str>, bool)] = &[
     ("time-limit-exceeded", Some("time_limit_exceeded"), true),
     ("memory-limit-exceeded", Some("memory_limit_exceeded"), true),
     // Not wrong, in either case.
-    ("time-limit-exceeded-or-accepted", Some("brute_force"), false),
-    ("time-limit-exceeded-or-memory-limit-exceeded", Some("rejected"), false),
+    (
+        "time-limit-exceeded-or-accepted",
+        Some("brute_force"),
+        false,
+    ),
+    (
+        "time-limit-exceeded-or-memory-limit-exceeded",
+        Some("rejected"),
+        false,
+    ),
     ("do-not-run", None, true),
 ];
 
@@ -36,7 +44,11 @@ pub fn solutions(tree: &mut Tree, root: &Element, package: &mut Package) -> Resu
     };
     tree.tell(list, &[], &["solution"]);
     for solution in list.all("solution") {
-        tree.tell(solution, &["tag", "note"], &["source", "binary", "extra-tags"]);
+        tree.tell(
+            solution,
+            &["tag", "note"],
+            &["source", "binary", "extra-tags"],
+        );
         let tag = solution.attribute("tag").unwrap_or_default();
         let Some((_, folder, is_exact)) = TAGS.iter().find(|(known, ..)| *known == tag) else {
             let known: Vec<&str> = TAGS.iter().map(|(known, ..)| *known).collect();
@@ -46,7 +58,10 @@ pub fn solutions(tree: &mut Tree, root: &Element, package: &mut Package) -> Resu
         let source = tree.child(solution, "source")?;
         tree.tell(source, &["path", "type"], &[]);
         let file = tree.path(source)?;
-        for extra in solution.all("extra-tags").flat_map(|list| list.all("extra-tag")) {
+        for extra in solution
+            .all("extra-tags")
+            .flat_map(|list| list.all("extra-tag"))
+        {
             let value = said(extra.attribute("tag").unwrap_or_default());
             let key = "extra-tag".to_owned();
             tree.note(extra.line, Left::Value { key, value });
@@ -62,7 +77,14 @@ pub fn solutions(tree: &mut Tree, root: &Element, package: &mut Package) -> Resu
         if !is_exact {
             let (key, value) = ("tag".to_owned(), said(tag));
             let instead = (*folder).to_owned();
-            tree.note(solution.line, Left::Instead { key, value, instead });
+            tree.note(
+                solution.line,
+                Left::Instead {
+                    key,
+                    value,
+                    instead,
+                },
+            );
         }
         newer(tree, source);
         package.programs.push(JuryProgram {
@@ -87,5 +109,12 @@ pub fn newer(tree: &mut Tree, source: &Element) {
         _ => return,
     };
     let (key, value, instead) = ("type".to_owned(), said(kind), instead.to_owned());
-    tree.note(source.line, Left::Instead { key, value, instead });
+    tree.note(
+        source.line,
+        Left::Instead {
+            key,
+            value,
+            instead,
+        },
+    );
 }

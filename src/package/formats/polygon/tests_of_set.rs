@@ -39,7 +39,9 @@ pub struct Row<'e> {
 impl<'e> Row<'e> {
     /// Its group.
     pub fn group(&self) -> Option<&'e str> {
-        self.element.attribute("group").filter(|group| !group.is_empty())
+        self.element
+            .attribute("group")
+            .filter(|group| !group.is_empty())
     }
 }
 
@@ -248,7 +250,10 @@ fn cases(
     is_interactive: bool,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let is_answerable = package.programs.iter().any(|program| program.folder == "accepted");
+    let is_answerable = package
+        .programs
+        .iter()
+        .any(|program| program.folder == "accepted");
     let (mut to_generate, mut to_answer) = (0, 0);
     for row in rows {
         let has = |path: &str| tree.reading.files.has(path);
@@ -260,9 +265,12 @@ fn cases(
                 let input = row.input.clone();
                 return Err(tree.wrong(row.element, Unread::NoAnswer { input }));
             }
-            false => return Err(tree.file(&row.input, row.element.line).err().unwrap_or_else(|| {
-                tree.missing(row.element, "cmd")
-            })),
+            false => {
+                return Err(tree
+                    .file(&row.input, row.element.line)
+                    .err()
+                    .unwrap_or_else(|| tree.missing(row.element, "cmd")));
+            }
         };
         to_answer += usize::from(is_there && answer.is_none() && !is_interactive);
         if !is_there {
@@ -276,12 +284,17 @@ fn cases(
         });
     }
     if to_generate > 0 {
-        tree.reading.note("tests", None, Left::ToGenerate { cases: to_generate });
-    } else if let Some(row) = rows.iter().find(|row| row.element.attribute("cmd").is_some()) {
+        tree.reading
+            .note("tests", None, Left::ToGenerate { cases: to_generate });
+    } else if let Some(row) = rows
+        .iter()
+        .find(|row| row.element.attribute("cmd").is_some())
+    {
         tree.left("test@cmd".to_owned(), row.element.line);
     }
     if to_answer > 0 {
-        tree.reading.note("tests", None, Left::ToAnswer { cases: to_answer });
+        tree.reading
+            .note("tests", None, Left::ToAnswer { cases: to_answer });
     }
     Ok(())
 }

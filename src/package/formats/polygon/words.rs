@@ -100,7 +100,13 @@ pub fn words(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<(
                 .push((path.clone(), format!("attachments/{}", name_of(&path))));
         }
     }
-    let others: Vec<String> = tree.reading.files.top().iter().map(|name| (*name).to_owned()).collect();
+    let others: Vec<String> = tree
+        .reading
+        .files
+        .top()
+        .iter()
+        .map(|name| (*name).to_owned())
+        .collect();
     for file in others {
         let is_program = file.to_lowercase().ends_with(".exe");
         if !KNOWN.contains(&file.as_str()) && !is_program {
@@ -119,9 +125,14 @@ fn statements(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<
             tree.tell(statement, &known, &[]);
             let language = short(statement.attribute("language").unwrap_or("english"));
             let form = statement.attribute("type").unwrap_or_default();
-            let rank = FORMS.iter().position(|known| *known == form).unwrap_or(FORMS.len());
+            let rank = FORMS
+                .iter()
+                .position(|known| *known == form)
+                .unwrap_or(FORMS.len());
             let path = tree.path(statement)?;
-            let better = forms.iter().any(|(known, best)| *known == language && *best <= rank);
+            let better = forms
+                .iter()
+                .any(|(known, best)| *known == language && *best <= rank);
             if !better {
                 package.statements.insert(language.clone(), place(&path));
                 forms.push((language, rank));
