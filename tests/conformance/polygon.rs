@@ -127,8 +127,8 @@ fn tests_that_a_package_lacks_are_made_by_its_generators_and_its_main_solution()
     assert_eq!(verdicts(&audit.stdout), of(&expected));
     assert_eq!(imported.text("cases/01.ans"), "5 2\n");
     // The generator makes what Polygon would have made of the same words.
-    assert_eq!(imported.text("cases/02.in"), "5\n48 70 75 57 99\n");
-    assert_eq!(imported.text("cases/02.ans"), "99 75\n");
+    assert_eq!(imported.text("cases/02.in"), "5\n48 70 76 96 28\n");
+    assert_eq!(imported.text("cases/02.ans"), "96 76\n");
 }
 
 #[test]
