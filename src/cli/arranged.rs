@@ -22,7 +22,7 @@ const HEADINGS: &[Heading] = &[
     Heading { en: "Journal", zh: "日志", arguments: &["fresh", "journal", "known", "no_journal"] },
     Heading { en: "Changes to files", zh: "改动文件",
         arguments: &["write_answers", "rewrite_answers", "fix", "write_killers", "write"] },
-    Heading { en: "Jury solutions", zh: "标程", arguments: &["programs", "no_programs"] },
+    Heading { en: "Jury solutions", zh: "标程", arguments: &["programs", "no_programs", "labelled"] },
     Heading { en: "Isolation", zh: "隔离",
         arguments: &["require_isolation", "require_limits", "no_isolation"] },
     Heading { en: "Every command", zh: "所有命令",

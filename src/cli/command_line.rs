@@ -91,7 +91,7 @@ pub enum Command {
     Info(Info),
     /// Begin a problem directory or a contest.toml: every key with what it means.
     Init(Init),
-    /// Print the JSON Schema of results, of problem.toml or of contest.toml.
+    /// Print the JSON Schema of results, of audits, of problem.toml or of contest.toml.
     Schema(Schema),
     /// Judge for another judge, in its dialect.
     Checker(Checker),

@@ -50,4 +50,5 @@ pub use show::Show;
 pub use solve::{AllAs, Solve};
 pub use stress::Stress;
 pub use typed::{NEVER_PROPOSED, colour};
-pub use validate::Validate;
+pub use validate::{AuditForm, Validate};
+pub use wanted::Budget;

@@ -15,6 +15,8 @@ pub struct Schema {
 pub enum Described {
     /// What grade writes as JSON.
     Results,
+    /// What validate writes as JSON.
+    Audit,
     /// The file problem.toml.
     Problem,
     /// The file contest.toml.

@@ -3,10 +3,10 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgAction, Args, ValueEnum};
 
 use super::shared::{IsolationArgs, ProblemArgs};
-use super::wanted;
+use super::wanted::{self, Budget};
 
 /// `caipan validate`
 #[derive(Debug, Args)]
@@ -31,9 +31,10 @@ pub struct Validate {
     /// mistake makes of an accepted program) against every case. A puzzle's that survives makes the exit code 1.
     #[arg(long)]
     pub strength: bool,
-    /// Make at most so many mutants of each accepted program [default: 200].
-    #[arg(long, value_name = "N", requires = "strength", value_parser = wanted::count)]
-    pub mutants: Option<NonZeroUsize>,
+    /// Try at most so many mutants of accepted programs, the likeliest mistakes first, or as many as this time is enough
+    /// for: 500, 60s [default: 200 of each program].
+    #[arg(long, value_name = "N|TIME", requires = "strength", value_parser = wanted::budget)]
+    pub budget: Option<Budget>,
     /// Write a small case for each mutant that survives to this folder; no file that is there is changed.
     #[arg(long, value_name = "DIR", requires = "strength")]
     pub write_killers: Option<PathBuf>,
@@ -45,10 +46,26 @@ pub struct Validate {
     /// Judge no jury solutions.
     #[arg(long, conflicts_with = "programs")]
     pub no_programs: bool,
+    /// Judge programs of which you know that they are right, those of the first folder, or wrong, those of the second, at
+    /// any depth. Says how many are taken for what they are, and why right ones are rejected.
+    #[arg(long, num_args = 2, action = ArgAction::Set, value_names = ["RIGHT", "WRONG"])]
+    pub labelled: Vec<PathBuf>,
+    /// The form of standard output.
+    #[arg(long, value_enum, default_value_t = AuditForm::Text)]
+    pub format: AuditForm,
     /// What keeps programs apart from the machine.
     #[command(flatten)]
     pub isolation: IsolationArgs,
     /// Cases measured in parallel [default: number of cores].
     #[arg(short, long = "jobs", value_name = "N", value_parser = wanted::count)]
     pub jobs: Option<NonZeroUsize>,
+}
+
+/// The forms of an audit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AuditForm {
+    /// For people.
+    Text,
+    /// For scripts: schema version 1.
+    Json,
 }

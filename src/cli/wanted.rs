@@ -23,6 +23,8 @@ facts! {
         Time => "wanted-time",
         Size => "wanted-size",
         Number { least: u64, most: u64 } => "wanted-number",
+        /// A number of mutants, or a time.
+        Budget => "wanted-budget",
         NumberUp { least: u64 } => "wanted-number-up",
         /// The pattern is wrong at this character, from 1.
         Pattern { at: usize } => "wanted-pattern",
@@ -74,6 +76,22 @@ pub fn report(text: &str) -> Result<(Format, PathBuf), Unfit> {
     let unknown = |_| Unfit(Wanted::Format { known: known() });
     let format = Format::from_str(format, false).map_err(unknown)?;
     Ok((format, file.into()))
+}
+
+/// How much may be tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Budget {
+    /// So many.
+    Count(NonZeroUsize),
+    /// What this time is enough for.
+    Time(Duration),
+}
+
+/// A number, or a time with its unit.
+pub fn budget(text: &str) -> Result<Budget, Unfit> {
+    let count = text.parse().map(Budget::Count).ok();
+    let time = || parse_duration(text).map(Budget::Time).ok();
+    count.or_else(time).ok_or(Unfit(Wanted::Budget))
 }
 
 /// A time with its unit.

@@ -30,6 +30,8 @@ pub struct Console {
     /// How much of results is wanted.
     pub detail: Detail,
     pub lang: Lang,
+    /// Are results not printed as they come, as a document of them is printed at the end?
+    pub is_mute: bool,
 }
 
 impl Console {
@@ -38,8 +40,19 @@ impl Console {
         self.detail == Detail::All
     }
 
+    /// The same, where results are not printed as they come.
+    pub fn mute(&self) -> Self {
+        Self {
+            is_mute: true,
+            ..*self
+        }
+    }
+
     /// Prints a result. Nobody reading it is no failure, but may make further work pointless.
     pub fn result(&self, text: &str) -> Result<Reader, Failure> {
+        if self.is_mute {
+            return Ok(Reader::There);
+        }
         let mut stream = AutoStream::new(io::stdout(), self.choice);
         match stream
             .write_all(text.as_bytes())

@@ -102,6 +102,7 @@ facts! {
     /// How far the work is.
     pub(crate) enum Progressed {
         JuryPrograms => "progress-jury-programs",
+        Labelled => "progress-labelled",
         Hunting => "progress-hunting",
         SourceMutants => "progress-source-mutants",
         MutantsOnCases => "progress-mutants-on-cases",

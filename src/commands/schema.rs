@@ -1,4 +1,4 @@
-//! `caipan schema`: prints the JSON Schema of results, of problem.toml or of contest.toml.
+//! `caipan schema`: prints the JSON Schema of results, of audits, of problem.toml or of contest.toml.
 
 use super::exit::{Exit, Failure};
 use crate::cli::{Described, Schema};
@@ -10,6 +10,7 @@ use crate::report::json;
 pub fn run(args: &Schema, console: &Console) -> Result<Exit, Failure> {
     let schema = match args.of {
         Described::Results => json::schema(),
+        Described::Audit => json::audit_schema(),
         Described::Problem => schema::of_problem(|fact| Lang::En.fact(fact)),
         Described::Contest => schema::of_contest(),
     };

@@ -137,6 +137,11 @@ fn role(name: &str) -> Option<(Role, String)> {
     input.or_else(|| Some((Role::Answer(0), numbered("output")?)))
 }
 
+/// Is a file of this name an input or an answer?
+pub fn is_part(name: &str) -> bool {
+    role(name).is_some()
+}
+
 /// The answer file that stands beside the input `path`; what `is_other` knows for something else is none.
 pub fn answer_beside(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<Entry> {
     let name = path.file_name()?.to_str()?;

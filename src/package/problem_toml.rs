@@ -47,6 +47,18 @@ const LIMITS: Limits = Limits {
 /// What the problem asks for, a file for each language: `statement/en.md`, `statement/zh.md`.
 pub const STATEMENTS: &str = "statement/";
 
+/// What contestants are given besides.
+pub const ATTACHMENTS: &str = "attachments/";
+
+/// What is to be known of a problem that was imported.
+pub const IMPORT_REPORT: &str = "IMPORT.md";
+
+/// Is the file of this name, from the problem's folder on, there for people, not for judging?
+pub fn is_for_people(name: &str) -> bool {
+    let folders = [STATEMENTS, ATTACHMENTS];
+    name == IMPORT_REPORT || folders.iter().any(|folder| name.starts_with(folder))
+}
+
 /// A problem, ready to judge submissions to it.
 pub struct Problem {
     /// Its name: a submission's file is `<name>.<ext>`.

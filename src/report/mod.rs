@@ -7,7 +7,7 @@
 //!     ├── class → findings, tables → text, markdown  for people, in the words of i18n
 //!     ├── class, frames → html             for people, in a browser
 //!     └── compare                         two results: who changed, and why
-//!   audit, strength                       test data
+//!   audit, strength, labelled             test data
 //!   search                                what a search did
 //!   drawing, svg                          frames of a replay, in the colours of palette
 //!   difference, alignment                 where two texts part; all of them side by side
@@ -30,6 +30,7 @@ pub mod i18n;
 pub mod json;
 pub mod jsonl;
 pub mod junit;
+pub mod labelled;
 mod manner;
 pub mod markdown;
 pub mod palette;

@@ -21,6 +21,14 @@ pub fn text(measured: &Measured, hunt: Option<&Hunt>, lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let strength = &measured.strength;
     let mut text: String = measured.counts.iter().map(|one| say(made(one))).collect();
+    for counts in measured.counts.iter().filter(|counts| counts.known > 0) {
+        let (program, count) = (counts.program.clone(), counts.known);
+        text.push_str(&say(Line::Known { program, count }));
+    }
+    for counts in measured.counts.iter().filter(|counts| counts.untried > 0) {
+        let (program, count) = (counts.program.clone(), counts.untried);
+        text.push_str(&say(Line::Untried { program, count }));
+    }
     let survivors = strength.survivors();
     let total = strength.mutants.len();
     let killed = total - survivors.len();
@@ -36,10 +44,9 @@ pub fn text(measured: &Measured, hunt: Option<&Hunt>, lang: Lang) -> String {
             let tell = |(own, _): &(&Vec<usize>, &Tried)| !own.is_empty();
             let all = || hunt.killed.iter().zip(&survivors);
             let wrong: Vec<&Tried> = all().filter(tell).map(|(_, tried)| tried).collect();
-            let equal: Vec<&Tried> = all()
-                .filter(|one| !tell(one))
-                .map(|(_, tried)| tried)
-                .collect();
+            let numbered = survivors.iter().enumerate();
+            let equal = numbered.filter(|(place, _)| hunt.is_equal(*place));
+            let equal: Vec<&Tried> = equal.map(|(_, tried)| tried).collect();
             text.push_str(&say(Line::KilledOf {
                 killed,
                 total,
@@ -47,7 +54,11 @@ pub fn text(measured: &Measured, hunt: Option<&Hunt>, lang: Lang) -> String {
                 equal: equal.len(),
                 inputs: hunt.inputs,
             }));
-            if 10 * (killed + wrong.len()) < 7 * total {
+            if !hunt.unseen.is_empty() {
+                let count = hunt.unseen.len();
+                text.push_str(&say(Line::Unseen { count }));
+            }
+            if 10 * (killed + wrong.len()) < 7 * (total - hunt.unseen.len()) {
                 text.push_str(&say(Line::TooAlike));
             }
             text.push_str(&wrongs(hunt, &survivors, lang));
@@ -173,6 +184,10 @@ facts! {
         /// Without other inputs nobody can tell what is wrong from what is as right as the original.
         NobodyKnows => "sources-nobody-knows",
         TooAlike => "sources-too-alike",
+        /// The time was not enough for all.
+        Unseen { count: usize } => "sources-unseen",
+        Known { program: String, count: usize } => "sources-known",
+        Untried { program: String, count: usize } => "sources-untried",
         Killer { input: String, kills: usize } => "sources-killer",
         PerhapsEqual { count: usize } => "sources-perhaps-equal",
         Alive { mistake: Fact, id: String, count: usize } => "sources-alive",

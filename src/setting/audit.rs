@@ -13,7 +13,7 @@ use crate::judge::{jury_answer, misfits};
 use crate::package::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
 use crate::package::directory::Directory;
 use crate::package::entry::Entry;
-use crate::package::problem_toml::{FILE_NAME, Problem, STATEMENTS};
+use crate::package::problem_toml::{FILE_NAME, Problem, is_for_people};
 use crate::problem::found::Place;
 use crate::problem::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
 use crate::text::{Evidence, Fact, facts};
@@ -177,7 +177,7 @@ impl<'a> Auditor<'a> {
         let is_other = |file: &&Entry| {
             let name = &file.name;
             let is_named = jurys.contains(Path::new(name)) || self.problem.jury.accepts(name);
-            name != FILE_NAME && !name.starts_with(STATEMENTS) && !is_program(name) && !is_named
+            name != FILE_NAME && !is_for_people(name) && !is_program(name) && !is_named
         };
         let others = paired.others.iter().filter(is_other).map(Entry::to_string);
         self.audit.others.extend(others);

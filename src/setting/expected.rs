@@ -7,6 +7,7 @@ use crate::judge::verdict::Verdict;
 use crate::package::jury_table::{Expectation, Wanted};
 use crate::package::points::Points;
 use crate::setting::calibration::advice::Side;
+use crate::setting::labelled::Side as Label;
 use crate::text::{Evidence, Fact, facts};
 
 /// What a program has to get.
@@ -127,6 +128,23 @@ impl Expected {
     /// Has it to be accepted, by all cases?
     pub fn is_right(&self) -> bool {
         *self == Self::Whole(vec![Verdict::Accepted])
+    }
+
+    /// Is it known whether it is right? What may be accepted and may be not says nothing, and what does not compile neither.
+    pub fn label(&self) -> Option<Label> {
+        let runs = |verdict: &Verdict| {
+            let void = [Verdict::CompileError, Verdict::JudgeError, Verdict::Skipped];
+            !void.contains(verdict)
+        };
+        let is_rejected = |verdict: &Verdict| runs(verdict) && *verdict != Verdict::Accepted;
+        let is_wrong = match self {
+            _ if self.is_right() => return Some(Label::Right),
+            Self::Whole(verdicts) => !verdicts.is_empty() && verdicts.iter().all(is_rejected),
+            Self::Subtasks(named) => named.values().all(runs) && named.values().any(is_rejected),
+            Self::Rejected | Self::Partial => true,
+            Self::Score(_) | Self::BruteForce => false,
+        };
+        is_wrong.then_some(Label::Wrong)
     }
 
     /// On which side of the limit a program has to be on a subtask's cases, where its times say anything of that.
@@ -330,6 +348,26 @@ mod tests {
         for name in ["drafts", MIXED, "brute_force@general"] {
             assert_eq!(Expected::of_folder(name), None, "{name}");
         }
+    }
+
+    #[test]
+    fn what_has_to_be_rejected_is_wrong_and_what_may_be_accepted_is_neither() {
+        let label = |name: &str| expected(name).label();
+        assert_eq!(label("accepted"), Some(Label::Right));
+        for wrong in [
+            "wrong_answer",
+            "time_limit_exceeded@general",
+            "rejected",
+            "partially_accepted",
+        ] {
+            assert_eq!(label(wrong), Some(Label::Wrong), "{wrong}");
+        }
+        assert_eq!((label("brute_force"), label("compile_error")), (None, None));
+        let both = Expected::Whole(vec![Verdict::Accepted, Verdict::TimeLimitExceeded]);
+        assert_eq!(
+            (both.label(), expected("accepted@general").label()),
+            (None, None)
+        );
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub(crate) mod hygiene;
 mod inputs;
 pub(crate) mod junk;
 pub mod killers;
+pub mod labelled;
 pub(crate) mod outputs;
 pub mod programs;
 pub mod recipe;

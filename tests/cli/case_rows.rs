@@ -126,12 +126,20 @@ fn the_limits_of_a_case_win_over_those_of_its_subtask() {
     caipan(&["info", &files.root()]).expect(0, "  limits of cases 2: 1s of CPU time, ", "");
 }
 
+/// Refused by grade and by validate, with the line and a caret.
+fn refuses(tables: &str, fault: &str, line: usize) {
+    let files = with(RIGHT, tables);
+    let ran = grade(&files, &[]).expect(3, "", fault);
+    let place = format!("problem.toml:{line}:");
+    assert!(ran.stderr.contains(&place), "{tables}\n{}", ran.stderr);
+    assert!(ran.stderr.contains('^'), "{tables}\n{}", ran.stderr);
+    let ran = caipan(&["validate", &files.root()]);
+    let said = ran.stdout + &ran.stderr;
+    assert!(said.contains(fault) && said.contains(&place), "{said}");
+}
+
 #[test]
-fn rows_that_do_not_fit_are_refused_with_line_and_caret() {
-    let sum_of = |points: &str| subtask("a", points, "\"*\"", "");
-    let worst = subtask("a", "3", "\"*\"", "scoring = \"min\"");
-    let none = subtask("a", "3", "\"*\"", "").replace("points = 3\n", "");
-    let named = |points: &str| row("1", points) + &row("2", points) + &row("10", points);
+fn rows_that_contradict_themselves_or_name_no_case_are_refused_with_line_and_caret() {
     for (tables, fault, line) in [
         (row("3", "graded = false"), "no case matches \"3\"", 8),
         (
@@ -165,6 +173,18 @@ fn rows_that_do_not_fit_are_refused_with_line_and_caret() {
             8,
         ),
         (row("1", "points = -1"), "expected points from 0 up", 10),
+    ] {
+        refuses(&tables, fault, line);
+    }
+}
+
+#[test]
+fn points_that_do_not_fit_the_others_are_refused_with_line_and_caret() {
+    let sum_of = |points: &str| subtask("a", points, "\"*\"", "");
+    let worst = subtask("a", "3", "\"*\"", "scoring = \"min\"");
+    let none = subtask("a", "3", "\"*\"", "").replace("points = 3\n", "");
+    let named = |points: &str| row("1", points) + &row("2", points) + &row("10", points);
+    for (tables, fault, line) in [
         (
             row("1", "points = 60") + &row("2", "points = 40.001"),
             "the cases that have points of their own have 100.001, and the others",
@@ -212,14 +232,7 @@ fn rows_that_do_not_fit_are_refused_with_line_and_caret() {
             8,
         ),
     ] {
-        let files = with(RIGHT, &tables);
-        let ran = grade(&files, &[]).expect(3, "", fault);
-        let place = format!("problem.toml:{line}:");
-        assert!(ran.stderr.contains(&place), "{tables}\n{}", ran.stderr);
-        assert!(ran.stderr.contains('^'), "{tables}\n{}", ran.stderr);
-        let ran = caipan(&["validate", &files.root()]);
-        let said = ran.stdout + &ran.stderr;
-        assert!(said.contains(fault) && said.contains(&place), "{said}");
+        refuses(&tables, fault, line);
     }
 }
 

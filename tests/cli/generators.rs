@@ -218,7 +218,7 @@ fn bapctools_hashes_the_command_and_takes_the_input_from_a_file_too() {
 fn a_row_puts_its_cases_into_a_subtask() {
     let subtasks = "[[subtask]]\nname = \"small\"\npoints = 40\ncases = [\"hand/*\"]\n\
         [[subtask]]\nname = \"large\"\npoints = 60\ncases = []\n";
-    let rows = row("a", "\"3 4\"") + "subtask = \"large\"\nsample = true\n";
+    let rows = row("a", "\"3 4\"") + "subtask = \"large\"\n";
     let files = problem(
         &(subtasks.to_owned() + &shell("fixed", "argv", &rows)),
         &[

@@ -3,6 +3,8 @@
 #[cfg(target_os = "linux")]
 mod alone;
 mod answers;
+#[cfg(target_os = "linux")]
+mod audit_json;
 mod bad_input;
 #[cfg(target_os = "linux")]
 mod calibrate;
@@ -47,6 +49,7 @@ mod hands_in;
 mod hostile;
 #[cfg(target_os = "linux")]
 mod hostile_class;
+mod import;
 mod info;
 mod init;
 #[cfg(target_os = "linux")]
@@ -54,6 +57,8 @@ mod interrupted;
 #[cfg(target_os = "linux")]
 mod kills;
 mod klotski;
+#[cfg(target_os = "linux")]
+mod labelled;
 mod languages;
 #[cfg(target_os = "linux")]
 mod levels;

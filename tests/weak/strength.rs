@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::problems::{ALL, SUM, Weak};
-use crate::support::{Files, caipan, has};
+use crate::support::{Files, caipan, files_below, has, state_home};
 
 fn strength(files: &Files, weak: &Weak, more: &[&str]) -> (i32, String) {
     let problem = files.path(weak.name);
@@ -94,6 +94,87 @@ fn without_other_inputs_nobody_is_called_equal() {
         "{said}"
     );
     assert!(!said.contains("perhaps equal"), "{said}");
+}
+
+#[test]
+fn a_budget_counts_mutants_or_time_and_what_is_not_tried_is_told() {
+    let files = SUM.files();
+    let problem = files.path("sum");
+    caipan(&["validate", &problem, "--write-answers", "--no-programs"]).expect(0, "", "");
+    let (_, said) = strength(&files, &SUM, &["--budget", "3"]);
+    assert!(said.contains("right.c: 3 of "), "{said}");
+    let (code, said) = strength(&files, &SUM, &["--budget", "1ms"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("no time was left for"), "{said}");
+    assert!(said.contains("killed 0 of 0"), "{said}");
+    let (code, said) = strength(&files, &SUM, &["--budget", "soon"]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("a number of mutants such as 500"), "{said}");
+}
+
+#[test]
+fn what_an_earlier_run_has_found_out_is_not_found_out_again() {
+    let files = SUM.files();
+    let problem = files.path("sum");
+    caipan(&["validate", &problem, "--write-answers", "--no-programs"]).expect(0, "", "");
+    let killed = |said: &str| {
+        let mut lines = said.lines();
+        lines
+            .find(|line| line.starts_with("killed "))
+            .unwrap()
+            .to_owned()
+    };
+    let known = |said: &str| {
+        let lines = said.lines();
+        let line = lines.filter(|line| line.contains("known from an earlier run"));
+        line.map(|line| line.split(' ').next().unwrap().parse::<usize>().unwrap())
+            .sum::<usize>()
+    };
+    let (_, first) = strength(&files, &SUM, &["--budget", "6"]);
+    assert_eq!(known(&first), 0, "{first}");
+    let (_, again) = strength(&files, &SUM, &["--budget", "6"]);
+    assert!(known(&again) >= 3, "{again}");
+    assert_eq!(killed(&again), killed(&first));
+    // What a kill has cut off is no line, and what somebody has changed is none either.
+    let is_ours = |path: &std::path::PathBuf| {
+        let used = path.with_file_name("used");
+        let real = fs::canonicalize(&problem).unwrap();
+        path.ends_with("mutants") && fs::read(used).unwrap() == real.as_os_str().as_encoded_bytes()
+    };
+    let state = state_home().display().to_string();
+    let place = files_below(&state).into_iter().find(is_ours).unwrap();
+    let text = fs::read_to_string(&place).unwrap();
+    let (line, rest) = text.split_once('\n').unwrap();
+    let swapped: String = line
+        .chars()
+        .map(|letter| if letter == 'K' { 'S' } else { letter })
+        .collect();
+    fs::write(&place, format!("{swapped}x\n{rest}torn")).unwrap();
+    let (_, third) = strength(&files, &SUM, &["--budget", "6"]);
+    assert_eq!(known(&third), known(&again) - 1, "{third}");
+    assert_eq!(killed(&third), killed(&first));
+    // Other cases are another question.
+    files.write("sum/cases/9.in", b"7 8\n");
+    files.write("sum/cases/9.ans", b"15\n");
+    let (_, other) = strength(&files, &SUM, &["--budget", "6"]);
+    assert_eq!(known(&other), 0, "{other}");
+}
+
+#[test]
+fn programs_that_problem_toml_names_are_right_wherever_they_stand() {
+    let files = SUM.files();
+    let problem = files.path("sum");
+    caipan(&["validate", &problem, "--write-answers", "--no-programs"]).expect(0, "", "");
+    let root = std::path::Path::new(&problem);
+    fs::create_dir(root.join("jury")).unwrap();
+    let right = root.join("submissions/accepted/right.c");
+    fs::rename(right, root.join("jury/mine.c")).unwrap();
+    fs::remove_dir_all(root.join("submissions")).unwrap();
+    let toml = fs::read_to_string(root.join("problem.toml")).unwrap();
+    let named = format!("{toml}\n[jury]\naccepted = [\"jury/*\"]\n");
+    fs::write(root.join("problem.toml"), named).unwrap();
+    let (_, said) = strength(&files, &SUM, &["--budget", "3"]);
+    assert!(said.contains("mine.c: 3 of "), "{said}");
 }
 
 #[test]

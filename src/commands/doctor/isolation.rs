@@ -175,6 +175,7 @@ mod tests {
             is_quiet: true,
             detail: crate::report::Detail::Usual,
             lang: crate::report::i18n::Lang::En,
+            is_mute: false,
         };
         let some = [
             tried(Level::Full, false),

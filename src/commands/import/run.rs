@@ -1,6 +1,7 @@
 //! The whole way of an import: opened, read, written beside its place, put there, audited.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 
 use clap::Parser;
@@ -17,10 +18,11 @@ use crate::package::archive::open;
 use crate::package::formats::{
     Content, Format, Package, Read, Wishes, detected, format_of, written,
 };
+use crate::package::problem_toml::IMPORT_REPORT;
 use crate::text::{Evidence, Fact};
 
-/// What an import writes besides.
-const REPORT: &str = "IMPORT.md";
+/// Where a problem grows whose name is not known yet.
+const UNNAMED: &str = "caipan-import";
 
 pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     fs::metadata(&args.package)
@@ -32,7 +34,7 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         task: args.task.clone(),
     };
     // Where the problem will stand is known when it is read: until then it grows next to where it would.
-    let meanwhile = place::folder(args.dir.as_deref(), &wishes.name);
+    let meanwhile = place::folder(args.dir.as_deref(), UNNAMED);
     let fresh = fresh(&meanwhile)?;
     let opened = open::open(&args.package, &fresh).map_err(Failure::jury)?;
     let (format, root) = match &args.format {
@@ -41,17 +43,16 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     };
     let read = (format.read)(&root, &wishes).map_err(Failure::jury)?;
     let dir = place::folder(args.dir.as_deref(), &read.package.name);
-    let fresh = match dir == meanwhile {
-        true => fresh,
-        false => self::fresh(&dir)?,
+    // What was unpacked stays in the first one until it is copied.
+    let (place, _unpacked) = match dir == meanwhile {
+        true => (fresh, None),
+        false => (self::fresh(&dir)?, Some(fresh)),
     };
-    write(&root, &read, &fresh.path())?;
+    write(&root, &read, &place.path())?;
     let report = report(&read, format, args, console);
-    let path = fresh.path().join(REPORT);
+    let path = place.path().join(IMPORT_REPORT);
     fs::write(&path, report).map_err(|error| writing::unwritten(&path, &error))?;
-    fresh
-        .keep()
-        .map_err(|error| writing::unwritten(&dir, &error))?;
+    place.keep().map_err(|error| not_placed(&dir, &error))?;
     told(&read, format, &dir, console);
     // What is to be made first cannot be looked at yet.
     match args.no_audit || !read.package.is_complete() {
@@ -61,12 +62,14 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
 }
 
 fn fresh(dir: &Path) -> Result<Fresh, Failure> {
-    Fresh::beside(dir).map_err(|error| match error.kind() {
-        std::io::ErrorKind::AlreadyExists | std::io::ErrorKind::DirectoryNotEmpty => {
-            writing::taken(dir)
-        }
-        _ => writing::unwritten(dir, &error),
-    })
+    Fresh::beside(dir).map_err(|error| not_placed(dir, &error))
+}
+
+fn not_placed(dir: &Path, error: &io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty => writing::taken(dir),
+        _ => writing::unwritten(dir, error),
+    }
 }
 
 /// Every file, where problem.toml looks for it.
@@ -134,7 +137,7 @@ fn told(read: &Read, format: &Format, dir: &Path, console: &Console) {
     read.notices.iter().for_each(complain);
     if !read.notices.is_empty() {
         let count = read.notices.len();
-        let file = dir.join(REPORT).display().to_string();
+        let file = dir.join(IMPORT_REPORT).display().to_string();
         console.note(&console.say(Imported::InFile { count, file }));
     }
 }

@@ -3,7 +3,9 @@
 mod answers;
 mod cases;
 mod fixing;
+mod kept;
 mod killer_files;
+mod labelled;
 mod programs;
 mod run;
 mod sources;

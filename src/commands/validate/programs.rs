@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::kept::Kept;
+use super::labelled;
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -23,7 +25,12 @@ use crate::setting::programs::{self, Found, JuryProgram};
 
 /// Judges the programs of the folder that was named, or those of the problem directory. One that gets another verdict
 /// makes the data bad.
-pub fn judge(problem: &Problem, args: &Validate, console: &Console) -> Result<Exit, Failure> {
+pub fn judge(
+    problem: &Problem,
+    args: &Validate,
+    kept: &mut Kept,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let Some((folder, found)) = programs_of(problem, args, console)? else {
         return Ok(Exit::Good);
     };
@@ -69,7 +76,7 @@ pub fn judge(problem: &Problem, args: &Validate, console: &Console) -> Result<Ex
         }
         opened => opened?,
     };
-    let judged = judge_all(problem, &test_set, &all, &sandbox, console)?;
+    let judged = judge_all(problem, &test_set, &all, &sandbox, (args, console), kept)?;
     Ok(match (judged, exit_of_folders) {
         (Exit::Good, folders) => folders,
         (judged, _) => judged,
@@ -101,14 +108,16 @@ fn judge_all(
     test_set: &TestSet,
     all: &[JuryProgram],
     sandbox: &Sandbox,
-    console: &Console,
+    (args, console): (&Validate, &Console),
+    kept: &mut Kept,
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs([problem]);
+    let grading = grading(sandbox, &foreign, &interrupt);
     let bench = Bench {
         problem,
         test_set,
-        grading: &grading(sandbox, &foreign, &interrupt),
+        grading: &grading,
         probes: &Probes::default(),
         // An audit looks at verdicts first: `calibrate` measures well.
         runs: 1,
@@ -122,6 +131,18 @@ fn judge_all(
     let right = all - faults;
     console.result(&(console.say(Programs::Right { right, all }) + "\n"))?;
     console.result(&measured.on_limits(false, console))?;
+    let labelled = labelled::of_jury(problem, test_set, &measured, &grading);
+    let is_stopped = interrupt.exit().is_some();
+    // Whoever was asked for a cause may have been ended with caipan.
+    let labelled = labelled.filter(|_| !is_stopped);
+    kept.programs(&measured, labelled.as_ref());
+    // Two of the same paragraph would be taken for each other.
+    if let (Some(labelled), true) = (&labelled, args.labelled.is_empty()) {
+        console.result(&kept.labelled_text(labelled, console.lang))?;
+    }
+    if let Some(exit) = interrupt.exit() {
+        return Ok(exit);
+    }
     Ok(match (measured.is_jury(), faults) {
         (true, _) => Exit::Jury,
         (false, 0) => Exit::Good,

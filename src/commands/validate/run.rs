@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use super::{answers, cases, fixing, killer_files, programs, sources};
-use crate::cli::Validate;
+use super::kept::Kept;
+use super::{answers, cases, fixing, killer_files, labelled, programs, sources};
+use crate::cli::{AuditForm, Validate};
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -18,11 +19,26 @@ use crate::setting::killers::{self, Killer};
 use crate::setting::strength::Strength;
 
 pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
+    let mut kept = Kept::new(args.format == AuditForm::Json);
+    if args.format == AuditForm::Text {
+        return audit(args, &mut kept, console);
+    }
+    let done = audit(args, &mut kept, &console.mute());
+    let is_interrupted = done.as_ref().is_ok_and(|exit| is_stopped(*exit));
+    if let Some(document) = kept.document(is_interrupted) {
+        console.result(&document)?;
+    }
+    done
+}
+
+fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.paths)?;
     let problem = files::problem(&args.problem, console)?;
     if problem.is_another_question {
         files::note_another_question(console);
     }
+    let labelled = labelled::asked(&problem, args, console)?;
+    kept.begin(&problem);
     let bench = Bench::new(&problem, &args.isolation, console);
     if args.fix {
         fixing::fix(&problem, &args.paths, &bench, console)?;
@@ -46,6 +62,7 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     if let Some(exit) = bench.stopped() {
         return Ok(exit);
     }
+    kept.files(&audit);
     console.result(&report::audit::text(
         &audit,
         console.is_verbose(),
@@ -61,14 +78,18 @@ pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let mut exit = both(written, found);
     if args.strength {
         if let Some(puzzle) = problem.judge.puzzle() {
-            exit = both(exit, strength(puzzle, &audit, args, console)?);
+            exit = both(exit, strength(puzzle, &audit, args, kept, console)?);
         }
         if !is_stopped(exit) {
-            exit = both(exit, sources::strength(&problem, args, console)?);
+            exit = both(exit, sources::strength(&problem, args, kept, console)?);
         }
     }
     if !args.no_programs && !is_stopped(exit) {
-        exit = both(exit, programs::judge(&problem, args, console)?);
+        exit = both(exit, programs::judge(&problem, args, kept, console)?);
+    }
+    if let Some(sources) = labelled.filter(|_| !is_stopped(exit)) {
+        let judged = labelled::judge(&problem, args, &sources, kept, console)?;
+        exit = both(exit, judged);
     }
     Ok(exit)
 }
@@ -90,6 +111,7 @@ fn strength(
     puzzle: &dyn Puzzle,
     audit: &Audit,
     args: &Validate,
+    kept: &mut Kept,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
@@ -105,6 +127,7 @@ fn strength(
     let Some(strength) = measured else {
         return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
     };
+    kept.puzzle(&strength);
     let survivors = strength.survivors();
     let killers = killers::of(puzzle, &survivors);
     let text = report::strength::text(&strength, &killers, console.lang);

@@ -22,7 +22,7 @@ pub mod hands;
 pub mod journal;
 pub mod ledger;
 mod named;
-mod names;
+pub mod names;
 mod order;
 pub mod participants;
 pub mod problem;

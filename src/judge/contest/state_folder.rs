@@ -5,6 +5,7 @@
 //!   TAIL-HASH/                     one for each contest, named by the real path of its folder
 //!     used                         that path; its time is that of the last grading
 //!     journal.jsonl, programs/     what is finished, what is compiled
+//!     mutants                      what became of the mutants of a problem's programs
 //!   precompiled-headers-HASH/      used, programs/: what many C++ programs include
 //! ```
 
@@ -32,6 +33,9 @@ pub const JOURNAL: &str = "journal.jsonl";
 
 /// The programs of a contest.
 pub const PROGRAMS: &str = "programs";
+
+/// What became of the mutants of a problem's accepted programs.
+pub const MUTANTS: &str = "mutants";
 
 /// The jury's programs of a problem.
 pub const FOREIGN: &str = "foreign";

@@ -4,19 +4,9 @@ use super::hydro;
 use super::lemon;
 use super::notice::Unread;
 use super::polygon;
-use super::reading::{Read, Wishes, said};
+use super::reading::{Format, said};
 use crate::package::archive::files::PackageFiles;
 use crate::text::{Fact, facts};
-
-/// A format of packages.
-pub struct Format {
-    /// What `--as` calls it.
-    pub name: &'static str,
-    /// Is a package at the top of these files one of this format?
-    pub detect: fn(&PackageFiles) -> bool,
-    /// Reads it.
-    pub read: fn(&PackageFiles, &Wishes) -> Result<Read, Fact>,
-}
 
 /// Every format that can be read.
 pub const FORMATS: &[Format] = &[hydro::FORMAT, polygon::FORMAT, lemon::FORMAT];
@@ -85,6 +75,11 @@ const FOREIGN: &[Foreign] = &[
         name: "Arbiter",
         detect: |files| files.has("main/setup.cfg") || files.has("setup.cfg"),
         advice: Advice::Arbiter,
+    },
+    Foreign {
+        name: "Lemon",
+        detect: lemon::is_old,
+        advice: Advice::OldLemon,
     },
 ];
 

@@ -24,9 +24,9 @@ mod written;
 
 #[cfg(test)]
 pub(crate) use format::Advice;
-pub use format::{FORMATS, Format, detected, format_of};
+pub use format::{FORMATS, detected, format_of};
 #[cfg(test)]
 pub(crate) use notice::{Left, Notice, Unread};
 pub use package::{Content, Package};
-pub use reading::{Read, Wishes, plain};
+pub use reading::{Format, Read, Wishes, plain};
 pub use written::written;

@@ -183,6 +183,8 @@ pub struct Together {
     pub with: Vec<String>,
     /// Headers.
     pub include: Vec<String>,
+    /// Have its programs no more time than others have?
+    pub is_even: bool,
 }
 
 impl Package {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::notice::{Left, Notice, Unread};
 use super::package::{Content, Package};
 use crate::package::archive::{files::PackageFiles, text::Encoding};
+use crate::package::case;
 use crate::package::case_name;
 use crate::package::entry::LARGEST_TEXT;
 use crate::problem::evidence::quotation;
@@ -31,6 +32,16 @@ pub struct Read {
     pub package: Package,
     /// What is to be known of it.
     pub notices: Vec<Fact>,
+}
+
+/// A format of packages.
+pub struct Format {
+    /// What `--as` calls it.
+    pub name: &'static str,
+    /// Is a package at the top of these files one of this format?
+    pub detect: fn(&PackageFiles) -> bool,
+    /// Reads it.
+    pub read: fn(&PackageFiles, &Wishes) -> Result<Read, Fact>,
 }
 
 /// A package in the middle of being read.
@@ -105,6 +116,20 @@ impl<'a> Reading<'a> {
         };
         let what = what.into();
         Notice::At { place, what }.into()
+    }
+
+    /// Keeps a file as it is, but for one that would be found as a case.
+    pub fn keep(&mut self, from: &str, to: String, package: &mut Package) {
+        match case::is_part(&to) {
+            true => self.note(
+                from,
+                None,
+                Left::File {
+                    file: from.to_owned(),
+                },
+            ),
+            false => package.kept.push((from.to_owned(), to)),
+        }
     }
 
     /// A file that a configuration names, at a line of it.

@@ -251,6 +251,9 @@ impl Writing {
     fn together(&mut self, package: &Package) {
         for (language, together) in &package.together {
             self.table(&format!("[language.{language}]"));
+            if together.is_even {
+                self.key("time_factor", "1.0");
+            }
             for (key, files) in [("with", &together.with), ("include", &together.include)] {
                 let mut places = Vec::new();
                 for file in files {
@@ -363,7 +366,7 @@ fn said(limits: &Limits) -> impl Iterator<Item = (&'static str, String)> {
         let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
         let whole = units
             .iter()
-            .find(|(_, bits)| size.0 > 0 && size.0 % (1 << bits) == 0);
+            .find(|(_, bits)| size.0 > 0 && size.0.is_multiple_of(1 << bits));
         match whole {
             Some((unit, bits)) => format!("{}{unit}", size.0 >> bits),
             None => format!("{}B", size.0),

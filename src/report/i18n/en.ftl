@@ -353,6 +353,18 @@ sources-killed-of = killed { $killed } of { $total }; of the others { $wrong } {
    *[other] inputs
 } tried)
 sources-nobody-knows = without a [[generator]] or a [[validator]] nobody knows which of the others are wrong, and which equal
+sources-unseen = no time was left to find out whether { $count } of the others { $count ->
+    [one] is wrong
+   *[other] are wrong
+}
+sources-known = { $count ->
+    [one] 1 mutant
+   *[other] { $count } mutants
+} of { $program } known from an earlier run
+sources-untried = no time was left for { $count ->
+    [one] 1 mutant
+   *[other] { $count } mutants
+} of { $program }
 sources-too-alike = few mutants die of any input: the inputs are too alike, or most of the program does nothing
 sources-killer = lacking: { $input } (kills { $kills })
 sources-perhaps-equal = perhaps equal: { $count }
@@ -384,6 +396,56 @@ strength-idle = kill nothing: { $names }
 strength-unknown = not known, the search being too long: { $count }
 strength-by-none = { $id }: killed by none
 strength-by = { $id }: killed by { $count }, first { $first }
+
+## Programs of which it is known whether they are right
+
+labelled-right = right programs accepted: { $count } of { $total } ({ $percent } %, 95 % interval { $low } to { $high } %)
+labelled-no-right = right programs accepted: none could be judged
+labelled-wrong = wrong programs rejected: { $count } of { $total } ({ $percent } %, 95 % interval { $low } to { $high } %)
+labelled-no-wrong = wrong programs rejected: none could be judged
+labelled-whole = {"    "}{ $program }: { $cause }
+labelled-lost = {"    "}{ $program }: { $verdict } on { $count ->
+    [one] 1 case
+   *[other] { $count } cases
+}, first { $first }
+labelled-lost-by = {"    "}{ $program }: { $verdict } on { $count ->
+    [one] 1 case
+   *[other] { $count } cases
+}, first { $first }: { $cause }
+labelled-accepted = no case rejects: { $names }
+labelled-not-compiled = does not compile: { $names }
+labelled-not-judged = neither accepted nor rejected, the jury's side being at fault: { $names }
+labelled-table = different: { $programs } of { $all_programs } wrong { $all_programs ->
+    [one] program
+   *[other] programs
+} and { $cases } of { $all_cases } { $all_cases ->
+    [one] case
+   *[other] cases
+}; rank over the rationals { $rank }: { $names }
+labelled-subset = as many are rejected by { $some } of { $all } { $all ->
+    [one] case
+   *[other] cases
+}: { $names }
+labelled-mutants = mutants: killed { $killed } of { $total } / wrong programs: rejected { $rejected } of { $all }
+labelled-mutants-of = mutants: killed { $killed } of { $total } ({ $equal } perhaps equal) / wrong programs: rejected { $rejected } of { $all }
+labelled-no-folder = { $folder }: no folder
+labelled-same-folder = { $right } is the same folder as { $wrong }
+labelled-no-file = { $file }: a link or no file, left out
+cause-time = time limit
+cause-memory = memory limit
+cause-output = output limit
+cause-checker = the checker { $checker } rejects it
+cause-comparison = the comparison { $comparison } rejects it
+cause-other-comparison = the comparison { $comparison } rejects it, { $other } would accept it
+cause-solver = the reference solver refutes the answer file
+cause-majority = { $agree } of { $all } right { $all ->
+    [one] program agrees
+   *[other] programs agree
+} with each other against the answer file
+cause-input = the input is not valid: { $what }
+cause-compile = it does not compile
+cause-jury = the jury's side is at fault: { $what }
+cause-verdict = verdict { $verdict }
 
 ## Commands
 
@@ -461,6 +523,7 @@ solutions-found = { $input }: { $number ->
 ## Progress and notes
 
 progress-jury-programs = jury programs
+progress-labelled = labelled programs
 progress-hunting = inputs made, and survivors tried on them
 progress-source-mutants = mutants compiled and tried
 progress-mutants-on-cases = mutants on cases
@@ -698,6 +761,7 @@ wanted-file-behind-format = expected a file after FORMAT=
 wanted-format = expected one of { $known } before =FILE
 wanted-time = expected a duration like 3s or 500ms
 wanted-size = expected a size like 64MiB
+wanted-budget = expected a number of mutants such as 500, or a time such as 60s
 wanted-number = expected a number from { $least } to { $most }
 wanted-number-up = expected a number of at least { $least }
 wanted-pattern = expected a pattern of names; character { $at } is wrong

@@ -299,6 +299,9 @@ sources-made = { $program } 的错误变体：可能的 { $possible } 个中的 
 sources-killed = 杀死了 { $total } 个中的 { $killed } 个
 sources-killed-of = 杀死了 { $total } 个中的 { $killed } 个；其余的有 { $wrong } 个在测试点没有覆盖的输入上出错，{ $equal } 个可能与原程序等价（试了 { $inputs } 个输入）
 sources-nobody-knows = 没有数据生成器，也没有数据校验，就无从得知其余的哪些是错的，哪些等价
+sources-unseen = 时间不够，未能弄清其余的变异体中有 { $count } 个是否出错
+sources-known = 早先的运行已经得知 { $program } 的 { $count } 个变异体的结果
+sources-untried = 时间不够，{ $program } 的 { $count } 个变异体没有试
 sources-too-alike = 被任何输入杀死的变异体都很少：输入太相似，或程序的大部分不起作用
 sources-killer = 缺少：{ $input }（杀死 { $kills } 个）
 sources-perhaps-equal = 可能等价：{ $count } 个
@@ -318,6 +321,38 @@ strength-idle = 什么也杀不死：{ $names }
 strength-unknown = 因搜索太久而不得而知：{ $count }
 strength-by-none = { $id }：没有被杀死
 strength-by = { $id }：被 { $count } 个测试点杀死，最早的是 { $first }
+
+## 已知对错的程序
+
+labelled-right = 正确程序通过：{ $total } 个中的 { $count } 个（{ $percent } %，95 % 置信区间 { $low } 到 { $high } %）
+labelled-no-right = 正确程序通过：没有一个可以评测
+labelled-wrong = 错误程序被拒绝：{ $total } 个中的 { $count } 个（{ $percent } %，95 % 置信区间 { $low } 到 { $high } %）
+labelled-no-wrong = 错误程序被拒绝：没有一个可以评测
+labelled-whole = {"    "}{ $program }：{ $cause }
+labelled-lost = {"    "}{ $program }：在 { $count } 个测试点上得到 { $verdict }，最早的是 { $first }
+labelled-lost-by = {"    "}{ $program }：在 { $count } 个测试点上得到 { $verdict }，最早的是 { $first }：{ $cause }
+labelled-accepted = 没有测试点能拒绝：{ $names }
+labelled-not-compiled = 不能编译：{ $names }
+labelled-not-judged = 因评测方有错，既不算通过也不算被拒绝：{ $names }
+labelled-table = 互不相同的：{ $all_programs } 个错误程序中的 { $programs } 个，{ $all_cases } 个测试点中的 { $cases } 个；有理数域上的秩为 { $rank }：{ $names }
+labelled-subset = 同样能拒绝它们的：{ $all } 个测试点中的 { $some } 个：{ $names }
+labelled-mutants = 变异体：杀死 { $total } 个中的 { $killed } 个 / 错误程序：拒绝 { $all } 个中的 { $rejected } 个
+labelled-mutants-of = 变异体：杀死 { $total } 个中的 { $killed } 个（{ $equal } 个可能等价）/ 错误程序：拒绝 { $all } 个中的 { $rejected } 个
+labelled-no-folder = { $folder }：不是文件夹
+labelled-same-folder = { $right } 和 { $wrong } 是同一个文件夹
+labelled-no-file = { $file }：是链接或不是文件，不予评测
+cause-time = 超过时间限制
+cause-memory = 超过内存限制
+cause-output = 超过输出限制
+cause-checker = 校验器 "{ $checker }" 判它为错
+cause-comparison = 比较方式 "{ $comparison }" 判它为错
+cause-other-comparison = 比较方式 "{ $comparison }" 判它为错，换成 "{ $other }" 则会接受
+cause-solver = 参考解法证明答案文件有错
+cause-majority = { $all } 个正确程序中有 { $agree } 个彼此一致，而与答案文件不同
+cause-input = 输入不合法：{ $what }
+cause-compile = 不能编译
+cause-jury = 评测方有错：{ $what }
+cause-verdict = 结果是 { $verdict }
 
 ## Commands
 
@@ -380,6 +415,7 @@ solutions-found = { $input }：{ $number } 个解
 ## Progress and notes
 
 progress-jury-programs = 标程
+progress-labelled = 已知对错的程序
 progress-hunting = 生成输入，并用它们检验存活的变异体
 progress-source-mutants = 编译并运行的错误变体
 progress-mutants-on-cases = 错误程序 × 测试点
@@ -428,7 +464,7 @@ programs-repeated = { $time }（{ $runs } 次的中位数，相差 { $percent } 
 programs-proposed = 建议的限制：{ $limit }（现为 { $now }）
 programs-machine = 测量所用的机器是 "{ $name }"：固定的循环用时 { $time } ms，各次相差 { $percent } %
 grade-machine = "{ $problem }" 的时间限制乘以 { $factor }：固定的循环在本机用时 { $here } ms（各次相差 { $percent } %），在测量限制的机器上用时 { $there } ms
-grade-no-machine = "{ $problem }"："[limits]" 没有写明限制是在哪台机器上测量的；`caipan calibrate --write` 会写明
+grade-no-machine = "{ $problem }"："[limits]" 没有写明限制是在哪台机器上测量的；"caipan calibrate --write" 会写明
 programs-no-file = { $file }：不是普通文件，--write 无法改动它
 programs-not-editable = { $file }：其中 "[limits]" 的写法无法由 --write 改动，请写成单独的表
 programs-changed-meanwhile = { $file }：期间被别人改动过，没有写入
@@ -602,6 +638,7 @@ wanted-file-behind-format = "FORMAT=" 之后应有文件名
 wanted-format = "=FILE" 之前应为其中之一：{ $known }
 wanted-time = 应为带单位的时长，例如 "3s" 或 "500ms"
 wanted-size = 应为带单位的大小，例如 "64MiB"
+wanted-budget = 应为变异体的个数，如 500；或时间，如 60s
 wanted-number = 应为 { $least } 到 { $most } 的整数
 wanted-number-up = 应为不小于 { $least } 的整数
 wanted-pattern = 应为名字的模式，第 { $at } 个字符不对
@@ -1097,13 +1134,13 @@ import-left-file = "{ $file }" 没有转换
 import-no-language = "{ $file }" 不是 caipan 认识的语言，没有转换
 import-largest = 各测试点的 "{ $key }" 不同，但只能有一个值：取最大的 "{ $value }"
 import-site-limits = 这种格式没有限制，因此取 { $cpu } 和 { $memory }；可以用 --cpu-limit 和 --memory-limit 指定
-import-computed = 没有给出 "{ $key }"，因此取 "{ $value }"；可以用 `caipan calibrate --write` 测定
+import-computed = 没有给出 "{ $key }"，因此取 "{ $value }"；可以用 "caipan calibrate --write" 测定
 import-plain-lines = { $files } 个输入的行末是 CRLF，testlib 的数据校验会拒绝：输入和答案都改用 LF
 import-mixed-lines = { $files } 个输入的行末是 CRLF，其他输入不是：保持原样，testlib 的数据校验可能拒绝
-import-to-generate = 题目包中缺少 { $cases } 个测试点：用 `caipan generate` 生成
-import-to-answer = 题目包中 { $cases } 个测试点没有答案：用 `caipan validate --write-answers` 由标程给出
+import-to-generate = 题目包中缺少 { $cases } 个测试点：用 "caipan generate" 生成
+import-to-answer = 题目包中 { $cases } 个测试点没有答案：用 "caipan validate --write-answers" 由标程给出
 import-no-header = "{ $file }" 需要 "{ $header }"，题目包中没有：请把它放在同一目录
-import-points-unit = "{ $file }" 可能给出部分分，题目包没有说明单位：请在 problem.toml 中用 `points` 说明
+import-points-unit = "{ $file }" 可能给出部分分，题目包没有说明单位：请在 problem.toml 中用 "points" 说明
 import-no-key = 缺少 "{ $key }"
 import-unknown = "{ $key }" 是 { $value }，应为 { $known } 之一
 import-not-a = "{ $key }" 是 { $value }，应类似 { $wanted }

@@ -1,9 +1,13 @@
-//! Results as they are saved and read again, schema version 1. Keys are a promise: later versions only add.
+//! Results as they are saved and read again, and audits as they are printed, schema version 1. Keys are a promise: later
+//! versions only add.
 
+pub mod audit;
 mod beside;
 mod constant;
 mod dialogue;
+mod of_audit;
 mod of_judge;
+mod of_labelled;
 mod read;
 mod results;
 

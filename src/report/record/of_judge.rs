@@ -17,6 +17,16 @@ fn in_english(reason: &Reason) -> String {
     Lang::En.fact(&reason.fact)
 }
 
+impl Tool {
+    /// This caipan.
+    pub(super) fn this() -> Self {
+        Self {
+            name: env!("CARGO_PKG_NAME").to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+}
+
 impl Results {
     /// The results of a grading.
     pub fn new(isolation: &sandbox::Isolation, cards: &[Scorecard]) -> Self {
@@ -28,10 +38,7 @@ impl Results {
             interrupted,
             done: interrupted.then_some(done),
             total: interrupted.then_some(done + left),
-            tool: Tool {
-                name: env!("CARGO_PKG_NAME").to_owned(),
-                version: env!("CARGO_PKG_VERSION").to_owned(),
-            },
+            tool: Tool::this(),
             graded_at: None,
             title: None,
             roster: None,

@@ -29,6 +29,8 @@ pub struct Hunt {
     pub inputs: usize,
     /// For each survivor the killers that it has, by their places.
     pub killed: Vec<Vec<usize>>,
+    /// The survivors for which there was no time, by their places.
+    pub unseen: Vec<usize>,
     /// Inputs that kill some of them, each with its answer.
     pub killers: Vec<(String, String)>,
 }
@@ -43,6 +45,8 @@ pub struct Hunter<'a> {
     pub inputs: &'a dyn Inputs,
     /// Runs at once.
     pub workers: usize,
+    /// Is the time over?
+    pub is_over: &'a (dyn Fn() -> bool + Sync),
     /// How programs are run.
     pub grading: &'a Grading<'a>,
 }
@@ -73,8 +77,11 @@ impl Hunter<'_> {
             Some(kills.map(|(number, _)| number).collect::<Vec<usize>>())
         });
         let is_stopped = self.grading.cancel.load(Ordering::Relaxed);
+        let unseen = killed.iter().enumerate();
+        let unseen = unseen.filter(|(_, own)| own.is_none());
         let hunt = Hunt {
             inputs: made.len(),
+            unseen: unseen.map(|(place, _)| place).collect(),
             killed: killed.into_iter().map(Option::unwrap_or_default).collect(),
             killers: made,
         };
@@ -128,6 +135,9 @@ impl Hunter<'_> {
                 let Some(tried) = survivors.get(number) else {
                     return;
                 };
+                if (self.is_over)() {
+                    return;
+                }
                 let one = look(tried);
                 found.lock().unwrap_or_else(PoisonError::into_inner)[number] = one;
             }
@@ -180,6 +190,18 @@ impl Trial for Fails<'_> {
 }
 
 impl Hunt {
+    /// Is a survivor one that no input tells from its original?
+    pub fn is_equal(&self, place: usize) -> bool {
+        let own = self.killed.get(place);
+        own.is_some_and(Vec::is_empty) && !self.unseen.contains(&place)
+    }
+
+    /// How many of them there are.
+    pub fn equal(&self) -> usize {
+        let places = 0..self.killed.len();
+        places.filter(|place| self.is_equal(*place)).count()
+    }
+
     /// The places of as few killers as kill each survivor as often as wanted, as far as they are known to: what few kill
     /// counts for more.
     pub fn cover(&self, kills: usize) -> Vec<usize> {

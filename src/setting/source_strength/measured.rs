@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::batch::{self, Built};
+use super::known::KnownTrials;
 use super::original::Original;
 use super::trial::{Runs, Trial};
 use crate::judge::grading::Grading;
@@ -43,6 +44,10 @@ pub struct Counts {
     pub same: usize,
     /// How many do now this, now that.
     pub fickle: usize,
+    /// For how many there was no time.
+    pub untried: usize,
+    /// How many are known from an earlier run.
+    pub known: usize,
 }
 
 /// How much the cases catch.
@@ -55,15 +60,25 @@ pub struct Measured {
     pub fault: Option<Reason>,
 }
 
-/// Measures the cases of a test set. `watch` is called with how much was done, of twice as much as there are mutants.
-/// `None` where caipan was told to stop.
+/// How the work is done.
+pub struct Work<'a> {
+    /// Runs at once.
+    pub workers: usize,
+    /// Is the time over? What is left then is not tried.
+    pub is_over: &'a (dyn Fn() -> bool + Sync),
+    /// What is known from an earlier run.
+    pub known: Option<&'a KnownTrials>,
+    /// Is called with how much was done, of twice as much as there are mutants.
+    pub watch: &'a (dyn Fn(usize) + Sync),
+}
+
+/// Measures the cases of a test set. `None` where caipan was told to stop.
 pub fn measure(
     problem: &Problem,
     test_set: &TestSet,
     originals: &[Original],
-    workers: usize,
+    work: &Work,
     grading: &Grading,
-    watch: &(dyn Fn(usize) + Sync),
 ) -> Option<Measured> {
     let names = test_set.test_cases.iter().map(|one| one.case.name.clone());
     let mut measured = Measured {
@@ -76,8 +91,8 @@ pub fn measure(
         fault: None,
     };
     for original in originals {
-        let built = batch::build(problem, original, workers, grading, watch);
-        let trials = tried(problem, test_set, original, &built, workers, grading, watch)?;
+        let built = batch::build(problem, original, work.workers, grading, work.watch);
+        let trials = tried(problem, test_set, original, &built, work, grading)?;
         measured.add(original, built, trials);
     }
     Some(measured)
@@ -88,29 +103,49 @@ fn tried(
     test_set: &TestSet,
     original: &Original,
     built: &[Built],
-    workers: usize,
+    work: &Work,
     grading: &Grading,
-    watch: &(dyn Fn(usize) + Sync),
 ) -> Option<Vec<Option<Trial>>> {
     let next = AtomicUsize::new(0);
     let trials: Mutex<Vec<Option<Trial>>> = Mutex::new(built.iter().map(|_| None).collect());
-    let work = || {
+    let one_by_one = || {
         loop {
+            if (work.is_over)() {
+                return;
+            }
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(built) = built.get(number) else {
                 return;
             };
-            let runs = Runs::of(problem, grading, original, built);
-            let trial = runs.map(|runs| runs.on(&test_set.test_cases, usize::MAX));
+            let known = work
+                .known
+                .map(|known| (known, known.id(original, &original.mutants[number])));
+            let earlier = known.as_ref().and_then(|(known, id)| {
+                let is_program = matches!(built, Built::Alone(_) | Built::Inside(..));
+                known
+                    .get(id, test_set.test_cases.len())
+                    .filter(|_| is_program)
+            });
+            let trial = match earlier {
+                Some(trial) => Some(Some(trial)),
+                None => {
+                    let runs = Runs::of(problem, grading, original, built);
+                    let trial = runs.map(|runs| runs.on(&test_set.test_cases, usize::MAX));
+                    if let (Some((known, id)), Some(Some(trial))) = (&known, &trial) {
+                        known.put(id, trial);
+                    }
+                    trial
+                }
+            };
             if let Some(None) = trial {
                 return;
             }
             let mut trials = trials.lock().unwrap_or_else(PoisonError::into_inner);
             trials[number] = trial.flatten();
-            watch(1);
+            (work.watch)(1);
         }
     };
-    in_parallel(workers.min(built.len()), &work);
+    in_parallel(work.workers.min(built.len()), &one_by_one);
     let is_stopped = grading.cancel.load(Ordering::Relaxed);
     let trials = trials.into_inner().unwrap_or_else(PoisonError::into_inner);
     (!is_stopped).then_some(trials)
@@ -132,7 +167,12 @@ impl Measured {
                 Built::Failed(reason) => self.fault = Some(reason.clone()),
                 _ => {}
             }
-            let Some(trial) = trial else { continue };
+            let Some(trial) = trial else {
+                let is_program = matches!(built, Built::Alone(_) | Built::Inside(..));
+                counts.untried += usize::from(is_program);
+                continue;
+            };
+            counts.known += usize::from(trial.is_known);
             if let Some(fault) = trial.fault {
                 self.fault = Some(fault);
                 continue;

@@ -1,15 +1,17 @@
 //! How much the test data of any problem catches: wrong programs made of its accepted ones, each on every case.
 //!
 //! ```text
-//! original (accepted, and how long it takes) ─► batch (its mutants, compiled) ─► trial (one on the cases) ─► measured ─► hunt (what kills the rest)
+//! original (accepted, and how long it takes) ─► batch (its mutants, compiled) ─► trial (one on the cases; known from earlier, perhaps) ─► measured ─► hunt (what kills the rest)
 //! ```
 
 mod batch;
 mod hunt;
+mod known;
 mod measured;
 mod original;
 mod trial;
 
 pub use hunt::{Hunt, Hunter, INPUTS, KILLS};
-pub use measured::{Counts, Measured, Tried, measure};
+pub use known::KnownTrials;
+pub use measured::{Counts, Measured, Tried, Work, measure};
 pub use original::{Original, Unfit};

@@ -33,6 +33,8 @@ pub struct Trial {
     pub is_slow: bool,
     /// Did it do something else when it was run again?
     pub is_fickle: bool,
+    /// Did an earlier run find it out?
+    pub is_known: bool,
     /// What kept the jury from judging it.
     pub fault: Option<Reason>,
 }

@@ -210,6 +210,7 @@ mod tests {
             is_quiet: false,
             detail: crate::report::Detail::Usual,
             lang,
+            is_mute: false,
         };
         table(&isolation, &fates, &console)
     }

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::quantity::limits;
-use super::read::DATA;
+use super::quantity::{DATA, limits};
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::Unread;
 use crate::package::formats::package::{Case, Limits, Package, Subtask};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::read::DATA;
+use super::quantity::DATA;
 use crate::package::formats::notice::Unread;
 use crate::package::formats::package::{Case, Limits, Package, Subtask};
 use crate::package::formats::reading::{Reading, name_of_case, said};

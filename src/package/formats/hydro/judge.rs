@@ -1,10 +1,10 @@
 //! Who judges, who talks, who validates, and what else is compiled.
 
-use super::read::DATA;
+use super::quantity::DATA;
 use crate::package::checker_table::Unit;
 use crate::package::formats::keys::{Keys, scalar};
 use crate::package::formats::notice::Unread;
-use crate::package::formats::package::{Brought, Checker, Content, Package, Together};
+use crate::package::formats::package::{Brought, Checker, Content, Package};
 use crate::package::formats::reading::{Reading, said};
 use crate::package::formats::sources;
 use crate::text::Fact;
@@ -33,7 +33,7 @@ pub fn judge(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> R
     let beside = extra(reading, keys, "judge_extra_files")?;
     let user = extra(reading, keys, "user_extra_files")?;
     if !user.is_empty() {
-        together(user, package);
+        package.together = sources::together(&user);
     }
     let passes = keys.whole(reading, "multi_pass")?.unwrap_or(1);
     let named = |file: String, dialect: &str| Brought {
@@ -43,28 +43,8 @@ pub fn judge(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> R
         points: (dialect != "cms").then_some(Unit::Percent),
         ..Brought::default()
     };
-    let interactor = source(reading, keys, "interactor")?;
-    let manager = source(reading, keys, "manager")?;
     package.checker = checker(reading, keys, &named)?;
-    match kind.as_str() {
-        "interactive" => {
-            let key = "interactor".to_owned();
-            let missing = keys.wrong(reading, "type", Unread::NoKey { key });
-            package.interactor = Some(named(interactor.ok_or(missing)?, "hydro"));
-            package.checker = None;
-        }
-        "communication" => {
-            let key = "manager".to_owned();
-            let missing = keys.wrong(reading, "type", Unread::NoKey { key });
-            let manager = named(manager.ok_or(missing)?, "hydro-communication");
-            package.interactor = Some(Brought {
-                points: None,
-                ..manager
-            });
-            package.checker = None;
-        }
-        _ => {}
-    }
+    talker(reading, keys, &kind, &named, package)?;
     if passes > 1 {
         // Only the two dialects that hand over a folder can ask for a pass.
         return refuse(keys, reading, "multi_pass", &passes.to_string());
@@ -75,6 +55,33 @@ pub fn judge(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> R
             ..named(validator, "testlib")
         });
     }
+    Ok(())
+}
+
+/// Who talks to the contestants' programs, in a problem of this type.
+fn talker(
+    reading: &Reading,
+    keys: &mut Keys,
+    kind: &str,
+    named: &dyn Fn(String, &str) -> Brought,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let interactor = source(reading, keys, "interactor")?;
+    let manager = source(reading, keys, "manager")?;
+    let missing = |key: &str| {
+        let key = key.to_owned();
+        keys.wrong(reading, "type", Unread::NoKey { key })
+    };
+    let talker = match kind {
+        "interactive" => named(interactor.ok_or(missing("interactor"))?, "hydro"),
+        "communication" => Brought {
+            points: None,
+            ..named(manager.ok_or(missing("manager"))?, "hydro-communication")
+        },
+        _ => return Ok(()),
+    };
+    package.interactor = Some(talker);
+    package.checker = None;
     Ok(())
 }
 
@@ -166,18 +173,4 @@ fn extra(reading: &Reading, keys: &mut Keys, key: &str) -> Result<Vec<String>, F
         })
     });
     paths.collect()
-}
-
-/// Sources among the files that submissions find are compiled with them.
-fn together(files: Vec<String>, package: &mut Package) {
-    for language in ["c", "cpp"] {
-        let mut own = Together::default();
-        for file in &files {
-            match sources::language_of(file).as_deref() == Some(language) {
-                true => own.with.push(file.clone()),
-                false => own.include.push(file.clone()),
-            }
-        }
-        package.together.insert(language.to_owned(), own);
-    }
 }

@@ -9,6 +9,9 @@ use crate::package::formats::reading::{Reading, said};
 use crate::sandbox::Bytes;
 use crate::text::Fact;
 
+/// Where the data stands.
+pub const DATA: &str = "testdata";
+
 /// What a table says of both.
 pub fn limits(reading: &Reading, keys: &mut Keys) -> Result<Limits, Fact> {
     Ok(Limits {

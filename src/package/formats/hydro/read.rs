@@ -6,14 +6,13 @@ use std::time::Duration;
 use super::cases::data;
 use super::ini::ini;
 use super::judge::judge;
-use super::quantity::{memory, time};
+use super::quantity::{DATA, memory, time};
 use crate::package::archive::files::PackageFiles;
 use crate::package::config::yaml::Version;
-use crate::package::formats::format::Format;
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::Left;
 use crate::package::formats::package::{JuryProgram, Limits, Package};
-use crate::package::formats::reading::{Read, Reading, Wishes};
+use crate::package::formats::reading::{Format, Read, Reading, Wishes};
 use crate::package::formats::sources;
 use crate::sandbox::Bytes;
 use crate::text::Fact;
@@ -24,9 +23,6 @@ pub const FORMAT: Format = Format {
     detect,
     read,
 };
-
-/// Where the data stands.
-pub const DATA: &str = "testdata";
 
 /// Keys of config.yaml that mean nothing to a judge.
 const SILENT: &[&str] = &[

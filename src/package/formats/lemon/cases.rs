@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::read::{DATA, missing};
+use super::told::{DATA, missing};
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::Unread;
 use crate::package::formats::package::{Case, Limits, Package, Subtask};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::read::{DATA, cannot, data, missing};
+use super::told::{DATA, cannot, data, missing};
 use crate::package::checker_table::Unit;
 use crate::package::formats::headers;
 use crate::package::formats::keys::Keys;

@@ -8,5 +8,6 @@ mod judge;
 mod read;
 #[cfg(test)]
 mod tests;
+mod told;
 
-pub use read::FORMAT;
+pub use read::{FORMAT, is_old};

@@ -2,23 +2,21 @@
 
 use super::cases::cases;
 use super::judge::judge;
+use super::told::{DATA, cannot, data, missing};
 use crate::package::archive::files::PackageFiles;
-use crate::package::formats::format::{Advice, Format};
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::{Left, Unread};
-use crate::package::formats::package::{Package, Together};
-use crate::package::formats::reading::{Read, Reading, Wishes, is_plain_file, said};
+use crate::package::formats::package::{Checker, Content, Package, Together};
+use crate::package::formats::reading::{Format, Read, Reading, Wishes, is_plain_file, said};
+use crate::package::formats::sources;
 use crate::text::Fact;
 
 /// Its row.
 pub const FORMAT: Format = Format {
     name: "lemon",
-    detect: |files| contests(files).next().is_some(),
+    detect: |files| contests(files).next().is_some() && !is_old(files),
     read,
 };
-
-/// Where the data stands.
-pub const DATA: &str = "data";
 
 /// Where contestants' programs stand.
 const SOURCE: &str = "source";
@@ -47,6 +45,11 @@ fn contests(files: &PackageFiles) -> impl Iterator<Item = &str> {
     paths.filter(|path| !path.contains('/') && path.to_lowercase().ends_with(".cdf"))
 }
 
+/// Is it what versions before LemonLime write?
+pub fn is_old(files: &PackageFiles) -> bool {
+    contests(files).any(|path| files.read(path).is_ok_and(|bytes| bytes.starts_with(&OLD)))
+}
+
 fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     let mut reading = Reading::of(files, wishes);
     let all: Vec<&str> = contests(files).collect();
@@ -61,11 +64,6 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
             return Err(reading.wrong("", None, Unread::SeveralPackages { found }));
         }
     };
-    let is_old = files.read(path).is_ok_and(|bytes| bytes.starts_with(&OLD));
-    if is_old {
-        let (format, advice) = ("Lemon".to_owned(), Advice::OldLemon.into());
-        return Err(reading.wrong(path, None, Unread::Foreign { format, advice }));
-    }
     let text = reading.text(path)?;
     let mut keys = Keys::of_json(&reading, path, &text)?;
     let tasks = keys.tables(&reading, "tasks")?;
@@ -80,23 +78,6 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     }
     unused(&mut reading, &package);
     reading.end(package)
-}
-
-/// A key that has to be there.
-pub fn missing(reading: &Reading, keys: &Keys, key: &str) -> Fact {
-    let what = Unread::NoKey {
-        key: key.to_owned(),
-    };
-    keys.wrong(reading, key, what)
-}
-
-/// A value that cannot be judged.
-pub fn cannot(reading: &Reading, keys: &Keys, key: &str, value: &str) -> Fact {
-    let what = Unread::CannotSay {
-        key: key.to_owned(),
-        value: said(value),
-    };
-    keys.wrong(reading, key, what)
 }
 
 /// The task that is wished, or the only one.
@@ -162,6 +143,7 @@ fn task(reading: &mut Reading, keys: &mut Keys) -> Result<Package, Fact> {
         }
     }
     cases(reading, keys, &mut package)?;
+    sources::even(&mut package.together);
     Ok(package)
 }
 
@@ -187,16 +169,6 @@ fn stream(
         }
         None => Err(missing(reading, keys, named)),
     }
-}
-
-/// A file below data/.
-pub fn data(reading: &Reading, keys: &Keys, key: &str) -> Result<Option<String>, Fact> {
-    let mut keys = keys.clone();
-    let name = keys.text(reading, key)?.filter(|name| !name.is_empty());
-    Ok(name.map(|name| {
-        let name = name.replace('\\', "/");
-        format!("{DATA}/{}", name.trim_start_matches("./"))
-    }))
 }
 
 /// A source that is compiled with each submission, and the header that it shares with it.
@@ -229,7 +201,6 @@ fn grader(reading: &Reading, keys: &Keys, package: &mut Package) -> Result<(), F
 
 /// Tells of the files in the folders of a task that nothing names.
 fn unused(reading: &mut Reading, package: &Package) {
-    use crate::package::formats::package::{Checker, Content};
     let mut used: Vec<&str> = Vec::new();
     let mut folders: Vec<&str> = Vec::new();
     for case in &package.cases {

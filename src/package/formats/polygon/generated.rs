@@ -1,6 +1,6 @@
 //! Tests that are not in a package, but the program that makes them is.
 
-use super::tests_of_set::Row;
+use super::row::Row;
 use super::tree::Tree;
 use super::words::name_of;
 use crate::package::config::xml::Element;

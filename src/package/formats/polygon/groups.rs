@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::tests_of_set::{Row, points};
+use super::row::{Row, points};
 use super::tree::Tree;
 use crate::package::config::xml::Element;
 use crate::package::formats::notice::{Left, Unread};

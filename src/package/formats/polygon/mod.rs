@@ -10,6 +10,7 @@ mod own_tests;
 mod pattern;
 mod read;
 mod resources;
+mod row;
 mod solutions;
 mod standard;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The tests of a checker or a validator itself, which become self-tests.
 
-use super::tests_of_set::path;
+use super::row::path;
 use super::tree::Tree;
 use crate::package::config::xml::Element;
 use crate::package::formats::notice::{Left, Unread};

@@ -8,10 +8,10 @@ use super::tree::{FILE, Tree};
 use super::words::words;
 use crate::package::archive::files::PackageFiles;
 use crate::package::config::xml::{self, Element};
-use crate::package::formats::format::Format;
 use crate::package::formats::notice::Unread;
 use crate::package::formats::package::Package;
-use crate::package::formats::reading::{Read, Reading, Wishes, is_plain_file, said};
+use crate::package::formats::reading::{Format, Read, Reading, Wishes, is_plain_file, said};
+use crate::package::formats::sources;
 use crate::text::Fact;
 
 /// Its row.
@@ -60,6 +60,7 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     tests_of_set(&mut tree, &root, judging, &mut package)?;
     assets(&mut tree, &root, &mut package)?;
     resources(&mut tree, &root, &mut package)?;
+    sources::even(&mut package.together);
     tree.reading.end(package)
 }
 

@@ -44,7 +44,7 @@ pub fn resources(tree: &mut Tree, root: &Element, package: &mut Package) -> Resu
     for file in files.all("attachments").flat_map(|list| list.all("file")) {
         let path = tree.path(file)?;
         let to = format!("attachments/{}", name_of(&path));
-        package.kept.push((path, to));
+        tree.reading.keep(&path, to, package);
     }
     let executables = files.all("executables");
     for executable in executables.flat_map(|list| list.all("executable")) {

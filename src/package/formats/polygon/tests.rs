@@ -69,7 +69,7 @@ fn groups_points_programs_and_own_tests_are_taken_over() {
         ("unknown.txt", ""),
     ];
     let (toml, names, found) = taken(&xml, &files);
-    let expected = "name = \"sum\"\ntitle = { en = \"A & B\", zh = \"和\" }\n\n[limits]\ncpu = \"1500ms\"\nmemory = \"256MiB\"\n\n[checker]\nsource = \"checker/check.cpp\"\ndialect = \"testlib\"\n\n[[validator]]\nsource = \"validators/val.cpp\"\ndialect = \"testlib\"\nargs = [\"--testset\", \"tests\"]\n\n[[subtask]]\nname = \"0\"\npoints = 0\nscoring = \"min\"\ncases = [\"cases/0/*\"]\n\n[[subtask]]\nname = \"1\"\npoints = 30.5\nrequires = [\"0\"]\ncases = [\"cases/1/*\"]\n\n[[case]]\ncases = [\"cases/1/02\"]\npoints = 10\n\n[[case]]\ncases = [\"cases/1/03\"]\npoints = 20.5\n\n[package]\nstatements = { en = \"statement/pdf/english/problem.pdf\" }\n";
+    let expected = "name = \"sum\"\ntitle = { en = \"A & B\", zh = \"和\" }\n\n[limits]\ncpu = \"1500ms\"\nmemory = \"256MiB\"\n\n[checker]\nsource = \"checker/check.cpp\"\ndialect = \"testlib\"\n\n[[validator]]\nsource = \"validators/val.cpp\"\ndialect = \"testlib\"\nargs = [\"--testset\", \"tests\"]\n\n[[subtask]]\nname = \"0\"\npoints = 0\nscoring = \"min\"\ncases = [\"cases/0/*\"]\n\n[[subtask]]\nname = \"1\"\npoints = 30.5\nrequires = [\"0\"]\ncases = [\"cases/1/*\"]\n\n[[case]]\ncases = [\"cases/1/02\"]\npoints = 10\n\n[[case]]\ncases = [\"cases/1/03\"]\npoints = 20.5\n\n[language.java]\ntime_factor = 1.0\n\n[language.javascript]\ntime_factor = 1.0\n\n[language.python]\ntime_factor = 1.0\n\n[package]\nstatements = { en = \"statement/pdf/english/problem.pdf\" }\n";
     assert_eq!(toml, expected);
     for name in [
         "checker/testlib.h",
@@ -411,7 +411,7 @@ fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
 
 #[test]
 fn whatever_stands_in_problem_xml_nothing_panics() {
-    let xml = "<problem short-name=\"s\"><judging><testset name=\"tests\"><time-limit>9</time-limit><memory-limit>99999</memory-limit><test-count>2</test-count><input-path-pattern>%02d</input-path-pattern><answer-path-pattern>%02d.a</answer-path-pattern><tests><test group=\"a\" points=\"1\"/><test cmd=\"gen 1\" group=\"b\" points=\"2\"/></tests><groups><group name=\"a\" points-policy=\"each-test\"/><group name=\"b\"><dependencies><dependency group=\"a\"/></dependencies></group></groups></testset></judging><files><executables><executable><source path=\"gen.c\"/></executable></executables></files><assets><checker name=\"std::lcmp.cpp\"/><solutions><solution tag=\"main\"><source path=\"m.c\"/></solution></solutions></assets></problem>";
+    let xml = "<problem><judging><testset><time-limit>9</time-limit><memory-limit>9999</memory-limit><test-count>2</test-count><input-path-pattern>%02d</input-path-pattern><answer-path-pattern>%02d.a</answer-path-pattern><tests><test group='a' points='1'/><test cmd='gen 1' group='b' points='2'/></tests><groups><group name='b'><dependencies><dependency group='a'/></dependencies></group></groups></testset></judging><files><executables><executable><source path='gen.c'/></executable></executables></files><assets><checker name='std::lcmp.cpp'/><solutions><solution tag='main'><source path='m.c'/></solution></solutions></assets></problem>";
     let files = [
         ("problem.xml", xml),
         ("01", "1\n"),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::generated::generated;
 use super::groups;
-use super::pattern::place;
+use super::row::{Row, rows};
 use super::tree::Tree;
 use super::words::name_of;
 use crate::package::case_name;
@@ -12,38 +12,11 @@ use crate::package::config::xml::Element;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Case, Limits, Package};
 use crate::package::formats::reading::{name_of_case, plain, said};
-use crate::package::points::Points;
 use crate::sandbox::Bytes;
 use crate::text::Fact;
 
 /// The set that is judged.
 const NAME: &str = "tests";
-
-/// So many tests there are at most.
-const MOST: u64 = 100_000;
-
-/// A test of a set.
-pub struct Row<'e> {
-    /// Where it stands; the set itself where that lists none.
-    pub element: &'e Element,
-    /// Its input, by its path.
-    pub input: String,
-    /// Its answer, likewise.
-    pub answer: String,
-    /// What its case is called.
-    pub name: String,
-    /// Its points, where it has some.
-    pub points: Option<Points>,
-}
-
-impl<'e> Row<'e> {
-    /// Its group.
-    pub fn group(&self) -> Option<&'e str> {
-        self.element
-            .attribute("group")
-            .filter(|group| !group.is_empty())
-    }
-}
 
 /// Reads them.
 ///
@@ -67,14 +40,14 @@ pub fn tests_of_set(
     ];
     tree.tell(set, &["name"], &known);
     package.limits = limits(tree, set)?;
-    let mut rows = rows(tree, set)?;
-    line_ends(tree, &rows);
+    let mut all = rows(tree, set)?;
+    line_ends(tree, &all);
     let groups = groups::read(tree, set)?;
-    let is_grouped = groups::is_grouped(&rows, &groups);
-    name(tree, &mut rows, is_grouped)?;
+    let is_grouped = groups::is_grouped(&all, &groups);
+    name(tree, &mut all, is_grouped)?;
     let is_interactive = root.at(&["assets", "interactor"]).is_some();
-    cases(tree, root, &rows, is_interactive, package)?;
-    groups::score(tree, &rows, &groups, is_grouped, package)
+    cases(tree, root, &all, is_interactive, package)?;
+    groups::score(tree, &all, &groups, is_grouped, package)
 }
 
 /// The set of this name, or the only one.
@@ -116,65 +89,6 @@ fn limits(tree: &Tree, set: &Element) -> Result<Limits, Fact> {
         memory: Some(Bytes(memory)),
         ..Limits::default()
     })
-}
-
-fn rows<'e>(tree: &mut Tree, set: &'e Element) -> Result<Vec<Row<'e>>, Fact> {
-    let count = tree.number(set, "test-count")?;
-    let tests: Vec<&Element> = set.all("tests").flat_map(|list| list.all("test")).collect();
-    let is_told = tests.is_empty() || tests.len() as u64 == count;
-    if !is_told || count > MOST {
-        let wanted = match tests.len() {
-            0 => format!("1 … {MOST}"),
-            told => told.to_string(),
-        };
-        let child = tree.child(set, "test-count")?;
-        return Err(tree.not_a(child, "test-count", &count.to_string(), &wanted));
-    }
-    let (inputs, answers) = ("input-path-pattern", "answer-path-pattern");
-    let mut rows = Vec::new();
-    for number in 1..=count as usize {
-        let element = tests.get(number - 1).copied().unwrap_or(set);
-        if !tests.is_empty() {
-            let known = [
-                "method",
-                "cmd",
-                "sample",
-                "points",
-                "group",
-                "description",
-                "from-file",
-                "use-in-statements",
-            ];
-            tree.tell(element, &known, &[]);
-        }
-        let points = match element.attribute("points") {
-            Some(text) => Some(points(tree, element, text)?),
-            None => None,
-        };
-        rows.push(Row {
-            element,
-            input: path(tree, set, inputs, number)?,
-            answer: path(tree, set, answers, number)?,
-            name: String::new(),
-            points,
-        });
-    }
-    Ok(rows)
-}
-
-/// Points, with perhaps some decimals.
-pub fn points(tree: &Tree, element: &Element, text: &str) -> Result<Points, Fact> {
-    let number = text.trim().parse().ok();
-    let points = number.and_then(Points::of_number);
-    points.ok_or_else(|| tree.not_a(element, "points", text, "10.0"))
-}
-
-/// The path of a file of a test.
-pub fn path(tree: &Tree, set: &Element, pattern: &str, number: usize) -> Result<String, Fact> {
-    let child = tree.child(set, pattern)?;
-    let text = child.text.trim().replace('\\', "/");
-    let path = place(&text, number);
-    path.ok_or_else(|| tree.not_a(child, pattern, &text, "tests/%02d"))
 }
 
 /// Names cases as their files are called, in a folder for each group that counts.

@@ -95,9 +95,8 @@ pub fn words(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<(
     for (list, one) in [("materials", "material"), ("documents", "document")] {
         for file in root.all(list).flat_map(|list| list.all(one)) {
             let path = tree.path(file)?;
-            package
-                .kept
-                .push((path.clone(), format!("attachments/{}", name_of(&path))));
+            let to = format!("attachments/{}", name_of(&path));
+            tree.reading.keep(&path, to, package);
         }
     }
     let others: Vec<String> = tree
@@ -138,12 +137,13 @@ fn statements(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<
                 forms.push((language, rank));
             }
             if !path.starts_with("statements/") {
-                package.kept.push((path.clone(), place(&path)));
+                tree.reading.keep(&path, place(&path), package);
             }
         }
     }
-    for path in tree.reading.files.below("statements") {
-        package.kept.push((path.to_owned(), place(path)));
+    let files = tree.reading.files;
+    for path in files.below("statements") {
+        tree.reading.keep(path, place(path), package);
     }
     Ok(())
 }

@@ -1,0 +1,92 @@
+//! What an audit has found so far, kept for a document at its end and for what is set side by side.
+
+use crate::commands::jury::measured::Measured as Jury;
+use crate::package::problem_toml::Problem;
+use crate::report::i18n::Lang;
+use crate::report::labelled::MutantScore;
+use crate::report::record::audit::{self as record, Mutants, Programs};
+use crate::report::{json, labelled};
+use crate::setting::audit::Audit;
+use crate::setting::labelled::Labelled;
+use crate::setting::source_strength::{Hunt, Measured};
+use crate::setting::strength::Strength;
+
+/// What was found.
+pub struct Kept {
+    /// Is a document wanted at the end?
+    is_wanted: bool,
+    record: Option<record::Audit>,
+    /// Were the files looked at?
+    has_files: bool,
+    mutants: Vec<MutantScore>,
+}
+
+impl Kept {
+    /// Nothing yet.
+    pub fn new(is_wanted: bool) -> Self {
+        Self {
+            is_wanted,
+            record: None,
+            has_files: false,
+            mutants: Vec::new(),
+        }
+    }
+
+    /// Begins the audit of a problem.
+    pub fn begin(&mut self, problem: &Problem) {
+        self.record = self.is_wanted.then(|| record::Audit::begun(problem));
+    }
+
+    /// Keeps what was found in the files.
+    pub fn files(&mut self, audit: &Audit) {
+        self.has_files = true;
+        if let Some(record) = &mut self.record {
+            record.files(audit);
+        }
+    }
+
+    /// Keeps what became of a puzzle's wrong solvers.
+    pub fn puzzle(&mut self, strength: &Strength) {
+        self.mutants.push(MutantScore::of(strength, None));
+        if let Some(record) = &mut self.record {
+            record.puzzle_mutants = Some(Mutants::of_puzzle(strength));
+        }
+    }
+
+    /// Keeps what became of the mutants of programs.
+    pub fn sources(&mut self, measured: &Measured, hunt: Option<&Hunt>) {
+        let score = MutantScore::of(&measured.strength, hunt);
+        self.mutants.push(score);
+        if let Some(record) = &mut self.record {
+            record.source_mutants = Some(Mutants::of_sources(measured, hunt));
+        }
+    }
+
+    /// Keeps what became of the jury's programs.
+    pub fn programs(&mut self, jury: &Jury, labelled: Option<&Labelled>) {
+        if let Some(record) = &mut self.record {
+            let judged = jury.programs.iter().zip(&jury.tried);
+            let judged = judged.map(|(one, tried)| (*one, &tried.card, tried.fault.as_ref()));
+            record.programs = Some(Programs::of(judged, labelled));
+        }
+    }
+
+    /// Keeps what became of programs of which it is known whether they are right.
+    pub fn labelled(&mut self, labelled: &Labelled) {
+        if let Some(record) = &mut self.record {
+            record.labelled = Some(labelled.into());
+        }
+    }
+
+    /// What is said of such programs, with the mutants next to them.
+    pub fn labelled_text(&self, labelled: &Labelled, lang: Lang) -> String {
+        labelled::text(labelled, &self.mutants, lang)
+    }
+
+    /// The document, where there is anything to say.
+    pub fn document(self, is_interrupted: bool) -> Option<String> {
+        let mut record = self.record.filter(|_| self.has_files || is_interrupted)?;
+        record.interrupted = is_interrupted;
+        Some(json::audit(&record))
+    }
+}

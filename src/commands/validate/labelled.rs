@@ -1,0 +1,128 @@
+//! `caipan validate --labelled`: programs of which it is known whether they are right, each on every case.
+
+use std::path::PathBuf;
+
+use super::kept::Kept;
+use crate::cli::Validate;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::grading::grading;
+use crate::commands::interrupt::Interrupt;
+use crate::commands::jury::measured::Measured;
+use crate::commands::kept_programs;
+use crate::commands::said::Progressed;
+use crate::commands::{files, isolation};
+use crate::judge::contest::run;
+use crate::judge::grading::Grading;
+use crate::judge::referee::Validator;
+use crate::judge::submission::probe::Probes;
+use crate::judge::test_set::{self, TestSet};
+use crate::judge::verdict::Verdict;
+use crate::package::case;
+use crate::package::directory::Directory;
+use crate::package::problem_toml::Problem;
+use crate::setting::labelled::{self, Judged, Labelled, Side, Sources};
+
+/// The programs of both folders, where some are named. What is left out is said.
+pub fn asked(
+    problem: &Problem,
+    args: &Validate,
+    console: &Console,
+) -> Result<Option<Sources>, Failure> {
+    let [right, wrong] = args.labelled.as_slice() else {
+        return Ok(None);
+    };
+    let sources = labelled::sources(problem, right, wrong).map_err(Failure::usage)?;
+    for fact in &sources.left_out {
+        console.complain(&console.lang.fact(fact));
+    }
+    files::refuse_what_cannot_start(sources.right.iter().chain(&sources.wrong))?;
+    Ok(Some(sources))
+}
+
+/// Judges the programs of both folders, one after the other, and says how many are taken for what they are. A right one
+/// that is rejected makes the data bad, and so does a wrong one that is accepted.
+pub fn judge(
+    problem: &Problem,
+    args: &Validate,
+    sources: &Sources,
+    kept: &mut Kept,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let other = args.paths.iter().find(|path| path.is_dir());
+    let directory = other.map_or_else(
+        || problem.directory.clone(),
+        |path| Directory::Disk(path.clone()),
+    );
+    let cases = case::find(&directory)?;
+    let test_set = test_set::prepare(problem, &cases, other.is_none())?;
+    // A wrong program must not find a right one.
+    let folders = args.labelled.iter().map(PathBuf::as_path);
+    let hidden = [&problem.directory, &directory].map(Directory::on_disk);
+    let hidden = hidden.into_iter().flatten().chain(folders);
+    let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
+    let interrupt = Interrupt::watch()?;
+    let foreign = kept_programs::foreign_programs([problem]);
+    let grading = grading(&sandbox, &foreign, &interrupt);
+    let judged = judge_all(problem, &test_set, sources, &grading, console);
+    let found = judged.finish(problem, &test_set, &validators(problem, &grading));
+    if let Some(exit) = interrupt.exit() {
+        return Ok(exit);
+    }
+    let text = kept.labelled_text(&found, console.lang);
+    console.result(&format!("\n{text}"))?;
+    kept.labelled(&found);
+    Ok(match found.with(Verdict::JudgeError).next() {
+        Some(_) => Exit::Jury,
+        None if found.is_good() => Exit::Good,
+        None => Exit::Bad,
+    })
+}
+
+/// Judges programs until caipan is told to stop.
+fn judge_all(
+    problem: &Problem,
+    test_set: &TestSet,
+    sources: &Sources,
+    grading: &Grading,
+    console: &Console,
+) -> Judged {
+    let all = sources.right.len() + sources.wrong.len();
+    let bar = console.bar(all, Progressed::Labelled);
+    let probes = Probes::default();
+    let mut judged = Judged::default();
+    let right = sources.right.iter().map(|program| (Side::Right, program));
+    let wrong = sources.wrong.iter().map(|program| (Side::Wrong, program));
+    for (side, program) in right.chain(wrong) {
+        if grading.cancel.load(std::sync::atomic::Ordering::Relaxed) {
+            break;
+        }
+        let card = run::of_one(problem, test_set, program, grading, Some(&probes));
+        judged.add(side, test_set, card);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    judged
+}
+
+/// What the jury's programs say of the data, where some have to be accepted and some rejected.
+pub fn of_jury(
+    problem: &Problem,
+    test_set: &TestSet,
+    measured: &Measured,
+    grading: &Grading,
+) -> Option<Labelled> {
+    let mut judged = Judged::default();
+    for (program, tried) in measured.programs.iter().zip(&measured.tried) {
+        if let Some(side) = program.expected.label() {
+            judged.add(side, test_set, tried.card.clone());
+        }
+    }
+    let is_both = judged.has_both();
+    is_both.then(|| judged.finish(problem, test_set, &validators(problem, grading)))
+}
+
+/// Who says which inputs are legal; nobody where that cannot be made, which the audit has said.
+fn validators<'a>(problem: &'a Problem, grading: &Grading<'a>) -> Vec<Validator<'a>> {
+    Validator::all(problem, grading).unwrap_or_default()
+}

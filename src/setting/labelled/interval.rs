@@ -1,0 +1,64 @@
+//! A share of things that were counted, with the interval that it lies in.
+
+/// So many of so many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Share {
+    /// So many,
+    pub count: usize,
+    /// of so many.
+    pub total: usize,
+}
+
+/// The deviations from the mean between which 95 % of a normal distribution lie.
+const Z: f64 = 1.959_963_984_540_054;
+
+impl Share {
+    /// From 0 to 1; of nothing there is no share.
+    pub fn value(self) -> Option<f64> {
+        (self.total > 0).then(|| self.count as f64 / self.total as f64)
+    }
+
+    /// Where the share of all such things lies with 95 % confidence: Wilson's interval, which holds for few things too.
+    pub fn interval(self) -> Option<(f64, f64)> {
+        let (share, total) = (self.value()?, self.total as f64);
+        let scale = 1.0 + Z * Z / total;
+        let middle = (share + Z * Z / (2.0 * total)) / scale;
+        let spread = share * (1.0 - share) / total + Z * Z / (4.0 * total * total);
+        let half = Z / scale * spread.sqrt();
+        // Where none or all are counted rounding must not leave a rest.
+        let low = if self.count == 0 { 0.0 } else { middle - half };
+        let high = match self.count == self.total {
+            true => 1.0,
+            false => middle + half,
+        };
+        Some((low.max(0.0), high.min(1.0)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wilsons_interval_is_that_of_the_books() {
+        let of = |count, total| {
+            let (low, high) = Share { count, total }.interval().unwrap();
+            format!("{low:.4} {high:.4}")
+        };
+        // Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
+        assert_eq!(of(81, 263), "0.2553 0.3662");
+        assert_eq!(of(15, 148), "0.0624 0.1605");
+        assert_eq!(of(0, 20), "0.0000 0.1611");
+        assert_eq!(of(1, 29), "0.0061 0.1718");
+        assert_eq!(of(29, 29), "0.8830 1.0000");
+        assert_eq!(of(1, 2), "0.0945 0.9055");
+    }
+
+    #[test]
+    fn of_nothing_nothing_is_said() {
+        let none = Share { count: 0, total: 0 };
+        assert_eq!((none.value(), none.interval()), (None, None));
+        let all = Share { count: 1, total: 1 };
+        assert_eq!(all.interval().map(|(_, high)| high), Some(1.0));
+    }
+}

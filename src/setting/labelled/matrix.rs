@@ -1,0 +1,224 @@
+//! What is left of a table of cases and the wrong programs that they reject when all that says nothing new is left out.
+
+use std::collections::HashMap;
+
+/// The rows of such a table that are different, how many of them are independent, and the fewest cases that do the same.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Essence {
+    /// The programs that no case rejects.
+    pub accepted: Vec<usize>,
+    /// The cases that reject nothing.
+    pub idle: Vec<usize>,
+    /// Programs that are rejected by the same cases; the first speaks for the others.
+    pub programs: Vec<Vec<usize>>,
+    /// Cases that reject the same programs; the first speaks for the others.
+    pub cases: Vec<Vec<usize>>,
+    /// Programs of which none follows from the others: as many as the rank of the table over the rationals.
+    pub basis: Vec<usize>,
+    /// Few cases that reject whatever any case rejects: found by greed, so that there may be fewer.
+    pub subset: Vec<usize>,
+}
+
+impl Essence {
+    /// That of a table with a row for each program, in which is true whatever case rejects it.
+    pub fn of(rows: &[Vec<bool>], cases: usize) -> Self {
+        let columns: Vec<Vec<bool>> = (0..cases)
+            .map(|case| rows.iter().map(|row| row[case]).collect())
+            .collect();
+        let (programs, accepted) = merged(rows);
+        let (cases, idle) = merged(&columns);
+        let of_programs: Vec<Vec<bool>> =
+            programs.iter().map(|same| rows[same[0]].clone()).collect();
+        let basis = independent(&of_programs).into_iter();
+        let sets = cases.iter().map(|same| {
+            let rejects = |program: &Vec<usize>| columns[same[0]][program[0]];
+            programs.iter().map(rejects).collect()
+        });
+        let subset = greedy(&sets.collect::<Vec<_>>(), programs.len()).into_iter();
+        Self {
+            basis: basis.map(|number| programs[number][0]).collect(),
+            subset: subset.map(|number| cases[number][0]).collect(),
+            accepted,
+            idle,
+            programs,
+            cases,
+        }
+    }
+
+    /// The rank of the table over the rationals.
+    pub fn rank(&self) -> usize {
+        self.basis.len()
+    }
+}
+
+/// The numbers of equal rows together, in the order of the first of each; beside them those of which nothing is true.
+fn merged(rows: &[Vec<bool>]) -> (Vec<Vec<usize>>, Vec<usize>) {
+    let (mut groups, mut empty): (Vec<Vec<usize>>, Vec<usize>) = Default::default();
+    let mut known: HashMap<&[bool], usize> = HashMap::new();
+    for (number, row) in rows.iter().enumerate() {
+        if !row.contains(&true) {
+            empty.push(number);
+            continue;
+        }
+        let group = *known.entry(row.as_slice()).or_insert(groups.len());
+        match groups.get_mut(group) {
+            Some(group) => group.push(number),
+            None => groups.push(vec![number]),
+        }
+    }
+    (groups, empty)
+}
+
+/// Arithmetic modulo this prime, 2^61 - 1, stands for that of the rationals: exact, and the rank is the same unless the
+/// prime divides a certain determinant of zeros and ones.
+const PRIME: u64 = (1 << 61) - 1;
+
+/// The rows that are no sum of multiples of earlier ones.
+fn independent(rows: &[Vec<bool>]) -> Vec<usize> {
+    // Each is 1 at its pivot, and 0 at those of the rows before it.
+    let mut basis: Vec<(usize, Vec<u64>)> = Vec::new();
+    let mut chosen = Vec::new();
+    for (number, row) in rows.iter().enumerate() {
+        let mut row: Vec<u64> = row.iter().map(|cell| u64::from(*cell)).collect();
+        for (pivot, other) in &basis {
+            let factor = row[*pivot];
+            if factor != 0 {
+                for (cell, other) in row.iter_mut().zip(other) {
+                    *cell = (*cell + PRIME - times(factor, *other)) % PRIME;
+                }
+            }
+        }
+        let Some(pivot) = row.iter().position(|cell| *cell != 0) else {
+            continue;
+        };
+        let inverse = power(row[pivot], PRIME - 2);
+        row.iter_mut()
+            .for_each(|cell| *cell = times(*cell, inverse));
+        basis.push((pivot, row));
+        chosen.push(number);
+    }
+    chosen
+}
+
+fn times(one: u64, other: u64) -> u64 {
+    (u128::from(one) * u128::from(other) % u128::from(PRIME)) as u64
+}
+
+fn power(mut base: u64, mut exponent: u64) -> u64 {
+    let mut product = 1;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            product = times(product, base);
+        }
+        base = times(base, base);
+        exponent >>= 1;
+    }
+    product
+}
+
+/// The set that holds most of what is still open, again and again, and of two as good the earlier one; then without those
+/// that later ones have made needless. Every one of so many things is in a set.
+fn greedy(sets: &[Vec<bool>], things: usize) -> Vec<usize> {
+    let mut open = vec![true; things];
+    let mut chosen: Vec<usize> = Vec::new();
+    while open.contains(&true) {
+        let gain = |set: &Vec<bool>| {
+            set.iter()
+                .zip(&open)
+                .filter(|(has, open)| **has && **open)
+                .count()
+        };
+        let gains = sets.iter().map(gain).enumerate();
+        let Some((best, 1..)) =
+            gains.max_by_key(|(number, gain)| (*gain, std::cmp::Reverse(*number)))
+        else {
+            break;
+        };
+        for (open, has) in open.iter_mut().zip(&sets[best]) {
+            *open &= !has;
+        }
+        chosen.push(best);
+    }
+    let mut held: Vec<usize> = (0..things)
+        .map(|thing| chosen.iter().filter(|set| sets[**set][thing]).count())
+        .collect();
+    chosen.retain(|set| {
+        let is_needed = (0..things).any(|thing| sets[*set][thing] && held[thing] == 1);
+        if !is_needed {
+            (0..things)
+                .filter(|thing| sets[*set][*thing])
+                .for_each(|thing| held[thing] -= 1);
+        }
+        is_needed
+    });
+    chosen.sort_unstable();
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::random::Rng;
+
+    fn rows(text: &[&str]) -> Vec<Vec<bool>> {
+        let row = |row: &&str| row.chars().map(|sign| sign == '1').collect();
+        text.iter().map(row).collect()
+    }
+
+    fn essence(text: &[&str]) -> Essence {
+        Essence::of(&rows(text), text.first().map_or(0, |row| row.len()))
+    }
+
+    #[test]
+    fn equal_programs_and_equal_cases_are_one_and_empty_ones_are_apart() {
+        let found = essence(&["0110", "0000", "0110", "0001"]);
+        assert_eq!(found.programs, [vec![0, 2], vec![3]]);
+        assert_eq!(found.cases, [vec![1, 2], vec![3]]);
+        assert_eq!((&*found.accepted, &*found.idle), (&[1][..], &[0][..]));
+        assert_eq!((&*found.basis, &*found.subset), (&[0, 3][..], &[1, 3][..]));
+        assert_eq!(essence(&[]), Essence::default());
+    }
+
+    #[test]
+    fn the_rank_is_that_over_the_rationals() {
+        // Over the integers modulo 2 the third is the sum of the others.
+        let odd = essence(&["110", "011", "101"]);
+        assert_eq!((odd.rank(), &*odd.basis), (3, &[0, 1, 2][..]));
+        let sum = essence(&["1100", "0011", "1111", "1000"]);
+        assert_eq!((sum.rank(), &*sum.basis), (3, &[0, 1, 3][..]));
+        // One row is what two others have more than a fourth.
+        let difference = essence(&["1110", "0111", "0110", "1111"]);
+        assert_eq!((difference.rank(), &*difference.basis), (3, &[0, 1, 2][..]));
+    }
+
+    #[test]
+    fn the_rank_by_rows_is_the_rank_by_columns() {
+        let mut rng = Rng::new(4);
+        for _ in 0..200 {
+            let (tall, wide) = (rng.between(1, 9) as usize, rng.between(1, 9) as usize);
+            let row = |_| (0..wide).map(|_| rng.below(3) == 0).collect();
+            let rows: Vec<Vec<bool>> = (0..tall).map(row).collect();
+            let columns: Vec<Vec<bool>> = (0..wide)
+                .map(|case| rows.iter().map(|row| row[case]).collect())
+                .collect();
+            let rank = independent(&rows).len();
+            assert_eq!(rank, independent(&columns).len(), "{rows:?}");
+            assert_eq!(Essence::of(&rows, wide).rank(), rank, "{rows:?}");
+            let found = Essence::of(&rows, wide);
+            for (program, row) in rows.iter().enumerate() {
+                let is_rejected = found.subset.iter().any(|case| row[*case]);
+                assert_eq!(is_rejected, !found.accepted.contains(&program), "{rows:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn greed_takes_what_rejects_most_and_drops_what_is_needless_then() {
+        let found = essence(&["1010", "1010", "1001", "0101"]);
+        assert_eq!(found.subset, [0, 1]);
+        // The first case is the greediest choice, and needless behind the two others.
+        let sets = rows(&["011110", "111000", "000111"]);
+        assert_eq!(greedy(&sets, 6), [1, 2]);
+        assert_eq!(greedy(&[], 0), Vec::<usize>::new());
+    }
+}
