@@ -31,6 +31,7 @@ fn a_dependency_leaves_at_most_the_worst_share() {
     assert_eq!(imported.notices(), expected);
     // Half of the first leaves half of the second.
     assert_eq!(scores(&imported, "near.c"), [20.0, 30.0, 50.0]);
+    assert_eq!(imported.score("lemon/programs/near.c"), 50.0);
 }
 
 #[test]

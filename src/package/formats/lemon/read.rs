@@ -6,7 +6,7 @@ use super::told::{DATA, cannot, data, missing};
 use crate::package::archive::files::PackageFiles;
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::{Left, Unread};
-use crate::package::formats::package::{Checker, Content, Package, Together};
+use crate::package::formats::package::{Checker, Content, Package};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, is_plain_file, said};
 use crate::package::formats::sources;
 use crate::text::Fact;
@@ -173,29 +173,23 @@ fn stream(
 
 /// A source that is compiled with each submission, and the header that it shares with it.
 fn grader(reading: &Reading, keys: &Keys, package: &mut Package) -> Result<(), Fact> {
-    let mut together = Together::default();
-    for (key, list) in [
-        ("grader", &mut together.with),
-        ("interactor", &mut together.include),
-    ] {
+    let mut files = Vec::new();
+    for key in ["grader", "interactor"] {
         let path = data(reading, keys, key)?;
         let path = path.ok_or_else(|| missing(reading, keys, key))?;
         reading.file(&path, keys.path(), keys.line(key))?;
-        list.push(path);
+        files.push(path);
     }
-    // It stands next to the source under this name.
-    let name = keys
-        .clone()
-        .text(reading, "interactorName")?
-        .unwrap_or_default();
-    let is_so = together
-        .include
-        .iter()
-        .all(|path| path.rsplit('/').next() == Some(&name));
-    if !is_so {
+    // The header stands next to the source under this name.
+    let name = keys.clone().text(reading, "interactorName")?;
+    let name = name.unwrap_or_default();
+    if files[1].rsplit('/').next() != Some(&name) {
         return Err(cannot(reading, keys, "interactorName", &name));
     }
-    package.together.insert("cpp".to_owned(), together);
+    if sources::language_of(&files[0]).is_none() {
+        return Err(cannot(reading, keys, "grader", &files[0]));
+    }
+    package.together = sources::together(&files);
     Ok(())
 }
 

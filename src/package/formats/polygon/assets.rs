@@ -3,7 +3,7 @@
 use super::generated::FILES;
 use super::own_tests::own_tests;
 use super::solutions::newer;
-use super::standard::{self, Standard};
+use super::standard;
 use super::tree::Tree;
 use crate::package::config::xml::Element;
 use crate::package::formats::headers;
@@ -69,9 +69,9 @@ fn checker(tree: &mut Tree, checker: &Element, package: &mut Package) -> Result<
     }
     let name = checker.attribute("name").unwrap_or_default();
     if let Some(standard) = standard::named(name)
-        && is_built_in(tree, checker, name, &standard)
+        && is_built_in(tree, checker, name, standard)
     {
-        return Ok(Checker::built_in(standard.name));
+        return Ok(Checker::built_in(standard));
     }
     let (mut brought, text) = brought(tree, checker)?;
     points_unit(tree, &brought, &text);
@@ -87,12 +87,12 @@ fn checker(tree: &mut Tree, checker: &Element, package: &mut Package) -> Result<
 }
 
 /// Does the comparison of its name do what a checker does?
-fn is_built_in(tree: &mut Tree, checker: &Element, name: &str, standard: &Standard) -> bool {
+fn is_built_in(tree: &mut Tree, checker: &Element, name: &str, standard: &str) -> bool {
     let Some(file) = file_of(tree, checker) else {
         return true;
     };
     tree.used.insert(file.clone());
-    if standard.is(&headers::text_of(&tree.reading, &file)) {
+    if standard::is_standard(standard, &headers::text_of(&tree.reading, &file)) {
         return true;
     }
     // It is compiled as it stands, where it can be.
@@ -100,7 +100,7 @@ fn is_built_in(tree: &mut Tree, checker: &Element, name: &str, standard: &Standa
     let can_be = tree.reading.files.has(&header) || tree.reading.files.has("testlib.h");
     if !can_be {
         let (key, value) = ("checker".to_owned(), said(name));
-        let instead = standard.name.to_owned();
+        let instead = standard.to_owned();
         tree.note(
             checker.line,
             Left::Instead {
@@ -128,9 +128,8 @@ fn brought(tree: &mut Tree, element: &Element) -> Result<(Brought, String), Fact
         Some(file) => file,
         None => tree.path(source)?,
     };
-    let language = sources::language_of(&file);
     // Java's testlib comes as a library that nobody else has.
-    if language.is_none_or(|language| language == "java") {
+    if sources::language_of(&file).is_none() || file.to_lowercase().ends_with(".java") {
         let kind = source.attribute("type").unwrap_or(&file).to_owned();
         return Err(tree.cannot(source, "type", &kind));
     }

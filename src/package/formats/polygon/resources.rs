@@ -7,24 +7,11 @@ use crate::package::formats::notice::Left;
 use crate::package::formats::package::Package;
 use crate::package::formats::reading::said;
 use crate::package::formats::sources;
+use crate::package::language::{Language, table};
 use crate::text::Fact;
 
 /// Whose programs a file is for.
 const SOLUTION: &str = "SOLUTION";
-
-/// Languages by what stands before the dot of a type.
-const LANGUAGES: &[(&str, &str)] = &[
-    ("c", "c"),
-    ("cpp", "cpp"),
-    ("go", "go"),
-    ("java", "java"),
-    ("pas", "pascal"),
-    ("python", "python"),
-    ("rust", "rust"),
-];
-
-/// Languages whose compilers take several sources at once.
-const SEVERAL: &[&str] = &["c", "cpp", "go"];
 
 /// Endings of headers, which are found where they are needed, and of what statements are made of.
 const KNOWN: &[&str] = &["h", "hpp", "hh", "hxx", "inc", "sty", "cls", "tex", "ftl"];
@@ -82,14 +69,14 @@ fn resource(tree: &mut Tree, file: &Element, package: &mut Package) -> Result<()
     }
     let path = tree.path(file)?;
     let own = sources::language_of(&path);
-    let languages = languages(tree, file, own.as_deref());
-    for language in languages {
-        let together = package.together.entry(language.to_owned()).or_default();
-        match own.as_deref() == Some(language) && SEVERAL.contains(&language) {
+    for language in languages(tree, file, own.as_deref()) {
+        let takes_several = language.takes_several;
+        let together = package.together.entry(language.id.clone()).or_default();
+        match own.as_ref() == Some(&language.id) && takes_several {
             true => together.with.push(path.clone()),
             false => together.include.push(path.clone()),
         }
-        if file.attribute("main") == Some("true") && !SEVERAL.contains(&language) {
+        if file.attribute("main") == Some("true") && !takes_several {
             let (key, value) = ("file@main".to_owned(), said(&path));
             tree.note(file.line, Left::Value { key, value });
         }
@@ -97,31 +84,37 @@ fn resource(tree: &mut Tree, file: &Element, package: &mut Package) -> Result<()
     Ok(())
 }
 
-/// The languages that a file is for: those of its types, or its own; a header is for C and C++.
-fn languages(tree: &mut Tree, file: &Element, own: Option<&str>) -> Vec<&'static str> {
-    let mut found = Vec::new();
+/// The languages that a file is for: those of its types, or its own; a header is for those that are compiled from several.
+fn languages(tree: &mut Tree, file: &Element, own: Option<&str>) -> Vec<Language> {
     let all = file.attribute("for-types").unwrap_or_default();
+    let mut found = table();
+    if all.is_empty() {
+        found.retain(|language| match own {
+            Some(own) => language.id == own,
+            None => language.takes_several,
+        });
+        return found;
+    }
+    let mut stems = Vec::new();
     for kind in all
         .split([',', ';', '|', ' '])
         .filter(|kind| !kind.is_empty())
     {
         let stem = kind.split(['.', '*']).next().unwrap_or(kind);
         let stem = stem.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        match LANGUAGES.iter().find(|(known, _)| *known == stem) {
-            Some((_, language)) => found.push(*language),
-            None => {
+        match found.iter().any(|language| is_called(language, stem)) {
+            true => stems.push(stem),
+            false => {
                 let (key, value) = ("for-types".to_owned(), said(kind));
                 tree.note(file.line, Left::Value { key, value });
             }
         }
     }
-    if all.is_empty() {
-        let mine = LANGUAGES.iter().map(|(_, language)| *language);
-        match own {
-            Some(own) => found.extend(mine.filter(|language| *language == own)),
-            None => found.extend(["c", "cpp"]),
-        }
-    }
-    found.dedup();
+    found.retain(|language| stems.iter().any(|stem| is_called(language, stem)));
     found
+}
+
+/// Does a type of Polygon's begin so, as `cpp` and `pas` do?
+fn is_called(language: &Language, stem: &str) -> bool {
+    language.id == stem || language.extensions.iter().any(|ending| ending == stem)
 }

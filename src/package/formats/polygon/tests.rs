@@ -244,7 +244,7 @@ fn an_interactor_needs_no_answers_and_graders_go_along() {
     let found = read(&files).unwrap();
     assert!(found.package.is_complete());
     let (toml, names) = written_of(&found, &files);
-    let expected = "[interactor]\nsource = \"interactor/talk.cpp\"\ndialect = \"testlib\"\n\n[language.c]\ninclude = [\"graders/grader.h\"]\n\n[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/grader.h\"]\n";
+    let expected = "[interactor]\nsource = \"interactor/talk.cpp\"\ndialect = \"testlib\"\n\n[language.c]\ninclude = [\"graders/grader.h\"]\n\n[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/grader.h\"]\n\n[language.go]\ninclude = [\"graders/grader.h\"]\n";
     assert!(toml.contains(expected), "{toml}");
     assert!(names.contains(&"attachments/hint.zip".to_owned()));
     assert_eq!(notices(&found), Vec::<String>::new());
