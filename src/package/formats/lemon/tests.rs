@@ -181,84 +181,82 @@ fn of_a_contest_one_task_is_read_which_has_to_be_named() {
     assert_eq!(of("min").unwrap_err(), expected);
 }
 
+/// What is replaced in a good contest, by what, and what is said then.
+const REFUSED: &[(&str, &str, &str)] = &[
+    (
+        "\"taskType\": 0",
+        "\"taskType\": 1",
+        "c.cdf:3: taskType is \"1\", which caipan cannot judge",
+    ),
+    (
+        "\"comparisonMode\": 1",
+        "\"comparisonMode\": 2",
+        "c.cdf:4: comparisonMode is \"2\"",
+    ),
+    ("\"comparisonMode\": 1, ", "", "comparisonMode is missing"),
+    (
+        "3,\n\"comparisonMode\": 1",
+        "30,\n\"comparisonMode\": 3",
+        "c.cdf:3: realPrecision is \"30\"",
+    ),
+    (
+        "\"sum.out\"",
+        "\"../x\"",
+        "c.cdf:2: outputFileName is \"../x\"",
+    ),
+    (
+        "sum/1.in",
+        "sum/9.in",
+        "c.cdf:6: data/sum/9.in is not in the package",
+    ),
+    (
+        "[\"sum/1.out\"]",
+        "[]",
+        "c.cdf:6: the input sum/1.in has no answer",
+    ),
+    (
+        "\"sum/1.out\"",
+        "\"sum/1.out\", \"sum/2.out\"",
+        "c.cdf:6: outputFiles is \"sum/2.out\"",
+    ),
+    (
+        "\"sum/1.in\"",
+        "\"sum/1.in\", \"1_lemon_SUbtaskDEPENDENCE_fLAg\"",
+        "c.cdf:6: inputFiles \"1\" does not stand before",
+    ),
+    ("[\"sum/1.in\"]", "[]", "c.cdf:6: inputFiles is missing"),
+    (
+        "\"timeLimit\": 1000",
+        "\"timeLimit\": 0",
+        "c.cdf:5: timeLimit is \"0\"",
+    ),
+    (", \"memoryLimit\": 512", "", "memoryLimit is missing"),
+    (
+        "\"fullScore\": 100",
+        "\"fullScore\": -1",
+        "c.cdf:5: fullScore is \"-1\"",
+    ),
+    ("\"tasks\"", "\"task\"", "tasks is missing"),
+];
+
 #[test]
 fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
     let one = case(100, "\"sum/1.in\"", "\"sum/1.out\"");
     let good = contest(&task("sum", 1, &one, ""));
-    let cases = [
-        (
-            good.replace("\"taskType\": 0", "\"taskType\": 1"),
-            "c.cdf:3: taskType is \"1\", which caipan cannot judge",
-        ),
-        (
-            good.replace("\"comparisonMode\": 1", "\"comparisonMode\": 2"),
-            "c.cdf:4: comparisonMode is \"2\"",
-        ),
-        (
-            good.replace("\"comparisonMode\": 1, ", ""),
-            "comparisonMode is missing",
-        ),
-        (
-            good.replace("comparisonMode\": 1", "comparisonMode\": 3")
-                .replace("realPrecision\": 3", "realPrecision\": 30"),
-            "c.cdf:3: realPrecision is \"30\"",
-        ),
-        (
-            good.replace("\"sum.out\"", "\"../x\""),
-            "c.cdf:2: outputFileName is \"../x\"",
-        ),
-        (
-            good.replace("sum/1.in", "sum/9.in"),
-            "c.cdf:6: data/sum/9.in is not in the package",
-        ),
-        (
-            good.replace("[\"sum/1.out\"]", "[]"),
-            "c.cdf:6: the input sum/1.in has no answer",
-        ),
-        (
-            good.replace("\"sum/1.out\"", "\"sum/1.out\", \"sum/2.out\""),
-            "c.cdf:6: outputFiles is \"sum/2.out\"",
-        ),
-        (
-            good.replace(
-                "\"sum/1.in\"",
-                "\"sum/1.in\", \"1_lemon_SUbtaskDEPENDENCE_fLAg\"",
-            ),
-            "c.cdf:6: inputFiles \"1\" does not stand before",
-        ),
-        (
-            good.replace("[\"sum/1.in\"]", "[]"),
-            "c.cdf:6: inputFiles is missing",
-        ),
-        (
-            good.replace("\"timeLimit\": 1000", "\"timeLimit\": 0"),
-            "c.cdf:5: timeLimit is \"0\"",
-        ),
-        (
-            good.replace(", \"memoryLimit\": 512", ""),
-            "memoryLimit is missing",
-        ),
-        (
-            good.replace("\"fullScore\": 100", "\"fullScore\": -1"),
-            "c.cdf:5: fullScore is \"-1\"",
-        ),
-        (good.replace("\"tasks\"", "\"task\""), "tasks is missing"),
-        ("{\"tasks\": []}".to_owned(), "there are no cases"),
-        ("{\n\"tasks\": [}".to_owned(), "c.cdf:2"),
-        (
-            "\u{20}\u{11}\u{11}'rest".to_owned(),
-            "a package of Lemon, which caipan does not read: open it in LemonLime, save it",
-        ),
-    ];
-    for (cdf, expected) in cases {
-        let fault = read(&with(&cdf, &[])).unwrap_err();
+    let check = |cdf: &str, expected: &str| {
+        let fault = read(&with(cdf, &[])).unwrap_err();
         assert!(fault.contains(expected), "{fault}, not {expected}\n{cdf}");
+    };
+    for (from, to, expected) in REFUSED {
+        check(&good.replace(from, to), expected);
     }
+    check("{\"tasks\": []}", "there are no cases");
+    check("{\n\"tasks\": [}", "c.cdf:2");
+    let old = "a package of Lemon, which caipan does not read: open it in LemonLime, save it";
+    check("\u{20}\u{11}\u{11}'rest", old);
     let several = read(&with(&good, &[("d.cdf", "")])).unwrap_err();
-    assert!(
-        several.contains("several packages stand in it: c.cdf, d.cdf"),
-        "{several}"
-    );
+    let expected = "several packages stand in it: c.cdf, d.cdf";
+    assert!(several.contains(expected), "{several}");
 }
 
 #[test]

@@ -277,136 +277,139 @@ fn points_of_tests_without_groups_are_theirs() {
     );
 }
 
+/// What is replaced in a good problem.xml, by what, and what is said then.
+const REFUSED: &[(&str, &str, &str)] = &[
+    (
+        "run-count=\"1\"",
+        "run-count=\"2\"",
+        "problem.xml:3: run-count is \"2\", which caipan cannot judge",
+    ),
+    (
+        "input-file=\"\"",
+        "input-file=\"../x\"",
+        "problem.xml:3: input-file is \"../x\"",
+    ),
+    (
+        "input-file=\"\" output-file=\"\"",
+        "input-file=\"x\" output-file=\"x\"",
+        "problem.xml:3: output-file is \"x\"",
+    ),
+    (">1500<", ">soon<", "problem.xml:5: time-limit is \"soon\""),
+    (">1500<", ">0<", "problem.xml:5: time-limit is \"0\""),
+    (">268435456<", ">1<", "problem.xml:6: memory-limit is \"1\""),
+    (
+        ">3<",
+        ">4<",
+        "problem.xml:7: test-count is \"4\", expected something like 3",
+    ),
+    ("%02d<", "%s<", "problem.xml:8: input-path-pattern is"),
+    (
+        "tests/%02d<",
+        "tests/01<",
+        "problem.xml:10: input-path-pattern \"tests/01\" stands there twice",
+    ),
+    (
+        "<testset name=\"tests\">",
+        "<testset name=\"a\"/><testset name=\"b\">",
+        "testset is \"a, b\"",
+    ),
+    (CHECKER, "", "problem.xml:13: checker is missing"),
+    (
+        "type=\"testlib\"",
+        "type=\"other\"",
+        "problem.xml:14: type is \"other\"",
+    ),
+    (
+        "std::wcmp.cpp",
+        "x",
+        "problem.xml:14: files/check.cpp is not in the package",
+    ),
+    ("assets>", "nothing>", "problem.xml:2: assets is missing"),
+    (
+        "problem",
+        "contest",
+        "problem.xml:2: problem.xml is \"contest\", expected one of problem",
+    ),
+    ("</judging>", "", "problem.xml:"),
+];
+
 #[test]
 fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
     let good = xml(THREE, CHECKER, "");
-    let groups = |groups: &str| {
-        let tests = "<tests><test group=\"a\" points=\"1\"/><test group=\"a\" points=\"2\"/><test group=\"b\" points=\"3\"/></tests>";
-        xml(&format!("{tests}\n<groups>{groups}</groups>"), CHECKER, "")
+    for (from, to, expected) in REFUSED {
+        let fault = fault(&good.replace(from, to), &[]);
+        assert!(fault.contains(expected), "{fault}, not {expected}");
+    }
+}
+
+/// Groups that cannot be, and what is said of them.
+const GROUPS: &[(&str, &str)] = &[
+    ("", "problem.xml:10: points-policy is missing"),
+    (
+        "<group name=\"a\" points-policy=\"best\"/>",
+        "problem.xml:11: points-policy is \"best\", expected one of",
+    ),
+    (
+        "<group name=\"a\"/><group name=\"a\"/>",
+        "problem.xml:11: group \"a\" stands there twice",
+    ),
+    ("<group/>", "problem.xml:11: name is missing"),
+    (
+        "<group name=\"a\"><dependencies><dependency group=\"z\"/></dependencies></group>",
+        "problem.xml:11: dependency is \"z\", expected one of a, b",
+    ),
+    (
+        "<group name=\"a\"><dependencies><dependency group=\"a\"/></dependencies></group>",
+        "problem.xml:11: dependency \"a\" does not stand before",
+    ),
+    (
+        "<group name=\"a\" points=\"-1\"/>",
+        "problem.xml:11: points is \"-1\"",
+    ),
+];
+
+#[test]
+fn groups_that_cannot_be_scored_are_refused_with_their_line() {
+    let tests = "<tests><test group=\"a\" points=\"1\"/><test group=\"a\" points=\"2\"/><test group=\"b\" points=\"3\"/></tests>";
+    for (groups, expected) in GROUPS {
+        let groups = format!("{tests}\n<groups>{groups}</groups>");
+        let fault = fault(&xml(&groups, CHECKER, ""), &[]);
+        assert!(fault.contains(expected), "{fault}, not {expected}");
+    }
+}
+
+#[test]
+fn programs_that_nobody_can_run_or_find_are_refused_with_their_line() {
+    let solution = |tag: &str| {
+        let source = "<source path=\"solutions/a.cpp\"/>";
+        format!("{CHECKER}\n<solutions><solution tag=\"{tag}\">{source}</solution></solutions>")
     };
-    let each = "points-policy=\"each-test\"";
+    let java = CHECKER.replace("std::wcmp.cpp", "x");
+    let java = java.replace("files/check.cpp", "Check.java");
+    let java = java.replace("cpp.g++17", "java11");
+    let own = CHECKER.replace("<copy", "<testset><test-count>1</test-count><tests><test verdict=\"great\"/></tests></testset><copy");
     let cases = [
         (
-            good.replace("run-count=\"1\"", "run-count=\"2\""),
-            "problem.xml:3: run-count is \"2\", which caipan cannot judge",
+            solution("best"),
+            "problem.xml:15: tag is \"best\", expected one of main",
         ),
         (
-            good.replace("input-file=\"\"", "input-file=\"../x\""),
-            "problem.xml:3: input-file is \"../x\"",
+            solution("main"),
+            "problem.xml:15: solutions/a.cpp is not in",
         ),
         (
-            good.replace(">1500<", ">soon<"),
-            "problem.xml:5: time-limit is \"soon\"",
+            java,
+            "problem.xml:14: type is \"java11\", which caipan cannot judge",
         ),
         (
-            good.replace(">1500<", ">0<"),
-            "problem.xml:5: time-limit is \"0\"",
-        ),
-        (
-            good.replace(">268435456<", ">1<"),
-            "problem.xml:6: memory-limit is \"1\"",
-        ),
-        (
-            good.replace(">3<", ">4<"),
-            "problem.xml:7: test-count is \"4\", expected something like 3",
-        ),
-        (
-            good.replace("%02d<", "%s<"),
-            "problem.xml:8: input-path-pattern is",
-        ),
-        (
-            good.replace("tests/%02d<", "tests/x<"),
-            "problem.xml:10: input-path-pattern \"tests/x\" stands there twice",
-        ),
-        (
-            good.replace("tests/%02d<", "tests/01<"),
-            "problem.xml:10: input-path-pattern \"tests/01\" stands there twice",
-        ),
-        (
-            good.replace("<problem ", "<contest ")
-                .replace("</problem>", "</contest>"),
-            "problem.xml:2: problem.xml is \"contest\"",
-        ),
-        (
-            good.replace(
-                "<testset name=\"tests\">",
-                "<testset name=\"a\"/><testset name=\"b\">",
-            ),
-            "testset is \"a, b\"",
-        ),
-        (
-            good.replace(CHECKER, ""),
-            "problem.xml:13: checker is missing",
-        ),
-        (
-            good.replace("type=\"testlib\"", "type=\"other\""),
-            "problem.xml:14: type is \"other\"",
-        ),
-        (
-            good.replace("std::wcmp.cpp", "x"),
-            "problem.xml:14: files/check.cpp is not in the package",
-        ),
-        (
-            good.replace("assets>", "nothing>"),
-            "problem.xml:2: assets is missing",
-        ),
-        (good.replace("</judging>", ""), "problem.xml:"),
-        (groups(""), "problem.xml:10: points-policy is missing"),
-        (
-            groups("<group name=\"a\" points-policy=\"best\"/>"),
-            "problem.xml:11: points-policy is \"best\", expected one of",
-        ),
-        (
-            groups(&format!("<group name=\"a\" {each}/><group name=\"a\"/>")),
-            "problem.xml:11: group \"a\" stands there twice",
-        ),
-        (
-            groups(&format!(
-                "<group name=\"a\" {each}><dependencies><dependency group=\"z\"/></dependencies></group>"
-            )),
-            "problem.xml:11: dependency is \"z\", expected one of a, b",
-        ),
-        (
-            groups(&format!(
-                "<group name=\"a\" {each}><dependencies><dependency group=\"a\"/></dependencies></group>"
-            )),
-            "problem.xml:11: dependency \"a\" does not stand before",
-        ),
-        (
-            groups(&format!("<group name=\"a\" points=\"-1\" {each}/>")),
-            "problem.xml:11: points is \"-1\"",
+            own,
+            "problem.xml:14: verdict is \"great\", expected one of ok",
         ),
     ];
-    for (xml, expected) in cases {
-        let fault = fault(&xml, &[]);
-        assert!(fault.contains(expected), "{fault}, not {expected}\n{xml}");
+    for (assets, expected) in cases {
+        let fault = fault(&xml(THREE, &assets, ""), &[("Check.java", "")]);
+        assert!(fault.contains(expected), "{fault}, not {expected}");
     }
-    let solution = |tag: &str| {
-        format!(
-            "<solutions><solution tag=\"{tag}\"><source path=\"solutions/a.cpp\"/></solution></solutions>"
-        )
-    };
-    let assets = |assets: String| xml(THREE, &format!("{CHECKER}\n{assets}"), "");
-    let fault = |xml: String| self::fault(&xml, &[("Check.java", "")]);
-    let found = fault(assets(solution("best")));
-    assert!(
-        found.contains("problem.xml:15: tag is \"best\", expected one of main"),
-        "{found}"
-    );
-    let found = fault(assets(solution("main")));
-    assert!(
-        found.contains("problem.xml:15: solutions/a.cpp is not in"),
-        "{found}"
-    );
-    let java = CHECKER
-        .replace("std::wcmp.cpp", "x")
-        .replace("files/check.cpp", "Check.java")
-        .replace("cpp.g++17", "java11");
-    let found = fault(xml(THREE, &java, ""));
-    assert!(
-        found.contains("problem.xml:14: type is \"java11\", which caipan cannot judge"),
-        "{found}"
-    );
 }
 
 #[test]
