@@ -128,6 +128,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("import", "only", "只取记录文件（problems.jsonl）中这个名称的题目；可以重复"),
     ("import", "dir", "要建立的题目目录；默认为当前目录下以题目名命名的目录"),
     ("import", "format", "题目包的格式；默认根据其中的文件判断"),
+    ("import", "task", "要导入比赛中的哪道题：它的名字"),
     ("import", "cpu_limit", "CPU 时间限制，用于没有时间限制的格式"),
     ("import", "memory_limit", "内存限制，用于没有内存限制的格式"),
     ("import", "no_audit", "什么也不运行：既不检查数据，也不评测标程"),

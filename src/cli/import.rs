@@ -19,6 +19,9 @@ pub struct Import {
     /// The format of the package, where it cannot be told from its files.
     #[arg(long = "as", value_name = "FORMAT")]
     pub format: Option<String>,
+    /// The task of a contest that is to be imported, by its name.
+    #[arg(long, value_name = "NAME")]
+    pub task: Option<String>,
     /// The CPU time, where the format has none.
     #[arg(long, value_name = "TIME", value_parser = wanted::time)]
     pub cpu_limit: Option<Duration>,

@@ -1,14 +1,14 @@
 //! Packages of Kattis, of DOMjudge and of the ICPC.
 
-use super::{Imported, package};
+use super::outcome::{Outcome, package};
 use crate::support::has;
 
-fn import(name: &str) -> Imported {
-    Imported::of(&package(name), &["--lang", "en"])
+fn import(name: &str) -> Outcome {
+    Outcome::of(&package(name), &["--lang", "en"])
 }
 
 /// Verdicts and programs, in the order of their paths.
-fn verdicts(made: &Imported) -> Vec<String> {
+fn verdicts(made: &Outcome) -> Vec<String> {
     let verdicts = made.verdicts().into_iter();
     verdicts
         .map(|(verdict, program)| format!("{verdict} {program}"))

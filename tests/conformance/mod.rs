@@ -1,67 +1,61 @@
-//! Packages of other judges as files, with all that their formats can say: imported, audited and judged by the command.
+//! Packages of other judges, imported by the tool itself: their own programs get what their own judge gives them.
 
 mod kattis;
+mod lemon;
+mod look;
+mod outcome;
+mod polygon;
 
 use std::fs;
-use std::path::Path;
 
-use crate::support::{Ran, caipan};
+use serde_json::Value;
 
-/// A package of these tests.
-pub fn package(name: &str) -> String {
-    format!("{}/tests/conformance/{name}", env!("CARGO_MANIFEST_DIR"))
-}
+use crate::support::{Files, Ran, caipan, root};
 
-/// What comes of importing a package to a new folder.
+/// A package that was imported.
 pub struct Imported {
-    folder: tempfile::TempDir,
-    /// What was said.
-    pub ran: Ran,
+    files: Files,
+    ran: Ran,
 }
 
 impl Imported {
-    /// Imports a folder or a zip, with more arguments.
-    pub fn of(package: &str, more: &[&str]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let to = folder.path().join("problem").display().to_string();
-        let ran = caipan(&[&["import", package, &to], more].concat());
-        Self { folder, ran }
+    /// Imports a package below this folder, and audits it: nothing is wrong with it.
+    pub fn of(package: &str) -> Self {
+        Self::with(package, &[])
     }
 
-    /// The problem's folder.
-    pub fn problem(&self) -> String {
-        self.folder.path().join("problem").display().to_string()
+    /// The same with further arguments.
+    pub fn with(package: &str, further: &[&str]) -> Self {
+        let files = Files::new(&[]);
+        let package = root().join("tests/conformance").join(package);
+        let (package, made) = (package.display().to_string(), files.path("made"));
+        let words = [&["import", &package, &made, "--lang", "en"], further].concat();
+        let ran = caipan(&words).expect(0, "", "made ");
+        Self { files, ran }
     }
 
-    /// A file of the problem.
-    pub fn text(&self, name: &str) -> String {
-        fs::read_to_string(Path::new(&self.problem()).join(name)).unwrap()
+    /// What was said of the audit.
+    pub fn audit(&self) -> &str {
+        &self.ran.stdout
     }
 
-    /// The differences that IMPORT.md lists.
-    pub fn differences(&self) -> Vec<String> {
-        let text = self.text("IMPORT.md");
-        let lines = text.lines().filter_map(|line| line.strip_prefix("- "));
-        lines.map(str::to_owned).collect()
+    /// What IMPORT.md lists.
+    pub fn notices(&self) -> Vec<String> {
+        let report = fs::read_to_string(self.files.path("made/IMPORT.md")).unwrap();
+        let lines = report.lines().filter_map(|line| line.strip_prefix("- "));
+        lines.map(|line| line.replace(['"', '`'], "")).collect()
     }
 
-    /// The verdicts of the jury's programs, by the last parts of their paths.
-    pub fn verdicts(&self) -> Vec<(String, String)> {
-        verdicts(&self.ran.stdout)
+    /// The score of a program: one of its own, or one next to the packages.
+    pub fn score(&self, program: &str) -> Value {
+        let made = self.files.path("made");
+        let own = format!("{made}/submissions/{program}");
+        let beside = root().join("tests/conformance").join(program);
+        let program = match fs::exists(&own).unwrap() {
+            true => own,
+            false => beside.display().to_string(),
+        };
+        let words = ["grade", &made, &program, "--no-journal", "--format", "json"];
+        caipan(&words).json()["submissions"][0]["score"].clone()
     }
-}
-
-/// Verdicts and programs in what an audit prints.
-pub fn verdicts(text: &str) -> Vec<(String, String)> {
-    let program = |line: &str| {
-        let (verdict, rest) = line.split_once(' ')?;
-        let is_code = (2..=3).contains(&verdict.len())
-            && verdict.bytes().all(|byte| byte.is_ascii_uppercase());
-        let path = rest.split([',', ' ']).next()?;
-        let (_, place) = path.split_once("/submissions/")?;
-        is_code.then(|| (verdict.to_owned(), place.to_owned()))
-    };
-    let mut found: Vec<(String, String)> = text.lines().filter_map(program).collect();
-    found.sort_unstable_by(|one, other| one.1.cmp(&other.1));
-    found
 }

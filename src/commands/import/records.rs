@@ -99,7 +99,9 @@ fn one(record: &Record, folder: &Path, args: &Import, console: &Console) -> Resu
         .map(|(name, content)| match content {
             Content::Bytes(bytes) => Ok((name, bytes)),
             // All that a record names stands in it.
-            Content::File(file) => Err(Failure::internal(record_lacks(&file))),
+            Content::File(file) | Content::Lines(file) => {
+                Err(Failure::internal(record_lacks(&file)))
+            }
         });
     put(&dir, files.collect::<Result<_, _>>()?, &report)?;
     console.note(&console.say(Imported::Record {

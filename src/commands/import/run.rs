@@ -33,6 +33,7 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         name: place::name_of(&args.package),
         cpu: args.cpu_limit,
         memory: args.memory_limit,
+        task: args.task.clone(),
     };
     // Where the problem will stand is known when it is read: until then it grows next to where it would.
     let meanwhile = place::folder(args.dir.as_deref(), UNNAMED);
@@ -55,7 +56,8 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     fs::write(&path, report).map_err(|error| writing::unwritten(&path, &error))?;
     place.keep().map_err(|error| not_placed(&dir, &error))?;
     told(&read, format, &dir, console);
-    match args.no_audit {
+    // What is to be made first cannot be looked at yet.
+    match args.no_audit || !read.package.is_complete() {
         true => Ok(Exit::Good),
         false => audit(&dir, args, console),
     }
@@ -68,6 +70,10 @@ fn write(root: &PackageFiles, read: &Read, folder: &Path) -> Result<(), Failure>
         match content {
             Content::File(path) => {
                 root.copy_to(&path, &place).map_err(Failure::internal)?;
+            }
+            Content::Lines(path) => {
+                let text = root.read(&path).map_err(Failure::internal)?;
+                bytes_at(&place, &Content::plain_lines(&text))?;
             }
             Content::Bytes(bytes) => bytes_at(&place, &bytes)?,
         }
@@ -88,7 +94,7 @@ fn told(read: &Read, format: &Format, dir: &Path, console: &Console) {
     console.note(&console.say(Imported::Made {
         folder,
         format: format.name.to_owned(),
-        cases: cases.len() + made,
+        cases: cases.iter().filter(|case| case.input.is_some()).count() + made,
         subtasks: subtasks.len(),
         programs: programs.len(),
     }));

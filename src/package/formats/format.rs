@@ -2,13 +2,21 @@
 
 use super::hydro;
 use super::kattis;
+use super::lemon;
 use super::notice::Unread;
+use super::polygon;
 use super::reading::{Format, said};
 use crate::package::archive::files::PackageFiles;
 use crate::text::{Fact, facts};
 
 /// Every format that can be read.
-pub const FORMATS: &[Format] = &[hydro::FORMAT, kattis::LEGACY, kattis::ICPC];
+pub const FORMATS: &[Format] = &[
+    kattis::LEGACY,
+    kattis::ICPC,
+    polygon::FORMAT,
+    lemon::FORMAT,
+    hydro::FORMAT,
+];
 
 facts! {
     /// What to do with a package that caipan knows, and does not read.
@@ -21,6 +29,7 @@ facts! {
         Fps => "advice-fps",
         Luogu => "advice-luogu",
         Arbiter => "advice-arbiter",
+        OldLemon => "advice-old-lemon",
     }
 }
 
@@ -73,6 +82,11 @@ const FOREIGN: &[Foreign] = &[
         name: "Arbiter",
         detect: |files| files.has("main/setup.cfg") || files.has("setup.cfg"),
         advice: Advice::Arbiter,
+    },
+    Foreign {
+        name: "Lemon",
+        detect: lemon::is_old,
+        advice: Advice::OldLemon,
     },
 ];
 

@@ -8,12 +8,15 @@
 //! the package is refused.
 
 mod format;
+mod headers;
 mod hydro;
 mod kattis;
 mod keys;
+mod lemon;
 mod notice;
 mod package;
 mod pairs;
+mod polygon;
 mod reading;
 mod records;
 mod sources;

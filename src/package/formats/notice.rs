@@ -44,6 +44,18 @@ facts! {
         Samples { folder: String } => "import-samples",
         /// Points of a whole, of which each case gets an equal part.
         Each { key: String, value: String, each: String } => "import-each",
+        /// Files with the line ends of Windows, which get plain ones.
+        PlainLines { files: usize } => "import-plain-lines",
+        /// Files with the line ends of Windows, among others that have plain ones.
+        MixedLines { files: usize } => "import-mixed-lines",
+        /// Cases that are not in the package, and can be made.
+        ToGenerate { cases: usize } => "import-to-generate",
+        /// Cases without an answer, which an accepted program can give.
+        ToAnswer { cases: usize } => "import-to-answer",
+        /// A header that a program of the jury's needs.
+        NoHeader { file: String, header: String } => "import-no-header",
+        /// A checker that gives points in an unknown unit.
+        PointsUnit { file: String } => "import-points-unit",
     }
 }
 
@@ -82,5 +94,7 @@ facts! {
         Nested { folder: String } => "import-nested",
         /// Several packages stand in it.
         SeveralPackages { found: String } => "import-several-packages",
+        /// A contest, of which one task can be read.
+        SeveralTasks { found: String } => "import-several-tasks",
     }
 }

@@ -110,6 +110,8 @@ pub struct Generator {
 pub enum Content {
     /// What this file of the package holds.
     File(String),
+    /// The same, with plain line ends in place of those of Windows.
+    Lines(String),
     /// These bytes.
     Bytes(Vec<u8>),
 }
@@ -185,6 +187,28 @@ pub struct Together {
     pub include: Vec<String>,
     /// Have its programs no more time than others have?
     pub is_even: bool,
+}
+
+impl Package {
+    /// Has every case its files, or has something to be made first?
+    pub fn is_complete(&self) -> bool {
+        let is_made = self.generators.iter().any(|one| !one.cases.is_empty());
+        let mut cases = self.cases.iter();
+        !is_made && (self.interactor.is_some() || cases.all(|case| case.answer.is_some()))
+    }
+}
+
+impl Content {
+    /// A text with plain line ends in place of those of Windows.
+    pub fn plain_lines(text: &[u8]) -> Vec<u8> {
+        let mut plain = Vec::with_capacity(text.len());
+        for (place, byte) in text.iter().enumerate() {
+            if *byte != b'\r' || text.get(place + 1) != Some(&b'\n') {
+                plain.push(*byte);
+            }
+        }
+        plain
+    }
 }
 
 impl Case {

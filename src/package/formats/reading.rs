@@ -21,6 +21,8 @@ pub struct Wishes {
     pub cpu: Option<Duration>,
     /// The memory, likewise.
     pub memory: Option<Bytes>,
+    /// Which task of a contest.
+    pub task: Option<String>,
 }
 
 /// What was read.
@@ -195,6 +197,12 @@ pub fn plain(name: &str, other: &str) -> String {
     let names = [kept(name), kept(other), "problem".to_owned()];
     let mut names = names.into_iter().filter(|name| !name.is_empty());
     names.next().unwrap_or_default()
+}
+
+/// May a program's input or output be called so: does the name lead nowhere else?
+pub fn is_plain_file(name: &str) -> bool {
+    let leads = name.contains(['/', '\\']) || matches!(name, "" | "." | "..");
+    !leads && !name.chars().any(char::is_control)
 }
 
 /// A name for a case, like this path without its ending; a harmless one where the path is none.

@@ -16,6 +16,15 @@ pub fn language_of(path: &str) -> Option<String> {
     found.map(|language| language.id.clone())
 }
 
+/// Programs of all languages have the same time.
+pub fn even(together: &mut BTreeMap<String, Together>) {
+    for language in table() {
+        if language.time_factor != 1.0 {
+            together.entry(language.id).or_default().is_even = true;
+        }
+    }
+}
+
 /// Files that submissions find when they are compiled: those of a language's sources are compiled with them, and all others
 /// lie beside them. Headers alone lie beside the sources of every language that is compiled.
 pub fn together(files: &[String]) -> BTreeMap<String, Together> {

@@ -33,6 +33,29 @@ pub fn read(files: &[(&str, &str)]) -> Result<Read, String> {
     read.map_err(|fact| fact.plain_english())
 }
 
+/// Reads a package with every truncation, and with a bit of every byte flipped, of one of its files: it is a problem or an
+/// error, and never a panic.
+pub fn never_panics(files: &[(&str, &str)], path: &str) {
+    let folder = folder(files);
+    let place = folder.path().join(path);
+    let whole = fs::read(&place).unwrap();
+    let flipped = (0..whole.len()).map(|at| {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << (at % 8);
+        bytes
+    });
+    let cut = (0..whole.len()).map(|end| whole[..end].to_vec());
+    for bytes in flipped.chain(cut) {
+        fs::write(&place, bytes).unwrap();
+        let files = PackageFiles::shown_as(folder.path(), "P".as_ref()).unwrap();
+        let read =
+            detected(&files).and_then(|(format, root)| (format.read)(&root, &Wishes::default()));
+        if let Ok(read) = read {
+            assert!(!written(&read.package).is_empty());
+        }
+    }
+}
+
 /// The notices of what was read.
 pub fn notices(read: &Read) -> Vec<String> {
     read.notices.iter().map(Fact::plain_english).collect()
@@ -50,6 +73,9 @@ pub fn written_of(read: &Read, files: &[(&str, &str)]) -> (String, Vec<String>) 
         fs::create_dir_all(place.parent().unwrap()).unwrap();
         match content {
             Content::File(path) => drop(root.copy_to(path, &place).unwrap()),
+            Content::Lines(path) => {
+                fs::write(place, Content::plain_lines(&root.read(path).unwrap())).unwrap();
+            }
             Content::Bytes(bytes) => fs::write(place, bytes).unwrap(),
         }
     }
@@ -78,26 +104,5 @@ fn what_is_of_no_format_or_of_one_that_is_not_read_is_refused_by_name() {
     for (name, expected) in known {
         let fault = fault(&[(name, "")]);
         assert!(fault.contains(expected), "{name}: {fault}");
-    }
-}
-
-/// A package of these files is read, or refused, whatever becomes of one of them: every beginning of it, every byte another.
-pub fn never_panics(files: &[(&str, &str)], path: &str) {
-    let folder = folder(files);
-    let whole = fs::read(folder.path().join(path)).unwrap();
-    let beginnings = (0..whole.len()).map(|length| whole[..length].to_vec());
-    let flipped = (0..whole.len()).map(|at| {
-        let mut bytes = whole.clone();
-        bytes[at] ^= 1 << (at % 8);
-        bytes
-    });
-    let wishes = Wishes::default();
-    for bytes in beginnings.chain(flipped) {
-        fs::write(folder.path().join(path), &bytes).unwrap();
-        let files = PackageFiles::of_folder(folder.path()).unwrap();
-        let read = detected(&files).and_then(|(format, root)| (format.read)(&root, &wishes));
-        if let Ok(read) = read {
-            written(&read.package);
-        }
     }
 }

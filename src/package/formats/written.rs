@@ -202,7 +202,7 @@ impl Writing {
         self.brought(&generator.program, "generators");
         for (name, args) in &generator.cases {
             self.table("[[generator.case]]");
-            self.key("name", &text(&format!("{CASES}/{name}")));
+            self.key("name", &text(name));
             self.key("args", &list(args));
         }
     }

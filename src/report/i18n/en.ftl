@@ -1276,6 +1276,24 @@ import-computed = { $key } is not said, so { $value } is taken; `caipan calibrat
 import-order = the natural order of the names in { $folder } is not the package's, so they have numbers in front: { $name } is { $renamed }
 import-samples = { $folder } counts for the verdict there, and here only with `caipan grade --strict`
 import-each = { $key } is { $value }, and each case gives an equal part of it at most: { $each }
+import-plain-lines = { $files ->
+        [one] 1 input has
+       *[other] { $files } inputs have
+    } CRLF at line ends, which testlib's validators refuse: inputs and answers are written with LF
+import-mixed-lines = { $files ->
+        [one] 1 input has
+       *[other] { $files } inputs have
+    } CRLF at line ends and others have not: they stay as they are, and testlib's validators may refuse them
+import-to-generate = { $cases ->
+        [one] 1 case is
+       *[other] { $cases } cases are
+    } not in the package: `caipan generate` makes them
+import-to-answer = { $cases ->
+        [one] 1 case has
+       *[other] { $cases } cases have
+    } no answer in the package: `caipan validate --write-answers` asks an accepted program
+import-no-header = { $file } needs { $header }, which is not in the package: put it next to that file
+import-points-unit = { $file } may give points, and the package does not say what they are counted in: say it by `points` in problem.toml
 import-no-key = { $key } is missing
 import-unknown = { $key } is { $value }, expected one of { $known }
 import-not-a = { $key } is { $value }, expected something like { $wanted }
@@ -1292,6 +1310,7 @@ import-no-format = the package is of no known format, expected one of { $known }
 import-several-formats = the package may be of several formats, { $found }: --as says which
 import-foreign = a package of { $format }, which caipan does not read: { $advice }
 import-several-packages = several packages stand in it: { $found }
+import-several-tasks = a contest of several tasks, { $found }: --task says which
 advice-own = it is a problem directory already
 advice-tps = export it from TPS for CMS, and import that
 advice-syzoj = download it as a folder of cases, and import that
@@ -1299,6 +1318,7 @@ advice-qduoj = put the cases of each problem into a folder of their own, and imp
 advice-fps = put each item's test data into files 1.in, 1.out …, and import that folder
 advice-luogu = its cases alone are a folder that can be imported
 advice-arbiter = its cases lie in main/evaldata, and that folder can be imported
+advice-old-lemon = open it in LemonLime, save it, and import that
 import-title = Imported from { $package }
 import-from = The package is of the format { $format }.
 import-notices = What is otherwise than in the package:

@@ -158,7 +158,7 @@ fn place(
     let named = format!("{DATA}/{}", name.trim_start_matches('/'));
     match reading.file(&named, keys.path(), keys.line(key))? {
         Content::File(path) => Ok(Some(path)),
-        Content::Bytes(_) => Ok(None),
+        _ => Ok(None),
     }
 }
 
@@ -169,7 +169,7 @@ fn extra(reading: &Reading, keys: &mut Keys, key: &str) -> Result<Vec<String>, F
         let found = reading.file(&format!("{DATA}/{name}"), keys.path(), keys.line(key))?;
         Ok(match found {
             Content::File(path) => path,
-            Content::Bytes(_) => String::new(),
+            _ => String::new(),
         })
     });
     paths.collect()

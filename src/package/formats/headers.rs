@@ -1,0 +1,66 @@
+//! The headers that a program of the jury's is compiled with, as its source asks for them.
+
+use std::collections::BTreeSet;
+
+use super::notice::Left;
+use super::reading::Reading;
+
+/// The files that a source includes, and that those include: next to it, or in one of these folders.
+pub fn beside(reading: &mut Reading, source: &str, folders: &[&str]) -> Vec<String> {
+    let (mut found, mut seen) = (Vec::new(), BTreeSet::from([source.to_owned()]));
+    let mut open = vec![source.to_owned()];
+    while let Some(file) = open.pop() {
+        let own = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+        for header in included(&text_of(reading, &file)) {
+            let places = std::iter::once(own).chain(folders.iter().copied());
+            let mut places = places.map(|folder| match folder {
+                "" => header.clone(),
+                folder => format!("{folder}/{header}"),
+            });
+            match places.find(|place| reading.files.has(place)) {
+                Some(place) if seen.insert(place.clone()) => {
+                    found.push(place.clone());
+                    open.push(place);
+                }
+                Some(_) => {}
+                None => {
+                    let file = file.clone();
+                    reading.note(&file.clone(), None, Left::NoHeader { file, header });
+                }
+            }
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// What stands in a source; nothing where it cannot be read.
+pub fn text_of(reading: &Reading, file: &str) -> String {
+    let bytes = reading.files.read(file);
+    bytes.map_or(String::new(), |bytes| {
+        String::from_utf8_lossy(&bytes).into_owned()
+    })
+}
+
+/// The names in quotation marks behind `#include`.
+fn included(text: &str) -> BTreeSet<String> {
+    let name = |line: &str| {
+        let rest = line.trim_start().strip_prefix('#')?.trim_start();
+        let rest = rest.strip_prefix("include")?.trim_start();
+        let (name, _) = rest.strip_prefix('"')?.split_once('"')?;
+        Some(name.trim_start_matches("./").to_owned())
+    };
+    text.lines().filter_map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_quoted_names_are_looked_for() {
+        let text = "#include <vector>\n # include \"testlib.h\" // x\n#include \"./a/b.h\"\n// #include \"no.h\"\n#include \"broken\n";
+        let found: Vec<String> = included(text).into_iter().collect();
+        assert_eq!(found, ["a/b.h", "testlib.h"]);
+    }
+}

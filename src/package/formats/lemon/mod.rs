@@ -1,0 +1,13 @@
+//! LemonLime, and Lemon before it: a contest in a .cdf, and its data in data/.
+//!
+//! Read in Project-LemonLime/Project_LemonLime: src/core/{task,testcase,taskjudger,judgingthread}.cpp,
+//! src/core/subtaskdependencelib.h.
+
+mod cases;
+mod judge;
+mod read;
+#[cfg(test)]
+mod tests;
+mod told;
+
+pub use read::{FORMAT, is_old};

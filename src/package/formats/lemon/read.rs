@@ -1,0 +1,233 @@
+//! A contest of LemonLime, of which one task is read.
+
+use super::cases::cases;
+use super::judge::judge;
+use super::told::{DATA, cannot, data, missing};
+use crate::package::archive::files::PackageFiles;
+use crate::package::formats::keys::Keys;
+use crate::package::formats::notice::{Left, Unread};
+use crate::package::formats::package::{Checker, Content, Package};
+use crate::package::formats::reading::{Format, Read, Reading, Wishes, is_plain_file, said};
+use crate::package::formats::sources;
+use crate::text::Fact;
+
+/// Its row.
+pub const FORMAT: Format = Format {
+    name: "lemon",
+    detect: |files| contests(files).next().is_some() && !is_old(files),
+    read,
+};
+
+/// Where contestants' programs stand.
+const SOURCE: &str = "source";
+
+/// With this begins what older versions write.
+const OLD: [u8; 4] = [0x20, 0x11, 0x11, 0x27];
+
+/// Keys of a task that mean nothing, or nothing where no other key asks for them.
+const SILENT: &[&str] = &[
+    "answerFileExtension",
+    "diffArguments",
+    "grader",
+    "graderFilesName",
+    "graderFilesPath",
+    "interactor",
+    "interactorName",
+    "realPrecision",
+    "sourceFilesName",
+    "sourceFilesPath",
+    "specialJudge",
+    "subFolderCheck",
+];
+
+fn contests(files: &PackageFiles) -> impl Iterator<Item = &str> {
+    let paths = files.paths().iter().map(String::as_str);
+    paths.filter(|path| !path.contains('/') && path.to_lowercase().ends_with(".cdf"))
+}
+
+/// Is it what versions before LemonLime write?
+pub fn is_old(files: &PackageFiles) -> bool {
+    contests(files).any(|path| files.read(path).is_ok_and(|bytes| bytes.starts_with(&OLD)))
+}
+
+fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
+    let mut reading = Reading::of(files, wishes);
+    let all: Vec<&str> = contests(files).collect();
+    let path = match all[..] {
+        [path] => path,
+        [] => {
+            let file = "*.cdf".to_owned();
+            return Err(reading.wrong("", None, Unread::NoFile { file }));
+        }
+        ref several => {
+            let found = several.join(", ");
+            return Err(reading.wrong("", None, Unread::SeveralPackages { found }));
+        }
+    };
+    let text = reading.text(path)?;
+    let mut keys = Keys::of_json(&reading, path, &text)?;
+    let tasks = keys.tables(&reading, "tasks")?;
+    let tasks = tasks.ok_or_else(|| missing(&reading, &keys, "tasks"))?;
+    keys.tell_rest(&mut reading, &["version", "contestTitle", "contestants"]);
+    let mut task = chosen(&reading, &keys, tasks)?;
+    let package = self::task(&mut reading, &mut task)?;
+    task.tell_rest(&mut reading, SILENT);
+    if files.below(SOURCE).next().is_some() {
+        let file = SOURCE.to_owned();
+        reading.note(SOURCE, None, Left::File { file });
+    }
+    unused(&mut reading, &package);
+    reading.end(package)
+}
+
+/// The task that is wished, or the only one.
+fn chosen<'t>(reading: &Reading, keys: &Keys, mut tasks: Vec<Keys<'t>>) -> Result<Keys<'t>, Fact> {
+    let mut names = Vec::new();
+    for task in &tasks {
+        let mut task = task.clone();
+        let name = task.text(reading, "sourceFileName")?;
+        names.push([name, task.text(reading, "problemTitle")?].map(Option::unwrap_or_default));
+    }
+    let found = names.iter().map(|[name, _]| name.as_str());
+    let found = found.collect::<Vec<_>>().join(", ");
+    let place = match &reading.wishes.task {
+        None if tasks.len() > 1 => {
+            return Err(keys.wrong(reading, "tasks", Unread::SeveralTasks { found }));
+        }
+        None if tasks.is_empty() => {
+            return Err(keys.wrong(reading, "tasks", Unread::NoCases));
+        }
+        None => Some(0),
+        Some(task) => names.iter().position(|names| names.contains(task)),
+    };
+    match (place, &reading.wishes.task) {
+        (Some(place), _) => Ok(tasks.swap_remove(place)),
+        (None, task) => {
+            let value = said(task.as_deref().unwrap_or_default());
+            let (key, known) = ("--task".to_owned(), found);
+            Err(keys.wrong(reading, "tasks", Unread::Unknown { key, value, known }))
+        }
+    }
+}
+
+fn task(reading: &mut Reading, keys: &mut Keys) -> Result<Package, Fact> {
+    let name = keys.text(reading, "sourceFileName")?;
+    let name = name.ok_or_else(|| missing(reading, keys, "sourceFileName"))?;
+    let mut package = Package {
+        name,
+        ..Package::default()
+    };
+    if let Some(title) = keys.text(reading, "problemTitle")? {
+        package.title.insert("zh".to_owned(), title);
+    }
+    package.input = stream(reading, keys, "standardInputCheck", "inputFileName")?;
+    package.output = stream(reading, keys, "standardOutputCheck", "outputFileName")?;
+    if let (Some(name), true) = (&package.output, package.input == package.output) {
+        return Err(cannot(reading, keys, "outputFileName", name));
+    }
+    match keys.whole(reading, "taskType")?.unwrap_or(0) {
+        0 => {}
+        2 => grader(reading, keys, &mut package)?,
+        other => return Err(cannot(reading, keys, "taskType", &other.to_string())),
+    }
+    package.checker = Some(judge(reading, keys)?);
+    let compilers = keys.table(reading, "compilerConfiguration")?;
+    let names: Vec<String> = compilers.rest().map(str::to_owned).collect();
+    let mut compilers = compilers;
+    for name in names {
+        let value = compilers.text(reading, &name)?.unwrap_or_default();
+        if value != "default" {
+            let (line, value) = (compilers.line(&name), said(value));
+            let key = format!("compilerConfiguration.{name}");
+            reading.note(compilers.path(), line, Left::Value { key, value });
+        }
+    }
+    cases(reading, keys, &mut package)?;
+    sources::even(&mut package.together);
+    Ok(package)
+}
+
+/// The file that is read or written; none where that is a standard stream.
+fn stream(
+    reading: &Reading,
+    keys: &mut Keys,
+    is_standard: &str,
+    named: &str,
+) -> Result<Option<String>, Fact> {
+    let is_standard = keys.truth(reading, is_standard)?.unwrap_or(false);
+    let name = keys.text(reading, named)?;
+    match name {
+        _ if is_standard => Ok(None),
+        Some(name) if is_plain_file(&name) => Ok(Some(name)),
+        Some(name) => {
+            let what = Unread::NotA {
+                key: named.to_owned(),
+                value: said(name),
+                wanted: "x.in".to_owned(),
+            };
+            Err(keys.wrong(reading, named, what))
+        }
+        None => Err(missing(reading, keys, named)),
+    }
+}
+
+/// A source that is compiled with each submission, and the header that it shares with it.
+fn grader(reading: &Reading, keys: &Keys, package: &mut Package) -> Result<(), Fact> {
+    let mut files = Vec::new();
+    for key in ["grader", "interactor"] {
+        let path = data(reading, keys, key)?;
+        let path = path.ok_or_else(|| missing(reading, keys, key))?;
+        reading.file(&path, keys.path(), keys.line(key))?;
+        files.push(path);
+    }
+    // The header stands next to the source under this name.
+    let name = keys.clone().text(reading, "interactorName")?;
+    let name = name.unwrap_or_default();
+    if files[1].rsplit('/').next() != Some(&name) {
+        return Err(cannot(reading, keys, "interactorName", &name));
+    }
+    if sources::language_of(&files[0]).is_none() {
+        return Err(cannot(reading, keys, "grader", &files[0]));
+    }
+    package.together = sources::together(&files);
+    Ok(())
+}
+
+/// Tells of the files in the folders of a task that nothing names.
+fn unused(reading: &mut Reading, package: &Package) {
+    let mut used: Vec<&str> = Vec::new();
+    let mut folders: Vec<&str> = Vec::new();
+    for case in &package.cases {
+        for content in [&case.input, &case.answer].into_iter().flatten() {
+            if let Content::File(path) = content {
+                used.push(path);
+                folders.extend(path.rsplit_once('/').map(|(folder, _)| folder));
+            }
+        }
+    }
+    if let Some(Checker::Brought(checker)) = &package.checker {
+        used.push(&checker.file);
+        used.extend(checker.beside.iter().map(String::as_str));
+    }
+    for together in package.together.values() {
+        used.extend(
+            together
+                .with
+                .iter()
+                .chain(&together.include)
+                .map(String::as_str),
+        );
+    }
+    let is_near = |path: &&String| {
+        let folder = path.rsplit_once('/').map(|(folder, _)| folder);
+        folder.is_some_and(|folder| folder != DATA && folders.contains(&folder))
+    };
+    let paths = reading.files.paths().iter().filter(is_near);
+    let left: Vec<String> = paths
+        .filter(|path| !used.contains(&path.as_str()))
+        .cloned()
+        .collect();
+    for file in left {
+        reading.note(&file.clone(), None, Left::File { file });
+    }
+}

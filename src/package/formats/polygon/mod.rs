@@ -1,0 +1,22 @@
+//! Polygon: problem.xml, and all files that it names.
+//!
+//! Read in cms-dev/cms: cmscontrib/loaders/polygon.py, rsalesc/rbx: rbx/box/packaging/polygon/xml_schema.py,
+//! cn-xcpc-tools/Polygon2DOMjudge: p2d, ejudge's reader of problem.xml, and MikeMirzayanov/testlib: checkers.
+
+mod assets;
+mod generated;
+mod groups;
+mod own_tests;
+mod pattern;
+mod read;
+mod resources;
+mod row;
+mod solutions;
+mod standard;
+#[cfg(test)]
+mod tests;
+mod tests_of_set;
+mod tree;
+mod words;
+
+pub use read::FORMAT;

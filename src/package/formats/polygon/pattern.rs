@@ -1,0 +1,52 @@
+//! Patterns of paths with a number in them, as printf has them: `tests/%02d.a`.
+
+/// A number has so many digits at most.
+const WIDEST: usize = 20;
+
+/// The path for a number; `None` where the pattern is none of a whole number.
+pub fn place(pattern: &str, number: usize) -> Option<String> {
+    let mut place = String::new();
+    let mut pieces = pattern.split('%');
+    place += pieces.next()?;
+    let mut rest = pieces.collect::<Vec<_>>().into_iter();
+    while let Some(piece) = rest.next() {
+        if piece.is_empty() {
+            // Two of them are one.
+            place.push('%');
+            place += rest.next()?;
+            continue;
+        }
+        let (width, after) = piece.split_once('d')?;
+        let is_number = width.bytes().all(|byte| byte.is_ascii_digit());
+        let digits = match width {
+            "" => 0,
+            width => width.parse().ok().filter(|digits| *digits <= WIDEST)?,
+        };
+        place += &match (is_number, width.starts_with('0')) {
+            (false, _) => return None,
+            (true, true) => format!("{number:0digits$}"),
+            (true, false) => format!("{number:digits$}"),
+        };
+        place += after;
+    }
+    Some(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_padded_as_printf_does() {
+        let of = |pattern: &str, number| place(pattern, number);
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(of("tests/%02d", 7), some("tests/07"));
+        assert_eq!(of("tests/%02d.a", 100), some("tests/100.a"));
+        assert_eq!(of("%d-%03d", 5), some("5-005"));
+        assert_eq!(of("a%%b%d", 1), some("a%b1"));
+        assert_eq!(of("x", 1), some("x"));
+        for wrong in ["%s", "%", "%0", "%999999999999d", "%-2d", "%+d", "a%%%"] {
+            assert_eq!(of(wrong, 1), None, "{wrong}");
+        }
+    }
+}

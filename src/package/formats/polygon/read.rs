@@ -1,0 +1,93 @@
+//! A package of Polygon, from problem.xml on.
+
+use super::assets::assets;
+use super::resources::resources;
+use super::solutions::solutions;
+use super::tests_of_set::tests_of_set;
+use super::tree::{FILE, Tree};
+use super::words::words;
+use crate::package::archive::files::PackageFiles;
+use crate::package::config::xml::{self, Element};
+use crate::package::formats::notice::Unread;
+use crate::package::formats::package::Package;
+use crate::package::formats::reading::{Format, Read, Reading, Wishes, is_plain_file, said};
+use crate::package::formats::sources;
+use crate::text::Fact;
+
+/// Its row.
+pub const FORMAT: Format = Format {
+    name: "polygon",
+    detect: |files| files.has(FILE),
+    read,
+};
+
+/// Elements of a problem that mean something to a judge, or to people.
+const READ: &[&str] = &[
+    "names",
+    "statements",
+    "judging",
+    "files",
+    "assets",
+    "materials",
+    "documents",
+];
+
+/// Those that mean nothing to either: how the problem was made, and what it is about.
+const SILENT: &[&str] = &["tutorials", "properties", "stresses", "tags"];
+
+fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
+    let mut tree = Tree::of(Reading::of(files, wishes));
+    let text = tree.reading.text(FILE)?;
+    let root = xml::read(&text, &files.shown(FILE))?;
+    if root.name != "problem" {
+        let (key, value) = (FILE.to_owned(), said(&root.name));
+        let known = "problem".to_owned();
+        return Err(tree.wrong(&root, Unread::Unknown { key, value, known }));
+    }
+    tree.tell(
+        &root,
+        &["revision", "short-name", "url"],
+        &[READ, SILENT].concat(),
+    );
+    let mut package = Package {
+        name: root.attribute("short-name").unwrap_or_default().to_owned(),
+        ..Package::default()
+    };
+    words(&mut tree, &root, &mut package)?;
+    let judging = tree.child(&root, "judging")?;
+    streams(&mut tree, judging, &mut package)?;
+    solutions(&mut tree, &root, &mut package)?;
+    tests_of_set(&mut tree, &root, judging, &mut package)?;
+    assets(&mut tree, &root, &mut package)?;
+    resources(&mut tree, &root, &mut package)?;
+    sources::even(&mut package.together);
+    tree.reading.end(package)
+}
+
+/// How often a program is run, and what its files are called.
+fn streams(tree: &mut Tree, judging: &Element, package: &mut Package) -> Result<(), Fact> {
+    let known = [
+        "input-file",
+        "output-file",
+        "run-count",
+        "cpu-name",
+        "cpu-speed",
+    ];
+    tree.tell(judging, &known, &["testset"]);
+    if let Some(count) = judging.attribute("run-count").filter(|count| *count != "1") {
+        return Err(tree.cannot(judging, "run-count", count));
+    }
+    let named = |key: &str| -> Result<Option<String>, Fact> {
+        let name = judging.attribute(key).filter(|name| !name.is_empty());
+        match name {
+            Some(name) if !is_plain_file(name) => Err(tree.not_a(judging, key, name, "x.in")),
+            name => Ok(name.map(str::to_owned)),
+        }
+    };
+    let (input, output) = (named("input-file")?, named("output-file")?);
+    if let (Some(name), true) = (&output, input == output) {
+        return Err(tree.cannot(judging, "output-file", name));
+    }
+    (package.input, package.output) = (input, output);
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! testlib's own checkers, which Polygon offers by name: where the source is one of them, the built-in comparison does.
+
+use sha2::{Digest, Sha512};
+
+use crate::problem;
+
+/// What Polygon calls them begins so.
+const PREFIX: &str = "std::";
+
+/// Sources of theirs that are known, each by the first half of a word of a hash of its name and of itself without blanks.
+const SOURCES: &[&str] = &[
+    "226d93528c27481d",
+    "5f4a8ad1a885b180",
+    "755a2529e8951f7d",
+    "8e4b334094049ecf",
+    "b724eba3ca1ae721",
+    "c99b9906d49c2758",
+    "c9d2111851a46fb7",
+    "d150b25b8ba57ca5",
+    "e94c7e8e27dc8c14",
+    "ef5744c603224384",
+];
+
+/// The comparison of a name such as `std::lcmp.cpp`.
+pub fn named(name: &str) -> Option<&'static str> {
+    let stem = name.strip_prefix(PREFIX)?.strip_suffix(".cpp")?;
+    problem::names().find(|known| *known == stem)
+}
+
+/// Is a source testlib's own of that name, but for blanks?
+pub fn is_standard(name: &str, source: &str) -> bool {
+    let text: String = source.split_whitespace().collect();
+    let hash = Sha512::digest(format!("{name}{text}").as_bytes());
+    let digits = hash.iter().take(8).map(|byte| format!("{byte:02x}"));
+    let digits: String = digits.collect();
+    SOURCES.contains(&digits.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_built_in_is_a_standard_comparison() {
+        assert_eq!(named("std::wcmp.cpp"), Some("wcmp"));
+        for name in ["std::pointscmp.cpp", "wcmp.cpp", "std::wcmp", "std::.cpp"] {
+            assert_eq!(named(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn blanks_make_no_difference_and_words_and_names_do() {
+        let Ok(folder) = std::env::var("CAIPAN_TEST_TESTLIB") else {
+            return;
+        };
+        let text = std::fs::read_to_string(format!("{folder}/checkers/yesno.cpp")).unwrap();
+        assert!(is_standard("yesno", &text));
+        assert!(is_standard("yesno", &text.replace('\n', "\r\n  ")));
+        assert!(!is_standard("wcmp", &text) && !is_standard("yesno", ""));
+        assert!(!is_standard("yesno", &text.replace("YES", "yes")));
+    }
+}

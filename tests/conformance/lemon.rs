@@ -1,0 +1,60 @@
+//! A contest of LemonLime: a task after the other, with dependencies that leave a part, and a checker of its own.
+
+use super::Imported;
+use crate::support::{caipan, has, root};
+
+/// A file or a folder of these tests.
+fn package(name: &str) -> String {
+    let path = root().join("tests/conformance/lemon").join(name);
+    path.display().to_string()
+}
+
+/// The points of each subtask, and of all.
+fn scores(imported: &Imported, program: &str) -> Vec<f64> {
+    let program = package(&format!("programs/{program}"));
+    let json = caipan(&["grade", &imported.problem(), &program, "--format", "json"]).json();
+    let card = &json["submissions"][0];
+    let subtasks = card["subtasks"].as_array().unwrap().iter();
+    let scores = subtasks
+        .chain([card])
+        .map(|one| one["score"].as_f64().unwrap());
+    scores.collect()
+}
+
+#[test]
+fn a_dependency_leaves_at_most_the_worst_share() {
+    if !has("cc") {
+        return;
+    }
+    let imported = Imported::with("lemon/contest", &["--task", "near"]);
+    let expected = ["data/near/judge.exe: data/near/judge.exe stays behind"];
+    assert_eq!(imported.notices(), expected);
+    // Half of the first leaves half of the second.
+    assert_eq!(scores(&imported, "near.c"), [20.0, 30.0, 50.0]);
+    assert_eq!(imported.score("lemon/programs/near.c"), 50.0);
+}
+
+#[test]
+fn several_files_count_their_worst_and_files_are_read_and_written() {
+    if !has("cc") {
+        return;
+    }
+    let imported = Imported::with("lemon/contest", &["--task", "求和"]);
+    let expected = "spring.cdf:19: compilerConfiguration.fpc = disable is not taken over: problem.toml cannot say it";
+    assert_eq!(imported.notices(), [expected]);
+    assert_eq!(scores(&imported, "sum.c"), [20.0, 0.0, 0.0, 20.0]);
+    let toml = imported.text("problem.toml");
+    assert!(
+        toml.contains("name = \"3\"\npoints = 50\nshare = \"ceiling\"\nrequires = [\"2\"]"),
+        "{toml}"
+    );
+}
+
+#[test]
+fn without_the_name_of_a_task_its_contest_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let to = place.path().join("made").display().to_string();
+    let expected = "spring.cdf:5: a contest of several tasks, sum, near: --task says which";
+    caipan(&["import", &package("contest"), &to]).expect(3, "", expected);
+    assert!(!place.path().join("made").exists());
+}

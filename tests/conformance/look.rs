@@ -1,0 +1,37 @@
+//! What else there is to look at in an imported problem.
+
+use std::fs;
+
+use super::Imported;
+
+impl Imported {
+    /// The problem's folder.
+    pub fn problem(&self) -> String {
+        self.files.path("made")
+    }
+
+    /// A file of the problem.
+    pub fn text(&self, name: &str) -> String {
+        fs::read_to_string(self.files.path(&format!("made/{name}"))).unwrap()
+    }
+
+    /// The verdicts of the jury's programs in what the audit printed.
+    pub fn verdicts(&self) -> Vec<(String, String)> {
+        verdicts(self.audit())
+    }
+}
+
+/// Verdicts and programs, by the last parts of their paths, in what an audit prints.
+pub fn verdicts(text: &str) -> Vec<(String, String)> {
+    let program = |line: &str| {
+        let (verdict, rest) = line.split_once(' ')?;
+        let mut letters = verdict.bytes();
+        let is_code = verdict.len() > 1 && letters.all(|byte| byte.is_ascii_uppercase());
+        let path = rest.split([',', ' ']).next()?;
+        let (_, place) = path.split_once("/submissions/")?;
+        is_code.then(|| (verdict.to_owned(), place.to_owned()))
+    };
+    let mut found: Vec<(String, String)> = text.lines().filter_map(program).collect();
+    found.sort_unstable_by(|one, other| one.1.cmp(&other.1));
+    found
+}

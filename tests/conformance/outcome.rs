@@ -1,0 +1,65 @@
+//! What comes of importing a folder or a zip, whatever that is.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{Ran, caipan};
+
+/// A package of these tests.
+pub fn package(name: &str) -> String {
+    format!("{}/tests/conformance/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// What comes of importing a package to a new folder.
+pub struct Outcome {
+    folder: tempfile::TempDir,
+    /// What was said.
+    pub ran: Ran,
+}
+
+impl Outcome {
+    /// Imports a folder or a zip, with more arguments.
+    pub fn of(package: &str, more: &[&str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let to = folder.path().join("problem").display().to_string();
+        let ran = caipan(&[&["import", package, &to], more].concat());
+        Self { folder, ran }
+    }
+
+    /// The problem's folder.
+    pub fn problem(&self) -> String {
+        self.folder.path().join("problem").display().to_string()
+    }
+
+    /// A file of the problem.
+    pub fn text(&self, name: &str) -> String {
+        fs::read_to_string(Path::new(&self.problem()).join(name)).unwrap()
+    }
+
+    /// The differences that IMPORT.md lists.
+    pub fn differences(&self) -> Vec<String> {
+        let text = self.text("IMPORT.md");
+        let lines = text.lines().filter_map(|line| line.strip_prefix("- "));
+        lines.map(str::to_owned).collect()
+    }
+
+    /// The verdicts of the jury's programs, by the last parts of their paths.
+    pub fn verdicts(&self) -> Vec<(String, String)> {
+        verdicts(&self.ran.stdout)
+    }
+}
+
+/// Verdicts and programs in what an audit prints.
+pub fn verdicts(text: &str) -> Vec<(String, String)> {
+    let program = |line: &str| {
+        let (verdict, rest) = line.split_once(' ')?;
+        let is_code = (2..=3).contains(&verdict.len())
+            && verdict.bytes().all(|byte| byte.is_ascii_uppercase());
+        let path = rest.split([',', ' ']).next()?;
+        let (_, place) = path.split_once("/submissions/")?;
+        is_code.then(|| (verdict.to_owned(), place.to_owned()))
+    };
+    let mut found: Vec<(String, String)> = text.lines().filter_map(program).collect();
+    found.sort_unstable_by(|one, other| one.1.cmp(&other.1));
+    found
+}
