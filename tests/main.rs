@@ -12,6 +12,8 @@ mod cli;
 #[cfg(target_os = "linux")]
 mod collected;
 #[cfg(target_os = "linux")]
+mod conformance;
+#[cfg(target_os = "linux")]
 mod evil;
 #[cfg(target_os = "linux")]
 mod foreign;

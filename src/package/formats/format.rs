@@ -1,5 +1,6 @@
 //! The table of formats, and how one is told from the others.
 
+use super::dmoj;
 use super::hydro;
 use super::notice::Unread;
 use super::reading::{Format, said};
@@ -7,7 +8,7 @@ use crate::package::archive::files::PackageFiles;
 use crate::text::{Fact, facts};
 
 /// Every format that can be read.
-pub const FORMATS: &[Format] = &[hydro::FORMAT];
+pub const FORMATS: &[Format] = &[hydro::FORMAT, dmoj::FORMAT];
 
 facts! {
     /// What to do with a package that caipan knows, and does not read.

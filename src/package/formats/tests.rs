@@ -33,6 +33,29 @@ pub fn read(files: &[(&str, &str)]) -> Result<Read, String> {
     read.map_err(|fact| fact.plain_english())
 }
 
+/// Reads a package with every truncation, and with a bit of every byte flipped, of one of its files: it is a problem or an
+/// error, and never a panic.
+pub fn never_panics(files: &[(&str, &str)], path: &str) {
+    let folder = folder(files);
+    let place = folder.path().join(path);
+    let whole = fs::read(&place).unwrap();
+    let flipped = (0..whole.len()).map(|at| {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << (at % 8);
+        bytes
+    });
+    let cut = (0..whole.len()).map(|end| whole[..end].to_vec());
+    for bytes in flipped.chain(cut) {
+        fs::write(&place, bytes).unwrap();
+        let files = PackageFiles::shown_as(folder.path(), "P".as_ref()).unwrap();
+        let read =
+            detected(&files).and_then(|(format, root)| (format.read)(&root, &Wishes::default()));
+        if let Ok(read) = read {
+            assert!(!written(&read.package).is_empty());
+        }
+    }
+}
+
 /// The notices of what was read.
 pub fn notices(read: &Read) -> Vec<String> {
     read.notices.iter().map(Fact::plain_english).collect()

@@ -1,6 +1,6 @@
 //! Packages of Hydro.
 
-use crate::package::formats::tests::{notices, read, written_of};
+use crate::package::formats::tests::{never_panics, notices, read, written_of};
 
 const WORDS: (&str, &str) = (
     "problem.yaml",
@@ -129,4 +129,19 @@ fn keys_that_mean_something_and_are_not_taken_over_are_told() {
     let found = read(&files).unwrap();
     let expected = "testdata/config.yaml:2: time_limit_rate is not taken over: problem.toml has nothing like it";
     assert_eq!(notices(&found), [expected]);
+}
+
+#[test]
+fn damaged_configurations_are_no_reason_to_panic() {
+    let files = [
+        WORDS,
+        (
+            "testdata/config.yaml",
+            "time: 1s\nsubtasks:\n- {id: 1, score: 30, type: sum, cases: [{input: 1.in, output: 1.out}]}\n",
+        ),
+        ("testdata/1.in", ""),
+        ("testdata/1.out", ""),
+    ];
+    never_panics(&files, "testdata/config.yaml");
+    never_panics(&files, "problem.yaml");
 }

@@ -1,0 +1,54 @@
+//! Packages of other judges, imported by the tool itself: their own programs get what their own judge gives them.
+
+mod dmoj;
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::support::{Files, Ran, caipan, root};
+
+/// A package that was imported.
+pub struct Imported {
+    files: Files,
+    ran: Ran,
+}
+
+impl Imported {
+    /// Imports a package below this folder, and audits it: nothing is wrong with it.
+    pub fn of(package: &str) -> Self {
+        Self::with(package, &[])
+    }
+
+    /// The same with further arguments.
+    pub fn with(package: &str, further: &[&str]) -> Self {
+        let files = Files::new(&[]);
+        let package = root().join("tests/conformance").join(package);
+        let (package, made) = (package.display().to_string(), files.path("made"));
+        let words = [&["import", &package, &made, "--lang", "en"], further].concat();
+        let ran = caipan(&words).expect(0, "", "made ");
+        Self { files, ran }
+    }
+
+    /// What was said of the audit.
+    pub fn audit(&self) -> &str {
+        &self.ran.stdout
+    }
+
+    /// What IMPORT.md lists.
+    pub fn notices(&self) -> Vec<String> {
+        let report = fs::read_to_string(self.files.path("made/IMPORT.md")).unwrap();
+        let lines = report.lines().filter_map(|line| line.strip_prefix("- "));
+        lines.map(|line| line.replace(['"', '`'], "")).collect()
+    }
+
+    /// The score of a program of it.
+    pub fn score(&self, program: &str) -> Value {
+        let (made, program) = (
+            self.files.path("made"),
+            self.files.path("made/submissions") + "/" + program,
+        );
+        let ran = caipan(&["grade", &made, &program, "--no-journal", "--format", "json"]);
+        ran.json()["submissions"][0]["score"].clone()
+    }
+}
