@@ -1,6 +1,8 @@
 //! Packages of other judges, imported by the tool itself: their own programs get what their own judge gives them.
 
+mod cms;
 mod dmoj;
+mod uoj;
 
 use std::fs;
 
@@ -42,13 +44,16 @@ impl Imported {
         lines.map(|line| line.replace(['"', '`'], "")).collect()
     }
 
-    /// The score of a program of it.
+    /// The score of a program: one of its own, or one next to the packages.
     pub fn score(&self, program: &str) -> Value {
-        let (made, program) = (
-            self.files.path("made"),
-            self.files.path("made/submissions") + "/" + program,
-        );
-        let ran = caipan(&["grade", &made, &program, "--no-journal", "--format", "json"]);
-        ran.json()["submissions"][0]["score"].clone()
+        let made = self.files.path("made");
+        let own = format!("{made}/submissions/{program}");
+        let beside = root().join("tests/conformance").join(program);
+        let program = match fs::exists(&own).unwrap() {
+            true => own,
+            false => beside.display().to_string(),
+        };
+        let words = ["grade", &made, &program, "--no-journal", "--format", "json"];
+        caipan(&words).json()["submissions"][0]["score"].clone()
     }
 }

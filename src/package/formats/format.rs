@@ -4,11 +4,12 @@ use super::dmoj;
 use super::hydro;
 use super::notice::Unread;
 use super::reading::{Format, said};
+use super::uoj;
 use crate::package::archive::files::PackageFiles;
 use crate::text::{Fact, facts};
 
 /// Every format that can be read.
-pub const FORMATS: &[Format] = &[hydro::FORMAT, dmoj::FORMAT];
+pub const FORMATS: &[Format] = &[hydro::FORMAT, dmoj::FORMAT, uoj::FORMAT];
 
 facts! {
     /// What to do with a package that caipan knows, and does not read.

@@ -18,6 +18,7 @@ mod reading;
 mod sources;
 #[cfg(test)]
 mod tests;
+mod uoj;
 mod written;
 
 #[cfg(test)]
