@@ -1,5 +1,7 @@
 //! The table of formats, and how one is told from the others.
 
+use super::bare;
+use super::cms;
 use super::dmoj;
 use super::hydro;
 use super::notice::Unread;
@@ -9,7 +11,13 @@ use crate::package::archive::files::PackageFiles;
 use crate::text::{Fact, facts};
 
 /// Every format that can be read.
-pub const FORMATS: &[Format] = &[hydro::FORMAT, dmoj::FORMAT, uoj::FORMAT];
+pub const FORMATS: &[Format] = &[
+    hydro::FORMAT,
+    dmoj::FORMAT,
+    uoj::FORMAT,
+    cms::FORMAT,
+    bare::FORMAT,
+];
 
 facts! {
     /// What to do with a package that caipan knows, and does not read.
@@ -83,8 +91,8 @@ const FOREIGN: &[Foreign] = &[
 /// There is none, or several may be meant.
 pub fn detected(files: &PackageFiles) -> Result<(&'static Format, PackageFiles), Fact> {
     let of = |files: &PackageFiles| -> Vec<&'static Format> {
-        let found = FORMATS.iter().filter(|format| (format.detect)(files));
-        found.collect()
+        let marked = FORMATS.iter().filter(|format| format.name != bare::NAME);
+        marked.filter(|format| (format.detect)(files)).collect()
     };
     let is_known = |files: &PackageFiles| {
         !of(files).is_empty() || FOREIGN.iter().any(|one| (one.detect)(files))
@@ -95,7 +103,11 @@ pub fn detected(files: &PackageFiles) -> Result<(&'static Format, PackageFiles),
     }
     let known = || names(FORMATS.iter());
     let Some(root) = roots.pop() else {
-        return Err(Unread::NoFormat { known: known() }.into());
+        // Cases stand anywhere in it.
+        return format_of(bare::NAME, files)
+            .ok()
+            .filter(|(format, root)| (format.detect)(root))
+            .ok_or_else(|| Unread::NoFormat { known: known() }.into());
     };
     match of(&root)[..] {
         [format] => Ok((format, root)),

@@ -7,6 +7,8 @@
 //! Nothing is run here, and nothing is dropped in silence: what problem.toml cannot say is a notice with its file and line, or
 //! the package is refused.
 
+mod bare;
+mod cms;
 mod dmoj;
 mod format;
 mod hydro;
