@@ -183,6 +183,13 @@ pub struct Together {
     pub include: Vec<String>,
 }
 
+impl Together {
+    /// These sources, and these headers.
+    pub fn of(with: Vec<String>, include: Vec<String>) -> Self {
+        Self { with, include }
+    }
+}
+
 impl Case {
     /// A case that counts, with nothing of its own.
     pub fn of(name: impl Into<String>, input: Content, answer: Option<Content>) -> Self {

@@ -16,6 +16,13 @@ pub fn language_of(path: &str) -> Option<String> {
     found.map(|language| language.id.clone())
 }
 
+/// Is a source of a language that compiles several of them at once?
+pub fn takes_several(path: &str) -> bool {
+    let language = language_of(path);
+    let mut languages = table().into_iter();
+    languages.any(|row| Some(row.id) == language && row.takes_several)
+}
+
 /// Files that submissions find when they are compiled: those of a language's sources are compiled with them, and all others
 /// lie beside them. Headers alone lie beside the sources of every language that is compiled.
 pub fn together(files: &[String]) -> BTreeMap<String, Together> {

@@ -7,9 +7,6 @@ use crate::package::formats::package::{Brought, Checker, JuryProgram, Package, T
 use crate::package::formats::reading::Reading;
 use crate::package::formats::sources;
 
-/// Languages whose graders are compiled together with submissions.
-const COMPILED: &[&str] = &["c", "cpp"];
-
 /// Reads them. Nobody says that solutions in sol/ are right but those that are called so.
 pub fn judge(reading: &mut Reading, package: &mut Package) {
     let manager = program(reading, &["check/manager", "cor/manager"]);
@@ -35,26 +32,14 @@ pub fn judge(reading: &mut Reading, package: &mut Package) {
     let files: Vec<String> = reading.files.below("sol").map(str::to_owned).collect();
     let is_header = |path: &&String| path.ends_with(".h") || path.ends_with("lib.pas");
     let headers: Vec<String> = files.iter().filter(is_header).cloned().collect();
-    let is_compiled = |path: &&String| {
-        let language = sources::language_of(path);
-        path.starts_with(grader) && language.is_some_and(|one| COMPILED.contains(&&*one))
-    };
+    let is_compiled = |path: &&String| path.starts_with(grader) && sources::takes_several(path);
     let has_grader = files.iter().any(|path| is_compiled(&path));
     for file in &files {
         let language = sources::language_of(file);
         match language {
-            Some(language) if file.starts_with(grader) => {
-                if is_compiled(&file) {
-                    let together = Together {
-                        with: vec![file.clone()],
-                        include: headers.clone(),
-                        ..Together::default()
-                    };
-                    package.together.insert(language, together);
-                } else {
-                    let file = file.clone();
-                    reading.note(&file.clone(), None, Left::File { file });
-                }
+            Some(language) if is_compiled(&file) => {
+                let together = Together::of(vec![file.clone()], headers.clone());
+                package.together.insert(language, together);
             }
             Some(_) if is_solution(file) => package.programs.push(JuryProgram {
                 file: file.clone(),

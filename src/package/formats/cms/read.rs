@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::judge::judge;
-use super::scores::{Scores, name};
+use super::scores::{CONFIG, Scores, name};
 use crate::package::archive::files::PackageFiles;
 use crate::package::config::yaml::Version;
 use crate::package::formats::keys::Keys;
@@ -12,9 +12,6 @@ use crate::package::formats::package::{Case, Limits, Package};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, said};
 use crate::sandbox::Bytes;
 use crate::text::Fact;
-
-/// The configuration.
-pub const CONFIG: &str = "task.yaml";
 
 /// Its row.
 pub const FORMAT: Format = Format {

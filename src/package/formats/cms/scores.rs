@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use super::gen_file::{GEN, gen_file};
-use super::read::CONFIG;
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Limits, Package, Subtask};
@@ -11,6 +10,9 @@ use crate::package::formats::reading::{Reading, said};
 use crate::package::points::Points;
 use crate::package::subtask::Scoring;
 use crate::text::Fact;
+
+/// The configuration.
+pub const CONFIG: &str = "task.yaml";
 
 /// How the cases are scored, and how many they are.
 pub struct Scores {

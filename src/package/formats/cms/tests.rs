@@ -172,6 +172,10 @@ fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
         let fault = read(&with(task, &[])).unwrap_err();
         assert!(fault.contains(expected), "{task}: {fault}");
     }
+}
+
+#[test]
+fn a_list_of_cases_that_says_no_subtasks_is_refused_with_its_line() {
     let cases = [
         ("1\n#ST: 100\n", "gen/GEN:2: ST is \"100\""),
         ("#ST: much\n", "gen/GEN:1: ST is \"much\""),

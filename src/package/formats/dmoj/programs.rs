@@ -11,15 +11,15 @@ use crate::package::formats::sources;
 use crate::text::Fact;
 
 /// What they are to get, by the judge's codes, and the folder that says it.
-const FOLDERS: &[(&str, &str)] = &[
-    ("AC", "accepted"),
-    ("WA", "wrong_answer"),
-    ("TLE", "time_limit_exceeded"),
-    ("MLE", "memory_limit_exceeded"),
-    ("OLE", "output_limit_exceeded"),
-    ("RTE", "run_time_error"),
-    ("IR", "run_time_error"),
-    ("CE", "compile_error"),
+const FOLDERS: &[&str] = &[
+    "AC accepted",
+    "WA wrong_answer",
+    "TLE time_limit_exceeded",
+    "MLE memory_limit_exceeded",
+    "OLE output_limit_exceeded",
+    "RTE run_time_error",
+    "IR run_time_error",
+    "CE compile_error",
 ];
 
 /// Keys that say nothing of the verdict.
@@ -52,7 +52,7 @@ fn program(reading: &mut Reading, path: &str, package: &mut Package) -> Result<(
     let is_skipped = keys.truth(reading, "skip")?.unwrap_or(false);
     let mut codes: BTreeSet<String> = match keys.has("expect") {
         true => keys.texts(reading, "expect")?.into_iter().collect(),
-        false => ["AC".to_owned()].into(),
+        false => BTreeSet::new(),
     };
     codes.extend(of_cases(&mut keys));
     let sources = keys.texts(reading, "source")?;
@@ -90,15 +90,20 @@ fn of_cases(keys: &mut Keys) -> Vec<String> {
     each.collect()
 }
 
+/// The codes with their folders.
+fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FOLDERS.iter().filter_map(|row| row.split_once(' '))
+}
+
 /// The folder for programs whose cases get one of these each; none where nothing is asked.
 fn folder_of(codes: &BTreeSet<String>) -> Option<&'static str> {
-    let row = |code: &String| FOLDERS.iter().find(|(known, _)| known == code);
+    let folder = |code: &String| rows().find(|(known, _)| known == code).map(|row| row.1);
     // What is skipped is skipped because of another case.
-    let is_right = |code: &&String| matches!(code.as_str(), "AC" | "SC");
+    let is_right = |code: &&String| folder(code) == Some("accepted") || *code == "SC";
     let mut wrong = codes.iter().filter(|code| !is_right(code));
     match (wrong.next(), wrong.next()) {
         (None, _) => Some("accepted"),
-        (Some(code), None) => row(code).map(|(_, folder)| *folder),
+        (Some(code), None) => folder(code),
         _ if codes.contains("*") => None,
         _ => Some("rejected"),
     }
@@ -106,15 +111,15 @@ fn folder_of(codes: &BTreeSet<String>) -> Option<&'static str> {
 
 fn unknown(reading: &Reading, keys: &Keys, codes: &BTreeSet<String>) -> Result<(), Fact> {
     let is_known = |code: &&String| {
-        let rows = FOLDERS.iter().map(|(known, _)| *known);
-        rows.chain(["*", "SC", "IE"]).any(|known| known == **code)
+        let known = rows().map(|(known, _)| known);
+        known.chain(["*", "SC", "IE"]).any(|known| known == **code)
     };
     match codes.iter().find(|code| !is_known(code)) {
         None => Ok(()),
         Some(code) => {
             let (key, value) = ("expect".to_owned(), said(code));
-            let known = FOLDERS.iter().map(|(known, _)| *known);
-            let known = known.collect::<Vec<_>>().join(", ");
+            let known: Vec<&str> = rows().map(|(known, _)| known).collect();
+            let known = known.join(", ");
             Err(keys.wrong(reading, "expect", Unread::Unknown { key, value, known }))
         }
     }

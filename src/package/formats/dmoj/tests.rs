@@ -163,6 +163,10 @@ fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
         let fault = read(&with(&config, &[])).unwrap_err();
         assert!(fault.contains(expected), "{config}: {fault}");
     }
+}
+
+#[test]
+fn cases_that_cannot_be_judged_are_refused_with_their_lines() {
     let cases = [
         (
             "test_cases:\n- {in: z.in, out: a.out}\n",
@@ -259,6 +263,18 @@ fn cases_of_a_zip_go_by_their_names() {
         &entries,
     );
     assert_eq!(lists.unwrap().package.cases.len(), 1);
+}
+
+#[test]
+fn a_test_that_expects_what_nobody_knows_is_refused() {
+    let config = "test_cases: [{in: a.in, out: a.out}]\n";
+    let test = "source: a.c\nlanguage: C\nexpect: [WA, PE]\n";
+    let files = with(config, &[("tests/a/test.yml", test), ("tests/a/a.c", "")]);
+    let fault = read(&files).unwrap_err();
+    assert!(
+        fault.contains("tests/a/test.yml:3: expect is \"PE\", expected one of"),
+        "{fault}"
+    );
 }
 
 #[test]

@@ -123,24 +123,14 @@ fn together(
         if !files.is_empty() {
             let headers = sources::together(&[]).into_keys();
             let all: Vec<String> = files.iter().map(|path| (*path).to_owned()).collect();
-            let include = |language| {
-                let together = Together {
-                    include: all.clone(),
-                    ..Together::default()
-                };
-                (language, together)
-            };
+            let include = |language| (language, Together::of(Vec::new(), all.clone()));
             package.together = headers.map(include).collect();
         }
         return Ok(());
     }
     for source in sources {
         if let Some(language) = sources::language_of(source) {
-            let together = Together {
-                with: vec![source.to_owned()],
-                include: beside.clone(),
-                ..Together::default()
-            };
+            let together = Together::of(vec![source.to_owned()], beside.clone());
             package.together.insert(language, together);
         }
     }

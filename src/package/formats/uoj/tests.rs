@@ -188,6 +188,10 @@ fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
         let fault = read(&with(&config)).unwrap_err();
         assert!(fault.contains(expected), "{further}: {fault}");
     }
+}
+
+#[test]
+fn a_judge_or_a_checker_that_is_not_there_is_refused() {
     let fault = read(&with("n_tests 1\n")).unwrap_err();
     assert!(
         fault.contains("problem.conf: use_builtin_judger is missing"),
