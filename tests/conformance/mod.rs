@@ -1,5 +1,6 @@
 //! Packages of other judges, imported by the tool itself: their own programs get what their own judge gives them.
 
+mod bare;
 mod cms;
 mod dmoj;
 mod uoj;
