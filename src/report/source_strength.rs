@@ -20,15 +20,12 @@ const WIDEST: usize = 160;
 pub fn text(measured: &Measured, hunt: Option<&Hunt>, lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let strength = &measured.strength;
-    let mut text: String = measured.counts.iter().map(|one| say(made(one))).collect();
-    for counts in measured.counts.iter().filter(|counts| counts.known > 0) {
-        let (program, count) = (counts.program.clone(), counts.known);
-        text.push_str(&say(Line::Known { program, count }));
-    }
-    for counts in measured.counts.iter().filter(|counts| counts.untried > 0) {
-        let (program, count) = (counts.program.clone(), counts.untried);
-        text.push_str(&say(Line::Untried { program, count }));
-    }
+    let mut text: String = measured
+        .counts
+        .iter()
+        .flat_map(of_program)
+        .map(say)
+        .collect();
     let survivors = strength.survivors();
     let total = strength.mutants.len();
     let killed = total - survivors.len();
@@ -121,6 +118,25 @@ fn alive(survivors: &[&Tried], shown: usize, are_wrong: bool, lang: Lang) -> Str
         }
     }
     text
+}
+
+/// What became of the mutants of a program.
+fn of_program(counts: &Counts) -> Vec<Line> {
+    let program = || counts.program.clone();
+    let known = Line::Known {
+        program: program(),
+        count: counts.known,
+    };
+    let untried = Line::Untried {
+        program: program(),
+        count: counts.untried,
+    };
+    let lines = [
+        Some(made(counts)),
+        Some(known).filter(|_| counts.known > 0),
+        Some(untried).filter(|_| counts.untried > 0),
+    ];
+    lines.into_iter().flatten().collect()
 }
 
 fn made(counts: &Counts) -> Line {

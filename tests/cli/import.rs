@@ -119,7 +119,7 @@ fn what_cannot_be_read_is_refused_and_leaves_nothing() {
             "testdata/config.yaml:1: type is \"objective\", which caipan cannot judge",
         ),
         ("damaged.zip", 3, "damaged.zip"),
-        ("empty", 3, "no known format, expected one of hydro"),
+        ("empty", 3, "no known format, expected one of kattis-legacy"),
         ("nowhere", 2, "nowhere"),
     ];
     for (package, code, reason) in cases {
@@ -131,7 +131,7 @@ fn what_cannot_be_read_is_refused_and_leaves_nothing() {
     caipan(&["import", &package, &made, "--as", "hydra", "--lang", "en"]).expect(
         2,
         "",
-        "--as is \"hydra\", expected one of hydro",
+        "--as is \"hydra\", expected one of kattis-legacy",
     );
     let left = fs::read_dir(files.root()).unwrap().flatten();
     let hidden = left.filter(|entry| entry.file_name().to_string_lossy().starts_with('.'));

@@ -1,10 +1,14 @@
 //! Packages of other judges, imported by the tool itself: their own programs get what their own judge gives them.
 
+mod bare;
+mod cms;
+mod dmoj;
 mod kattis;
 mod lemon;
 mod look;
 mod outcome;
 mod polygon;
+mod uoj;
 
 use std::fs;
 

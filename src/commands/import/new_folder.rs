@@ -11,9 +11,8 @@ use crate::commands::exit::Failure;
 use crate::commands::said::Imported;
 use crate::commands::writing;
 use crate::package::archive::fresh::Fresh;
-use crate::package::formats::Read;
 use crate::package::problem_toml::IMPORT_REPORT;
-use crate::text::Evidence;
+use crate::text::{Evidence, Fact};
 
 /// A folder that grows next to its place.
 pub fn fresh(dir: &Path) -> Result<Fresh, Failure> {
@@ -46,18 +45,18 @@ pub fn bytes_at(place: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// What is to be known of the import, for whoever looks at the problem later.
-pub fn notices_of(read: &Read, format: &str, args: &Import, console: &Console) -> String {
+pub fn notices_of(notices: &[Fact], format: &str, args: &Import, console: &Console) -> String {
     let say = |said: Imported| console.lang.fact(&said.fact());
     let package = place::name_of(&args.package);
     let mut text = format!("# {}\n\n", say(Imported::Title { package }));
     let format = format.to_owned();
     text += &say(Imported::From { format });
     text += "\n\n";
-    match read.notices.is_empty() {
+    match notices.is_empty() {
         true => text += &(say(Imported::Whole) + "\n"),
         false => {
             text += &(say(Imported::Notices) + "\n\n");
-            for notice in &read.notices {
+            for notice in notices {
                 text += &format!("- {}\n", console.lang.fact(notice));
             }
         }

@@ -90,11 +90,11 @@ fn is_wished(line: &str, args: &Import) -> bool {
 }
 
 fn one(record: &Record, folder: &Path, args: &Import, console: &Console) -> Result<(), Failure> {
-    let dir = folder.join(&record.read.package.name);
+    let dir = folder.join(&record.package.name);
     fs::create_dir_all(folder)
         .map_err(|error| crate::commands::writing::unwritten(folder, &error))?;
-    let report = notices_of(&record.read, record.set, args, console);
-    let files = written(&record.read.package)
+    let report = notices_of(&record.notices, record.set, args, console);
+    let files = written(&record.package)
         .into_iter()
         .map(|(name, content)| match content {
             Content::Bytes(bytes) => Ok((name, bytes)),
@@ -106,8 +106,8 @@ fn one(record: &Record, folder: &Path, args: &Import, console: &Console) -> Resu
     put(&dir, files.collect::<Result<_, _>>()?, &report)?;
     console.note(&console.say(Imported::Record {
         folder: dir.display().to_string(),
-        cases: record.read.package.cases.len(),
-        notices: record.read.notices.len(),
+        cases: record.package.cases.len(),
+        notices: record.notices.len(),
     }));
     Ok(())
 }

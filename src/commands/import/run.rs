@@ -20,6 +20,9 @@ use crate::package::formats::{
 use crate::package::problem_toml::IMPORT_REPORT;
 use crate::text::Fact;
 
+/// The room of a problem in the making that a zip in its package is unpacked in.
+const INNER: &str = "inner";
+
 /// Where a problem grows whose name is not known yet.
 const UNNAMED: &str = "caipan-import";
 
@@ -29,15 +32,17 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     if records::is_one(&args.package) {
         return records::run(args, console);
     }
+    // Where the problem will stand is known when it is read: until then it grows next to where it would.
+    let meanwhile = place::folder(args.dir.as_deref(), UNNAMED);
+    let fresh = fresh(&meanwhile)?;
+    let room = fresh.room(INNER);
     let wishes = Wishes {
         name: place::name_of(&args.package),
         cpu: args.cpu_limit,
         memory: args.memory_limit,
         task: args.task.clone(),
+        room: Some(room.map_err(|error| not_placed(&meanwhile, &error))?),
     };
-    // Where the problem will stand is known when it is read: until then it grows next to where it would.
-    let meanwhile = place::folder(args.dir.as_deref(), UNNAMED);
-    let fresh = fresh(&meanwhile)?;
     let opened = open::open(&args.package, &fresh).map_err(Failure::jury)?;
     let (format, root) = match &args.format {
         Some(name) => format_of(name, &opened).map_err(Failure::usage)?,
@@ -50,8 +55,8 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         true => (fresh, None),
         false => (new_folder::fresh(&dir)?, Some(fresh)),
     };
-    write(&root, &read, &place.path())?;
-    let report = notices_of(&read, format.name, args, console);
+    write(&read.files, &read, &place.path())?;
+    let report = notices_of(&read.notices, format.name, args, console);
     let path = place.path().join(IMPORT_REPORT);
     fs::write(&path, report).map_err(|error| writing::unwritten(&path, &error))?;
     place.keep().map_err(|error| not_placed(&dir, &error))?;

@@ -39,6 +39,8 @@ pub struct PackageFiles {
     shown: PathBuf,
     /// In order, bytewise, with `/` between folders.
     paths: Vec<String>,
+    /// A zip among them, and what it holds.
+    inner: Option<(String, Box<Self>)>,
 }
 
 impl PackageFiles {
@@ -67,7 +69,18 @@ impl PackageFiles {
             root,
             shown,
             paths,
+            inner: None,
         })
+    }
+
+    /// The same with what a zip among them holds, below the zip's own path as if that were a folder.
+    pub(super) fn with_inner(&self, zip: &str, inner: Self) -> Self {
+        let mut whole = self.clone();
+        let below = inner.paths.iter().map(|path| format!("{zip}/{path}"));
+        whole.paths.extend(below);
+        whole.paths.sort_unstable();
+        whole.inner = Some((zip.to_owned(), Box::new(inner)));
+        whole
     }
 
     /// All files, in the order of their bytes.
@@ -105,6 +118,10 @@ impl PackageFiles {
             root: self.root.join(folder),
             shown: self.shown.join(folder),
             paths: paths.collect(),
+            inner: self.inner.as_ref().and_then(|(zip, inner)| {
+                let zip = is_below(zip, folder)?.to_owned();
+                Some((zip, inner.clone()))
+            }),
         }
     }
 
@@ -192,7 +209,13 @@ impl PackageFiles {
         Err(wrong)
     }
 
-    fn opened(&self, path: &str) -> io::Result<File> {
+    /// Opens a file for reading.
+    pub(super) fn opened(&self, path: &str) -> io::Result<File> {
+        if let Some((zip, inner)) = &self.inner
+            && let Some(path) = is_below(path, zip)
+        {
+            return inner.opened(path);
+        }
         open_within(&self.root.join(path), &self.bound)
     }
 

@@ -13,4 +13,4 @@ mod unpack;
 mod zip;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

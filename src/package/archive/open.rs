@@ -22,3 +22,19 @@ pub fn open(package: &Path, fresh: &Fresh) -> Result<PackageFiles, PackageFault>
     unpack::unpack(package, &room)?;
     PackageFiles::shown_as(&room, package)
 }
+
+/// The files of a package with those of a zip among them, which is unpacked into an empty folder and stands for one.
+///
+/// # Errors
+/// It cannot be read, or something in it is refused.
+pub fn with_zip(
+    files: &PackageFiles,
+    zip: &str,
+    room: &Path,
+) -> Result<PackageFiles, PackageFault> {
+    let shown = files.shown(zip);
+    let file = files.opened(zip).map_err(PackageFault::at(&shown))?;
+    unpack::unpack_open(file, &shown, room)?;
+    let inner = PackageFiles::shown_as(room, &shown)?;
+    Ok(files.with_inner(zip, inner))
+}

@@ -27,7 +27,16 @@ pub fn unpack(zip: &Path, into: &Path) -> Result<(), PackageFault> {
 
 /// The same with other bounds.
 pub(super) fn unpack_at_most(zip: &Path, into: &Path, most: Most) -> Result<(), PackageFault> {
-    let mut file = regular_file::open(zip, true).map_err(PackageFault::at(zip))?;
+    let file = regular_file::open(zip, true).map_err(PackageFault::at(zip))?;
+    unpack_file(file, zip, into, most)
+}
+
+/// The same for a zip that is open, and goes by this name.
+pub(super) fn unpack_open(file: File, zip: &Path, into: &Path) -> Result<(), PackageFault> {
+    unpack_file(file, zip, into, MOST)
+}
+
+fn unpack_file(mut file: File, zip: &Path, into: &Path, most: Most) -> Result<(), PackageFault> {
     let mut read = || {
         let (listed, list_at) = list::read(&mut file, most.entries)?;
         let places = places(&mut file, &listed, list_at)?;

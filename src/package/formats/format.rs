@@ -1,11 +1,15 @@
 //! The table of formats, and how one is told from the others.
 
+use super::bare;
+use super::cms;
+use super::dmoj;
 use super::hydro;
 use super::kattis;
 use super::lemon;
 use super::notice::Unread;
 use super::polygon;
 use super::reading::{Format, said};
+use super::uoj;
 use crate::package::archive::files::PackageFiles;
 use crate::text::{Fact, facts};
 
@@ -16,6 +20,10 @@ pub const FORMATS: &[Format] = &[
     polygon::FORMAT,
     lemon::FORMAT,
     hydro::FORMAT,
+    dmoj::FORMAT,
+    uoj::FORMAT,
+    cms::FORMAT,
+    bare::FORMAT,
 ];
 
 facts! {
@@ -96,8 +104,8 @@ const FOREIGN: &[Foreign] = &[
 /// There is none, or several may be meant.
 pub fn detected(files: &PackageFiles) -> Result<(&'static Format, PackageFiles), Fact> {
     let of = |files: &PackageFiles| -> Vec<&'static Format> {
-        let found = FORMATS.iter().filter(|format| (format.detect)(files));
-        found.collect()
+        let marked = FORMATS.iter().filter(|format| format.name != bare::NAME);
+        marked.filter(|format| (format.detect)(files)).collect()
     };
     let is_known = |files: &PackageFiles| {
         !of(files).is_empty() || FOREIGN.iter().any(|one| (one.detect)(files))
@@ -108,7 +116,11 @@ pub fn detected(files: &PackageFiles) -> Result<(&'static Format, PackageFiles),
     }
     let known = || names(FORMATS.iter());
     let Some(root) = roots.pop() else {
-        return Err(Unread::NoFormat { known: known() }.into());
+        // Cases stand anywhere in it.
+        return format_of(bare::NAME, files)
+            .ok()
+            .filter(|(format, root)| (format.detect)(root))
+            .ok_or_else(|| Unread::NoFormat { known: known() }.into());
     };
     match of(&root)[..] {
         [format] => Ok((format, root)),

@@ -76,6 +76,26 @@ impl<'t> Keys<'t> {
         self.map.contains_key(key)
     }
 
+    /// Does a key say a list?
+    pub fn is_list(&self, key: &str) -> bool {
+        self.map.get(key).is_some_and(Value::is_array)
+    }
+
+    /// Does a key say a table?
+    pub fn is_table(&self, key: &str) -> bool {
+        self.map.get(key).is_some_and(Value::is_object)
+    }
+
+    /// What a key says, which stays there.
+    pub fn peek(&self, key: &str) -> Option<&Value> {
+        self.map.get(key)
+    }
+
+    /// A table of the same file in which nothing stands.
+    pub fn nothing(&self) -> Self {
+        self.within(Map::new())
+    }
+
     /// Takes what a key says; what says nothing (`null`) is not there.
     pub fn take(&mut self, key: &str) -> Option<Value> {
         self.map.remove(key).filter(|value| !value.is_null())
@@ -193,6 +213,20 @@ impl<'t> Keys<'t> {
             Some(Value::Object(map)) => Ok(self.within(map)),
             Some(other) => Err(self.not_a(reading, key, &other, "{…}")),
         }
+    }
+
+    /// What a key says, as something that cannot be judged as its own judge does; `None` where it says nothing.
+    pub fn unsayable(&mut self, reading: &Reading, key: &str) -> Option<Fact> {
+        let value = self.take(key)?;
+        let is_nothing = match &value {
+            Value::Bool(truth) => !truth,
+            Value::Array(list) => list.is_empty(),
+            Value::Object(map) => map.is_empty(),
+            _ => false,
+        };
+        let (name, value) = (key.to_owned(), said(shown(&value)));
+        let what = Unread::CannotSay { key: name, value };
+        (!is_nothing).then(|| self.wrong(reading, key, what))
     }
 
     /// The keys that nobody has taken.

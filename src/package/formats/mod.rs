@@ -7,6 +7,9 @@
 //! Nothing is run here, and nothing is dropped in silence: what problem.toml cannot say is a notice with its file and line, or
 //! the package is refused.
 
+mod bare;
+mod cms;
+mod dmoj;
 mod format;
 mod headers;
 mod hydro;
@@ -22,6 +25,7 @@ mod records;
 mod sources;
 #[cfg(test)]
 mod tests;
+mod uoj;
 mod written;
 
 #[cfg(test)]

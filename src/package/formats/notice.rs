@@ -32,8 +32,6 @@ facts! {
         File { file: String } => "import-left-file",
         /// A jury's program whose language is none of ours.
         NoLanguage { file: String } => "import-no-language",
-        /// Limits of single cases that differ where one set has to do: the largest of them.
-        Largest { key: String, value: String } => "import-largest",
         /// The site's own settings hold what the package does not.
         SiteLimits { cpu: String, memory: String } => "import-site-limits",
         /// No limit is said: the format computes it from the accepted programs.

@@ -211,6 +211,17 @@ impl Content {
     }
 }
 
+impl Together {
+    /// These sources, and these headers.
+    pub fn of(with: Vec<String>, include: Vec<String>) -> Self {
+        Self {
+            with,
+            include,
+            is_even: false,
+        }
+    }
+}
+
 impl Case {
     /// A case that counts, with nothing of its own.
     pub fn of(name: impl Into<String>, input: Content, answer: Option<Content>) -> Self {

@@ -1,5 +1,6 @@
 //! What every format needs to be read: the files, who is told what, and where.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::notice::{Left, Notice, Unread};
@@ -23,6 +24,8 @@ pub struct Wishes {
     pub memory: Option<Bytes>,
     /// Which task of a contest.
     pub task: Option<String>,
+    /// An empty folder that outlives what is read, for a zip in the package.
+    pub room: Option<PathBuf>,
 }
 
 /// What was read.
@@ -32,6 +35,8 @@ pub struct Read {
     pub package: Package,
     /// What is to be known of it.
     pub notices: Vec<Fact>,
+    /// Where its files are.
+    pub files: PackageFiles,
 }
 
 /// A format of packages.
@@ -76,6 +81,7 @@ impl<'a> Reading<'a> {
         Ok(Read {
             package,
             notices: self.notices,
+            files: self.files.clone(),
         })
     }
 

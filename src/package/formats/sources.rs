@@ -25,6 +25,13 @@ pub fn even(together: &mut BTreeMap<String, Together>) {
     }
 }
 
+/// Is a source of a language that compiles several of them at once?
+pub fn takes_several(path: &str) -> bool {
+    let language = language_of(path);
+    let mut languages = table().into_iter();
+    languages.any(|row| Some(row.id) == language && row.takes_several)
+}
+
 /// Files that submissions find when they are compiled: those of a language's sources are compiled with them, and all others
 /// lie beside them. Headers alone lie beside the sources of every language that is compiled.
 pub fn together(files: &[String]) -> BTreeMap<String, Together> {

@@ -92,7 +92,7 @@ pub fn written_of(read: &Read, files: &[(&str, &str)]) -> (String, Vec<String>) 
 #[test]
 fn what_is_of_no_format_or_of_one_that_is_not_read_is_refused_by_name() {
     let fault = |files: &[(&str, &str)]| read(files).unwrap_err();
-    assert!(fault(&[("a.txt", "")]).contains("no known format, expected one of hydro"));
+    assert!(fault(&[("a.txt", "")]).contains("no known format, expected one of kattis-legacy"));
     let known = [
         ("problem.toml", "problem directory already"),
         ("data.yml", "SYZOJ"),

@@ -1270,7 +1270,6 @@ import-assumed = { $key } is not said, so { $value } is taken
 import-kept = { $file } is kept, and nothing uses it
 import-left-file = { $file } stays behind
 import-no-language = { $file } is in no language that caipan knows, and stays behind
-import-largest = { $key } differs from case to case, and only one can hold: { $value }, the largest
 import-site-limits = the format has no limits, so it is judged with { $cpu } and { $memory }; use --cpu-limit and --memory-limit for others
 import-computed = { $key } is not said, so { $value } is taken; `caipan calibrate --write` measures it
 import-order = the natural order of the names in { $folder } is not the package's, so they have numbers in front: { $name } is { $renamed }

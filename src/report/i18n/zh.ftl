@@ -1132,7 +1132,6 @@ import-assumed = 没有给出 "{ $key }"，因此取 "{ $value }"
 import-kept = "{ $file }" 予以保留，但没有用处
 import-left-file = "{ $file }" 没有转换
 import-no-language = "{ $file }" 不是 caipan 认识的语言，没有转换
-import-largest = 各测试点的 "{ $key }" 不同，但只能有一个值：取最大的 "{ $value }"
 import-site-limits = 这种格式没有限制，因此取 { $cpu } 和 { $memory }；可以用 --cpu-limit 和 --memory-limit 指定
 import-computed = 没有给出 "{ $key }"，因此取 "{ $value }"；可以用 "caipan calibrate --write" 测定
 import-order = "{ $folder }" 中名称的自然顺序与题目包的顺序不同，因此在前面加上编号："{ $name }" 改为 "{ $renamed }"

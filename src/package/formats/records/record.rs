@@ -9,7 +9,7 @@ use super::{code_contests, codeforces, plus};
 use crate::package::config::json;
 use crate::package::formats::notice::{Notice, Unread};
 use crate::package::formats::package::Package;
-use crate::package::formats::reading::{Read, plain, said};
+use crate::package::formats::reading::{plain, said};
 use crate::text::Fact;
 
 /// A record, and the problem in it.
@@ -20,7 +20,9 @@ pub struct Record {
     /// The data set.
     pub set: &'static str,
     /// The problem.
-    pub read: Read,
+    pub package: Package,
+    /// What is to be known of it.
+    pub notices: Vec<Fact>,
 }
 
 /// The record that a line of a file is; `testlib` is what its checkers include, where that is at hand.
@@ -82,6 +84,7 @@ pub fn record(
     Ok(Record {
         id,
         set,
-        read: Read { package, notices },
+        package,
+        notices,
     })
 }

@@ -1,0 +1,12 @@
+//! CMS, as the Italian olympiads write it: task.yaml, gen/GEN with the subtasks, input/ and output/ from 0.
+//!
+//! Read in cms-dev/cms: cmscontrib/loaders/italy_yaml.py, cms/grading/scoretypes, cms/grading/steps/whitediff.py.
+
+mod gen_file;
+mod judge;
+mod read;
+mod scores;
+#[cfg(test)]
+mod tests;
+
+pub use read::FORMAT;

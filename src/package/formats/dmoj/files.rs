@@ -1,0 +1,84 @@
+//! The files of a package: beside init.yml, or else in its zip.
+
+use crate::package::formats::notice::{Left, Unread};
+use crate::package::formats::package::Content;
+use crate::package::formats::reading::{Reading, said};
+use crate::text::Fact;
+
+/// The configuration.
+pub const CONFIG: &str = "init.yml";
+
+/// How data is looked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Data<'a> {
+    /// The zip.
+    pub archive: Option<&'a str>,
+    /// Does it stay as it is, with whatever line ends it has?
+    pub is_binary: bool,
+}
+
+impl Data<'_> {
+    /// A file of data. The judge turns all line ends into plain ones.
+    pub fn content(
+        &self,
+        reading: &mut Reading,
+        name: &str,
+        line: Option<usize>,
+    ) -> Result<Content, Fact> {
+        let inside = self.archive.map(|zip| format!("{zip}/{name}"));
+        let places = [Some(name.to_owned()), inside];
+        let mut places = places.into_iter().flatten();
+        let Some(path) = places.find(|path| reading.files.has(path)) else {
+            let file = name.to_owned();
+            return Err(reading.wrong(CONFIG, line, Unread::NoFile { file }));
+        };
+        if self.is_binary {
+            return Ok(Content::File(path));
+        }
+        let bytes = reading.files.read(&path)?;
+        if !bytes.contains(&b'\r') {
+            return Ok(Content::File(path));
+        }
+        let (key, value) = ("newline".to_owned(), said("\r\n"));
+        let instead = "\\n".to_owned();
+        let what = Left::Instead {
+            key,
+            value,
+            instead,
+        };
+        reading.note(CONFIG, None, what);
+        Ok(Content::Bytes(plain_lines(&bytes)))
+    }
+
+    /// The names of the files in the zip.
+    pub fn names<'r>(&self, reading: &'r Reading) -> Vec<&'r str> {
+        let Some(zip) = self.archive else {
+            return Vec::new();
+        };
+        let paths = reading.files.paths().iter();
+        let inside = paths.filter_map(|path| path.strip_prefix(zip)?.strip_prefix('/'));
+        inside.collect()
+    }
+}
+
+/// A file of a program.
+pub fn program(reading: &Reading, name: &str, line: Option<usize>) -> Result<String, Fact> {
+    match reading.file(name, CONFIG, line)? {
+        Content::File(path) | Content::Lines(path) => Ok(path),
+        Content::Bytes(_) => Ok(name.to_owned()),
+    }
+}
+
+fn plain_lines(bytes: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(bytes.len());
+    let mut before = 0;
+    for byte in bytes {
+        match byte {
+            b'\r' => plain.push(b'\n'),
+            b'\n' if before == b'\r' => {}
+            other => plain.push(*other),
+        }
+        before = *byte;
+    }
+    plain
+}

@@ -1,0 +1,122 @@
+//! Cases by the names of the files in the zip, where init.yml does not list them.
+
+use std::collections::BTreeMap;
+
+/// The expression that inputs are found by, where no other is said.
+pub const INPUT: &str =
+    r"^(?=.*?\.in|in).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$";
+
+/// That of outputs.
+pub const OUTPUT: &str =
+    r"^(?=.*?\.out|out).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$";
+
+/// A case by the names of its files.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Named {
+    pub input: Option<String>,
+    pub output: Option<String>,
+}
+
+/// Cases that stand together.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Group {
+    /// Are they a batch?
+    pub is_batch: bool,
+    pub cases: BTreeMap<u64, Named>,
+}
+
+/// The groups of cases that these names say, by their numbers.
+///
+/// # Errors
+/// A name that stands where another one does.
+pub fn groups(names: &[&str]) -> Result<BTreeMap<u64, Group>, String> {
+    let mut groups: BTreeMap<u64, Group> = BTreeMap::new();
+    for (mark, is_input) in [("in", true), ("out", false)] {
+        for name in names {
+            let Some((batch, case)) = position(name, mark) else {
+                continue;
+            };
+            let group = groups.entry(batch.unwrap_or(case)).or_default();
+            group.is_batch |= batch.is_some();
+            let named = group.cases.entry(case).or_default();
+            let place = match is_input {
+                true => &mut named.input,
+                false => &mut named.output,
+            };
+            if place.replace((*name).to_owned()).is_some() {
+                return Err((*name).to_owned());
+            }
+        }
+    }
+    let mixed = |group: &&Group| !group.is_batch && group.cases.len() > 1;
+    match groups.values().find(mixed) {
+        Some(group) => {
+            let first = group.cases.values().next().cloned().unwrap_or_default();
+            Err(first.input.or(first.output).unwrap_or_default())
+        }
+        None => Ok(groups),
+    }
+}
+
+/// The batch and the case of a name with this mark, as the judge's own expression finds them: the last number is the case's;
+/// one before it, which follows nothing or no letter, is the batch's.
+fn position(name: &str, mark: &str) -> Option<(Option<u64>, u64)> {
+    let lower = name.to_lowercase();
+    if !lower.starts_with(mark) && !lower.contains(&format!(".{mark}")) {
+        return None;
+    }
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let end = name.rfind(is_digit)? + 1;
+    if name[end..].contains(char::is_whitespace) {
+        return None;
+    }
+    let start = name[..end].trim_end_matches(is_digit).len();
+    let case = name[start..end].parse().ok()?;
+    let before = &name[..start];
+    let batch = before.rfind(is_digit).and_then(|last| {
+        let between = &before[last + 1..];
+        let number = before[..=last].trim_end_matches(is_digit).len();
+        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let follows = before[..number].chars().next_back();
+        let is_free = !follows.is_some_and(is_word) && !between.contains(char::is_whitespace);
+        is_free.then(|| before[number..=last].parse().ok())?
+    });
+    Some((batch, case))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_number_is_the_case_and_a_free_one_before_it_the_batch() {
+        let expected = [
+            ("1.in", Some((None, 1))),
+            ("IN07.txt", Some((None, 7))),
+            ("sum.3.in", Some((None, 3))),
+            ("data/2-3.in", Some((Some(2), 3))),
+            ("2.3.IN", Some((Some(2), 3))),
+            ("coci.1a2.in", Some((Some(1), 2))),
+            ("x1.2.in", Some((None, 2))),
+            ("s 1-2.in", Some((Some(1), 2))),
+            ("1 2.in", Some((None, 2))),
+            ("1.in x", None),
+            ("a.in", None),
+            ("1.out", None),
+            ("1.txt", None),
+        ];
+        for (name, place) in expected {
+            assert_eq!(position(name, "in"), place, "{name}");
+        }
+        assert_eq!(position("b/1.2.out", "out"), Some((Some(1), 2)));
+    }
+
+    #[test]
+    fn names_that_mean_one_case_or_a_batch_and_none_are_refused() {
+        let groups = |names: &[&str]| groups(names);
+        let found = groups(&["1.in", "1.out", "2.1.in", "2.2.in", "2.1.out"]).unwrap();
+        assert!(!found[&1].is_batch && found[&2].is_batch);
+        assert_eq!(found[&2].cases[&2].output, None);
+        assert_eq!(groups(&["a1.in", "b1.in"]), Err("b1.in".to_owned()));
+    }
+}

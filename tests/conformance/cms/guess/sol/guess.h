@@ -1,0 +1,2 @@
+int ask(int guess);
+void play(void);

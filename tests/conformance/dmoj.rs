@@ -1,0 +1,27 @@
+//! DMOJ: data in a zip, batches that depend on others, a case that ends everything, points, a checker, a validator, tests.
+
+use super::Imported;
+use crate::support::has;
+
+#[test]
+fn a_package_of_dmoj_is_judged_as_dmoj_does() {
+    if !has("cc") || !has("python3") {
+        return;
+    }
+    let sum = Imported::of("dmoj/sum");
+    let audit = sum.audit();
+    assert!(audit.contains("5 cases valid"), "{audit}");
+    assert!(
+        audit.contains("3 of 3 programs get the verdict that is expected"),
+        "{audit}"
+    );
+    let expected = [
+        "init.yml: the format has no limits, so it is judged with 1s and 256 MiB; use --cpu-limit and --memory-limit for others",
+        "tests/right/test.yml:4: memory is not taken over: problem.toml has nothing like it",
+        "tests/right/test.yml:3: time is not taken over: problem.toml has nothing like it",
+    ];
+    assert_eq!(sum.notices(), expected);
+    assert_eq!(sum.score("accepted/right.c"), 100.0);
+    assert_eq!(sum.score("wrong_answer/half.c"), 48.0);
+    assert_eq!(sum.score("wrong_answer/wrong.c"), 0.0);
+}

@@ -1,0 +1,28 @@
+//! UOJ: subtasks that need others, a checker with points, samples, limits of a test, a validator, std.cpp.
+
+use super::Imported;
+use crate::support::has;
+
+#[test]
+fn a_package_of_uoj_is_judged_as_uoj_does() {
+    if !has("cc") || !has("g++") {
+        return;
+    }
+    let sum = Imported::of("uoj/sum");
+    let audit = sum.audit();
+    assert!(audit.contains("7 cases valid"), "{audit}");
+    assert!(
+        audit.contains("1 of 1 program gets the verdict that is expected"),
+        "{audit}"
+    );
+    let expected = [
+        "problem.conf:3: n_ex_tests = 2 is not taken over: problem.toml cannot say it",
+        "problem.conf: subtask_type is packed, which becomes min",
+    ];
+    assert_eq!(sum.notices(), expected);
+    assert_eq!(sum.score("accepted/std.cpp"), 100.0);
+    // Half of a subtask is a ceiling for what needs it, and nothing at all for what is not parted.
+    let of = |name: &str| sum.score(&format!("uoj/programs/{name}"));
+    assert_eq!(of("negative.c"), 20.0 + 15.0 + 25.0);
+    assert_eq!(of("wrong.c"), 20.0);
+}
