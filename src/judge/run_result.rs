@@ -164,7 +164,10 @@ impl RunResult {
             _ => *share == Share::NONE,
         };
         let ended_well = self.ending == Some(Ending::Exited(0)) && self.usage.is_some();
+        // Who talks to an interactor may be ended by its rejection.
+        let is_cut_short = self.dialogue.is_some() && self.usage.is_some();
         let ending_fits = match verdict {
+            WrongAnswer if is_cut_short => true,
             Accepted | PartlyCorrect | WrongAnswer => ended_well,
             TimeLimitExceeded | MemoryLimitExceeded | OutputLimitExceeded | RunTimeError => true,
             // What is nobody's run is not written down.

@@ -159,3 +159,16 @@ fn a_finding_is_read_as_it_was_written() {
         );
     }
 }
+
+#[test]
+fn a_rejection_may_end_a_program_that_talks_and_no_other_one() {
+    let settled = run_result(Verdict::WrongAnswer, 1, 1, Ending::Killed(Killed::Settled));
+    assert!(!settled.is_sound(), "nobody has ended it");
+    let mut talked = RunResult {
+        dialogue: Some(Default::default()),
+        ..settled
+    };
+    assert!(talked.is_sound());
+    talked.decision.verdict = Verdict::Accepted;
+    assert!(!talked.is_sound());
+}

@@ -74,7 +74,7 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
         package.cases.push(case);
     }
     scores.add(&reading, &mut package)?;
-    kept(&reading, &language, &mut package);
+    kept(&mut reading, &language, &mut package);
     let tokens: Vec<String> = keys
         .rest()
         .filter(|key| key.starts_with("token_"))
@@ -153,7 +153,7 @@ fn limits(reading: &mut Reading, keys: &mut Keys) -> Result<Limits, Fact> {
 }
 
 /// The statement, and what contestants are given.
-fn kept(reading: &Reading, language: &str, package: &mut Package) {
+fn kept(reading: &mut Reading, language: &str, package: &mut Package) {
     let places = ["statement/statement.pdf", "testo/testo.pdf"];
     let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
     let is_plain = !language.is_empty() && language.chars().all(plain);
@@ -166,6 +166,6 @@ fn kept(reading: &Reading, language: &str, package: &mut Package) {
     }
     for path in reading.files.below("att") {
         let to = format!("attachments/{}", &path["att/".len()..]);
-        package.kept.push((path.to_owned(), to));
+        reading.keep(path, to, package);
     }
 }

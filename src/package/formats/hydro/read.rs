@@ -105,7 +105,7 @@ fn words(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
     }
     for path in files.below("additional_file") {
         let to = format!("attachments/{}", &path["additional_file/".len()..]);
-        package.kept.push((path.to_owned(), to));
+        reading.keep(path, to, package);
     }
     Ok(())
 }

@@ -14,6 +14,7 @@ fn subtasks_limits_and_programs_are_taken_over() {
         WORDS,
         ("problem_zh.md", "# 求和\n"),
         ("additional_file/hint.txt", "hint"),
+        ("additional_file/1.in", "no case"),
         ("testdata/config.yaml", config),
         ("testdata/a1.in", "1"),
         ("testdata/a1.out", "1"),
@@ -34,7 +35,11 @@ fn subtasks_limits_and_programs_are_taken_over() {
     assert!(names.contains(&"submissions/accepted/right.cpp".to_owned()));
     let notices = notices(&found);
     assert_eq!(
-        notices,
+        notices[0],
+        "additional_file/1.in: additional_file/1.in stays behind"
+    );
+    assert_eq!(
+        notices[1..],
         ["std/notes.txt: \"std/notes.txt\" is in no language that caipan knows, and stays behind"]
             .map(|line| line.replace('"', ""))
     );

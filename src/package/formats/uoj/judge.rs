@@ -54,7 +54,7 @@ pub fn judge(reading: &mut Reading, conf: &mut Conf, package: &mut Package) -> R
     }
     for path in reading.files.below("download") {
         let to = format!("attachments/{}", &path["download/".len()..]);
-        package.kept.push((path.to_owned(), to));
+        reading.keep(path, to, package);
     }
     Ok(())
 }
