@@ -38,7 +38,11 @@ fn assert_closed(weak: &Weak) {
     let problem = files.path(weak.name);
     weak.answer(&files);
     let killers = files.path(&format!("{}/cases/killers", weak.name));
-    let (code, said) = strength(&files, weak, &["--budget", "80", "--write-killers", &killers]);
+    let (code, said) = strength(
+        &files,
+        weak,
+        &["--budget", "80", "--write-killers", &killers],
+    );
     assert_eq!(code, 1, "{}: {said}", weak.name);
     let before = wrong(&said);
     assert!(before > 0, "{}: {said}", weak.name);
