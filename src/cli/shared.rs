@@ -9,7 +9,7 @@ use crate::report::Format;
 use crate::sandbox::Level;
 
 /// The problem and its settings.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct ProblemArgs {
     /// A built-in problem, such as mayan, or the path of a problem directory: of its problem.toml, or of a folder of cases.
     #[arg(value_name = "PROBLEM")]

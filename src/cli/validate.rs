@@ -9,7 +9,7 @@ use super::shared::{IsolationArgs, ProblemArgs};
 use super::wanted::{self, Budget};
 
 /// `caipan validate`
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct Validate {
     /// The problem.
     #[command(flatten)]
@@ -62,9 +62,10 @@ pub struct Validate {
 }
 
 /// The forms of an audit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum AuditForm {
     /// For people.
+    #[default]
     Text,
     /// For scripts: schema version 1.
     Json,

@@ -106,6 +106,16 @@ fn a_zip_becomes_a_folder_here_that_is_called_as_the_problem_is() {
 }
 
 #[test]
+fn a_package_that_is_called_as_a_built_in_problem_is_audited_itself() {
+    let files = hydro("p");
+    files.write("p/problem.yaml", b"pid: mayan\n");
+    fs::create_dir(files.path("work")).unwrap();
+    let ran = import_in(&files.path("work"), &["../p", "--lang", "en"]);
+    let ran = ran.expect(0, "2 cases valid", "made mayan of a package of hydro");
+    assert!(!ran.stdout.contains("30 cases"), "{ran:#?}");
+}
+
+#[test]
 fn what_cannot_be_read_is_refused_and_leaves_nothing() {
     let files = hydro("p");
     files.write("p/testdata/config.yaml", b"type: objective\n");
@@ -206,6 +216,11 @@ fn records_of_data_sets_become_problems_one_by_one() {
         "made 1 problem in",
     );
     assert_eq!(fs::read_dir(&one).unwrap().count(), 1);
+    let escaped =
+        r#"{"name": "4_D \u5199", "private_tests": {"input": ["1 2\n"], "output": ["3\n"]}}"#;
+    let two = files.write("two.jsonl", format!("{escaped}\n").as_bytes());
+    let wished = files.path("wished");
+    caipan(&["import", &two, &wished, "--only", "4_D 写"]).expect(0, "", "made");
     caipan(&["import", &all, &one, "--only", "9", "--lang", "en"]).expect(
         3,
         "",

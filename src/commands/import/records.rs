@@ -11,7 +11,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::said::Imported;
-use crate::package::entry::LARGEST;
+use crate::package::entry::{Entry, LARGEST};
 use crate::package::formats::{Content, Record, record, written};
 use crate::problem::evidence::quotation;
 use crate::text::{Evidence, Fact};
@@ -32,7 +32,7 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let path = &args.package;
     let shown = path.display().to_string();
     let file = File::open(path).map_err(|error| files::unread(&shown, &error))?;
-    let testlib = fs::read(path.with_file_name(TESTLIB)).ok();
+    let testlib = Entry::on_disk(&path.with_file_name(TESTLIB)).read().ok();
     let folder = place::folder(args.dir.as_deref(), &place::name_of(path));
     let mut lines = BufReader::new(file);
     let (mut made, mut broken, mut number) = (0, 0, 0);
@@ -52,7 +52,7 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
             console.complain(&console.say(Imported::NoText { place }));
             continue;
         };
-        if text.trim().is_empty() || !is_wished(&text, args) {
+        if text.trim().is_empty() || !may_be_wished(&text, args) {
             continue;
         }
         match record(path, number, &text, testlib.as_deref()) {
@@ -61,7 +61,9 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
                 one(&record, &folder, args, console)?;
                 made += 1;
             }
+            // What nobody has asked for keeps nobody from what he has.
             Ok(_) => {}
+            Err(_) if !holds_wished(&text, args) => {}
             Err(what) => {
                 broken += 1;
                 console.complain(&console.lang.fact(&what));
@@ -84,9 +86,17 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     })
 }
 
-/// May this line be a record that is wished for? What does not hold the name is not read any further.
-fn is_wished(line: &str, args: &Import) -> bool {
-    args.only.is_empty() || args.only.iter().any(|id| line.contains(id.as_str()))
+/// Does a line hold a name that is wished for, as it was typed?
+fn holds_wished(line: &str, args: &Import) -> bool {
+    let mut ids = args.only.iter();
+    args.only.is_empty() || ids.any(|id| line.contains(id.as_str()))
+}
+
+/// May a line be a record that is wished for? JSON may write every name but the plainest in another way.
+fn may_be_wished(line: &str, args: &Import) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let mut ids = args.only.iter();
+    holds_wished(line, args) || ids.any(|id| !id.bytes().all(is_plain))
 }
 
 fn one(record: &Record, folder: &Path, args: &Import, console: &Console) -> Result<(), Failure> {

@@ -3,11 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use clap::Parser;
-
 use super::new_folder::{bytes_at, fresh, not_placed, notices_of};
 use super::{new_folder, place, records};
-use crate::cli::{Cli, Command, Import};
+use crate::cli::{Import, ProblemArgs, Validate};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::Imported;
@@ -17,7 +15,7 @@ use crate::package::archive::open;
 use crate::package::formats::{
     Content, Format, Package, Read, Wishes, detected, format_of, written,
 };
-use crate::package::problem_toml::IMPORT_REPORT;
+use crate::package::problem_toml::{FILE_NAME, IMPORT_REPORT};
 use crate::text::Fact;
 
 /// The room of a problem in the making that a zip in its package is unpacked in.
@@ -114,14 +112,14 @@ fn told(read: &Read, format: &Format, dir: &Path, console: &Console) {
 
 /// The data and the jury's programs, as `validate` looks at them: an import that does not pass is not finished.
 fn audit(dir: &Path, args: &Import, console: &Console) -> Result<Exit, Failure> {
-    let dir = dir.display().to_string();
-    let words = ["caipan", "validate", "--", &dir];
-    let cli = Cli::try_parse_from(words).map(|cli| cli.command);
-    match cli {
-        Ok(Command::Validate(mut validate)) => {
-            validate.isolation = args.isolation.clone();
-            validate::run(&validate, console)
-        }
-        _ => Ok(Exit::Good),
-    }
+    let asked = Validate {
+        problem: ProblemArgs {
+            // The folder alone may be called as a built-in problem is.
+            problem: dir.join(FILE_NAME).display().to_string(),
+            ..ProblemArgs::default()
+        },
+        isolation: args.isolation.clone(),
+        ..Validate::default()
+    };
+    validate::run(&asked, console)
 }
