@@ -211,6 +211,18 @@ impl Content {
     }
 }
 
+impl JuryProgram {
+    /// One that gets what its folder says.
+    pub fn of(file: impl Into<String>, folder: &'static str) -> Self {
+        Self {
+            file: file.into(),
+            folder,
+            score: None,
+            subtasks: BTreeMap::new(),
+        }
+    }
+}
+
 impl Together {
     /// These sources, and these headers.
     pub fn of(with: Vec<String>, include: Vec<String>) -> Self {

@@ -148,9 +148,17 @@ impl<'a> Reading<'a> {
     /// # Errors
     /// It is not there.
     pub fn file(&self, named: &str, by: &str, line: Option<usize>) -> Result<Content, Fact> {
+        self.path(named, by, line).map(Content::File)
+    }
+
+    /// Its path in the package.
+    ///
+    /// # Errors
+    /// As before.
+    pub fn path(&self, named: &str, by: &str, line: Option<usize>) -> Result<String, Fact> {
         let path = named.trim_start_matches("./").replace('\\', "/");
         match self.files.has(&path) {
-            true => Ok(Content::File(path)),
+            true => Ok(path),
             false => {
                 let file = named.to_owned();
                 Err(self.wrong(by, line, Unread::NoFile { file }))
@@ -209,6 +217,11 @@ pub fn plain(name: &str, other: &str) -> String {
 pub fn is_plain_file(name: &str) -> bool {
     let leads = name.contains(['/', '\\']) || matches!(name, "" | "." | "..");
     !leads && !name.chars().any(char::is_control)
+}
+
+/// The last part of a path.
+pub fn file_name(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, file)| file)
 }
 
 /// A name for a case, like this path without its ending; a harmless one where the path is none.

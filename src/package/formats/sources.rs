@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::package::Together;
+use super::reading::file_name;
 use crate::package::language::table;
 
 /// The language of a source by its file's ending.
 pub fn language_of(path: &str) -> Option<String> {
-    let file = path.rsplit_once('/').map_or(path, |(_, file)| file);
-    let (_, ending) = file.rsplit_once('.')?;
+    let (_, ending) = file_name(path).rsplit_once('.')?;
     let ending = ending.to_lowercase();
     let languages = table();
     let mut languages = languages.iter();

@@ -8,6 +8,7 @@ use toml::Value;
 use super::package::{
     Brought, Case, Checker, Content, Generator, JuryProgram, Limits, Package, Subtask,
 };
+use super::reading::file_name;
 use crate::package::checker_table::Unit;
 use crate::package::points::Points;
 use crate::package::problem_toml::FILE_NAME;
@@ -422,10 +423,6 @@ fn table(values: &BTreeMap<String, String>) -> String {
     };
     let values: Vec<String> = values.iter().map(one).collect();
     format!("{{ {} }}", values.join(", "))
-}
-
-fn file_name(path: &str) -> &str {
-    path.rsplit_once('/').map_or(path, |(_, file)| file)
 }
 
 /// The path of a file from the folder of another one on, or its name where it stands elsewhere.

@@ -1,10 +1,8 @@
 //! Who judges, who talks, and what submissions are compiled with: by the names of files.
 
-use std::collections::BTreeMap;
-
 use crate::package::formats::notice::Left;
 use crate::package::formats::package::{Brought, Checker, JuryProgram, Package, Together};
-use crate::package::formats::reading::Reading;
+use crate::package::formats::reading::{Reading, file_name};
 use crate::package::formats::sources;
 
 /// Reads them. Nobody says that solutions in sol/ are right but those that are called so.
@@ -41,12 +39,9 @@ pub fn judge(reading: &mut Reading, package: &mut Package) {
                 let together = Together::of(vec![file.clone()], headers.clone());
                 package.together.insert(language, together);
             }
-            Some(_) if is_solution(file) => package.programs.push(JuryProgram {
-                file: file.clone(),
-                folder: "accepted",
-                score: None,
-                subtasks: BTreeMap::new(),
-            }),
+            Some(_) if is_solution(file) => package
+                .programs
+                .push(JuryProgram::of(file.as_str(), "accepted")),
             _ if headers.contains(file) && has_grader => {}
             _ => {
                 let file = file.clone();
@@ -57,7 +52,7 @@ pub fn judge(reading: &mut Reading, package: &mut Package) {
 }
 
 fn is_solution(path: &str) -> bool {
-    let file = path.rsplit_once('/').map_or(path, |(_, file)| file);
+    let file = file_name(path);
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
     matches!(stem, "solution" | "soluzione")
 }

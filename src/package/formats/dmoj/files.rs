@@ -63,10 +63,7 @@ impl Data<'_> {
 
 /// A file of a program.
 pub fn program(reading: &Reading, name: &str, line: Option<usize>) -> Result<String, Fact> {
-    match reading.file(name, CONFIG, line)? {
-        Content::File(path) | Content::Lines(path) => Ok(path),
-        Content::Bytes(_) => Ok(name.to_owned()),
-    }
+    reading.path(name, CONFIG, line)
 }
 
 fn plain_lines(bytes: &[u8]) -> Vec<u8> {

@@ -1,6 +1,6 @@
 //! The jury's programs: folders of tests/ with a test.yml.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::package::config::yaml::Version;
 use crate::package::formats::keys::{Keys, scalar};
@@ -63,12 +63,9 @@ fn program(reading: &mut Reading, path: &str, package: &mut Package) -> Result<(
         reading.file(&file, path, line)?;
         let verdict = folder_of(&codes);
         match (sources::language_of(&file), verdict) {
-            (Some(_), Some(folder)) if !is_skipped => package.programs.push(JuryProgram {
-                file,
-                folder,
-                score: None,
-                subtasks: BTreeMap::new(),
-            }),
+            (Some(_), Some(folder)) if !is_skipped => {
+                package.programs.push(JuryProgram::of(file, folder))
+            }
             (None, _) => reading.note(path, line, Left::NoLanguage { file }),
             _ => reading.note(path, line, Left::File { file }),
         }

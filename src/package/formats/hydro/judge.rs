@@ -4,7 +4,7 @@ use super::quantity::DATA;
 use crate::package::checker_table::Unit;
 use crate::package::formats::keys::{Keys, scalar};
 use crate::package::formats::notice::Unread;
-use crate::package::formats::package::{Brought, Checker, Content, Package};
+use crate::package::formats::package::{Brought, Checker, Package};
 use crate::package::formats::reading::{Reading, said};
 use crate::package::formats::sources;
 use crate::text::Fact;
@@ -156,21 +156,15 @@ fn place(
         return Err(keys.wrong(reading, &key.clone(), Unread::NotA { key, value, wanted }));
     };
     let named = format!("{DATA}/{}", name.trim_start_matches('/'));
-    match reading.file(&named, keys.path(), keys.line(key))? {
-        Content::File(path) => Ok(Some(path)),
-        _ => Ok(None),
-    }
+    let path = reading.path(&named, keys.path(), keys.line(key))?;
+    Ok(Some(path))
 }
 
 /// Files that lie beside a program.
 fn extra(reading: &Reading, keys: &mut Keys, key: &str) -> Result<Vec<String>, Fact> {
     let names = keys.texts(reading, key)?;
-    let paths = names.iter().map(|name| {
-        let found = reading.file(&format!("{DATA}/{name}"), keys.path(), keys.line(key))?;
-        Ok(match found {
-            Content::File(path) => path,
-            _ => String::new(),
-        })
-    });
+    let paths = names
+        .iter()
+        .map(|name| reading.path(&format!("{DATA}/{name}"), keys.path(), keys.line(key)));
     paths.collect()
 }

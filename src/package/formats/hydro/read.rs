@@ -1,6 +1,5 @@
 //! A package of Hydro, file by file.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::cases::data;
@@ -115,12 +114,7 @@ fn programs(reading: &mut Reading, folder: &str, package: &mut Package) {
     let paths: Vec<String> = reading.files.below(folder).map(str::to_owned).collect();
     for file in paths {
         match sources::language_of(&file) {
-            Some(_) => package.programs.push(JuryProgram {
-                file,
-                folder: "accepted",
-                score: None,
-                subtasks: BTreeMap::new(),
-            }),
+            Some(_) => package.programs.push(JuryProgram::of(file, "accepted")),
             None => reading.note(&file.clone(), None, Left::NoLanguage { file }),
         }
     }

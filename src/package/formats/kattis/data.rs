@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::edition::Edition;
 use crate::package::case_name;
 use crate::package::formats::notice::{Left, Unread};
-use crate::package::formats::reading::{Reading, plain, said};
+use crate::package::formats::reading::{Reading, file_name, plain, said};
 use crate::text::{Fact, natural_order};
 
 /// The samples.
@@ -43,7 +43,7 @@ pub struct Found {
 impl Group {
     /// The last part of its path.
     pub fn name(&self) -> &str {
-        last(&self.path)
+        file_name(&self.path)
     }
 
     /// The cases that stand in it itself.
@@ -75,7 +75,7 @@ impl Group {
 impl Part {
     fn name(&self) -> &str {
         match self {
-            Self::Case(found) => last(&found.path),
+            Self::Case(found) => file_name(&found.path),
             Self::Group(group) => group.name(),
         }
     }
@@ -83,14 +83,10 @@ impl Part {
     /// What the order of cases is made from.
     fn file(&self) -> String {
         match self {
-            Self::Case(found) => format!("{}.in", last(&found.path)),
+            Self::Case(found) => format!("{}.in", file_name(&found.path)),
             Self::Group(group) => format!("{}/", group.name()),
         }
     }
-}
-
-fn last(path: &str) -> &str {
-    path.rsplit_once('/').map_or(path, |(_, last)| last)
 }
 
 /// Endings of files that mean nothing to a judge: words, pictures, what contestants see.

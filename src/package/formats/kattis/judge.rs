@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::about::{About, FILE};
 use super::asked::{Args, Asked, keys};
 use super::edition::Edition;
-use super::program::{Stands, brought, file_name, program_of, programs};
+use super::program::{Stands, brought, program_of, programs};
 use crate::package::checker_table::Unit;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Brought, Checker, Package};
-use crate::package::formats::reading::{Reading, said};
+use crate::package::formats::reading::{Reading, file_name, said};
 use crate::text::Fact;
 
 /// Who judges the cases of the package.

@@ -2,7 +2,7 @@
 
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::Brought;
-use crate::package::formats::reading::{Reading, said};
+use crate::package::formats::reading::{Reading, file_name, said};
 use crate::package::formats::sources;
 use crate::package::language::table;
 use crate::text::Fact;
@@ -55,11 +55,6 @@ pub fn program_of(reading: &Reading, folder: &str) -> Stands {
         files: reading.files.below(folder).map(str::to_owned).collect(),
         is_folder: true,
     }
-}
-
-/// The last part of a path.
-pub fn file_name(path: &str) -> &str {
-    path.rsplit_once('/').map_or(path, |(_, file)| file)
 }
 
 /// Does nothing but people read it?

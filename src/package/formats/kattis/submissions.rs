@@ -1,15 +1,13 @@
 //! submissions/: the jury's solutions, by the folder that says what they get, and what their sources say besides.
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 
 use super::edition::Edition;
-use super::program::{Stands, file_name, language_of, programs};
+use super::program::{Stands, language_of, programs};
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{JuryProgram, Package};
-use crate::package::formats::reading::{Reading, said};
+use crate::package::formats::reading::{Reading, file_name, said};
 use crate::package::points::Points;
 use crate::text::Fact;
 
@@ -92,10 +90,8 @@ fn one(reading: &mut Reading, folder: &str, stands: &Stands, package: &mut Packa
         return behind(reading, file);
     };
     package.programs.push(JuryProgram {
-        file: file.clone(),
-        folder,
         score: score.filter(|_| !OFFICIAL.contains(&folder)),
-        subtasks: BTreeMap::new(),
+        ..JuryProgram::of(file.as_str(), folder)
     });
 }
 

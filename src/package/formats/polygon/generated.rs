@@ -2,10 +2,10 @@
 
 use super::row::Row;
 use super::tree::Tree;
-use super::words::name_of;
 use crate::package::config::xml::Element;
 use crate::package::formats::headers;
 use crate::package::formats::package::{Brought, Generator, Package};
+use crate::package::formats::reading::file_name;
 use crate::package::formats::sources;
 use crate::text::Fact;
 
@@ -62,7 +62,7 @@ pub fn generated(
     let mut sources = executables.filter_map(|executable| executable.child("source"));
     let is_it = |source: &&Element| {
         let path = source.attribute("path").unwrap_or_default();
-        let file = name_of(path);
+        let file = file_name(path);
         file.rsplit_once('.').map_or(file, |(stem, _)| stem) == name
     };
     let Some(source) = sources.find(is_it) else {

@@ -1,11 +1,10 @@
 //! Files that programs are compiled with, attachments, and what is left of the sources.
 
 use super::tree::Tree;
-use super::words::name_of;
 use crate::package::config::xml::Element;
 use crate::package::formats::notice::Left;
 use crate::package::formats::package::Package;
-use crate::package::formats::reading::said;
+use crate::package::formats::reading::{file_name, said};
 use crate::package::formats::sources;
 use crate::package::language::{Language, table};
 use crate::text::Fact;
@@ -30,7 +29,7 @@ pub fn resources(tree: &mut Tree, root: &Element, package: &mut Package) -> Resu
     }
     for file in files.all("attachments").flat_map(|list| list.all("file")) {
         let path = tree.path(file)?;
-        let to = format!("attachments/{}", name_of(&path));
+        let to = format!("attachments/{}", file_name(&path));
         tree.reading.keep(&path, to, package);
     }
     let executables = files.all("executables");
@@ -41,7 +40,7 @@ pub fn resources(tree: &mut Tree, root: &Element, package: &mut Package) -> Resu
         };
         let file = tree.path(source)?;
         if tree.used.insert(file.clone()) {
-            let to = format!("generators/{}", name_of(&file));
+            let to = format!("generators/{}", file_name(&file));
             package.kept.push((file.clone(), to));
             tree.note(source.line, Left::Kept { file });
         }

@@ -1,7 +1,5 @@
 //! The jury's solutions, by their tags.
 
-use std::collections::BTreeMap;
-
 use super::tree::Tree;
 use crate::package::config::xml::Element;
 use crate::package::formats::notice::{Left, Unread};
@@ -87,12 +85,7 @@ pub fn solutions(tree: &mut Tree, root: &Element, package: &mut Package) -> Resu
             );
         }
         newer(tree, source);
-        package.programs.push(JuryProgram {
-            file,
-            folder,
-            score: None,
-            subtasks: BTreeMap::new(),
-        });
+        package.programs.push(JuryProgram::of(file, folder));
     }
     Ok(())
 }

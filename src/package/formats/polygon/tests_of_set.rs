@@ -6,12 +6,11 @@ use super::generated::generated;
 use super::groups;
 use super::row::{Row, rows};
 use super::tree::Tree;
-use super::words::name_of;
 use crate::package::case_name;
 use crate::package::config::xml::Element;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Case, Limits, Package};
-use crate::package::formats::reading::{name_of_case, plain, said};
+use crate::package::formats::reading::{file_name, name_of_case, plain, said};
 use crate::sandbox::Bytes;
 use crate::text::Fact;
 
@@ -95,7 +94,7 @@ fn limits(tree: &Tree, set: &Element) -> Result<Limits, Fact> {
 fn name(tree: &Tree, rows: &mut [Row], is_grouped: bool) -> Result<(), Fact> {
     let mut taken = std::collections::BTreeSet::new();
     for row in rows {
-        let own = name_of_case(name_of(&row.input));
+        let own = name_of_case(file_name(&row.input));
         row.name = match row.group().filter(|_| is_grouped) {
             None => own,
             Some(group) => {

@@ -116,10 +116,7 @@ impl<'a> Tree<'a> {
     /// # Errors
     /// It is not there.
     pub fn file(&self, named: &str, line: usize) -> Result<String, Fact> {
-        match self.reading.file(named, FILE, Some(line))? {
-            Content::File(path) | Content::Lines(path) => Ok(path),
-            Content::Bytes(_) => Ok(String::new()),
-        }
+        self.reading.path(named, FILE, Some(line))
     }
 
     /// What a file of data holds.

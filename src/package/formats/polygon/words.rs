@@ -4,6 +4,7 @@ use super::tree::Tree;
 use crate::package::config::xml::Element;
 use crate::package::formats::notice::Left;
 use crate::package::formats::package::Package;
+use crate::package::formats::reading::file_name;
 use crate::text::Fact;
 
 /// Languages by their names in Polygon.
@@ -95,7 +96,7 @@ pub fn words(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<(
     for (list, one) in [("materials", "material"), ("documents", "document")] {
         for file in root.all(list).flat_map(|list| list.all(one)) {
             let path = tree.path(file)?;
-            let to = format!("attachments/{}", name_of(&path));
+            let to = format!("attachments/{}", file_name(&path));
             tree.reading.keep(&path, to, package);
         }
     }
@@ -152,9 +153,4 @@ fn statements(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<
 fn place(path: &str) -> String {
     let rest = path.strip_prefix("statements/").unwrap_or(path);
     format!("statement/{}", rest.trim_start_matches('.'))
-}
-
-/// The last part of a path.
-pub fn name_of(path: &str) -> &str {
-    path.rsplit_once('/').map_or(path, |(_, name)| name)
 }

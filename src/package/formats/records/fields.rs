@@ -118,11 +118,6 @@ impl Fields {
             return;
         }
         let file = self.hold(&file, code);
-        self.package.programs.push(JuryProgram {
-            file,
-            folder,
-            score: None,
-            subtasks: Default::default(),
-        });
+        self.package.programs.push(JuryProgram::of(file, folder));
     }
 }

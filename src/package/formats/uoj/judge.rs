@@ -1,7 +1,5 @@
 //! Who judges, talks and validates, and what submissions are compiled with.
 
-use std::collections::BTreeMap;
-
 use super::conf::Conf;
 use crate::package::checker_table::Unit;
 use crate::package::formats::notice::Unread;
@@ -45,12 +43,9 @@ pub fn judge(reading: &mut Reading, conf: &mut Conf, package: &mut Package) -> R
     let is_compiled = conf.is_on("with_implementer");
     together(reading, conf, is_compiled, package)?;
     if reading.files.has("std.cpp") {
-        package.programs.push(JuryProgram {
-            file: "std.cpp".to_owned(),
-            folder: "accepted",
-            score: None,
-            subtasks: BTreeMap::new(),
-        });
+        package
+            .programs
+            .push(JuryProgram::of("std.cpp", "accepted"));
     }
     for path in reading.files.below("download") {
         let to = format!("attachments/{}", &path["download/".len()..]);
