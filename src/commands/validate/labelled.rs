@@ -79,7 +79,7 @@ pub fn judge(
     })
 }
 
-/// Judges programs until caipan is told to stop.
+/// Judges programs until somebody stops caipan.
 fn judge_all(
     problem: &Problem,
     test_set: &TestSet,

@@ -19,7 +19,7 @@ pub struct Header {
 
 /// The command line and the view of a compiler that is to use a header, if there is one.
 ///
-/// The preprocessor alone is told: the assembler would let a source read files of the folder.
+/// Only the preprocessor gets this word: the assembler would let a source read files of the folder.
 pub fn offer(
     header: Option<&Header>,
     mut command: Vec<OsString>,

@@ -23,7 +23,7 @@ facts! {
 }
 
 facts! {
-    /// What is wrong in a configuration file, as far as it is told by its form alone.
+    /// What the form of a configuration file alone shows to be wrong.
     pub(crate) enum Misread {
         /// In the words of the library that reads it.
         Foreign { words: String } => "misread-foreign",
@@ -62,7 +62,7 @@ impl Malformed {
     }
 }
 
-/// The words of a library, without the place in them: it is told by itself.
+/// The words of a library, without the place in them, which stands apart.
 pub(super) fn foreign(words: &str) -> Misread {
     let words = words.to_owned();
     Misread::Foreign { words }
