@@ -143,12 +143,16 @@ impl<'a> Judging<'a> {
     }
 
     /// How the program ends on a case whose answer nobody knows, and what it prints: accepted is whatever can be judged.
-    pub fn unjudged(&self, test_case: &TestCase) -> Option<(RunResult, Option<Capture>)> {
+    pub fn unjudged(
+        &self,
+        test_case: &TestCase,
+        alone: bool,
+    ) -> Option<(RunResult, Option<Capture>)> {
         let check = |outcome: &Outcome, _: &mut Beside| match self.judged(outcome) {
             Ok(_) => Judgement::Accepted,
             Err(reason) => Judgement::Rejected(reason),
         };
-        let (run_result, output, _) = self.found(test_case, None, true, check)?;
+        let (run_result, output, _) = self.found(test_case, None, alone, check)?;
         Some((run_result, output))
     }
 

@@ -1,5 +1,6 @@
 //! `caipan validate`: audits test data.
 
+mod allowance;
 mod answers;
 mod cases;
 mod fixing;

@@ -380,7 +380,7 @@ sources-subset = smallest subset that kills as many: { $some } of { $all ->
    *[other] { $all } cases
 }: { $names }
 sources-idle = kill nothing: { $names }
-sources-slow = right, and slower than five times its original: { $count }
+sources-slow = right, and more than three times slower than its original: { $count }; within the problem's own limits on all cases: { $alive }
 strength-killed = killed { $killed } of { $total ->
         [one] 1 mutant
        *[other] { $total } mutants
@@ -394,6 +394,10 @@ strength-subset = smallest subset that kills as many: { $some } of { $all ->
     }: { $names }
 strength-idle = kill nothing: { $names }
 strength-unknown = not known, the search being too long: { $count }
+strength-untried = no time was left for { $count ->
+    [one] 1 mutant
+   *[other] { $count } mutants
+}
 strength-by-none = { $id }: killed by none
 strength-by = { $id }: killed by { $count }, first { $first }
 

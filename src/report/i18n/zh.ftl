@@ -311,7 +311,7 @@ sources-place = {"    "}{ $program }:{ $line }
 sources-more = {"    "}还有 { $count } 个
 sources-subset = 同样强的最小子集：{ $all } 个测试点中的 { $some } 个：{ $names }
 sources-idle = 什么也杀不死：{ $names }
-sources-slow = 正确，但比原程序慢五倍以上：{ $count } 个
+sources-slow = 正确，但比原程序慢三倍以上：{ $count } 个；其中在所有测试点上都不超过本题限制的：{ $alive } 个
 strength-killed = 杀死了 { $total } 个错误程序中的 { $killed } 个
 strength-survives = 存活：{ $id }：{ $mistake }
 strength-killer = 可用它杀死：{ $input }
@@ -319,6 +319,7 @@ strength-no-killer = 按这种读法没有已知的数据能杀死它
 strength-subset = 同样强的最小子集：{ $all } 个测试点中的 { $some } 个：{ $names }
 strength-idle = 什么也杀不死：{ $names }
 strength-unknown = 因搜索太久而不得而知：{ $count }
+strength-untried = 还有 { $count } 个错误程序来不及试
 strength-by-none = { $id }：没有被杀死
 strength-by = { $id }：被 { $count } 个测试点杀死，最早的是 { $first }
 
