@@ -200,6 +200,7 @@ impl<'a> Judging<'a> {
             Ran::Talked(talked, _) => {
                 run_result.dialogue = Some(talked.transcript);
                 run_result.pictures = talked.pictures;
+                run_result.also = talked.also;
                 return Some((run_result, None, talked.next));
             }
         };
@@ -268,11 +269,11 @@ impl<'a> Judging<'a> {
             .on(self.problem, test_case.case)
             .after(pass);
         let talked = interaction.talk((view, &job), &asked);
-        let talked = talked.map_err(|no_talk| match no_talk {
+        let mut talked = talked.map_err(|no_talk| match no_talk {
             NoTalk::Contestant(error) => self.not_run(&error),
             NoTalk::Jury(reason) => Decision::judge_error(reason),
         })?;
-        let decision = interaction.decide(&talked, limits, &asked);
+        let decision = interaction.decide(&mut talked, limits, &asked);
         Ok(Ran::Talked(Box::new(talked), decision))
     }
 

@@ -75,6 +75,8 @@ pub struct Errand {
     pub collects: Vec<String>,
     pub memory_rule: MemoryRule,
     pub limits: Limits,
+    /// Is its end to be known before anything is cleared up?
+    pub is_awaited: bool,
 }
 
 /// From the init.
@@ -84,6 +86,8 @@ pub enum Report {
     Ready(Vec<String>),
     /// A step that failed.
     Failed(Fault),
+    /// The process that is awaited has ended, at this time by the machine's monotonic clock.
+    Over(Duration),
     /// The run is over, and nothing of it is left. Beside it come the output file, where there is one, and the files that
     /// are collected, none of them opened yet.
     Ended(Ended),

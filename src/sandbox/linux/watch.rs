@@ -196,7 +196,13 @@ impl Watch<'_> {
             };
             rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)))?;
             if !events[0].revents().is_empty() {
-                return protocol::receive(line);
+                match protocol::receive(line)? {
+                    Some((Report::Over(at), _)) => {
+                        self.drain(buffer, at)?;
+                        continue;
+                    }
+                    report => return Ok(report),
+                }
             }
             self.stdout.drain(buffer)?;
             self.stderr.drain(buffer)?;

@@ -203,3 +203,25 @@ fn of_very_many_pictures_the_first_are_shown() {
     );
     assert_eq!(said(&pictures), [last]);
 }
+
+#[test]
+fn a_checkers_picture_of_a_name_that_is_taken_says_whose_it_is() {
+    let drawn = |names: &[&str]| {
+        let drawn = names.iter().map(|name| Picture {
+            name: (*name).to_owned(),
+            svg: svg(""),
+        });
+        Pictures {
+            drawn: drawn.collect(),
+            notes: Vec::new(),
+        }
+    };
+    let both = drawn(&["judgeimage-1.svg"]);
+    let both = both.and_the_checkers(drawn(&["judgeimage-1.svg", "judgeimage-2.svg"]));
+    let expected = [
+        "judgeimage-1.svg",
+        "checker-judgeimage-1.svg",
+        "judgeimage-2.svg",
+    ];
+    assert_eq!(names(&both), expected);
+}
