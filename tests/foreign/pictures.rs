@@ -256,7 +256,10 @@ fn behind_an_interactor_the_checker_draws_and_is_held_against_a_comparison_too()
             "name = \"route\"\n[checker]\ncommand = [\"sh\", \"check.sh\"]\ndialect = \"kattis\"\nalso = \"tokens\"\n\
              [interactor]\ncommand = [\"sh\", \"talk.sh\"]\ndialect = \"testlib\"\n",
         ),
-        ("route/talk.sh", "read -r said\necho \"$said\" > \"$2\"\necho ok >&2\n"),
+        (
+            "route/talk.sh",
+            "read -r said\necho \"$said\" > \"$2\"\necho ok >&2\n",
+        ),
         (
             "route/check.sh",
             "read -r said\necho '<svg xmlns=\"http://www.w3.org/2000/svg\"><text>'$said'</text></svg>' > \"$3judgeimage-1.svg\"\nexit 42\n",

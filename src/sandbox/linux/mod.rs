@@ -55,4 +55,4 @@ pub use fork_server::take_over;
 pub use landlock::version as landlock_version;
 pub use place::{Place, place};
 pub use supervisor::Sandbox;
-pub use visible_paths::{Start, Tool, View, place_of};
+pub use visible_paths::{Start, Tool, View, build_id, place_of};
