@@ -103,7 +103,12 @@ fn one(record: &Record, folder: &Path, args: &Import, console: &Console) -> Resu
     let dir = folder.join(&record.package.name);
     fs::create_dir_all(folder)
         .map_err(|error| crate::commands::writing::unwritten(folder, &error))?;
-    let report = notices_of(&record.notices, record.set, args, console);
+    let report = notices_of(
+        &record.notices,
+        record.set,
+        &place::name_of(&args.package),
+        console,
+    );
     let files = written(&record.package)
         .into_iter()
         .map(|(name, content)| match content {

@@ -22,6 +22,7 @@ mod pairs;
 mod polygon;
 mod reading;
 mod records;
+mod set;
 mod sources;
 #[cfg(test)]
 mod tests;
@@ -36,4 +37,5 @@ pub(crate) use notice::{Left, Notice, Unread};
 pub use package::{Content, Package};
 pub use reading::{Format, Read, Wishes, plain};
 pub use records::{Record, record};
+pub use set::{Member, Set, set_of};
 pub use written::written;
