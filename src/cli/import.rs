@@ -23,16 +23,19 @@ pub struct Import {
     /// Of several problems, make only this one, by its name: DIR is its problem directory.
     #[arg(long, value_name = "NAME")]
     pub task: Option<String>,
-    /// The CPU time, where the format has none.
+    /// The CPU time, where the package says none [default: measured with its accepted programs, or 1s].
     #[arg(long, value_name = "TIME", value_parser = wanted::time)]
     pub cpu_limit: Option<Duration>,
-    /// The memory, likewise.
+    /// The memory, where the package says none [default: the format's, or 256MiB].
     #[arg(long, value_name = "SIZE", value_parser = wanted::size)]
     pub memory_limit: Option<Bytes>,
     /// Of several problems, make only the one of this name below DIR; can be repeated.
     #[arg(long, value_name = "ID", conflicts_with = "task")]
     pub only: Vec<String>,
-    /// Run nothing: neither the audit of the data nor the jury's programs.
+    /// Make what is not in the package: cases by its generators, answers by a program that has to be accepted.
+    #[arg(long, conflicts_with = "no_audit")]
+    pub generate: bool,
+    /// Run nothing: neither the audit of the data nor the jury's programs, not even where no limit is said.
     #[arg(long)]
     pub no_audit: bool,
     /// What keeps programs apart from the machine.

@@ -32,7 +32,8 @@ pub fn put(dir: &Path, files: Vec<(String, Vec<u8>)>, report: &str) -> Result<()
     for (name, bytes) in files.into_iter().chain([report]) {
         bytes_at(&fresh.path().join(name), &bytes)?;
     }
-    fresh.keep().map_err(|error| not_placed(dir, &error))
+    let kept = fresh.keep();
+    kept.map(drop).map_err(|error| not_placed(dir, &error))
 }
 
 /// Writes a file, and the folders above it.

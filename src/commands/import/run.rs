@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::Path;
 
-use super::finish::finish;
 use super::new_folder::{self, fresh, not_placed};
 use super::one::One;
 use super::{place, records, set};
@@ -91,7 +90,7 @@ fn single(
         is_member: false,
         room: Some(room.map_err(|error| not_placed(meanwhile, &error))?),
     };
-    let one = One::of(files, &wishes, args)?;
+    let one = One::of(files, wishes, args)?;
     let dir = place::folder(args.dir.as_deref(), &one.read.package.name);
     // What was unpacked stays in the first one until it is copied.
     let (place, _unpacked) = match dir == meanwhile {
@@ -99,7 +98,6 @@ fn single(
         false => (new_folder::fresh(&dir)?, Some(fresh)),
     };
     one.put(&place.path(), console)?;
-    place.keep().map_err(|error| not_placed(&dir, &error))?;
-    one.told(&dir, console);
-    finish(&dir, &one.read.package, args, console)
+    let rooms = place.keep().map_err(|error| not_placed(&dir, &error))?;
+    one.finish((&dir, &rooms), args, console)
 }

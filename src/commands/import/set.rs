@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::finish::finish;
 use super::new_folder::{self, bytes_at, not_placed};
 use super::one::{One, worse};
 use super::place;
@@ -14,7 +13,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::init::CONTEST;
 use crate::commands::said::{Begin, Imported, Said};
 use crate::commands::shell_word::quoted;
-use crate::package::archive::fresh::Fresh;
+use crate::package::archive::fresh::{Fresh, Rooms};
 use crate::package::directory::Directory;
 use crate::package::formats::{Member, Set, Wishes};
 use crate::package::new_file;
@@ -49,7 +48,7 @@ pub fn run(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let dir = place::folder(args.dir.as_deref(), &place::name_of(&args.package));
-    let (place, unpacked) = match dir == meanwhile {
+    let (place, _unpacked) = match dir == meanwhile {
         true => (fresh, None),
         false => (new_folder::fresh(&dir)?, Some(fresh)),
     };
@@ -70,11 +69,11 @@ pub fn run(
     }
     making.tell_left();
     let sources = making.whole(&place.path(), &dir)?;
-    if !making.made.is_empty() {
-        place.keep().map_err(|error| not_placed(&dir, &error))?;
-    }
-    drop(unpacked);
-    making.told(&dir, sources)
+    let rooms = match making.made.is_empty() {
+        true => None,
+        false => Some(place.keep().map_err(|error| not_placed(&dir, &error))?),
+    };
+    making.finish(&dir, rooms.as_ref(), sources, console)
 }
 
 impl<'a> Making<'a> {
@@ -110,11 +109,7 @@ impl<'a> Making<'a> {
             room.map_err(|error| not_placed(dir, &error))
         };
         let (zip, inner) = (room("zip")?, room("inner")?);
-        let done = self.one(member, &zip, &inner, &place.path());
-        // What was unpacked is copied by now.
-        for room in [zip, inner] {
-            let _ = fs::remove_dir_all(room);
-        }
+        let done = self.one(member, &zip, inner, &place.path());
         match done {
             Ok(one) => self.made.push(one),
             Err(failure) => {
@@ -135,20 +130,21 @@ impl<'a> Making<'a> {
         &mut self,
         member: &Member,
         zip: &Path,
-        inner: &Path,
+        inner: PathBuf,
         whole: &Path,
     ) -> Result<One, Failure> {
         let files = member.files(self.set, zip).map_err(Failure::jury)?;
+        let called = place::plain_name(&member.name);
         let wishes = Wishes {
-            name: place::plain_name(&member.name),
+            name: called.clone(),
             cpu: self.args.cpu_limit,
             memory: self.args.memory_limit,
             task: member.task(),
             is_member: true,
-            room: Some(inner.to_owned()),
+            room: Some(inner),
         };
-        let mut one = One::of(&files, &wishes, self.args)?;
-        let name = self.free(&one.read.package.name, &wishes.name);
+        let mut one = One::of(&files, wishes, self.args)?;
+        let name = self.free(&one.read.package.name, &called);
         one.call(name);
         let folder = whole.join(&one.read.package.name);
         let put = one.put(&folder, self.console);
@@ -215,21 +211,23 @@ impl<'a> Making<'a> {
         })
     }
 
-    /// Says what was made, and looks at each of them.
-    fn told(&mut self, dir: &Path, sources: Option<PathBuf>) -> Result<Exit, Failure> {
-        let console = self.console;
+    /// Finishes each of them, and says what comes next.
+    fn finish(
+        &self,
+        dir: &Path,
+        rooms: Option<&Rooms>,
+        sources: Option<PathBuf>,
+        console: &Console,
+    ) -> Result<Exit, Failure> {
         let mut exit = self.exit;
-        for one in &self.made {
+        for (one, rooms) in self.made.iter().zip(rooms.into_iter().cycle()) {
             let dir = dir.join(&one.read.package.name);
-            one.told(&dir, console);
-            let done = finish(&dir, &one.read.package, self.args, console);
-            exit = worse(
-                exit,
-                done.unwrap_or_else(|failure| {
-                    console.error(&failure.text(console.lang));
-                    failure.exit
-                }),
-            );
+            let done = one.finish((&dir, rooms), self.args, console);
+            let done = done.unwrap_or_else(|failure| {
+                console.error(&failure.text(console.lang));
+                failure.exit
+            });
+            exit = worse(exit, done);
             if matches!(exit, Exit::Interrupted | Exit::Terminated) {
                 return Ok(exit);
             }
