@@ -50,6 +50,8 @@ mod hostile;
 #[cfg(target_os = "linux")]
 mod hostile_class;
 mod import;
+mod import_runs;
+mod import_set;
 mod info;
 mod init;
 #[cfg(target_os = "linux")]

@@ -8,6 +8,9 @@ use crate::package::points::Points;
 use crate::package::subtask::Scoring;
 use crate::sandbox::Bytes;
 
+/// The folder of programs that have to be accepted.
+const ACCEPTED: &str = "accepted";
+
 /// A problem, with its files by their paths in the package.
 #[derive(Debug, Clone, Default)]
 pub struct Package {
@@ -21,6 +24,10 @@ pub struct Package {
     pub output: Option<String>,
     /// What its runs may use.
     pub limits: Limits,
+    /// Where their CPU time comes from, if it was measured.
+    pub limits_from: Option<String>,
+    /// How it is to be measured, where nobody says it.
+    pub unsaid: Option<Unsaid>,
     /// Who judges; nobody but the interactor where there is none.
     pub checker: Option<Checker>,
     /// Talks to the contestants' programs.
@@ -62,6 +69,20 @@ pub struct Limits {
     pub memory: Option<Bytes>,
     /// What it may write.
     pub output: Option<Bytes>,
+}
+
+/// How the CPU time that a package does not say comes from its accepted programs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Unsaid {
+    /// As `calibrate` proposes it.
+    Advised,
+    /// The least multiple of a step that is so many times what the slowest of them takes.
+    Multiple {
+        /// So many times.
+        factor: f64,
+        /// The step.
+        step: Duration,
+    },
 }
 
 /// Who judges outputs.
@@ -192,9 +213,24 @@ pub struct Together {
 impl Package {
     /// Has every case its files, or has something to be made first?
     pub fn is_complete(&self) -> bool {
-        let is_made = self.generators.iter().any(|one| !one.cases.is_empty());
+        !self.lacks_inputs() && !self.lacks_answers()
+    }
+
+    /// Have generators to make some of the cases?
+    pub fn lacks_inputs(&self) -> bool {
+        self.generators.iter().any(|one| !one.cases.is_empty())
+    }
+
+    /// Has a program to answer some of the inputs that are there?
+    pub fn lacks_answers(&self) -> bool {
         let mut cases = self.cases.iter();
-        !is_made && (self.interactor.is_some() || cases.all(|case| case.answer.is_some()))
+        self.interactor.is_none() && cases.any(|case| case.answer.is_none())
+    }
+
+    /// Is there a program whose time says something of the limit?
+    pub fn has_accepted(&self) -> bool {
+        let mut programs = self.programs.iter();
+        programs.any(|program| program.folder == ACCEPTED)
     }
 }
 

@@ -92,6 +92,9 @@ impl Writing {
             for (key, value) in said(&package.limits) {
                 self.key(key, &text(&value));
             }
+            if let Some(from) = &package.limits_from {
+                self.key("from", &text(from));
+            }
         }
         if let Some(Checker::BuiltIn(name, settings)) = &package.checker
             && !settings.is_empty()

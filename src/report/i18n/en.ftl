@@ -1349,6 +1349,12 @@ import-record = made { $folder }: { $cases ->
     }
 import-no-record = no record is called { $id }
 import-no-text = { $place }: no text in UTF-8
+import-refused = { $name } is refused: { $what }
+import-beside = { $file } is no package and stays behind
+import-called = another problem is called { $own }, so this one is called { $name }
+import-not-several = { $package } is one problem: --only is for several
+import-measured = limits.cpu = { $cpu } is measured: { $from }
+import-not-measured = limits.cpu could not be measured: { $what }
 import-record-lacks = the record lacks { $file }
 import-in-file = { $count ->
         [one] 1 difference stands

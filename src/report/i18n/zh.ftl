@@ -1183,5 +1183,11 @@ import-record = 建立了 "{ $folder }"：{ $cases } 个测试点{ $notices ->
     }
 import-no-record = 没有名为 { $id } 的记录
 import-no-text = { $place }：不是 UTF-8 文本
+import-refused = 不接受 "{ $name }"：{ $what }
+import-beside = "{ $file }" 不是题目包，没有转换
+import-called = 另一道题名为 "{ $own }"，因此这道题名为 "{ $name }"
+import-not-several = "{ $package }" 是一道题：--only 用于其中有多道题时
+import-measured = "limits.cpu" = { $cpu } 是测定的："{ $from }"
+import-not-measured = 没能测定 "limits.cpu"：{ $what }
 import-record-lacks = 记录中没有 "{ $file }"
 import-in-file = 这 { $count } 处不同也写在 "{ $file }" 中
