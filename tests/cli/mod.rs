@@ -82,6 +82,8 @@ mod schema;
 mod show;
 mod solve;
 #[cfg(target_os = "linux")]
+mod start;
+#[cfg(target_os = "linux")]
 mod state;
 mod stdin;
 #[cfg(target_os = "linux")]

@@ -6,7 +6,7 @@ use std::ops::Range;
 use quick_xml::events::BytesStart;
 
 use super::allowed::{self, Kind};
-use super::document::{quoted, utf8, value_of};
+use super::characters::{quoted, utf8, value_of};
 use super::flaw::Flaw;
 use super::value::is_fit;
 

@@ -1,20 +1,16 @@
 //! Reads a document and writes it anew: what is not in the lists ends it.
 
-use quick_xml::escape;
-use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesDecl, BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
 use super::allowed::{self, Kind};
 use super::bounds::{ATTRIBUTES, BYTES, DEPTH, ELEMENTS, REPEATED, VALUE};
+use super::characters::{character, is_of_xml, quoted, unescaped, utf8, value_of};
 use super::copies::{Copies, Copy};
 use super::flaw::Flaw;
 use super::sheet;
 use super::value::is_fit;
-use crate::problem::evidence::clipped;
-use crate::problem::found::Found;
 use crate::sandbox::Bytes;
-use crate::text::{Evidence, Fact};
 
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 
@@ -58,16 +54,6 @@ pub(crate) fn clean(document: &[u8]) -> Result<String, (usize, Flaw)> {
 fn too_long() -> Flaw {
     let most = Bytes(BYTES as u64).to_string();
     Flaw::TooLong { most }
-}
-
-/// Is there such a character in XML 1.0?
-fn is_of_xml(sign: char) -> bool {
-    !matches!(sign, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
-}
-
-fn character(sign: char) -> Flaw {
-    let code = format!("U+{:04X}", u32::from(sign));
-    Flaw::Character { code }
 }
 
 /// Whether there is more.
@@ -450,27 +436,6 @@ fn declared(declaration: &BytesDecl, is_first: bool) -> Result<(), Flaw> {
     }
 }
 
-/// The value of an attribute, its blanks as spaces.
-pub fn value_of(attribute: &Attribute) -> Result<String, Flaw> {
-    let value = utf8(&attribute.value)?;
-    if value.contains('<') {
-        return Err(Flaw::NoXml);
-    }
-    Ok(unescaped(value)?.replace(['\t', '\n', '\r'], " "))
-}
-
-/// Characters for what stands for them. Documents declare no entities of their own.
-fn unescaped(value: &str) -> Result<String, Flaw> {
-    let entity = |_| Flaw::Entity {
-        name: quoted(value),
-    };
-    let text = escape::unescape(value).map_err(entity)?;
-    match text.chars().find(|sign| !is_of_xml(*sign)) {
-        Some(sign) => Err(character(sign)),
-        None => Ok(text.into_owned()),
-    }
-}
-
 fn push_escaped(text: &mut String, words: &str) {
     for sign in words.chars() {
         match sign {
@@ -481,16 +446,4 @@ fn push_escaped(text: &mut String, words: &str) {
             sign => text.push(sign),
         }
     }
-}
-
-pub fn utf8(bytes: &[u8]) -> Result<&str, Flaw> {
-    std::str::from_utf8(bytes).map_err(|_| Flaw::NoUtf8)
-}
-
-/// Something foreign, quoted and not too long.
-pub fn quoted(text: &str) -> Fact {
-    /// So many characters of it.
-    const QUOTED: usize = 60;
-    let text = clipped(QUOTED, text.as_bytes());
-    Found::Quoted { text }.fact()
 }

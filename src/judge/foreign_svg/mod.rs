@@ -13,6 +13,7 @@
 
 mod allowed;
 mod bounds;
+mod characters;
 mod copies;
 mod document;
 mod flaw;

@@ -1,6 +1,6 @@
 //! The one style sheet that is understood: how all lines of a picture join and end, as Matplotlib says it.
 
-use super::document::quoted;
+use super::characters::quoted;
 use super::flaw::Flaw;
 
 /// The element that it stands in.
