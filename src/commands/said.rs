@@ -35,6 +35,8 @@ facts! {
         /// Its answer cannot be mended without becoming another.
         LeftAsItIs { file: String, checker: String } => "answer-left",
         Next { command: String } => "next-command",
+        /// A specification that nothing here reads.
+        NotAsked { validator: String, command: String, how: String } => "validator-not-asked",
         NameProgram { problem: String } => "name-program",
         NameOutput { problem: String } => "name-output",
         NothingDrawn { program: String } => "nothing-drawn",

@@ -169,9 +169,7 @@ impl<'a> Interaction<'a> {
     /// What the interactor's end means for a program that runs still: where its rejection goes before everything that
     /// could come yet, nobody has to wait.
     fn terms(&self, heard: &Answer) -> Then {
-        let mut blames = self.interactor.blame.iter();
-        let first = blames.find(|blame| matches!(blame, Blame::RejectedFirst | Blame::Over));
-        match is_rejected(heard) && first == Some(&Blame::RejectedFirst) {
+        match is_rejected(heard) && self.interactor.stops {
             true => Then::Stop,
             false => Then::GoOn,
         }

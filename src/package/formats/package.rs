@@ -105,6 +105,8 @@ pub struct Brought {
     pub is_program: bool,
     /// Files that it needs beside it: headers, other sources.
     pub beside: Vec<String>,
+    /// Sources that are compiled with it.
+    pub with: Vec<String>,
     /// Arguments after those of its dialect.
     pub args: Vec<String>,
     /// What its points are counted in.
@@ -189,8 +191,10 @@ pub struct SelfTest {
 /// A solution of the jury's.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JuryProgram {
-    /// Its file, or its folder.
+    /// Its file.
     pub file: String,
+    /// The other files of the folder that it is in, where that is one program, and what the folder is called.
+    pub others: Option<(String, Vec<String>)>,
     /// What it gets: a folder of submissions/.
     pub folder: &'static str,
     /// The points that it gets, where that is said.
@@ -252,6 +256,7 @@ impl JuryProgram {
     pub fn of(file: impl Into<String>, folder: &'static str) -> Self {
         Self {
             file: file.into(),
+            others: None,
             folder,
             score: None,
             subtasks: BTreeMap::new(),

@@ -488,6 +488,7 @@ files-there-already = { $count ->
         [one] 1 file is in { $folder } already, and stays as it is
        *[other] { $count } files are in { $folder } already, and stay as they are
     }
+validator-not-asked = { $validator } is not asked: { $command } is not installed ({ $how })
 next-command = next: { $command }
 begin-problem = A problem of caipan. Every key is here with its meaning; what stands behind # without a blank shows a value that may be given, as a rule the one that holds anyway.
     caipan validate { $folder } looks at all that is here.
@@ -1279,6 +1280,8 @@ import-plain-lines = { $files ->
         [one] 1 input has
        *[other] { $files } inputs have
     } CRLF at line ends, which testlib's validators refuse: inputs and answers are written with LF
+import-ended = files whose last line does not end get the newline that the judge gives them
+import-rounded-down = the checker may give parts of { $key }, which are rounded down to whole points there, and not here
 import-mixed-lines = { $files ->
         [one] 1 input has
        *[other] { $files } inputs have
@@ -1303,6 +1306,7 @@ import-no-answer = the input { $input } has no answer
 import-twice = { $key } { $value } stands there twice
 import-not-before = { $key } { $value } does not stand before
 import-conflict = { $key } is { $value }, and { $other } elsewhere
+import-scripts = { $folder } is made and started by scripts of its own, { $scripts }, which may do anything: build it, and leave the finished program there alone, as an executable run
 import-draft = problem_format_version is { $value }, a draft that has changed often: set it to legacy or 2025-09, whichever its keys are of
 import-nested = in { $folder } groups that are scored stand in groups or next to cases, which problem.toml cannot say
 import-no-format = the package is of no known format, expected one of { $known }

@@ -87,9 +87,9 @@ fn of_xml(text: &str, files: &PackageFiles) -> Option<(Option<String>, Vec<Strin
 
 fn of_yaml(value: &Value) -> Option<(Option<String>, Vec<String>)> {
     let list = |key: &str| value.get(key).and_then(Value::as_array);
-    let keys = ["problems", "problemset", "tasks"];
+    let keys = ["problems", "problemset", "tasks", "problemi"];
     let list = value.as_array().or_else(|| keys.into_iter().find_map(list));
-    let title = ["formal_name", "title", "description", "name"]
+    let title = ["formal_name", "title", "description", "nome", "name"]
         .into_iter()
         .find_map(|key| value.get(key).and_then(scalar))
         .filter(|title| !title.is_empty());

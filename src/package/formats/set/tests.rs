@@ -102,6 +102,11 @@ fn the_files_of_a_contest_say_title_and_order() {
             ["b", "a", "c"],
         ),
         ("contest.yaml", "name: {}\ntasks: [c, b]\n", ["c", "b", "a"]),
+        (
+            "contest.yaml",
+            "nome: Gara\nproblemi: [b]\n",
+            ["b", "a", "c"],
+        ),
         ("contest.yaml", "{{ broken", ["a", "b", "c"]),
         ("problems.yaml", "- id: elsewhere\n", ["a", "b", "c"]),
     ] {
