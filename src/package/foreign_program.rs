@@ -14,6 +14,8 @@ use crate::sandbox::{Bytes, Limits};
 pub struct ForeignProgram {
     /// What it is made of.
     pub made_of: MadeOf,
+    /// Sources that are compiled with it, named from the problem's folder on.
+    pub with: Vec<String>,
     /// Arguments after those of its dialect.
     pub args: Vec<String>,
     /// What a run of it may use.
@@ -51,6 +53,7 @@ pub const LIMITS: Limits = Limits {
 /// The keys that every program of the jury's has.
 pub(super) struct Keys {
     pub source: Option<Spanned<String>>,
+    pub with: Vec<Spanned<String>>,
     pub command: Option<Spanned<Vec<String>>>,
     pub args: Vec<String>,
     pub limits: LimitsTable,
@@ -63,6 +66,11 @@ impl Keys {
         document: &Document,
         span: std::ops::Range<usize>,
     ) -> Result<ForeignProgram, ProblemError> {
+        if let (None, Some(with)) = (&self.source, self.with.first()) {
+            return Err(document.fault(with.span(), ConfigFault::NoProgram));
+        }
+        let with = self.with.into_iter().map(|path| document.below(path));
+        let with = with.collect::<Result<_, _>>()?;
         let made_of = match (self.source, self.command) {
             (Some(source), None) => MadeOf::Source(document.below(source)?),
             (None, Some(command)) => {
@@ -79,6 +87,7 @@ impl Keys {
         };
         Ok(ForeignProgram {
             made_of,
+            with,
             args: self.args,
             limits: self.limits.read(document, &LIMITS)?,
         })

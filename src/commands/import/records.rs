@@ -4,7 +4,9 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
+use super::finish::Standing;
 use super::new_folder::{notices_of, put};
+use super::one::worse;
 use super::place;
 use crate::cli::Import;
 use crate::commands::console::Console;
@@ -12,7 +14,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::said::Imported;
 use crate::package::entry::{Entry, LARGEST};
-use crate::package::formats::{Content, Record, record, written};
+use crate::package::formats::{Content, Record, Wishes, record, written};
 use crate::problem::evidence::quotation;
 use crate::text::{Evidence, Fact};
 
@@ -33,9 +35,15 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let shown = path.display().to_string();
     let file = File::open(path).map_err(|error| files::unread(&shown, &error))?;
     let testlib = Entry::on_disk(&path.with_file_name(TESTLIB)).read().ok();
+    let wishes = Wishes {
+        cpu: args.cpu_limit,
+        memory: args.memory_limit,
+        ..Wishes::default()
+    };
     let folder = place::folder(args.dir.as_deref(), &place::name_of(path));
     let mut lines = BufReader::new(file);
     let (mut made, mut broken, mut number) = (0, 0, 0);
+    let mut exit = Exit::Good;
     let mut missing = args.only.clone();
     loop {
         let mut line = Vec::new();
@@ -55,10 +63,15 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         if text.trim().is_empty() || !may_be_wished(&text, args) {
             continue;
         }
-        match record(path, number, &text, testlib.as_deref()) {
+        let read = |wishes: &Wishes| record(path, number, &text, testlib.as_deref(), wishes);
+        match read(&wishes) {
             Ok(record) if args.only.is_empty() || args.only.contains(&record.id) => {
                 missing.retain(|id| *id != record.id);
-                one(&record, &folder, args, console)?;
+                let done = one(&record, &read, &folder, args, console)?;
+                if matches!(done, Exit::Interrupted | Exit::Terminated) {
+                    return Ok(done);
+                }
+                exit = worse(exit, done);
                 made += 1;
             }
             // What nobody has asked for keeps nobody from what he has.
@@ -81,8 +94,8 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         broken,
     }));
     Ok(match (broken + missing.len(), made) {
-        (0, 1..) => Exit::Good,
-        _ => Exit::Jury,
+        (0, 1..) => exit,
+        _ => worse(exit, Exit::Jury),
     })
 }
 
@@ -99,11 +112,18 @@ fn may_be_wished(line: &str, args: &Import) -> bool {
     holds_wished(line, args) || ids.any(|id| !id.bytes().all(is_plain))
 }
 
-fn one(record: &Record, folder: &Path, args: &Import, console: &Console) -> Result<(), Failure> {
+fn one(
+    record: &Record,
+    read: &dyn Fn(&Wishes) -> Result<Record, Fact>,
+    folder: &Path,
+    args: &Import,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let dir = folder.join(&record.package.name);
     fs::create_dir_all(folder)
         .map_err(|error| crate::commands::writing::unwritten(folder, &error))?;
-    let report = notices_of(&record.notices, record.set, args, console);
+    let package = place::name_of(&args.package);
+    let report = |notices: &[Fact]| notices_of(notices, record.set, &package, console);
     let files = written(&record.package)
         .into_iter()
         .map(|(name, content)| match content {
@@ -113,13 +133,34 @@ fn one(record: &Record, folder: &Path, args: &Import, console: &Console) -> Resu
                 Err(Failure::internal(record_lacks(&file)))
             }
         });
-    put(&dir, files.collect::<Result<_, _>>()?, &report)?;
+    let files = files.collect::<Result<_, _>>()?;
+    put(&dir, files, &report(&record.notices))?;
     console.note(&console.say(Imported::Record {
         folder: dir.display().to_string(),
         cases: record.package.cases.len(),
         notices: record.notices.len(),
     }));
-    Ok(())
+    let again = |cpu| {
+        let wishes = Wishes {
+            cpu: Some(cpu),
+            memory: args.memory_limit,
+            ..Wishes::default()
+        };
+        let record = read(&wishes).map_err(Failure::jury)?;
+        Ok((record.package, record.notices))
+    };
+    let standing = Standing {
+        dir: &dir,
+        package: &record.package,
+        again: &again,
+        report: &report,
+    };
+    // Of many, what is wrong with one keeps no other from being made.
+    let done = standing.complete(args, console).unwrap_or_else(|failure| {
+        console.error(&failure.text(console.lang));
+        Err(failure.exit)
+    });
+    Ok(done.err().unwrap_or(Exit::Good))
 }
 
 fn record_lacks(file: &str) -> Fact {

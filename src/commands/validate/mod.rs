@@ -11,4 +11,5 @@ mod programs;
 mod run;
 mod sources;
 
+pub use answers::write as write_answers;
 pub use run::run;

@@ -24,6 +24,8 @@ pub struct Wishes {
     pub memory: Option<Bytes>,
     /// Which task of a contest.
     pub task: Option<String>,
+    /// Is it one of several that are read, so that what belongs to none of them is told elsewhere?
+    pub is_member: bool,
     /// An empty folder that outlives what is read, for a zip in the package.
     pub room: Option<PathBuf>,
 }

@@ -4,10 +4,12 @@
 //! src/core/subtaskdependencelib.h.
 
 mod cases;
+mod contest;
 mod judge;
 mod read;
 #[cfg(test)]
 mod tests;
 mod told;
 
-pub use read::{FORMAT, is_old};
+pub use contest::{is_old, tasks};
+pub use read::{FORMAT, SOURCE};
