@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::time::Duration;
 
 use super::finish::Standing;
 use super::new_folder::{notices_of, put};
@@ -35,11 +36,7 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let shown = path.display().to_string();
     let file = File::open(path).map_err(|error| files::unread(&shown, &error))?;
     let testlib = Entry::on_disk(&path.with_file_name(TESTLIB)).read().ok();
-    let wishes = Wishes {
-        cpu: args.cpu_limit,
-        memory: args.memory_limit,
-        ..Wishes::default()
-    };
+    let wishes = wishes(args.cpu_limit, args);
     let folder = place::folder(args.dir.as_deref(), &place::name_of(path));
     let mut lines = BufReader::new(file);
     let (mut made, mut broken, mut number) = (0, 0, 0);
@@ -83,7 +80,25 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
             }
         }
     }
-    for id in &missing {
+    tell(&missing, (made, broken), &folder, console);
+    Ok(match (broken + missing.len(), made) {
+        (0, 1..) => exit,
+        _ => worse(exit, Exit::Jury),
+    })
+}
+
+/// What is wished for where a record says nothing.
+fn wishes(cpu: Option<Duration>, args: &Import) -> Wishes {
+    Wishes {
+        cpu,
+        memory: args.memory_limit,
+        ..Wishes::default()
+    }
+}
+
+/// Says who was not found, and what has come of the others.
+fn tell(missing: &[String], (made, broken): (usize, usize), folder: &Path, console: &Console) {
+    for id in missing {
         let id = quotation(id.as_bytes());
         console.complain(&console.say(Imported::NoRecord { id }));
     }
@@ -93,10 +108,6 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         folder,
         broken,
     }));
-    Ok(match (broken + missing.len(), made) {
-        (0, 1..) => exit,
-        _ => worse(exit, Exit::Jury),
-    })
 }
 
 /// Does a line hold a name that is wished for, as it was typed?
@@ -141,12 +152,7 @@ fn one(
         notices: record.notices.len(),
     }));
     let again = |cpu| {
-        let wishes = Wishes {
-            cpu: Some(cpu),
-            memory: args.memory_limit,
-            ..Wishes::default()
-        };
-        let record = read(&wishes).map_err(Failure::jury)?;
+        let record = read(&wishes(Some(cpu), args)).map_err(Failure::jury)?;
         Ok((record.package, record.notices))
     };
     let standing = Standing {

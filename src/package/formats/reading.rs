@@ -99,6 +99,11 @@ impl<'a> Reading<'a> {
     /// Says something of a file, and of a line of it, counted from 1.
     pub fn note(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
         let notice = self.wrong(path, line, what);
+        self.note_whole(notice);
+    }
+
+    /// Says something whose place it names itself.
+    pub fn note_whole(&mut self, notice: Fact) {
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
         }

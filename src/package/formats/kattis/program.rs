@@ -104,12 +104,7 @@ pub fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought, Fact> 
                 is_program: true,
                 ..Brought::default()
             }),
-            false => {
-                let scripts = [files.build.as_ref().map(|_| "build"), Some("run")];
-                let scripts: Vec<&str> = scripts.into_iter().flatten().collect();
-                let (folder, scripts) = (stands.path.clone(), scripts.join(", "));
-                Err(reading.wrong(&stands.path, None, Unread::Scripts { folder, scripts }))
-            }
+            false => Err(scripted(reading, stands, files.build.is_some())),
         };
     }
     let name = files
@@ -152,6 +147,13 @@ pub fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought, Fact> 
         file: main,
         ..Brought::default()
     })
+}
+
+/// What is wrong with a program that scripts make and start.
+fn scripted(reading: &Reading, stands: &Stands, is_built: bool) -> Fact {
+    let scripts = if is_built { "build, run" } else { "run" };
+    let (folder, scripts) = (stands.path.clone(), scripts.to_owned());
+    reading.wrong(&stands.path, None, Unread::Scripts { folder, scripts })
 }
 
 /// The files of a program by what they are.

@@ -18,9 +18,12 @@ pub fn is_old(files: &PackageFiles) -> bool {
     contests(files).any(|path| files.read(path).is_ok_and(|bytes| bytes.starts_with(&OLD)))
 }
 
-/// The title of a contest of several tasks, and their names and titles; no two have the same name. Who reads it says what is
+/// A task: its name, and what people call it.
+pub type Task = (String, Option<String>);
+
+/// The title of a contest of several tasks, and its tasks; no two have the same name. Who reads it says what is
 /// wrong with it.
-pub fn tasks(files: &PackageFiles) -> Option<(Option<String>, Vec<(String, Option<String>)>)> {
+pub fn tasks(files: &PackageFiles) -> Option<(Option<String>, Vec<Task>)> {
     let all: Vec<&str> = contests(files).collect();
     let [path] = all[..] else { return None };
     let wishes = Wishes::default();
@@ -28,7 +31,7 @@ pub fn tasks(files: &PackageFiles) -> Option<(Option<String>, Vec<(String, Optio
     let text = reading.text(path).ok()?;
     let mut keys = Keys::of_json(&reading, path, &text).ok()?;
     let title = keys.text(&reading, "contestTitle").ok()?;
-    let mut names: Vec<(String, Option<String>)> = Vec::new();
+    let mut names: Vec<Task> = Vec::new();
     for mut task in keys.tables(&reading, "tasks").ok()?? {
         let name = task.text(&reading, "sourceFileName").ok()??;
         let title = task.text(&reading, "problemTitle").ok()?;

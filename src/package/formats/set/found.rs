@@ -115,7 +115,7 @@ pub fn set_of(files: &PackageFiles, format: Option<&str>) -> Option<Set> {
     let mut here = files.clone();
     loop {
         for below in ["", PROBLEMS] {
-            if let Some(set) = within(&here, below, &is_one) {
+            if let Some(set) = within(&here, below, is_one) {
                 return Some(set);
             }
         }
