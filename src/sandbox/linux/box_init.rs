@@ -152,11 +152,7 @@ impl BoxInit {
             start,
         };
         let watched = watch.until_its_end(&pidfd);
-        let seen = processes::now();
-        if errand.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
-            // Who is gone does not listen to the report either.
-            let _ = protocol::send(&self.socket, &Report::Over(seen), &[]);
-        }
+        self.tell_its_end(errand, &watched);
         if watched.is_err() || matches!(&watched, Ok(watched) if watched.killed.is_some()) {
             // It may have ended by itself in the instant before: then that is the fact.
             let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
@@ -193,6 +189,15 @@ impl BoxInit {
             collected,
         };
         Ok((ended, files))
+    }
+
+    /// Tells at once that a process has ended by itself, where that is awaited.
+    fn tell_its_end(&self, errand: &Errand, watched: &rustix::io::Result<Watched>) {
+        let now = processes::now();
+        if errand.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
+            // Who is gone does not listen to the report either.
+            let _ = protocol::send(&self.socket, &Report::Over(now), &[]);
+        }
     }
 
     /// Lets a run into its folder, and puts into that what it is to find there.
