@@ -26,14 +26,22 @@ mod sources;
 #[cfg(test)]
 mod tests;
 mod uoj;
+mod writing;
 mod written;
 
 #[cfg(test)]
 pub(crate) use format::Advice;
-pub use format::{FORMATS, detected, format_of};
+pub use format::{FORMATS, detected, format_of, writer_of};
 #[cfg(test)]
 pub(crate) use notice::{Left, Notice, Unread};
 pub use package::{Content, Package};
 pub use reading::{Format, Read, Wishes, plain};
 pub use records::{Record, record};
+pub use writing::exported::Exported;
+#[cfg(test)]
+pub(crate) use writing::lost::Lost;
+pub(crate) use writing::lost::Unwritten;
+pub use writing::of_problem::exported;
+pub use writing::writer::{Writer, Zip};
+pub use writing::writing::{File, Writing};
 pub use written::written;

@@ -9,5 +9,6 @@ mod read;
 #[cfg(test)]
 mod tests;
 mod told;
+mod write;
 
 pub use read::{FORMAT, is_old};
