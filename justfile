@@ -10,7 +10,7 @@ check:
 test *names:
     cargo test {{names}}
 
-# One bench: sandbox, mayan, klotski, class, foreign, report, zip.
+# One bench: sandbox, mayan, klotski, class, foreign, report, strength, zip.
 bench name:
     cargo bench --bench {{name}}
 

@@ -9,7 +9,7 @@ use super::shared::{IsolationArgs, ProblemArgs};
 use super::wanted;
 
 /// `caipan generate`
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct Generate {
     /// The problem.
     #[command(flatten)]

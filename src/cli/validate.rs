@@ -31,7 +31,7 @@ pub struct Validate {
     /// mistake makes of an accepted program) against every case. A puzzle's that survives makes the exit code 1.
     #[arg(long)]
     pub strength: bool,
-    /// Try at most so many mutants of accepted programs, the likeliest mistakes first, or as many as this time is enough
+    /// Try at most so many mutants, the likeliest mistakes first, or as many as this time is enough
     /// for: 500, 60s [default: 200 of each program].
     #[arg(long, value_name = "N|TIME", requires = "strength", value_parser = wanted::budget)]
     pub budget: Option<Budget>,

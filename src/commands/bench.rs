@@ -10,11 +10,13 @@ use super::isolation;
 use super::kept_programs::foreign_programs;
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
+use crate::commands::said::Said;
 use crate::judge::foreign_svg::Room;
 use crate::judge::grading::Grading;
 use crate::judge::referee::{Referee, Validator};
 use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::package::problem_toml::Problem;
+use crate::package::tool::Tool;
 use crate::sandbox::Sandbox;
 
 /// A place for the programs of a problem.
@@ -77,7 +79,7 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Who says which inputs of the problem are legal.
+    /// Who says which inputs of the problem are legal; it is said who cannot be asked here.
     ///
     /// # Errors
     /// As [`Self::referee`].
@@ -85,7 +87,19 @@ impl<'a> Bench<'a> {
         if self.problem.validators.is_empty() {
             return Ok(Vec::new());
         }
-        Validator::all(self.problem, &self.grading()?).map_err(super::files::at_fault)
+        let found = Validator::readable(self.problem, &self.grading()?);
+        let (validators, unread) = found.map_err(super::files::at_fault)?;
+        for validator in unread {
+            let command = validator.dialect.interpreters.first().copied();
+            let command = command.unwrap_or_default();
+            let how = Tool::of(command).map(Tool::how_to_get);
+            self.console.complain(&self.console.say(Said::NotAsked {
+                validator: validator.name.clone(),
+                command: command.to_owned(),
+                how: how.unwrap_or_default(),
+            }));
+        }
+        Ok(validators)
     }
 
     /// The exit code of a caipan that was told to stop.

@@ -17,7 +17,7 @@ use crate::package::problem_toml::{FILE_NAME, STATEMENTS};
 use crate::text::natural_order;
 
 /// What the file of a contest is called where nobody calls it otherwise.
-const CONTEST: &str = "contest.toml";
+pub const CONTEST: &str = "contest.toml";
 
 /// The problem that is begun: it adds two numbers.
 const CASE: [(&str, &str); 2] = [("cases/1.in", "1 2\n"), ("cases/1.ans", "3\n")];
@@ -82,7 +82,7 @@ fn contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
     if problems.is_empty() {
         problems = built_in_names().map(|name| name.into_owned()).collect();
     }
-    let text = new_file::contest_toml(&problems, &console.say(Begin::Contest));
+    let text = new_file::contest_toml(&problems, None, &console.say(Begin::Contest));
     let mut set = Set::of(folder)?;
     set.add(name, text.as_bytes())?;
     set.publish()?;

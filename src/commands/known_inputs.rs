@@ -1,6 +1,6 @@
 //! What is known of a problem that is no puzzle: its cases, its generators, its validators, and who is right.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 use crate::commands::exit::Failure;
 use crate::commands::files;
@@ -109,6 +109,7 @@ impl KnownInputs {
             seed,
             varies,
             extremes: OnceLock::new(),
+            legal: Mutex::default(),
         })
     }
 }

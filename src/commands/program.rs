@@ -79,7 +79,7 @@ impl Source<'_> {
         let has_answer = self.answer.is_some();
         let (run, output) = self.judged(submission, |judging, test_case| match has_answer {
             true => judging.find_with_output(test_case, true),
-            false => judging.unjudged(test_case),
+            false => judging.unjudged(test_case, true),
         })?;
         if let (Verdict::JudgeError, Some(reason)) = (run.verdict(), &run.decision.reason) {
             return Err(files::at_fault(reason.clone()));

@@ -35,6 +35,8 @@ facts! {
         /// Its answer cannot be mended without becoming another.
         LeftAsItIs { file: String, checker: String } => "answer-left",
         Next { command: String } => "next-command",
+        /// A specification that nothing here reads.
+        NotAsked { validator: String, command: String, how: String } => "validator-not-asked",
         NameProgram { problem: String } => "name-program",
         NameOutput { problem: String } => "name-output",
         NothingDrawn { program: String } => "nothing-drawn",
@@ -309,6 +311,18 @@ facts! {
         /// Nobody has this name.
         NoRecord { id: Fact } => "import-no-record",
         NoText { place: String } => "import-no-text",
+        /// Nobody says a limit, and programs do.
+        Measured { cpu: String, from: String } => "import-measured",
+        /// They say none, and why.
+        NotMeasured { what: Fact } => "import-not-measured",
+        /// What is wrong with one of several problems.
+        Refused { name: String, what: Fact } => "import-refused",
+        /// It is no problem of those that stand there.
+        Beside { file: String } => "import-beside",
+        /// Another problem has its name.
+        Called { own: String, name: String } => "import-called",
+        /// Some of several are wished for.
+        NotSeveral { package: String } => "import-not-several",
         Lacks { file: String } => "import-record-lacks",
         /// The same lines stand in this file.
         InFile { count: usize, file: String } => "import-in-file",

@@ -1,8 +1,8 @@
 //! Judges one program: run on each case, its output found, checked and decided.
 
 use std::ffi::OsString;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, LazyLock};
 
 use crate::judge::decide::{decide, oversized, starved, unstarted};
 use crate::judge::evidence::{OutputNote, RefusedOutput, RunNote};
@@ -26,6 +26,10 @@ use crate::sandbox::{
     Usage,
 };
 use crate::text::Fact;
+
+/// The cores that there are, asked for once: the answer stands in several files of the kernel's.
+static CORES: LazyLock<usize> =
+    LazyLock::new(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()));
 
 /// A program that is judged, and what it is held to.
 pub struct Judging<'a> {
@@ -143,12 +147,16 @@ impl<'a> Judging<'a> {
     }
 
     /// How the program ends on a case whose answer nobody knows, and what it prints: accepted is whatever can be judged.
-    pub fn unjudged(&self, test_case: &TestCase) -> Option<(RunResult, Option<Capture>)> {
+    pub fn unjudged(
+        &self,
+        test_case: &TestCase,
+        alone: bool,
+    ) -> Option<(RunResult, Option<Capture>)> {
         let check = |outcome: &Outcome, _: &mut Beside| match self.judged(outcome) {
             Ok(_) => Judgement::Accepted,
             Err(reason) => Judgement::Rejected(reason),
         };
-        let (run_result, output, _) = self.found(test_case, None, true, check)?;
+        let (run_result, output, _) = self.found(test_case, None, alone, check)?;
         Some((run_result, output))
     }
 
@@ -175,8 +183,7 @@ impl<'a> Judging<'a> {
             return Some((RunResult::new(decision, Some(outcome)), None, None));
         }
         let load = before.and_then(|before| Some(before.until(Load::now()?)));
-        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        let load_of_a_core = load.map_or(0.0, |load| load.average / cores as f64);
+        let load_of_a_core = load.map_or(0.0, |load| load.average / *CORES as f64);
         let starved = starved(outcome, load_of_a_core);
         let is_machines = starved.is_some();
         let mut beside = Beside::default();
@@ -200,6 +207,7 @@ impl<'a> Judging<'a> {
             Ran::Talked(talked, _) => {
                 run_result.dialogue = Some(talked.transcript);
                 run_result.pictures = talked.pictures;
+                run_result.also = talked.also;
                 return Some((run_result, None, talked.next));
             }
         };
@@ -268,11 +276,11 @@ impl<'a> Judging<'a> {
             .on(self.problem, test_case.case)
             .after(pass);
         let talked = interaction.talk((view, &job), &asked);
-        let talked = talked.map_err(|no_talk| match no_talk {
+        let mut talked = talked.map_err(|no_talk| match no_talk {
             NoTalk::Contestant(error) => self.not_run(&error),
             NoTalk::Jury(reason) => Decision::judge_error(reason),
         })?;
-        let decision = interaction.decide(&talked, limits, &asked);
+        let decision = interaction.decide(&mut talked, limits, &asked);
         Ok(Ran::Talked(Box::new(talked), decision))
     }
 

@@ -1,5 +1,8 @@
 //! The same work by several threads.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
 /// Does the same work in so many threads.
 pub fn in_parallel(workers: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
@@ -14,4 +17,26 @@ pub fn in_parallel(workers: usize, work: &(dyn Fn() + Sync)) {
         }
         work();
     });
+}
+
+/// What `look` makes of each of the numbers below `count`, side by side.
+pub fn each<T: Send>(
+    workers: usize,
+    count: usize,
+    look: &(dyn Fn(usize) -> Option<T> + Sync),
+) -> Vec<Option<T>> {
+    let next = AtomicUsize::new(0);
+    let made: Mutex<Vec<Option<T>>> = Mutex::new((0..count).map(|_| None).collect());
+    let work = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                return;
+            }
+            let one = look(number);
+            made.lock().unwrap_or_else(PoisonError::into_inner)[number] = one;
+        }
+    };
+    in_parallel(workers.min(count), &work);
+    made.into_inner().unwrap_or_else(PoisonError::into_inner)
 }

@@ -96,6 +96,10 @@ pub(super) struct Table {
     /// Its source, a file of this folder. Headers and files of its language next to it are there when it is compiled.
     #[schemars(with = "Option<String>")]
     source: Option<Spanned<String>>,
+    /// Sources that are compiled together with it, files of this folder; for languages that compile several at once.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    with: Vec<Spanned<String>>,
     /// In place of `source`: a command line. Words that name files of this folder stand for these files.
     #[schemars(with = "Option<Vec<String>>")]
     command: Option<Spanned<Vec<String>>>,
@@ -157,6 +161,7 @@ impl Table {
         let dialect = document.dialect(&self.dialect, dialect::DIALECTS, |row| row.name)?;
         let keys = Keys {
             source: self.source,
+            with: self.with,
             command: self.command,
             args: self.args,
             limits: self.limits,

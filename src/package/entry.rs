@@ -97,6 +97,11 @@ impl Entry {
         }
     }
 
+    /// By what the system tells the file that is there now from others; none where it is not on disk, or gone.
+    pub fn facts(&self) -> Option<Facts> {
+        Facts::among(&fs::metadata(self.path()?).ok()?)
+    }
+
     /// What stands in it; a large file is not held in memory.
     ///
     /// # Errors
@@ -144,11 +149,14 @@ pub struct Facts {
 
 impl Facts {
     /// Those of an open file; none where the system does not tell enough.
-    #[cfg(unix)]
     fn of(file: &fs::File) -> io::Result<Option<Self>> {
+        Ok(Self::among(&file.metadata()?))
+    }
+
+    #[cfg(unix)]
+    fn among(facts: &fs::Metadata) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
-        let facts = file.metadata()?;
-        Ok(Some(Self {
+        Some(Self {
             place: (facts.dev(), facts.ino()),
             times: [
                 facts.mtime(),
@@ -157,13 +165,12 @@ impl Facts {
                 facts.ctime_nsec(),
             ],
             length: facts.len(),
-        }))
+        })
     }
 
-    /// Those of an open file; none where the system does not tell enough.
     #[cfg(not(unix))]
-    fn of(_: &fs::File) -> io::Result<Option<Self>> {
-        Ok(None)
+    fn among(_: &fs::Metadata) -> Option<Self> {
+        None
     }
 }
 

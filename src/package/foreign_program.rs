@@ -16,6 +16,8 @@ use crate::sandbox::{Bytes, Limits};
 pub struct ForeignProgram {
     /// What it is made of.
     pub made_of: MadeOf,
+    /// Sources that are compiled with it, named from the problem's folder on.
+    pub with: Vec<String>,
     /// Arguments after those of its dialect.
     pub args: Vec<String>,
     /// What a run of it may use.
@@ -77,6 +79,7 @@ pub fn beside(source: &Path, directory: &Directory) -> Vec<PathBuf> {
 /// The keys that every program of the jury's has.
 pub(super) struct Keys {
     pub source: Option<Spanned<String>>,
+    pub with: Vec<Spanned<String>>,
     pub command: Option<Spanned<Vec<String>>>,
     pub args: Vec<String>,
     pub limits: LimitsTable,
@@ -89,6 +92,11 @@ impl Keys {
         document: &Document,
         span: std::ops::Range<usize>,
     ) -> Result<ForeignProgram, ProblemError> {
+        if let (None, Some(with)) = (&self.source, self.with.first()) {
+            return Err(document.fault(with.span(), ConfigFault::NoProgram));
+        }
+        let with = self.with.into_iter().map(|path| document.below(path));
+        let with = with.collect::<Result<_, _>>()?;
         let made_of = match (self.source, self.command) {
             (Some(source), None) => MadeOf::Source(document.below(source)?),
             (None, Some(command)) => {
@@ -105,6 +113,7 @@ impl Keys {
         };
         Ok(ForeignProgram {
             made_of,
+            with,
             args: self.args,
             limits: self.limits.read(document, &LIMITS)?,
         })

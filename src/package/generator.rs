@@ -166,6 +166,7 @@ mod tests {
             name: "r".to_owned(),
             program: ForeignProgram {
                 made_of: MadeOf::Source("generators/gen.py".to_owned()),
+                with: Vec::new(),
                 args: Vec::new(),
                 limits: LIMITS,
             },

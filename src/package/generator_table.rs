@@ -30,6 +30,10 @@ pub(super) struct Table {
     /// Its source, a file of this folder.
     #[schemars(with = "Option<String>")]
     source: Option<Spanned<String>>,
+    /// Sources that are compiled together with it, files of this folder; for languages that compile several at once.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    with: Vec<Spanned<String>>,
     /// In place of `source`: a command line. Words that name files of this folder stand for these files.
     #[schemars(with = "Option<Vec<String>>")]
     command: Option<Spanned<Vec<String>>>,
@@ -134,6 +138,7 @@ impl Reading<'_> {
         let (_, dialect) = document.dialect(&table.dialect, DIALECTS, |(name, _)| name)?;
         let keys = Keys {
             source: table.source,
+            with: table.with,
             command: table.command,
             args: Vec::new(),
             limits: table.limits,

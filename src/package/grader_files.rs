@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use crate::package::directory::Directory;
 use crate::package::document::{ConfigFault, Document};
-use crate::package::language::{Language, PROGRAM, WITH};
+use crate::package::language::{Language, PROGRAM};
 use crate::package::problem_error::ProblemError;
 use crate::text::Evidence;
 
@@ -36,15 +36,7 @@ impl Own {
         self.include
             .into_iter()
             .try_for_each(|path| take(path).map(drop))?;
-        let source = language.compile.iter().rposition(|word| word == "{source}");
-        if let Some(source) = source
-            && !with.is_empty()
-            && language.takes_several
-            && !language.compile.iter().any(|word| word == WITH)
-        {
-            language.compile.insert(source + 1, WITH.to_owned());
-        }
-        language.with = with;
+        language.take_along(with);
         language.files = files;
         language.beside = Arc::new(beside);
         Ok(())

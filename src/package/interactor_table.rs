@@ -20,6 +20,8 @@ pub struct Interactor {
     pub program: ForeignChecker,
     /// Whose fault counts, in this order; then the interactor's word.
     pub blame: &'static [Blame],
+    /// Is a contestant's program ended as soon as the interactor has rejected what it said?
+    pub stops: bool,
     /// Arguments that the contestant's program is called with.
     pub names: &'static [&'static str],
 }
@@ -43,6 +45,7 @@ pub enum Blame {
 struct Row {
     dialect: Dialect,
     blame: &'static [Blame],
+    stops: bool,
 }
 
 use Blame::{Broken, BrokenFirst, Crash, Over, RejectedFirst};
@@ -76,10 +79,12 @@ static ROWS: [Row; 8] = [
     Row {
         dialect: OF_TESTLIB,
         blame: &[BrokenFirst, Over, RejectedFirst, Crash],
+        stops: false,
     },
     Row {
         dialect: OF_KATTIS,
         blame: &[Broken, RejectedFirst, Over, Crash],
+        stops: true,
     },
     Row {
         dialect: Dialect {
@@ -87,6 +92,7 @@ static ROWS: [Row; 8] = [
             ..OF_KATTIS
         },
         blame: &[Broken, Over, RejectedFirst, Crash],
+        stops: true,
     },
     Row {
         dialect: Dialect {
@@ -94,10 +100,12 @@ static ROWS: [Row; 8] = [
             ..OF_TESTLIB
         },
         blame: &[Over, Crash],
+        stops: false,
     },
     Row {
         dialect: OF_CMS,
         blame: &[Over, Crash],
+        stops: false,
     },
     Row {
         dialect: Dialect {
@@ -105,6 +113,7 @@ static ROWS: [Row; 8] = [
             ..OF_CMS
         },
         blame: &[Over, Crash],
+        stops: false,
     },
     Row {
         dialect: Dialect {
@@ -112,6 +121,7 @@ static ROWS: [Row; 8] = [
             ..dialect::UOJ
         },
         blame: &[Broken, Over, Crash],
+        stops: false,
     },
     Row {
         dialect: Dialect {
@@ -119,6 +129,7 @@ static ROWS: [Row; 8] = [
             ..dialect::DMOJ
         },
         blame: &[Broken, Over, Crash],
+        stops: false,
     },
 ];
 
@@ -136,6 +147,10 @@ pub(super) struct Table {
     /// Its source, a file of this folder.
     #[schemars(with = "Option<String>")]
     source: Option<Spanned<String>>,
+    /// Sources that are compiled together with it, files of this folder; for languages that compile several at once.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    with: Vec<Spanned<String>>,
     /// In place of `source`: a command line. Words that name files of this folder stand for these files.
     #[schemars(with = "Option<Vec<String>>")]
     command: Option<Spanned<Vec<String>>>,
@@ -167,6 +182,7 @@ impl Table {
         let row = document.dialect(&self.dialect, &ROWS, |row| row.dialect.name)?;
         let keys = Keys {
             source: self.source,
+            with: self.with,
             command: self.command,
             args: self.args,
             limits: self.limits,
@@ -180,6 +196,7 @@ impl Table {
                 passes: checker_table::passes(document, self.passes, &row.dialect)?,
             },
             blame: row.blame,
+            stops: row.stops,
             names: match row.dialect.arguments.contains(&TalkPipe) {
                 true => STREAMS,
                 false => &[],

@@ -20,6 +20,8 @@ pub const ACCEPTED: &str = "submissions/accepted/*";
 pub struct Jury {
     /// Patterns of the programs that are right: of files, or of folders of them, below the problem's.
     pub accepted: Vec<glob::Pattern>,
+    /// Folders of which each is one program.
+    pub folders: Vec<String>,
     /// What single programs get.
     pub expect: Vec<Expectation>,
 }
@@ -70,6 +72,11 @@ pub(super) struct Table {
     /// are theirs, and all of them have to agree.
     #[schemars(with = "Option<Vec<String>>")]
     accepted: Option<Vec<Spanned<String>>>,
+    /// Folders of which each is one program. `main` or the first source in it is the one that is started; the other sources
+    /// of its language are compiled with it, as far as the language compiles several, and all files lie next to it.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    folders: Vec<Spanned<String>>,
     /// What single programs get.
     #[serde(default)]
     #[schemars(with = "Vec<Row>")]
@@ -136,7 +143,12 @@ impl Table {
             row.into_inner().read(document, span, subtasks)
         });
         let expect = expect.collect::<Result<_, _>>()?;
-        Ok(Jury { accepted, expect })
+        let folders = self.folders.into_iter().map(|path| document.below(path));
+        Ok(Jury {
+            accepted,
+            folders: folders.collect::<Result<_, _>>()?,
+            expect,
+        })
     }
 }
 
@@ -148,6 +160,7 @@ mod tests {
     fn files_and_those_of_folders_are_meant_and_a_star_stays_within_a_folder() {
         let jury = |pattern: &str| Jury {
             accepted: vec![glob::Pattern::new(pattern).unwrap()],
+            folders: Vec::new(),
             expect: Vec::new(),
         };
         for (pattern, name, is_meant) in [

@@ -247,7 +247,8 @@ fn otherwise(path: &str) -> Option<Otherwise> {
             return Some(Otherwise::Nothing);
         }
         "case.graded" => "true".to_owned(),
-        "language.with" | "language.include" => "[]".to_owned(),
+        "language.with" | "language.include" | "jury.folders" => "[]".to_owned(),
+        "checker.with" | "interactor.with" | "validator.with" | "generator.with" => "[]".to_owned(),
         "language.compile" => format!("{:?}", language.compile),
         "language.time_factor" => format!("{:?}", language.time_factor),
         "language.processes" => language.processes.to_string(),

@@ -85,6 +85,19 @@ impl Language {
         }
     }
 
+    /// Compiles these files, too, which lie next to a submission.
+    pub fn take_along(&mut self, with: Vec<String>) {
+        let source = self.compile.iter().rposition(|word| word == "{source}");
+        if let Some(source) = source
+            && !with.is_empty()
+            && self.takes_several
+            && !self.compile.iter().any(|word| word == WITH)
+        {
+            self.compile.insert(source + 1, WITH.to_owned());
+        }
+        self.with = with;
+    }
+
     /// Can its commands be filled in?
     ///
     /// # Errors

@@ -61,9 +61,13 @@ pub fn problem_toml(name: &str, first: &str, worded: impl Fn(&Fact) -> String) -
     text
 }
 
-/// A contest.toml of these problems, below these lines.
-pub fn contest_toml(problems: &[String], first: &str) -> String {
-    let own = [("contest.problems", format!("{problems:?}"))];
+/// A contest.toml of these problems and perhaps of this title, below these lines.
+pub fn contest_toml(problems: &[String], title: Option<&str>, first: &str) -> String {
+    let mut own = vec![(
+        "contest.problems",
+        toml::Value::from(problems.to_vec()).to_string(),
+    )];
+    own.extend(title.map(|title| ("contest.title", toml::Value::from(title).to_string())));
     let mut text = commented(first);
     for table in &key_table::of_contest() {
         add(&mut text, table, &own, None, "");
@@ -229,7 +233,7 @@ mod tests {
     #[test]
     fn a_new_contest_toml_names_its_problems() {
         let names = ["mayan", "a \"b\""].map(str::to_owned);
-        let text = contest_toml(&names, "First.");
+        let text = contest_toml(&names, Some("路 \"1\""), "First.");
         assert!(
             toml::from_str::<contest_toml::File>(&text).is_ok(),
             "{text}"
@@ -242,5 +246,6 @@ mod tests {
             .filter_map(toml::Value::as_str)
             .collect();
         assert_eq!(found, names);
+        assert_eq!(table["title"].as_str(), Some("路 \"1\""));
     }
 }

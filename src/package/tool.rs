@@ -36,6 +36,7 @@ const TOOLS: &[Tool] = &[
     tool("java", "-version", JDK),
     tool("python3", "--version", Get::Packages("python3", "python3", "python")),
     tool("node", "--version", Get::Packages("nodejs", "nodejs", "nodejs")),
+    tool("checktestdata", "--version", Get::Page("pip install checktestdata")),
 ];
 
 impl Tool {

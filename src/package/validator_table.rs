@@ -16,8 +16,8 @@ use crate::package::problem_error::ProblemError;
 pub struct ValidatorDialect {
     /// Its name.
     pub name: &'static str,
-    /// The program that reads what `source` names; where there is none, the source is the program.
-    pub interpreter: Option<&'static str>,
+    /// The programs of which one reads what `source` names; where there are none, the source is the program.
+    pub interpreters: &'static [&'static str],
     /// Is the input a file that is the first argument, and not standard input?
     pub reads_file: bool,
     /// What stands behind `--group` for a case of a subtask.
@@ -41,7 +41,7 @@ pub enum Group {
 
 const NONE: ValidatorDialect = ValidatorDialect {
     name: "",
-    interpreter: None,
+    interpreters: &[],
     reads_file: false,
     group: None,
     valid: 0,
@@ -76,7 +76,8 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     },
     ValidatorDialect {
         name: "checktestdata",
-        interpreter: Some("checktestdata"),
+        // That of the ICPC, and that of the Python package.
+        interpreters: &["checktestdata", "pyctd"],
         reads_file: true,
         invalid: Some(&[1]),
         ..NONE
@@ -98,10 +99,14 @@ pub struct ForeignValidator {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Table {
-    /// Its source, a file of this folder; for `checktestdata` a specification, which the program of that name reads. (That
-    /// of the Python package is `command = ["pyctd", "spec.ctd"]`.)
+    /// Its source, a file of this folder; for `checktestdata` a specification, which the program of that name reads, or
+    /// else `pyctd` of the Python package `checktestdata`.
     #[schemars(with = "Option<String>")]
     source: Option<Spanned<String>>,
+    /// Sources that are compiled together with it, files of this folder; for languages that compile several at once.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    with: Vec<Spanned<String>>,
     /// In place of `source`: a command line. Words that name files of this folder stand for these files.
     #[schemars(with = "Option<Vec<String>>")]
     command: Option<Spanned<Vec<String>>>,
@@ -127,6 +132,7 @@ impl Table {
         let dialect = document.dialect(&self.dialect, DIALECTS, |row| row.name)?;
         let keys = Keys {
             source: self.source,
+            with: self.with,
             command: self.command,
             args: self.args,
             limits: self.limits,
@@ -136,9 +142,10 @@ impl Table {
             MadeOf::Source(source) => source.clone(),
             MadeOf::Command(command) => command.join(" "),
         };
-        if let (Some(interpreter), MadeOf::Source(source)) = (dialect.interpreter, &program.made_of)
+        if let (Some(interpreter), MadeOf::Source(source)) =
+            (dialect.interpreters.first(), &program.made_of)
         {
-            program.made_of = MadeOf::Command(vec![interpreter.to_owned(), source.clone()]);
+            program.made_of = MadeOf::Command(vec![(*interpreter).to_owned(), source.clone()]);
         }
         Ok(ForeignValidator {
             program,

@@ -4,6 +4,9 @@
 //! an apostrophe; numbers stay numbers.
 
 use super::class::{Problem, Ranked, enrolled, problems, ranking};
+use super::dialogue;
+use super::drawing::Look;
+use super::i18n::Lang;
 use super::record::{Case, Results, Submission};
 use crate::problem::printable;
 
@@ -13,6 +16,9 @@ pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 /// A table of contestants of more cells than this has no columns for the single problems and subtasks: the cases have
 /// them all, and no class needs so many.
 const MOST_CELLS: usize = 5_000_000;
+
+/// A line of a dialogue is cut to so many columns.
+const LINE: usize = 120;
 
 /// A row for each contestant, in the order of the ranking.
 pub fn contestants(results: &Results) -> String {
@@ -93,7 +99,7 @@ fn diagnosis(card: &Submission) -> String {
 }
 
 /// The columns of [`cases`].
-const CASE_COLUMNS: [&str; 22] = [
+const CASE_COLUMNS: [&str; 24] = [
     "name",
     "path",
     "problem",
@@ -116,6 +122,8 @@ const CASE_COLUMNS: [&str; 22] = [
     "steal_s",
     "unconfirmed",
     "unfinished_cases",
+    "also",
+    "dialogue",
 ];
 
 /// A row for each case of each submission, in the order of the results. A submission without cases has one row.
@@ -136,6 +144,7 @@ pub fn cases(results: &Results) -> String {
             let reason = [&card.reason_kind, &card.reason].map(Cell::optional);
             let tail = (0..5).map(|_| Cell::Empty);
             let tail = tail.chain([Cell::count(card.unfinished_cases)]);
+            let tail = tail.chain([Cell::Empty, Cell::Empty]);
             table.row(
                 own()
                     .into_iter()
@@ -147,7 +156,8 @@ pub fn cases(results: &Results) -> String {
         }
         for result in &card.cases {
             let unfinished = Cell::count(card.unfinished_cases);
-            table.row(own().into_iter().chain(case(result)).chain([unfinished]));
+            let tail = [unfinished].into_iter().chain(beside(result));
+            table.row(own().into_iter().chain(case(result)).chain(tail));
         }
     }
     table.text()
@@ -179,6 +189,16 @@ fn case(case: &Case) -> [Cell; 18] {
         number(case.steal_s),
         Cell::text(if case.unconfirmed { "yes" } else { "no" }),
     ]
+}
+
+/// What was heard besides: from the comparison that is held against the checker, and the end of a dialogue.
+fn beside(case: &Case) -> [Cell; 2] {
+    let also = case.also.as_ref().map(|also| Lang::En.fact(also));
+    let said = case.dialogue.as_ref().map(|said| {
+        let lines = dialogue::end(said, dialogue::LAST, LINE, Look::Plain);
+        lines.join(" | ")
+    });
+    [also, said].map(|text| Cell::optional(&text))
 }
 
 enum Cell {

@@ -8,6 +8,9 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::decimals::points;
+use super::dialogue;
+use super::drawing::Look;
+use super::i18n::Lang;
 use super::record::{Case, Results, Submission};
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
@@ -86,6 +89,15 @@ fn case(card: &Submission, result: &Case) -> TestCase {
     let time = result.cpu_s.or(result.wall_s);
     if let Some(time) = time.and_then(|time| Duration::try_from_secs_f64(time).ok()) {
         test.set_time(time);
+    }
+    if let Some(also) = &result.also {
+        let also = harmless(&Lang::En.fact(also));
+        test.add_property(("also", also.as_str()));
+    }
+    if let Some(said) = &result.dialogue {
+        let said = dialogue::whole(said, Look::Plain);
+        let said: Vec<String> = said.iter().map(|line| harmless(line)).collect();
+        test.set_system_out(said.join("\n"));
     }
     if result.unstable {
         test.add_property(("unstable", "true"));

@@ -72,7 +72,7 @@ pub fn text(measured: &Measured, hunt: Option<&Hunt>, lang: Lang) -> String {
             }
         }
     }
-    text.push_str(&cases(strength, lang));
+    text.push_str(&cases(measured, lang));
     text.lines()
         .map(|line| printable(line.as_bytes()) + "\n")
         .collect()
@@ -105,12 +105,7 @@ fn alive(survivors: &[&Tried], shown: usize, are_wrong: bool, lang: Lang) -> Str
             text.push_str(&say(Line::Means { meaning }));
         }
         for tried in alive.iter().take(shown) {
-            text.push_str(&say(Line::Place {
-                program: tried.program.clone(),
-                line: tried.mutant.line,
-            }));
-            text.push_str(&changed('-', &tried.mutant.old));
-            text.push_str(&changed('+', &tried.mutant.new));
+            text.push_str(&place(tried, lang));
         }
         if alive.len() > shown {
             let count = alive.len() - shown;
@@ -151,31 +146,69 @@ fn made(counts: &Counts) -> Line {
 }
 
 /// The cases that are as strong as all, and those that do nothing.
-fn cases(strength: &Strength<Tried>, lang: Lang) -> String {
+fn cases(measured: &Measured, lang: Lang) -> String {
+    let strength = &measured.strength;
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let names = |numbers: &[usize]| -> String {
         let names = numbers.iter().map(|case| strength.cases[*case].as_str());
         names.collect::<Vec<_>>().join(lang.words().comma)
     };
-    let (subset, idle) = (strength.smallest_subset(), strength.idle());
-    let mut text = say(Line::Subset {
-        some: subset.len(),
-        all: strength.cases.len(),
-        names: names(&subset),
-    });
+    // What was not looked at is not said.
+    let (mut text, mut idle) = (String::new(), Vec::new());
+    if strength.is_whole {
+        let subset = strength.smallest_subset();
+        text.push_str(&say(Line::Subset {
+            some: subset.len(),
+            all: strength.cases.len(),
+            names: names(subset),
+        }));
+        idle = strength.idle();
+    }
     if !idle.is_empty() {
         let names = names(&idle);
         text.push_str(&say(Line::Idle { names }));
     }
-    let slow = strength
-        .mutants
-        .iter()
-        .filter(|tried| tried.is_slow)
-        .count();
-    if slow > 0 {
-        text.push_str(&say(Line::Slow { count: slow }));
+    text.push_str(&slow(strength, lang));
+    text
+}
+
+/// The mutants that are right and much slower; those that the problem's own limits let pass stand with their lines.
+fn slow(strength: &Strength<Tried>, lang: Lang) -> String {
+    let say = |line: Line| lang.fact(&line.fact()) + "\n";
+    let count = strength.mutants.iter().filter(|tried| tried.is_slow);
+    let count = count.count();
+    if count == 0 {
+        return String::new();
+    }
+    let mut alive = strength.survivors();
+    alive.retain(|tried| tried.is_slow);
+    let passed = alive.len();
+    let mut text = say(Line::Slow {
+        count,
+        alive: passed,
+    });
+    alive.iter().take(SHOWN).for_each(|tried| {
+        text.push_str(&place(tried, lang));
+    });
+    if passed > SHOWN {
+        let count = passed - SHOWN;
+        text.push_str(&say(Line::More { count }));
     }
     text
+}
+
+/// Where a mutant differs, and how.
+fn place(tried: &Tried, lang: Lang) -> String {
+    let place = Line::Place {
+        program: tried.program.clone(),
+        line: tried.mutant.line,
+    };
+    [
+        lang.fact(&place.fact()) + "\n",
+        changed('-', &tried.mutant.old),
+        changed('+', &tried.mutant.new),
+    ]
+    .concat()
 }
 
 /// The survivors of each operator, in the order of their names.
@@ -218,6 +251,6 @@ facts! {
         More { count: usize } => "sources-more",
         Subset { some: usize, all: usize, names: String } => "sources-subset",
         Idle { names: String } => "sources-idle",
-        Slow { count: usize } => "sources-slow",
+        Slow { count: usize, alive: usize } => "sources-slow",
     }
 }

@@ -39,11 +39,16 @@ pub fn text(strength: &Strength, killers: &[Killer], lang: Lang) -> String {
         let names = numbers.iter().map(|case| strength.cases[*case].as_str());
         names.collect::<Vec<_>>().join(lang.words().comma)
     };
+    if !strength.is_whole {
+        let count = strength.untried;
+        text.push_str(&say(Line::Untried { count }));
+        return lines(&text);
+    }
     let subset = strength.smallest_subset();
     text.push_str(&say(Line::Subset {
         some: subset.len(),
         all: strength.cases.len(),
-        names: names(subset),
+        names: names(subset.to_vec()),
     }));
     let idle = strength.idle();
     if !idle.is_empty() {
@@ -59,7 +64,12 @@ pub fn text(strength: &Strength, killers: &[Killer], lang: Lang) -> String {
         let count = grouped(unknown as u64);
         text.push_str(&say(Line::Unknown { count }));
     }
-    text.lines()
+    lines(&text)
+}
+
+fn lines(text: &str) -> String {
+    let lines = text.lines();
+    lines
         .map(|line| printable(line.as_bytes()) + "\n")
         .collect()
 }
@@ -132,6 +142,8 @@ facts! {
         Subset { some: usize, all: usize, names: String } => "strength-subset",
         Idle { names: String } => "strength-idle",
         Unknown { count: String } => "strength-unknown",
+        /// What is not known of cases then is not said.
+        Untried { count: usize } => "strength-untried",
         ByNone { id: String } => "strength-by-none",
         By { id: String, count: usize, first: String } => "strength-by",
     }

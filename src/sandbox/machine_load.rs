@@ -1,5 +1,11 @@
 //! How busy the machine is with other things: what makes times longer than they would be.
 
+#[cfg(target_os = "linux")]
+use std::fs::File;
+#[cfg(target_os = "linux")]
+use std::os::unix::fs::FileExt;
+#[cfg(target_os = "linux")]
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -18,12 +24,13 @@ impl Load {
     /// As it is now; `None` where the system does not tell.
     #[cfg(target_os = "linux")]
     pub fn now() -> Option<Self> {
-        let average = std::fs::read_to_string("/proc/loadavg").ok()?;
-        let stat = std::fs::read_to_string("/proc/stat").ok()?;
-        Some(Self {
-            average: average.split_ascii_whitespace().next()?.parse().ok()?,
-            steal: steal(&stat)?,
-        })
+        static AVERAGE: Beginning = Beginning::of("/proc/loadavg");
+        static STAT: Beginning = Beginning::of("/proc/stat");
+        let mut buffer = [0; 256];
+        let average = AVERAGE.read(&mut buffer)?;
+        let average = average.split_ascii_whitespace().next()?.parse().ok()?;
+        let steal = steal(STAT.read(&mut buffer)?)?;
+        Some(Self { average, steal })
     }
 
     /// As it is now; `None` where the system does not tell.
@@ -38,6 +45,28 @@ impl Load {
             steal: end.steal.saturating_sub(self.steal),
             ..self
         }
+    }
+}
+
+/// The first words of a file of the kernel's that is looked at before and after every run, and so is opened once.
+#[cfg(target_os = "linux")]
+struct Beginning {
+    path: &'static str,
+    file: OnceLock<Option<File>>,
+}
+
+#[cfg(target_os = "linux")]
+impl Beginning {
+    const fn of(path: &'static str) -> Self {
+        let file = OnceLock::new();
+        Self { path, file }
+    }
+
+    /// What stands there now.
+    fn read<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b str> {
+        let file = self.file.get_or_init(|| File::open(self.path).ok());
+        let length = file.as_ref()?.read_at(buffer, 0).ok()?;
+        std::str::from_utf8(&buffer[..length]).ok()
     }
 }
 

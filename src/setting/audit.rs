@@ -199,7 +199,8 @@ impl<'a> Auditor<'a> {
         if self.problem.is_another_question {
             case.answer = None;
         }
-        let mut is_clean = self.is_clean(&case.input, true);
+        let is_graded = self.problem.is_graded(&case);
+        let mut is_clean = self.is_clean(&case.input, is_graded);
         if let Some(answer) = &case.answer {
             is_clean &= self.is_clean(answer, false);
         }
@@ -303,12 +304,13 @@ impl<'a> Auditor<'a> {
         }
     }
 
-    /// Notes what is wrong with the bytes of a file, and an input that was there before.
-    fn is_clean(&mut self, file: &Entry, is_input: bool) -> bool {
+    /// Notes what is wrong with the bytes of a file, and the input of a case that counts and was there before: samples are
+    /// often cases, too.
+    fn is_clean(&mut self, file: &Entry, is_once: bool) -> bool {
         // A file that cannot be read is told where it is needed.
         let Ok(bytes) = file.read() else { return true };
         let mut faults = hygiene::of_text(&bytes);
-        if is_input && let Some(first) = self.twin(file, &bytes) {
+        if is_once && let Some(first) = self.twin(file, &bytes) {
             faults.push(Unclean::Twin { first }.fact());
         }
         let is_clean = faults.is_empty();

@@ -23,8 +23,12 @@ pub struct Killer {
 const SMALL_INPUTS: u64 = 5000;
 
 /// As few small cases as kill all of `survivors` that any of them kills: the mutants' own killers, and small inputs for those
-/// mutants that these let live, as may be where the statement is read otherwise.
-pub fn of(puzzle: &dyn Puzzle, survivors: &[Mutant]) -> Vec<Killer> {
+/// mutants that these let live, as may be where the statement is read otherwise, as long as there is time.
+pub fn of(
+    puzzle: &dyn Puzzle,
+    survivors: &[Mutant],
+    is_over: &(dyn Fn() -> bool + Sync),
+) -> Vec<Killer> {
     let mut makers = [survivors, &puzzle.mutants()].concat();
     let mut known = BTreeSet::new();
     makers.retain(|mutant| known.insert(mutant.killer));
@@ -45,7 +49,7 @@ pub fn of(puzzle: &dyn Puzzle, survivors: &[Mutant]) -> Vec<Killer> {
     let mut alive = survivors.to_vec();
     for number in 0..SMALL_INPUTS {
         alive.retain(|mutant| !is_killed(&killers, mutant));
-        if alive.is_empty() {
+        if alive.is_empty() || is_over() {
             break;
         }
         let Some(generator) = puzzle.generator() else {
@@ -104,7 +108,7 @@ mod tests {
             let checker = checker(name, &settings).unwrap().unwrap();
             let puzzle = checker.puzzle().unwrap();
             let mutants = puzzle.mutants();
-            let killers = of(puzzle, &mutants);
+            let killers = of(puzzle, &mutants, &|| false);
             for mutant in &mutants {
                 let kills = |killer: &Killer| killer.kills.contains(&mutant.id);
                 assert!(

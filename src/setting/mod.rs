@@ -10,6 +10,7 @@ pub mod generators;
 pub(crate) mod hygiene;
 mod inputs;
 pub(crate) mod junk;
+pub mod jury_program;
 pub mod killers;
 pub mod labelled;
 pub(crate) mod outputs;

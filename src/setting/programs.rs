@@ -9,6 +9,7 @@ use crate::package::entry::ReadError;
 use crate::package::jury_table::Expectation;
 use crate::package::problem_toml::Problem;
 use crate::setting::expected::{Expected, MIXED};
+use crate::setting::jury_program;
 use crate::text::{Evidence, Fact, facts};
 
 /// A program with what it has to get.
@@ -91,7 +92,7 @@ fn in_folder(problem: &Problem, path: &Path, found: &mut Found) {
     }
     let is_named = by_folder.is_some() || name == MIXED;
     let submissions = match submission::find(problem, path).map_err(SubmissionError::said) {
-        Ok(submissions) => submissions,
+        Ok(submissions) => jury_program::together(problem, submissions),
         Err(fault) if is_named => return found.faults.push(fault),
         Err(_) => return found.unnamed.push(NoPrograms::NoVerdict { folder }.fact()),
     };

@@ -60,7 +60,8 @@ pub fn cook(problem: &Problem, sets: &Settings, name: &str, seed: u64) -> Result
         let input = builder.make(spec, &mut rng)?;
         builder.add(spec.name, &input)?;
     }
-    for (number, killer) in (recipe.cases.len() + 1..).zip(killers::of(puzzle, &builder.survivors))
+    for (number, killer) in
+        (recipe.cases.len() + 1..).zip(killers::of(puzzle, &builder.survivors, &|| false))
     {
         let name = format!("{}/{number}-{}", recipe.rest, killer.name);
         builder.add(&name, &killer.input)?;

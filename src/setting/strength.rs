@@ -1,7 +1,7 @@
 //! How much the data catches: every mutant against every case.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 use super::audit::Audited;
 use crate::judge::jury_answer;
@@ -50,20 +50,27 @@ pub struct Strength<M = Mutant> {
     pub cases: Vec<String>,
     /// The fate of each mutant on each case: a row for a mutant.
     pub fates: Vec<Vec<Fate>>,
+    /// For so many mutants there was no time.
+    pub untried: usize,
+    /// Is it known what all cases kill?
+    pub is_whole: bool,
+    /// It is looked for once, for the text and for the record.
+    subset: OnceLock<Vec<usize>>,
 }
 
 impl Strength {
-    /// Measures `cases`, which are sound. `watch` is called for each mutant on each case. `None` where it was stopped.
+    /// Measures `cases`, which are sound, by these mutants of a puzzle. `None` where it was stopped.
     pub fn measure(
         puzzle: &dyn Puzzle,
+        mutants: Vec<Mutant>,
         cases: &[Audited],
-        options: &SearchOptions,
-        watch: &(dyn Fn() + Sync),
+        work: &Work,
     ) -> Option<Self> {
-        let mutants = puzzle.mutants();
+        let options = work.options;
         let fates = Mutex::new(vec![vec![Fate::Unknown; cases.len()]; mutants.len()]);
         let next = AtomicUsize::new(0);
-        let work = || {
+        let is_whole = AtomicBool::new(true);
+        let case_by_case = || {
             // A case at a time: what its mutants share is at hand then.
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -78,7 +85,8 @@ impl Strength {
                     continue;
                 };
                 for (row, mutant) in mutants.iter().enumerate() {
-                    if options.is_cancelled() {
+                    if options.is_cancelled() || (work.is_over)() {
+                        is_whole.store(false, Ordering::Relaxed);
                         return;
                     }
                     let fate = Fate::of(instance.as_ref(), mutant, answer);
@@ -86,21 +94,60 @@ impl Strength {
                         .lock()
                         .unwrap_or_else(|poisoned| poisoned.into_inner());
                     fates[row][number] = fate;
-                    watch();
+                    (work.watch)();
                 }
             }
         };
-        in_parallel(options.threads.get().min(cases.len()), &work);
+        in_parallel(options.threads.get().min(cases.len()), &case_by_case);
         if options.is_cancelled() {
             return None;
         }
-        Some(Self {
+        let fates = fates.into_inner();
+        let fates = fates.unwrap_or_else(|poisoned| poisoned.into_inner());
+        let names = cases.iter().map(|case| case.case.name.clone());
+        let mut strength = Self::new(mutants, names.collect(), fates);
+        strength.is_whole = is_whole.into_inner();
+        if !strength.is_whole {
+            strength.drop_untried();
+        }
+        Some(strength)
+    }
+}
+
+/// How a puzzle's mutants are tried.
+pub struct Work<'a> {
+    /// How many at once, and until when.
+    pub options: &'a SearchOptions<'a>,
+    /// Is the time over? What is left then is not tried.
+    pub is_over: &'a (dyn Fn() -> bool + Sync),
+    /// Is called for each mutant on each case.
+    pub watch: &'a (dyn Fn() + Sync),
+}
+
+impl<M> Strength<M> {
+    /// Leaves out the mutants of which nobody knows whether they live.
+    fn drop_untried(&mut self) {
+        let rows = std::mem::take(&mut self.mutants).into_iter();
+        for (mutant, row) in rows.zip(std::mem::take(&mut self.fates)) {
+            if row.contains(&Fate::Killed) {
+                self.mutants.push(mutant);
+                self.fates.push(row);
+            } else {
+                self.untried += 1;
+            }
+        }
+    }
+
+    /// What is known of these mutants on these cases: a row for a mutant.
+    pub fn new(mutants: Vec<M>, cases: Vec<String>, fates: Vec<Vec<Fate>>) -> Self {
+        Self {
             mutants,
-            cases: cases.iter().map(|case| case.case.name.clone()).collect(),
-            fates: fates
-                .into_inner()
-                .unwrap_or_else(|poisoned| poisoned.into_inner()),
-        })
+            cases,
+            fates,
+            untried: 0,
+            is_whole: true,
+            subset: OnceLock::new(),
+        }
     }
 }
 
@@ -125,10 +172,12 @@ impl<M: Clone> Strength<M> {
     }
 
     /// The numbers of as few cases as possible that kill all that the whole set kills; earlier cases are preferred.
-    pub fn smallest_subset(&self) -> Vec<usize> {
-        let rows = 0..self.mutants.len();
-        let rows = rows.map(|row| self.killers(row).collect::<Vec<usize>>());
-        smallest_cover(rows.filter(|killers| !killers.is_empty()).collect())
+    pub fn smallest_subset(&self) -> &[usize] {
+        self.subset.get_or_init(|| {
+            let rows = 0..self.mutants.len();
+            let rows = rows.map(|row| self.killers(row).collect::<Vec<usize>>());
+            smallest_cover(rows.filter(|killers| !killers.is_empty()).collect())
+        })
     }
 }
 
@@ -272,15 +321,15 @@ mod tests {
             killer: "",
         };
         use Fate::{Killed, Survives, Unknown};
-        let strength = Strength {
-            mutants: ["a", "b", "c"].map(mutant).to_vec(),
-            cases: ["1", "2", "3"].map(str::to_owned).to_vec(),
-            fates: vec![
+        let strength = Strength::new(
+            ["a", "b", "c"].map(mutant).to_vec(),
+            ["1", "2", "3"].map(str::to_owned).to_vec(),
+            vec![
                 vec![Killed, Survives, Killed],
                 vec![Survives, Unknown, Survives],
                 vec![Survives, Survives, Killed],
             ],
-        };
+        );
         let survivors = strength.survivors();
         assert_eq!(
             survivors.iter().map(|mutant| mutant.id).collect::<Vec<_>>(),

@@ -21,6 +21,21 @@ fn with(program: &str, tables: &str) -> Files {
 }
 
 #[test]
+fn a_sample_that_is_a_case_too_is_no_fault() {
+    let toml = "name = \"x\"\nchecker = \"tokens\"\n";
+    let row = "[[case]]\ncases = [\"s/*\"]\ngraded = false\n";
+    let both = format!("{toml}{row}");
+    let files = Files::new(&[("problem.toml", &both)]);
+    for name in ["s/1", "t/1"] {
+        files.write(&format!("{name}.in"), b"1 2\n");
+        files.write(&format!("{name}.ans"), b"3\n");
+    }
+    caipan(&["validate", &files.root()]).expect(0, "2 cases valid", "");
+    files.write("problem.toml", toml.as_bytes());
+    caipan(&["validate", &files.root()]).expect(1, "the same input as", "");
+}
+
+#[test]
 fn a_sample_that_fails_is_shown_and_costs_nothing_in_every_form() {
     let rest = subtask("rest", "100", "\"2\", \"1?\"", "scoring = \"min\"");
     for tables in [SAMPLE.to_owned(), rest + SAMPLE] {

@@ -54,6 +54,21 @@ pub fn weak() -> Files {
     )
 }
 
+#[test]
+fn what_is_said_of_programs_stands_in_their_order_however_many_run_at_once() {
+    if !has("cc") {
+        return;
+    }
+    let files = weak();
+    for form in ["text", "json"] {
+        let said = |jobs: &str| labelled(&files, &["-j", jobs, "--format", form]).stdout;
+        let alone = said("1");
+        let names = ["blanks.c", "slow.c", "lucky.c"].map(|name| alone.find(name).unwrap());
+        assert!(names.is_sorted(), "{alone}");
+        assert_eq!(said("4"), alone);
+    }
+}
+
 fn labelled(files: &Files, more: &[&str]) -> Ran {
     let (problem, right, wrong) = (files.path("sum"), files.path("right"), files.path("wrong"));
     let own = ["validate", &problem, "--labelled", &right, &wrong];

@@ -130,8 +130,8 @@ fn figures_of_memory_are_the_programs_own_whoever_asks() {
         };
         // Next to nothing, and never less than what init held when it started the program: the system gives the larger
         // of both peaks as one figure, so that init's cannot be taken off. Init maps its own program, in pieces that are
-        // as large as the page cache happens to hold: 5 to 9 MiB of the tests' one, 4 MiB of the one that users have.
-        assert!(memory(0) < 10.0, "{}: {}", user.level, memory(0));
+        // as large as the page cache happens to hold: 5 to 23 MiB of the tests' one, 4 MiB of the one that users have.
+        assert!(memory(0) < 40.0, "{}: {}", user.level, memory(0));
         assert!(
             (100.0..=102.0).contains(&memory(1)),
             "{}: {}",

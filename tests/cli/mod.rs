@@ -50,6 +50,8 @@ mod hostile;
 #[cfg(target_os = "linux")]
 mod hostile_class;
 mod import;
+mod import_runs;
+mod import_set;
 mod info;
 mod init;
 #[cfg(target_os = "linux")]
@@ -79,6 +81,8 @@ mod report;
 mod schema;
 mod show;
 mod solve;
+#[cfg(target_os = "linux")]
+mod start;
 #[cfg(target_os = "linux")]
 mod state;
 mod stdin;

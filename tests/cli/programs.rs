@@ -82,7 +82,7 @@ fn a_program_that_gets_something_else_is_named_with_both_verdicts() {
         ": expected AC, got WA\n",
         "/wrong_answer@small/small-only.py: expected WA on small, got AC\n",
         "/wrong_answer@large/wrong.py: expected AC outside of large, got WA\n",
-        "/run_time_error/right.py: expected RE, got AC\n",
+        "/run_time_error/right.py: expected RE/MLE, got AC\n",
     ] {
         assert!(ran.stdout.contains(fault), "{fault}: {}", ran.stdout);
     }

@@ -78,6 +78,25 @@ fn the_sample_alone_is_weak_and_killers_complete_it() {
 }
 
 #[test]
+fn a_budget_holds_for_the_wrong_solvers_of_a_puzzle_too() {
+    let files = Files::new(&[("1.in", SAMPLE), ("1.ans", ANSWER)]);
+    let root = files.root();
+    let strength = |budget: &str| {
+        let words = ["validate", "mayan", &root, "--strength", "--budget", budget];
+        caipan(&words).stdout
+    };
+    let said = strength("3");
+    assert_eq!(killed(&said).1, 3);
+    assert!(said.contains("smallest subset"), "{said}");
+    // Whoever was not tried to the end lives as little as he is dead.
+    let said = strength("1ms");
+    let (dead, all) = killed(&said);
+    assert_eq!((dead, survivors(&said)), (all, 0));
+    assert!(said.contains("no time was left for "), "{said}");
+    assert!(!said.contains("smallest subset"), "{said}");
+}
+
+#[test]
 fn killers_are_written_all_or_none() {
     let files = Files::new(&[("weak/1.in", SAMPLE)]);
     let (weak, more) = (files.path("weak"), files.path("more"));

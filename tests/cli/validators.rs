@@ -1,9 +1,11 @@
 //! `caipan validate` and validators of the jury's: who has to accept an input, and who has to refuse one.
 
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
 use crate::support::{
-    Files, Ran, caipan, command, count_below, has, is_installed, require, wait_until,
+    Files, Ran, caipan, command, count_below, finish, has, is_installed, require, wait_until,
 };
 
 const SUM: &str = "name = \"sum\"\nchecker = \"tokens\"\n";
@@ -81,7 +83,7 @@ fn a_validator_accepts_the_cases_and_refuses_what_is_invalid_or_damaged() {
 
 #[test]
 fn whatever_a_dialect_does_not_know_is_the_fault_of_the_validator() {
-    let python = "crashed: \"ValueError: odd\"";
+    let python = "crashed: \"NameError: odd\"";
     let broken = [
         (
             "testlib",
@@ -111,7 +113,7 @@ fn whatever_a_dialect_does_not_know_is_the_fault_of_the_validator() {
         ("kattis", "kill -SEGV $$", "failed: signal 11 (SIGSEGV"),
         (
             "kattis",
-            "echo 'Traceback (most recent call last):' >&2; echo 'ValueError: odd' >&2; exit 1",
+            "echo 'Traceback (most recent call last):' >&2; echo 'NameError: odd' >&2; exit 1",
             python,
         ),
     ];
@@ -131,6 +133,48 @@ fn whatever_a_dialect_does_not_know_is_the_fault_of_the_validator() {
     let files = problem(&table, &[("valid.sh", "while :; do :; done")]);
     let ran = validated(&files).expect(1, "0 cases valid, 2 faults\n", "");
     says(&ran, &["/a/1.in: sh valid.sh: failed: "]);
+}
+
+#[test]
+fn an_exception_that_is_raised_refuses_where_every_other_code_does() {
+    let raise = "echo 'Traceback (most recent call last):' >&2; echo 'ValueError: odd' >&2; exit 1";
+    for (dialect, what) in [
+        ("kattis", "sh valid.sh refuses it: \"ValueError: odd\""),
+        ("testlib", "sh valid.sh: crashed: \"ValueError: odd\""),
+    ] {
+        let files = problem(&shell(dialect), &[("valid.sh", raise)]);
+        let ran = validated(&files);
+        assert_eq!(ran.code, 1, "{ran:#?}");
+        says(&ran, &[&format!("/a/1.in: {what}")]);
+    }
+}
+
+#[test]
+fn a_specification_is_read_by_what_is_there_and_it_is_said_where_nothing_is() {
+    let table = "[[validator]]\nsource = \"spec.ctd\"\ndialect = \"checktestdata\"\n";
+    let files = problem(table, &[("spec.ctd", "1\n")]);
+    // Stands for the one of the Python package.
+    let reader = "#!/bin/sh\n[ \"$1\" != \"${1%spec.ctd}\" ] && grep -q 1 \"$2\"\n";
+    let reader = files.write("bin/pyctd", reader.as_bytes());
+    let validated = |path: &str| {
+        let mut command = command(&["validate", &files.root(), "--lang", "en"]);
+        command.env("PATH", path);
+        finish(command)
+    };
+    let here = std::env::var("PATH").unwrap();
+    let ran = validated(&here).expect(
+        0,
+        "",
+        "spec.ctd is not asked: checktestdata is not installed (pip install checktestdata)",
+    );
+    assert!(!ran.stdout.contains("fault"), "{ran:#?}");
+    fs::set_permissions(reader, fs::Permissions::from_mode(0o755)).unwrap();
+    let own = format!("{}:{here}", files.path("bin"));
+    files.write("c/9.in", b"2 2\n");
+    files.write("c/9.ans", b"4\n");
+    let ran = validated(&own);
+    says(&ran, &["/c/9.in: spec.ctd refuses it"]);
+    assert!(!ran.stderr.contains("is not asked"), "{ran:#?}");
 }
 
 #[test]
@@ -295,8 +339,8 @@ fn a_specification_is_read_by_its_interpreter_with_the_input_in_a_file() {
         &[("spec.ctd", "INT(1,99)\n")],
     );
     if !is_installed("checktestdata") {
-        let missing = "checktestdata: checktestdata is not installed";
-        validated(&files).expect(3, "", missing);
+        let missing = "spec.ctd is not asked: checktestdata is not installed";
+        validated(&files).expect(0, "2 cases valid", missing);
     }
 }
 

@@ -20,7 +20,13 @@ fn a_package_of_dmoj_is_judged_as_dmoj_does() {
         "tests/right/test.yml:4: memory is not taken over: problem.toml has nothing like it",
         "tests/right/test.yml:3: time is not taken over: problem.toml has nothing like it",
     ];
-    assert_eq!(sum.notices(), expected);
+    let mut notices = sum.notices();
+    let measured = notices.pop().unwrap();
+    assert!(
+        measured.starts_with("limits.cpu = 1s is measured: calibrate 2"),
+        "{measured}"
+    );
+    assert_eq!(notices, expected);
     assert_eq!(sum.score("accepted/right.c"), 100.0);
     assert_eq!(sum.score("wrong_answer/half.c"), 48.0);
     assert_eq!(sum.score("wrong_answer/wrong.c"), 0.0);

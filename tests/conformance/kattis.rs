@@ -26,6 +26,7 @@ fn a_legacy_package_with_groups_gets_the_verdicts_of_its_programs() {
     let expected = [
         "AC accepted/one.py",
         "AC accepted/other.c",
+        "AC accepted/several/main.py",
         "WA mixed/either.c",
         "WA partially_accepted/halves.py",
         "RE run_time_error/aborts.c",
@@ -38,12 +39,10 @@ fn a_legacy_package_with_groups_gets_the_verdicts_of_its_programs() {
             "{folder}: the natural order of the names in {folder} is not the package's, so they have numbers in front: {name} is 1-{name}"
         )
     };
-    let several = "submissions/accepted/several";
     let expected = [
         order("data/secret", "10-large"),
         order("data/secret/10-large", "1"),
         "input_validators/valid.ctd: input_validators/valid.ctd is kept, and nothing uses it".to_owned(),
-        format!("{several}: {several} stays behind"),
         "submissions/wrong_answer/echo.hs: submissions/wrong_answer/echo.hs is in no language that caipan knows, and stays behind".to_owned(),
     ];
     assert_eq!(made.differences(), expected);
@@ -56,6 +55,31 @@ fn a_legacy_package_with_groups_gets_the_verdicts_of_its_programs() {
         "name = \"2-small\"\npoints = 40\nscoring = \"min\"\ncases = [\"cases/secret/2-2-small/*\"]\nchecker_args = [\"positive\", \"distinct\"]\n",
     ] {
         assert!(toml.contains(expected), "{expected}\n{}", toml);
+    }
+}
+
+#[test]
+fn programs_of_several_files_are_compiled_together_and_classes_keep_their_names() {
+    let tools = ["cc", "python3", "javac"];
+    if !tools.iter().all(|tool| has(tool)) {
+        return;
+    }
+    let made = import("kattis-legacy/parts");
+    assert_eq!(made.ran.code, 0, "{:#?}", made.ran);
+    let expected = [
+        "AC accepted/Adding.java",
+        "AC accepted/python/main.py",
+        "AC accepted/sums/a.c",
+        "MLE run_time_error/greedy.c",
+        "WA wrong_answer/sums/a.c",
+    ];
+    assert_eq!(verdicts(&made), expected, "{:#?}", made.ran);
+    let toml = made.text("problem.toml");
+    for expected in [
+        "source = \"checker/check.c\"\nwith = [\"checker/words.c\"]\n",
+        "folders = [\"submissions/accepted/python\", \"submissions/accepted/sums\", \"submissions/wrong_answer/sums\"]\n",
+    ] {
+        assert!(toml.contains(expected), "{expected}\n{toml}");
     }
 }
 

@@ -1,7 +1,9 @@
 //! A contest of LemonLime: a task after the other, with dependencies that leave a part, and a checker of its own.
 
+use std::fs;
+
 use super::Imported;
-use crate::support::{caipan, has, root};
+use crate::support::{Files, caipan, contents, has, root};
 
 /// A file or a folder of these tests.
 fn package(name: &str) -> String {
@@ -51,10 +53,35 @@ fn several_files_count_their_worst_and_files_are_read_and_written() {
 }
 
 #[test]
-fn without_the_name_of_a_task_its_contest_is_refused() {
-    let place = tempfile::tempdir().unwrap();
-    let to = place.path().join("made").display().to_string();
-    let expected = "spring.cdf:5: a contest of several tasks, sum, near: --task says which";
-    caipan(&["import", &package("contest"), &to]).expect(3, "", expected);
-    assert!(!place.path().join("made").exists());
+fn without_the_name_of_a_task_all_are_made_and_their_contest_judges_the_class() {
+    if !has("cc") {
+        return;
+    }
+    let files = Files::new(&[]);
+    for (path, bytes) in contents(&package("contest")) {
+        let below = path.strip_prefix(package("contest")).unwrap();
+        files.write(&format!("p/{}", below.display()), &bytes);
+    }
+    let program = |name: &str| fs::read(package(&format!("programs/{name}"))).unwrap();
+    files.write("p/source/甲/sum/sum.c", &program("sum.c"));
+    files.write("p/source/甲/near/near.c", &program("near.c"));
+    let (to, from) = (files.path("made"), files.path("p"));
+    let ran = caipan(&["import", &from, &to, "--lang", "en"]);
+    let command = format!("caipan grade {to}/contest.toml {from}/source");
+    let ran = ran.expect(0, "", &command);
+    assert!(!ran.stderr.contains("stays behind: source"), "{ran:#?}");
+    let text = fs::read_to_string(files.path("made/contest.toml")).unwrap();
+    assert!(text.contains("\ntitle = \"春季赛\"\n"), "{text}");
+    assert!(
+        text.contains("\nproblems = [\"sum\", \"near\"]\n"),
+        "{text}"
+    );
+    let words: Vec<&str> = command.split(' ').skip(1).collect();
+    let json = caipan(&[&words[..], &["--format", "json", "--no-journal"]].concat()).json();
+    let cards = json["submissions"].as_array().unwrap().iter();
+    let scores = cards.map(|card| (&card["problem"], card["score"].as_f64().unwrap()));
+    let scores: Vec<(&str, f64)> = scores
+        .map(|(name, score)| (name.as_str().unwrap(), score))
+        .collect();
+    assert_eq!(scores, [("sum", 20.0), ("near", 50.0)]);
 }

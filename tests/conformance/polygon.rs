@@ -125,6 +125,27 @@ fn tests_that_a_package_lacks_are_made_by_its_generators_and_its_main_solution()
 }
 
 #[test]
+fn tests_that_a_package_lacks_are_made_at_once_where_that_is_wished() {
+    if !has("cc") {
+        return;
+    }
+    let imported = Imported::with("polygon/standard", &["--generate"]);
+    let expected = [
+        ("AC", "accepted/main.c"),
+        ("WA", "wrong_answer/first-two.c"),
+    ];
+    assert_eq!(imported.verdicts(), of(&expected));
+    assert!(
+        imported.audit().contains("2 cases made"),
+        "{}",
+        imported.audit()
+    );
+    assert_eq!(imported.text("cases/01.ans"), "5 2\n");
+    assert_eq!(imported.text("cases/02.in"), "5\n48 70 76 96 28\n");
+    assert_eq!(imported.text("cases/02.ans"), "96 76\n");
+}
+
+#[test]
 fn an_interactor_talks_and_the_checker_judges_what_it_leaves() {
     if !has("cc") {
         return;

@@ -18,6 +18,7 @@ fn a_package_of_uoj_is_judged_as_uoj_does() {
     let expected = [
         "problem.conf:3: n_ex_tests = 2 is not taken over: problem.toml cannot say it",
         "problem.conf: subtask_type is packed, which becomes min",
+        "problem.conf: the checker may give parts of point_score, which are rounded down to whole points there, and not here",
     ];
     assert_eq!(sum.notices(), expected);
     assert_eq!(sum.score("accepted/std.cpp"), 100.0);

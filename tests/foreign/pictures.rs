@@ -247,3 +247,35 @@ echo 0.25 > \"$3score.txt\"; echo 'a quarter' > \"$3judgemessage.txt\"; exit 42
     assert!(names(&dir).len() >= 40);
     assert!(names(&dir).contains(&"judgeimage-40.svg".to_owned()));
 }
+
+#[test]
+fn behind_an_interactor_the_checker_draws_and_is_held_against_a_comparison_too() {
+    let files = Files::new(&[
+        (
+            "route/problem.toml",
+            "name = \"route\"\n[checker]\ncommand = [\"sh\", \"check.sh\"]\ndialect = \"kattis\"\nalso = \"tokens\"\n\
+             [interactor]\ncommand = [\"sh\", \"talk.sh\"]\ndialect = \"testlib\"\n",
+        ),
+        (
+            "route/talk.sh",
+            "read -r said\necho \"$said\" > \"$2\"\necho ok >&2\n",
+        ),
+        (
+            "route/check.sh",
+            "read -r said\necho '<svg xmlns=\"http://www.w3.org/2000/svg\"><text>'$said'</text></svg>' > \"$3judgeimage-1.svg\"\nexit 42\n",
+        ),
+        ("route/cases/1.in", "1\n"),
+        ("route/cases/1.ans", "bye\n"),
+        (
+            "says.c",
+            "#include <stdio.h>\nint main(void) { puts(\"hello\"); return 0; }\n",
+        ),
+    ]);
+    let (problem, says, dir) = (files.path("route"), files.path("says.c"), files.path("a"));
+    caipan(&["show", &problem, "cases/1", &says, "--svg", &dir]).expect(0, "> hello", "1 picture");
+    let drawn = fs::read_to_string(format!("{dir}/judgeimage-1.svg")).unwrap();
+    assert!(drawn.contains("<text>hello</text>"), "{drawn}");
+    let json = caipan(&["grade", &problem, &says, "--format", "json"]).expect(0, "", "");
+    let also = &json.json()["submissions"][0]["cases"][0]["also"];
+    assert_eq!(also["key"], "comparison-rejects", "{also}");
+}

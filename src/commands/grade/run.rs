@@ -47,6 +47,7 @@ fn once(
     watched: Option<&Interrupt>,
 ) -> Result<(Exit, Reader), Failure> {
     let start = Instant::now();
+    console.lang.prepare();
     forms::take_old_grades_away(&args.forms.reports)?;
     let (mut class, problems) = contest(args, console)?;
     let contestants = call::call(&problems, args, console)?;

@@ -4,15 +4,13 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::place;
-use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::said::Imported;
 use crate::commands::writing;
 use crate::package::archive::fresh::Fresh;
 use crate::package::problem_toml::IMPORT_REPORT;
-use crate::text::{Evidence, Fact};
+use crate::text::Fact;
 
 /// A folder that grows next to its place.
 pub fn fresh(dir: &Path) -> Result<Fresh, Failure> {
@@ -34,7 +32,8 @@ pub fn put(dir: &Path, files: Vec<(String, Vec<u8>)>, report: &str) -> Result<()
     for (name, bytes) in files.into_iter().chain([report]) {
         bytes_at(&fresh.path().join(name), &bytes)?;
     }
-    fresh.keep().map_err(|error| not_placed(dir, &error))
+    let kept = fresh.keep();
+    kept.map(drop).map_err(|error| not_placed(dir, &error))
 }
 
 /// Writes a file, and the folders above it.
@@ -45,21 +44,29 @@ pub fn bytes_at(place: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// What is to be known of the import, for whoever looks at the problem later.
-pub fn notices_of(notices: &[Fact], format: &str, args: &Import, console: &Console) -> String {
-    let say = |said: Imported| console.lang.fact(&said.fact());
-    let package = place::name_of(&args.package);
-    let mut text = format!("# {}\n\n", say(Imported::Title { package }));
+pub fn notices_of(notices: &[Fact], format: &str, package: &str, console: &Console) -> String {
     let format = format.to_owned();
-    text += &say(Imported::From { format });
+    let mut text = head_of(package, console);
+    text += &console.say(Imported::From { format });
     text += "\n\n";
     match notices.is_empty() {
-        true => text += &(say(Imported::Whole) + "\n"),
-        false => {
-            text += &(say(Imported::Notices) + "\n\n");
-            for notice in notices {
-                text += &format!("- {}\n", console.lang.fact(notice));
-            }
-        }
+        true => text + &(console.say(Imported::Whole) + "\n"),
+        false => text + &list_of(notices, console),
     }
-    text
+}
+
+/// The first lines of a report.
+pub fn head_of(package: &str, console: &Console) -> String {
+    let package = package.to_owned();
+    format!("# {}\n\n", console.say(Imported::Title { package }))
+}
+
+/// The notices, line by line; nothing where there are none.
+pub fn list_of(notices: &[Fact], console: &Console) -> String {
+    if notices.is_empty() {
+        return String::new();
+    }
+    let lines = notices.iter().map(|notice| console.lang.fact(notice));
+    let lines: String = lines.map(|line| format!("- {line}\n")).collect();
+    format!("{}\n\n{lines}", console.say(Imported::Notices))
 }

@@ -12,7 +12,12 @@ pub fn name_of(package: &Path) -> String {
         true => real.file_name(),
         false => real.file_stem(),
     };
-    plain(&name.unwrap_or_default().to_string_lossy(), "")
+    plain_name(&name.unwrap_or_default().to_string_lossy())
+}
+
+/// A name like this that can be a folder's.
+pub fn plain_name(name: &str) -> String {
+    plain(name, "")
 }
 
 /// The folder to make: the one that is wished, or one here of the problem's name.

@@ -1,25 +1,24 @@
-//! The whole way of an import: opened, read, written beside its place, put there, audited.
+//! The whole way of an import: opened, read, written next to its place, put there, audited.
 
 use std::fs;
 use std::path::Path;
 
-use super::new_folder::{bytes_at, fresh, not_placed, notices_of};
-use super::{new_folder, place, records};
-use crate::cli::{Import, ProblemArgs, Validate};
+use super::new_folder::{self, fresh, not_placed};
+use super::one::One;
+use super::{place, records, set};
+use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
+use crate::commands::files;
 use crate::commands::said::Imported;
-use crate::commands::{files, validate, writing};
 use crate::package::archive::files::PackageFiles;
+use crate::package::archive::fresh::Fresh;
 use crate::package::archive::open;
-use crate::package::formats::{
-    Content, Format, Package, Read, Wishes, detected, format_of, written,
-};
-use crate::package::problem_toml::{FILE_NAME, IMPORT_REPORT};
-use crate::text::Fact;
+use crate::package::formats::{Set, Wishes, set_of};
 
-/// The room of a problem in the making that a zip in its package is unpacked in.
+/// The rooms of a problem in the making that zips in its package are unpacked in.
 const INNER: &str = "inner";
+const MEMBER: &str = "member";
 
 /// Where a problem grows whose name is not known yet.
 const UNNAMED: &str = "caipan-import";
@@ -33,93 +32,72 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     // Where the problem will stand is known when it is read: until then it grows next to where it would.
     let meanwhile = place::folder(args.dir.as_deref(), UNNAMED);
     let fresh = fresh(&meanwhile)?;
+    let opened = open::open(&args.package, &fresh).map_err(Failure::jury)?;
+    let set = set_of(&opened, args.format.as_deref());
+    match (set, &args.task) {
+        (Some(set), None) => set::run(&set, fresh, &meanwhile, args, console),
+        (Some(set), Some(task)) => {
+            let (name, files) = member(&set, task, &fresh, &meanwhile)?;
+            single(
+                &files,
+                &place::plain_name(&name),
+                fresh,
+                &meanwhile,
+                args,
+                console,
+            )
+        }
+        (None, _) if !args.only.is_empty() => {
+            let package = args.package.display().to_string();
+            Err(Failure::usage(Imported::NotSeveral { package }))
+        }
+        (None, _) => {
+            let name = place::name_of(&args.package);
+            single(&opened, &name, fresh, &meanwhile, args, console)
+        }
+    }
+}
+
+/// The one of several that is wished for.
+fn member(
+    set: &Set,
+    task: &str,
+    fresh: &Fresh,
+    meanwhile: &Path,
+) -> Result<(String, PackageFiles), Failure> {
+    let member = set.member("--task", task).map_err(Failure::jury)?;
+    let room = fresh.room(MEMBER);
+    let room = room.map_err(|error| not_placed(meanwhile, &error))?;
+    let files = member.files(set, &room).map_err(Failure::jury)?;
+    Ok((member.name.clone(), files))
+}
+
+/// A problem directory of one problem.
+fn single(
+    files: &PackageFiles,
+    name: &str,
+    fresh: Fresh,
+    meanwhile: &Path,
+    args: &Import,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let room = fresh.room(INNER);
     let wishes = Wishes {
-        name: place::name_of(&args.package),
+        name: name.to_owned(),
         cpu: args.cpu_limit,
         memory: args.memory_limit,
         task: args.task.clone(),
-        room: Some(room.map_err(|error| not_placed(&meanwhile, &error))?),
+        is_member: false,
+        room: Some(room.map_err(|error| not_placed(meanwhile, &error))?),
     };
-    let opened = open::open(&args.package, &fresh).map_err(Failure::jury)?;
-    let (format, root) = match &args.format {
-        Some(name) => format_of(name, &opened).map_err(Failure::usage)?,
-        None => detected(&opened).map_err(Failure::jury)?,
-    };
-    let read = (format.read)(&root, &wishes).map_err(Failure::jury)?;
-    let dir = place::folder(args.dir.as_deref(), &read.package.name);
+    let one = One::of(files, wishes, args)?;
+    let dir = place::folder(args.dir.as_deref(), &one.read.package.name);
     // What was unpacked stays in the first one until it is copied.
     let (place, _unpacked) = match dir == meanwhile {
         true => (fresh, None),
         false => (new_folder::fresh(&dir)?, Some(fresh)),
     };
-    write(&read.files, &read, &place.path())?;
-    let report = notices_of(&read.notices, format.name, args, console);
-    let path = place.path().join(IMPORT_REPORT);
-    fs::write(&path, report).map_err(|error| writing::unwritten(&path, &error))?;
-    place.keep().map_err(|error| not_placed(&dir, &error))?;
-    told(&read, format, &dir, console);
-    // What is to be made first cannot be looked at yet.
-    match args.no_audit || !read.package.is_complete() {
-        true => Ok(Exit::Good),
-        false => audit(&dir, args, console),
-    }
-}
-
-/// Every file, where problem.toml looks for it.
-fn write(root: &PackageFiles, read: &Read, folder: &Path) -> Result<(), Failure> {
-    for (name, content) in written(&read.package) {
-        let place = folder.join(name);
-        match content {
-            Content::File(path) => {
-                root.copy_to(&path, &place).map_err(Failure::internal)?;
-            }
-            Content::Lines(path) => {
-                let text = root.read(&path).map_err(Failure::internal)?;
-                bytes_at(&place, &Content::plain_lines(&text))?;
-            }
-            Content::Bytes(bytes) => bytes_at(&place, &bytes)?,
-        }
-    }
-    Ok(())
-}
-
-fn told(read: &Read, format: &Format, dir: &Path, console: &Console) {
-    let Package {
-        cases,
-        subtasks,
-        programs,
-        generators,
-        ..
-    } = &read.package;
-    let made: usize = generators.iter().map(|one| one.cases.len()).sum();
-    let folder = dir.display().to_string();
-    console.note(&console.say(Imported::Made {
-        folder,
-        format: format.name.to_owned(),
-        cases: cases.iter().filter(|case| case.input.is_some()).count() + made,
-        subtasks: subtasks.len(),
-        programs: programs.len(),
-    }));
-    let complain = |notice: &Fact| console.complain(&console.lang.fact(notice));
-    read.notices.iter().for_each(complain);
-    if !read.notices.is_empty() {
-        let count = read.notices.len();
-        let file = dir.join(IMPORT_REPORT).display().to_string();
-        console.note(&console.say(Imported::InFile { count, file }));
-    }
-}
-
-/// The data and the jury's programs, as `validate` looks at them: an import that does not pass is not finished.
-fn audit(dir: &Path, args: &Import, console: &Console) -> Result<Exit, Failure> {
-    let asked = Validate {
-        problem: ProblemArgs {
-            // The folder alone may be called as a built-in problem is.
-            problem: dir.join(FILE_NAME).display().to_string(),
-            ..ProblemArgs::default()
-        },
-        isolation: args.isolation.clone(),
-        ..Validate::default()
-    };
-    validate::run(&asked, console)
+    one.put(&place.path(), console)?;
+    let rooms = place.keep().map_err(|error| not_placed(&dir, &error))?;
+    one.finish((&dir, &rooms), args, console)
 }

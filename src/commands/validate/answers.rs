@@ -109,7 +109,7 @@ fn run(
     let mut exit = Exit::Good;
     for case in cases {
         let test_case = TestCase::given(case, Vec::new());
-        let Some((run, output)) = judging.unjudged(&test_case) else {
+        let Some((run, output)) = judging.unjudged(&test_case, true) else {
             return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
         };
         if run.verdict() == Verdict::Accepted {

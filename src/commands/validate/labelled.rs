@@ -16,6 +16,7 @@ use crate::judge::contest::run;
 use crate::judge::grading::Grading;
 use crate::judge::referee::Validator;
 use crate::judge::submission::probe::Probes;
+use crate::judge::submission::submission::Submission;
 use crate::judge::test_set::{self, TestSet};
 use crate::judge::verdict::Verdict;
 use crate::package::case;
@@ -40,7 +41,7 @@ pub fn asked(
     Ok(Some(sources))
 }
 
-/// Judges the programs of both folders, one after the other, and says how many are taken for what they are. A right one
+/// Judges the programs of both folders, and says how many are taken for what they are. A right one
 /// that is rejected makes the data bad, and so does a wrong one that is accepted.
 pub fn judge(
     problem: &Problem,
@@ -64,7 +65,9 @@ pub fn judge(
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs([problem]);
     let grading = grading(&sandbox, &foreign, &interrupt);
-    let judged = judge_all(problem, &test_set, sources, &grading, console);
+    let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
+    let workers = isolation::carried(&sandbox, workers, console);
+    let judged = judge_all(problem, &test_set, sources, workers, &grading, console);
     let found = judged.finish(problem, &test_set, &validators(problem, &grading));
     if let Some(exit) = interrupt.exit() {
         return Ok(exit);
@@ -79,27 +82,41 @@ pub fn judge(
     })
 }
 
-/// Judges programs until somebody stops caipan.
+/// So many programs for each worker are judged at once: what they print is kept for so long.
+const AT_ONCE: usize = 8;
+
+/// Judges programs on all cores until somebody stops caipan. What is said of them stands in their order.
 fn judge_all(
     problem: &Problem,
     test_set: &TestSet,
     sources: &Sources,
+    workers: usize,
     grading: &Grading,
     console: &Console,
 ) -> Judged {
-    let all = sources.right.len() + sources.wrong.len();
-    let bar = console.bar(all, Progressed::Labelled);
-    let probes = Probes::default();
-    let mut judged = Judged::default();
     let right = sources.right.iter().map(|program| (Side::Right, program));
     let wrong = sources.wrong.iter().map(|program| (Side::Wrong, program));
-    for (side, program) in right.chain(wrong) {
+    let all: Vec<(Side, &Submission)> = right.chain(wrong).collect();
+    let bar = console.bar(all.len(), Progressed::Labelled);
+    let probes = Probes::default();
+    let mut judged = Judged::default();
+    for some in all.chunks(workers * AT_ONCE) {
         if grading.cancel.load(std::sync::atomic::Ordering::Relaxed) {
             break;
         }
-        let card = run::of_one(problem, test_set, program, grading, Some(&probes));
-        judged.add(side, test_set, card);
-        bar.inc(1);
+        let programs: Vec<&Submission> = some.iter().map(|(_, program)| *program).collect();
+        let cards = run::of_several(
+            problem,
+            test_set,
+            &programs,
+            workers,
+            grading,
+            Some(&probes),
+        );
+        for ((side, _), card) in some.iter().zip(cards) {
+            judged.add(*side, test_set, card);
+        }
+        bar.inc(some.len() as u64);
     }
     bar.finish_and_clear();
     judged

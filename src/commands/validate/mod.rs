@@ -1,5 +1,6 @@
 //! `caipan validate`: audits test data.
 
+mod allowance;
 mod answers;
 mod cases;
 mod fixing;
@@ -10,4 +11,5 @@ mod programs;
 mod run;
 mod sources;
 
+pub use answers::write as write_answers;
 pub use run::run;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::allowance::{Allowance, PUZZLE};
 use super::kept::Kept;
 use super::{answers, cases, fixing, killer_files, labelled, programs, sources};
 use crate::cli::{AuditForm, Validate};
@@ -12,11 +13,12 @@ use crate::commands::files;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::said::Progressed;
 use crate::package::directory::Directory;
+use crate::package::problem_toml::Problem;
 use crate::problem::{Puzzle, SearchOptions};
 use crate::report;
 use crate::setting::audit::{self, Audit, Auditor};
 use crate::setting::killers::{self, Killer};
-use crate::setting::strength::Strength;
+use crate::setting::strength::{Strength, Work};
 
 pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let mut kept = Kept::new(args.format == AuditForm::Json);
@@ -77,12 +79,7 @@ fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Fa
     };
     let mut exit = both(written, found);
     if args.strength {
-        if let Some(puzzle) = problem.judge.puzzle() {
-            exit = both(exit, strength(puzzle, &audit, args, kept, console)?);
-        }
-        if !is_stopped(exit) {
-            exit = both(exit, sources::strength(&problem, args, kept, console)?);
-        }
+        exit = both(exit, strength(&problem, &audit, args, kept, console)?);
     }
     if !args.no_programs && !is_stopped(exit) {
         exit = both(exit, programs::judge(&problem, args, kept, console)?);
@@ -106,11 +103,32 @@ fn both(one: Exit, other: Exit) -> Exit {
     }
 }
 
-/// Measures how much the sound cases catch. A mutant that survives makes the data bad.
+/// Measures how much the cases catch: of a puzzle's wrong solvers, and of mutants of accepted programs.
 fn strength(
+    problem: &Problem,
+    audit: &Audit,
+    args: &Validate,
+    kept: &mut Kept,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let allowance = Allowance::of(args.budget);
+    let exit = match problem.judge.puzzle() {
+        Some(puzzle) => of_puzzle(puzzle, audit, args, &allowance, kept, console)?,
+        None => Exit::Good,
+    };
+    if is_stopped(exit) {
+        return Ok(exit);
+    }
+    let measured = sources::strength(problem, args, &allowance, kept, console)?;
+    Ok(both(exit, measured))
+}
+
+/// Measures how much the sound cases catch. A mutant that survives makes the data bad.
+fn of_puzzle(
     puzzle: &dyn Puzzle,
     audit: &Audit,
     args: &Validate,
+    allowance: &Allowance,
     kept: &mut Kept,
     console: &Console,
 ) -> Result<Exit, Failure> {
@@ -120,16 +138,26 @@ fn strength(
         cancel: interrupt.flag(),
         watch: None,
     };
-    let total = puzzle.mutants().len() * audit.cases.len();
-    let bar = console.bar(total, Progressed::MutantsOnCases);
-    let measured = Strength::measure(puzzle, &audit.cases, &options, &|| bar.inc(1));
+    let mut mutants = puzzle.mutants();
+    mutants.truncate(allowance.of_puzzle());
+    let is_over = || allowance.is_over(PUZZLE);
+    let bar = console.bar(
+        mutants.len() * audit.cases.len(),
+        Progressed::MutantsOnCases,
+    );
+    let work = Work {
+        options: &options,
+        is_over: &is_over,
+        watch: &|| bar.inc(1),
+    };
+    let measured = Strength::measure(puzzle, mutants, &audit.cases, &work);
     bar.finish_and_clear();
     let Some(strength) = measured else {
         return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
     };
     kept.puzzle(&strength);
     let survivors = strength.survivors();
-    let killers = killers::of(puzzle, &survivors);
+    let killers = killers::of(puzzle, &survivors, &is_over);
     let text = report::strength::text(&strength, &killers, console.lang);
     console.result(&format!("\n{text}"))?;
     if let Some(folder) = &args.write_killers {

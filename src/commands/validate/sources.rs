@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::allowance::{Allowance, TRYING};
 use super::kept::Kept;
 use super::{killer_files, programs};
-use crate::cli::{Budget, Validate};
+use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
@@ -24,9 +25,8 @@ use crate::package::problem_toml::Problem;
 use crate::report;
 use crate::sandbox::{Runner, Sandbox};
 use crate::setting::generators::accepted;
-use crate::setting::source_mutants::COUNT;
 use crate::setting::source_strength::{
-    Hunt, Hunter, INPUTS, KILLS, KnownTrials, Measured, Original, Work, measure,
+    Hunt, Hunter, INPUTS, KILLS, KnownTrials, Measured, Original, Tried, Work, measure,
 };
 use crate::setting::stress::{Inputs, PuzzleInputs, Row};
 use crate::text::Evidence;
@@ -34,11 +34,8 @@ use crate::text::Evidence;
 /// The same inputs are tried each time.
 const SEED: u64 = 1;
 
-/// So long a killer is made smaller.
-const SHRINKING: Duration = Duration::from_secs(10);
-
-/// So much of a budget of time goes to the cases, and the rest to other inputs.
-const TRYING: f64 = 0.6;
+/// So long killers are made smaller, all of them.
+const SHRINKING: Duration = Duration::from_secs(30);
 
 /// So many accepted programs are enough: what one has no place for, another one has.
 const PROGRAMS: usize = 3;
@@ -48,6 +45,7 @@ const PROGRAMS: usize = 3;
 pub fn strength(
     problem: &Problem,
     args: &Validate,
+    allowance: &Allowance,
     kept: &mut Kept,
     console: &Console,
 ) -> Result<Exit, Failure> {
@@ -78,7 +76,7 @@ pub fn strength(
     let test_set = test_set::prepare(problem, &cases, true)?;
     let hidden = problem.directory.on_disk();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
-    let asked = (args, console);
+    let asked = (args, allowance, console);
     measured(problem, &test_set, &right, &sandbox, asked, kept)
 }
 
@@ -87,25 +85,25 @@ fn measured(
     test_set: &TestSet,
     right: &[&Submission],
     sandbox: &Sandbox,
-    (args, console): (&Validate, &Console),
+    (args, allowance, console): (&Validate, &Allowance, &Console),
     kept: &mut Kept,
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let foreign = kept_programs::foreign_programs([problem]);
     let grading = grading(sandbox, &foreign, &interrupt);
     let stopped = || Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
-    let allowance = Allowance::of(args.budget, right.len());
-    let originals = originals(problem, test_set, right, allowance.count, &grading, console);
+    let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
+    let workers = isolation::carried(sandbox, workers, console);
+    let tries = (allowance.of_each(right.len().min(PROGRAMS)), workers);
+    let originals = originals(problem, test_set, right, tries, &grading, console);
     let Some(originals) = originals else {
         return stopped();
     };
     if originals.is_empty() {
         return Ok(Exit::Bad);
     }
-    let workers = args.jobs.unwrap_or_else(crate::machine::cores::cores).get();
-    let workers = isolation::carried(sandbox, workers, console);
-    let total: usize = originals.iter().map(|one| one.mutants.len()).sum();
-    let bar = console.bar(2 * total, Progressed::SourceMutants);
+    let total = originals.iter().map(|one| 2 * one.mutants.len()).sum();
+    let bar = console.bar(total, Progressed::SourceMutants);
     let watch = |done: usize| bar.inc(done as u64);
     let known = known_trials(problem, test_set, sandbox, console);
     let work = Work {
@@ -152,40 +150,12 @@ fn measured(
     Ok(if is_wrong { Exit::Bad } else { Exit::Good })
 }
 
-/// How much may be tried.
-struct Allowance {
-    start: Instant,
-    time: Option<Duration>,
-    /// So many mutants of each program.
-    count: usize,
-}
-
-impl Allowance {
-    /// What the command line says, for so many programs.
-    fn of(budget: Option<Budget>, programs: usize) -> Self {
-        let programs = programs.clamp(1, PROGRAMS);
-        let (count, time) = match budget {
-            None => (COUNT, None),
-            Some(Budget::Count(count)) => (count.get().div_ceil(programs), None),
-            Some(Budget::Time(time)) => (COUNT, Some(time)),
-        };
-        let start = Instant::now();
-        Self { start, time, count }
-    }
-
-    /// Is this share of the time over?
-    fn is_over(&self, share: f64) -> bool {
-        let mut time = self.time.iter();
-        time.any(|time| self.start.elapsed() > time.mul_f64(share))
-    }
-}
-
 /// The programs that mutants are made of, as many as are enough; `None` where caipan was told to stop.
 fn originals<'a>(
     problem: &'a Problem,
     test_set: &TestSet,
     right: &[&'a Submission],
-    count: usize,
+    (count, workers): (usize, usize),
     grading: &'a Grading<'a>,
     console: &Console,
 ) -> Option<Vec<Original<'a>>> {
@@ -194,7 +164,7 @@ fn originals<'a>(
         if originals.len() == PROGRAMS {
             break;
         }
-        match Original::of(problem, program, test_set, count, grading) {
+        match Original::of(problem, program, test_set, count, workers, grading) {
             Ok(original) => originals.push(original?),
             Err(why) => console.complain(&console.lang.fact(&why)),
         }
@@ -264,16 +234,17 @@ fn write_killers(
     console: &Console,
 ) -> Result<(), Failure> {
     let survivors = measured.strength.survivors();
-    let mut killers: Vec<(String, String, String)> = Vec::new();
-    for killer in hunt.cover(KILLS) {
+    let cover = hunt.cover(KILLS);
+    let found = cover.iter().filter_map(|killer| {
         let mut mine = hunt.killed.iter().zip(&survivors);
-        let Some((_, tried)) = mine.find(|(own, _)| own.contains(&killer)) else {
-            continue;
-        };
-        let start = Instant::now();
-        let is_over = || is_interrupted() || start.elapsed() > SHRINKING;
-        let found = hunt.killers[killer].clone();
-        let (input, answer) = hunter.shrink(tried, found, &is_over);
+        let (_, tried) = mine.find(|(own, _)| own.contains(killer))?;
+        Some((tried, &hunt.killers[*killer]))
+    });
+    let found: Vec<(&Tried, &(String, String))> = found.collect();
+    let mut killers: Vec<(String, String, String)> = Vec::new();
+    let start = Instant::now();
+    let is_enough = || is_interrupted() || start.elapsed() > SHRINKING;
+    for ((tried, _), (input, answer)) in found.iter().zip(hunter.shrink(&found, &is_enough)) {
         let is_new = killers.iter().all(|(_, known, _)| *known != input);
         if is_new {
             let name = format!("{}-{}", tried.mutant.operator.id, killers.len() + 1);

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::judge::contest::contestant::Rules;
 use crate::judge::contest::folder::{entries, is_hidden};
+use crate::judge::submission::class_name;
 use crate::package::language::{self, Language};
 use crate::package::problem_toml::Problem;
 
@@ -69,30 +70,8 @@ fn of_class(problem: &Problem, folder: &Path) -> io::Result<Option<Found>> {
     let Ok([mut one]) = <[Found; 1]>::try_from(sources) else {
         return Ok(None);
     };
+    let class = one.path.file_stem().and_then(OsStr::to_str);
+    let class = class.unwrap_or_default().to_owned();
     // A compiler that wants a name of its own for the source wants that of a class, which is then what is started.
-    let own = one
-        .language
-        .source_name
-        .as_deref()
-        .and_then(|own| own.rsplit_once('.'));
-    let is_started = one.language.run.iter().any(|word| word == "{stem}");
-    let class = one
-        .path
-        .file_stem()
-        .and_then(OsStr::to_str)
-        .filter(|stem| is_class(stem));
-    let (Some((_, ending)), Some(class), true) = (own, class, is_started) else {
-        return Ok(None);
-    };
-    one.language.source_name = Some(format!("{class}.{ending}"));
-    Ok(Some(one))
-}
-
-/// A name that no tool takes for anything but a class.
-fn is_class(name: &str) -> bool {
-    name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && name.len() <= 100
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    Ok(class_name::call(&mut one.language, &class).then_some(one))
 }

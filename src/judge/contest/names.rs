@@ -7,7 +7,7 @@ use crate::judge::content_id::{ContentId, Namer};
 use crate::judge::referee;
 use crate::judge::test_set::TestCase;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::{Level, Limits};
+use crate::sandbox::{Level, Limits, build_id};
 
 /// Names a case: by its input, its answer and the way outputs are judged, by a `foreign` checker perhaps. `None` where the jury is at fault.
 pub fn case_id(
@@ -55,14 +55,19 @@ pub fn run_id(
     pieces.into_iter().fold(Namer::default(), namer).name()
 }
 
-/// Names this caipan: by its version and by the program itself, for two builds of one version may judge differently.
+/// Names this caipan: by its version and by what it was built of, for two builds of one version may judge differently.
 pub fn engine_id() -> &'static ContentId {
     static OWN: LazyLock<ContentId> = LazyLock::new(|| {
         let mut namer = Namer::default().put(env!("CARGO_PKG_VERSION").as_bytes());
-        let own = std::env::current_exe().and_then(File::open);
-        // Where the program cannot be read, the version has to do.
-        if let Ok(own) = own {
-            let _ = namer.read(own);
+        let Ok(own) = std::env::current_exe() else {
+            // Where the program is not to be found, the version has to do.
+            return namer.name();
+        };
+        // What its linker has made of all that is in it saves reading the whole of it.
+        match (build_id(&own), File::open(&own)) {
+            (Some(id), _) => namer = namer.put(&id),
+            (None, Ok(own)) => drop(namer.read(own)),
+            (None, Err(_)) => {}
         }
         namer.name()
     });

@@ -96,23 +96,36 @@ pub fn of_one(
     grading: &Grading,
     probes: Option<&Probes>,
 ) -> Scorecard {
-    let contestant = Contestant {
+    of_several(problem, test_set, &[submission], 1, grading, probes).remove(0)
+}
+
+/// Judges submissions, each by itself, so many runs at once. What comes near a limit among others is run again alone.
+pub fn of_several(
+    problem: &Problem,
+    test_set: &TestSet,
+    submissions: &[&Submission],
+    workers: usize,
+    grading: &Grading,
+    probes: Option<&Probes>,
+) -> Vec<Scorecard> {
+    let contestant = |submission: &&Submission| Contestant {
         name: submission.name.clone(),
         path: submission.path.clone(),
         problem: ProblemId(0),
-        handed: Participation::In(vec![submission.clone()]),
+        handed: Participation::In(vec![(*submission).clone()]),
     };
+    let contestants: Vec<Contestant> = submissions.iter().map(contestant).collect();
     let run = ContestRun {
         problems: &[ContestProblem::unnamed(problem, test_set)],
-        contestants: std::slice::from_ref(&contestant),
+        contestants: &contestants,
         grading,
-        workers: 1,
+        workers,
         cache: None,
         held_at_most: HELD_AT_MOST,
         skip_lost: false,
-        repeats: false,
+        repeats: workers > 1,
         probes,
         news: &|_| (),
     };
-    run.judge().remove(0)
+    run.judge()
 }

@@ -24,7 +24,7 @@ pub enum Kind {
 /// The root, which stands nowhere else.
 pub const ROOT: &str = "svg";
 
-/// What there may be in it. No `use`: elements that copy elements that copy elements are as many as somebody likes. No
+/// What there may be in it. `use` becomes a copy of what it leads to, within the bounds. No
 /// `image`, `a`, `foreignObject`, `script`, `style`, `animate` and `set`: they fetch, lead away, run or change.
 pub const ELEMENTS: &[&str] = &[
     "circle",
@@ -56,6 +56,21 @@ pub const ONLY_TEXT: &[&str] = &["desc", "title"];
 /// Elements that are drawn at each reference to them.
 pub const REPEATED: &[&str] = &["clipPath", "marker"];
 
+/// The element that draws another one once more, and what leads it there.
+pub const COPY: &str = "use";
+pub const LEADS: &str = "href";
+
+/// Elements that may be drawn once more.
+pub const COPIED: &[&str] = &[
+    "circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect", "text",
+];
+
+/// Elements that draw nothing: what a program keeps for itself.
+const IDLE_ELEMENT: &str = "metadata";
+
+/// What elements and attributes begin with that some programs keep for themselves.
+const IDLE_PREFIXES: [&str; 2] = ["inkscape:", "sodipodi:"];
+
 /// Elements that markers may be put on. On any other one they would be so on all within it, those of a marker too.
 pub const MARKED: &[&str] = &["line", "path", "polygon", "polyline"];
 
@@ -67,6 +82,8 @@ pub const ATTRIBUTES: &[(&str, Kind, bool)] = &[
     ("clip-rule", Kind::Plain, true),
     ("clipPathUnits", Kind::Plain, false),
     ("color", Kind::Paint, true),
+    ("color-interpolation", Kind::Plain, true),
+    ("color-rendering", Kind::Plain, true),
     ("cx", Kind::Plain, false),
     ("cy", Kind::Plain, false),
     ("d", Kind::Path, false),
@@ -79,10 +96,16 @@ pub const ATTRIBUTES: &[(&str, Kind, bool)] = &[
     ("fill-opacity", Kind::Plain, true),
     ("fill-rule", Kind::Plain, true),
     ("font-family", Kind::Font, true),
+    ("font-feature-settings", Kind::Plain, true),
     ("font-size", Kind::Plain, true),
     ("font-stretch", Kind::Plain, true),
     ("font-style", Kind::Plain, true),
     ("font-variant", Kind::Plain, true),
+    ("font-variant-caps", Kind::Plain, true),
+    ("font-variant-east-asian", Kind::Plain, true),
+    ("font-variant-ligatures", Kind::Plain, true),
+    ("font-variant-numeric", Kind::Plain, true),
+    ("font-variant-position", Kind::Plain, true),
     ("font-weight", Kind::Plain, true),
     ("fr", Kind::Plain, false),
     ("fx", Kind::Plain, false),
@@ -91,8 +114,10 @@ pub const ATTRIBUTES: &[(&str, Kind, bool)] = &[
     ("gradientUnits", Kind::Plain, false),
     ("height", Kind::Plain, false),
     ("id", Kind::Name, false),
+    ("image-rendering", Kind::Plain, true),
     ("lengthAdjust", Kind::Plain, false),
     ("letter-spacing", Kind::Plain, true),
+    ("line-height", Kind::Plain, true),
     ("marker-end", Kind::Reference, true),
     ("marker-mid", Kind::Reference, true),
     ("marker-start", Kind::Reference, true),
@@ -126,8 +151,11 @@ pub const ATTRIBUTES: &[(&str, Kind, bool)] = &[
     ("stroke-opacity", Kind::Plain, true),
     ("stroke-width", Kind::Plain, true),
     ("style", Kind::Style, false),
+    ("text-align", Kind::Plain, true),
     ("text-anchor", Kind::Plain, true),
     ("text-decoration", Kind::Plain, true),
+    ("text-indent", Kind::Plain, true),
+    ("text-orientation", Kind::Plain, true),
     ("text-rendering", Kind::Plain, true),
     ("textLength", Kind::Plain, false),
     ("transform", Kind::Transform, false),
@@ -160,7 +188,15 @@ const IDLE: &[&str] = &[
 
 /// Does an attribute draw nothing?
 pub fn is_idle(name: &str) -> bool {
-    IDLE.contains(&name) || name.starts_with("aria-") || name.starts_with("data-")
+    let prefixes = ["aria-", "data-", "-inkscape-"];
+    let mut prefixes = prefixes.iter().chain(&IDLE_PREFIXES);
+    IDLE.contains(&name) || prefixes.any(|prefix| name.starts_with(prefix))
+}
+
+/// Does an element draw nothing, and all within it?
+pub fn is_idle_element(name: &str) -> bool {
+    let mut prefixes = IDLE_PREFIXES.iter();
+    name == IDLE_ELEMENT || prefixes.any(|prefix| name.starts_with(prefix))
 }
 
 /// The name of this element in the list.

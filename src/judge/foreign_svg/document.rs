@@ -1,18 +1,16 @@
 //! Reads a document and writes it anew: what is not in the lists ends it.
 
-use quick_xml::escape;
-use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesDecl, BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
 use super::allowed::{self, Kind};
 use super::bounds::{ATTRIBUTES, BYTES, DEPTH, ELEMENTS, REPEATED, VALUE};
+use super::characters::{character, is_of_xml, quoted, unescaped, utf8, value_of};
+use super::copies::{Copies, Copy};
 use super::flaw::Flaw;
+use super::sheet;
 use super::value::is_fit;
-use crate::problem::evidence::clipped;
-use crate::problem::found::Found;
 use crate::sandbox::Bytes;
-use crate::text::{Evidence, Fact};
 
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 
@@ -58,16 +56,6 @@ fn too_long() -> Flaw {
     Flaw::TooLong { most }
 }
 
-/// Is there such a character in XML 1.0?
-fn is_of_xml(sign: char) -> bool {
-    !matches!(sign, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
-}
-
-fn character(sign: char) -> Flaw {
-    let code = format!("U+{:04X}", u32::from(sign));
-    Flaw::Character { code }
-}
-
 /// Whether there is more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Then {
@@ -76,11 +64,15 @@ enum Then {
 }
 
 /// An element that has not ended.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Open {
     name: &'static str,
+    /// Its own name, where it has one.
+    id: Option<String>,
     /// Where it begins in what is written.
     at: usize,
+    /// How many elements stand within each other in it, itself among them.
+    height: usize,
 }
 
 /// What is written so far.
@@ -89,6 +81,13 @@ struct Writing {
     text: String,
     open: Vec<Open>,
     elements: usize,
+    /// What has a name and is written to its end.
+    copies: Copies,
+    /// How many elements within each other are left out just now.
+    left_out: usize,
+    /// The text of a style sheet that is being read, and what the one before says of the whole picture.
+    sheet: Option<String>,
+    of_all: Option<String>,
     /// Was anything read yet?
     has_begun: bool,
 }
@@ -97,15 +96,29 @@ impl Writing {
     fn take(&mut self, event: Event) -> Result<Then, Flaw> {
         let is_first = !std::mem::replace(&mut self.has_begun, true);
         match event {
+            Event::Start(_) if self.left_out > 0 => self.left_out += 1,
+            Event::End(_) if self.left_out > 0 => self.left_out -= 1,
+            Event::Empty(_) | Event::Text(_) | Event::CData(_) | Event::GeneralRef(_)
+                if self.left_out > 0 => {}
+            Event::Start(start) if self.is_left_out(&start)? => self.left_out = 1,
+            Event::Empty(start) if self.is_left_out(&start)? => {}
+            Event::Start(start) if start.name().as_ref() == sheet::STYLE.as_bytes() => {
+                self.sheet_begins()?;
+            }
             Event::Start(start) => {
                 let open = self.start(&start)?;
                 self.text.push('>');
                 self.open.push(open);
             }
-            Event::Empty(start) => {
-                self.start(&start)?;
-                self.text.push_str("/>");
+            Event::Empty(start) if start.name().as_ref() == allowed::COPY.as_bytes() => {
+                self.copy(&start)?;
             }
+            Event::Empty(start) => {
+                let open = self.start(&start)?;
+                self.text.push_str("/>");
+                self.has_ended(open);
+            }
+            Event::End(_) if self.sheet.is_some() => self.sheet_ends()?,
             Event::End(_) => self.end()?,
             Event::Text(text) => self.words(utf8(&text)?)?,
             Event::CData(text) => match self.open.is_empty() {
@@ -116,10 +129,17 @@ impl Writing {
             Event::Comment(_) => {}
             Event::Decl(declaration) => declared(&declaration, is_first)?,
             Event::PI(_) => return Err(Flaw::Instruction),
-            Event::DocType(_) => return Err(Flaw::Doctype),
+            // It names a grammar, which nobody fetches, and may declare entities of its own.
+            Event::DocType(words) if self.elements > 0 || words.contains(&b'[') => {
+                return Err(Flaw::Doctype);
+            }
+            Event::DocType(_) => {}
             // What has not begun has not ended either.
             Event::Eof if !self.open.is_empty() || self.elements == 0 => return Err(Flaw::NoXml),
             Event::Eof => {
+                if let Some(style) = self.of_all.take() {
+                    self.text = sheet::put(&self.text, &style)?;
+                }
                 self.text.push('\n');
                 return Ok(Then::End);
             }
@@ -134,6 +154,9 @@ impl Writing {
         let element = Flaw::Element {
             name: quoted(given),
         };
+        if self.sheet.is_some() {
+            return Err(element);
+        }
         let above = self.open.last().map(|open| open.name);
         let is_in_place = match (above, given) {
             (None, allowed::ROOT) => true,
@@ -156,19 +179,85 @@ impl Writing {
         if self.open.len() >= DEPTH {
             return Err(Flaw::TooDeep { most: DEPTH });
         }
-        let open = Open {
-            name,
-            at: self.text.len(),
-        };
+        let at = self.text.len();
         self.text.push('<');
         self.text.push_str(name);
-        self.attributes(name, start)?;
-        Ok(open)
+        let id = self.attributes(name, start)?;
+        Ok(Open {
+            name,
+            id,
+            at,
+            height: 1,
+        })
     }
 
-    fn attributes(&mut self, element: &'static str, start: &BytesStart) -> Result<(), Flaw> {
+    /// Is this an element that other programs keep their own in, and that draws nothing?
+    fn is_left_out(&self, start: &BytesStart) -> Result<bool, Flaw> {
+        let name = start.name();
+        Ok(!self.open.is_empty() && allowed::is_idle_element(utf8(name.as_ref())?))
+    }
+
+    fn sheet_begins(&mut self) -> Result<(), Flaw> {
+        let is_in_place = !self.open.is_empty() && self.sheet.is_none() && self.of_all.is_none();
+        let name = quoted(sheet::STYLE);
+        match is_in_place && self.repeated().is_none() {
+            true => self.sheet = Some(String::new()),
+            false => return Err(Flaw::Element { name }),
+        }
+        Ok(())
+    }
+
+    fn sheet_ends(&mut self) -> Result<(), Flaw> {
+        let text = self.sheet.take().unwrap_or_default();
+        let name = quoted(sheet::STYLE);
+        let style = sheet::of_all(&text).ok_or(Flaw::Element { name })?;
+        self.of_all = Some(self.checked(allowed::ROOT, "style", Kind::Style, style)?);
+        Ok(())
+    }
+
+    /// What a reference leads to, written once more in its place.
+    fn copy(&mut self, start: &BytesStart) -> Result<(), Flaw> {
+        let Copy { shift, of, beside } = Copy::of(start)?;
+        let value = quoted(&of);
+        let unknown = move || Flaw::Value {
+            name: allowed::LEADS.to_owned(),
+            value,
+        };
+        let found = self.copies.get(&self.text, &of).ok_or_else(unknown)?;
+        if self.repeated().is_some() {
+            let element = allowed::COPY.to_owned();
+            return Err(Flaw::Repeated { element });
+        }
+        if self.open.len() + found.height >= DEPTH {
+            return Err(Flaw::TooDeep { most: DEPTH });
+        }
+        self.elements += found.elements;
+        if self.elements > ELEMENTS {
+            return Err(Flaw::TooManyElements { most: ELEMENTS });
+        }
+        if self.text.len() + found.text.len() > BYTES {
+            return Err(too_long());
+        }
+        let mut group = BytesStart::new("g");
+        group.extend_attributes(beside.iter().map(|(name, value)| (&**name, &**value)));
+        let open = self.start(&group)?;
+        self.write_attribute("transform", &shift);
+        self.text.push('>');
+        self.text.push_str(&found.text);
+        self.text.push_str("</g>");
+        let height = found.height + 1;
+        self.has_ended(Open { height, ..open });
+        Ok(())
+    }
+
+    /// The name of the element, where it has one.
+    fn attributes(
+        &mut self,
+        element: &'static str,
+        start: &BytesStart,
+    ) -> Result<Option<String>, Flaw> {
         let is_root = element == allowed::ROOT;
-        let mut names: Vec<String> = Vec::new();
+        let (mut names, mut id): (Vec<String>, _) = (Vec::new(), None);
         // The reader's own check takes the square of their number.
         for found in start.attributes().with_checks(false) {
             let found = found.map_err(|_| Flaw::NoXml)?;
@@ -190,6 +279,9 @@ impl Writing {
                 Some((name, kind, _)) => {
                     let value = self.checked(element, name, *kind, &value)?;
                     self.write_attribute(name, &value);
+                    if *kind == Kind::Name {
+                        id = Some(value);
+                    }
                 }
                 None => {
                     let (name, element) = (quoted(name), element.to_owned());
@@ -203,7 +295,7 @@ impl Writing {
             }
             self.write_attribute("xmlns", NAMESPACE);
         }
-        Ok(())
+        Ok(id)
     }
 
     fn write_attribute(&mut self, name: &str, value: &str) {
@@ -229,6 +321,7 @@ impl Writing {
         if kind != Kind::Style {
             let value = value.trim();
             return match value.len() <= VALUE && is_fit(kind, value) {
+                true if value == "none" => Ok(value.to_owned()),
                 true => self.placed(element, name, kind).map(|()| value.to_owned()),
                 false => Err(unfit()),
             };
@@ -237,6 +330,9 @@ impl Writing {
         let all = value.split(';').map(str::trim);
         for property in all.filter(|property| !property.is_empty()) {
             let (name, value) = property.split_once(':').ok_or_else(unfit)?;
+            if allowed::is_idle(name.trim_end()) {
+                continue;
+            }
             let known = allowed::attribute(name.trim_end());
             let (name, kind, _) = known.filter(|(.., in_style)| *in_style).ok_or_else(unfit)?;
             let value = self.checked(element, name, *kind, value)?;
@@ -270,10 +366,9 @@ impl Writing {
     }
 
     /// What is open and drawn at each reference to it.
-    fn repeated(&self) -> Option<Open> {
+    fn repeated(&self) -> Option<&Open> {
         let mut open = self.open.iter();
         open.find(|open| allowed::REPEATED.contains(&open.name))
-            .copied()
     }
 
     fn end(&mut self) -> Result<(), Flaw> {
@@ -282,16 +377,31 @@ impl Writing {
         self.text.push_str(ended.name);
         self.text.push('>');
         let is_repeated = allowed::REPEATED.contains(&ended.name);
-        match is_repeated && self.text.len() - ended.at > REPEATED {
-            true => Err(Flaw::Repeated {
-                element: ended.name.to_owned(),
-            }),
-            false => Ok(()),
+        if is_repeated && self.text.len() - ended.at > REPEATED {
+            let element = ended.name.to_owned();
+            return Err(Flaw::Repeated { element });
+        }
+        self.has_ended(ended);
+        Ok(())
+    }
+
+    /// An element is written to its end.
+    fn has_ended(&mut self, ended: Open) {
+        if let Some(above) = self.open.last_mut() {
+            above.height = above.height.max(ended.height + 1);
+        }
+        if let Some(id) = ended.id.filter(|_| allowed::COPIED.contains(&ended.name)) {
+            let span = ended.at..self.text.len();
+            self.copies.add(id, span, ended.height);
         }
     }
 
     /// Text; where none is drawn it is left out.
     fn words(&mut self, words: &str) -> Result<(), Flaw> {
+        if let Some(sheet) = &mut self.sheet {
+            sheet.push_str(words);
+            return Ok(());
+        }
         let Some(open) = self.open.last() else {
             let is_blank = words.trim_ascii().is_empty();
             return if is_blank { Ok(()) } else { Err(Flaw::NoXml) };
@@ -326,27 +436,6 @@ fn declared(declaration: &BytesDecl, is_first: bool) -> Result<(), Flaw> {
     }
 }
 
-/// The value of an attribute, its blanks as spaces.
-fn value_of(attribute: &Attribute) -> Result<String, Flaw> {
-    let value = utf8(&attribute.value)?;
-    if value.contains('<') {
-        return Err(Flaw::NoXml);
-    }
-    Ok(unescaped(value)?.replace(['\t', '\n', '\r'], " "))
-}
-
-/// Characters for what stands for them. Documents declare no entities of their own.
-fn unescaped(value: &str) -> Result<String, Flaw> {
-    let entity = |_| Flaw::Entity {
-        name: quoted(value),
-    };
-    let text = escape::unescape(value).map_err(entity)?;
-    match text.chars().find(|sign| !is_of_xml(*sign)) {
-        Some(sign) => Err(character(sign)),
-        None => Ok(text.into_owned()),
-    }
-}
-
 fn push_escaped(text: &mut String, words: &str) {
     for sign in words.chars() {
         match sign {
@@ -357,16 +446,4 @@ fn push_escaped(text: &mut String, words: &str) {
             sign => text.push(sign),
         }
     }
-}
-
-fn utf8(bytes: &[u8]) -> Result<&str, Flaw> {
-    std::str::from_utf8(bytes).map_err(|_| Flaw::NoUtf8)
-}
-
-/// Something foreign, quoted and not too long.
-fn quoted(text: &str) -> Fact {
-    /// So many characters of it.
-    const QUOTED: usize = 60;
-    let text = clipped(QUOTED, text.as_bytes());
-    Found::Quoted { text }.fact()
 }

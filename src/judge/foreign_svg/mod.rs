@@ -4,6 +4,7 @@
 //!   files of a feedback folder ─pictures→ document ─► SVG of elements, attributes and values that stand in lists
 //!                                             │  ▲
 //!                                             │  └ allowed: what there may be; value: what may stand in an attribute
+//!                                             ├► copies: what is drawn once more is written once more; sheet: the one style sheet
 //!                                             └► flaw: the first thing that is not allowed; such a file is not shown at all
 //! ```
 //!
@@ -12,9 +13,12 @@
 
 mod allowed;
 mod bounds;
+mod characters;
+mod copies;
 mod document;
 mod flaw;
 mod pictures;
+mod sheet;
 #[cfg(test)]
 mod tests;
 mod value;

@@ -62,6 +62,20 @@ impl Pictures {
         }
         (pictures != Self::default()).then_some(pictures)
     }
+
+    /// These, and what the checker has drawn after them; a name that is taken says whose the second is.
+    pub fn and_the_checkers(mut self, others: Self) -> Self {
+        for picture in others.drawn {
+            let is_taken = self.drawn.iter().any(|known| known.name == picture.name);
+            let name = match is_taken {
+                true => format!("checker-{}", picture.name),
+                false => picture.name,
+            };
+            self.drawn.push(Picture { name, ..picture });
+        }
+        self.notes.extend(others.notes);
+        self
+    }
 }
 
 /// A file as a picture, where `left` bytes are left.

@@ -8,7 +8,7 @@ use super::call::{Call, REPORT};
 use super::evidence::{CheckerFault, fault_of};
 use super::made;
 use super::pass::Pass;
-use super::referee::{Foreign, Referee, drawn, judgement};
+use super::referee::{Foreign, Heard, Referee, drawn, judgement};
 use super::traces::{Said, Word};
 use crate::judge::decide::{decide, of_judgement};
 use crate::judge::foreign_svg::Pictures;
@@ -39,8 +39,10 @@ pub struct Talked {
     pub outcome: Outcome,
     /// The dialogue.
     pub transcript: Transcript,
-    /// What the interactor has drawn, as far as that is kept.
+    /// What the interactor has drawn, and the checker after it, as far as that is kept.
     pub pictures: Option<Pictures>,
+    /// What a comparison says that is held against the checker, where that is something else.
+    pub also: Option<Fact>,
     interactor: Answer,
     /// Did the interactor end first?
     is_first: bool,
@@ -130,6 +132,7 @@ impl<'a> Interaction<'a> {
             outcome,
             transcript,
             pictures,
+            also: None,
             interactor,
             is_first: ended_first == Side::Second,
             report,
@@ -166,9 +169,7 @@ impl<'a> Interaction<'a> {
     /// What the interactor's end means for a program that runs still: where its rejection goes before everything that
     /// could come yet, nobody has to wait.
     fn terms(&self, heard: &Answer) -> Then {
-        let mut blames = self.interactor.blame.iter();
-        let first = blames.find(|blame| matches!(blame, Blame::RejectedFirst | Blame::Over));
-        match is_rejected(heard) && first == Some(&Blame::RejectedFirst) {
+        match is_rejected(heard) && self.interactor.stops {
             true => Then::Stop,
             false => Then::GoOn,
         }
@@ -195,7 +196,7 @@ impl<'a> Interaction<'a> {
     }
 
     /// What is decided of a conversation, of which the contestant's side ran under `limits`.
-    pub fn decide(&self, talked: &Talked, limits: &Limits, asked: &Asked) -> Decision {
+    pub fn decide(&self, talked: &mut Talked, limits: &Limits, asked: &Asked) -> Decision {
         let own = decide(&talked.outcome, limits, |_| Judgement::Accepted);
         let is_settled = talked.outcome.ending == Ending::Killed(Killed::Settled);
         let is_crash = own.verdict == Verdict::RunTimeError && !is_settled;
@@ -227,24 +228,32 @@ impl<'a> Interaction<'a> {
                 judgement(said.0, &said.1, true)
             }
             // What the interactor accepts the checker judges.
-            _ => self.check(talked, asked),
+            _ => {
+                let heard = self.check(talked, asked);
+                talked.also = heard.also;
+                talked.pictures = match (talked.pictures.take(), heard.pictures) {
+                    (Some(first), Some(others)) => Some(first.and_the_checkers(others)),
+                    (first, others) => first.or(others),
+                };
+                heard.judgement
+            }
         })
     }
 
     /// What the checker says of what the interactor has left.
-    fn check(&self, talked: &Talked, asked: &Asked) -> Judgement {
+    fn check(&self, talked: &Talked, asked: &Asked) -> Heard {
         let output: &[u8] = match &talked.report {
             Some(OutputFile::Captured(file)) => file,
             Some(OutputFile::Refused(_)) => {
                 let place = REPORT.to_owned();
                 let refused = CheckerFault::Refused { place };
-                return Judgement::JuryFault(self.fault(refused.fact()));
+                return Judgement::JuryFault(self.fault(refused.fact())).into();
             }
             None | Some(OutputFile::Absent) => b"",
         };
         match Referee::of(self.problem, &self.grading) {
-            Ok(referee) => referee.judge(&Asked { output, ..*asked }).judgement,
-            Err(reason) => Judgement::JuryFault(reason),
+            Ok(referee) => referee.judge(&Asked { output, ..*asked }),
+            Err(reason) => Judgement::JuryFault(reason).into(),
         }
     }
 }

@@ -63,7 +63,8 @@ fn once(
     beside: Option<&Tool>,
     grading: &Grading,
 ) -> Result<Arc<Program>, Reason> {
-    let made_of = (&program.made_of, program.limits.memory, beside.is_some());
+    let files = (&program.made_of, &program.with);
+    let made_of = (files, program.limits.memory, beside.is_some());
     let key = format!("{} {made_of:?}", problem.directory);
     grading
         .foreign

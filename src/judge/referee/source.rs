@@ -21,7 +21,7 @@ pub fn of(
     languages: &[Language],
 ) -> Result<Submission, Fact> {
     match &program.made_of {
-        MadeOf::Source(source) => of_source(source, directory, languages),
+        MadeOf::Source(source) => of_source(source, &program.with, directory, languages),
         MadeOf::Command(command) => of_command(command, directory),
     }
 }
@@ -31,7 +31,9 @@ pub fn files(program: &ForeignProgram, directory: &Directory) -> Vec<PathBuf> {
     match &program.made_of {
         MadeOf::Source(source) => {
             let mut files = beside(Path::new(source), directory);
-            files.push(PathBuf::from(source));
+            files.extend([source].into_iter().chain(&program.with).map(PathBuf::from));
+            files.sort_unstable();
+            files.dedup();
             files
         }
         MadeOf::Command(command) => {
@@ -60,6 +62,7 @@ fn read(directory: &Directory, name: &str) -> Result<Vec<u8>, Fact> {
 
 fn of_source(
     source: &str,
+    with: &[String],
     directory: &Directory,
     languages: &[Language],
 ) -> Result<Submission, Fact> {
@@ -77,6 +80,14 @@ fn of_source(
             files.insert(name.to_owned(), read(directory, &place.to_string_lossy())?);
         }
     }
+    let mut names = Vec::new();
+    for file in with {
+        let name = Path::new(file).file_name().and_then(|name| name.to_str());
+        let name = name.unwrap_or_default().to_owned();
+        files.insert(name.clone(), read(directory, file)?);
+        names.push(name);
+    }
+    language.take_along(names);
     Ok(submission(path, language, bytes, files))
 }
 

@@ -26,6 +26,7 @@ fn checker(dialect: &str) -> ForeignChecker {
     ForeignChecker {
         program: ForeignProgram {
             made_of: MadeOf::Source("check.cpp".to_owned()),
+            with: Vec::new(),
             args: Vec::new(),
             limits: LIMITS,
         },

@@ -1,6 +1,6 @@
 //! A validator of the jury's: is an input legal? Only the exit codes of its dialect say so; all else is its own fault.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::sync::Arc;
 
 use super::call::jurys_job;
@@ -11,7 +11,7 @@ use super::overview;
 use super::traces::{crash, line};
 use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
-use crate::package::foreign_program::MadeOf;
+use crate::package::foreign_program::{ForeignProgram, MadeOf};
 use crate::package::problem_toml::Problem;
 use crate::package::validator_table::{ForeignValidator, Group};
 use crate::problem::{CoverageGoal, Reason};
@@ -65,11 +65,37 @@ impl<'a> Validator<'a> {
     /// # Errors
     /// One of them cannot be.
     pub fn all(problem: &'a Problem, grading: &Grading<'a>) -> Result<Vec<Self>, Reason> {
-        let made = problem.validators.iter().map(|validator| {
+        Self::these(problem.validators.iter(), problem, grading)
+    }
+
+    /// Those that can be asked here, and those for which nothing on this machine reads their specifications.
+    ///
+    /// # Errors
+    /// One of the former cannot be compiled.
+    pub fn readable(
+        problem: &'a Problem,
+        grading: &Grading<'a>,
+    ) -> Result<(Vec<Self>, Vec<&'a ForeignValidator>), Reason> {
+        let is_there = |reader: &&str| grading.runner.tool(OsStr::new(reader)).is_some();
+        let is_readable = |validator: &&ForeignValidator| {
+            let readers = validator.dialect.interpreters;
+            !is_specification(validator) || readers.iter().any(is_there)
+        };
+        let all = problem.validators.iter();
+        let (readable, others): (Vec<_>, Vec<_>) = all.partition(is_readable);
+        Ok((Self::these(readable.into_iter(), problem, grading)?, others))
+    }
+
+    fn these(
+        validators: impl Iterator<Item = &'a ForeignValidator>,
+        problem: &'a Problem,
+        grading: &Grading<'a>,
+    ) -> Result<Vec<Self>, Reason> {
+        let made = validators.map(|validator| {
             Ok(Self {
                 problem,
                 validator,
-                program: made::get(&validator.program, problem, grading)?,
+                program: made::get(&read_by(validator, grading), problem, grading)?,
                 grading: *grading,
             })
         });
@@ -108,7 +134,9 @@ impl<'a> Validator<'a> {
             };
             return Ok(Word::Valid(goals));
         }
-        if let Some(words) = crash(&outcome.stderr).filter(|_| !is_assertion(&outcome.stderr)) {
+        let refuses = |kind: &&str| self.says_by_exception(kind);
+        let is_refusal = exception(&outcome.stderr).is_some_and(|kind| refuses(&kind));
+        if let Some(words) = crash(&outcome.stderr).filter(|_| !is_refusal) {
             return Err(ValidatorFault::Crashed { words }.fact());
         }
         let is_known = match dialect.invalid {
@@ -121,13 +149,20 @@ impl<'a> Validator<'a> {
         }
     }
 
+    /// Does an exception of this kind refuse an input? An assertion does. Where every other exit code is a refusal, so are all
+    /// but those that nobody raises on purpose.
+    fn says_by_exception(&self, kind: &str) -> bool {
+        kind == "AssertionError"
+            || self.validator.dialect.invalid.is_none() && !MISTAKES.contains(&kind)
+    }
+
     /// Why an input is refused, in the validator's own words.
     fn quoted(&self, outcome: &Outcome) -> Fact {
         let validator = self.validator.name.clone();
-        // Of an assertion that does not hold the last line says which.
+        // Of an exception the last line says which.
         let last = outcome.stderr.trim_ascii_end();
         let last = last.rsplit(|byte| *byte == b'\n').next();
-        let said = match is_assertion(&outcome.stderr) {
+        let said = match exception(&outcome.stderr).is_some() {
             true => last.unwrap_or_default().to_vec(),
             false => line(outcome.stderr.trim_ascii_start(), 0),
         };
@@ -190,9 +225,49 @@ impl<'a> Validator<'a> {
     }
 }
 
-/// Has an assertion in Python not held? That is how such a validator refuses.
-fn is_assertion(stderr: &[u8]) -> bool {
-    let last = stderr.trim_ascii_end().rsplit(|byte| *byte == b'\n').next();
+/// The program that a validator is: of those that read specifications the first that is on this machine.
+fn read_by(validator: &ForeignValidator, grading: &Grading) -> ForeignProgram {
+    let mut program = validator.program.clone();
+    let readers = validator.dialect.interpreters;
+    if let (true, MadeOf::Command(command)) = (is_specification(validator), &mut program.made_of)
+        && let Some(first) = command.first_mut()
+    {
+        let is_there = |reader: &&&str| grading.runner.tool(OsStr::new(reader)).is_some();
+        if let Some(reader) = readers.iter().find(is_there) {
+            *first = (*reader).to_owned();
+        }
+    }
+    program
+}
+
+/// Does a program of the dialect read it?
+fn is_specification(validator: &ForeignValidator) -> bool {
+    let first = validator.dialect.interpreters.first();
+    match &validator.program.made_of {
+        MadeOf::Command(command) => {
+            first.is_some() && command.first().map(String::as_str) == first.copied()
+        }
+        MadeOf::Source(_) => false,
+    }
+}
+
+/// Exceptions of a program in Python that is wrong itself.
+const MISTAKES: &[&str] = &[
+    "AttributeError",
+    "FileNotFoundError",
+    "ImportError",
+    "IndentationError",
+    "ModuleNotFoundError",
+    "NameError",
+    "SyntaxError",
+    "TypeError",
+    "UnboundLocalError",
+];
+
+/// The kind of the exception that a program in Python was ended by.
+fn exception(stderr: &[u8]) -> Option<&str> {
     let is_python = stderr.starts_with(b"Traceback (most recent call last):");
-    is_python && last.is_some_and(|last| last.starts_with(b"AssertionError"))
+    let last = stderr.trim_ascii_end().rsplit(|byte| *byte == b'\n').next();
+    let last = str::from_utf8(last.filter(|_| is_python)?).ok()?;
+    last.split([':', ' ']).next()
 }

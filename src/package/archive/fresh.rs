@@ -31,6 +31,23 @@ pub struct Fresh {
     _lock: Option<File>,
 }
 
+/// The rooms of a folder that is in its place.
+#[derive(Debug)]
+pub struct Rooms {
+    of: Fresh,
+}
+
+impl Rooms {
+    /// One more, which is empty.
+    ///
+    /// # Errors
+    /// There is no room for it.
+    pub fn another(&self) -> io::Result<PathBuf> {
+        let room = tempfile::tempdir_in(self.of.hidden.path())?;
+        Ok(room.keep())
+    }
+}
+
 impl Fresh {
     /// Begins a folder that `target` will be, and removes what killed ones have left there.
     ///
@@ -68,14 +85,15 @@ impl Fresh {
         Ok(room)
     }
 
-    /// Puts the folder in its place.
+    /// Puts the folder in its place. Its rooms last as long as what comes of it.
     ///
     /// # Errors
     /// The place is taken by now; nothing is left of the folder then.
-    pub fn keep(self) -> io::Result<()> {
+    pub fn keep(self) -> io::Result<Rooms> {
         check_free(&self.target)?;
         // An empty folder gives way; the system refuses to replace anything else by a folder.
-        fs::rename(self.path(), &self.target)
+        fs::rename(self.path(), &self.target)?;
+        Ok(Rooms { of: self })
     }
 }
 
@@ -178,9 +196,12 @@ mod tests {
         let target = place.path().join("a");
         let fresh = Fresh::beside(&target).unwrap();
         fs::write(fresh.path().join("x"), "x").unwrap();
-        fs::write(fresh.room("zip").unwrap().join("y"), "y").unwrap();
+        let room = fresh.room("zip").unwrap();
+        fs::write(room.join("y"), "y").unwrap();
         assert!(!target.exists());
-        fresh.keep().unwrap();
+        let rooms = fresh.keep().unwrap();
+        assert!(room.join("y").exists() && rooms.another().unwrap() != rooms.another().unwrap());
+        drop(rooms);
         assert_eq!(names(place.path()), ["a"]);
         assert_eq!(names(&target), ["x"]);
         let taken = Fresh::beside(&target).unwrap_err();

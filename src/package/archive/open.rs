@@ -23,6 +23,17 @@ pub fn open(package: &Path, fresh: &Fresh) -> Result<PackageFiles, PackageFault>
     PackageFiles::shown_as(&room, package)
 }
 
+/// The files of a zip among those of a package, which is unpacked into an empty folder.
+///
+/// # Errors
+/// It cannot be read, or something in it is refused.
+pub fn zip_in(files: &PackageFiles, zip: &str, room: &Path) -> Result<PackageFiles, PackageFault> {
+    let shown = files.shown(zip);
+    let file = files.opened(zip).map_err(PackageFault::at(&shown))?;
+    unpack::unpack_open(file, &shown, room)?;
+    PackageFiles::shown_as(room, &shown)
+}
+
 /// The files of a package with those of a zip among them, which is unpacked into an empty folder and stands for one.
 ///
 /// # Errors
@@ -32,9 +43,6 @@ pub fn with_zip(
     zip: &str,
     room: &Path,
 ) -> Result<PackageFiles, PackageFault> {
-    let shown = files.shown(zip);
-    let file = files.opened(zip).map_err(PackageFault::at(&shown))?;
-    unpack::unpack_open(file, &shown, room)?;
-    let inner = PackageFiles::shown_as(room, &shown)?;
+    let inner = zip_in(files, zip, room)?;
     Ok(files.with_inner(zip, inner))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::notice::Left;
-use super::package::{Case, Checker, Content, Limits, Package, Subtask};
+use super::package::{Case, Checker, Content, Limits, Package, Subtask, Unsaid};
 use super::pairs::{Pair, pairs};
 use super::reading::{Format, Read, Reading, Wishes, name_of_case};
 use crate::package::archive::files::PackageFiles;
@@ -39,6 +39,7 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
             memory: Some(memory),
             ..Limits::default()
         },
+        unsaid: wishes.cpu.is_none().then_some(Unsaid::Advised),
         ..Package::default()
     };
     let (key, value) = ("checker".to_owned(), "tokens".to_owned());

@@ -101,19 +101,26 @@ const FOREIGN: &[Foreign] = &[
     },
 ];
 
+/// Is this format the one of a package, or any where none is wished for? Cases alone are no package's mark.
+pub(super) fn is_known(files: &PackageFiles, wished: Option<&Format>) -> bool {
+    match wished {
+        Some(format) => (format.detect)(files),
+        None => !marked(files).is_empty() || FOREIGN.iter().any(|one| (one.detect)(files)),
+    }
+}
+
+/// The formats whose marks a package has.
+fn marked(files: &PackageFiles) -> Vec<&'static Format> {
+    let marked = FORMATS.iter().filter(|format| format.name != bare::NAME);
+    marked.filter(|format| (format.detect)(files)).collect()
+}
+
 /// The format of a package, and its files from its top on: there, or one folder below.
 ///
 /// # Errors
 /// There is none, or several may be meant.
 pub fn detected(files: &PackageFiles) -> Result<(&'static Format, PackageFiles), Fact> {
-    let of = |files: &PackageFiles| -> Vec<&'static Format> {
-        let marked = FORMATS.iter().filter(|format| format.name != bare::NAME);
-        marked.filter(|format| (format.detect)(files)).collect()
-    };
-    let is_known = |files: &PackageFiles| {
-        !of(files).is_empty() || FOREIGN.iter().any(|one| (one.detect)(files))
-    };
-    let mut roots = files.roots(is_known);
+    let mut roots = files.roots(|files| is_known(files, None));
     if roots.len() > 1 {
         return Err(several(&roots));
     }
@@ -125,7 +132,7 @@ pub fn detected(files: &PackageFiles) -> Result<(&'static Format, PackageFiles),
             .filter(|(format, root)| (format.detect)(root))
             .ok_or_else(|| Unread::NoFormat { known: known() }.into());
     };
-    match of(&root)[..] {
+    match marked(&root)[..] {
         [format] => Ok((format, root)),
         [] => Err(foreign(&root).unwrap_or(Unread::NoFormat { known: known() }.into())),
         ref several => {

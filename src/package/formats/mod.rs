@@ -22,6 +22,7 @@ mod pairs;
 mod polygon;
 mod reading;
 mod records;
+mod set;
 mod sources;
 #[cfg(test)]
 mod tests;
@@ -34,9 +35,10 @@ pub(crate) use format::Advice;
 pub use format::{FORMATS, detected, format_of, writer_of};
 #[cfg(test)]
 pub(crate) use notice::{Left, Notice, Unread};
-pub use package::{Content, Package};
+pub use package::{Content, Package, Unsaid};
 pub use reading::{Format, Read, Wishes, plain};
 pub use records::{Record, record};
+pub use set::{Member, Set, set_of};
 pub use writing::exported::Exported;
 #[cfg(test)]
 pub(crate) use writing::lost::Lost;

@@ -46,6 +46,10 @@ facts! {
         PlainLines { files: usize } => "import-plain-lines",
         /// Files with the line ends of Windows, among others that have plain ones.
         MixedLines { files: usize } => "import-mixed-lines",
+        /// Files whose last lines do not end, and do there.
+        Ended => "import-ended",
+        /// Parts of points are whole points there.
+        RoundedDown { key: String } => "import-rounded-down",
         /// Cases that are not in the package, and can be made.
         ToGenerate { cases: usize } => "import-to-generate",
         /// Cases without an answer, which an accepted program can give.
@@ -86,6 +90,8 @@ facts! {
         Foreign { format: String, advice: Fact } => "import-foreign",
         /// Two places say different things.
         Conflict { key: String, value: String, other: String } => "import-conflict",
+        /// A program that nobody can make without running whatever stands there.
+        Scripts { folder: String, scripts: String } => "import-scripts",
         /// It is of a version between two that are read.
         Draft { value: Fact } => "import-draft",
         /// Groups in groups, or next to cases, are scored together.

@@ -8,6 +8,9 @@ use crate::package::points::Points;
 use crate::package::subtask::Scoring;
 use crate::sandbox::Bytes;
 
+/// The folder of programs that have to be accepted.
+const ACCEPTED: &str = "accepted";
+
 /// A problem, with its files by their paths in the package.
 #[derive(Debug, Clone, Default)]
 pub struct Package {
@@ -21,6 +24,10 @@ pub struct Package {
     pub output: Option<String>,
     /// What its runs may use.
     pub limits: Limits,
+    /// Where their CPU time comes from, if it was measured.
+    pub limits_from: Option<String>,
+    /// How it is to be measured, where nobody says it.
+    pub unsaid: Option<Unsaid>,
     /// Who judges; nobody but the interactor where there is none.
     pub checker: Option<Checker>,
     /// Talks to the contestants' programs.
@@ -78,6 +85,20 @@ pub struct Limits {
     pub output: Option<Bytes>,
 }
 
+/// How the CPU time that a package does not say comes from its accepted programs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Unsaid {
+    /// As `calibrate` proposes it.
+    Advised,
+    /// The least multiple of a step that is so many times what the slowest of them takes.
+    Multiple {
+        /// So many times.
+        factor: f64,
+        /// The step.
+        step: Duration,
+    },
+}
+
 /// Who judges outputs.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Checker {
@@ -98,6 +119,8 @@ pub struct Brought {
     pub is_program: bool,
     /// Files that it needs beside it: headers, other sources.
     pub beside: Vec<String>,
+    /// Sources that are compiled with it.
+    pub with: Vec<String>,
     /// Arguments after those of its dialect.
     pub args: Vec<String>,
     /// What its points are counted in.
@@ -182,8 +205,10 @@ pub struct SelfTest {
 /// A solution of the jury's.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JuryProgram {
-    /// Its file, or its folder.
+    /// Its file.
     pub file: String,
+    /// The other files of the folder that it is in, where that is one program, and what the folder is called.
+    pub others: Option<(String, Vec<String>)>,
     /// What it gets: a folder of submissions/.
     pub folder: &'static str,
     /// The points that it gets, where that is said.
@@ -206,9 +231,24 @@ pub struct Together {
 impl Package {
     /// Has every case its files, or has something to be made first?
     pub fn is_complete(&self) -> bool {
-        let is_made = self.generators.iter().any(|one| !one.cases.is_empty());
+        !self.lacks_inputs() && !self.lacks_answers()
+    }
+
+    /// Have generators to make some of the cases?
+    pub fn lacks_inputs(&self) -> bool {
+        self.generators.iter().any(|one| !one.cases.is_empty())
+    }
+
+    /// Has a program to answer some of the inputs that are there?
+    pub fn lacks_answers(&self) -> bool {
         let mut cases = self.cases.iter();
-        !is_made && (self.interactor.is_some() || cases.all(|case| case.answer.is_some()))
+        self.interactor.is_none() && cases.any(|case| case.answer.is_none())
+    }
+
+    /// Is there a program whose time says something of the limit?
+    pub fn has_accepted(&self) -> bool {
+        let mut programs = self.programs.iter();
+        programs.any(|program| program.folder == ACCEPTED)
     }
 }
 
@@ -230,6 +270,7 @@ impl JuryProgram {
     pub fn of(file: impl Into<String>, folder: &'static str) -> Self {
         Self {
             file: file.into(),
+            others: None,
             folder,
             score: None,
             subtasks: BTreeMap::new(),

@@ -25,6 +25,8 @@ pub struct Wishes {
     pub memory: Option<Bytes>,
     /// Which task of a contest.
     pub task: Option<String>,
+    /// Is it one of several that are read, so that what belongs to none of them is told elsewhere?
+    pub is_member: bool,
     /// An empty folder that outlives what is read, for a zip in the package.
     pub room: Option<PathBuf>,
 }
@@ -100,6 +102,11 @@ impl<'a> Reading<'a> {
     /// Says something of a file, and of a line of it, counted from 1.
     pub fn note(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
         let notice = self.wrong(path, line, what);
+        self.note_whole(notice);
+    }
+
+    /// Says something whose place it names itself.
+    pub fn note_whole(&mut self, notice: Fact) {
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
         }

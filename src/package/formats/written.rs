@@ -92,6 +92,9 @@ impl Writing {
             for (key, value) in said(&package.limits) {
                 self.key(key, &text(&value));
             }
+            if let Some(from) = &package.limits_from {
+                self.key("from", &text(from));
+            }
         }
         if let Some(Checker::BuiltIn(name, settings)) = &package.checker
             && !settings.is_empty()
@@ -149,9 +152,17 @@ impl Writing {
                 self.files.push((beside, Content::File(file.clone())));
             }
         }
+        let with = brought.with.iter().map(|file| {
+            let beside = format!("{folder}/{}", below(file, &brought.file));
+            self.put(&beside, Content::File(file.clone()))
+        });
+        let with: Vec<String> = with.collect();
         match brought.is_program {
             true => self.key("command", &list(&[place])),
             false => self.key("source", &text(&place)),
+        }
+        if !with.is_empty() {
+            self.key("with", &list(&with));
         }
         if !brought.dialect.is_empty() {
             self.key("dialect", &text(&brought.dialect));
@@ -284,13 +295,16 @@ impl Writing {
     }
 
     fn programs(&mut self, programs: &[JuryProgram]) {
-        for program in programs {
-            let place = format!(
-                "submissions/{}/{}",
-                program.folder,
-                file_name(&program.file)
-            );
-            let place = self.put(&place, Content::File(program.file.clone()));
+        let places: Vec<String> = programs.iter().map(|one| self.program(one)).collect();
+        let folders = programs.iter().zip(&places);
+        let folders = folders.filter(|(program, _)| program.others.is_some());
+        let folder = |place: &String| place.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+        let folders: Vec<String> = folders.filter_map(|(_, place)| folder(place)).collect();
+        if !folders.is_empty() {
+            self.table("[jury]");
+            self.key("folders", &list(&folders));
+        }
+        for (program, place) in programs.iter().zip(places) {
             if program.score.is_none() && program.subtasks.is_empty() {
                 continue;
             }
@@ -302,6 +316,22 @@ impl Writing {
                 self.key("subtask", &table(&program.subtasks));
             }
         }
+    }
+
+    /// Files a program, with the others of its folder; its place.
+    fn program(&mut self, program: &JuryProgram) -> String {
+        let above = format!("submissions/{}", program.folder);
+        let content = Content::File(program.file.clone());
+        let Some((name, others)) = &program.others else {
+            let place = format!("{above}/{}", file_name(&program.file));
+            return self.put(&place, content);
+        };
+        let folder = self.free(&format!("{above}/{name}"));
+        for file in others {
+            let place = format!("{folder}/{}", file_name(file));
+            self.put(&place, Content::File(file.clone()));
+        }
+        self.put(&format!("{folder}/{}", file_name(&program.file)), content)
     }
 
     fn rest(&mut self, package: &Package) {

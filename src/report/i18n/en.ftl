@@ -380,7 +380,7 @@ sources-subset = smallest subset that kills as many: { $some } of { $all ->
    *[other] { $all } cases
 }: { $names }
 sources-idle = kill nothing: { $names }
-sources-slow = right, and slower than five times its original: { $count }
+sources-slow = right, and more than three times slower than its original: { $count }; within the problem's own limits on all cases: { $alive }
 strength-killed = killed { $killed } of { $total ->
         [one] 1 mutant
        *[other] { $total } mutants
@@ -394,6 +394,10 @@ strength-subset = smallest subset that kills as many: { $some } of { $all ->
     }: { $names }
 strength-idle = kill nothing: { $names }
 strength-unknown = not known, the search being too long: { $count }
+strength-untried = no time was left for { $count ->
+    [one] 1 mutant
+   *[other] { $count } mutants
+}
 strength-by-none = { $id }: killed by none
 strength-by = { $id }: killed by { $count }, first { $first }
 
@@ -488,6 +492,7 @@ files-there-already = { $count ->
         [one] 1 file is in { $folder } already, and stays as it is
        *[other] { $count } files are in { $folder } already, and stay as they are
     }
+validator-not-asked = { $validator } is not asked: { $command } is not installed ({ $how })
 next-command = next: { $command }
 begin-problem = A problem of caipan. Every key is here with its meaning; what stands behind # without a blank shows a value that may be given, as a rule the one that holds anyway.
     caipan validate { $folder } looks at all that is here.
@@ -1279,6 +1284,8 @@ import-plain-lines = { $files ->
         [one] 1 input has
        *[other] { $files } inputs have
     } CRLF at line ends, which testlib's validators refuse: inputs and answers are written with LF
+import-ended = files whose last line does not end get the newline that the judge gives them
+import-rounded-down = the checker may give parts of { $key }, which are rounded down to whole points there, and not here
 import-mixed-lines = { $files ->
         [one] 1 input has
        *[other] { $files } inputs have
@@ -1303,6 +1310,7 @@ import-no-answer = the input { $input } has no answer
 import-twice = { $key } { $value } stands there twice
 import-not-before = { $key } { $value } does not stand before
 import-conflict = { $key } is { $value }, and { $other } elsewhere
+import-scripts = { $folder } is made and started by scripts of its own, { $scripts }, which may do anything: build it, and leave the finished program there alone, as an executable run
 import-draft = problem_format_version is { $value }, a draft that has changed often: set it to legacy or 2025-09, whichever its keys are of
 import-nested = in { $folder } groups that are scored stand in groups or next to cases, which problem.toml cannot say
 import-no-format = the package is of no known format, expected one of { $known }
@@ -1349,6 +1357,12 @@ import-record = made { $folder }: { $cases ->
     }
 import-no-record = no record is called { $id }
 import-no-text = { $place }: no text in UTF-8
+import-refused = { $name } is refused: { $what }
+import-beside = { $file } is no package and stays behind
+import-called = another problem is called { $own }, so this one is called { $name }
+import-not-several = { $package } is one problem: --only is for several
+import-measured = limits.cpu = { $cpu } is measured: { $from }
+import-not-measured = limits.cpu could not be measured: { $what }
 import-record-lacks = the record lacks { $file }
 import-in-file = { $count ->
         [one] 1 difference stands

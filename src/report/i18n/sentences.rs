@@ -37,6 +37,13 @@ impl Lang {
         }
     }
 
+    /// Begins to read the sentences of this language, so that nobody has to wait for them when the first one is said.
+    pub fn prepare(self) {
+        // Where there is no thread to be had, they are read when they are needed.
+        let reading = std::thread::Builder::new().spawn(move || self.sentences());
+        drop(reading);
+    }
+
     /// Short evidence, harmless to a terminal. A fact that has no sentence shows its key.
     pub fn fact(self, fact: &Fact) -> String {
         let worded = self.worded(fact, Register::Evidence, DEEPEST);

@@ -311,7 +311,7 @@ sources-place = {"    "}{ $program }:{ $line }
 sources-more = {"    "}还有 { $count } 个
 sources-subset = 同样强的最小子集：{ $all } 个测试点中的 { $some } 个：{ $names }
 sources-idle = 什么也杀不死：{ $names }
-sources-slow = 正确，但比原程序慢五倍以上：{ $count } 个
+sources-slow = 正确，但比原程序慢三倍以上：{ $count } 个；其中在所有测试点上都不超过本题限制的：{ $alive } 个
 strength-killed = 杀死了 { $total } 个错误程序中的 { $killed } 个
 strength-survives = 存活：{ $id }：{ $mistake }
 strength-killer = 可用它杀死：{ $input }
@@ -319,6 +319,7 @@ strength-no-killer = 按这种读法没有已知的数据能杀死它
 strength-subset = 同样强的最小子集：{ $all } 个测试点中的 { $some } 个：{ $names }
 strength-idle = 什么也杀不死：{ $names }
 strength-unknown = 因搜索太久而不得而知：{ $count }
+strength-untried = 还有 { $count } 个错误程序来不及试
 strength-by-none = { $id }：没有被杀死
 strength-by = { $id }：被 { $count } 个测试点杀死，最早的是 { $first }
 
@@ -386,6 +387,7 @@ pictures-written = { $folder }：{ $count } 张图
 answers-by = 答案由 { $program } 生成
 answer-left = { $file }：保持原样，因为修正之后校验器 { $checker } 会当作另一个答案
 files-there-already = { $folder } 里已有其中 { $count } 个文件，保持不变
+validator-not-asked = 没有用 "{ $validator }" 检查：没有安装 "{ $command }"（{ $how }）
 next-command = 接下来："{ $command }"
 begin-problem = caipan 的一道题。每个键都在这里，并带有说明；# 之后紧跟着的是可以给出的值，通常就是不写时的值。
     "caipan validate { $folder }" 检查这里的一切。
@@ -1138,6 +1140,8 @@ import-order = "{ $folder }" 中名称的自然顺序与题目包的顺序不同
 import-samples = 在那里 "{ $folder }" 计入结果，在这里只有用 "caipan grade --strict" 时才计入
 import-each = "{ $key }" 是 "{ $value }"，每个测试点最多得到其中相等的一份："{ $each }"
 import-plain-lines = { $files } 个输入的行末是 CRLF，testlib 的数据校验会拒绝：输入和答案都改用 LF
+import-ended = 有的文件最后一行没有换行：和在那里评测时一样加上换行
+import-rounded-down = 校验器可能给出 "{ $key }" 的一部分，在那里向下取整，这里不取整
 import-mixed-lines = { $files } 个输入的行末是 CRLF，其他输入不是：保持原样，testlib 的数据校验可能拒绝
 import-to-generate = 题目包中缺少 { $cases } 个测试点：用 "caipan generate" 生成
 import-to-answer = 题目包中 { $cases } 个测试点没有答案：用 "caipan validate --write-answers" 由标程给出
@@ -1153,6 +1157,7 @@ import-no-answer = 输入 "{ $input }" 没有答案
 import-twice = "{ $key }" { $value } 出现了两次
 import-not-before = "{ $key }" { $value } 不在前面
 import-conflict = "{ $key }" 是 "{ $value }"，而另一处是 "{ $other }"
+import-scripts = "{ $folder }" 由自己的脚本 "{ $scripts }" 建立和启动，它们可以做任何事：请先建立好，只把可执行的程序 "run" 留在那里
 import-draft = "problem_format_version" 是 { $value }，这个草案多次改动：请按其内容改为 "legacy" 或 "2025-09"
 import-nested = "{ $folder }" 中计分的组嵌套在组内，或与测试点并列，problem.toml 无法表示
 import-no-format = 不认识这个题目包的格式，应为 { $known } 之一
@@ -1183,6 +1188,12 @@ import-record = 建立了 "{ $folder }"：{ $cases } 个测试点{ $notices ->
     }
 import-no-record = 没有名为 { $id } 的记录
 import-no-text = { $place }：不是 UTF-8 文本
+import-refused = 不接受 "{ $name }"：{ $what }
+import-beside = "{ $file }" 不是题目包，没有转换
+import-called = 另一道题名为 "{ $own }"，因此这道题名为 "{ $name }"
+import-not-several = "{ $package }" 是一道题：--only 用于其中有多道题时
+import-measured = "limits.cpu" = { $cpu } 是测定的："{ $from }"
+import-not-measured = 没能测定 "limits.cpu"：{ $what }
 import-record-lacks = 记录中没有 "{ $file }"
 import-in-file = 这 { $count } 处不同也写在 "{ $file }" 中
 

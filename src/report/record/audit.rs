@@ -118,11 +118,14 @@ pub struct Mutants {
     /// On how many other inputs those that live were tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inputs_tried: Option<usize>,
-    /// The mutants, each with the cases that kill it.
+    /// For how many others there was no time.
+    #[serde(default, skip_serializing_if = "super::results::is_zero")]
+    pub untried: usize,
+    /// The mutants, each with the cases that are known to kill it.
     pub mutants: Vec<Mutant>,
     /// The places in `mutants` of those that no case kills.
     pub survivors: Vec<usize>,
-    /// As few cases as possible that kill whatever any case kills.
+    /// As few cases as possible that kill whatever any case kills; none where there was no time to find that out.
     pub smallest_subset: Vec<String>,
     /// The cases that kill nothing.
     pub idle_cases: Vec<String>,
@@ -164,7 +167,8 @@ pub struct Mutant {
     pub after: Option<String>,
     /// What is known of it.
     pub fate: Fate,
-    /// The cases that kill it.
+    /// Cases that kill it. A mutant of a program that one has killed is run on others only where that says something of
+    /// the cases.
     pub killed_by: Vec<String>,
     /// The cases of which nobody knows whether they do.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

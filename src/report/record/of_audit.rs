@@ -115,16 +115,22 @@ fn mutants<M: Clone>(strength: &Strength<M>, mutant: impl Fn(&M) -> Mutant) -> M
     let alive = mutants.iter().enumerate();
     let alive = alive.filter(|(_, mutant)| mutant.fate == Fate::Survives);
     let survivors: Vec<usize> = alive.map(|(place, _)| place).collect();
+    // What was not looked at is not said.
+    let (subset, idle) = match strength.is_whole {
+        true => (strength.smallest_subset(), strength.idle()),
+        false => (&[][..], Vec::new()),
+    };
     Mutants {
         cases: strength.cases.clone(),
         killed: mutants.len() - survivors.len(),
         total: mutants.len(),
         perhaps_equal: None,
         inputs_tried: None,
+        untried: strength.untried,
         mutants,
         survivors,
-        smallest_subset: strength.smallest_subset().into_iter().map(name).collect(),
-        idle_cases: strength.idle().into_iter().map(name).collect(),
+        smallest_subset: subset.iter().copied().map(name).collect(),
+        idle_cases: idle.into_iter().map(name).collect(),
         originals: Vec::new(),
     }
 }
@@ -173,6 +179,7 @@ impl Mutants {
             all.perhaps_equal = Some(hunt.equal());
             all.inputs_tried = Some(hunt.inputs);
         }
+        all.untried = measured.counts.iter().map(|counts| counts.untried).sum();
         all.originals = measured.counts.iter().map(Original::from).collect();
         all
     }

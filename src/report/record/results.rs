@@ -407,7 +407,7 @@ pub struct Mutant {
     pub mistake: String,
 }
 
-fn is_zero(number: &usize) -> bool {
+pub(super) fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 

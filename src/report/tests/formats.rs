@@ -1,11 +1,12 @@
 //! Every form of a class, held as a snapshot.
 
-use super::made::{class, results, submission};
+use super::made::{class, dialogue, results, submission};
 use super::plain;
 use crate::judge::verdict::Verdict::{Accepted, WrongAnswer};
 use crate::report::i18n::Lang;
 use crate::report::record::{Attempt, Results};
 use crate::report::{Detail, Format, Manner};
+use crate::text::Fact;
 
 fn rendered(format: Format, results: &Results, lang: Lang) -> String {
     let manner = Manner {
@@ -183,4 +184,28 @@ fn results_of_nobody_are_no_empty_report() {
     assert_eq!(rendered(Format::Markdown, &nobody, Lang::Zh), "没有提交\n");
     assert!(rendered(Format::Junit, &nobody, Lang::En).contains("tests=\"0\""));
     assert!(rendered(Format::Csv, &nobody, Lang::En).starts_with("rank,name"));
+}
+
+#[test]
+fn csv_and_junit_say_what_a_comparison_says_besides_and_how_a_dialogue_ended() {
+    let mut results = class();
+    let case = &mut results.submissions[0].cases[0];
+    case.also = Some(Fact::told("tokens differ"));
+    case.dialogue = Some(dialogue("=1+1"));
+    let csv = rendered(Format::CsvCases, &results, Lang::En);
+    let mut rows = csv::Reader::from_reader(csv.as_bytes());
+    let head = rows.headers().unwrap().clone();
+    let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
+    let cell = |row: usize, name: &str| {
+        let column = head.iter().position(|column| column == name).unwrap();
+        rows[row][column].to_owned()
+    };
+    assert!(cell(0, "also").contains("tokens differ"), "{csv}");
+    assert!(cell(0, "dialogue").contains("> =1+1"), "{csv}");
+    assert_eq!(cell(1, "also") + &cell(1, "dialogue"), "");
+    let junit = rendered(Format::Junit, &results, Lang::En);
+    assert!(
+        junit.contains("tokens differ") && junit.contains("&lt; =1+1"),
+        "{junit}"
+    );
 }

@@ -4,7 +4,7 @@
 //! namespaces it is process 1: its end is that of all others, and no signal from inside reaches it.
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use rustix::fs::{CWD, Mode, OFlags, openat};
@@ -29,6 +29,8 @@ pub struct BoxInit {
     socket: OwnedFd,
     /// What may be read and written, where no mounts see to that.
     landlock: Option<landlock::Made>,
+    /// The last folder on disk that a run was let into: most boxes have one for all.
+    allowed: Option<PathBuf>,
     /// What each contestant is refused beyond what its init is.
     filter: Option<Filter>,
     /// The box's own work folder, where there is one.
@@ -100,6 +102,7 @@ impl BoxInit {
             plan,
             socket,
             landlock: rules,
+            allowed: None,
             filter,
             work,
         };
@@ -149,6 +152,11 @@ impl BoxInit {
             start,
         };
         let watched = watch.until_its_end(&pidfd);
+        let seen = processes::now();
+        if errand.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
+            // Who is gone does not listen to the report either.
+            let _ = protocol::send(&self.socket, &Report::Over(seen), &[]);
+        }
         if watched.is_err() || matches!(&watched, Ok(watched) if watched.killed.is_some()) {
             // It may have ended by itself in the instant before: then that is the fact.
             let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
@@ -194,8 +202,11 @@ impl BoxInit {
         errand: &Errand,
         files: impl Iterator<Item = OwnedFd>,
     ) -> Result<(), Fault> {
-        if let Some(landlock) = &mut self.landlock {
+        if let Some(landlock) = &mut self.landlock
+            && self.allowed != errand.folder
+        {
             landlock::allow_work(landlock, folder)?;
+            self.allowed.clone_from(&errand.folder);
         }
         // Some of the files may stand in a folder that is collected.
         for name in &errand.collects {

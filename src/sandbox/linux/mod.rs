@@ -21,7 +21,7 @@
 //! A run, in order: standard input, a sealed file, and the writing ends of two pipes come with the order; the init
 //! starts the contestant and sleeps until it ends or until a clock runs out: the contestant's own CPU clock, and wall time
 //! behind it. Then everything in the box is killed and reaped, input and output are removed, and only then the outcome is
-//! told. A box whose contestant had to be killed, or left anything behind, is not used again.
+//! told; who talks to it is told of its end before that. A box whose contestant had to be killed, or left anything behind, is not used again.
 
 mod box_init;
 mod cgroup;
@@ -29,6 +29,7 @@ mod child;
 mod child_watch;
 mod collected;
 mod demand;
+mod disk_folder;
 mod fork_server;
 mod landlock;
 mod mounts;
@@ -54,4 +55,4 @@ pub use fork_server::take_over;
 pub use landlock::version as landlock_version;
 pub use place::{Place, place};
 pub use supervisor::Sandbox;
-pub use visible_paths::{Start, Tool, View, place_of};
+pub use visible_paths::{Start, Tool, View, build_id, place_of};

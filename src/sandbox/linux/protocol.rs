@@ -1,5 +1,6 @@
 //! What supervisor, fork server and init say to each other: one JSON message a packet, descriptors beside it.
 
+use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
@@ -75,6 +76,8 @@ pub struct Errand {
     pub collects: Vec<String>,
     pub memory_rule: MemoryRule,
     pub limits: Limits,
+    /// Is its end to be known before anything is cleared up?
+    pub is_awaited: bool,
 }
 
 /// From the init.
@@ -84,6 +87,8 @@ pub enum Report {
     Ready(Vec<String>),
     /// A step that failed.
     Failed(Fault),
+    /// The process that is awaited has ended, at this time by the machine's monotonic clock.
+    Over(Duration),
     /// The run is over, and nothing of it is left. Beside it come the output file, where there is one, and the files that
     /// are collected, none of them opened yet.
     Ended(Ended),
@@ -183,20 +188,26 @@ pub fn send(
     Ok(())
 }
 
+thread_local! {
+    /// What messages are read into: to get and to give back so much memory each time costs more than to read.
+    static TEXT: RefCell<Vec<u8>> = RefCell::new(vec![0; LENGTH]);
+}
+
 /// Waits for a message; `None` where the other side is gone.
 pub fn receive<M: DeserializeOwned>(socket: impl AsFd) -> io::Result<Option<(M, Vec<OwnedFd>)>> {
-    let mut text = vec![0; LENGTH];
+    TEXT.with_borrow_mut(|text| receive_into(socket.as_fd(), text))
+}
+
+fn receive_into<M: DeserializeOwned>(
+    socket: BorrowedFd,
+    text: &mut [u8],
+) -> io::Result<Option<(M, Vec<OwnedFd>)>> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS))];
     let mut beside = RecvAncillaryBuffer::new(&mut space);
     let (length, flags) = {
-        let mut parts = [IoSliceMut::new(&mut text)];
+        let mut parts = [IoSliceMut::new(text)];
         let got = rustix::io::retry_on_intr(|| {
-            rustix::net::recvmsg(
-                socket.as_fd(),
-                &mut parts,
-                &mut beside,
-                RecvFlags::CMSG_CLOEXEC,
-            )
+            rustix::net::recvmsg(socket, &mut parts, &mut beside, RecvFlags::CMSG_CLOEXEC)
         });
         match got {
             Ok(got) => (got.bytes, got.flags),

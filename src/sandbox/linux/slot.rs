@@ -11,6 +11,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::cgroup::{self, Cgroup, Seen};
 use super::demand::Demand;
+use super::disk_folder::DiskFolder;
 use super::fork_server::{self, Call};
 use super::mounts::WORK;
 use super::output_pipe::{self, Stream};
@@ -24,7 +25,6 @@ use super::visible_paths::{View, seen_as};
 use super::watch::Watch;
 use crate::sandbox::error::SandboxError;
 use crate::sandbox::evidence::Trouble;
-use crate::sandbox::folder::WorkFolder;
 use crate::sandbox::job::{Folder, Job};
 use crate::sandbox::leftovers;
 use crate::sandbox::level::Level;
@@ -58,13 +58,13 @@ struct Open {
     /// That of the job which it was opened for.
     demand: Demand,
     line: OwnedFd,
+    /// Its work folder, where that is on disk.
+    disk: Option<DiskFolder>,
 }
 
 /// A job that was started in a slot.
 pub struct Started<'a> {
     watch: Watch<'a>,
-    /// Its folder on disk, where it has one of its own.
-    fresh: Option<WorkFolder>,
     /// Where it writes to.
     writing_ends: Vec<OwnedFd>,
 }
@@ -225,26 +225,24 @@ impl Slot {
         started
     }
 
-    /// The folder of a run, if it is on disk; a fresh one is to be removed.
-    fn folder(
-        &self,
-        setup: &Setup,
-        job: &Job,
-    ) -> Result<(Option<PathBuf>, Option<WorkFolder>), SandboxError> {
+    /// The folder of a run, if it is on disk.
+    fn folder(&mut self, setup: &Setup, job: &Job) -> Result<Option<PathBuf>, SandboxError> {
         let is_boxed = setup.isolation.level >= Level::Namespaces;
-        // Without a file system of its own a run gets a folder on disk.
-        Ok(match job.folder {
-            Folder::Kept(folder) => (Some(folder.to_owned()), None),
-            Folder::Fresh(_) if is_boxed => (None, None),
-            Folder::Fresh(_) => {
-                let fresh = WorkFolder::within(setup.root.path()).and_then(|fresh| {
-                    hand_over(fresh.path(), self.identity)?;
-                    Ok(fresh)
-                });
-                let fresh = fresh.map_err(SandboxError::at(Step::MakeWorkFolder))?;
-                (Some(fresh.path().to_owned()), Some(fresh))
+        match job.folder {
+            Folder::Kept(folder) => return Ok(Some(folder.to_owned())),
+            Folder::Fresh(_) if is_boxed => return Ok(None),
+            Folder::Fresh(_) => {}
+        }
+        // Without a file system of its own a box has a folder on disk.
+        let open = self.open.as_mut().ok_or_else(no_box)?;
+        let disk = match &mut open.disk {
+            Some(disk) => disk,
+            none => {
+                let made = DiskFolder::make(setup.root.path(), self.identity);
+                none.insert(made.map_err(SandboxError::at(Step::MakeWorkFolder))?)
             }
-        })
+        };
+        Ok(Some(disk.path().to_owned()))
     }
 
     /// Gives the order, with all that comes with it.
@@ -254,7 +252,7 @@ impl Slot {
         job: &'a Job<'a>,
         part: &mut Option<Part>,
     ) -> Result<Started<'a>, SandboxError> {
-        let (folder, fresh) = self.folder(setup, job)?;
+        let folder = self.folder(setup, job)?;
         let open = self.open.as_ref().ok_or_else(no_box)?;
         let (stdin, names, files) = inputs(job, part.is_some())?;
         let ((stdout, out), (stderr, err)) = streams(job, part.as_ref())?;
@@ -277,6 +275,8 @@ impl Slot {
             collects: job.collects.iter().map(|name| (*name).to_owned()).collect(),
             memory_rule: job.memory_rule,
             limits: *job.limits,
+            // What it has started would still talk.
+            is_awaited: part.is_some() && !job.may_fork,
         };
         let heard = part.iter().map(|part| part.stdin.as_fd());
         let mut beside: Vec<BorrowedFd> = stdin.iter().map(AsFd::as_fd).chain(heard).collect();
@@ -303,7 +303,6 @@ impl Slot {
         };
         Ok(Started {
             watch,
-            fresh,
             writing_ends,
         })
     }
@@ -325,6 +324,7 @@ impl Slot {
         drop(started.writing_ends);
         // Whoever was killed, or left something behind, may have left the box in a state that nobody thought of.
         let is_harmless = matches!(&watched, Ok((_, true)));
+        let disk = self.open.as_mut().and_then(|open| open.disk.take());
         if !is_harmless {
             self.close_box();
         }
@@ -332,7 +332,13 @@ impl Slot {
         if self.cgroup.is_none() && outcome.ending == Ending::Signalled(libc::SIGKILL) {
             outcome.is_starved = setup.has_seen_oom_kills();
         }
-        outcome.left_behind = started.fresh.and_then(WorkFolder::remove);
+        outcome.left_behind = disk.and_then(|disk| match &mut self.open {
+            Some(open) if disk.is_cleared() => {
+                open.disk = Some(disk);
+                None
+            }
+            _ => disk.remove(),
+        });
         Ok(outcome)
     }
 
@@ -415,6 +421,7 @@ impl Slot {
                     is_lasting: view.is_lasting,
                     demand,
                     line,
+                    disk: None,
                 });
                 Ok(())
             }

@@ -1,5 +1,6 @@
 //! One run, from the order to the init's report: what the process writes is read, and what has run out ends it.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io;
 use std::os::fd::OwnedFd;
@@ -31,6 +32,11 @@ const WEIGH_EVERY: Duration = Duration::from_millis(10);
 /// How often a folder that stays is looked through, for what is in it.
 const RUMMAGE_EVERY: Duration = Duration::from_millis(200);
 
+thread_local! {
+    /// What is read of pipes: to get and to give back so much memory for each run costs more than to read.
+    static BUFFER: RefCell<Vec<u8>> = RefCell::new(vec![0; 64 << 10]);
+}
+
 /// What a run needs to know of the sandbox, beside its job.
 pub struct Watch<'a> {
     pub job: &'a Job<'a>,
@@ -48,13 +54,22 @@ pub struct Watch<'a> {
 impl Watch<'_> {
     /// Reads what the process writes until the init reports its end. Beside the outcome: is the box as it was before?
     pub fn watch(
-        mut self,
+        self,
         line: &OwnedFd,
         cgroup: Option<&Cgroup>,
         cancel: &AtomicBool,
     ) -> Result<(Outcome, bool), SandboxError> {
-        let mut buffer = vec![0; 64 << 10];
-        let report = self.wait(line, cgroup, cancel, &mut buffer);
+        BUFFER.with_borrow_mut(|buffer| self.watch_with(line, cgroup, cancel, buffer))
+    }
+
+    fn watch_with(
+        mut self,
+        line: &OwnedFd,
+        cgroup: Option<&Cgroup>,
+        cancel: &AtomicBool,
+        buffer: &mut [u8],
+    ) -> Result<(Outcome, bool), SandboxError> {
+        let report = self.wait(line, cgroup, cancel, buffer);
         let report = report.map_err(SandboxError::at(Step::Watch))?;
         let counted = cgroup.zip(self.baseline);
         // A single process that has ended otherwise has not been killed.
@@ -74,7 +89,7 @@ impl Watch<'_> {
             _ if shortage == Some(Shortage::Own) => return self.lost_to_memory(buffer),
             _ => return Err(SandboxError::lost(Step::Watch)),
         };
-        let drained = self.drain(&mut buffer, ended.at);
+        let drained = self.drain(buffer, ended.at);
         drained.map_err(SandboxError::at(Step::ReadOutput))?;
         let (mut cpu, mut memory) = (ended.cpu, ended.memory);
         if let Some((cgroup, baseline)) = counted {
@@ -144,12 +159,12 @@ impl Watch<'_> {
     }
 
     /// The outcome where the init went with the process: what it had counted is lost.
-    fn lost_to_memory(self, mut buffer: Vec<u8>) -> Result<(Outcome, bool), SandboxError> {
+    fn lost_to_memory(self, buffer: &mut [u8]) -> Result<(Outcome, bool), SandboxError> {
         let (wall, at) = (self.start.elapsed(), processes::now());
         let (mut stdout, mut stderr) = (self.stdout, self.stderr);
         let finished = (|| {
-            stdout.drain(&mut buffer)?;
-            stderr.drain(&mut buffer)?;
+            stdout.drain(buffer)?;
+            stderr.drain(buffer)?;
             stdout.end(at)?;
             Ok(Outcome {
                 ending: Ending::Killed(Killed::Memory),
@@ -196,7 +211,13 @@ impl Watch<'_> {
             };
             rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)))?;
             if !events[0].revents().is_empty() {
-                return protocol::receive(line);
+                match protocol::receive(line)? {
+                    Some((Report::Over(at), _)) => {
+                        self.drain(buffer, at)?;
+                        continue;
+                    }
+                    report => return Ok(report),
+                }
             }
             self.stdout.drain(buffer)?;
             self.stderr.drain(buffer)?;

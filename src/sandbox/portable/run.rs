@@ -46,6 +46,12 @@ pub struct Sandbox {
 /// Nothing is started anew here.
 pub fn take_over() {}
 
+/// Nothing: what a linker says of a program is read on Linux only.
+#[cfg(not(target_os = "linux"))]
+pub fn build_id(_program: &Path) -> Option<Vec<u8>> {
+    None
+}
+
 /// What keeps programs from having what `limits` grant them is not known here.
 #[cfg(not(target_os = "linux"))]
 pub fn limits_lowered(

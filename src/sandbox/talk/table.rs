@@ -107,7 +107,8 @@ impl Table {
 
     /// A side has ended, at this time by a clock that both have in common.
     pub fn has_ended(&self, side: Side, at: Duration) {
-        *lock(&self.seat(side).ended) = Some(at);
+        // The first word counts: the report that follows is later.
+        lock(&self.seat(side).ended).get_or_insert(at);
     }
 
     /// When a side has ended.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::setting::calibration::advice::{ABOVE, Advice, BELOW};
+use crate::setting::calibration::advice::{Advice, BELOW};
 
 /// The machine that times were measured on.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,10 +16,11 @@ pub struct Machine {
 /// What stands before the time of the loop.
 const LOOP: &str = "loop ";
 
-/// The line: `named` has the names of programs by their numbers.
+/// The line: the limit is so many times what the slowest takes; `named` has the names of programs by their numbers.
 pub fn line(
     day: &str,
     advice: &Advice,
+    factor: f64,
     named: impl Fn(usize) -> String,
     machine: &Machine,
 ) -> String {
@@ -27,7 +28,7 @@ pub fn line(
     let mut line = format!("calibrate {day}");
     if let Some(slowest) = advice.slowest {
         line += &format!(
-            ": {ABOVE} × {} {}",
+            ": {factor} × {} {}",
             seconds(slowest.time.time),
             named(slowest.program)
         );
@@ -71,7 +72,7 @@ mod tests {
             fixed_loop: 20.125,
         };
         let named = |number: usize| ["good.c", "slow.c"][number].to_owned();
-        let line = line("2026-11-23", &advice, named, &machine);
+        let line = line("2026-11-23", &advice, 2.0, named, &machine);
         let expected = "calibrate 2026-11-23: 2 × 0.310 s good.c, ≥ 0.310 s / 1.5 slow.c; A Chip, loop 20.12 ms";
         assert_eq!(line, expected);
         assert_eq!(fixed_loop(&line), Some(20.12));

@@ -1,11 +1,14 @@
 //! The programs of the jury's that are right.
 
+use std::collections::BTreeMap;
+
 use crate::judge::content_id::ContentId;
 use crate::judge::submission::program_id::program_id;
 use crate::judge::submission::source::{self, SourceError};
 use crate::judge::submission::submission::{self, Submission, SubmissionError};
 use crate::package::entry::{ReadError, too_large};
 use crate::package::problem_toml::Problem;
+use crate::setting::jury_program;
 use crate::text::{Evidence, Fact};
 
 /// A program of the jury's that is right.
@@ -26,18 +29,24 @@ pub fn accepted(problem: &Problem) -> Result<Vec<Accepted>, Fact> {
         .into_iter()
         .filter(|entry| problem.jury.accepts(&entry.name));
     let mut found = Vec::new();
+    let mut names = BTreeMap::new();
     for entry in mine {
         let Some(path) = entry.path() else { continue };
         match submission::of_file(problem, path) {
-            Ok(submission) => found.push(Accepted {
-                name: entry.name.clone(),
-                submission,
-            }),
+            Ok(submission) => {
+                names.insert(submission.path.clone(), entry.name.clone());
+                found.push(submission);
+            }
             Err(SubmissionError::None(_)) => {}
             Err(unread) => return Err(unread.said()),
         }
     }
-    Ok(found)
+    let programs = jury_program::together(problem, found).into_iter();
+    let named = |submission: Submission| Accepted {
+        name: names.get(&submission.path).cloned().unwrap_or_default(),
+        submission,
+    };
+    Ok(programs.map(named).collect())
 }
 
 impl Accepted {

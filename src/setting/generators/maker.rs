@@ -114,7 +114,7 @@ impl Maker<'_> {
             let test_case = TestCase::given(case, Vec::new());
             let (run, output) = match self.problem.interactor {
                 Some(_) => (judging.find(&test_case, true)?, None),
-                None => judging.unjudged(&test_case)?,
+                None => judging.unjudged(&test_case, true)?,
             };
             if run.verdict() != Verdict::Accepted {
                 let why = run.decision.reason.map(|reason| reason.fact);

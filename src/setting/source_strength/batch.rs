@@ -1,13 +1,12 @@
 //! The mutants of one program, compiled: as many as can be in one schema, the others side by side.
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::original::Original;
 use crate::judge::content_id::ContentId;
 use crate::judge::grading::Grading;
-use crate::judge::parallel::in_parallel;
+use crate::judge::parallel::each;
 use crate::judge::submission::build_dir::source_name;
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::program::Program;
@@ -48,19 +47,46 @@ pub fn build(
         grading,
     };
     let mut built = vec![Built::Refused; original.mutants.len()];
-    let separate = match maker.schema() {
-        Some((schema, program)) => {
-            for number in &schema.inside {
-                built[number - 1] = Built::Inside(Arc::clone(&program), *number);
+    let (parts, mut separate) = maker.parts(workers);
+    let pieces = parts.len() + separate.len();
+    // What takes longest comes first.
+    let made = each(workers, pieces, &|piece| {
+        Some(match parts.get(piece) {
+            Some(part) => {
+                let made = maker.together(part);
+                watch(made.as_ref().map_or(0, |_| part.len()));
+                made
             }
-            watch(built.len() - schema.separate.len());
-            schema.separate
+            None => {
+                let number = separate[piece - parts.len()];
+                let made = vec![(number, maker.alone(number))];
+                watch(1);
+                Some(made)
+            }
+        })
+    });
+    let mut left = Vec::new();
+    for (piece, made) in made.into_iter().flatten().enumerate() {
+        match made {
+            Some(made) => made
+                .into_iter()
+                .for_each(|(number, one)| built[number - 1] = one),
+            None => left.extend(parts[piece].iter().copied()),
         }
-        None => (1..=built.len()).collect(),
-    };
-    for (number, made) in maker.separately(&separate, workers, watch) {
-        built[number - 1] = made;
     }
+    for (place, one) in each(workers, left.len(), &|place| {
+        let made = maker.alone(left[place]);
+        watch(1);
+        Some(made)
+    })
+    .into_iter()
+    .enumerate()
+    {
+        built[left[place] - 1] = one.unwrap_or(Built::Unmade);
+    }
+    separate.extend(left);
+    separate.sort_unstable();
+    maker.drop_twins(&separate, &mut built);
     built
 }
 
@@ -99,26 +125,51 @@ impl Maker<'_> {
         compile::compile_source(&submission, bytes, memory, self.grading, kept)
     }
 
-    /// One program of all mutants that can be in it; `None` where that cannot be made.
-    fn schema(&self) -> Option<(Schema, Arc<Program>)> {
+    /// The mutants that are to be in one program together, a part for each worker, and those that have to be alone.
+    fn parts(&self, workers: usize) -> (Vec<Vec<usize>>, Vec<usize>) {
         /// For fewer it is not worth it.
-        const FEW: usize = 3;
+        const FEW: usize = 8;
         let Original {
             submission,
             source,
             mutants,
             ..
         } = self.original;
-        let language = &submission.language.id;
+        let Schema {
+            inside, separate, ..
+        } = schema::of(&submission.language.id, source, mutants);
+        let count = workers.min(inside.len() / FEW).max(1);
+        match inside.is_empty() {
+            true => (Vec::new(), separate),
+            false => (
+                inside
+                    .chunks(inside.len().div_ceil(count))
+                    .map(<[usize]>::to_vec)
+                    .collect(),
+                separate,
+            ),
+        }
+    }
+
+    /// These in one program; those that are lacking do not compile. `None` where it cannot be made.
+    fn together(&self, part: &[usize]) -> Option<Vec<(usize, Built)>> {
+        let Original {
+            submission,
+            source,
+            mutants,
+            ..
+        } = self.original;
         let file = source_name(submission);
-        let mut dropped = Vec::new();
+        let others = 1..=mutants.len();
+        let mut dropped: Vec<usize> = others.filter(|number| !part.contains(number)).collect();
         for _ in 0..ROUNDS {
-            let schema = schema::without(language, source, mutants, &dropped);
-            if schema.inside.len() < FEW {
-                return None;
-            }
+            let schema = schema::without(&submission.language.id, source, mutants, &dropped);
             match self.compile(&schema.text) {
-                Build::Program(program, _) => return Some((schema, program)),
+                Build::Program(program, _) => {
+                    let inside = schema.inside.into_iter();
+                    let built = |number| (number, Built::Inside(Arc::clone(&program), number));
+                    return Some(inside.map(built).collect());
+                }
                 Build::Refused(log) => {
                     let refused = schema.refused(&file, &log.log);
                     if refused.is_empty() {
@@ -132,47 +183,25 @@ impl Maker<'_> {
         None
     }
 
-    /// Each of these by itself. Of those whose programs are the same bytes one is left.
-    fn separately(
-        &self,
-        numbers: &[usize],
-        workers: usize,
-        watch: &(dyn Fn(usize) + Sync),
-    ) -> Vec<(usize, Built)> {
-        let next = AtomicUsize::new(0);
-        let made = Mutex::new(Vec::new());
-        let work = || {
-            while let Some(number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let mutant = &self.original.mutants[number - 1];
-                let build = match self.compile(&mutant.apply(&self.original.source)) {
-                    Build::Program(program, _) => Built::Alone(program),
-                    Build::Refused(_) => Built::Refused,
-                    Build::Failed(reason) => Built::Failed(reason),
-                    Build::Known(_) | Build::Unmade => Built::Unmade,
-                };
-                let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
-                made.push((*number, build));
-                watch(1);
-            }
-        };
-        in_parallel(workers.min(numbers.len()), &work);
-        let mut made = made.into_inner().unwrap_or_else(PoisonError::into_inner);
-        made.sort_by_key(|(number, _)| *number);
-        self.drop_twins(&mut made);
-        made
+    fn alone(&self, number: usize) -> Built {
+        let mutant = &self.original.mutants[number - 1];
+        match self.compile(&mutant.apply(&self.original.source)) {
+            Build::Program(program, _) => Built::Alone(program),
+            Build::Refused(_) => Built::Refused,
+            Build::Failed(reason) => Built::Failed(reason),
+            Build::Known(_) | Build::Unmade => Built::Unmade,
+        }
     }
 
-    fn drop_twins(&self, made: &mut [(usize, Built)]) {
-        let mut known: HashMap<ContentId, ()> = HashMap::new();
-        let needs_original = made.iter().any(|(_, built)| bytes_of(built).is_some());
-        if needs_original && let Build::Program(program, _) = self.compile(&self.original.source) {
-            known.extend(bytes_of(&Built::Alone(program)).map(|id| (id, ())));
-        }
-        for (_, built) in made {
-            if let Some(id) = bytes_of(built)
-                && known.insert(id, ()).is_some()
+    /// Of those whose programs are the same bytes one is left, and none that is the original.
+    fn drop_twins(&self, alone: &[usize], built: &mut [Built]) {
+        let original = Built::Alone(Arc::clone(&self.original.program));
+        let mut known: HashSet<ContentId> = bytes_of(&original).into_iter().collect();
+        for number in alone {
+            if let Some(id) = bytes_of(&built[number - 1])
+                && !known.insert(id)
             {
-                *built = Built::Same;
+                built[number - 1] = Built::Same;
             }
         }
     }

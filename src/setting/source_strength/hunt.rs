@@ -1,13 +1,17 @@
 //! Inputs that kill what the cases let live: what none of many kills is perhaps no wrong program at all.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
+use super::batch::Built;
+use super::course::Course;
 use super::measured::{Measured, Tried};
 use super::original::Original;
 use super::trial::Runs;
 use crate::judge::grading::Grading;
-use crate::judge::parallel::in_parallel;
+use crate::judge::parallel::{each, in_parallel};
 use crate::judge::test_set::TestCase;
 use crate::package::case::Case;
 use crate::package::entry::Entry;
@@ -21,6 +25,8 @@ pub const INPUTS: usize = 250;
 const NUMBERS: u64 = 4 * INPUTS as u64;
 /// So many inputs that kill it are looked for, for each mutant: one alone says little of other mistakes.
 pub const KILLS: usize = 3;
+/// So many smaller inputs are looked at for a killer: most is saved by the first of them.
+const STEPS: usize = 300;
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -67,10 +73,23 @@ impl Hunter<'_> {
             all.map(|(case, (_, answer))| TestCase::given(case, answer.clone().into_bytes()));
         let test_cases: Vec<TestCase> = test_cases.collect();
         let survivors = measured.strength.survivors();
-        let killed = self.each(&survivors, &|tried| {
+        let course = |original: usize| -> Option<Course> {
+            let times = match survivors.iter().any(|tried| tried.original == original) {
+                true => self.times(&self.originals[original], &test_cases)?,
+                false => vec![None; test_cases.len()],
+            };
+            Some(Course::of(&test_cases, times))
+        };
+        let courses = (0..self.originals.len()).map(course);
+        let courses = courses.collect::<Option<Vec<Course>>>()?;
+        let killed = each(self.workers, survivors.len(), &|number| {
+            if (self.is_over)() {
+                return None;
+            }
+            let tried = &survivors[number];
             let original = &self.originals[tried.original];
             let runs = Runs::of(self.problem, self.grading, original, &tried.built)?;
-            let trial = runs.on(&test_cases, KILLS)?;
+            let trial = runs.on(&courses[tried.original], KILLS)?;
             watch();
             let fates = trial.fates.iter().enumerate();
             let kills = fates.filter(|(_, fate)| **fate == Fate::Killed);
@@ -88,11 +107,17 @@ impl Hunter<'_> {
         (!is_stopped).then_some(hunt)
     }
 
+    /// How long a program takes on each of these, where it is accepted.
+    fn times(&self, original: &Original, inputs: &[TestCase]) -> Option<Vec<Option<Duration>>> {
+        original.times_on(self.problem, inputs, self.workers, self.grading)
+    }
+
     /// Other inputs than the cases, with their answers, small ones first.
     fn make(&self, watch: &(dyn Fn() + Sync)) -> Vec<(String, String)> {
         let first = self.inputs.known();
         let next = AtomicUsize::new(0);
         let made: Mutex<Vec<(String, String)>> = Mutex::default();
+        let seen: Mutex<HashSet<String>> = Mutex::default();
         let work = || {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed) as u64;
@@ -104,11 +129,14 @@ impl Hunter<'_> {
                 let Some(input) = self.inputs.input(first + number) else {
                     continue;
                 };
-                let Some(answer) = self.inputs.answer(&input) else {
+                let mut others = seen.lock().unwrap_or_else(PoisonError::into_inner);
+                let is_new = others.insert(input.clone());
+                drop(others);
+                if !is_new {
                     continue;
-                };
-                let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
-                if made.iter().all(|(known, _)| *known != input) {
+                }
+                if let Some(answer) = self.inputs.answer(&input) {
+                    let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
                     made.push((input, answer));
                     watch();
                 }
@@ -121,67 +149,65 @@ impl Hunter<'_> {
         made
     }
 
-    /// The same of each survivor, side by side.
-    fn each<T: Send>(
-        &self,
-        survivors: &[Tried],
-        look: &(dyn Fn(&Tried) -> Option<T> + Sync),
-    ) -> Vec<Option<T>> {
-        let next = AtomicUsize::new(0);
-        let found: Mutex<Vec<Option<T>>> = Mutex::new(survivors.iter().map(|_| None).collect());
-        let work = || {
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(tried) = survivors.get(number) else {
-                    return;
-                };
-                if (self.is_over)() {
-                    return;
-                }
-                let one = look(tried);
-                found.lock().unwrap_or_else(PoisonError::into_inner)[number] = one;
-            }
-        };
-        in_parallel(self.workers.min(survivors.len()), &work);
-        found.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// A smaller input with its answer that kills a mutant still, as long as it is not over.
+    /// Smaller inputs with their answers that kill mutants still, for each of these killers and its mutant, until it is enough.
     pub fn shrink(
         &self,
+        found: &[(&Tried, &(String, String))],
+        is_enough: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<(String, String)> {
+        let small = each(self.workers, found.len(), &|number| {
+            let (tried, killer) = found[number];
+            Some(self.shrunk(tried, killer, is_enough))
+        });
+        small.into_iter().flatten().collect()
+    }
+
+    fn shrunk(
+        &self,
         tried: &Tried,
-        (input, answer): (String, String),
-        is_over: &(dyn Fn() -> bool + Sync),
+        (input, answer): &(String, String),
+        is_enough: &(dyn Fn() -> bool + Sync),
     ) -> (String, String) {
-        let original = &self.originals[tried.original];
-        let Some(runs) = Runs::of(self.problem, self.grading, original, &tried.built) else {
-            return (input, answer);
-        };
-        let search = Search {
-            inputs: self.inputs,
-            workers: self.workers,
-            is_over,
-            watch: &|| (),
-        };
         let found = Found {
-            input,
-            answer,
+            input: input.clone(),
+            answer: answer.clone(),
             fault: (),
             number: 0,
         };
-        let small = search.shrink(&Fails(runs), found);
+        let original = &self.originals[tried.original];
+        let runs = |built| Runs::of(self.problem, self.grading, original, built);
+        let itself = Built::Alone(Arc::clone(&original.program));
+        let (Some(mutant), Some(original)) = (runs(&tried.built), runs(&itself)) else {
+            return (found.input, found.answer);
+        };
+        let steps = AtomicUsize::new(0);
+        let is_over = || {
+            let steps = steps.fetch_add(1, Ordering::Relaxed);
+            steps >= STEPS || is_enough()
+        };
+        let search = Search {
+            inputs: self.inputs,
+            workers: 1,
+            is_over: &is_over,
+            watch: &|| (),
+        };
+        let small = search.shrink(&Fails { mutant, original }, found);
         (small.input, small.answer)
     }
 }
 
-/// Whether a mutant fails.
-struct Fails<'a>(Runs<'a>);
+/// Whether a mutant fails where its original does not.
+struct Fails<'a> {
+    mutant: Runs<'a>,
+    original: Runs<'a>,
+}
 
 impl Trial for Fails<'_> {
     type Fault = ();
 
     fn fault(&self, input: &str, answer: &str) -> Option<()> {
-        self.0.fails(input, answer).then_some(())
+        let is_fault = self.mutant.fails(input, answer) && !self.original.fails(input, answer);
+        is_fault.then_some(())
     }
 
     fn is_alike(&self, (): &(), (): &()) -> bool {

@@ -1,7 +1,7 @@
 //! What became of mutants on these cases in an earlier run, which was killed perhaps: a line each, in the user's own folder.
 //!
 //! ```text
-//! <mutant and cases> <K killed, S survives, U unknown: a letter a case> <slow, fickle or -> <sum of the rest>\n
+//! <mutant and cases> <K killed, S survives, U unknown: a letter a case> <-, slow, late, fickle> <sum of the rest>\n
 //! ```
 //!
 //! A line whose sum is not that of the rest is none.
@@ -108,6 +108,7 @@ impl KnownTrials {
         (fates.len() == cases).then(|| Trial {
             fates,
             is_slow: marks.contains("slow"),
+            is_late: marks.contains("late"),
             is_fickle: marks.contains("fickle"),
             is_known: true,
             fault: None,
@@ -124,12 +125,14 @@ impl KnownTrials {
             Fate::Survives => 'S',
             Fate::Unknown => 'U',
         });
-        let marks = match (trial.is_slow, trial.is_fickle) {
-            (false, false) => "-",
-            (true, false) => "slow",
-            (false, true) => "fickle",
-            (true, true) => "slow,fickle",
-        };
+        let mut marks = "-".to_owned();
+        for (mark, is_so) in [
+            ("slow", trial.is_slow),
+            ("late", trial.is_late),
+            ("fickle", trial.is_fickle),
+        ] {
+            marks.push_str(if is_so { mark } else { "" });
+        }
         let rest = format!("{} {} {marks}", id.as_str(), fates.collect::<String>());
         let sum = ContentId::of(rest.as_bytes());
         let line = format!("{rest} {}\n", sum.as_str());

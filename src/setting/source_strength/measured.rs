@@ -1,19 +1,21 @@
 //! The mutants of several programs on all cases.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::Ordering;
 
 use super::batch::{self, Built};
+use super::course::Course;
+use super::filled::fill;
 use super::known::KnownTrials;
 use super::original::Original;
 use super::trial::{Runs, Trial};
+use crate::judge::content_id::ContentId;
 use crate::judge::grading::Grading;
-use crate::judge::parallel::in_parallel;
+use crate::judge::parallel::each;
 use crate::judge::test_set::TestSet;
 use crate::package::problem_toml::Problem;
 use crate::problem::Reason;
 use crate::setting::source_mutants::SourceMutant;
-use crate::setting::strength::Strength;
+use crate::setting::strength::{Fate, Strength};
 
 /// A mutant that was tried.
 #[derive(Clone)]
@@ -24,6 +26,8 @@ pub struct Tried {
     pub mutant: SourceMutant,
     /// Is it right, and slow?
     pub is_slow: bool,
+    /// Was it late?
+    is_late: bool,
     /// Which of the programs that is.
     pub(super) original: usize,
     pub(super) built: Built,
@@ -52,7 +56,8 @@ pub struct Counts {
 
 /// How much the cases catch.
 pub struct Measured {
-    /// The mutants that are programs of their own, and do the same each time, on every case.
+    /// The mutants that are programs of their own, and do the same each time. One that is killed is run no further but
+    /// where that says something of the cases.
     pub strength: Strength<Tried>,
     /// Program by program.
     pub counts: Vec<Counts>,
@@ -82,73 +87,124 @@ pub fn measure(
 ) -> Option<Measured> {
     let names = test_set.test_cases.iter().map(|one| one.case.name.clone());
     let mut measured = Measured {
-        strength: Strength {
-            mutants: Vec::new(),
-            cases: names.collect(),
-            fates: Vec::new(),
-        },
+        strength: Strength::new(Vec::new(), names.collect(), Vec::new()),
         counts: Vec::new(),
         fault: None,
     };
-    for original in originals {
+    let bench = Bench {
+        problem,
+        work,
+        grading,
+    };
+    let course = |original: &Original| Course::of(&test_set.test_cases, original.times.clone());
+    let courses: Vec<Course> = originals.iter().map(course).collect();
+    for (original, course) in originals.iter().zip(&courses) {
         let built = batch::build(problem, original, work.workers, grading, work.watch);
-        let trials = tried(problem, test_set, original, &built, work, grading)?;
+        let trials = tried(&bench, original, course, &built)?;
         measured.add(original, built, trials);
     }
-    Some(measured)
+    measured.strength.is_whole = bench.fill(&mut measured, originals, &courses);
+    let is_stopped = grading.cancel.load(Ordering::Relaxed);
+    (!is_stopped).then_some(measured)
 }
 
+/// What became of each mutant of a program, as far as there was time; `None` where caipan was told to stop.
 fn tried(
-    problem: &Problem,
-    test_set: &TestSet,
+    bench: &Bench,
     original: &Original,
+    course: &Course,
     built: &[Built],
-    work: &Work,
-    grading: &Grading,
 ) -> Option<Vec<Option<Trial>>> {
-    let next = AtomicUsize::new(0);
-    let trials: Mutex<Vec<Option<Trial>>> = Mutex::new(built.iter().map(|_| None).collect());
-    let one_by_one = || {
-        loop {
-            if (work.is_over)() {
-                return;
-            }
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(built) = built.get(number) else {
-                return;
-            };
-            let known = work
-                .known
-                .map(|known| (known, known.id(original, &original.mutants[number])));
-            let earlier = known.as_ref().and_then(|(known, id)| {
-                let is_program = matches!(built, Built::Alone(_) | Built::Inside(..));
-                known
-                    .get(id, test_set.test_cases.len())
-                    .filter(|_| is_program)
-            });
-            let trial = match earlier {
-                Some(trial) => Some(Some(trial)),
-                None => {
-                    let runs = Runs::of(problem, grading, original, built);
-                    let trial = runs.map(|runs| runs.on(&test_set.test_cases, usize::MAX));
-                    if let (Some((known, id)), Some(Some(trial))) = (&known, &trial) {
-                        known.put(id, trial);
-                    }
-                    trial
-                }
-            };
-            if let Some(None) = trial {
-                return;
-            }
-            let mut trials = trials.lock().unwrap_or_else(PoisonError::into_inner);
-            trials[number] = trial.flatten();
-            (work.watch)(1);
+    let work = bench.work;
+    let look = |number: usize| -> Option<Trial> {
+        if (work.is_over)() {
+            return None;
         }
+        let runs = Runs::of(bench.problem, bench.grading, original, &built[number]);
+        let trial = runs.and_then(|runs| {
+            let id = bench.id(original, &original.mutants[number]);
+            let earlier = id
+                .as_ref()
+                .and_then(|(known, id)| known.get(id, course.len()));
+            let Some(trial) = earlier else {
+                let trial = runs.on(course, 1)?;
+                if let Some((known, id)) = id {
+                    known.put(&id, &trial);
+                }
+                return Some(trial);
+            };
+            Some(trial)
+        });
+        (work.watch)(1);
+        trial
     };
-    in_parallel(work.workers.min(built.len()), &one_by_one);
-    let is_stopped = grading.cancel.load(Ordering::Relaxed);
-    let trials = trials.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let trials = each(work.workers, built.len(), &look);
+    let is_stopped = bench.grading.cancel.load(Ordering::Relaxed);
     (!is_stopped).then_some(trials)
+}
+
+/// What measuring takes.
+struct Bench<'a> {
+    problem: &'a Problem,
+    work: &'a Work<'a>,
+    grading: &'a Grading<'a>,
+}
+
+impl<'a> Bench<'a> {
+    /// What an earlier run knows, and how it names a mutant.
+    fn id(
+        &self,
+        original: &Original,
+        mutant: &SourceMutant,
+    ) -> Option<(&'a KnownTrials, ContentId)> {
+        let known = self.work.known?;
+        Some((known, known.id(original, mutant)))
+    }
+
+    /// Finds out which cases kill nothing, and how few are enough; is that known now?
+    fn fill(&self, measured: &mut Measured, originals: &[Original], courses: &[Course]) -> bool {
+        let Strength { mutants, fates, .. } = &mut measured.strength;
+        let late = (0..mutants.len()).filter(|row| mutants[*row].is_late);
+        let late: Vec<usize> = late.collect();
+        let before: Vec<usize> = fates.iter().map(|row| unknown(row)).collect();
+        let runs = mutants.iter().map(|tried| {
+            let original = &originals[tried.original];
+            Runs::of(self.problem, self.grading, original, &tried.built)
+        });
+        let runs: Vec<Option<Runs>> = runs.collect();
+        let ask = |cells: &[(usize, usize)]| -> Option<Vec<Fate>> {
+            let fate = |number: usize| {
+                let (row, case) = cells[number];
+                if (self.work.is_over)() {
+                    return None;
+                }
+                let course = &courses[mutants[row].original];
+                runs[row].as_ref()?.fate(course, case)
+            };
+            let found = each(self.work.workers, cells.len(), &fate);
+            found.into_iter().collect()
+        };
+        let cheap_first = courses.first().map_or(&[][..], Course::cheap_first);
+        let filled = fill(fates, &late, cheap_first, self.work.workers, &ask);
+        for (row, tried) in mutants.iter().enumerate() {
+            if unknown(&fates[row]) < before[row] {
+                let original = &originals[tried.original];
+                if let Some((known, id)) = self.id(original, &tried.mutant) {
+                    let trial = Trial {
+                        fates: fates[row].clone(),
+                        is_slow: tried.is_slow,
+                        ..Trial::default()
+                    };
+                    known.put(&id, &trial);
+                }
+            }
+        }
+        filled.is_some()
+    }
+}
+
+fn unknown(row: &[Fate]) -> usize {
+    row.iter().filter(|fate| **fate == Fate::Unknown).count()
 }
 
 impl Measured {
@@ -185,6 +241,7 @@ impl Measured {
                 program: counts.program.clone(),
                 mutant: mutant.clone(),
                 is_slow: trial.is_slow,
+                is_late: trial.is_late,
                 original: self.counts.len(),
                 built,
             });

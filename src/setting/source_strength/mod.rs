@@ -1,10 +1,13 @@
 //! How much the test data of any problem catches: wrong programs made of its accepted ones, each on every case.
 //!
 //! ```text
-//! original (accepted, and how long it takes) ─► batch (its mutants, compiled) ─► trial (one on the cases; known from earlier, perhaps) ─► measured ─► hunt (what kills the rest)
+//! original (accepted, and how long it takes) ─► batch (its mutants, compiled) ─► trial (one on the course of the cases; known from earlier, perhaps)
+//! ─► measured, with as much filled in as says something of cases ─► hunt (what kills the rest)
 //! ```
 
 mod batch;
+mod course;
+mod filled;
 mod hunt;
 mod known;
 mod measured;

@@ -1,12 +1,16 @@
 //! A program that is accepted, of which mutants are made.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::judge::grading::Grading;
 use crate::judge::judging::Judging;
+use crate::judge::parallel::each;
+use crate::judge::run_result::RunResult;
+use crate::judge::submission::program::Program;
 use crate::judge::submission::source;
 use crate::judge::submission::submission::Submission;
-use crate::judge::test_set::TestSet;
+use crate::judge::test_set::{TestCase, TestSet};
 use crate::judge::verdict::Verdict;
 use crate::package::problem_toml::Problem;
 use crate::setting::source_mutants::{self, SourceMutant};
@@ -18,8 +22,10 @@ pub struct Original<'a> {
     pub submission: &'a Submission,
     /// Its source.
     pub source: String,
-    /// The CPU time of its slowest case.
-    pub slowest: Duration,
+    /// What it is compiled to.
+    pub(super) program: Arc<Program>,
+    /// The CPU time of each case.
+    pub(super) times: Vec<Option<Duration>>,
     /// All of its mutants that are tried.
     pub mutants: Vec<SourceMutant>,
     /// How many there are in all.
@@ -69,6 +75,7 @@ impl<'a> Original<'a> {
         submission: &'a Submission,
         test_set: &TestSet,
         count: usize,
+        workers: usize,
         grading: &Grading,
     ) -> Result<Option<Self>, Fact> {
         let program = submission.name.clone();
@@ -83,23 +90,18 @@ impl<'a> Original<'a> {
             let program = program.clone();
             Unfit::NotCompiled { program }.fact()
         })?;
-        let mut slowest = Duration::ZERO;
-        for test_case in &test_set.test_cases {
-            let Some(run) = judging.find(test_case, false) else {
-                return Ok(None);
-            };
-            if run.verdict() != Verdict::Accepted {
-                let (case, verdict) =
-                    (test_case.case.name.clone(), run.verdict().code().to_owned());
-                return Err(Unfit::NotAccepted {
-                    program,
-                    case,
-                    verdict,
-                }
-                .fact());
+        let Some(runs) = runs(&judging, &test_set.test_cases, workers) else {
+            return Ok(None);
+        };
+        let mut judged = test_set.test_cases.iter().zip(&runs);
+        if let Some((test_case, run)) = judged.find(|(_, run)| !is_accepted(run)) {
+            let (case, verdict) = (test_case.case.name.clone(), run.verdict().code().to_owned());
+            return Err(Unfit::NotAccepted {
+                program,
+                case,
+                verdict,
             }
-            let time = run.usage.and_then(|usage| usage.cpu);
-            slowest = slowest.max(time.unwrap_or_default());
+            .fact());
         }
         let mutants = source_mutants::all(&submission.language.id, &text);
         if mutants.is_empty() {
@@ -109,9 +111,47 @@ impl<'a> Original<'a> {
         Ok(Some(Self {
             submission,
             source: text,
-            slowest,
+            program: judging.program,
+            times: runs.iter().map(time).collect(),
             mutants: source_mutants::pick(mutants, count, SEED),
             possible,
         }))
     }
+
+    /// The CPU time of each of other inputs, nothing of one that it is not accepted on; `None` where caipan was told to
+    /// stop.
+    pub(super) fn times_on(
+        &self,
+        problem: &Problem,
+        test_cases: &[TestCase],
+        workers: usize,
+        grading: &Grading,
+    ) -> Option<Vec<Option<Duration>>> {
+        let judging = Judging {
+            problem,
+            program: Arc::clone(&self.program),
+            language: &self.submission.language,
+            times: 1.0,
+            environment: &[],
+            grading,
+        };
+        let runs = runs(&judging, test_cases, workers)?;
+        Some(runs.iter().map(time).collect())
+    }
+}
+
+/// What a program does with each of these.
+fn runs(judging: &Judging, test_cases: &[TestCase], workers: usize) -> Option<Vec<RunResult>> {
+    let run = |number: usize| judging.find(&test_cases[number], false);
+    let runs = each(workers, test_cases.len(), &run);
+    runs.into_iter().collect()
+}
+
+fn is_accepted(run: &RunResult) -> bool {
+    run.verdict() == Verdict::Accepted
+}
+
+fn time(run: &RunResult) -> Option<Duration> {
+    let time = run.usage.and_then(|usage| usage.cpu);
+    is_accepted(run).then(|| time.unwrap_or_default())
 }

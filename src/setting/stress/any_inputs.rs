@@ -1,9 +1,11 @@
 //! The inputs of any problem: its cases, what its generators make, and what is like its cases; its validators say what is
 //! legal, and an accepted program answers.
 
-use std::sync::OnceLock;
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::search::Inputs;
+use crate::judge::content_id::ContentId;
 use crate::judge::judging::Judging;
 use crate::judge::referee::{Validator, Word};
 use crate::judge::test_set::TestCase;
@@ -30,6 +32,8 @@ pub struct AnyInputs<'a> {
     pub varies: bool,
     /// What is like the examples at limits, once it was asked for.
     pub extremes: OnceLock<Vec<Extreme>>,
+    /// Which inputs the validators have been asked of, and what they said: the same come up again and again.
+    pub legal: Mutex<HashMap<ContentId, bool>>,
 }
 
 /// A larger example is not varied: nobody would read what comes out.
@@ -123,7 +127,7 @@ impl Inputs for AnyInputs<'_> {
             input: Entry::given("the input", input.as_bytes().to_vec()),
             answer: None,
         };
-        let (run, output) = oracle.unjudged(&TestCase::given(&case, Vec::new()))?;
+        let (run, output) = oracle.unjudged(&TestCase::given(&case, Vec::new()), false)?;
         let is_good = run.verdict() == Verdict::Accepted;
         let output = output.filter(|_| is_good)?;
         String::from_utf8(output.to_vec()).ok()
@@ -137,8 +141,15 @@ impl Inputs for AnyInputs<'_> {
     }
 
     fn is_legal(&self, input: &str) -> bool {
+        let id = ContentId::of(input.as_bytes());
+        let known = || self.legal.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(is_legal) = known().get(&id) {
+            return *is_legal;
+        }
         let word = |validator: &Validator| validator.ask(input.as_bytes(), None);
         let is_valid = |validator| matches!(word(validator), Ok(Word::Valid(_)));
-        self.validators.iter().all(is_valid)
+        let is_legal = self.validators.iter().all(is_valid);
+        known().insert(id, is_legal);
+        is_legal
     }
 }

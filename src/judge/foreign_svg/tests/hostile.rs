@@ -82,11 +82,41 @@ const WITHIN: &[(&str, &str)] = &[
     ("<set attributeName=\"onload\" to=\"alert(1)\"/>", "element"),
     ("<handler type=\"text/ecmascript\"/>", "element"),
     ("<listener event=\"load\"/>", "element"),
-    ("<use href=\"#a\"/>", "element"),
+    ("<use href=\"#a\"/>", "value"),
+    ("<use xlink:href=\"http://a.example/#a\"/>", "value"),
+    ("<use/>", "element"),
+    ("<use href=\"#a\"></use>", "element"),
+    ("<g id=\"a\"><use href=\"#a\"/></g>", "value"),
+    ("<use href=\"#a\"/><g id=\"a\"/>", "value"),
+    ("<marker id=\"m\"/><use href=\"#m\"/>", "value"),
+    (
+        "<g id=\"a\"/><use href=\"#a\" onload=\"alert(1)\"/>",
+        "attribute",
+    ),
+    ("<g id=\"a\"/><use href=\"#a\" x=\"1;\"/>", "value"),
+    (
+        "<g id=\"a\"/><use href=\"#a\" transform=\"url(x)\"/>",
+        "value",
+    ),
+    (
+        "<g id=\"a\"/><marker><use href=\"#a\"/></marker>",
+        "repeated",
+    ),
+    ("<metadata><!DOCTYPE x></metadata>", "doctype"),
+    ("<metadata><?php echo 1 ?></metadata>", "instruction"),
+    ("<metadata>", "no-xml"),
+    (
+        "<style>*{stroke-linejoin:round}</style><style>*{}</style>",
+        "element",
+    ),
+    ("<style>*{fill:red}</style>", "element"),
+    ("<style>g{stroke-linejoin:round}</style>", "element"),
+    ("<style>*{stroke-linejoin:url(x)}</style>", "value"),
+    ("<style>*{}<g/></style>", "element"),
+    ("<style>*{}", "no-xml"),
     ("<pattern/>", "element"),
     ("<filter/>", "element"),
     ("<symbol/>", "element"),
-    ("<metadata/>", "element"),
     (
         "<s:rect xmlns:s=\"http://www.w3.org/2000/svg\"/>",
         "element",
@@ -177,7 +207,9 @@ const WHOLE: &[(&[u8], &str)] = &[
     (b"<?xml version='1.1'?><svg xmlns='http://www.w3.org/2000/svg'/>", "declaration"),
     (b" <?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg'/>", "declaration"),
     (b"<?xml-stylesheet href='http://a.example/'?><svg xmlns='http://www.w3.org/2000/svg'/>", "instruction"),
-    (b"<!DOCTYPE svg SYSTEM 'http://a.example/'><svg xmlns='http://www.w3.org/2000/svg'/>", "doctype"),
+    (b"<metadata/>", "element"),
+    (b"<svg xmlns='http://www.w3.org/2000/svg'/><!DOCTYPE svg>", "doctype"),
+    (b"<svg xmlns='http://www.w3.org/2000/svg' style='fill:red'><style>*{stroke-linecap:butt}</style></svg>", "element"),
     (
         b"<!DOCTYPE svg [<!ENTITY a 'ha'><!ENTITY b '&a;&a;&a;&a;'>]><svg xmlns='http://www.w3.org/2000/svg'>&b;</svg>",
         "doctype",
@@ -226,6 +258,23 @@ fn what_is_too_large_is_no_picture_and_what_just_fits_is_one() {
     assert_flaw(many(100_000).as_bytes(), "too-many-elements");
     assert_flaw(deep(100_000).as_bytes(), "too-deep");
     assert_flaw(wide(50_000).as_bytes(), "too-many-attributes");
+}
+
+#[test]
+fn copies_of_copies_have_an_end() {
+    let copies = |inner: &str, times: usize, levels: usize| {
+        let level = |number: usize| {
+            let copy = format!("<use href=\"#g{number}\"/>").repeat(times);
+            format!("<g id=\"g{}\">{copy}</g>", number + 1)
+        };
+        let levels: String = (0..levels).map(level).collect();
+        svg(&format!("<g id=\"g0\">{inner}</g>{levels}"))
+    };
+    let word = format!("<text>{}</text>", "x".repeat(10_000));
+    assert!(clean(copies("<path/>", 3, 3).as_bytes()).is_ok());
+    assert_flaw(copies("<path/>", 10, 5).as_bytes(), "too-many-elements");
+    assert_flaw(copies(&word, 10, 5).as_bytes(), "too-long");
+    assert_flaw(copies("<path/>", 1, 200).as_bytes(), "too-deep");
 }
 
 #[test]

@@ -65,6 +65,42 @@ pub const HARMLESS: &[(&str, &str)] = &[
     ),
 ];
 
+/// What other programs write, and what comes of it.
+pub const OF_OTHERS: &[(&str, &str)] = &[
+    (
+        "<metadata><rdf:RDF><cc:Work/>words&lt;</rdf:RDF></metadata><sodipodi:namedview id=\"a\"><b/></sodipodi:namedview><g/>",
+        "<g/>",
+    ),
+    (
+        "<g inkscape:label=\"x\" style=\"fill:red;-inkscape-font-specification:'a';line-height:1.25\"/>",
+        "<g style=\"fill:red;line-height:1.25\"/>",
+    ),
+    (
+        "<defs><inkscape:perspective id=\"p\"/></defs><rect style=\"marker-start:none\"/>",
+        "<defs></defs><rect style=\"marker-start:none\"/>",
+    ),
+    (
+        "<defs><path id=\"p\" d=\"M0 0\"/></defs><use xlink:href=\"#p\" x=\"1.50\" y=\"-2\" style=\"fill: red\" width=\"3\"/>",
+        "<defs><path id=\"p\" d=\"M0 0\"/></defs><g style=\"fill:red\" transform=\"translate(1.5 -2)\"><path d=\"M0 0\"/></g>",
+    ),
+    (
+        "<g id=\"a\"><text id=\"b\"> id=&quot;</text></g><g id=\"c\"><use href=\"#a\" transform=\"scale(2)\"/></g><use href=\"#c\"/>",
+        "<g id=\"a\"><text id=\"b\"> id=&quot;</text></g><g id=\"c\"><g transform=\"scale(2) translate(0 0)\"><g><text> id=&quot;</text></g></g></g><g transform=\"translate(0 0)\"><g><g transform=\"scale(2) translate(0 0)\"><g><text> id=&quot;</text></g></g></g></g>",
+    ),
+];
+
+#[test]
+fn what_other_programs_write_is_drawn_and_what_is_copied_is_written_out() {
+    for (given, expected) in OF_OTHERS {
+        assert_eq!(clean(svg(given).as_bytes()), Ok(svg(expected)), "{given}");
+    }
+    let document = "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"http://www.w3.org/svg11.dtd\">\n\
+        <svg xmlns=\"http://www.w3.org/2000/svg\"><defs><style type=\"text/css\">*{stroke-linejoin: round; stroke-linecap: butt}</style></defs></svg>";
+    let expected = "<svg style=\"stroke-linejoin:round;stroke-linecap:butt\" \
+        xmlns=\"http://www.w3.org/2000/svg\"><defs></defs></svg>\n";
+    assert_eq!(clean(document.as_bytes()).as_deref(), Ok(expected));
+}
+
 #[test]
 fn what_is_harmless_comes_out_as_it_is_meant() {
     for (given, expected) in HARMLESS {
@@ -166,4 +202,26 @@ fn of_very_many_pictures_the_first_are_shown() {
         bounds::PICTURES
     );
     assert_eq!(said(&pictures), [last]);
+}
+
+#[test]
+fn a_checkers_picture_of_a_name_that_is_taken_says_whose_it_is() {
+    let drawn = |names: &[&str]| {
+        let drawn = names.iter().map(|name| Picture {
+            name: (*name).to_owned(),
+            svg: svg(""),
+        });
+        Pictures {
+            drawn: drawn.collect(),
+            notes: Vec::new(),
+        }
+    };
+    let both = drawn(&["judgeimage-1.svg"]);
+    let both = both.and_the_checkers(drawn(&["judgeimage-1.svg", "judgeimage-2.svg"]));
+    let expected = [
+        "judgeimage-1.svg",
+        "checker-judgeimage-1.svg",
+        "judgeimage-2.svg",
+    ];
+    assert_eq!(names(&both), expected);
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::files::{CONFIG, program};
 use crate::package::checker_table::Unit;
+use crate::package::formats::headers;
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Brought, Checker, Limits, Package};
@@ -129,7 +130,13 @@ fn bridged(
     let kib = table.whole(reading, "memory_limit")?;
     let is_percent = table.truth(reading, "treat_checker_points_as_percentage")?;
     table.tell_rest(reading, SILENT);
-    let (file, beside) = main(reading, &files, line)?;
+    let (file, mut beside) = main(reading, &files, line)?;
+    // Those that the judge has stand next to it here.
+    for header in headers::beside(reading, &file, &[""]) {
+        if !beside.contains(&header) {
+            beside.push(header);
+        }
+    }
     Ok(Brought {
         dialect: if kind == "default" { "dmoj" } else { &kind }.to_owned(),
         file,

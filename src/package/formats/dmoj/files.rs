@@ -18,7 +18,7 @@ pub struct Data<'a> {
 }
 
 impl Data<'_> {
-    /// A file of data. The judge turns all line ends into plain ones.
+    /// A file of data. The judge turns all line ends into plain ones, and ends the last line.
     pub fn content(
         &self,
         reading: &mut Reading,
@@ -36,8 +36,18 @@ impl Data<'_> {
             return Ok(Content::File(path));
         }
         let bytes = reading.files.read(&path)?;
+        // What is empty stays so.
+        let is_open = bytes
+            .last()
+            .is_some_and(|last| !matches!(last, b'\n' | b'\r'));
+        if is_open {
+            reading.note(CONFIG, None, Left::Ended);
+        }
         if !bytes.contains(&b'\r') {
-            return Ok(Content::File(path));
+            return Ok(match is_open {
+                true => Content::Bytes([&bytes[..], b"\n"].concat()),
+                false => Content::File(path),
+            });
         }
         let (key, value) = ("newline".to_owned(), said("\r\n"));
         let instead = "\\n".to_owned();
@@ -47,7 +57,9 @@ impl Data<'_> {
             instead,
         };
         reading.note(CONFIG, None, what);
-        Ok(Content::Bytes(plain_lines(&bytes)))
+        let mut plain = plain_lines(&bytes);
+        plain.extend(is_open.then_some(b'\n'));
+        Ok(Content::Bytes(plain))
     }
 
     /// The names of the files in the zip.

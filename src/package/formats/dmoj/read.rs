@@ -13,7 +13,7 @@ use crate::package::archive::open;
 use crate::package::config::yaml::Version;
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::{Left, Unread};
-use crate::package::formats::package::{Checker, Limits, Package};
+use crate::package::formats::package::{Checker, Limits, Package, Unsaid};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, said};
 use crate::package::formats::writing::writer::{Writer, Zip};
 use crate::sandbox::Bytes;
@@ -60,6 +60,7 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     }
     let mut package = Package {
         limits: limits(&mut reading, &mut keys)?,
+        unsaid: wishes.cpu.is_none().then_some(Unsaid::Advised),
         ..Package::default()
     };
     package.interactor = interactor(&mut reading, &mut keys, package.limits.cpu)?;

@@ -64,6 +64,7 @@ fn batches_gates_and_points_are_taken_over() {
     let expected = [
         "init.yml: the format has no limits, so it is judged with 1s and 256 MiB; use --cpu-limit and --memory-limit for others",
         "init.yml:15: dependencies is [1], which becomes requires",
+        "init.yml: files whose last line does not end get the newline that the judge gives them",
         "init.yml: newline is \\r\\n, which becomes \\n",
         "init.yml:16: pretest_test_cases is not taken over: problem.toml has nothing like it",
         "tests/any/test.yml:1: tests/any/any.c stays behind",
@@ -75,6 +76,9 @@ fn batches_gates_and_points_are_taken_over() {
     let plain = found.package.cases.iter().find(|case| case.name == "a");
     let plain = format!("{:?}", plain.unwrap().input);
     assert_eq!(plain, format!("Some(Bytes({:?}))", b"1\n2\n3\n"));
+    let ended = found.package.cases.iter().find(|case| case.name == "c");
+    let ended = format!("{:?}", ended.unwrap().input);
+    assert_eq!(ended, format!("Some(Bytes({:?}))", b"3\n"));
 }
 
 #[test]

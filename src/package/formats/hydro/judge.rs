@@ -2,6 +2,7 @@
 
 use super::quantity::DATA;
 use crate::package::checker_table::Unit;
+use crate::package::formats::headers;
 use crate::package::formats::keys::{Keys, scalar};
 use crate::package::formats::notice::Unread;
 use crate::package::formats::package::{Brought, Checker, Package};
@@ -55,7 +56,28 @@ pub fn judge(reading: &mut Reading, keys: &mut Keys, package: &mut Package) -> R
             ..named(validator, "testlib")
         });
     }
+    with_headers(reading, package);
     Ok(())
+}
+
+/// Puts the headers beside programs that their sources ask for: the judge has some of them.
+fn with_headers(reading: &mut Reading, package: &mut Package) {
+    let checker = match &mut package.checker {
+        Some(Checker::Brought(checker)) => Some(checker),
+        _ => None,
+    };
+    let talker = package.interactor.iter_mut();
+    for program in checker
+        .into_iter()
+        .chain(talker)
+        .chain(&mut package.validators)
+    {
+        for header in headers::beside(reading, &program.file, &[DATA]) {
+            if !program.beside.contains(&header) {
+                program.beside.push(header);
+            }
+        }
+    }
 }
 
 /// Who talks to the contestants' programs, in a problem of this type.

@@ -46,6 +46,27 @@ fn subtasks_limits_and_programs_are_taken_over() {
 }
 
 #[test]
+fn headers_that_a_checker_asks_for_go_along_or_are_named() {
+    let files = [
+        WORDS,
+        (
+            "testdata/config.yaml",
+            "checker_type: testlib\nchecker: chk.cc\n",
+        ),
+        ("testdata/chk.cc", "#include \"testlib.h\"\n"),
+        ("testdata/a1.in", "1"),
+        ("testdata/a1.out", "1"),
+        ("testdata/testlib.h", ""),
+    ];
+    let found = read(&files).unwrap();
+    let (_, names) = written_of(&found, &files);
+    assert!(names.contains(&"checker/testlib.h".to_owned()), "{names:?}");
+    let found = read(&files[..5]).unwrap();
+    let missing = "testdata/chk.cc needs testlib.h, which is not in the package";
+    assert!(notices(&found).join("\n").contains(missing));
+}
+
+#[test]
 fn without_a_configuration_names_say_what_belongs_together() {
     let files = [
         WORDS,

@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::time::Duration;
 
 use super::edition::Edition;
-use super::seconds::time_limit;
+use super::seconds::{computed, time_limit};
 use crate::package::formats::keys::{Keys, scalar};
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Limits, Package};
@@ -84,7 +84,10 @@ pub fn about(
         about.gives_points = about.is_scoring;
         constants(&mut keys, &mut about);
     }
-    limits(reading, &mut keys, &mut about, is_multi_pass, package)?;
+    let passes = limits(reading, &mut keys, &mut about, edition, package)?;
+    if is_multi_pass {
+        about.passes = passes.unwrap_or(2).min(1_000_000) as u32;
+    }
     let languages = keys.take("languages");
     if languages.is_some_and(|value| value != Value::String("all".to_owned())) {
         reading.left(FILE, &text, "languages");
@@ -233,13 +236,14 @@ const OUTPUT_MIB: u64 = 8;
 /// A validator may run so long.
 const VALIDATION_SECONDS: f64 = 60.0;
 
+/// What runs may use; how many passes there are at most, where that is said.
 fn limits(
     reading: &mut Reading,
     keys: &mut Keys,
     about: &mut About,
-    is_multi_pass: bool,
+    edition: Edition,
     package: &mut Package,
-) -> Result<(), Fact> {
+) -> Result<Option<u64>, Fact> {
     let mut table = keys.table(reading, "limits")?;
     let cpu = time_limit(reading, &mut table, package)?;
     let is_computed = cpu.is_none() && reading.wishes.cpu.is_none();
@@ -247,6 +251,7 @@ fn limits(
     if is_computed {
         let (key, value) = ("limits.time_limit".to_owned(), "1s".to_owned());
         reading.note(FILE, None, Left::Computed { key, value });
+        package.unsaid = Some(computed(reading, &table, edition)?);
     }
     let memory = mib(reading, &mut table, "memory")?;
     let output = mib(reading, &mut table, "output")?;
@@ -278,14 +283,11 @@ fn limits(
         ..Limits::default()
     };
     let passes = table.whole(reading, "validation_passes")?;
-    if is_multi_pass {
-        about.passes = passes.unwrap_or(2).min(1_000_000) as u32;
-    }
     if !is_computed {
         COMPUTES.iter().for_each(|key| drop(table.take(key)));
     }
     table.tell_rest(reading, &[]);
-    Ok(())
+    Ok(passes)
 }
 
 /// A size in MiB.

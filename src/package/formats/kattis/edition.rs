@@ -1,5 +1,6 @@
 //! The two editions of the format, and where they differ in names.
 
+use crate::package::archive::files::PackageFiles;
 use crate::package::config::yaml::Version;
 
 /// An edition of the format.
@@ -38,10 +39,13 @@ impl Edition {
     }
 
     /// Where the output validator stands.
-    pub fn validators(self) -> &'static str {
-        match self {
-            Self::Legacy => "output_validators",
-            Self::Newer => "output_validator",
+    pub fn validators(self, files: &PackageFiles) -> &'static str {
+        const BOTH: [&str; 2] = ["output_validators", "output_validator"];
+        let is_there = |folder: &str| files.below(folder).next().is_some();
+        match (self, BOTH.map(is_there)) {
+            // DOMjudge takes that of the newer edition for the older one, too.
+            (Self::Legacy, [false, true]) | (Self::Newer, _) => BOTH[1],
+            (Self::Legacy, _) => BOTH[0],
         }
     }
 

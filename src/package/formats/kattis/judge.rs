@@ -23,7 +23,7 @@ pub fn judge(
     asked: &Asked,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let folder = edition.validators();
+    let folder = edition.validators(reading.files);
     let is_there = reading.files.below(folder).next().is_some();
     let is_custom = about
         .is_custom
@@ -64,13 +64,16 @@ pub fn judge(
 
 /// The one program that judges.
 fn output_validator(reading: &Reading, edition: Edition) -> Result<Stands, Fact> {
-    let folder = edition.validators();
+    let folder = edition.validators(reading.files);
     let file = folder.to_owned();
     let missing = reading.wrong(FILE, None, Unread::NoFile { file });
     let mut found = programs(reading, folder);
     match (edition, found.len()) {
         (_, 0) => Err(missing),
         (Edition::Newer, _) => Ok(program_of(reading, folder)),
+        (Edition::Legacy, _) if folder == Edition::Newer.validators(reading.files) => {
+            Ok(program_of(reading, folder))
+        }
         (Edition::Legacy, 1) => Ok(found.remove(0)),
         (Edition::Legacy, _) => {
             let names: Vec<&str> = found.iter().map(|one| file_name(&one.path)).collect();
@@ -215,7 +218,18 @@ pub fn validators(
         reading.note(&path, line, Left::Value { key, value });
     }
     for stands in all {
-        let is_program = |path: &str| !path.ends_with(".ctd") && !path.ends_with(".viva");
+        let is_spec = |path: &str| path.ends_with(".ctd");
+        if let ([spec], true) = (&stands.files[..], other.is_none() && base.input.is_empty())
+            && is_spec(spec)
+        {
+            package.validators.push(Brought {
+                dialect: "checktestdata".to_owned(),
+                file: spec.clone(),
+                ..Brought::default()
+            });
+            continue;
+        }
+        let is_program = |path: &str| !is_spec(path) && !path.ends_with(".viva");
         let found = match other.is_none() && is_program(&stands.path) {
             true => brought(reading, &stands).ok(),
             false => None,

@@ -4,7 +4,6 @@ use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::Brought;
 use crate::package::formats::reading::{Reading, file_name, said};
 use crate::package::formats::sources;
-use crate::package::language::table;
 use crate::text::Fact;
 
 /// A program as it stands in the package.
@@ -105,7 +104,7 @@ pub fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought, Fact> 
                 is_program: true,
                 ..Brought::default()
             }),
-            false => Err(unsure(reading, "run")),
+            false => Err(scripted(reading, stands, files.build.is_some())),
         };
     }
     let name = files
@@ -130,7 +129,11 @@ pub fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought, Fact> 
     }
     let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
     let sources = files.sources.into_iter().map(|(_, source)| source);
-    let sources = sources.filter(|source| *source != main);
+    let sources: Vec<String> = sources.filter(|source| *source != main).collect();
+    let (with, sources) = match sources::takes_several(&main) {
+        true => (sources, Vec::new()),
+        false => (Vec::new(), sources),
+    };
     let (headers, left): (Vec<String>, Vec<String>) = files
         .others
         .into_iter()
@@ -139,10 +142,18 @@ pub fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought, Fact> 
         reading.note(&file.clone(), None, Left::File { file });
     }
     Ok(Brought {
-        beside: sources.chain(headers).collect(),
+        beside: sources.into_iter().chain(headers).collect(),
+        with,
         file: main,
         ..Brought::default()
     })
+}
+
+/// What is wrong with a program that scripts make and start.
+fn scripted(reading: &Reading, stands: &Stands, is_built: bool) -> Fact {
+    let scripts = if is_built { "build, run" } else { "run" };
+    let (folder, scripts) = (stands.path.clone(), scripts.to_owned());
+    reading.wrong(&stands.path, None, Unread::Scripts { folder, scripts })
 }
 
 /// The files of a program by what they are.
@@ -176,24 +187,35 @@ fn names(stands: &Stands) -> String {
     names.join(", ")
 }
 
-/// The source that is compiled or run: the only one, or the one called main where the others are found from it.
-fn main_of(sources: &[(String, String)]) -> Option<String> {
+/// The source that is compiled or run: the only one, the one called main, or any where one compiler takes all.
+pub fn main_of(sources: &[(String, String)]) -> Option<String> {
     if let [(_, only)] = sources {
         return Some(only.clone());
     }
     let (language, first) = sources.first()?;
     let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
-    let is_one = sources
-        .iter()
-        .all(|(other, path)| other == language && folder(path) == folder(first));
-    let mut languages = table().into_iter();
-    // Where one compiler takes all sources, each of them is a part of its own.
-    let finds = languages.any(|known| known.id == *language && !known.takes_several);
+    let mut all = sources.iter();
+    let is_one = all.all(|(other, path)| other == language && folder(path) == folder(first));
     let is_main = |path: &str| {
         let stem = file_name(path).split('.').next().unwrap_or_default();
         stem.eq_ignore_ascii_case("main")
     };
     let mut mains = sources.iter().filter(|(_, path)| is_main(path));
-    let main = mains.next().filter(|_| is_one && finds)?;
+    let main = mains.next();
+    let main = main.or(sources.first().filter(|_| sources::takes_several(first)));
+    let main = main.filter(|_| is_one)?;
     mains.next().is_none().then(|| main.1.clone())
+}
+
+/// The source of a solution and the other files of its folder, where it is one that can be compiled.
+pub fn solution(reading: &Reading, stands: &Stands) -> Option<(String, Vec<String>)> {
+    let files = Files::of(reading, stands);
+    let main = main_of(&files.sources)?;
+    let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    let is_flat = |file: &String| folder(file).as_deref() == Some(&stands.path);
+    let is_plain = files.build.is_none() && files.run.is_none();
+    (is_plain && stands.files.iter().all(is_flat)).then(|| {
+        let others = stands.files.iter().filter(|file| **file != main);
+        (main.clone(), others.cloned().collect())
+    })
 }

@@ -55,9 +55,22 @@ pub const DOMJUDGE: Format = Format {
 };
 
 fn is_one(files: &PackageFiles) -> bool {
+    let is_there = |folder: &&str| files.below(folder).next().is_some();
     let is_said = files.has(FILE) || files.has("domjudge-problem.ini");
-    is_said && files.below("data/secret").next().is_some()
+    // A package without secret data is one, too: it is refused, and not taken for its samples alone.
+    is_said && (is_there(&"data/secret") || files.has(FILE) && MARKS.iter().any(is_there))
 }
+
+/// Folders that no other format with a problem.yaml has.
+const MARKS: &[&str] = &[
+    "data/sample",
+    "input_validators",
+    "input_validator",
+    "output_validators",
+    "output_validator",
+    "problem_statement",
+    "submissions",
+];
 
 /// What problem.yaml says of its version; what is no YAML says nothing yet.
 fn version(reading: &Reading) -> Option<(String, usize)> {

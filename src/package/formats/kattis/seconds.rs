@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use super::edition::Edition;
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::{Left, Unread};
-use crate::package::formats::package::Package;
+use crate::package::formats::package::{Package, Unsaid};
 use crate::package::formats::reading::{Reading, said};
 use crate::text::Fact;
 
@@ -21,6 +22,33 @@ const SILENT: &[&str] = &[
     "probid",
     "short-name",
 ];
+
+/// How the limit comes from the accepted programs where none is given; the keys stay there.
+///
+/// # Errors
+/// They are no numbers.
+pub fn computed(reading: &Reading, limits: &Keys, edition: Edition) -> Result<Unsaid, Fact> {
+    let mut limits = limits.clone();
+    let (factor, step) = match edition {
+        Edition::Legacy => (
+            limits.number(reading, "time_multiplier")?.unwrap_or(5.0),
+            None,
+        ),
+        Edition::Newer => {
+            let mut factors = limits.table(reading, "time_multipliers")?;
+            let factor = factors.number(reading, "ac_to_time_limit")?;
+            (
+                factor.unwrap_or(2.0),
+                limits.number(reading, "time_resolution")?,
+            )
+        }
+    };
+    let step = step.filter(|step| fits(*step).is_some()).unwrap_or(1.0);
+    Ok(Unsaid::Multiple {
+        factor: factor.clamp(1.0, 1000.0),
+        step: Duration::from_secs_f64(step),
+    })
+}
 
 /// The time limit, if one is given. problem.yaml comes before the others, and `.timelimit` must not contradict.
 ///

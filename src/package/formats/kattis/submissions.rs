@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::edition::Edition;
-use super::program::{Stands, language_of, programs};
+use super::program::{Stands, language_of, programs, solution};
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{JURY_FOLDERS, JuryProgram, Package};
@@ -59,9 +59,17 @@ fn behind(reading: &mut Reading, path: &str) {
 }
 
 fn one(reading: &mut Reading, folder: &str, stands: &Stands, package: &mut Package) {
-    let [file] = &stands.files[..] else {
-        return behind(reading, &stands.path);
+    let (file, others) = match &stands.files[..] {
+        [file] => (file.clone(), None),
+        _ => match solution(reading, stands) {
+            Some((main, others)) => {
+                let name = file_name(&stands.path).to_owned();
+                (main, Some((name, others)))
+            }
+            None => return behind(reading, &stands.path),
+        },
     };
+    let file = &file;
     if language_of(reading, file).is_none() {
         let file = file.clone();
         return reading.note(&file.clone(), None, Left::NoLanguage { file });
@@ -76,6 +84,7 @@ fn one(reading: &mut Reading, folder: &str, stands: &Stands, package: &mut Packa
         return behind(reading, file);
     };
     package.programs.push(JuryProgram {
+        others,
         score: score.filter(|_| !OFFICIAL.contains(&folder)),
         ..JuryProgram::of(file.as_str(), folder)
     });

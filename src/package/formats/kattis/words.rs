@@ -135,14 +135,15 @@ const READ: &[&str] = &[
     FILE,
 ];
 
+/// Of these an edition reads one.
+const VALIDATORS: [&str; 2] = ["output_validators", "output_validator"];
+
 /// Tells of what stands at the top and nobody reads.
 pub fn rest(reading: &mut Reading, edition: Edition) {
-    let unread = match edition {
-        Edition::Legacy => Edition::Newer.validators(),
-        Edition::Newer => Edition::Legacy.validators(),
-    };
+    let own = edition.validators(reading.files);
     for name in reading.files.top() {
-        if (!READ.contains(&name) || name == unread) && !name.starts_with('.') {
+        let is_unread = !READ.contains(&name) || VALIDATORS.contains(&name) && name != own;
+        if is_unread && !name.starts_with('.') {
             let file = name.to_owned();
             reading.note(name, None, Left::File { file });
         }

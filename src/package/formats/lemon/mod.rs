@@ -4,6 +4,7 @@
 //! src/core/subtaskdependencelib.h.
 
 mod cases;
+mod contest;
 mod judge;
 mod read;
 #[cfg(test)]
@@ -11,4 +12,5 @@ mod tests;
 mod told;
 mod write;
 
-pub use read::{FORMAT, is_old};
+pub use contest::{is_old, tasks};
+pub use read::{FORMAT, SOURCE};

@@ -1,6 +1,7 @@
 //! A contest of LemonLime, of which one task is read.
 
 use super::cases::cases;
+use super::contest::{contests, is_old};
 use super::judge::judge;
 use super::told::{DATA, cannot, data, missing};
 use super::write::write;
@@ -26,10 +27,7 @@ pub const FORMAT: Format = Format {
 };
 
 /// Where contestants' programs stand.
-const SOURCE: &str = "source";
-
-/// With this begins what older versions write.
-const OLD: [u8; 4] = [0x20, 0x11, 0x11, 0x27];
+pub const SOURCE: &str = "source";
 
 /// Keys of a task that mean nothing, or nothing where no other key asks for them.
 const SILENT: &[&str] = &[
@@ -46,16 +44,6 @@ const SILENT: &[&str] = &[
     "specialJudge",
     "subFolderCheck",
 ];
-
-fn contests(files: &PackageFiles) -> impl Iterator<Item = &str> {
-    let paths = files.paths().iter().map(String::as_str);
-    paths.filter(|path| !path.contains('/') && path.to_lowercase().ends_with(".cdf"))
-}
-
-/// Is it what versions before LemonLime write?
-pub fn is_old(files: &PackageFiles) -> bool {
-    contests(files).any(|path| files.read(path).is_ok_and(|bytes| bytes.starts_with(&OLD)))
-}
 
 fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     let mut reading = Reading::of(files, wishes);
@@ -79,7 +67,7 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     let mut task = chosen(&reading, &keys, tasks)?;
     let package = self::task(&mut reading, &mut task)?;
     task.tell_rest(&mut reading, SILENT);
-    if files.below(SOURCE).next().is_some() {
+    if !wishes.is_member && files.below(SOURCE).next().is_some() {
         let file = SOURCE.to_owned();
         reading.note(SOURCE, None, Left::File { file });
     }

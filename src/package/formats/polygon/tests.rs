@@ -99,6 +99,17 @@ fn groups_points_programs_and_own_tests_are_taken_over() {
 }
 
 #[test]
+fn a_statement_that_is_not_there_is_named_and_missed_by_nobody() {
+    let tests = "<tests><test method=\"manual\"/><test method=\"manual\"/><test method=\"manual\"/></tests>";
+    let assets = "<checker name=\"std::lcmp.cpp\" type=\"testlib\"/><solutions><solution tag=\"main\"><source path=\"solutions/main.cpp\" type=\"cpp.g++17\"/></solution></solutions>";
+    let more = "<statements><statement charset=\"UTF-8\" language=\"english\" path=\"statements/english/problem.tex\" type=\"application/x-tex\"/></statements>";
+    let (toml, _, found) = taken(&xml(tests, assets, more), &[("solutions/main.cpp", "")]);
+    assert!(!toml.contains("statements"), "{toml}");
+    let missing = "statements/english/problem.tex is not in the package";
+    assert!(notices(&found).join("\n").contains(missing));
+}
+
+#[test]
 fn tests_that_are_missing_are_generated_where_their_generator_is_there() {
     let tests = "<tests><test method=\"manual\"/><test method=\"generated\" cmd=\"gen 5  -n=3\"/><test method=\"generated\" cmd=\"gen 6\"/></tests>";
     let executables = "<files><executables><executable><source path=\"files/gen.py\" type=\"python.3\"/></executable></executables></files>";

@@ -129,7 +129,14 @@ fn statements(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<
                 .iter()
                 .position(|known| *known == form)
                 .unwrap_or(FORMS.len());
-            let path = tree.path(statement)?;
+            let path = match tree.path(statement) {
+                Ok(path) => path,
+                // Nobody needs it to judge.
+                Err(missing) => {
+                    tree.reading.note_whole(missing);
+                    continue;
+                }
+            };
             let better = forms
                 .iter()
                 .any(|(known, best)| *known == language && *best <= rank);

@@ -21,7 +21,7 @@ pub fn read(fields: &mut Fields, testlib: Option<&[u8]>) -> Result<String, Fact>
     fields.package.limits = Limits {
         cpu: fields
             .number("time_limit")
-            .map(|millis| Duration::from_secs_f64(millis / 1000.0)),
+            .map(|millis| Duration::from_secs_f64((millis / 1000.0).min(86400.0))),
         memory: fields
             .number("memory_limit")
             .map(|mib| Bytes((mib * 1048576.0) as u64)),

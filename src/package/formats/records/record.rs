@@ -1,15 +1,17 @@
 //! One record: which data set it is of, and what every one of them has.
 
 use std::path::Path;
+use std::time::Duration;
 
 use serde_json::Value;
 
 use super::fields::Fields;
 use super::{code_contests, codeforces, plus};
 use crate::package::config::json;
-use crate::package::formats::notice::{Notice, Unread};
-use crate::package::formats::package::Package;
-use crate::package::formats::reading::{plain, said};
+use crate::package::formats::notice::{Left, Notice, Unread};
+use crate::package::formats::package::{Package, Unsaid};
+use crate::package::formats::reading::{Wishes, plain, said};
+use crate::sandbox::Bytes;
 use crate::text::Fact;
 
 /// A record, and the problem in it.
@@ -34,6 +36,7 @@ pub fn record(
     number: usize,
     line: &str,
     testlib: Option<&[u8]>,
+    wishes: &Wishes,
 ) -> Result<Record, Fact> {
     let shown = path.file_name().unwrap_or_default().to_string_lossy();
     let place = format!("{shown}:{number}");
@@ -74,17 +77,38 @@ pub fn record(
     };
     let Fields {
         mut package,
-        notices,
+        mut notices,
         ..
     } = fields;
     if package.cases.is_empty() {
         return Err(wrong(Unread::NoCases.into()));
     }
     package.name = plain(&id, "problem");
+    limits(&mut package, wishes, |left| {
+        notices.push(wrong(left.into()))
+    });
     Ok(Record {
         id,
         set,
         package,
         notices,
     })
+}
+
+/// Takes what is wished for where the record says no limits, or says what is taken.
+fn limits(package: &mut Package, wishes: &Wishes, mut note: impl FnMut(Left)) {
+    let limits = &mut package.limits;
+    limits.cpu = limits.cpu.or(wishes.cpu);
+    if limits.cpu.is_none() {
+        let (key, value) = ("time_limit".to_owned(), "1s".to_owned());
+        note(Left::Computed { key, value });
+        limits.cpu = Some(Duration::from_secs(1));
+        package.unsaid = Some(Unsaid::Advised);
+    }
+    limits.memory = limits.memory.or(wishes.memory);
+    if limits.memory.is_none() {
+        let (key, value) = ("memory_limit".to_owned(), "256MiB".to_owned());
+        note(Left::Assumed { key, value });
+        limits.memory = Some(Bytes(256 << 20));
+    }
 }

@@ -45,6 +45,10 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     samples(&mut reading, &mut conf, &mut tests, &mut package)?;
     let has_parts = gives_parts(&reading, &package);
     subtasks(&mut reading, &mut conf, &names, has_parts, &mut package)?;
+    if has_parts {
+        let key = "point_score".to_owned();
+        reading.note(CONFIG, None, Left::RoundedDown { key });
+    }
     conf.tell_rest(&mut reading);
     reading.end(package)
 }

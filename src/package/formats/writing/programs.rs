@@ -30,6 +30,10 @@ pub fn brought(
     if checker.pc != Pc::default() {
         return Err(exported.cannot((table, "pc"), "per-200"));
     }
+    let with = &checker.program.with;
+    if !with.is_empty() {
+        return Err(exported.cannot((table, "with"), &with.join(", ")));
+    }
     let found = program(&checker.program, &problem.directory, exported);
     let found = found.ok_or_else(|| {
         let name = checker.program.name();
@@ -47,12 +51,16 @@ pub fn brought(
     })
 }
 
-/// A program, if it is a source or a file of the problem that is started.
+/// A program, if it is one source or a file of the problem that is started.
 pub fn program(
     program: &ForeignProgram,
     directory: &Directory,
     exported: &Exported,
 ) -> Option<Brought> {
+    // In most packages each source is a program of its own.
+    if !program.with.is_empty() {
+        return None;
+    }
     let limits = own_limits(program);
     let args = program.args.clone();
     match &program.made_of {

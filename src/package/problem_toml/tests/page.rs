@@ -123,12 +123,13 @@ fn validators(page: &mut String) {
         page,
         "\n## Dialects of validators\n\n\
         A case of a subtask is asked about with `--group`, where the dialect has that. A crash, a limit or another exit code is a\n\
-        fault of the validator; an assertion in Python that does not hold refuses the input.\n\n\
+        fault of the validator; an assertion in Python that does not hold refuses the input, and so does every other exception that\n\
+        is raised on purpose where all other codes refuse it.\n\n\
         | dialect | called as | valid | not valid |\n| --- | --- | --- | --- |"
     )
     .unwrap();
     for dialect in validator_table::DIALECTS {
-        let program = match dialect.interpreter {
+        let program = match dialect.interpreters.first() {
             Some(interpreter) => format!("{interpreter} SOURCE"),
             None => "PROGRAM".to_owned(),
         };

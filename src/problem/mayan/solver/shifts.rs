@@ -1,30 +1,13 @@
 //! The table behind the bound: what each vector of one colour costs, and what a shift from each column changes.
 
-use std::sync::LazyLock;
+#[cfg(test)]
+mod costs;
 
 /// Places in the table: three bits a column.
 const VECTORS: usize = 1 << 15;
-/// What a colour of one or two tiles needs, for it never vanishes: more than any search has.
-const NEVER: u8 = 31;
-/// A lane counts no further, so that fifteen colours fit into a byte.
-const LANE_MOST: u8 = 16;
-/// What a shift to the right costs at each border; a shift to the left costs the rest of 4.
-///
-/// Chosen by what they cut on hard boards; all of them make ways into the middle column dear. Each choice
-/// stands with its mirror image.
-const LANES: [[u8; 4]; 8] = [
-    [2, 4, 0, 2],
-    [2, 3, 1, 2],
-    [3, 3, 1, 2],
-    [2, 3, 1, 1],
-    [2, 3, 2, 1],
-    [3, 2, 1, 2],
-    [3, 1, 2, 2],
-    [2, 2, 3, 1],
-];
 
 /// One vector.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub struct Entry {
     /// Bits 0 to 4: the shifts needed. Then five bits a set of columns: those from which a shift to the right
     /// saves a shift, or costs none; those from which a shift to the left saves one, or costs none.
@@ -36,9 +19,29 @@ pub struct Entry {
 /// One entry a vector.
 pub type Table = [Entry; VECTORS];
 
-static TABLE: LazyLock<Box<Table>> = LazyLock::new(compute);
+/// The entries one after the other, as the build has computed them: four bytes and eight.
+const BYTES: &[u8; 12 * VECTORS] = include_bytes!(concat!(env!("OUT_DIR"), "/shifts.bin"));
 
-/// The table, made at the first call.
+static TABLE: Table = {
+    let mut table = [Entry {
+        packed: 0,
+        lanes: 0,
+    }; VECTORS];
+    let (mut index, mut left) = (0, BYTES.as_slice());
+    while let Some((packed, rest)) = left.split_first_chunk() {
+        let Some((lanes, rest)) = rest.split_first_chunk() else {
+            break;
+        };
+        table[index] = Entry {
+            packed: u32::from_le_bytes(*packed),
+            lanes: u64::from_le_bytes(*lanes),
+        };
+        (index, left) = (index + 1, rest);
+    }
+    table
+};
+
+/// The table.
 pub fn table() -> &'static Table {
     &TABLE
 }
@@ -97,138 +100,17 @@ pub fn index(tiles: u64) -> u16 {
     (packed & 0xfff | packed >> 20 & 0x7000) as u16
 }
 
-/// The tiles in each column of the vector at `index`.
-fn columns(index: usize) -> [usize; 5] {
-    std::array::from_fn(|x| index >> (3 * x) & 7)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn compute() -> Box<Table> {
-    let vanishing = vanishing();
-    let least = costs([1; 4], 2, &vanishing, NEVER);
-    let mut table: Box<Table> = vec![Entry::default(); VECTORS]
-        .into_boxed_slice()
-        .try_into()
-        .unwrap_or_else(|_| unreachable!("the vector has the table's length"));
-    for (index, entry) in table.iter_mut().enumerate() {
-        entry.packed = packed(index, &least);
-    }
-    for (lane, right) in LANES.into_iter().enumerate() {
-        let costs = costs(right, 4, &vanishing, LANE_MOST);
-        for (entry, cost) in table.iter_mut().zip(costs) {
-            entry.lanes |= u64::from(cost) << (8 * lane);
+    #[test]
+    fn the_table_is_what_shifts_cost() {
+        let computed = costs::compute();
+        assert_eq!(computed.len(), VECTORS);
+        for (index, (packed, lanes)) in computed.into_iter().enumerate() {
+            let entry = TABLE[index];
+            assert_eq!((entry.packed, entry.lanes), (packed, lanes), "{index}");
         }
     }
-    table
-}
-
-/// The shifts that the vector at `index` needs, and what a shift from each column changes.
-fn packed(index: usize, least: &[u8]) -> u32 {
-    let tiles = columns(index);
-    let mut packed = u32::from(least[index]);
-    for x in 0..5usize {
-        for (first_bit, to) in [(5, x + 1), (15, x.wrapping_sub(1))] {
-            if tiles[x] == 0 || to > 4 || tiles[to] == 7 {
-                continue;
-            }
-            let after = least[index - (1 << (3 * x)) + (1 << (3 * to))];
-            if after < least[index] {
-                packed |= 1 << (first_bit + x);
-            } else if after == least[index] {
-                packed |= 1 << (first_bit + 5 + x);
-            }
-        }
-    }
-    packed
-}
-
-/// The vectors that can vanish without a shift.
-fn vanishing() -> Vec<usize> {
-    let coverings = coverings();
-    // Three tiles or more are all the same here, so the vectors fall into few kinds.
-    let kind = |tiles: [usize; 5]| {
-        tiles
-            .iter()
-            .fold(0, |kind, tiles| kind << 2 | (*tiles).min(3))
-    };
-    let mut kinds = [None; 1 << 10];
-    let mut vanishes = |tiles: [usize; 5]| {
-        let fits = |covering: &[usize; 5]| {
-            let mut columns = tiles.iter().zip(covering);
-            columns.all(|(&tiles, &covered)| tiles >= 3 || tiles == covered)
-        };
-        *kinds[kind(tiles)].get_or_insert_with(|| coverings.iter().any(fits))
-    };
-    (0..VECTORS)
-        .filter(|&index| vanishes(columns(index)))
-        .collect()
-}
-
-/// How often each column is covered, for every choice of at most two of each window.
-///
-/// A window is of use only where it covers a column of one or two tiles, so two of a kind are enough.
-fn coverings() -> Vec<[usize; 5]> {
-    let mut coverings = vec![[0usize; 5]];
-    for (first, last) in [(0, 2), (1, 3), (2, 4), (0, 3), (1, 4), (0, 4)] {
-        let with = |covering: &[usize; 5], times| {
-            let mut covering = *covering;
-            for covered in &mut covering[first..=last] {
-                *covered += times;
-            }
-            covering
-        };
-        coverings = coverings
-            .iter()
-            .flat_map(|covering| (0..=2).map(move |times| with(covering, times)))
-            .collect();
-        coverings.sort_unstable();
-        coverings.dedup();
-    }
-    coverings
-}
-
-/// The least cost from every vector to one that vanishes, at most `most`; over each border a shift to the
-/// right costs `right` and one to the left the rest of `both`.
-///
-/// A column of seven stands for seven or more, so a shift into it is lost: that can only make a cost smaller.
-fn costs(right: [u8; 4], both: u8, vanishing: &[usize], most: u8) -> Vec<u8> {
-    let mut costs = vec![most; VECTORS];
-    // Dijkstra's search, backwards from the vectors that vanish; `reached[c]` are those found at cost c.
-    let mut reached = vec![Vec::new(); usize::from(most + both) + 1];
-    reached[0] = vanishing.to_vec();
-    for &index in vanishing {
-        costs[index] = 0;
-    }
-    for cost in 0..most {
-        let mut next = 0;
-        while let Some(&index) = reached[usize::from(cost)].get(next) {
-            next += 1;
-            if costs[index] != cost {
-                continue;
-            }
-            let tiles = columns(index);
-            for (border, right) in right.into_iter().enumerate() {
-                for (from, to, price) in [
-                    (border, border + 1, right),
-                    (border + 1, border, both - right),
-                ] {
-                    if tiles[from] == 7 || tiles[to] == 0 {
-                        continue;
-                    }
-                    let (leaves, lands) = (1 << (3 * from), 1 << (3 * to));
-                    let was_lost = index + leaves;
-                    for before in [was_lost - lands, was_lost] {
-                        if before == was_lost && tiles[to] != 7 {
-                            continue;
-                        }
-                        let dearer = cost + price;
-                        if dearer < costs[before] {
-                            costs[before] = dearer;
-                            reached[usize::from(dearer)].push(before);
-                        }
-                    }
-                }
-            }
-        }
-    }
-    costs
 }

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use object::LittleEndian;
 use object::elf::{
-    DT_NEEDED, DT_STRSZ, DT_STRTAB, FileHeader64, PF_W, PT_DYNAMIC, PT_INTERP, PT_LOAD,
+    DT_NEEDED, DT_STRSZ, DT_STRTAB, FileHeader64, NT_GNU_BUILD_ID, PF_W, PT_DYNAMIC, PT_INTERP,
+    PT_LOAD,
 };
 use object::read::elf::{Dyn, FileHeader, ProgramHeader};
 use object::read::{ReadCache, ReadRef};
@@ -38,6 +39,26 @@ pub struct Wanted {
 pub fn read(path: &Path) -> io::Result<Option<Wanted>> {
     let file = ReadCache::new(File::open(path)?);
     Ok(parse(&file))
+}
+
+/// The number that its linker has given the 64-bit ELF file at `path`, by all that is in it (`--build-id`): 16 bytes or more.
+pub fn build_id(path: &Path) -> Option<Vec<u8>> {
+    let file = ReadCache::new(File::open(path).ok()?);
+    let header = FileHeader64::<LittleEndian>::parse(&file).ok()?;
+    let endian = header.endian().ok()?;
+    let segments = header.program_headers(endian, &file).ok()?;
+    let mut notes = segments
+        .iter()
+        .filter_map(|segment| segment.notes(endian, &file).ok()?);
+    notes.find_map(|mut notes| {
+        while let Ok(Some(note)) = notes.next() {
+            let is_id = note.name() == b"GNU" && note.n_type(endian) == NT_GNU_BUILD_ID;
+            if is_id && note.desc().len() >= 16 {
+                return Some(note.desc().to_vec());
+            }
+        }
+        None
+    })
 }
 
 fn parse<'a>(file: impl ReadRef<'a>) -> Option<Wanted> {
@@ -127,6 +148,26 @@ mod tests {
             libraries.iter().any(|name| name.starts_with("libc.")),
             "{libraries:?}"
         );
+    }
+
+    #[test]
+    fn a_linker_numbers_programs_by_what_is_in_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let id = |source: &str| {
+            let (code, program) = (folder.path().join("a.c"), folder.path().join("a"));
+            std::fs::write(&code, source).unwrap();
+            let mut command = std::process::Command::new("cc");
+            let command = command
+                .args(["-Wl,--build-id", "-o"])
+                .args([&program, &code]);
+            assert!(command.status().unwrap().success());
+            build_id(&program).unwrap()
+        };
+        let [one, again, other] =
+            ["0", "0", "1"].map(|code| id(&format!("int main(void) {{ return {code}; }}")));
+        assert!(one == again && one != other && one.len() >= 16);
+        assert_eq!(build_id(Path::new("/etc/passwd")), None);
+        assert_eq!(build_id(Path::new("/nowhere")), None);
     }
 
     #[test]

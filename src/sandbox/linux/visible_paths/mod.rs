@@ -24,6 +24,7 @@ mod start;
 mod tools;
 mod view;
 
+pub use elf::build_id;
 pub use search_path::{place_of, search_path};
 pub use shown::{Shown, seen_as};
 pub use start::{Start, of as start_of};

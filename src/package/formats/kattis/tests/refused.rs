@@ -69,10 +69,10 @@ const REFUSED: &[Row] = &[
     (
         CUSTOM,
         &[
-            ("output_validators/v/a.cpp", ""),
-            ("output_validators/v/b.cpp", ""),
+            ("output_validators/v/a.py", ""),
+            ("output_validators/v/b.py", ""),
         ],
-        "output_validators/v: output_validators/v is \"a.cpp, b.cpp\"",
+        "output_validators/v: output_validators/v is \"a.py, b.py\"",
     ),
     (
         CUSTOM,
@@ -81,7 +81,7 @@ const REFUSED: &[Row] = &[
             ("output_validators/v/build", ""),
             ("output_validators/v/run", ""),
         ],
-        "output_validators/v: output_validators/v is \"run\"",
+        "output_validators/v: output_validators/v is made and started by scripts of its own, build, run, which may do anything",
     ),
     (
         CUSTOM,

@@ -64,12 +64,12 @@ fn a_rich_legacy_package_becomes_a_problem() {
     );
     let found = read(&files).unwrap();
     let (toml, names) = written_of(&found, &files);
-    let expected = "name = \"p\"\ntitle = { en = \"Sum\" }\n\n[limits]\ncpu = \"1500ms\"\nmemory = \"512MiB\"\noutput = \"16MiB\"\n\n[checker]\nsource = \"checker/check.cpp\"\ndialect = \"kattis\"\nargs = [\"a\", \"b\"]\nlimits = { cpu = \"10s\" }\n\n[[validator]]\nsource = \"validators/valid.py\"\ndialect = \"kattis\"\n\n[[subtask]]\nname = \"a\"\npoints = 30\nscoring = \"min\"\ncases = [\"cases/secret/a/*\"]\n\n[[subtask]]\nname = \"b\"\npoints = 70\ncases = [\"cases/secret/b/*\"]\nchecker_args = [\"a\", \"b\", \"c\"]\n\n[[case]]\ncases = [\"cases/sample/*\"]\ngraded = false\n\n[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/grader.h\"]\n";
+    let expected = "name = \"p\"\ntitle = { en = \"Sum\" }\n\n[limits]\ncpu = \"1500ms\"\nmemory = \"512MiB\"\noutput = \"16MiB\"\n\n[checker]\nsource = \"checker/check.cpp\"\ndialect = \"kattis\"\nargs = [\"a\", \"b\"]\nlimits = { cpu = \"10s\" }\n\n[[validator]]\nsource = \"validators/form.ctd\"\ndialect = \"checktestdata\"\n\n[[validator]]\nsource = \"validators-2/valid.py\"\ndialect = \"kattis\"\n\n[[subtask]]\nname = \"a\"\npoints = 30\nscoring = \"min\"\ncases = [\"cases/secret/a/*\"]\n\n[[subtask]]\nname = \"b\"\npoints = 70\ncases = [\"cases/secret/b/*\"]\nchecker_args = [\"a\", \"b\", \"c\"]\n\n[[case]]\ncases = [\"cases/sample/*\"]\ngraded = false\n\n[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/grader.h\"]\n";
     let rest = "\n[[jury.expect]]\nprogram = \"submissions/partially_accepted/half.py\"\nscore = \"30\"\n\n[package]\nuuid = \"6ba7b810-9dad-11d1-80b4-00c04fd430c8\"\nlicense = \"cc by-sa\"\nstatements = { en = \"statement/problem.en.tex\", sv = \"statement/problem.sv.tex\" }\n";
     assert_eq!(toml, format!("{expected}{EVEN}{rest}"));
     for name in [
         "checker/words.h",
-        "input_validators/form.ctd",
+        "validators/form.ctd",
         "invalid_input/x.in",
         "attachments/help.py",
         "submissions/mixed/slow.cpp",
@@ -82,7 +82,6 @@ fn a_rich_legacy_package_becomes_a_problem() {
         "problem.yaml:11: code is not taken over: problem.toml has nothing like it",
         "attachments/1.in: attachments/1.in stays behind",
         "output_validators/check/table.dat: output_validators/check/table.dat stays behind",
-        "input_validators/form.ctd: input_validators/form.ctd is kept, and nothing uses it",
         "data/notes.txt: data/notes.txt stays behind",
         "submissions/mixed/unsaid.cpp: submissions/mixed/unsaid.cpp stays behind",
         "submissions/wrong_answer/old.py: submissions/wrong_answer/old.py is in no language that caipan knows, and stays behind",

@@ -1,0 +1,85 @@
+//! Jury programs measured on this machine.
+
+use crate::cli::IsolationArgs;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::grading::grading;
+use crate::commands::interrupt::Interrupt;
+use crate::commands::jury::measured::{Measured, measure};
+use crate::commands::said::Programs;
+use crate::commands::{files, isolation, kept_programs};
+use crate::judge::submission::probe::Probes;
+use crate::judge::test_set;
+use crate::machine::{noise, processor};
+use crate::package::case;
+use crate::package::problem_toml::Problem;
+use crate::problem::printable;
+use crate::setting::calibration::measure::Bench;
+use crate::setting::calibration::origin::Machine;
+use crate::setting::programs::JuryProgram;
+
+/// What programs are measured on.
+pub struct Ground<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// What keeps programs apart from the machine.
+    pub isolation: &'a IsolationArgs,
+    /// How often the slowest cases are run.
+    pub runs: usize,
+}
+
+impl Ground<'_> {
+    /// What comes of their times; the exit code of a caipan that was told to stop meanwhile.
+    ///
+    /// # Errors
+    /// Nothing can be measured.
+    pub fn measured(
+        &self,
+        programs: &[JuryProgram],
+        console: &Console,
+        then: impl FnOnce(&Measured, &Machine) -> Result<Exit, Failure>,
+    ) -> Result<Exit, Failure> {
+        let problem = self.problem;
+        files::refuse_what_cannot_start(programs.iter().map(|program| &program.submission))?;
+        let cases = case::find(&problem.directory)?;
+        let test_set = test_set::prepare(problem, &cases, true)?;
+        let hidden = problem.directory.on_disk();
+        let (sandbox, _) = isolation::open(self.isolation, hidden, problem.all_limits(), console)?;
+        let interrupt = Interrupt::watch()?;
+        let foreign = kept_programs::foreign_programs([problem]);
+        let machine = machine(console)?;
+        let bench = Bench {
+            problem,
+            test_set: &test_set,
+            grading: &grading(&sandbox, &foreign, &interrupt),
+            probes: &Probes::default(),
+            runs: self.runs,
+        };
+        match measure(&bench, programs, &interrupt, console)? {
+            Ok(measured) => then(&measured, &machine),
+            Err(exit) => Ok(exit),
+        }
+    }
+}
+
+/// This machine, of which is said how well its times repeat.
+fn machine(console: &Console) -> Result<Machine, Failure> {
+    let spread = noise::fixed_loop();
+    let [_, median, _] = spread.ends();
+    let name = printable(processor::name().as_bytes());
+    let said = Programs::Machine {
+        name: name.clone(),
+        time: format!("{median:.2}"),
+        percent: format!("{:.1}", spread.percent()),
+    };
+    console.result(&(console.say(said) + "\n"))?;
+    Ok(Machine {
+        name,
+        fixed_loop: median,
+    })
+}
+
+/// The day on which something is measured.
+pub fn today() -> String {
+    jiff::Timestamp::now().strftime("%Y-%m-%d").to_string()
+}

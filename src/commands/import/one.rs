@@ -1,0 +1,180 @@
+//! One problem of a package: read, written, told.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use super::finish::{Said, Standing};
+use super::new_folder::{bytes_at, not_placed, notices_of};
+use crate::cli::Import;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::said::Imported;
+use crate::commands::writing;
+use crate::package::archive::files::PackageFiles;
+use crate::package::archive::fresh::Rooms;
+use crate::package::formats::{
+    Content, Format, Package, Read, Wishes, detected, format_of, written,
+};
+use crate::package::problem_toml::IMPORT_REPORT;
+use crate::text::{Evidence, Fact};
+
+/// A problem that was read.
+pub struct One {
+    /// What its package is called.
+    pub name: String,
+    /// Of which format it is.
+    format: &'static Format,
+    /// Where it begins.
+    root: PackageFiles,
+    wishes: Wishes,
+    /// What is said of its name.
+    called: Option<Fact>,
+    /// What was read.
+    pub read: Read,
+}
+
+impl One {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// It is of no known format, or refused.
+    pub fn of(files: &PackageFiles, wishes: Wishes, args: &Import) -> Result<Self, Failure> {
+        let (format, root) = match &args.format {
+            Some(name) => format_of(name, files).map_err(Failure::usage)?,
+            None => detected(files).map_err(Failure::jury)?,
+        };
+        let read = (format.read)(&root, &wishes).map_err(Failure::jury)?;
+        Ok(Self {
+            name: wishes.name.clone(),
+            format,
+            root,
+            wishes,
+            called: None,
+            read,
+        })
+    }
+
+    /// Gives it a name, which may be another than its package gives it.
+    pub fn call(&mut self, name: String) {
+        let own = std::mem::replace(&mut self.read.package.name, name.clone());
+        if own != name {
+            let called = Imported::Called { own, name }.fact();
+            self.read.notices.push(called.clone());
+            self.called = Some(called);
+        }
+    }
+
+    /// Writes every file where problem.toml looks for it, and the report next to them.
+    ///
+    /// # Errors
+    /// One cannot be read or written.
+    pub fn put(&self, folder: &Path, console: &Console) -> Result<(), Failure> {
+        let root = &self.read.files;
+        for (name, content) in written(&self.read.package) {
+            let place = folder.join(name);
+            match content {
+                Content::File(path) => {
+                    root.copy_to(&path, &place).map_err(Failure::internal)?;
+                }
+                Content::Lines(path) => {
+                    let text = root.read(&path).map_err(Failure::internal)?;
+                    bytes_at(&place, &Content::plain_lines(&text))?;
+                }
+                Content::Bytes(bytes) => bytes_at(&place, &bytes)?,
+            }
+        }
+        let path = folder.join(IMPORT_REPORT);
+        let report = self.report(&self.read.notices, console);
+        fs::write(&path, report).map_err(|error| writing::unwritten(&path, &error))
+    }
+
+    fn report(&self, notices: &[Fact], console: &Console) -> String {
+        notices_of(notices, self.format.name, &self.name, console)
+    }
+
+    /// Makes what it lacks where it stands, says what became of it, and looks at it.
+    ///
+    /// # Errors
+    /// Something is wrong with it; it stays as it is.
+    pub fn finish(
+        &self,
+        (dir, rooms): (&Path, &Rooms),
+        args: &Import,
+        console: &Console,
+    ) -> Result<Exit, Failure> {
+        self.tell_made(dir, console);
+        let again = |cpu| self.again(cpu, rooms, dir);
+        let standing = Standing {
+            dir,
+            package: &self.read.package,
+            again: &again,
+            report: &|notices| self.report(notices, console),
+        };
+        let notices = match standing.complete(args, console) {
+            Ok(Ok(notices)) => notices,
+            ended => {
+                tell(&self.read.notices, dir, console);
+                return ended.map(|exit| exit.err().unwrap_or(Exit::Good));
+            }
+        };
+        tell(notices.as_ref().unwrap_or(&self.read.notices), dir, console);
+        standing.audited(args, console)
+    }
+
+    /// Reads it again, with a wish for the CPU time.
+    fn again(&self, cpu: Duration, rooms: &Rooms, dir: &Path) -> Result<Said, Failure> {
+        let room = rooms.another();
+        let wishes = Wishes {
+            cpu: Some(cpu),
+            room: Some(room.map_err(|error| not_placed(dir, &error))?),
+            ..self.wishes.clone()
+        };
+        let mut read = (self.format.read)(&self.root, &wishes).map_err(Failure::jury)?;
+        read.notices.extend(self.called.clone());
+        Ok((read.package, read.notices))
+    }
+
+    fn tell_made(&self, dir: &Path, console: &Console) {
+        let Package {
+            cases,
+            subtasks,
+            programs,
+            generators,
+            ..
+        } = &self.read.package;
+        let made: usize = generators.iter().map(|one| one.cases.len()).sum();
+        console.note(&console.say(Imported::Made {
+            folder: dir.display().to_string(),
+            format: self.format.name.to_owned(),
+            cases: cases.iter().filter(|case| case.input.is_some()).count() + made,
+            subtasks: subtasks.len(),
+            programs: programs.len(),
+        }));
+    }
+}
+
+/// Says what is to be known, and where else that stands.
+fn tell(notices: &[Fact], dir: &Path, console: &Console) {
+    let complain = |notice: &Fact| console.complain(&console.lang.fact(notice));
+    notices.iter().for_each(complain);
+    if !notices.is_empty() {
+        let count = notices.len();
+        let file = dir.join(IMPORT_REPORT).display().to_string();
+        console.note(&console.say(Imported::InFile { count, file }));
+    }
+}
+
+/// The exit of two that goes before the other.
+pub fn worse(one: Exit, other: Exit) -> Exit {
+    let rank = |exit: Exit| match exit {
+        Exit::Good => 0,
+        Exit::Bad => 1,
+        Exit::Jury => 2,
+        _ => 3,
+    };
+    match rank(other) > rank(one) {
+        true => other,
+        false => one,
+    }
+}

@@ -1,0 +1,50 @@
+//! How much a measurement of strength may try: so many mutants, or for so long.
+
+use std::time::{Duration, Instant};
+
+use crate::cli::Budget;
+use crate::setting::source_mutants::COUNT;
+
+/// So much of a budget of time goes to a puzzle's mutants at most,
+pub const PUZZLE: f64 = 0.4;
+/// when so much is over no more mutants of programs are tried on cases, and the rest goes to other inputs.
+pub const TRYING: f64 = 0.6;
+
+/// What the command line allows from a moment on.
+pub struct Allowance {
+    start: Instant,
+    budget: Option<Budget>,
+}
+
+impl Allowance {
+    /// Begins now.
+    pub fn of(budget: Option<Budget>) -> Self {
+        let start = Instant::now();
+        Self { start, budget }
+    }
+
+    /// So many mutants of each of so many programs.
+    pub fn of_each(&self, programs: usize) -> usize {
+        match self.budget {
+            Some(Budget::Count(count)) => count.get().div_ceil(programs.max(1)),
+            _ => COUNT,
+        }
+    }
+
+    /// So many mutants of a puzzle, which are all that there are unless somebody wants fewer.
+    pub fn of_puzzle(&self) -> usize {
+        match self.budget {
+            Some(Budget::Count(count)) => count.get(),
+            _ => usize::MAX,
+        }
+    }
+
+    /// Is this share of the time over?
+    pub fn is_over(&self, share: f64) -> bool {
+        let time: Option<Duration> = match self.budget {
+            Some(Budget::Time(time)) => Some(time.mul_f64(share)),
+            _ => None,
+        };
+        time.is_some_and(|time| self.start.elapsed() > time)
+    }
+}

@@ -1,0 +1,53 @@
+//! What stands in a document: its characters, the values of attributes, and how they are quoted.
+
+use quick_xml::escape;
+use quick_xml::events::attributes::Attribute;
+
+use super::flaw::Flaw;
+use crate::problem::evidence::clipped;
+use crate::problem::found::Found;
+use crate::text::{Evidence, Fact};
+
+/// Is there such a character in XML 1.0?
+pub fn is_of_xml(sign: char) -> bool {
+    !matches!(sign, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
+}
+
+pub fn character(sign: char) -> Flaw {
+    let code = format!("U+{:04X}", u32::from(sign));
+    Flaw::Character { code }
+}
+
+/// The value of an attribute, its blanks as spaces.
+pub fn value_of(attribute: &Attribute) -> Result<String, Flaw> {
+    let value = utf8(&attribute.value)?;
+    if value.contains('<') {
+        return Err(Flaw::NoXml);
+    }
+    Ok(unescaped(value)?.replace(['\t', '\n', '\r'], " "))
+}
+
+/// Characters for what stands for them. Documents declare no entities of their own.
+pub fn unescaped(value: &str) -> Result<String, Flaw> {
+    let entity = |_| Flaw::Entity {
+        name: quoted(value),
+    };
+    let text = escape::unescape(value).map_err(entity)?;
+    match text.chars().find(|sign| !is_of_xml(*sign)) {
+        Some(sign) => Err(character(sign)),
+        None => Ok(text.into_owned()),
+    }
+}
+
+/// Bytes as text.
+pub fn utf8(bytes: &[u8]) -> Result<&str, Flaw> {
+    std::str::from_utf8(bytes).map_err(|_| Flaw::NoUtf8)
+}
+
+/// Something foreign, quoted and not too long.
+pub fn quoted(text: &str) -> Fact {
+    /// So many characters of it.
+    const QUOTED: usize = 60;
+    let text = clipped(QUOTED, text.as_bytes());
+    Found::Quoted { text }.fact()
+}

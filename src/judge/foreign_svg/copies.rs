@@ -1,0 +1,103 @@
+//! What a document draws once more: `use` becomes a copy, so that what comes out refers to nothing.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use quick_xml::events::BytesStart;
+
+use super::allowed::{self, Kind};
+use super::characters::{quoted, utf8, value_of};
+use super::flaw::Flaw;
+use super::value::is_fit;
+
+/// The elements with names that are written to their end.
+#[derive(Debug, Default)]
+pub struct Copies(BTreeMap<String, (Range<usize>, usize)>);
+
+/// Something that is to be drawn once more.
+#[derive(Debug)]
+pub struct Found {
+    /// As it is written, without names.
+    pub text: String,
+    /// How many elements it has, and how many of them stand within each other.
+    pub elements: usize,
+    pub height: usize,
+}
+
+impl Copies {
+    /// An element of this name is written there; of two with one name the first is meant.
+    pub fn add(&mut self, name: String, span: Range<usize>, height: usize) {
+        self.0.entry(name).or_insert((span, height));
+    }
+
+    /// The element of a name, where it is written to its end.
+    pub fn get(&self, text: &str, name: &str) -> Option<Found> {
+        let (span, height) = self.0.get(name)?;
+        let written = text.get(span.clone())?;
+        // Quotes stand nowhere in what is written but around values.
+        let mut pieces = written.split(" id=\"");
+        let mut text = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            text.push_str(piece.split_once('"').map_or("", |(_, rest)| rest));
+        }
+        let elements = written.matches('<').count() - written.matches("</").count();
+        Some(Found {
+            text,
+            elements,
+            height: *height,
+        })
+    }
+}
+
+/// A `use`, as it is written.
+#[derive(Debug)]
+pub struct Copy {
+    /// The name of what is drawn once more.
+    pub of: String,
+    /// Where it is moved to.
+    pub shift: String,
+    /// What else is said of it.
+    pub beside: Vec<(String, String)>,
+}
+
+impl Copy {
+    /// Reads one.
+    ///
+    /// # Errors
+    /// It leads nowhere, or out of the document.
+    pub fn of(start: &BytesStart) -> Result<Self, Flaw> {
+        let (mut of, mut turn, mut beside) = (None, String::new(), Vec::new());
+        let (mut x, mut y) = ("0".to_owned(), "0".to_owned());
+        for found in start.attributes().with_checks(false) {
+            let found = found.map_err(|_| Flaw::NoXml)?;
+            let (name, value) = (utf8(found.key.as_ref())?, value_of(&found)?);
+            let value = value.trim();
+            let unfit = || Flaw::Value {
+                name: name.to_owned(),
+                value: quoted(value),
+            };
+            match name {
+                "href" | "xlink:href" => {
+                    let inner = value.strip_prefix('#').map(str::to_owned);
+                    of = Some(inner.ok_or_else(unfit)?);
+                }
+                "x" | "y" => {
+                    let number: f64 = value.parse().map_err(|_| unfit())?;
+                    let place = if name == "x" { &mut x } else { &mut y };
+                    *place = number.to_string();
+                }
+                "transform" if is_fit(Kind::Transform, value) => turn = value.replace("none", ""),
+                "transform" => return Err(unfit()),
+                // Of what is no picture in itself they say nothing.
+                "width" | "height" => {}
+                name => beside.push((name.to_owned(), value.to_owned())),
+            }
+        }
+        let name = quoted(allowed::COPY);
+        let shift = format!("{turn} translate({x} {y})").trim_start().to_owned();
+        match of {
+            Some(of) => Ok(Self { of, shift, beside }),
+            None => Err(Flaw::Element { name }),
+        }
+    }
+}

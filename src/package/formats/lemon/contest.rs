@@ -1,0 +1,45 @@
+//! The file of a contest, and the names of its tasks.
+
+use crate::package::archive::files::PackageFiles;
+use crate::package::formats::keys::Keys;
+use crate::package::formats::reading::{Reading, Wishes};
+
+/// With this begins what older versions write.
+const OLD: [u8; 4] = [0x20, 0x11, 0x11, 0x27];
+
+/// The files of contests at the top.
+pub fn contests(files: &PackageFiles) -> impl Iterator<Item = &str> {
+    let paths = files.paths().iter().map(String::as_str);
+    paths.filter(|path| !path.contains('/') && path.to_lowercase().ends_with(".cdf"))
+}
+
+/// Is it what versions before LemonLime write?
+pub fn is_old(files: &PackageFiles) -> bool {
+    contests(files).any(|path| files.read(path).is_ok_and(|bytes| bytes.starts_with(&OLD)))
+}
+
+/// A task: its name, and what people call it.
+pub type Task = (String, Option<String>);
+
+/// The title of a contest of several tasks, and its tasks; no two have the same name. Who reads it says what is
+/// wrong with it.
+pub fn tasks(files: &PackageFiles) -> Option<(Option<String>, Vec<Task>)> {
+    let all: Vec<&str> = contests(files).collect();
+    let [path] = all[..] else { return None };
+    let wishes = Wishes::default();
+    let reading = Reading::of(files, &wishes);
+    let text = reading.text(path).ok()?;
+    let mut keys = Keys::of_json(&reading, path, &text).ok()?;
+    let title = keys.text(&reading, "contestTitle").ok()?;
+    let mut names: Vec<Task> = Vec::new();
+    for mut task in keys.tables(&reading, "tasks").ok()?? {
+        let name = task.text(&reading, "sourceFileName").ok()??;
+        let title = task.text(&reading, "problemTitle").ok()?;
+        if names.iter().any(|(known, _)| *known == name) {
+            return None;
+        }
+        names.push((name, title));
+    }
+    let title = title.filter(|title| !title.is_empty());
+    (names.len() > 1).then_some((title, names))
+}

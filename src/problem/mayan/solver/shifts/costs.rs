@@ -1,0 +1,155 @@
+//! What shifts cost: computed when caipan is built, since every search needs all of it at once.
+
+/// Places in the table: three bits a column.
+pub const VECTORS: usize = 1 << 15;
+/// What a colour of one or two tiles needs, for it never vanishes: more than any search has.
+const NEVER: u8 = 31;
+/// A lane counts no further, so that fifteen colours fit into a byte.
+const LANE_MOST: u8 = 16;
+/// What a shift to the right costs at each border; a shift to the left costs the rest of 4.
+///
+/// Chosen by what they cut on hard boards; all of them make ways into the middle column dear. Each choice
+/// stands with its mirror image.
+const LANES: [[u8; 4]; 8] = [
+    [2, 4, 0, 2],
+    [2, 3, 1, 2],
+    [3, 3, 1, 2],
+    [2, 3, 1, 1],
+    [2, 3, 2, 1],
+    [3, 2, 1, 2],
+    [3, 1, 2, 2],
+    [2, 2, 3, 1],
+];
+
+/// For each vector five times five bits, as an entry holds them, and a byte a lane.
+pub fn compute() -> Vec<(u32, u64)> {
+    let vanishing = vanishing();
+    let least = costs([1; 4], 2, &vanishing, NEVER);
+    let mut table: Vec<(u32, u64)> = (0..VECTORS)
+        .map(|index| (packed(index, &least), 0))
+        .collect();
+    for (lane, right) in LANES.into_iter().enumerate() {
+        let costs = costs(right, 4, &vanishing, LANE_MOST);
+        for ((_, lanes), cost) in table.iter_mut().zip(costs) {
+            *lanes |= u64::from(cost) << (8 * lane);
+        }
+    }
+    table
+}
+
+/// The tiles in each column of the vector at `index`.
+fn columns(index: usize) -> [usize; 5] {
+    std::array::from_fn(|x| index >> (3 * x) & 7)
+}
+
+/// The shifts that the vector at `index` needs, and what a shift from each column changes.
+fn packed(index: usize, least: &[u8]) -> u32 {
+    let tiles = columns(index);
+    let mut packed = u32::from(least[index]);
+    for x in 0..5usize {
+        for (first_bit, to) in [(5, x + 1), (15, x.wrapping_sub(1))] {
+            if tiles[x] == 0 || to > 4 || tiles[to] == 7 {
+                continue;
+            }
+            let after = least[index - (1 << (3 * x)) + (1 << (3 * to))];
+            if after < least[index] {
+                packed |= 1 << (first_bit + x);
+            } else if after == least[index] {
+                packed |= 1 << (first_bit + 5 + x);
+            }
+        }
+    }
+    packed
+}
+
+/// The vectors that can vanish without a shift.
+fn vanishing() -> Vec<usize> {
+    let coverings = coverings();
+    // Three tiles or more are all the same here, so the vectors fall into few kinds.
+    let kind = |tiles: [usize; 5]| {
+        tiles
+            .iter()
+            .fold(0, |kind, tiles| kind << 2 | (*tiles).min(3))
+    };
+    let mut kinds = [None; 1 << 10];
+    let mut vanishes = |tiles: [usize; 5]| {
+        let fits = |covering: &[usize; 5]| {
+            let mut columns = tiles.iter().zip(covering);
+            columns.all(|(&tiles, &covered)| tiles >= 3 || tiles == covered)
+        };
+        *kinds[kind(tiles)].get_or_insert_with(|| coverings.iter().any(fits))
+    };
+    (0..VECTORS)
+        .filter(|&index| vanishes(columns(index)))
+        .collect()
+}
+
+/// How often each column is covered, for every choice of at most two of each window.
+///
+/// A window is of use only where it covers a column of one or two tiles, so two of a kind are enough.
+fn coverings() -> Vec<[usize; 5]> {
+    let mut coverings = vec![[0usize; 5]];
+    for (first, last) in [(0, 2), (1, 3), (2, 4), (0, 3), (1, 4), (0, 4)] {
+        let with = |covering: &[usize; 5], times| {
+            let mut covering = *covering;
+            for covered in &mut covering[first..=last] {
+                *covered += times;
+            }
+            covering
+        };
+        coverings = coverings
+            .iter()
+            .flat_map(|covering| (0..=2).map(move |times| with(covering, times)))
+            .collect();
+        coverings.sort_unstable();
+        coverings.dedup();
+    }
+    coverings
+}
+
+/// The least cost from every vector to one that vanishes, at most `most`; over each border a shift to the
+/// right costs `right` and one to the left the rest of `both`.
+///
+/// A column of seven stands for seven or more, so a shift into it is lost: that can only make a cost smaller.
+fn costs(right: [u8; 4], both: u8, vanishing: &[usize], most: u8) -> Vec<u8> {
+    let mut costs = vec![most; VECTORS];
+    // Dijkstra's search, backwards from the vectors that vanish; `reached[c]` are those found at cost c.
+    let mut reached = vec![Vec::new(); usize::from(most + both) + 1];
+    reached[0] = vanishing.to_vec();
+    for &index in vanishing {
+        costs[index] = 0;
+    }
+    for cost in 0..most {
+        let mut next = 0;
+        while let Some(&index) = reached[usize::from(cost)].get(next) {
+            next += 1;
+            if costs[index] != cost {
+                continue;
+            }
+            let tiles = columns(index);
+            for (border, right) in right.into_iter().enumerate() {
+                for (from, to, price) in [
+                    (border, border + 1, right),
+                    (border + 1, border, both - right),
+                ] {
+                    if tiles[from] == 7 || tiles[to] == 0 {
+                        continue;
+                    }
+                    let (leaves, lands) = (1 << (3 * from), 1 << (3 * to));
+                    let was_lost = index + leaves;
+                    for before in [was_lost - lands, was_lost] {
+                        if before == was_lost && tiles[to] != 7 {
+                            continue;
+                        }
+                        let dearer = cost + price;
+                        if dearer < costs[before] {
+                            costs[before] = dearer;
+                            reached[usize::from(dearer)].push(before);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    costs
+}

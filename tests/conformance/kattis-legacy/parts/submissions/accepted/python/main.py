@@ -1,0 +1,3 @@
+from words import add
+
+print(add(input()))

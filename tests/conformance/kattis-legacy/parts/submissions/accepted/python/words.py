@@ -1,0 +1,2 @@
+def add(line):
+    return sum(map(int, line.split()))

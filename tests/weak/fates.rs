@@ -1,0 +1,214 @@
+//! What becomes of single mutants: who is right and slow, who writes without end, and who is run no further.
+
+use serde_json::Value;
+
+use crate::support::{Files, caipan, has};
+
+const VALIDATOR: &str = "#include <stdio.h>\nint main(void) { int n, c; \
+if (scanf(\"%d\", &n) != 1 || n < 1 || n > 400000000) return 43; while ((c = getchar()) != EOF) if (c != '\\n') return 43; return 42; }\n";
+
+/// A problem of these cases, inputs and answers, with accepted programs.
+fn problem(toml: &str, cases: &[(&str, &str)], programs: &[(&str, &str)]) -> Files {
+    let toml = format!("name = \"own\"\nchecker = \"tokens\"\n{toml}");
+    let files = Files::new(&[("own/problem.toml", &toml)]);
+    for (number, (input, answer)) in (1..).zip(cases) {
+        files.write(&format!("own/cases/{number}.in"), input.as_bytes());
+        files.write(&format!("own/cases/{number}.ans"), answer.as_bytes());
+    }
+    for (name, text) in programs {
+        let place = format!("own/submissions/accepted/{name}");
+        files.write(&place, text.as_bytes());
+    }
+    files
+}
+
+/// The mutants of a measurement, as data.
+fn mutants(files: &Files, more: &[&str]) -> Vec<Value> {
+    let problem = files.path("own");
+    let words = [
+        "validate",
+        &problem,
+        "--strength",
+        "--no-programs",
+        "--format",
+        "json",
+    ];
+    let ran = caipan(&[&words[..], more].concat());
+    let json: Value =
+        serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}", ran.stderr));
+    json["source_mutants"]["mutants"]
+        .as_array()
+        .unwrap()
+        .clone()
+}
+
+/// The one whose line reads so now.
+fn after<'m>(mutants: &'m [Value], text: &str) -> &'m Value {
+    let is_it = |one: &&Value| {
+        one["after"]
+            .as_str()
+            .is_some_and(|line| line.trim() == text)
+    };
+    mutants
+        .iter()
+        .find(is_it)
+        .unwrap_or_else(|| panic!("{text}: {mutants:#?}"))
+}
+
+/// Finds the least divisor, and looks no further.
+const DIVISOR: &str = "#include <stdio.h>\n\nint main(void)\n{\n    long long n, least = 0;\n\
+    if (scanf(\"%lld\", &n) != 1)\n        return 1;\n\
+    for (volatile long long i = 2; i <= n; i++)\n        if (n % i == 0) {\n            if (least == 0)\n                least = i;\n\
+            break;\n        }\n    printf(\"%lld\\n\", least);\n    return 0;\n}\n";
+
+#[test]
+fn a_slow_mutant_is_right_as_long_as_the_limit_of_the_problem_lets_it_be() {
+    if !has("cc") {
+        return;
+    }
+    let cases = [("4\n", "2\n"), ("200000000\n", "2\n")];
+    let slow = "[limits]\ncpu = \"60s\"\n";
+    let files = problem(slow, &cases, &[("right.c", DIVISOR)]);
+    let all = mutants(&files, &["--budget", "40"]);
+    let lazy = all.iter().find(|one| {
+        one["operator"] == "drop-jump" && one["before"].as_str().unwrap().trim() == "break;"
+    });
+    let lazy = lazy.unwrap_or_else(|| panic!("{all:#?}"));
+    assert_eq!(
+        (&lazy["fate"], &lazy["is_slow"]),
+        (&"survives".into(), &true.into()),
+        "{lazy}"
+    );
+    let problem_folder = files.path("own");
+    let said = caipan(&[
+        "validate",
+        &problem_folder,
+        "--strength",
+        "--budget",
+        "40",
+        "--no-programs",
+        "--lang",
+        "en",
+    ])
+    .stdout;
+    let line = said
+        .lines()
+        .skip_while(|line| !line.starts_with("right, and more than three times slower"));
+    let lines: Vec<&str> = line.collect();
+    assert!(lines[0].contains("all cases: 2"), "{said}");
+    assert!(lines.iter().any(|line| line.trim() == "- break;"), "{said}");
+    // Held against the largest case it dies of the time limit.
+    let toml = "name = \"own\"\nchecker = \"tokens\"\n[limits]\ncpu = \"150ms\"\n";
+    files.write("own/problem.toml", toml.as_bytes());
+    let all = mutants(&files, &["--budget", "40"]);
+    let lazy = all.iter().find(|one| {
+        one["operator"] == "drop-jump" && one["before"].as_str().unwrap().trim() == "break;"
+    });
+    let lazy = lazy.unwrap();
+    assert_eq!(
+        (&lazy["fate"], &lazy["killed_by"]),
+        (&"killed".into(), &serde_json::json!(["cases/2"])),
+        "{lazy}"
+    );
+}
+
+/// Counts down.
+const COUNTDOWN: &str = "#include <stdio.h>\n\nint main(void)\n{\n    int n;\n    if (scanf(\"%d\", &n) != 1)\n        return 1;\n\
+    while (n > 0) {\n        printf(\"%d\\n\", n);\n        n--;\n    }\n    return 0;\n}\n";
+
+#[test]
+fn a_mutant_that_writes_without_end_is_killed_and_harmless() {
+    if !has("cc") {
+        return;
+    }
+    let toml = "[limits]\ncpu = \"60s\"\nwall = \"60s\"\noutput = \"1MB\"\n";
+    let cases = [("2\n", "2\n1\n"), ("3\n", "3\n2\n1\n")];
+    let opened = "{\n    if (!freopen(\"own.out\", \"w\", stdout))\n        return 1;\n    int n;";
+    let to_file = COUNTDOWN.replace("{\n    int n;", opened);
+    for program in [COUNTDOWN, &to_file] {
+        let files = problem(toml, &cases, &[("right.c", program)]);
+        let all = mutants(&files, &[]);
+        let mut endless = all.iter().filter(|one| {
+            one["operator"] == "drop-statement" && one["before"].as_str().unwrap().trim() == "n--;"
+        });
+        let endless = endless.next().unwrap_or_else(|| panic!("{all:#?}"));
+        assert_eq!(endless["fate"], "killed", "{endless}");
+    }
+}
+
+/// Adds up to a number, and does as if that were known.
+const SUMS: &str = "#include <stdio.h>\n\nint main(void)\n{\n    long long n, sum = 0;\n    if (scanf(\"%lld\", &n) != 1)\n        return 1;\n\
+    for (int i = 1; i <= n && n < 10000; i++)\n        sum += i;\n    if (n >= 10000)\n        sum = n * (n + 1) / 2;\n\
+    printf(\"%lld\\n\", sum);\n    return 0;\n}\n";
+
+/// The same for small numbers only.
+const SMALL: &str = "#include <stdio.h>\n\nint main(void)\n{\n    int n;\n    if (scanf(\"%d\", &n) != 1)\n        return 1;\n\
+    if (n > 7)\n        n = 7;\n    if (n == 5)\n        puts(\"15\");\n    else\n        printf(\"%d\\n\", n * (n + 1) / 2);\n    return 0;\n}\n";
+
+#[test]
+fn a_killed_mutant_is_run_no_further_than_cases_are_measured() {
+    if !has("cc") {
+        return;
+    }
+    let cases = [
+        "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "20000",
+    ];
+    let answer =
+        |n: &str| (n.parse::<u64>().unwrap() * (n.parse::<u64>().unwrap() + 1) / 2).to_string();
+    let cases = cases.map(|n| (n.to_owned() + "\n", answer(n) + "\n"));
+    let cases: Vec<(&str, &str)> = cases
+        .iter()
+        .map(|(n, sum)| (n.as_str(), sum.as_str()))
+        .collect();
+    let files = problem("[limits]\ncpu = \"200ms\"\n", &cases, &[("right.c", SUMS)]);
+    let all = mutants(&files, &[]);
+    let unknown = |one: &Value| one["unknown_on"].as_array().map_or(0, Vec::len);
+    let killed: Vec<&Value> = all.iter().filter(|one| one["fate"] == "killed").collect();
+    let open: usize = killed.iter().map(|one| unknown(one)).sum();
+    assert!(
+        open * 4 > killed.len() * cases.len(),
+        "{open} of {}",
+        killed.len() * cases.len()
+    );
+    let alive = all.iter().filter(|one| one["fate"] != "killed");
+    assert!(alive.clone().count() > 0 && alive.clone().all(|one| unknown(one) == 0));
+}
+
+#[test]
+fn an_input_that_the_original_fails_itself_says_nothing_of_its_mutants() {
+    if !has("cc") {
+        return;
+    }
+    let toml = "[[validator]]\nsource = \"valid.c\"\ndialect = \"kattis\"\n";
+    let cases = [("3\n", "6\n"), ("4\n", "10\n")];
+    let files = problem(toml, &cases, &[("right.c", SUMS)]);
+    files.write("own/valid.c", VALIDATOR.as_bytes());
+    let small = files.write("other/accepted/small.c", SMALL.as_bytes());
+    let (problem, killers) = (files.path("own"), files.path("killers"));
+    let words = [
+        "validate",
+        &problem,
+        "--strength",
+        "--programs",
+        &files.path("other"),
+        "--format",
+        "json",
+        "--write-killers",
+        &killers,
+    ];
+    let ran = caipan(&words);
+    let json: Value =
+        serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}", ran.stderr));
+    let all = json["source_mutants"]["mutants"].as_array().unwrap();
+    assert_eq!(after(all, "if (n >= 7)")["fate"], "perhaps_equal");
+    // Each killer is one on which the program itself is right.
+    let inputs = std::fs::read_dir(&killers).unwrap();
+    let inputs = inputs.map(|file| file.unwrap().path());
+    let inputs = inputs.filter(|file| file.extension().is_some_and(|ending| ending == "in"));
+    let mut count = 0;
+    for input in inputs {
+        caipan(&["check", &problem, input.to_str().unwrap(), &small]).expect(0, "", "");
+        count += 1;
+    }
+    assert!(count > 0, "{}", ran.stderr);
+}
