@@ -16,6 +16,8 @@ mod conformance;
 #[cfg(target_os = "linux")]
 mod evil;
 #[cfg(target_os = "linux")]
+mod exported;
+#[cfg(target_os = "linux")]
 mod foreign;
 mod frames;
 #[cfg(target_os = "linux")]

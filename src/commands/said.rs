@@ -328,3 +328,19 @@ facts! {
         InFile { count: usize, file: String } => "import-in-file",
     }
 }
+
+facts! {
+    /// What `export` says.
+    pub(crate) enum Exported {
+        /// The head of EXPORT.md.
+        Title { problem: String } => "export-title",
+        /// What the package is.
+        As { format: String } => "export-as",
+        /// Above what is otherwise in the package.
+        Notices => "export-notices",
+        /// Nothing is to be told.
+        Whole => "export-whole",
+        /// What was made.
+        Made { folder: String, format: String, count: usize } => "export-made",
+    }
+}

@@ -77,6 +77,17 @@ impl Draft {
         self.file.sync_all()
     }
 
+    /// The same with bytes that come one after the other.
+    pub fn fill_with(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut writer = io::BufWriter::new(&self.file);
+        write(&mut writer)?;
+        writer.flush()?;
+        self.file.sync_all()
+    }
+
     /// Gives it its name, which nothing may have yet.
     pub fn publish_new(mut self) -> io::Result<()> {
         match self.hidden.take() {
@@ -272,6 +283,19 @@ impl Set {
             file.sync_all()
         })();
         written.map_err(|error| unwritten(&place, &error))?;
+        Ok(())
+    }
+
+    /// The same for a file that is to be started.
+    pub fn add_program(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Failure> {
+        self.add(&name, bytes)?;
+        let path = self.growing.join(name);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let set = fs::set_permissions(&path, fs::Permissions::from_mode(0o755));
+            set.map_err(|error| unwritten(&path, &error))?;
+        }
         Ok(())
     }
 

@@ -158,7 +158,7 @@ const ANY_OTHER: Exits = Exits {
     ..exits(0, 1, 1, 1, 2)
 };
 
-pub(super) const TESTLIB: Dialect = Dialect {
+pub(crate) const TESTLIB: Dialect = Dialect {
     name: "testlib",
     arguments: &[Input, Output, Answer, MessageFile, Form],
     further: 2,

@@ -16,6 +16,8 @@ use crate::package::entry::{
 use crate::text::natural_order;
 
 static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/cases");
+/// The solutions of the problems that the binary brings along, right and wrong ones.
+static REFERENCES: Dir = include_dir!("$CARGO_MANIFEST_DIR/reference");
 
 /// Where a problem's files are.
 #[derive(Debug, Clone)]
@@ -77,6 +79,21 @@ impl Directory {
         }
         entries.sort_by(|left, right| natural_order(&left.name, &right.name));
         Ok(entries)
+    }
+
+    /// The jury's solutions that come with a problem of the binary's, named as they would stand in its folder.
+    pub fn references(&self) -> Vec<Entry> {
+        let Self::BuiltIn(root) = self else {
+            return Vec::new();
+        };
+        let mut entries = Vec::new();
+        if let Some(dir) = REFERENCES.get_dir(root.path()) {
+            built_in_entries(dir, dir.path(), &mut entries);
+        }
+        for entry in &mut entries {
+            entry.name = format!("submissions/{}", entry.name);
+        }
+        entries
     }
 
     /// The text of the file `name` at the top of the directory, with the path to show for it.

@@ -1,9 +1,11 @@
 //! Programs of the jury's that problem.toml names: what they are made of, what they are given, what they may use.
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use toml::Spanned;
 
+use crate::package::directory::Directory;
 use crate::package::document::{ConfigFault, Document};
 use crate::package::limits_table::LimitsTable;
 use crate::package::problem_error::ProblemError;
@@ -49,6 +51,30 @@ pub const LIMITS: Limits = Limits {
     output: Bytes(64 << 20),
     processes: 64,
 };
+
+/// What a compiler finds next to the source, beside files of its language.
+const HEADERS: [&str; 6] = ["h", "hh", "hpp", "hxx", "inc", "tcc"];
+
+/// What a compiler finds next to a source: headers, those at the top of the folder too, and files of its language. At the
+/// top these are programs of their own.
+pub fn beside(source: &Path, directory: &Directory) -> Vec<PathBuf> {
+    let ending = source.extension().unwrap_or_default();
+    let top = Path::new("");
+    let above = source.parent().unwrap_or(top);
+    let mut files = Vec::new();
+    for folder in [top, above] {
+        for name in directory.names_in(folder) {
+            let place = folder.join(&name);
+            let ending_of = place.extension().unwrap_or_default();
+            let is_header = HEADERS.iter().any(|header| ending_of == *header);
+            let is_part = ending_of == ending && folder == above && above != top;
+            if place != source && (is_header || is_part) {
+                files.push(place);
+            }
+        }
+    }
+    files
+}
 
 /// The keys that every program of the jury's has.
 pub(super) struct Keys {

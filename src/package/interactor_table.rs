@@ -133,6 +133,12 @@ static ROWS: [Row; 8] = [
     },
 ];
 
+/// How a judge calls its interactors, by the name of the dialect.
+pub fn named(name: &str) -> Option<&'static Dialect> {
+    let mut dialects = ROWS.iter().map(|row| &row.dialect);
+    dialects.find(|dialect| dialect.name == name)
+}
+
 /// A program of the jury's that talks to the contestant's: what each of them prints, the other one reads. Where no checker
 /// judges what it leaves, its word counts.
 #[derive(Deserialize, JsonSchema)]

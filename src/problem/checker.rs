@@ -18,6 +18,11 @@ pub trait Checker: Send + Sync {
         None
     }
 
+    /// The same comparison as the source of a program in C++, which is called as testlib's checkers are and needs no testlib.
+    fn source(&self) -> Option<String> {
+        None
+    }
+
     /// What it can be set up with, and its values now.
     fn settings(&self) -> Vec<Setting> {
         Vec::new()

@@ -3,6 +3,7 @@
 pub mod difference;
 pub mod kattis;
 mod pieces;
+pub mod source;
 pub(crate) mod standard;
 pub(crate) mod values;
 
@@ -15,6 +16,7 @@ use crate::text::Evidence;
 pub use difference::Difference;
 use difference::{Apart, common_start};
 use pieces::{Piece, lines, tokens};
+use source::Compared;
 
 /// Every byte has to be the jury's.
 pub struct Exact;
@@ -220,6 +222,10 @@ impl Checker for Exact {
             lengths,
         })
     }
+
+    fn source(&self) -> Option<String> {
+        Some(Compared::plain('e', 'w').source())
+    }
 }
 
 impl Lines {
@@ -237,6 +243,10 @@ impl Checker for Lines {
         let apart = self.apart(output, answer)?;
         Some(apart.place(output, answer))
     }
+
+    fn source(&self) -> Option<String> {
+        Some(Compared::plain('l', 'w').source())
+    }
 }
 
 impl Tokens {
@@ -253,6 +263,10 @@ impl Checker for Tokens {
     fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
         let apart = self.apart(output, answer)?;
         Some(apart.place(output, answer))
+    }
+
+    fn source(&self) -> Option<String> {
+        Some(Compared::plain('s', 'w').source())
     }
 }
 
@@ -274,6 +288,15 @@ impl Checker for Floats {
     fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
         let apart = self.apart(output, answer)?;
         Some(apart.place(output, answer))
+    }
+
+    fn source(&self) -> Option<String> {
+        let compared = Compared {
+            absolute: self.absolute,
+            relative: self.relative,
+            ..Compared::plain('s', 'd')
+        };
+        Some(compared.source())
     }
 
     fn settings(&self) -> Vec<Setting> {

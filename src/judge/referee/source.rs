@@ -7,12 +7,9 @@ use std::sync::Arc;
 use super::evidence::CheckerFault;
 use crate::judge::submission::submission::Submission;
 use crate::package::directory::Directory;
-use crate::package::foreign_program::{ForeignProgram, MadeOf};
+use crate::package::foreign_program::{ForeignProgram, MadeOf, beside};
 use crate::package::language::{self, Language};
 use crate::text::{Evidence, Fact};
-
-/// What a compiler finds next to the source, beside files of its language.
-const HEADERS: [&str; 6] = ["h", "hh", "hpp", "hxx", "inc", "tcc"];
 
 /// A program of the jury's as one that can be compiled and run.
 ///
@@ -33,7 +30,7 @@ pub fn of(
 pub fn files(program: &ForeignProgram, directory: &Directory) -> Vec<PathBuf> {
     match &program.made_of {
         MadeOf::Source(source) => {
-            let mut files = beside_of(Path::new(source), directory);
+            let mut files = beside(Path::new(source), directory);
             files.extend([source].into_iter().chain(&program.with).map(PathBuf::from));
             files.sort_unstable();
             files.dedup();
@@ -44,27 +41,6 @@ pub fn files(program: &ForeignProgram, directory: &Directory) -> Vec<PathBuf> {
             named.collect()
         }
     }
-}
-
-/// What a compiler finds next to a source: headers, those at the top of the folder too, and files of its language. At the
-/// top these are programs of their own.
-fn beside_of(source: &Path, directory: &Directory) -> Vec<PathBuf> {
-    let ending = source.extension().unwrap_or_default();
-    let top = Path::new("");
-    let above = source.parent().unwrap_or(top);
-    let mut files = Vec::new();
-    for folder in [top, above] {
-        for name in directory.names_in(folder) {
-            let place = folder.join(&name);
-            let ending_of = place.extension().unwrap_or_default();
-            let is_header = HEADERS.iter().any(|header| ending_of == *header);
-            let is_part = ending_of == ending && folder == above && above != top;
-            if place != source && (is_header || is_part) {
-                files.push(place);
-            }
-        }
-    }
-    files
 }
 
 /// The file that a word of a command names.
@@ -98,21 +74,21 @@ fn of_source(
     // Java wants the class by the name of its file, and the jury has named both.
     language.source_name = None;
     let path = Path::new(source);
-    let mut beside = BTreeMap::new();
-    for place in beside_of(path, directory) {
+    let mut files = BTreeMap::new();
+    for place in beside(path, directory) {
         if let Some(name) = place.file_name().and_then(|name| name.to_str()) {
-            beside.insert(name.to_owned(), read(directory, &place.to_string_lossy())?);
+            files.insert(name.to_owned(), read(directory, &place.to_string_lossy())?);
         }
     }
     let mut names = Vec::new();
     for file in with {
         let name = Path::new(file).file_name().and_then(|name| name.to_str());
         let name = name.unwrap_or_default().to_owned();
-        beside.insert(name.clone(), read(directory, file)?);
+        files.insert(name.clone(), read(directory, file)?);
         names.push(name);
     }
     language.take_along(names);
-    Ok(submission(path, language, bytes, beside))
+    Ok(submission(path, language, bytes, files))
 }
 
 fn of_command(command: &[String], directory: &Directory) -> Result<Submission, Fact> {

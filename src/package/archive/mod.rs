@@ -4,6 +4,7 @@ pub mod fault;
 pub mod files;
 pub mod fresh;
 pub mod open;
+pub mod pack;
 pub mod text;
 
 mod bounds;

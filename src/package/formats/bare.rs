@@ -21,6 +21,7 @@ pub const FORMAT: Format = Format {
     name: NAME,
     detect: |files| !found(files).is_empty(),
     read,
+    write: None,
 };
 
 fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {

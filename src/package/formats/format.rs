@@ -10,13 +10,16 @@ use super::notice::Unread;
 use super::polygon;
 use super::reading::{Format, said};
 use super::uoj;
+use super::writing::lost::Unwritten;
+use super::writing::writer::Writer;
 use crate::package::archive::files::PackageFiles;
 use crate::text::{Fact, facts};
 
-/// Every format that can be read.
+/// Every format.
 pub const FORMATS: &[Format] = &[
     kattis::LEGACY,
     kattis::ICPC,
+    kattis::DOMJUDGE,
     polygon::FORMAT,
     lemon::FORMAT,
     hydro::FORMAT,
@@ -160,6 +163,20 @@ pub fn format_of(
         1 => Ok((format, roots.remove(0))),
         _ => Err(several(&roots)),
     }
+}
+
+/// How packages of this name are written.
+///
+/// # Errors
+/// There are none.
+pub fn writer_of(name: &str) -> Result<(&'static Format, &'static Writer), Fact> {
+    let known = FORMATS.iter().filter(|format| format.write.is_some());
+    let found = FORMATS.iter().find(|format| format.name == name);
+    let found = found.and_then(|format| Some((format, format.write.as_ref()?)));
+    found.ok_or_else(|| {
+        let (format, known) = (said(name), names(known));
+        Unwritten::NoWriter { format, known }.into()
+    })
 }
 
 fn several(roots: &[PackageFiles]) -> Fact {

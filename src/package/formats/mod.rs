@@ -27,15 +27,23 @@ mod sources;
 #[cfg(test)]
 mod tests;
 mod uoj;
+mod writing;
 mod written;
 
 #[cfg(test)]
 pub(crate) use format::Advice;
-pub use format::{FORMATS, detected, format_of};
+pub use format::{FORMATS, detected, format_of, writer_of};
 #[cfg(test)]
 pub(crate) use notice::{Left, Notice, Unread};
 pub use package::{Content, Package, Unsaid};
 pub use reading::{Format, Read, Wishes, plain};
 pub use records::{Record, record};
 pub use set::{Member, Set, set_of};
+pub use writing::exported::Exported;
+#[cfg(test)]
+pub(crate) use writing::lost::Lost;
+pub(crate) use writing::lost::Unwritten;
+pub use writing::of_problem::exported;
+pub use writing::writer::{Writer, Zip};
+pub use writing::writing::{File, Writing};
 pub use written::written;

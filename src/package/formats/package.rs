@@ -58,6 +58,20 @@ pub struct Package {
     pub license: Option<String>,
 }
 
+/// Folders whose names are what the jury's solutions in them get.
+pub const JURY_FOLDERS: &[&str] = &[
+    "accepted",
+    "wrong_answer",
+    "time_limit_exceeded",
+    "run_time_error",
+    "memory_limit_exceeded",
+    "output_limit_exceeded",
+    "compile_error",
+    "partially_accepted",
+    "brute_force",
+    "rejected",
+];
+
 /// What a run may use, as far as that is said.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Limits {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::notice::{Left, Notice, Unread};
 use super::package::{Content, Package};
+use super::writing::writer::Writer;
 use crate::package::archive::{files::PackageFiles, text::Encoding};
 use crate::package::case;
 use crate::package::case_name;
@@ -49,6 +50,8 @@ pub struct Format {
     pub detect: fn(&PackageFiles) -> bool,
     /// Reads it.
     pub read: fn(&PackageFiles, &Wishes) -> Result<Read, Fact>,
+    /// How it is written, if it is.
+    pub write: Option<Writer>,
 }
 
 /// A package in the middle of being read.

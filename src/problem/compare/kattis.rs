@@ -2,6 +2,7 @@
 
 use super::difference::{Apart, Difference};
 use super::pieces::{Piece, runs, tokens};
+use super::source::Compared;
 use super::{TOLERANCE, apart, judgement, number, tolerance};
 use crate::problem::checker::Checker;
 use crate::problem::evidence::Judgement;
@@ -160,6 +161,21 @@ impl Checker for KattisDefault {
     fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
         let apart = self.apart(output, answer)?;
         Some(apart.place(output, answer))
+    }
+
+    fn source(&self) -> Option<String> {
+        let order = if self.space_change_sensitive {
+            'r'
+        } else {
+            's'
+        };
+        let value = if self.case_sensitive { 'K' } else { 'k' };
+        let compared = Compared {
+            absolute: self.both.or(self.absolute).unwrap_or(-1.0),
+            relative: self.both.or(self.relative).unwrap_or(-1.0),
+            ..Compared::plain(order, value)
+        };
+        Some(compared.source())
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 use super::difference::{Apart, Difference};
 use super::pieces::{Piece, Place, bare_lines, lines, tokens};
-use super::values::Value;
+use super::source::Compared;
+use super::values::{ROUNDING, Value};
 use super::{apart, judgement, none_known};
 use crate::problem::checker::Checker;
 use crate::problem::evidence::{Judgement, Kind, Reason, quotation};
@@ -259,6 +260,32 @@ impl Checker for Standard {
             && matches!(self.any_order(output, answer), Judgement::Accepted);
         let apart = self.apart(output, answer).filter(|_| !is_same)?;
         Some(apart.place(output, answer))
+    }
+
+    fn source(&self) -> Option<String> {
+        let order = match self.order() {
+            Order::One => '1',
+            Order::Sequence => 's',
+            Order::Any => 'a',
+            Order::Lines => 'w',
+            Order::WholeLines => 'f',
+            Order::Cases => 'c',
+        };
+        let (value, most) = match self.value() {
+            Value::Word => ('w', -1.0),
+            Value::Int64 => ('6', -1.0),
+            Value::Int32 => ('3', -1.0),
+            Value::Huge => ('h', -1.0),
+            Value::Near(most) => ('n', most + ROUNDING),
+            Value::Within(most) => ('i', most + ROUNDING),
+            Value::YesNo => ('y', -1.0),
+        };
+        let compared = Compared {
+            absolute: most,
+            relative: most,
+            ..Compared::plain(order, value)
+        };
+        Some(compared.source())
     }
 }
 

@@ -35,7 +35,7 @@ pub enum Value {
 }
 
 /// As testlib does it: a distance that is the tolerance but for the rounding of a binary number is within.
-const ROUNDING: f64 = 1e-15;
+pub const ROUNDING: f64 = 1e-15;
 
 impl Value {
     /// What it looks like, in words.

@@ -1368,3 +1368,64 @@ import-in-file = { $count ->
         [one] 1 difference stands
        *[other] { $count } differences stand
     } in { $file }, too
+
+## Problems for other judges
+
+export-lost-key = { $key } = { $value } is lost: the format has nothing like it
+export-instead = { $key } is { $value }, which becomes { $instead }
+export-lost-file = { $file } stays behind: the format has no place for it
+export-renamed = { $names ->
+        [one] 1 name is another
+       *[other] { $names } names are others
+    } there, in letters and in the order of the format: { $name } is { $renamed }
+export-factors = the limit of time is the same for every language there; here it is multiplied for { $languages }
+export-files = there is neither { $input } nor { $output } there, but standard streams alone
+export-site-limits = the format has no limits: set { $cpu } and { $memory } on the site
+export-no-header = { $file } needs { $header }, which the problem does not have: put it next to that file
+export-program = the checker { $checker } becomes the program { $file }, which judges the same
+export-stub = there is no statement of that form: { $file } says the title, the limits and the points
+export-form = there is no validator: { $file } looks at the form of inputs alone
+export-no-points = the subtask { $subtask } has no points, and stays behind
+export-all-or-nothing = without subtasks all cases share 100 points, and there it is all or nothing
+export-partly = wrong programs that get a part of the points belong in { $folder } there: say their score by [[jury.expect]]
+export-line-ends = { $cases ->
+        [one] 1 case has
+       *[other] { $cases } cases have
+    } CR at line ends, which some judges change or refuse
+export-no-newline = { $cases ->
+        [one] 1 case has
+       *[other] { $cases } cases have
+    } no newline at the end, which some judges add or refuse
+export-samples = { $cases ->
+        [one] 1 sample that does not count stays
+       *[other] { $cases } samples that do not count stay
+    } behind
+export-several = { $files ->
+        [one] 1 file
+       *[other] { $files } files
+    } of { $folder } stay behind: the format has no place for them
+export-no-streams = programs read { $input } and write { $output } there, not standard streams
+export-most = { $key }: { $value }, and a judge takes { $most } unless it is told otherwise
+export-self-tests = { $tests ->
+        [one] 1 self-test stays
+       *[other] { $tests } self-tests stay
+    } behind
+export-short-name = the package is called { $name }, and that judge wants { $pattern }
+export-add = the format wants { $key }, which problem.toml does not say
+export-compile = { $file } has to be compiled to { $program } for that judge
+export-cannot-say = { $key } is { $value }, which the format cannot say: it would be another problem without it
+export-no-source = the checker { $checker } has no source in C++ that another judge could run
+export-not-bridged = { $file } is called as { $dialect } has it, and for that judge only a checker in C or C++ can be called otherwise
+export-not-made = the case { $case } is to be generated first: `caipan generate` makes it
+export-no-answer = the case { $case } has no answer
+export-no-writer = no package of the format { $format } is written, expected one of { $known }
+export-no-zip = the judge of { $format } takes no zip: name a folder
+export-nothing-graded = no case counts
+export-title = Exported from { $problem }
+export-as = The package is of the format { $format }.
+export-notices = What is otherwise than in the problem:
+export-whole = Everything that the problem says stands in it.
+export-made = { $count ->
+        [one] 1 file
+       *[other] { $count } files
+    } written to { $folder } as a package of { $format }

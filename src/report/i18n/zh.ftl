@@ -1196,3 +1196,43 @@ import-measured = "limits.cpu" = { $cpu } 是测定的："{ $from }"
 import-not-measured = 没能测定 "limits.cpu"：{ $what }
 import-record-lacks = 记录中没有 "{ $file }"
 import-in-file = 这 { $count } 处不同也写在 "{ $file }" 中
+
+## Problems for other judges
+
+export-lost-key = "{ $key }" = { $value } 无法保留：这种格式没有与之对应的内容
+export-instead = "{ $key }" 是 { $value }，写成 "{ $instead }"
+export-lost-file = "{ $file }" 没有写入：这种格式没有它的位置
+export-renamed = { $names } 个名称按这种格式的字符和顺序改写："{ $name }" 改为 "{ $renamed }"
+export-factors = { $languages } 程序在这里的时间比限制更多，在那里没有
+export-files = 程序只能读标准输入、写标准输出：没有文件 "{ $input }" 和 "{ $output }"
+export-site-limits = 这种格式没有限制：请在网站上设置 { $cpu } 和 { $memory }
+export-no-header = "{ $file }" 需要 "{ $header }"，题目中没有：请把它放在同一目录
+export-program = 评测程序 "{ $checker }" 写成程序 "{ $file }"，评测结果相同
+export-stub = 没有这种形式的题面："{ $file }" 只写出标题、限制和分值
+export-form = 没有数据校验："{ $file }" 只检查输入的格式
+export-no-points = 子任务 "{ $subtask }" 没有分值，没有写入
+export-all-or-nothing = 没有子任务时各测试点平分 100 分，在那里则全对才得分
+export-partly = 在那里，得到部分分的错误程序应放在 "{ $folder }" 中：请用 "[[jury.expect]]" 写明它们的得分
+export-line-ends = { $cases } 个测试点的行末有 CR，有的评测系统会改动或拒绝
+export-no-newline = { $cases } 个测试点的末尾没有换行，有的评测系统会补上或拒绝
+export-samples = { $cases } 个不计分的样例没有写入
+export-several = "{ $folder }" 中的 { $files } 个文件没有写入：这种格式没有它们的位置
+export-no-streams = 在那里，程序读 "{ $input }"、写 "{ $output }"，不用标准输入输出
+export-most = "{ $key }" 共 { $value }，评测机默认只允许 { $most }
+export-self-tests = { $tests } 个自测没有写入
+export-short-name = 题目包名为 "{ $name }"，那个评测系统要求 "{ $pattern }"
+export-add = 这种格式需要 "{ $key }"，problem.toml 中没有写明
+export-compile = 需要为那个评测系统把 "{ $file }" 编译为 "{ $program }"
+export-cannot-say = "{ $key }" 是 { $value }，这种格式无法表示：缺少它就不是同一道题
+export-no-source = 评测程序 "{ $checker }" 没有其他评测系统可以运行的 C++ 源代码
+export-not-bridged = "{ $file }" 按 "{ $dialect }" 的方式调用，只有 C 或 C++ 的评测程序才能为那个评测系统改变调用方式
+export-not-made = 测试点 "{ $case }" 需要先生成：用 "caipan generate" 生成
+export-no-answer = 测试点 "{ $case }" 没有答案
+export-no-writer = 不能写成格式 { $format } 的题目包，应为 { $known } 之一
+export-no-zip = "{ $format }" 的评测系统不接受压缩包：请给出目录
+export-nothing-graded = 没有计分的测试点
+export-title = 导出自 { $problem }
+export-as = 题目包的格式是 { $format }。
+export-notices = 与题目不同的地方：
+export-whole = 题目的内容全部写入了。
+export-made = 在 "{ $folder }" 中写了 { $count } 个文件，格式是 { $format }

@@ -8,5 +8,6 @@ mod read;
 mod scores;
 #[cfg(test)]
 mod tests;
+mod write;
 
 pub use read::FORMAT;

@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use super::judge::judge;
 use super::scores::{CONFIG, Scores, name};
+use super::write::write;
 use crate::package::archive::files::PackageFiles;
 use crate::package::config::yaml::Version;
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Case, Limits, Package};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, said};
+use crate::package::formats::writing::writer::Writer;
 use crate::sandbox::Bytes;
 use crate::text::Fact;
 
@@ -18,6 +20,11 @@ pub const FORMAT: Format = Format {
     name: "cms",
     detect: |files| files.has(CONFIG),
     read,
+    write: Some(Writer {
+        zip: None,
+        has_report: false,
+        write,
+    }),
 };
 
 /// Keys that mean nothing to a verdict: what contestants may do, and what they see.

@@ -88,7 +88,7 @@ fn of_cases(keys: &mut Keys) -> Vec<String> {
 }
 
 /// The codes with their folders.
-fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     FOLDERS.iter().filter_map(|row| row.split_once(' '))
 }
 

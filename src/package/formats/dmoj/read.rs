@@ -7,6 +7,7 @@ use super::checker::{checker, interactor, signature, validator};
 use super::files::{CONFIG, Data};
 use super::programs::programs;
 use super::subtasks::{Row, add};
+use super::write::write;
 use crate::package::archive::files::PackageFiles;
 use crate::package::archive::open;
 use crate::package::config::yaml::Version;
@@ -14,6 +15,7 @@ use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Checker, Limits, Package, Unsaid};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, said};
+use crate::package::formats::writing::writer::{Writer, Zip};
 use crate::sandbox::Bytes;
 use crate::text::Fact;
 
@@ -22,6 +24,11 @@ pub const FORMAT: Format = Format {
     name: "dmoj",
     detect: |files| files.has(CONFIG),
     read,
+    write: Some(Writer {
+        zip: Some(Zip::Flat),
+        has_report: false,
+        write,
+    }),
 };
 
 /// Keys that mean nothing to a verdict.

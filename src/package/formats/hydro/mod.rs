@@ -9,5 +9,6 @@ mod quantity;
 mod read;
 #[cfg(test)]
 mod tests;
+mod write;
 
 pub use read::FORMAT;

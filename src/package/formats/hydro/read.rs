@@ -6,6 +6,7 @@ use super::cases::data;
 use super::ini::ini;
 use super::judge::judge;
 use super::quantity::{DATA, memory, time};
+use super::write::write;
 use crate::package::archive::files::PackageFiles;
 use crate::package::config::yaml::Version;
 use crate::package::formats::keys::Keys;
@@ -13,6 +14,7 @@ use crate::package::formats::notice::Left;
 use crate::package::formats::package::{JuryProgram, Limits, Package};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes};
 use crate::package::formats::sources;
+use crate::package::formats::writing::writer::{Writer, Zip};
 use crate::sandbox::Bytes;
 use crate::text::Fact;
 
@@ -21,6 +23,11 @@ pub const FORMAT: Format = Format {
     name: "hydro",
     detect,
     read,
+    write: Some(Writer {
+        zip: Some(Zip::InFolder),
+        has_report: false,
+        write,
+    }),
 };
 
 /// Keys of config.yaml that mean nothing to a judge.

@@ -8,7 +8,7 @@ use super::edition::Edition;
 use super::program::{Stands, brought, program_of, programs};
 use crate::package::checker_table::Unit;
 use crate::package::formats::notice::{Left, Unread};
-use crate::package::formats::package::{Brought, Checker, Package};
+use crate::package::formats::package::{Brought, Case, Checker, Package};
 use crate::package::formats::reading::{Reading, file_name, said};
 use crate::text::Fact;
 
@@ -34,13 +34,14 @@ pub fn judge(
             let file = folder.to_owned();
             reading.note(folder, None, Left::File { file });
         }
-        own_args(reading, edition, asked, &base, package, false)?;
+        own_args(reading, edition, asked, &base, package, (false, false))?;
         let settings = settings(reading, edition, &base)?;
         let name = "kattis-default".to_owned();
         package.checker = Some(Checker::BuiltIn(name, settings));
         return Ok(());
     }
-    own_args(reading, edition, asked, &base, package, true)?;
+    let may = (true, about.gives_points);
+    own_args(reading, edition, asked, &base, package, may)?;
     let stands = output_validator(reading, edition)?;
     let program = Brought {
         dialect: match (about.is_interactive, edition) {
@@ -96,7 +97,7 @@ fn own_args(
     asked: &Asked,
     base: &Args,
     package: &mut Package,
-    may_differ: bool,
+    (may_differ, gives_points): (bool, bool),
 ) -> Result<(), Fact> {
     let [key, _] = keys(edition);
     let of = |name: &String| asked.cases.get(name).unwrap_or(base);
@@ -121,7 +122,10 @@ fn own_args(
         }
         has_own.extend(&subtask.cases);
     }
-    let others = package.cases.iter().map(|case| &case.name);
+    // Where the validator gives points, samples stay behind.
+    let counts = |case: &&Case| case.is_graded || !gives_points;
+    let others = package.cases.iter().filter(counts);
+    let others = others.map(|case| &case.name);
     let mut others = others.filter(|name| !has_own.contains(name)).map(of);
     match others.find(|args| args.output != base.output) {
         Some(other) => Err(differs(other)),

@@ -21,5 +21,6 @@ mod submissions;
 mod tests;
 mod words;
 mod worth;
+mod write;
 
-pub use read::{ICPC, LEGACY};
+pub use read::{DOMJUDGE, ICPC, LEGACY};

@@ -8,11 +8,13 @@ use super::judge::{base, judge, validators};
 use super::self_tests::self_tests;
 use super::submissions::submissions;
 use super::words::{constants, rest, together, words};
+use super::write::whole;
 use super::{legacy_scoring, newer_scoring};
 use crate::package::archive::files::PackageFiles;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Case, Checker, Content, Package, Subtask};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, said};
+use crate::package::formats::writing::writer::{Writer, Zip};
 use crate::text::Fact;
 
 /// The row of the older edition.
@@ -20,6 +22,11 @@ pub const LEGACY: Format = Format {
     name: "kattis-legacy",
     detect: |files| is_one(files) && edition_of(files) != Some(Edition::Newer),
     read: |files, wishes| read(files, wishes, Edition::Legacy),
+    write: Some(Writer {
+        zip: Some(Zip::InFolder),
+        has_report: true,
+        write: whole::legacy,
+    }),
 };
 
 /// The row of the newer one.
@@ -27,6 +34,24 @@ pub const ICPC: Format = Format {
     name: "icpc-2025-09",
     detect: |files| is_one(files) && edition_of(files) == Some(Edition::Newer),
     read: |files, wishes| read(files, wishes, Edition::Newer),
+    write: Some(Writer {
+        zip: Some(Zip::InFolder),
+        has_report: true,
+        write: whole::newer,
+    }),
+};
+
+/// DOMjudge's: it reads the older one, and writes files of its own.
+pub const DOMJUDGE: Format = Format {
+    name: "domjudge",
+    // To be told from the older one by nothing but its files, it is read as that.
+    detect: |_| false,
+    read: |files, wishes| read(files, wishes, Edition::Legacy),
+    write: Some(Writer {
+        zip: Some(Zip::Flat),
+        has_report: false,
+        write: whole::domjudge,
+    }),
 };
 
 fn is_one(files: &PackageFiles) -> bool {

@@ -6,7 +6,7 @@ use super::edition::Edition;
 use super::program::{Stands, language_of, programs, solution};
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::{Left, Unread};
-use crate::package::formats::package::{JuryProgram, Package};
+use crate::package::formats::package::{JURY_FOLDERS, JuryProgram, Package};
 use crate::package::formats::reading::{Reading, file_name, said};
 use crate::package::points::Points;
 use crate::text::Fact;
@@ -15,20 +15,6 @@ use crate::text::Fact;
 const FOLDER: &str = "submissions";
 /// What 2025-09 says of them besides.
 const FILE: &str = "submissions/submissions.yaml";
-
-/// Folders whose names are what their programs get.
-const FOLDERS: &[&str] = &[
-    "accepted",
-    "wrong_answer",
-    "time_limit_exceeded",
-    "run_time_error",
-    "memory_limit_exceeded",
-    "output_limit_exceeded",
-    "compile_error",
-    "partially_accepted",
-    "brute_force",
-    "rejected",
-];
 
 /// In these DOMjudge does not look for what a source says of itself.
 const OFFICIAL: &[&str] = &[
@@ -92,7 +78,7 @@ fn one(reading: &mut Reading, folder: &str, stands: &Stands, package: &mut Packa
     let source = source.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let source = source.unwrap_or_default();
     let score = said_in(&source, "@EXPECTED_SCORE@:").and_then(|text| text.parse().ok());
-    let known = FOLDERS.iter().copied().find(|known| *known == folder);
+    let known = JURY_FOLDERS.iter().copied().find(|known| *known == folder);
     let by_source = said_in(&source, "@EXPECTED_RESULTS@:").is_some() || score.is_some();
     let Some(folder) = known.or(by_source.then_some(MIXED)) else {
         return behind(reading, file);

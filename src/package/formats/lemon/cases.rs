@@ -14,7 +14,7 @@ use crate::sandbox::Bytes;
 use crate::text::Fact;
 
 /// Among the inputs of a test case these are numbers of those that it needs.
-const NEEDS: &str = "_lemon_SUbtaskDEPENDENCE_fLAg";
+pub const NEEDS: &str = "_lemon_SUbtaskDEPENDENCE_fLAg";
 
 /// A test case as it is given.
 struct Given {

@@ -10,6 +10,7 @@ mod read;
 #[cfg(test)]
 mod tests;
 mod told;
+mod write;
 
 pub use contest::{is_old, tasks};
 pub use read::{FORMAT, SOURCE};

@@ -4,12 +4,14 @@ use super::cases::cases;
 use super::contest::{contests, is_old};
 use super::judge::judge;
 use super::told::{DATA, cannot, data, missing};
+use super::write::write;
 use crate::package::archive::files::PackageFiles;
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Checker, Content, Package};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, is_plain_file, said};
 use crate::package::formats::sources;
+use crate::package::formats::writing::writer::Writer;
 use crate::text::Fact;
 
 /// Its row.
@@ -17,6 +19,11 @@ pub const FORMAT: Format = Format {
     name: "lemon",
     detect: |files| contests(files).next().is_some() && !is_old(files),
     read,
+    write: Some(Writer {
+        zip: None,
+        has_report: false,
+        write,
+    }),
 };
 
 /// Where contestants' programs stand.

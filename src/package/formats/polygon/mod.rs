@@ -18,5 +18,6 @@ mod tests;
 mod tests_of_set;
 mod tree;
 mod words;
+mod write;
 
 pub use read::FORMAT;

@@ -6,12 +6,14 @@ use super::solutions::solutions;
 use super::tests_of_set::tests_of_set;
 use super::tree::{FILE, Tree};
 use super::words::words;
+use super::write::write;
 use crate::package::archive::files::PackageFiles;
 use crate::package::config::xml::{self, Element};
 use crate::package::formats::notice::Unread;
 use crate::package::formats::package::Package;
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, is_plain_file, said};
 use crate::package::formats::sources;
+use crate::package::formats::writing::writer::{Writer, Zip};
 use crate::text::Fact;
 
 /// Its row.
@@ -19,6 +21,11 @@ pub const FORMAT: Format = Format {
     name: "polygon",
     detect: |files| files.has(FILE),
     read,
+    write: Some(Writer {
+        zip: Some(Zip::Flat),
+        has_report: true,
+        write,
+    }),
 };
 
 /// Elements of a problem that mean something to a judge, or to people.

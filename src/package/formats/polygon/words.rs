@@ -8,7 +8,7 @@ use crate::package::formats::reading::file_name;
 use crate::text::Fact;
 
 /// Languages by their names in Polygon.
-const LANGUAGES: &[(&str, &str)] = &[
+pub const LANGUAGES: &[(&str, &str)] = &[
     ("english", "en"),
     ("chinese", "zh"),
     ("russian", "ru"),

@@ -6,10 +6,12 @@ use std::time::Duration;
 use super::conf::{CONFIG, Conf};
 use super::judge::{gives_parts, judge};
 use super::subtasks::subtasks;
+use super::write::write;
 use crate::package::archive::files::PackageFiles;
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Case, Limits, Package};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, name_of_case, said};
+use crate::package::formats::writing::writer::{Writer, Zip};
 use crate::sandbox::Bytes;
 use crate::text::Fact;
 
@@ -18,6 +20,11 @@ pub const FORMAT: Format = Format {
     name: "uoj",
     detect: |files| files.has(CONFIG),
     read,
+    write: Some(Writer {
+        zip: Some(Zip::Flat),
+        has_report: false,
+        write,
+    }),
 };
 
 fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {

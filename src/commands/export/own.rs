@@ -1,11 +1,11 @@
-//! `caipan export`: writes a built-in problem directory to disk, to start from.
+//! A built-in problem directory on disk, to start from.
 
-use super::exit::{Exit, Failure};
-use super::files;
-use super::writing::Set;
 use crate::cli::Export;
 use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::files;
 use crate::commands::said::{Refused, Said};
+use crate::commands::writing::Set;
 use crate::package::directory::{Directory, built_in_names};
 
 pub fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {

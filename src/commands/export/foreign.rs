@@ -1,0 +1,91 @@
+//! A problem as a package of another judge: gathered, written by its format, put into place, told.
+
+use std::collections::BTreeMap;
+
+use super::place::{Place, put};
+use crate::cli::{Export, ProblemArgs};
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::files;
+use crate::commands::said::Exported as Told;
+use crate::judge::{jury_answer, misfits};
+use crate::package::case::{self, Case};
+use crate::package::formats::{Exported, Writing, exported, writer_of};
+use crate::package::problem_toml::Problem;
+use crate::text::{Evidence, Fact};
+
+/// What is to be known of a package, next to it.
+pub const REPORT: &str = "EXPORT.md";
+
+pub fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failure> {
+    let (format, writer) = writer_of(format).map_err(Failure::usage)?;
+    let place = Place::of(&args.dir, format.name, writer)?;
+    let named = ProblemArgs {
+        problem: args.problem.clone(),
+        ..ProblemArgs::default()
+    };
+    let problem = files::problem(&named, console)?;
+    let exported = gathered(&problem)?;
+    let mut writing = Writing::of(&exported, place.name());
+    (writer.write)(&mut writing).map_err(Failure::jury)?;
+    let (files, notices) = writing.end();
+    let report = writer.has_report.then(|| {
+        let text = report(&problem.name, &notices, format.name, console);
+        (REPORT, text)
+    });
+    let count = files.len() + usize::from(report.is_some());
+    put(&place, &files, &exported, report)?;
+    let (folder, format) = (args.dir.display().to_string(), format.name.to_owned());
+    console.note(&console.say(Told::Made {
+        folder,
+        format,
+        count,
+    }));
+    for notice in &notices {
+        console.complain(&console.lang.fact(notice));
+    }
+    Ok(Exit::Good)
+}
+
+/// The problem with all that a package can hold of it, as it is graded: cases that fit, and an answer to each.
+fn gathered(problem: &Problem) -> Result<Exported, Failure> {
+    let cases = case::find(&problem.directory)?;
+    let faults = misfits::of(problem, &cases);
+    if !faults.is_empty() {
+        let lines = faults.into_iter().flat_map(|fault| fault.lines(problem));
+        return Err(Failure::new(Exit::Jury, lines.collect()));
+    }
+    let mut answers = BTreeMap::new();
+    for case in cases.iter().filter(|case| case.answer.is_none()) {
+        if problem.judge.puzzle().is_some() {
+            answers.insert(case.name.clone(), answer(problem, case)?);
+        }
+    }
+    exported(problem, &cases, &answers).map_err(Failure::jury)
+}
+
+fn answer(problem: &Problem, case: &Case) -> Result<Vec<u8>, Failure> {
+    let answer = jury_answer::of(problem, case).map_err(files::at_fault)?;
+    Ok(answer.to_vec())
+}
+
+/// What is to be known of the package, for whoever looks at it later.
+fn report(problem: &str, notices: &[Fact], format: &str, console: &Console) -> String {
+    let say = |told: Told| console.lang.fact(&told.fact());
+    let (problem, format) = (problem.to_owned(), format.to_owned());
+    let mut text = format!(
+        "# {}\n\n{}\n\n",
+        say(Told::Title { problem }),
+        say(Told::As { format })
+    );
+    match notices.is_empty() {
+        true => text += &(say(Told::Whole) + "\n"),
+        false => {
+            text += &(say(Told::Notices) + "\n\n");
+            for notice in notices {
+                text += &format!("- {}\n", console.lang.fact(notice));
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,8 @@
+//! `caipan export`: a problem on disk, as a directory of ours or as a package of another judge.
+
+mod foreign;
+mod own;
+mod place;
+mod run;
+
+pub use run::run;

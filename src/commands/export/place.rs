@@ -1,0 +1,119 @@
+//! Where a package goes: a new folder, or a zip; all of it, or nothing.
+
+use std::io;
+use std::path::Path;
+
+use crate::commands::exit::Failure;
+use crate::commands::files;
+use crate::commands::writing::{Draft, Set, taken, unwritten};
+use crate::package::archive::pack::Pack;
+use crate::package::formats::{Exported, File, Unwritten, Writer, Zip};
+use crate::text::Fact;
+
+/// Where a package goes.
+pub struct Place<'a> {
+    path: &'a Path,
+    zip: Option<Zip>,
+}
+
+impl<'a> Place<'a> {
+    /// A folder that is empty or not there, or a zip that is not there.
+    pub fn of(path: &'a Path, format: &str, writer: &Writer) -> Result<Self, Failure> {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        let is_zip = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("zip"));
+        let zip = match (is_zip, writer.zip) {
+            (false, _) => None,
+            (true, Some(zip)) => Some(zip),
+            (true, None) => {
+                let format = format.to_owned();
+                return Err(Failure::usage(Unwritten::NoZip { format }));
+            }
+        };
+        match is_zip {
+            true if path.symlink_metadata().is_ok() => return Err(taken(path)),
+            true => {}
+            false => files::refuse_what_is_there(path)?,
+        }
+        Ok(Self { path, zip })
+    }
+
+    /// What the package will be called.
+    pub fn name(&self) -> &str {
+        let name = match self.zip {
+            Some(_) => self.path.file_stem(),
+            None => self.path.file_name(),
+        };
+        name.and_then(|name| name.to_str()).unwrap_or_default()
+    }
+}
+
+/// Puts all files there.
+pub fn put(
+    place: &Place,
+    files: &[File],
+    exported: &Exported,
+    report: Option<(&str, String)>,
+) -> Result<(), Failure> {
+    match place.zip {
+        None => folder(place, files, exported, report),
+        Some(zip) => zipped(place, zip, files, exported, report),
+    }
+}
+
+fn folder(
+    place: &Place,
+    files: &[File],
+    exported: &Exported,
+    report: Option<(&str, String)>,
+) -> Result<(), Failure> {
+    let mut set = Set::of(place.path)?;
+    for file in files {
+        let bytes = exported.bytes(&file.content).map_err(Failure::jury)?;
+        match file.is_program {
+            true => set.add_program(&file.path, &bytes)?,
+            false => set.add(&file.path, &bytes)?,
+        }
+    }
+    if let Some((name, text)) = report {
+        set.add(name, text.as_bytes())?;
+    }
+    set.publish()
+}
+
+fn zipped(
+    place: &Place,
+    zip: Zip,
+    files: &[File],
+    exported: &Exported,
+    report: Option<(&str, String)>,
+) -> Result<(), Failure> {
+    let path = place.path;
+    let above = match zip {
+        Zip::Flat => String::new(),
+        Zip::InFolder => format!("{}/", place.name()),
+    };
+    let mut unread: Option<Fact> = None;
+    let pack = |to: &mut dyn io::Write| {
+        let mut pack = Pack::of(to);
+        for file in files {
+            let bytes = exported.bytes(&file.content).map_err(|fact| {
+                unread = Some(fact);
+                io::Error::other("")
+            })?;
+            pack.add(&format!("{above}{}", file.path), &bytes, file.is_program)?;
+        }
+        if let Some((name, text)) = &report {
+            pack.add(&format!("{above}{name}"), text.as_bytes(), false)?;
+        }
+        pack.end()
+    };
+    let done = Draft::of(path).and_then(|mut draft| draft.fill_with(pack).map(|()| draft));
+    let draft = match (done, unread) {
+        (_, Some(fact)) => return Err(Failure::jury(fact)),
+        (done, None) => done.map_err(|error| unwritten(path, &error))?,
+    };
+    draft.publish_new().map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => taken(path),
+        _ => unwritten(path, &error),
+    })
+}

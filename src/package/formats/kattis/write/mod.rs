@@ -1,0 +1,9 @@
+//! The format's packages written, for the tools that read them: problemtools, DOMjudge, BAPCtools.
+
+mod data;
+mod judge;
+mod problem_yaml;
+mod submissions;
+mod target;
+pub mod whole;
+mod words;

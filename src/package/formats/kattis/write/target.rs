@@ -1,0 +1,58 @@
+//! Whom a package is for, and what differs by that.
+
+/// Whom a package is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// problemtools and Kattis, the legacy format.
+    Legacy,
+    /// DOMjudge, which reads the same and has files of its own.
+    DomJudge,
+    /// BAPCtools, 2025-09.
+    Newer,
+}
+
+impl Target {
+    /// Where the output validator's files stand.
+    pub fn output_validator(self) -> &'static str {
+        match self {
+            Self::Newer => "output_validator",
+            Self::Legacy | Self::DomJudge => "output_validators/validate",
+        }
+    }
+
+    /// Where the statements stand.
+    pub fn statements(self) -> &'static str {
+        match self {
+            Self::Newer => "statement",
+            Self::Legacy | Self::DomJudge => "problem_statement",
+        }
+    }
+
+    /// The folders of submissions that it knows.
+    pub fn submissions(self) -> &'static [&'static str] {
+        const OFFICIAL: &[&str] = &[
+            "accepted",
+            "wrong_answer",
+            "time_limit_exceeded",
+            "run_time_error",
+        ];
+        match self {
+            Self::DomJudge => OFFICIAL,
+            Self::Legacy => &[
+                "accepted",
+                "wrong_answer",
+                "time_limit_exceeded",
+                "run_time_error",
+                "partially_accepted",
+            ],
+            Self::Newer => &[
+                "accepted",
+                "wrong_answer",
+                "time_limit_exceeded",
+                "run_time_error",
+                "brute_force",
+                "rejected",
+            ],
+        }
+    }
+}

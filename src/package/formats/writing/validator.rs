@@ -1,0 +1,87 @@
+//! A validator for judges that want one where the problem has none: it accepts what looks like the inputs that there are.
+
+use super::writing::Writing;
+use crate::text::Fact;
+
+/// What all inputs have in common.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Form {
+    allowed: [bool; 256],
+    is_empty: bool,
+    is_endless: bool,
+    has_blanks_at_ends: bool,
+    has_empty_lines: bool,
+    has_double_blanks: bool,
+}
+
+impl Form {
+    fn none() -> Self {
+        Self {
+            allowed: [false; 256],
+            is_empty: false,
+            is_endless: false,
+            has_blanks_at_ends: false,
+            has_empty_lines: false,
+            has_double_blanks: false,
+        }
+    }
+
+    fn add(&mut self, text: &[u8]) {
+        text.iter()
+            .for_each(|byte| self.allowed[usize::from(*byte)] = true);
+        self.is_empty |= text.is_empty();
+        self.is_endless |= text.last().is_some_and(|last| *last != b'\n');
+        let pairs = || text.windows(2);
+        self.has_blanks_at_ends |= pairs().any(|pair| pair == b" \n") || text.ends_with(b" ");
+        self.has_double_blanks |= pairs().any(|pair| pair == b"  ");
+        self.has_empty_lines |= text.starts_with(b"\n") || pairs().any(|pair| pair == b"\n\n");
+    }
+
+    /// The validator's source: exit code 42 where the input is of this form, else 43.
+    pub fn source(&self) -> String {
+        let allowed: Vec<String> = (0..256_usize)
+            .filter(|byte| self.allowed[*byte])
+            .map(|byte| byte.to_string())
+            .collect();
+        let refuse = |holds: bool, what: &str| match holds {
+            true => String::new(),
+            false => format!("        if ({what}) return 43;\n"),
+        };
+        let blanks = "byte == '\\n' && last == ' '";
+        let twice = "byte == ' ' && last == ' '";
+        let empty = "byte == '\\n' && (last == '\\n' || last < 0)";
+        let within = refuse(self.has_blanks_at_ends, blanks)
+            + &refuse(self.has_double_blanks, twice)
+            + &refuse(self.has_empty_lines, empty);
+        let end = refuse(self.is_empty, "last < 0")
+            + &refuse(self.is_endless, "last >= 0 && last != '\\n'")
+            + &refuse(self.has_blanks_at_ends, "last == ' '");
+        let end = end.replace("        if", "    if");
+        let allowed = allowed.join(", ");
+        format!(
+            "// Accepts what is made of the bytes of the inputs that there are, and set as they are: the problem has no validator.\n\
+             #include <cstdio>\n\n\
+             static const int allowed[] = {{{allowed}, -1}};\n\n\
+             int main() {{\n    bool is_allowed[256] = {{false}};\n    \
+             for (const int *at = allowed; *at >= 0; at++) is_allowed[*at] = true;\n    \
+             int last = -1, byte;\n    while ((byte = std::getchar()) != EOF) {{\n        \
+             if (!is_allowed[byte]) return 43;\n{within}        last = byte;\n    }}\n{end}    return 42;\n}}\n"
+        )
+    }
+}
+
+impl Writing<'_> {
+    /// The form of all inputs.
+    ///
+    /// # Errors
+    /// One cannot be read.
+    pub fn form(&self) -> Result<Form, Fact> {
+        let mut form = Form::none();
+        for case in &self.package().cases {
+            if let Some(input) = &case.input {
+                form.add(&self.bytes(input)?);
+            }
+        }
+        Ok(form)
+    }
+}

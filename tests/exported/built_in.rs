@@ -1,0 +1,114 @@
+//! The built-in problems for every judge: their checkers come along as programs, and judge reference programs as caipan does.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use super::FORMATS;
+use crate::support::{Files, caipan, require, root};
+
+/// Programs of each problem that read standard input, as every judge hands it over.
+const PROGRAMS: &[(&str, &[&str])] = &[
+    (
+        "mayan",
+        &["accepted/column-shifts.c", "wrong_answer/no-cascade.c"],
+    ),
+    (
+        "klotski",
+        &["accepted/dijkstra.rs", "wrong_answer/hops-not-cost.cpp"],
+    ),
+];
+
+/// The formats in which what came of a problem is graded, too: each way of calling a checker once.
+const GRADED: &[(&str, &str)] = &[
+    ("mayan", "cms"),
+    ("mayan", "kattis-legacy"),
+    ("klotski", "hydro"),
+];
+
+/// A problem on disk with testlib.h, which its checker needs elsewhere.
+fn with_testlib(problem: &str) -> Option<Files> {
+    let Some(testlib) = std::env::var_os("CAIPAN_TEST_TESTLIB").map(PathBuf::from) else {
+        require(false, "CAIPAN_TEST_TESTLIB is not set");
+        return None;
+    };
+    let files = Files::new(&[]);
+    caipan(&["export", problem, &files.path("own")]).expect(0, "", "");
+    files.write(
+        "own/testlib.h",
+        &fs::read(testlib.join("testlib.h")).unwrap(),
+    );
+    Some(files)
+}
+
+fn graded(problem: &str, program: &str) -> Value {
+    let words = [
+        "grade",
+        problem,
+        program,
+        "--no-journal",
+        "--format",
+        "json",
+    ];
+    let json = caipan(&words).json();
+    let one = &json["submissions"][0];
+    serde_json::json!([one["verdict"], one["score"], one["max_score"]])
+}
+
+#[test]
+fn every_format_takes_the_built_in_problems() {
+    for (problem, programs) in PROGRAMS {
+        let Some(files) = with_testlib(problem) else {
+            return;
+        };
+        for format in FORMATS {
+            let (package, again) = (
+                files.path(&format!("{format}/p")),
+                files.path(&format!("{format}/again")),
+            );
+            caipan(&["export", &files.path("own"), &package, "--as", format]).expect(0, "", "");
+            let words = [
+                "import",
+                &package,
+                &again,
+                "--no-audit",
+                "--as",
+                format,
+                "--cpu-limit",
+                "3s",
+            ];
+            caipan(&words).expect(0, "", "");
+            if !GRADED.contains(&(problem, format)) {
+                continue;
+            }
+            for program in *programs {
+                let program = root().join("reference").join(problem).join(program);
+                let program = program.display().to_string();
+                let own = graded(problem, &program);
+                assert_eq!(graded(&again, &program), own, "{format}: {program}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_built_in_problem_brings_its_reference_programs() {
+    let files = Files::new(&[]);
+    let package = files.path("p");
+    let ran = caipan(&[
+        "export",
+        "mayan",
+        &package,
+        "--as",
+        "icpc-2025-09",
+        "--lang",
+        "en",
+    ]);
+    let ran = ran.expect(0, "", "output_validator/guest.h needs testlib.h");
+    let own = fs::read(root().join("reference/mayan/accepted/column-shifts.c")).unwrap();
+    let theirs = fs::read(format!("{package}/submissions/accepted/column-shifts.c"));
+    assert_eq!(theirs.unwrap(), own);
+    let told = "the subtask readings has no points, and stays behind";
+    assert!(ran.stderr.contains(told), "{}", ran.stderr);
+}

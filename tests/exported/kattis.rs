@@ -1,0 +1,233 @@
+//! For problemtools, DOMjudge and BAPCtools.
+
+use std::fs;
+
+use super::problem::{HEAD, LIMITS, SUBTASKS, directory};
+use super::round_trip::RoundTrip;
+use crate::support::{caipan, has};
+
+fn toml(checker: &str) -> String {
+    format!("{HEAD}{checker}\n{LIMITS}{SUBTASKS}")
+}
+
+const FACTORS: &str = "the limit of time is the same for every language there; here it is multiplied for java, python, javascript";
+const FORM: &str =
+    "there is no validator: input_validators/form.cpp looks at the form of inputs alone";
+const PARTLY: &str = "wrong programs that get a part of the points belong in partially_accepted there: say their score by [[jury.expect]]";
+
+#[test]
+fn the_legacy_form_says_subtasks_and_points() {
+    if !has("cc") {
+        return;
+    }
+    let trip = RoundTrip::of(
+        directory(&toml("checker = \"tokens\""), &[]),
+        "kattis-legacy",
+    );
+    trip.same();
+    let expected = [
+        FACTORS,
+        "2 names are others there, in letters and in the order of the format: small is 1-small",
+        "2 names are others there, in letters and in the order of the format: 2 is 1-2",
+        FORM,
+        PARTLY,
+        "there is no statement of that form: problem_statement/problem.en.tex says the title, the limits and the points",
+    ];
+    assert_eq!(trip.lost, expected);
+    let yaml = "problem_format_version: legacy\nname: \"Sum\"\ntype: scoring\nvalidation: default\nvalidator_flags: case_sensitive\ngrading:\n  show_test_data_groups: true\nlimits:\n  memory: 64\n  output: 8\n";
+    assert_eq!(trip.text("problem.yaml"), yaml);
+    assert_eq!(trip.text(".timelimit"), "2\n");
+    let small = "on_reject: break\naccept_score: 40\nrange: 0 40\ngrader_flags: min\n";
+    assert_eq!(trip.text("data/secret/1-small/testdata.yaml"), small);
+    assert_eq!(trip.text("data/secret/1-small/2-10.in"), "10 20\n");
+    let report = trip.text("EXPORT.md");
+    assert!(
+        expected
+            .iter()
+            .all(|line| report.contains(&format!("- {line}\n"))),
+        "{report}"
+    );
+}
+
+#[test]
+fn the_newer_form_says_what_is_required_too() {
+    if !has("cc") {
+        return;
+    }
+    let toml = toml("checker = \"tokens\"").replace(
+        "name = \"large\"\n",
+        "name = \"large\"\nrequires = [\"small\"]\n",
+    );
+    let trip = RoundTrip::of(directory(&toml, &[]), "icpc-2025-09");
+    trip.same();
+    assert!(
+        trip.text("data/secret/2-large/test_group.yaml")
+            .contains("require_pass: [secret/1-small]")
+    );
+    assert!(trip.toml().contains("requires = [\"1-small\"]"));
+    let lost: Vec<&String> = trip
+        .lost
+        .iter()
+        .filter(|line| line.contains("requires"))
+        .collect();
+    assert_eq!(lost, [""; 0]);
+}
+
+#[test]
+fn domjudge_has_files_of_its_own_at_the_top_of_its_zip() {
+    if !has("cc") {
+        return;
+    }
+    let trip = RoundTrip::of(directory(&toml("checker = \"floats\""), &[]), "domjudge");
+    trip.same();
+    assert_eq!(trip.text("domjudge-problem.ini"), "timelimit = 2\n");
+    assert!(
+        trip.text("problem.yaml")
+            .contains("float_absolute_tolerance 1e-6")
+    );
+    assert!(!fs::exists(trip.files.path("package/EXPORT.md")).unwrap());
+    let zip = |name: &str| {
+        let path = trip.files.path(name);
+        caipan(&["export", &trip.files.path("sum"), &path, "--as", "domjudge"]).expect(0, "", "");
+        fs::read(path).unwrap()
+    };
+    let bytes = zip("a.zip");
+    assert_eq!(bytes, zip("b.zip"), "the same bytes for the same files");
+    let again = trip.files.path("from-zip");
+    let words = [
+        "import",
+        &trip.files.path("a.zip"),
+        &again,
+        "--no-audit",
+        "--lang",
+        "en",
+    ];
+    caipan(&words).expect(0, "", "of a package of kattis-legacy");
+    let input = fs::read_to_string(format!("{again}/cases/secret/1-small/2-10.in"));
+    assert_eq!(input.unwrap(), "10 20\n");
+}
+
+/// A checker in Kattis's own dialect, and others behind a bridge, say the same there.
+#[test]
+fn checkers_of_other_judges_are_called_across_a_bridge() {
+    if !has("g++") {
+        return;
+    }
+    let cms = "#include <stdio.h>\nint main(int c, char **v) {\n    long long a = 0, b = 1;\n    FILE *f = fopen(v[2], \"r\"), *g = fopen(v[3], \"r\");\n    if (fscanf(f, \"%lld\", &a) + fscanf(g, \"%lld\", &b) != 2) b = a + 1;\n    puts(a == b ? \"1.0\" : \"0.0\");\n    fputs(a == b ? \"right\\n\" : \"wrong\\n\", stderr);\n}\n";
+    let kattis = "import sys\nanswer = open(sys.argv[2]).read().split()\nsys.exit(42 if sys.stdin.read().split() == answer else 43)\n";
+    for (file, dialect, text) in [("check.cpp", "cms", cms), ("check.py", "kattis", kattis)] {
+        let checker =
+            format!("checker = {{ source = \"checker/{file}\", dialect = \"{dialect}\" }}");
+        for format in ["kattis-legacy", "icpc-2025-09"] {
+            let more = [(&*format!("checker/{file}"), text)];
+            // A validator that gives points gives those of a case, of which a group that counts its worst has no parts.
+            let toml = toml(&checker).replace("scoring = \"min\"\n", "");
+            let trip = RoundTrip::of(directory(&toml, &more), format);
+            trip.same();
+        }
+    }
+    for lines in ["lines", "exact", "lcmp", "uncmp"] {
+        let checker = format!("checker = \"{lines}\"");
+        let trip = RoundTrip::of(directory(&toml(&checker), &[]), "icpc-2025-09");
+        trip.same();
+        let told = format!(
+            "sum/problem.toml:3: the checker {lines} becomes the program output_validator/guest.h, which judges the same"
+        );
+        assert!(trip.lost.contains(&told), "{:?}", trip.lost);
+    }
+}
+
+#[test]
+fn a_part_of_the_points_is_a_score_there() {
+    if !has("g++") {
+        return;
+    }
+    // Half the points for an answer that is one off.
+    let half = "#include <stdio.h>\n#include <stdlib.h>\nint main(int c, char **v) {\n    long long a = 0, b = 5;\n    FILE *f = fopen(v[2], \"r\"), *g = fopen(v[3], \"r\");\n    if (fscanf(f, \"%lld\", &a) + fscanf(g, \"%lld\", &b) != 2) b = a + 5;\n    puts(a == b ? \"1.0\" : llabs(a - b) == 1 ? \"0.5\" : \"0.0\");\n}\n";
+    let checker = "checker = { source = \"checker/half.cpp\", dialect = \"cms\" }";
+    let off = "#include <stdio.h>\nint main(void) { long long a, b; if (scanf(\"%lld %lld\", &a, &b) == 2) printf(\"%lld\\n\", a + b + (a % 2 == 0 || a == 7)); return 0; }\n";
+    let toml = toml(checker).replace("scoring = \"min\"\n", "");
+    for format in ["kattis-legacy", "icpc-2025-09"] {
+        let more = [
+            ("checker/half.cpp", half),
+            ("submissions/wrong_answer/off.c", off),
+        ];
+        let trip = RoundTrip::of(directory(&toml, &more), format);
+        trip.same();
+        let [own, again] = trip.results(&["wrong_answer/off.c"]);
+        assert_eq!(own, again);
+        let score = own[0][2].as_f64().unwrap();
+        assert!(score > 0.0 && score < 100.0, "{own:?}");
+    }
+}
+
+#[test]
+fn what_would_be_another_problem_is_refused_with_its_line() {
+    let refused = |toml: &str, format: &str| {
+        let files = directory(toml, &[]);
+        let words = [
+            "export",
+            &files.path("sum"),
+            &files.path("p"),
+            "--as",
+            format,
+            "--lang",
+            "en",
+        ];
+        let ran = caipan(&words).expect(3, "", "");
+        assert!(!fs::exists(files.path("p")).unwrap());
+        let root = format!("{}/", files.root());
+        ran.stderr.replace(&root, "").trim().to_owned()
+    };
+    let plain = toml("checker = \"tokens\"");
+    let own = plain.replace(
+        "scoring = \"min\"\n",
+        "scoring = \"min\"\nlimits = { cpu = \"3s\" }\n",
+    );
+    let expected = "error: sum/problem.toml:13: subtask.limits is \"cpu 3s\", which the format cannot say: it would be another problem without it";
+    assert_eq!(refused(&own, "kattis-legacy"), expected);
+    let points = plain.replace("points = 60\n", "")
+        + "[[case]]\ncases = [\"cases/large/1\"]\npoints = 60\n[[case]]\ncases = [\"cases/large/[23]\"]\npoints = 5\n";
+    let expected = "case.points is \"large\", which the format cannot say";
+    assert!(refused(&points, "icpc-2025-09").contains(expected));
+}
+
+#[test]
+fn checkers_that_nobody_else_could_run_and_formats_that_nobody_knows_are_refused() {
+    let python = toml("checker = { source = \"check.py\", dialect = \"testlib\" }");
+    let files = directory(&python, &[("check.py", "")]);
+    let words = [
+        "export",
+        &files.path("sum"),
+        &files.path("p"),
+        "--as",
+        "kattis-legacy",
+        "--lang",
+        "en",
+    ];
+    caipan(&words).expect(3, "", "check.py is called as testlib has it");
+    let words = [
+        "export",
+        "eight",
+        &files.path("p"),
+        "--as",
+        "domjudge",
+        "--lang",
+        "en",
+    ];
+    caipan(&words).expect(3, "", "the checker eight has no source in C++");
+    let words = [
+        "export",
+        "mayan",
+        &files.path("p"),
+        "--as",
+        "chess",
+        "--lang",
+        "en",
+    ];
+    caipan(&words).expect(
+        2,
+        "",
+        "no package of the format \"chess\" is written, expected one of kattis-legacy",
+    );
+}

@@ -1,0 +1,92 @@
+//! Exported, imported, graded: the same verdicts and points, case by case.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::problem::PROGRAMS;
+use crate::support::{Files, caipan};
+
+/// A problem that was written for another judge, and read again.
+pub struct RoundTrip {
+    pub files: Files,
+    /// What was said of the export.
+    pub lost: Vec<String>,
+}
+
+impl RoundTrip {
+    /// Exports a problem to a format and imports it again.
+    pub fn of(files: Files, format: &str) -> Self {
+        Self::with(files, "sum", format, &[])
+    }
+
+    /// The same of any problem, with what its import takes besides.
+    pub fn with(files: Files, problem: &str, format: &str, import: &[&str]) -> Self {
+        let (package, again) = (files.path("package"), files.path("again"));
+        let own = files.path(problem);
+        let problem = match fs::exists(&own).unwrap() {
+            true => own,
+            false => problem.to_owned(),
+        };
+        let words = ["export", &problem, &package, "--as", format, "--lang", "en"];
+        let ran = caipan(&words).expect(0, "", " written to ");
+        let root = format!("{}/", files.root());
+        let lost = ran.stderr.lines().map(|line| line.replace(&root, ""));
+        let lost = lost.filter(|line| !line.contains(" written to ")).collect();
+        let words = [
+            &["import", &package, &again, "--no-audit", "--as", format],
+            import,
+        ]
+        .concat();
+        caipan(&words).expect(0, "", "");
+        Self { files, lost }
+    }
+
+    /// What programs get in the problem, and in what came of it: the verdict, the score, and each case's verdict.
+    pub fn results(&self, programs: &[&str]) -> [Vec<Value>; 2] {
+        let programs = programs.iter();
+        let programs = programs.map(|name| self.files.path(&format!("sum/submissions/{name}")));
+        let programs: Vec<String> = programs.collect();
+        ["sum", "again"].map(|problem| {
+            let problem = self.files.path(problem);
+            let mut words = vec!["grade", &problem, "--no-journal", "--format", "json"];
+            words.extend(programs.iter().map(String::as_str));
+            let json = caipan(&words).json();
+            let all = json["submissions"].as_array().unwrap().clone();
+            assert_eq!(all.len(), programs.len());
+            let one = |one: Value| {
+                let cases = one["cases"].as_array().unwrap();
+                let cases = cases
+                    .iter()
+                    .filter(|case| case["max_score"].as_f64() != Some(0.0));
+                let cases: Vec<Value> = cases.map(|case| case["verdict"].clone()).collect();
+                serde_json::json!([
+                    one["name"],
+                    one["verdict"],
+                    one["score"],
+                    one["max_score"],
+                    cases
+                ])
+            };
+            all.into_iter().map(one).collect()
+        })
+    }
+
+    /// Every program gets the same, in the problem and in what came of it.
+    pub fn same(&self) -> &Self {
+        let programs: Vec<&str> = PROGRAMS.iter().map(|(name, _)| *name).collect();
+        let [own, again] = self.results(&programs);
+        assert_eq!(own, again);
+        self
+    }
+
+    /// A file of the package.
+    pub fn text(&self, path: &str) -> String {
+        fs::read_to_string(self.files.path(&format!("package/{path}"))).unwrap()
+    }
+
+    /// What came of problem.toml.
+    pub fn toml(&self) -> String {
+        fs::read_to_string(self.files.path("again/problem.toml")).unwrap()
+    }
+}
