@@ -23,8 +23,8 @@ pub struct DiskFolder {
     facts: Facts,
 }
 
-/// Which it is, its mode, user and group.
-type Facts = (u64, u64, u32, u32, u32);
+/// Which it is, its mode, user, group and size, which grows with what was in it, and tells that for ever.
+type Facts = (u64, u64, u32, u32, u32, i64);
 
 impl DiskFolder {
     /// An empty folder in `place`, of the user that programs run as.
@@ -94,9 +94,10 @@ fn facts(found: &Stat) -> Facts {
         st_mode,
         st_uid,
         st_gid,
+        st_size,
         ..
     } = *found;
-    (st_dev, st_ino, st_mode, st_uid, st_gid)
+    (st_dev, st_ino, st_mode, st_uid, st_gid, st_size)
 }
 
 #[cfg(test)]
@@ -115,6 +116,19 @@ mod tests {
         assert!(is_empty || !is_cleared);
         assert_eq!(folder.remove(), None);
         is_cleared
+    }
+
+    /// Some file systems never give back what a folder took for its names.
+    #[test]
+    fn a_folder_that_has_grown_is_not_used_again() {
+        let names = || (0..MOST_LEFT - 4).map(|number| format!("{number:0200}"));
+        let fill = |path: &Path| names().for_each(|name| fs::write(path.join(name), "").unwrap());
+        let other = tempfile::tempdir().unwrap();
+        let size = || fs::metadata(other.path()).unwrap().len();
+        let before = size();
+        fill(other.path());
+        names().for_each(|name| fs::remove_file(other.path().join(name)).unwrap());
+        assert_eq!(left(fill), size() == before);
     }
 
     #[test]

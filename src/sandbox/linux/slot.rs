@@ -189,6 +189,12 @@ impl Slot {
         self.open.as_ref().is_some_and(|open| open.is_lasting)
     }
 
+    /// The work folder on disk that its box keeps from run to run.
+    pub fn kept_folder(&self) -> Option<&Path> {
+        let disk = self.open.as_ref()?.disk.as_ref()?;
+        Some(disk.path())
+    }
+
     /// Processes in its box beside the init: none, while nothing runs.
     pub fn strangers(&self) -> Vec<i32> {
         let inits = processes::children_of(self.fork_server.id());

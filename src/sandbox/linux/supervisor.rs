@@ -143,14 +143,19 @@ impl Sandbox {
     /// once the folders that were asked for are dropped too.
     pub fn leftovers(&self) -> Vec<String> {
         let mut left: Vec<String> = Vec::new();
-        for slot in lock(&self.idle).iter() {
+        let idle = lock(&self.idle);
+        for slot in idle.iter() {
             left.extend(slot.strangers().iter().map(|pid| format!("process {pid}")));
         }
-        let files = fs::read_dir(self.setup.root.path())
-            .into_iter()
-            .flatten()
-            .flatten();
-        left.extend(files.map(|file| format!("file {}", file.path().display())));
+        let entries = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
+        // A box may keep an empty folder for its next run.
+        let is_empty_box = |path: &Path| {
+            let mut kept = idle.iter().filter_map(Slot::kept_folder);
+            kept.any(|kept| kept == path) && entries(path).next().is_none()
+        };
+        let files = entries(self.setup.root.path()).map(|file| file.path());
+        let files = files.filter(|path| !is_empty_box(path));
+        left.extend(files.map(|path| format!("file {}", path.display())));
         left
     }
 
