@@ -203,3 +203,17 @@ fn polygon_has_groups_and_says_who_needs_whom() {
     }
     assert!(trip.toml().contains("requires = [\"small\"]"));
 }
+
+/// Rows of cases are ours alone: the cases go along, and who made them is named.
+#[test]
+fn a_generator_stays_behind_and_is_named() {
+    let generator =
+        "\n[[generator]]\nname = \"numbers\"\ndialect = \"argv\"\nsource = \"numbers.py\"\n";
+    let toml = toml("checker = \"tokens\"") + generator;
+    for format in ["hydro", "kattis-legacy", "polygon"] {
+        let files = directory(&toml, &[("sum/numbers.py", "print(1)\n")]);
+        let (problem, package) = (files.path("sum"), files.path("p"));
+        let words = ["export", &problem, &package, "--as", format, "--lang", "en"];
+        caipan(&words).expect(0, "", "generator.name = \"numbers\" is lost");
+    }
+}

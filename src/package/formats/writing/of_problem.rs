@@ -103,7 +103,9 @@ impl Exported {
                 None => self.lost(("validator", number, "command"), &validator.name),
             }
         }
-        for generator in &problem.generators {
+        for (number, generator) in problem.generators.iter().enumerate() {
+            // No format has rows of cases as ours are: they are made, and who made them stays behind.
+            self.lost(("generator", number, "name"), &generator.name);
             self.generator(generator, problem);
         }
         Ok(())
