@@ -185,7 +185,7 @@ const COMMANDS: &[(&str, i32)] = &[
     ("schema", 0),
     ("validate mayan", 0),
     (
-        "validate mayan cases/mayan/readings --strength --write-killers @out/killers#",
+        "validate mayan cases/mayan/bottom-row --strength --write-killers @out/killers#",
         1,
     ),
     ("validate @p --programs @jury --quiet", 0),

@@ -97,14 +97,14 @@ fn the_holes_of_a_problem_in_cpp_are_named_and_closed() {
 }
 
 #[test]
-fn the_holes_of_a_problem_of_many_lines_are_named() {
-    assert_named(&PATHS, FEW);
+fn the_holes_of_a_problem_of_many_lines_are_named_and_closed() {
+    assert_closed(&PATHS, FEW);
 }
 
 #[test]
-fn the_holes_of_a_problem_in_python_are_named() {
+fn the_holes_of_a_problem_in_python_are_named_and_closed() {
     if has("python3") {
-        assert_named(&WORDS, FEW);
+        assert_closed(&WORDS, FEW);
     }
 }
 
