@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use super::FORMATS;
+use super::problem::export;
 use crate::support::{Files, caipan, require, root};
 
 /// Programs of each problem that read standard input, as every judge hands it over.
@@ -95,19 +96,10 @@ fn every_format_takes_the_built_in_problems() {
 #[test]
 fn a_built_in_problem_brings_its_reference_programs() {
     let files = Files::new(&[]);
-    let package = files.path("p");
-    let ran = caipan(&[
-        "export",
-        "mayan",
-        &package,
-        "--as",
-        "icpc-2025-09",
-        "--lang",
-        "en",
-    ]);
+    let ran = export(&files, "mayan", "icpc-2025-09");
     let ran = ran.expect(0, "", "output_validator/guest.h needs testlib.h");
     let own = fs::read(root().join("reference/mayan/accepted/column-shifts.c")).unwrap();
-    let theirs = fs::read(format!("{package}/submissions/accepted/column-shifts.c"));
+    let theirs = fs::read(files.path("package/submissions/accepted/column-shifts.c"));
     assert_eq!(theirs.unwrap(), own);
     let told = "the subtask readings has no points, and stays behind";
     assert!(ran.stderr.contains(told), "{}", ran.stderr);

@@ -1,10 +1,11 @@
 //! For problemtools, DOMjudge and BAPCtools.
 
 use std::fs;
+use std::process::Command;
 
-use super::problem::{HEAD, LIMITS, SUBTASKS, directory};
+use super::problem::{HEAD, LIMITS, SUBTASKS, directory, export};
 use super::round_trip::RoundTrip;
-use crate::support::{caipan, has};
+use crate::support::{caipan, finish, has};
 
 fn toml(checker: &str) -> String {
     format!("{HEAD}{checker}\n{LIMITS}{SUBTASKS}")
@@ -137,6 +138,72 @@ fn checkers_of_other_judges_are_called_across_a_bridge() {
     }
 }
 
+/// A checker of testlib's kind that says yes where it is called with nothing but the three files.
+const BARE: &str = "#include <stdio.h>\nint main(int c, char **v) {\n    fputs(c == 4 ? \"ok\\n\" : \"wrong answer\\n\", stderr);\n    return v[0] && c != 4;\n}\n";
+const BARE_CHECKER: &str = "checker = { source = \"check.cpp\", dialect = \"testlib\" }";
+
+#[test]
+fn what_bapctools_puts_in_front_of_the_arguments_stops_at_the_bridge() {
+    if !has("g++") {
+        return;
+    }
+    let strict = ["case_sensitive", "space_change_sensitive"];
+    for (format, folder, calls) in [
+        (
+            "icpc-2025-09",
+            "output_validator",
+            [(&strict[..], 42), (&strict[..1], 43)],
+        ),
+        (
+            "kattis-legacy",
+            "output_validators/validate",
+            [(&strict[..], 43), (&[], 42)],
+        ),
+    ] {
+        let files = directory(&toml(BARE_CHECKER), &[("check.cpp", BARE)]);
+        export(&files, "sum", format).expect(0, "", "");
+        let mut compiler = Command::new("g++");
+        compiler.args([&*files.path(&format!("package/{folder}/bridge.cpp")), "-o"]);
+        compiler.arg(files.path("judge"));
+        finish(compiler).expect(0, "", "");
+        for (flags, code) in calls {
+            let mut judge = Command::new(files.path("judge"));
+            judge.args(["/dev/null", "/dev/null", &files.root()]);
+            judge.args(flags);
+            finish(judge).expect(code, "", "");
+        }
+    }
+}
+
+#[test]
+fn flags_that_a_bridge_would_keep_for_itself_are_refused_with_their_line() {
+    for (args, flags) in [
+        (
+            "\"case_sensitive\", \"space_change_sensitive\", \"x\"",
+            "case_sensitive space_change_sensitive x",
+        ),
+        ("\"x\", \"points=3\"", "x points=3"),
+    ] {
+        let with_args = BARE_CHECKER.replace(" }", &format!(", args = [{args}] }}"));
+        let subtask = format!("scoring = \"min\"\nchecker_args = [{args}]\n");
+        let own = toml(BARE_CHECKER).replace("scoring = \"min\"\n", &subtask);
+        for (toml, key) in [
+            (toml(&with_args), "3: checker.args"),
+            (own, "13: subtask.checker_args"),
+        ] {
+            let files = directory(&toml, &[("check.cpp", BARE)]);
+            let ran = export(&files, "sum", "icpc-2025-09");
+            let expected =
+                format!("sum/problem.toml:{key} is \"{flags}\", which the format cannot say");
+            ran.expect(3, "", &expected);
+            // Nobody stands between the judge and a checker of its own kind.
+            let toml = toml.replace("testlib", "kattis");
+            let files = directory(&toml, &[("check.cpp", BARE)]);
+            export(&files, "sum", "icpc-2025-09").expect(0, "", "");
+        }
+    }
+}
+
 #[test]
 fn a_part_of_the_points_is_a_score_there() {
     if !has("g++") {
@@ -165,17 +232,8 @@ fn a_part_of_the_points_is_a_score_there() {
 fn what_would_be_another_problem_is_refused_with_its_line() {
     let refused = |toml: &str, format: &str| {
         let files = directory(toml, &[]);
-        let words = [
-            "export",
-            &files.path("sum"),
-            &files.path("p"),
-            "--as",
-            format,
-            "--lang",
-            "en",
-        ];
-        let ran = caipan(&words).expect(3, "", "");
-        assert!(!fs::exists(files.path("p")).unwrap());
+        let ran = export(&files, "sum", format).expect(3, "", "");
+        assert!(!fs::exists(files.path("package")).unwrap());
         let root = format!("{}/", files.root());
         ran.stderr.replace(&root, "").trim().to_owned()
     };
@@ -196,38 +254,10 @@ fn what_would_be_another_problem_is_refused_with_its_line() {
 fn checkers_that_nobody_else_could_run_and_formats_that_nobody_knows_are_refused() {
     let python = toml("checker = { source = \"check.py\", dialect = \"testlib\" }");
     let files = directory(&python, &[("check.py", "")]);
-    let words = [
-        "export",
-        &files.path("sum"),
-        &files.path("p"),
-        "--as",
-        "kattis-legacy",
-        "--lang",
-        "en",
-    ];
-    caipan(&words).expect(3, "", "check.py is called as testlib has it");
-    let words = [
-        "export",
-        "eight",
-        &files.path("p"),
-        "--as",
-        "domjudge",
-        "--lang",
-        "en",
-    ];
-    caipan(&words).expect(3, "", "the checker eight has no source in C++");
-    let words = [
-        "export",
-        "mayan",
-        &files.path("p"),
-        "--as",
-        "chess",
-        "--lang",
-        "en",
-    ];
-    caipan(&words).expect(
-        2,
-        "",
-        "no package of the format \"chess\" is written, expected one of kattis-legacy",
-    );
+    let ran = export(&files, "sum", "kattis-legacy");
+    ran.expect(3, "", "check.py is called as testlib has it");
+    let ran = export(&files, "eight", "domjudge");
+    ran.expect(3, "", "the checker eight has no source in C++");
+    let told = "no package of the format \"chess\" is written, expected one of kattis-legacy";
+    export(&files, "mayan", "chess").expect(2, "", told);
 }

@@ -1,8 +1,9 @@
 //! For LemonLime, Hydro, UOJ, DMOJ, CMS and Polygon.
 
-use super::problem::{HEAD, LIMITS, SUBTASKS, directory};
+use super::FORMATS;
+use super::problem::{HEAD, LIMITS, SUBTASKS, directory, export};
 use super::round_trip::RoundTrip;
-use crate::support::{caipan, has};
+use crate::support::has;
 
 fn toml(checker: &str) -> String {
     format!("{HEAD}{checker}\n{LIMITS}{SUBTASKS}")
@@ -33,16 +34,7 @@ const CHECKERS: &[&str] = &["tokens", "lines", "exact", "floats", "lcmp", "uncmp
 
 fn refused(toml: &str, format: &str) -> String {
     let files = directory(toml, &[]);
-    let words = [
-        "export",
-        &files.path("sum"),
-        &files.path("p"),
-        "--as",
-        format,
-        "--lang",
-        "en",
-    ];
-    caipan(&words).expect(3, "", "").stderr
+    export(&files, "sum", format).expect(3, "", "").stderr
 }
 
 #[test]
@@ -204,16 +196,29 @@ fn polygon_has_groups_and_says_who_needs_whom() {
     assert!(trip.toml().contains("requires = [\"small\"]"));
 }
 
-/// Rows of cases are ours alone: the cases go along, and who made them is named.
+/// Rows of cases are ours alone: the cases go along, and who made them is named, once.
 #[test]
 fn a_generator_stays_behind_and_is_named() {
-    let generator =
-        "\n[[generator]]\nname = \"numbers\"\ndialect = \"argv\"\nsource = \"numbers.py\"\n";
-    let toml = toml("checker = \"tokens\"") + generator;
-    for format in ["hydro", "kattis-legacy", "polygon"] {
-        let files = directory(&toml, &[("sum/numbers.py", "print(1)\n")]);
-        let (problem, package) = (files.path("sum"), files.path("p"));
-        let words = ["export", &problem, &package, "--as", format, "--lang", "en"];
-        caipan(&words).expect(0, "", "generator.name = \"numbers\" is lost");
+    let row = |name: &str, more: &str| {
+        format!(
+            "\n[[generator]]\nname = \"{name}\"\ndialect = \"argv\"\nsource = \"{name}.c\"\n{more}"
+        )
+    };
+    let toml =
+        toml("checker = \"tokens\"") + &row("plain", "") + &row("several", "with = [\"more.c\"]\n");
+    for format in FORMATS {
+        let main = "int main(void) { return 0; }\n";
+        let more = [("plain.c", main), ("several.c", main), ("more.c", "\n")];
+        let files = directory(&toml, &more);
+        let ran = export(&files, "sum", format).expect(0, "", "plain.c stays behind");
+        let lost = "generator.name = \"several\" is lost";
+        for (part, times) in [("plain", 1), ("several", 1), (lost, 1)] {
+            assert_eq!(
+                ran.stderr.matches(part).count(),
+                times,
+                "{format}: {}",
+                ran.stderr
+            );
+        }
     }
 }

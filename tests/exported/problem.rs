@@ -1,6 +1,8 @@
 //! The problem that tests export: a sum, with whatever the formats differ in.
 
-use crate::support::Files;
+use std::fs;
+
+use crate::support::{Files, Ran, caipan};
 
 /// Right programs and wrong ones, each with what it is about.
 pub const PROGRAMS: &[(&str, &str)] = &[
@@ -64,4 +66,16 @@ pub fn directory(toml: &str, more: &[(&str, &str)]) -> Files {
         files.write(&format!("sum/{name}"), text.as_bytes());
     }
     files
+}
+
+/// Exports a problem, a folder of these or a built-in one, to the folder `package` of these.
+pub fn export(files: &Files, problem: &str, format: &str) -> Ran {
+    let own = files.path(problem);
+    let problem = if fs::exists(&own).unwrap() {
+        &own
+    } else {
+        problem
+    };
+    let package = files.path("package");
+    caipan(&["export", problem, &package, "--as", format, "--lang", "en"])
 }

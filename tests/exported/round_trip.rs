@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::problem::PROGRAMS;
+use super::problem::{PROGRAMS, export};
 use crate::support::{Files, caipan};
 
 /// A problem that was written for another judge, and read again.
@@ -22,17 +22,11 @@ impl RoundTrip {
 
     /// The same of any problem, with what its import takes besides.
     pub fn with(files: Files, problem: &str, format: &str, import: &[&str]) -> Self {
-        let (package, again) = (files.path("package"), files.path("again"));
-        let own = files.path(problem);
-        let problem = match fs::exists(&own).unwrap() {
-            true => own,
-            false => problem.to_owned(),
-        };
-        let words = ["export", &problem, &package, "--as", format, "--lang", "en"];
-        let ran = caipan(&words).expect(0, "", " written to ");
+        let ran = export(&files, problem, format).expect(0, "", " written to ");
         let root = format!("{}/", files.root());
         let lost = ran.stderr.lines().map(|line| line.replace(&root, ""));
         let lost = lost.filter(|line| !line.contains(" written to ")).collect();
+        let (package, again) = (files.path("package"), files.path("again"));
         let words = [
             &["import", &package, &again, "--no-audit", "--as", format],
             import,

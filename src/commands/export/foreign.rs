@@ -1,4 +1,4 @@
-//! A problem as a package of another judge: gathered, written by its format, put into place, told.
+//! A problem as a package of another judge: gathered, written by its format, put into place, reported.
 
 use std::collections::BTreeMap;
 

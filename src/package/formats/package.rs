@@ -228,6 +228,13 @@ pub struct Together {
     pub is_even: bool,
 }
 
+impl Together {
+    /// All of them.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.with.iter().chain(&self.include).map(String::as_str)
+    }
+}
+
 impl Package {
     /// Has every case its files, or has something to be made first?
     pub fn is_complete(&self) -> bool {

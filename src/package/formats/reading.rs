@@ -1,4 +1,4 @@
-//! What every format needs to be read: the files, who is told what, and where.
+//! What every format needs to be read: the files, what is said of them, and where.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub struct Wishes {
     pub memory: Option<Bytes>,
     /// Which task of a contest.
     pub task: Option<String>,
-    /// Is it one of several that are read, so that what belongs to none of them is told elsewhere?
+    /// Is it one of several that are read, so that what belongs to none of them is said elsewhere?
     pub is_member: bool,
     /// An empty folder that outlives what is read, for a zip in the package.
     pub room: Option<PathBuf>,

@@ -8,6 +8,7 @@ use super::*;
 use crate::package::archive::files::PackageFiles;
 use crate::package::problem_toml::{self, Problem};
 use crate::problem::Settings;
+use crate::report::i18n::English;
 use crate::text::Fact;
 
 /// A folder with these files.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::scores::CONFIG;
-use crate::package::formats::package::{Checker, Content, JURY_FOLDERS};
+use crate::package::formats::package::{Checker, Content};
 use crate::package::formats::reading::file_name;
 use crate::package::formats::sources::takes_several;
 use crate::package::formats::writing::bridge::Host;
@@ -31,9 +31,7 @@ pub fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.lose_times();
     writing.look_at_cases()?;
     let package = writing.package();
-    if let Some(output) = package.limits.output {
-        writing.lost(("limits", 0, "output"), output.to_string());
-    }
+    writing.lose_output();
     judge(writing)?;
     let (input, output) = writing.io().unwrap_or_default();
     let language = match package.title.contains_key("en") || package.title.is_empty() {
@@ -52,15 +50,7 @@ pub fn write(writing: &mut Writing) -> Result<(), Fact> {
         let _ = writeln!(text, "time_limit: {:?}", cpu.as_secs_f64());
     }
     if let Some(memory) = package.limits.memory {
-        let mib = memory.0.div_ceil(1 << 20).max(1);
-        if mib << 20 != memory.0 {
-            writing.instead(
-                ("limits", 0, "memory"),
-                memory.to_string(),
-                format!("{mib} MiB"),
-            );
-        }
-        let _ = writeln!(text, "memory_limit: {mib}");
+        let _ = writeln!(text, "memory_limit: {}", writing.mib("memory", memory));
     }
     text += &cases(writing);
     writing.text(CONFIG, text);
@@ -96,11 +86,8 @@ fn cases(writing: &mut Writing) -> String {
             }
         };
         for ((case, _), points) in group.cases.iter().zip(each) {
-            for (name, content) in [("input", &case.input), ("output", &case.answer)] {
-                if let Some(content) = content {
-                    writing.put(format!("{name}/{name}{count}.txt"), content.clone());
-                }
-            }
+            let paths = ["input", "output"].map(|name| format!("{name}/{name}{count}.txt"));
+            writing.put_case(case, paths);
             count += 1;
             if group.scoring == Scoring::Sum {
                 rows.push(format!("[{points}, 1]"));
@@ -134,10 +121,7 @@ fn judge(writing: &mut Writing) -> Result<(), Fact> {
             return Err(writing.cannot(("interactor", 0, "dialect"), &manager.dialect));
         }
         let program = writing.brought(manager, &format!("{CHECK}/manager"))?;
-        let files = std::iter::once(program.main)
-            .chain(program.beside)
-            .collect();
-        put(writing, "manager", files, manager.is_program);
+        put(writing, "manager", program.files(), manager.is_program);
         return Ok(());
     }
     // Without a checker the words of each line are compared.
@@ -149,9 +133,7 @@ fn judge(writing: &mut Writing) -> Result<(), Fact> {
     };
     let is_own = matches!(&package.checker, Some(Checker::Brought(own)) if own.dialect == "cms");
     let files = match is_own && program.args.is_empty() {
-        true => std::iter::once(program.main.clone())
-            .chain(program.beside.clone())
-            .collect(),
+        true => program.files(),
         false => writing.bridged(Host::Cms, &program, program.dialect, &program.args)?,
     };
     put(writing, "checker", files, is_own && program.is_program);
@@ -178,12 +160,7 @@ fn put(writing: &mut Writing, name: &str, files: Vec<(String, Content)>, is_prog
 /// What submissions are compiled with: one source for each language, and headers.
 fn together(writing: &mut Writing) -> Result<(), Fact> {
     for (id, own) in &writing.package().together {
-        let files: Vec<&str> = own
-            .with
-            .iter()
-            .chain(&own.include)
-            .map(String::as_str)
-            .collect();
+        let files: Vec<&str> = own.files().collect();
         let is_fit = own.with.len() == 1 && own.with.iter().all(|file| takes_several(file));
         if files.is_empty() {
             continue;
@@ -214,8 +191,7 @@ fn programs(writing: &mut Writing) {
             .rsplit_once('.')
             .map_or("", |(_, ending)| ending);
         let place = format!("sol/solution.{ending}");
-        let is_right = program.folder == JURY_FOLDERS[0] && writing.exported.has(&program.file);
-        match is_right && !writing.has(&place) {
+        match writing.is_right(program) && !writing.has(&place) {
             true => writing.put(place, Content::File(program.file.clone())),
             false => writing.behind(&program.file),
         }
@@ -236,12 +212,6 @@ fn words(writing: &mut Writing) {
             writing.say(Lost::Add { key });
         }
     }
-    for (from, to) in &writing.package().kept {
-        let is_written = all.iter().any(|(_, path)| path == from);
-        match to.strip_prefix("attachments/") {
-            Some(name) => writing.put(format!("att/{name}"), Content::File(from.clone())),
-            None if is_written => {}
-            None => writing.behind(from),
-        }
-    }
+    writing.attachments("att");
+    writing.leave_words(&all);
 }

@@ -73,8 +73,7 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
             return Err(writing.cannot(("interactor", 0, "dialect"), &interactor.dialect));
         }
         let program = writing.brought(interactor, file_name(&interactor.file))?;
-        let files = std::iter::once(program.main).chain(program.beside);
-        let (names, language) = put(writing, files.collect());
+        let (names, language) = put(writing, program.files());
         return Ok(format!(
             "interactive:\n  files: [{names}]\n  type: default\n  lang: {language}\n"
         ));
@@ -87,10 +86,7 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
         Some(Checker::Brought(own)) if own.dialect == "dmoj" && own.args.is_empty() => {
             writing.refuse_own_args()?;
             kind = "default";
-            let program = writing.brought(own, file_name(&own.file))?;
-            std::iter::once(program.main)
-                .chain(program.beside)
-                .collect()
+            writing.brought(own, file_name(&own.file))?.files()
         }
         other => {
             let unit = match other {
@@ -182,16 +178,10 @@ fn needs(writing: &Writing, group: &Group, batches: &[&str]) -> Result<Vec<usize
 }
 
 fn files(writing: &mut Writing, case: &Case, stem: &str) -> String {
-    for (ending, content) in [("in", &case.input), ("out", &case.answer)] {
-        if let Some(content) = content {
-            writing.put(format!("{stem}.{ending}"), content.clone());
-        }
-    }
-    format!(
-        "in: {}, out: {}",
-        quoted(&format!("{stem}.in")),
-        quoted(&format!("{stem}.out"))
-    )
+    let paths = ["in", "out"].map(|ending| format!("{stem}.{ending}"));
+    let named = format!("in: {}, out: {}", quoted(&paths[0]), quoted(&paths[1]));
+    writing.put_case(case, paths);
+    named
 }
 
 /// The jury's solutions, with what each is to get.

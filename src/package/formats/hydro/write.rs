@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::quantity::DATA;
-use crate::package::formats::package::{Brought, Case, Checker, Content, JURY_FOLDERS, Limits};
+use crate::package::formats::package::{Brought, Checker, Content, Limits};
 use crate::package::formats::reading::file_name;
 use crate::package::formats::writing::lost::{Lost, Unwritten};
 use crate::package::formats::writing::names::plain;
@@ -32,9 +32,7 @@ pub fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.lose_times();
     writing.look_at_cases()?;
     let package = writing.package();
-    if let Some(output) = package.limits.output {
-        writing.lost(("limits", 0, "output"), output.to_string());
-    }
+    writing.lose_output();
     let mut config = judge(writing)?;
     config += &limits(&package.limits, "");
     if let Some((input, output)) = writing.io() {
@@ -51,8 +49,7 @@ pub fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.text(format!("{DATA}/config.yaml"), config);
     words(writing);
     for program in &package.programs {
-        let is_right = program.folder == JURY_FOLDERS[0] && writing.exported.has(&program.file);
-        match is_right {
+        match writing.is_right(program) {
             true => {
                 let place = writing.free(&format!("std/{}", file_name(&program.file)));
                 writing.put(place, Content::File(program.file.clone()));
@@ -100,19 +97,8 @@ fn words(writing: &mut Writing) {
         writing.text(file.clone(), text);
         writing.say(Lost::Stub { file });
     }
-    for (from, to) in &package.kept {
-        let is_written = statements.iter().any(|(_, path)| path == from);
-        match to.strip_prefix("attachments/") {
-            Some(name) => {
-                writing.put(
-                    format!("additional_file/{name}"),
-                    Content::File(from.clone()),
-                );
-            }
-            None if is_written => {}
-            None => writing.behind(from),
-        }
-    }
+    writing.attachments("additional_file");
+    writing.leave_words(&statements);
 }
 
 /// Who judges: keys of config.yaml, with the files that they name.
@@ -137,8 +123,7 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
         writing.refuse_own_args()?;
         let program = writing.brought(own, &format!("{DATA}/{}", file_name(&own.file)))?;
         let name = program.main.0.clone();
-        let files = std::iter::once(program.main).chain(program.beside);
-        let extra = put(writing, files.collect());
+        let extra = put(writing, program.files());
         return Ok(format!(
             "type: default\nchecker_type: {}\nchecker: {}\n{extra}",
             own.dialect,
@@ -162,11 +147,7 @@ fn talker(writing: &mut Writing, interactor: &Brought) -> Result<String, Fact> {
         let (file, dialect) = (program.main.0, interactor.dialect.clone());
         return Err(Unwritten::NotBridged { file, dialect }.into());
     }
-    let main = ("interactor.cpp".to_owned(), program.main.1);
-    let extra = put(
-        writing,
-        std::iter::once(main).chain(program.beside).collect(),
-    );
+    let extra = put(writing, program.files_as("interactor.cpp"));
     Ok(format!(
         "type: interactive\ninteractor: interactor.cpp\n{extra}"
     ))
@@ -188,12 +169,12 @@ fn put(writing: &mut Writing, files: Vec<(String, Content)>) -> String {
 fn together(writing: &mut Writing) -> String {
     let mut names: Vec<String> = Vec::new();
     for own in writing.package().together.values() {
-        for file in own.with.iter().chain(&own.include) {
+        for file in own.files() {
             let name = quoted(file_name(file));
             if !names.contains(&name) {
                 writing.put(
                     format!("{DATA}/{}", file_name(file)),
-                    Content::File(file.clone()),
+                    Content::File(file.to_owned()),
                 );
                 names.push(name);
             }
@@ -215,8 +196,7 @@ fn validator(writing: &mut Writing) -> Result<String, Fact> {
             writing.behind(&validator.file);
             continue;
         }
-        writing.put(format!("{DATA}/validator.cpp"), program.main.1);
-        for (name, content) in program.beside {
+        for (name, content) in program.files_as("validator.cpp") {
             writing.put(format!("{DATA}/{name}"), content);
         }
         said = "validator: validator.cpp\n".to_owned();
@@ -259,7 +239,8 @@ fn subtasks(writing: &mut Writing) -> Result<String, Fact> {
         text += "  cases:\n";
         for (number, (case, _)) in group.cases.iter().enumerate() {
             let stem = format!("{id}-{}", number + 1);
-            files(writing, case, &stem);
+            let paths = ["in", "out"].map(|ending| format!("{DATA}/{stem}.{ending}"));
+            writing.put_case(case, paths);
             let _ = writeln!(text, "  - input: {stem}.in\n    output: {stem}.out");
             if let Some(points) = each.get(number) {
                 let _ = writeln!(text, "    score: {points}");
@@ -276,12 +257,12 @@ fn subtasks(writing: &mut Writing) -> Result<String, Fact> {
         }
         ids.push((group.name.to_owned(), id));
     }
-    tell_most(writing, cases, seconds);
+    name_most(writing, cases, seconds);
     Ok(text)
 }
 
 /// Says where a judge of theirs takes less.
-fn tell_most(writing: &mut Writing, cases: usize, seconds: f64) {
+fn name_most(writing: &mut Writing, cases: usize, seconds: f64) {
     for (key, value, most) in [
         ("cases", cases as f64, MOST_CASES as f64),
         ("time", seconds, MOST_SECONDS),
@@ -290,14 +271,6 @@ fn tell_most(writing: &mut Writing, cases: usize, seconds: f64) {
             let key = key.to_owned();
             let (value, most) = (value.to_string(), most.to_string());
             writing.say(Lost::Most { key, value, most });
-        }
-    }
-}
-
-fn files(writing: &mut Writing, case: &Case, stem: &str) {
-    for (ending, content) in [("in", &case.input), ("out", &case.answer)] {
-        if let Some(content) = content {
-            writing.put(format!("{DATA}/{stem}.{ending}"), content.clone());
         }
     }
 }

@@ -32,9 +32,7 @@ pub fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.lose_times();
     writing.look_at_cases()?;
     let package = writing.package();
-    if let Some(output) = package.limits.output {
-        writing.lost(("limits", 0, "output"), output.to_string());
-    }
+    writing.lose_output();
     let task = match plain(&package.name) {
         plain if plain.is_empty() => "task".to_owned(),
         plain => plain,
@@ -163,11 +161,8 @@ fn cases(writing: &mut Writing, task: &str) -> Result<Vec<Value>, Fact> {
             for case in mine {
                 file += 1;
                 let stem = format!("{task}/{task}{file}");
-                for (ending, content) in [("in", &case.input), ("ans", &case.answer)] {
-                    if let Some(content) = content {
-                        writing.put(format!("{DATA}/{stem}.{ending}"), content.clone());
-                    }
-                }
+                let paths = ["in", "ans"].map(|ending| format!("{DATA}/{stem}.{ending}"));
+                writing.put_case(case, paths);
                 inputs.push(format!("{stem}.in"));
                 answers.push(format!("{stem}.ans"));
             }
@@ -202,19 +197,12 @@ fn limits(writing: &mut Writing, group: &Group, cases: &[&Case]) -> Result<(u64,
         .or(all.memory)
         .unwrap_or_default();
     let millis = cpu.as_nanos().div_ceil(1_000_000).max(1) as u64;
-    let mib = memory.0.div_ceil(1 << 20).max(1);
+    let mib = writing.mib("memory", memory);
     if u128::from(millis) * 1_000_000 != cpu.as_nanos() {
         writing.instead(
             ("limits", 0, "cpu"),
             format!("{cpu:?}"),
             format!("{millis} ms"),
-        );
-    }
-    if mib << 20 != memory.0 {
-        writing.instead(
-            ("limits", 0, "memory"),
-            memory.to_string(),
-            format!("{mib} MiB"),
         );
     }
     Ok((millis, mib))

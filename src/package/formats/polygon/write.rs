@@ -54,9 +54,7 @@ pub fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.lose_times();
     writing.look_at_cases()?;
     let package = writing.package();
-    if let Some(output) = package.limits.output {
-        writing.lost(("limits", 0, "output"), output.to_string());
-    }
+    writing.lose_output();
     let name = plain(&package.name).to_lowercase();
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n<problem revision=\"1\" short-name=\"{}\">\n",
@@ -112,8 +110,12 @@ fn judging(writing: &mut Writing) -> String {
     let limits = writing.package().limits;
     let millis = limits.cpu.unwrap_or_default().as_millis().max(1);
     let bytes = limits.memory.unwrap_or_default().0;
-    let (number, tests, rows) = tests(writing);
+    let groups = writing.package().groups();
+    let graded: usize = groups.iter().map(|group| group.cases.len()).sum();
+    let number = writing.package().samples().len() + graded;
+    // Two, or more where there are so many tests.
     let digits = number.to_string().len().max(2);
+    let (tests, rows) = tests(writing, &groups, digits);
     let groups = match rows.is_empty() {
         true => String::new(),
         false => format!("            <groups>\n{rows}            </groups>\n"),
@@ -130,14 +132,14 @@ fn judging(writing: &mut Writing) -> String {
     )
 }
 
-/// How many tests there are, and the lines for them and for their groups.
-fn tests(writing: &mut Writing) -> (usize, String, String) {
+/// The lines for the tests, and for their groups.
+fn tests(writing: &mut Writing, groups: &[Group], digits: usize) -> (String, String) {
     let package = writing.package();
     let has_groups = !package.subtasks.is_empty();
     let (mut number, mut tests, mut rows) = (0, String::new(), String::new());
     for case in package.samples() {
         number += 1;
-        files(writing, case, number);
+        files(writing, case, number, digits);
         let group = match has_groups {
             true => format!(" group=\"{SAMPLES}\" points=\"0.0\""),
             false => String::new(),
@@ -149,10 +151,10 @@ fn tests(writing: &mut Writing) -> (usize, String, String) {
             "                <group feedback-policy=\"complete\" name=\"{SAMPLES}\" points=\"0.0\" points-policy=\"each-test\"/>\n"
         );
     }
-    for group in &package.groups() {
+    for group in groups {
         for (case, points) in &group.cases {
             number += 1;
-            files(writing, case, number);
+            files(writing, case, number, digits);
             let own = match (has_groups, group.scoring, &case.points) {
                 (true, Scoring::Sum, _) | (false, _, Some(_)) => {
                     format!(" points=\"{}\"", points.exactly())
@@ -169,7 +171,7 @@ fn tests(writing: &mut Writing) -> (usize, String, String) {
             rows += &row(group);
         }
     }
-    (number, tests, rows)
+    (tests, rows)
 }
 
 fn row(group: &Group) -> String {
@@ -198,15 +200,9 @@ fn row(group: &Group) -> String {
     )
 }
 
-/// The files of a test; with two digits, or more where there are so many.
-fn files(writing: &mut Writing, case: &Case, number: usize) {
-    let count = writing.package().cases.len();
-    let digits = count.to_string().len().max(2);
-    for (ending, content) in [("", &case.input), (".a", &case.answer)] {
-        if let Some(content) = content {
-            writing.put(format!("tests/{number:0digits$}{ending}"), content.clone());
-        }
-    }
+fn files(writing: &mut Writing, case: &Case, number: usize, digits: usize) {
+    let paths = ["", ".a"].map(|ending| format!("tests/{number:0digits$}{ending}"));
+    writing.put_case(case, paths);
 }
 
 /// The checker, the interactor, the validators and the solutions.
@@ -248,8 +244,7 @@ fn talker(writing: &mut Writing, resources: &mut Vec<String>) -> Result<String, 
     if interactor.dialect != "testlib" || !program.is_cpp() || !interactor.args.is_empty() {
         return Err(writing.cannot(("interactor", 0, "dialect"), &interactor.dialect));
     }
-    let main = ("interactor.cpp".to_owned(), program.main.1);
-    let files = std::iter::once(main).chain(program.beside).collect();
+    let files = program.files_as("interactor.cpp");
     let main = source(&put(writing, files, resources));
     Ok(format!(
         "        <interactor>\n            {main}\n        </interactor>\n"
@@ -264,10 +259,7 @@ fn validators(writing: &mut Writing, resources: &mut Vec<String>) -> Result<Stri
             writing.behind(&validator.file);
             continue;
         }
-        let files = std::iter::once(program.main)
-            .chain(program.beside)
-            .collect();
-        let main = source(&put(writing, files, resources));
+        let main = source(&put(writing, program.files(), resources));
         text +=
             &format!("            <validator>\n                {main}\n            </validator>\n");
     }

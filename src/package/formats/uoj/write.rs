@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::conf::CONFIG;
-use crate::package::formats::package::{Brought, Case, Content, JURY_FOLDERS, Limits};
+use crate::package::formats::package::{Brought, Case, Checker, Content, Limits};
 use crate::package::formats::writing::checker::native;
 use crate::package::formats::writing::groups::Group;
 use crate::package::formats::writing::writing::Writing;
@@ -88,7 +88,7 @@ fn judge(writing: &mut Writing) -> Result<(String, bool), Fact> {
     if let Some(name) = writing.standard() {
         return Ok((format!("{head}use_builtin_checker {name}\n"), false));
     }
-    if let Some(crate::package::formats::package::Checker::Brought(own)) = &package.checker
+    if let Some(Checker::Brought(own)) = &package.checker
         && own.dialect == "uoj"
         && own.args.is_empty()
     {
@@ -109,8 +109,7 @@ fn source(writing: &mut Writing, own: &Brought, name: &str, table: &str) -> Resu
     if !program.is_cpp() {
         return Err(writing.cannot((table, 0, "source"), &own.file));
     }
-    writing.put(name, program.main.1);
-    for (name, content) in program.beside {
+    for (name, content) in program.files_as(name) {
         writing.put(name, content);
     }
     Ok(())
@@ -183,11 +182,8 @@ fn subtasks(rows: &[Row], gives_points: bool) -> String {
 }
 
 fn files(writing: &mut Writing, case: &Case, start: &str, number: usize) {
-    for (name, content) in [("input", &case.input), ("output", &case.answer)] {
-        if let Some(content) = content {
-            writing.put(format!("{start}{name}{number}.txt"), content.clone());
-        }
-    }
+    let paths = ["input", "output"].map(|name| format!("{start}{name}{number}.txt"));
+    writing.put_case(case, paths);
 }
 
 /// What a test may use, where its subtask or itself says that.
@@ -227,10 +223,7 @@ fn limits(writing: &mut Writing, limits: &Limits, behind: &str) -> String {
     let sizes: [(&str, Option<Bytes>); 2] = [("memory", limits.memory), ("output", limits.output)];
     for (key, size) in sizes {
         if let Some(size) = size {
-            let mib = size.0.div_ceil(1 << 20).max(1);
-            if mib << 20 != size.0 {
-                writing.instead(("limits", 0, key), size.to_string(), format!("{mib} MiB"));
-            }
+            let mib = writing.mib(key, size);
             let _ = writeln!(text, "{key}_limit{behind} {mib}");
         }
     }
@@ -254,18 +247,13 @@ fn rest(writing: &mut Writing) -> Result<(), Fact> {
     let is_std = |file: &str| native(file).is_some_and(|ending| ending != ".c");
     let mut is_found = false;
     for program in &package.programs {
-        let is_right = program.folder == JURY_FOLDERS[0] && writing.exported.has(&program.file);
-        match is_right && !is_found && is_std(&program.file) {
+        match writing.is_right(program) && !is_found && is_std(&program.file) {
             true => writing.put("std.cpp", Content::File(program.file.clone())),
             false => writing.behind(&program.file),
         }
         is_found |= writing.has("std.cpp");
     }
-    for (from, to) in &package.kept {
-        if let Some(name) = to.strip_prefix("attachments/") {
-            writing.put(format!("download/{name}"), Content::File(from.clone()));
-        }
-    }
+    writing.attachments("download");
     writing.leave(&["samples", "submissions", "attachments", "validators"]);
     Ok(())
 }

@@ -373,6 +373,10 @@ static int caipan_bridge(void) {
     words[filled++] = caipan_words[0];
     for (at = 0; CAIPAN_CALL[at]; at++) words[filled++] = caipan_argument(CAIPAN_CALL[at], input, output, answer);
     for (at = 0; own[at]; at++) words[filled++] = (char *)own[at];
+    /* BAPCtools puts these in front of the arguments when it has the jury's answers checked. */
+    if (CAIPAN_SHARES && count > next + 1 && caipan_after_word(caipan_words[next], "case_sensitive") &&
+        caipan_after_word(caipan_words[next + 1], "space_change_sensitive"))
+        next += 2;
     for (at = next; at < count && CAIPAN_HOST != 'c' && CAIPAN_HOST != 't'; at++) {
         const char *points = CAIPAN_HOST == 'k' ? caipan_after(caipan_words[at], "points=") : 0;
         if (points) caipan_points = caipan_strtod(points, 0);

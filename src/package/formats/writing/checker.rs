@@ -44,6 +44,18 @@ pub struct Program {
 }
 
 impl Program {
+    /// Its files; the first is the source, or what is executed.
+    pub fn files(&self) -> Vec<(String, Content)> {
+        self.files_as(&self.main.0)
+    }
+
+    /// The same, the first under another name.
+    pub fn files_as(&self, name: &str) -> Vec<(String, Content)> {
+        let main = (name.to_owned(), self.main.1.clone());
+        let beside = self.beside.iter().cloned();
+        std::iter::once(main).chain(beside).collect()
+    }
+
     /// The ending of its source, if it is in C or C++.
     pub fn native(&self) -> Option<&'static str> {
         match self.is_program {
@@ -72,7 +84,7 @@ impl Program {
 }
 
 impl Writing<'_> {
-    /// The checker as a program, which a format puts at this place. Where it is a comparison or a puzzle, that is told.
+    /// The checker as a program, which a format puts at this place. Says so where it is a comparison or a puzzle.
     ///
     /// # Errors
     /// It has no source, or that cannot be read.

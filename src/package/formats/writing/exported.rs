@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::lost::{Lost, Unwritten, said};
-use super::places::Places;
+use super::places::{Key, Places};
 use crate::package::entry::Entry;
-use crate::package::formats::notice::Notice;
 use crate::package::formats::package::{Content, Package};
 use crate::text::{Evidence, Fact};
 
@@ -60,26 +58,7 @@ impl Exported {
         names.filter(move |name| name.starts_with(&below))
     }
 
-    pub(super) fn note(&mut self, place: (&str, usize, &str), what: impl Into<Fact>) {
-        let (table, number, key) = place;
-        let place = self.places.of(table, number, key);
-        let what = what.into();
-        self.notices.push(Notice::At { place, what }.into());
-    }
-
-    pub(super) fn lost(&mut self, (table, number, key): (&str, usize, &str), value: &str) {
-        let name = match table {
-            "" => key.to_owned(),
-            table => format!("{table}.{key}"),
-        };
-        let value = said(value);
-        self.note((table, number, key), Lost::Key { key: name, value });
-    }
-
-    pub(super) fn cannot(&self, (table, key): (&str, &str), value: &str) -> Fact {
-        let place = self.places.of(table, 0, key);
-        let (key, value) = (format!("{table}.{key}"), said(value));
-        let what = Unwritten::CannotSay { key, value }.into();
-        Notice::At { place, what }.into()
+    pub(super) fn lost(&mut self, key: Key, value: &str) {
+        self.notices.push(self.places.lost(key, value));
     }
 }

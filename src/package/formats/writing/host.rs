@@ -68,9 +68,7 @@ impl<'a> Writing<'a> {
     fn as_testlib(&self, program: &Program, name: &str) -> Result<Vec<(String, Content)>, Fact> {
         let is_cpp = program.is_cpp();
         if is_cpp && program.args.is_empty() && program.dialect.name == "testlib" {
-            let main = (name.to_owned(), program.main.1.clone());
-            let beside = program.beside.iter().cloned();
-            return Ok(std::iter::once(main).chain(beside).collect());
+            return Ok(program.files_as(name));
         }
         if !is_cpp {
             let (file, dialect) = (program.main.0.clone(), program.dialect.name.to_owned());
@@ -117,12 +115,7 @@ impl<'a> Writing<'a> {
     /// There is one.
     pub fn refuse_together(&self) -> Result<(), Fact> {
         for (id, own) in &self.package().together {
-            let files: Vec<&str> = own
-                .with
-                .iter()
-                .chain(&own.include)
-                .map(String::as_str)
-                .collect();
+            let files: Vec<&str> = own.files().collect();
             if !files.is_empty() {
                 let table = format!("language.{id}");
                 return Err(self.cannot((&table, 0, "with"), files.join(", ")));
@@ -229,14 +222,23 @@ impl<'a> Writing<'a> {
 
     /// The files that programs read and write there; standard streams where problem.toml names none.
     pub fn io(&mut self) -> Option<(String, String)> {
+        let (input, output) = self.named_files()?;
+        let files = (input.clone(), output.clone());
+        self.note(("io", 0, "input"), Lost::NoStreams { input, output });
+        Some(files)
+    }
+
+    /// Says that there are no files for input and output, where problem.toml names them.
+    pub fn lose_files(&mut self) {
+        if let Some((input, output)) = self.named_files() {
+            self.note(("io", 0, "input"), Lost::Files { input, output });
+        }
+    }
+
+    fn named_files(&self) -> Option<(String, String)> {
         let package = self.package();
-        let is_said = self.places().text.lines().any(|line| line.trim() == "[io]");
-        let (input, output) = (package.input.clone()?, package.output.clone()?);
-        is_said.then(|| {
-            let files = (input.clone(), output.clone());
-            self.note(("io", 0, "input"), Lost::NoStreams { input, output });
-            files
-        })
+        let files = (package.input.clone()?, package.output.clone()?);
+        self.places().has("io").then_some(files)
     }
 
     /// Refuses a group that counts its best case.

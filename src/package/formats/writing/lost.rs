@@ -49,7 +49,7 @@ facts! {
         Several { files: usize, folder: String } => "export-several",
         /// Programs have files alone.
         NoStreams { input: String, output: String } => "export-no-streams",
-        /// A judge allows less, unless it is told to.
+        /// A judge allows less, unless its settings say more.
         Most { key: String, value: String, most: String } => "export-most",
         /// Self-tests stay behind.
         SelfTests { tests: usize } => "export-self-tests",

@@ -9,6 +9,7 @@ pub mod checker;
 pub mod exported;
 pub mod groups;
 pub mod host;
+pub mod limits;
 pub mod lost;
 pub mod names;
 pub mod of_problem;

@@ -10,7 +10,7 @@ use crate::package::case::{Case, SELF_TESTS};
 use crate::package::formats::package::{
     self, Brought, Checker, Content, Generator, Limits, Package, SelfTest, Subtask, Together,
 };
-use crate::package::generator::{FOLDER, ForeignGenerator};
+use crate::package::generator::FOLDER;
 use crate::package::judged_by::JudgedBy;
 use crate::package::language::{Language, WITH, table};
 use crate::package::limits_table::default_wall;
@@ -105,8 +105,14 @@ impl Exported {
         }
         for (number, generator) in problem.generators.iter().enumerate() {
             // No format has rows of cases as ours are: they are made, and who made them stays behind.
-            self.lost(("generator", number, "name"), &generator.name);
-            self.generator(generator, problem);
+            match program(&generator.program, &problem.directory, self) {
+                Some(program) => self.package.generators.push(Generator {
+                    name: generator.name.clone(),
+                    program,
+                    cases: Vec::new(),
+                }),
+                None => self.lost(("generator", number, "name"), &generator.name),
+            }
         }
         Ok(())
     }
@@ -123,7 +129,7 @@ impl Exported {
             let mut pairs = usual.into_iter().zip(now);
             // Its program knows what is usual, and nothing else.
             if let Some((_, other)) = pairs.find(|(usual, now)| usual.value != now.value) {
-                return Err(self.cannot((&name, other.key), &other.value));
+                return Err(self.places.cannot((&name, 0, other.key), &other.value));
             }
             let source = puzzle.checker_source();
             self.source = source.map(|source| (source.to_owned(), true));
@@ -132,16 +138,6 @@ impl Exported {
             self.source = source.map(|source| (source, false));
         }
         Ok(Checker::BuiltIn(name, settings))
-    }
-
-    fn generator(&mut self, generator: &ForeignGenerator, problem: &Problem) {
-        let program = program(&generator.program, &problem.directory, self);
-        let Some(program) = program else { return };
-        self.package.generators.push(Generator {
-            name: generator.name.clone(),
-            program,
-            cases: Vec::new(),
-        });
     }
 
     fn cases(

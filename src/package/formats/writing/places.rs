@@ -1,4 +1,11 @@
-//! Where something stands in problem.toml: a line by its table and its key.
+//! Where something stands in problem.toml: a line by its table and its key; and what is said of it there.
+
+use super::lost::{Lost, Unwritten, said};
+use crate::package::formats::notice::Notice;
+use crate::text::Fact;
+
+/// A key in a table: `limits`, or the third `subtask`, counted from 0; nothing stands for the keys at the top.
+pub type Key<'k> = (&'k str, usize, &'k str);
 
 /// problem.toml, or what stands for it.
 #[derive(Debug, Clone, Default)]
@@ -10,9 +17,44 @@ pub struct Places {
 }
 
 impl Places {
-    /// The place of a key in a table: `limits`, or the third `subtask`, counted from 0; nothing stands for the keys at the top.
-    /// Where it does not stand, its table's place.
-    pub fn of(&self, table: &str, number: usize, key: &str) -> String {
+    /// Something about a key, with its place.
+    pub fn note(&self, (table, number, key): Key, what: impl Into<Fact>) -> Fact {
+        let place = self.of(table, number, key);
+        let what = what.into();
+        Notice::At { place, what }.into()
+    }
+
+    /// That a key has no equal.
+    pub fn lost(&self, key: Key, value: impl AsRef<str>) -> Fact {
+        let (name, value) = (named(key), said(value));
+        self.note(key, Lost::Key { key: name, value })
+    }
+
+    /// That a key becomes something else.
+    pub fn instead(&self, key: Key, value: impl AsRef<str>, instead: String) -> Fact {
+        let (name, value) = (named(key), said(value));
+        let what = Lost::Instead {
+            key: name,
+            value,
+            instead,
+        };
+        self.note(key, what)
+    }
+
+    /// Why a key keeps the problem from being written.
+    pub fn cannot(&self, key: Key, value: impl AsRef<str>) -> Fact {
+        let (name, value) = (named(key), said(value));
+        self.note(key, Unwritten::CannotSay { key: name, value })
+    }
+
+    /// Does it have such a table?
+    pub fn has(&self, table: &str) -> bool {
+        let head = format!("[{table}]");
+        self.text.lines().any(|line| line.trim() == head)
+    }
+
+    /// The place of a key; where it does not stand, its table's place.
+    fn of(&self, table: &str, number: usize, key: &str) -> String {
         match self.line(table, number, key) {
             Some(line) => format!("{}:{line}", self.path),
             None => self.path.clone(),
@@ -42,6 +84,13 @@ impl Places {
         };
         let mut own = own.filter(|(_, line)| is_said(line));
         own.next().map(|(at, _)| at + 1).or(head)
+    }
+}
+
+fn named((table, _, key): Key) -> String {
+    match table {
+        "" => key.to_owned(),
+        table => format!("{table}.{key}"),
     }
 }
 

@@ -28,16 +28,16 @@ pub fn brought(
     problem: &Problem,
 ) -> Result<Brought, Fact> {
     if checker.pc != Pc::default() {
-        return Err(exported.cannot((table, "pc"), "per-200"));
+        return Err(exported.places.cannot((table, 0, "pc"), "per-200"));
     }
     let with = &checker.program.with;
     if !with.is_empty() {
-        return Err(exported.cannot((table, "with"), &with.join(", ")));
+        return Err(exported.places.cannot((table, 0, "with"), with.join(", ")));
     }
     let found = program(&checker.program, &problem.directory, exported);
     let found = found.ok_or_else(|| {
         let name = checker.program.name();
-        exported.cannot((table, "command"), name)
+        exported.places.cannot((table, 0, "command"), name)
     })?;
     Ok(Brought {
         dialect: checker.dialect.name.to_owned(),

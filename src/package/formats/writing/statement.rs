@@ -3,7 +3,10 @@
 use std::fmt::Write;
 
 use super::writing::Writing;
-use crate::package::formats::package::Package;
+use crate::package::formats::package::{Content, Package};
+
+/// What contestants are given.
+const ATTACHMENTS: &str = "attachments/";
 
 impl Writing<'_> {
     /// The title: that in English, else the first, else the name.
@@ -22,6 +25,25 @@ impl Writing<'_> {
         let own = all.filter(|(_, path)| path.ends_with(ending) && self.exported.has(path));
         own.map(|(language, path)| (language.clone(), path.clone()))
             .collect()
+    }
+
+    /// Writes what contestants are given into this folder.
+    pub fn attachments(&mut self, folder: &str) {
+        for (from, to) in &self.package().kept {
+            if let Some(name) = to.strip_prefix(ATTACHMENTS) {
+                self.put(format!("{folder}/{name}"), Content::File(from.clone()));
+            }
+        }
+    }
+
+    /// Says what else there is for people, but for these statements.
+    pub fn leave_words(&mut self, statements: &[(String, String)]) {
+        for (from, to) in &self.package().kept {
+            let is_written = statements.iter().any(|(_, path)| path == from);
+            if !is_written && !to.starts_with(ATTACHMENTS) {
+                self.behind(from);
+            }
+        }
     }
 }
 

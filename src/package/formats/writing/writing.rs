@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::exported::Exported;
-use super::lost::{Lost, Unwritten, said};
-use super::places::Places;
-use crate::package::formats::notice::Notice;
-use crate::package::formats::package::{Content, Limits, Package};
-use crate::package::language::table;
+use super::lost::Lost;
+use super::names::in_order;
+use super::places::{Key, Places};
+use crate::package::formats::package::{Case, Content, JURY_FOLDERS, JuryProgram, Package};
 use crate::text::Fact;
 
 /// A file of a package.
@@ -65,9 +64,16 @@ impl<'a> Writing<'a> {
 
     /// Writes a file; nothing where one of its name is there.
     pub fn put(&mut self, path: impl Into<String>, content: Content) {
-        let path = path.into();
+        self.add(path.into(), content, false);
+    }
+
+    /// The same for something that is started.
+    pub fn program(&mut self, path: impl Into<String>, content: Content) {
+        self.add(path.into(), content, true);
+    }
+
+    fn add(&mut self, path: String, content: Content, is_program: bool) {
         if self.taken.insert(path.to_lowercase()) {
-            let is_program = false;
             self.files.push(File {
                 path,
                 content,
@@ -76,17 +82,23 @@ impl<'a> Writing<'a> {
         }
     }
 
+    /// Writes the input and the answer of a case to these paths.
+    pub fn put_case(&mut self, case: &Case, paths: [String; 2]) {
+        for (path, content) in paths.into_iter().zip([&case.input, &case.answer]) {
+            if let Some(content) = content {
+                self.put(path, content.clone());
+            }
+        }
+    }
+
     /// The same for a text.
     pub fn text(&mut self, path: impl Into<String>, text: impl Into<String>) {
         self.put(path, Content::Bytes(text.into().into_bytes()));
     }
 
-    /// The same for something that is started.
-    pub fn program(&mut self, path: impl Into<String>, content: Content) {
-        self.put(path, content);
-        if let Some(file) = self.files.last_mut() {
-            file.is_program = true;
-        }
+    /// Is this a right program in one file?
+    pub fn is_right(&self, program: &JuryProgram) -> bool {
+        program.folder == JURY_FOLDERS[0] && self.exported.has(&program.file)
     }
 
     /// Is a file of this name there?
@@ -113,11 +125,9 @@ impl<'a> Writing<'a> {
         self.exported.bytes(content)
     }
 
-    /// Says something of a key of a table in problem.toml.
-    pub fn note(&mut self, (table, number, key): (&str, usize, &str), what: impl Into<Fact>) {
-        let place = self.places().of(table, number, key);
-        let what = what.into();
-        self.say(Notice::At { place, what });
+    /// Says something of a key in problem.toml.
+    pub fn note(&mut self, key: Key, what: impl Into<Fact>) {
+        self.say(self.places().note(key, what));
     }
 
     /// Says something that stands nowhere.
@@ -128,27 +138,14 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Says that a key of a table has no equal.
-    pub fn lost(&mut self, (table, number, key): (&str, usize, &str), value: impl AsRef<str>) {
-        let name = named(table, key);
-        let value = said(value);
-        self.note((table, number, key), Lost::Key { key: name, value });
+    /// Says that a key has no equal.
+    pub fn lost(&mut self, key: Key, value: impl AsRef<str>) {
+        self.say(self.places().lost(key, value));
     }
 
-    /// Says that a key of a table becomes something else.
-    pub fn instead(
-        &mut self,
-        (table, number, key): (&str, usize, &str),
-        value: impl AsRef<str>,
-        instead: impl Into<String>,
-    ) {
-        let (name, value, instead) = (named(table, key), said(value), instead.into());
-        let what = Lost::Instead {
-            key: name,
-            value,
-            instead,
-        };
-        self.note((table, number, key), what);
+    /// Says that a key becomes something else.
+    pub fn instead(&mut self, key: Key, value: impl AsRef<str>, instead: impl Into<String>) {
+        self.say(self.places().instead(key, value, instead.into()));
     }
 
     /// Says that a file stays behind.
@@ -157,76 +154,26 @@ impl<'a> Writing<'a> {
         self.say(Lost::File { file });
     }
 
-    /// Why a key of a table keeps the problem from being written.
-    pub fn cannot(
-        &self,
-        (table, number, key): (&str, usize, &str),
-        value: impl AsRef<str>,
-    ) -> Fact {
-        let place = self.places().of(table, number, key);
-        let (key, value) = (named(table, key), said(value));
-        let what = Unwritten::CannotSay { key, value }.into();
-        Notice::At { place, what }.into()
+    /// Why a key keeps the problem from being written.
+    pub fn cannot(&self, key: Key, value: impl AsRef<str>) -> Fact {
+        self.places().cannot(key, value)
     }
 
-    /// Says what no format says: the wall time, and that languages have factors.
-    pub fn lose_times(&mut self) {
-        let package = self.package();
-        if let Some(wall) = package.limits.wall {
-            self.lost(("limits", 0, "wall"), format!("{wall:?}"));
-        }
-        let is_even = |id: &str| package.together.get(id).is_some_and(|own| own.is_even);
-        let slow = table()
-            .into_iter()
-            .filter(|language| language.time_factor > 1.0);
-        let slow = slow.map(|language| language.id);
-        let slow: Vec<String> = slow.filter(|id| !is_even(id)).collect();
-        if !slow.is_empty() {
-            let languages = slow.join(", ");
-            self.say(Lost::Factors { languages });
-        }
-    }
-
-    /// Says that there are no files for input and output, where problem.toml names them.
-    pub fn lose_files(&mut self) {
-        let package = self.package();
-        let is_said = self.places().text.lines().any(|line| line.trim() == "[io]");
-        if let (Some(input), Some(output), true) = (&package.input, &package.output, is_said) {
-            let (input, output) = (input.clone(), output.clone());
-            self.note(("io", 0, "input"), Lost::Files { input, output });
-        }
-    }
-
-    /// Refuses limits of subtasks and of cases, which would be other ones there.
-    ///
-    /// # Errors
-    /// There are some.
-    pub fn refuse_own_limits(&self) -> Result<(), Fact> {
-        let package = self.package();
-        for (number, subtask) in package.subtasks.iter().enumerate() {
-            if !subtask.limits.is_empty() {
-                let value = shown(&subtask.limits);
-                return Err(self.cannot(("subtask", number, "limits"), value));
-            }
-        }
-        match package.cases.iter().find(|case| !case.limits.is_empty()) {
-            Some(case) => Err(self.cannot(("case", 0, "limits"), shown(&case.limits))),
-            None => Ok(()),
-        }
-    }
-
-    /// Says which names are others there.
-    pub fn note_names<'n>(&mut self, names: impl Iterator<Item = (&'n str, &'n str)>) {
-        let other: Vec<(&str, &str)> = names.filter(|(name, renamed)| name != renamed).collect();
-        if let Some((name, renamed)) = other.first() {
-            let (name, renamed) = ((*name).to_owned(), (*renamed).to_owned());
-            let names = other.len();
+    /// Names as that judge takes them, in its order; says which are others there.
+    pub fn in_order(&mut self, names: &[&str]) -> Vec<String> {
+        let renamed = in_order(names);
+        let other = names.iter().zip(&renamed);
+        let mut other = other.filter(|(name, renamed)| *name != renamed).peekable();
+        if let Some((name, renamed)) = other.peek() {
+            let (name, renamed) = ((*name).to_string(), (*renamed).clone());
+            let names = other.count();
             self.say(Lost::Renamed {
                 names,
                 name,
                 renamed,
             });
         }
+        renamed
     }
 
     /// Says what the cases hold that some judges change or refuse.
@@ -251,23 +198,6 @@ impl<'a> Writing<'a> {
         }
         Ok(())
     }
-}
-
-fn named(table: &str, key: &str) -> String {
-    match table {
-        "" => key.to_owned(),
-        table => format!("{table}.{key}"),
-    }
-}
-
-/// Limits in a word.
-fn shown(limits: &Limits) -> String {
-    let times = [("cpu", limits.cpu), ("wall", limits.wall)];
-    let times = times.map(|(key, time)| Some(format!("{key} {:?}", time?)));
-    let sizes = [("memory", limits.memory), ("output", limits.output)];
-    let sizes = sizes.map(|(key, size)| Some(format!("{key} {}", size?)));
-    let all: Vec<String> = times.into_iter().chain(sizes).flatten().collect();
-    all.join(", ")
 }
 
 /// A text as YAML and JSON have it.

@@ -7,9 +7,9 @@ use super::target::Target;
 use crate::package::formats::package::{Case, Content};
 use crate::package::formats::writing::groups::Group;
 use crate::package::formats::writing::lost::Lost;
-use crate::package::formats::writing::names::in_order;
+use crate::package::formats::writing::names::plain;
 use crate::package::formats::writing::rounded::{is_whole, rounded};
-use crate::package::formats::writing::writing::Writing;
+use crate::package::formats::writing::writing::{Writing, quoted};
 use crate::package::points::Points;
 use crate::package::subtask::Scoring;
 use crate::text::Fact;
@@ -53,13 +53,7 @@ impl<'a> Scored<'a> {
             requires(writing, group, target)?;
         }
         let names: Vec<&str> = groups.iter().map(|group| group.name).collect();
-        let renamed = in_order(&names);
-        writing.note_names(
-            names
-                .iter()
-                .copied()
-                .zip(renamed.iter().map(String::as_str)),
-        );
+        let renamed = writing.in_order(&names);
         let total = groups
             .iter()
             .fold(Points::zero(), |sum, group| sum + group.points.clone());
@@ -116,7 +110,7 @@ fn requires(writing: &mut Writing, group: &Group, target: Target) -> Result<(), 
 /// Writes the cases, and what stands beside them.
 ///
 /// # Errors
-/// Arguments cannot be told there.
+/// Arguments cannot be said there.
 pub fn data(
     writing: &mut Writing,
     target: Target,
@@ -151,23 +145,14 @@ fn folder(group: &Group, name: &str) -> String {
 fn cases(writing: &mut Writing, folder: &str, cases: &[&Case]) {
     let names = short_names(cases);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let renamed = in_order(&names);
-    writing.note_names(
-        names
-            .iter()
-            .copied()
-            .zip(renamed.iter().map(String::as_str)),
-    );
+    let renamed = writing.in_order(&names);
     for (case, name) in cases.iter().zip(&renamed) {
-        for (ending, content) in [("in", &case.input), ("ans", &case.answer)] {
-            if let Some(content) = content {
-                writing.put(format!("{folder}/{name}.{ending}"), content.clone());
-            }
-        }
+        let paths = ["in", "ans"].map(|ending| format!("{folder}/{name}.{ending}"));
+        writing.put_case(case, paths);
     }
 }
 
-/// The last parts of the names where these tell the cases apart, else the whole names.
+/// The last parts of the names where these are not the same, else the whole names.
 pub fn short_names(cases: &[&Case]) -> Vec<String> {
     let last = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
     let short: Vec<String> = cases.iter().map(|case| last(&case.name)).collect();
@@ -181,7 +166,7 @@ pub fn short_names(cases: &[&Case]) -> Vec<String> {
     }
 }
 
-/// The flags for a group's cases: its own arguments, or the usual ones, and its points where a bridge is told of them.
+/// The flags for a group's cases: its own arguments, or the usual ones, and its points where a bridge needs them.
 fn flags(judged: &Judged, group: &Group) -> Vec<String> {
     let own = group
         .subtask
@@ -193,9 +178,11 @@ fn flags(judged: &Judged, group: &Group) -> Vec<String> {
 fn pass_fail(writing: &mut Writing, ignores_samples: bool, flags: &str) {
     let mut root = flags.to_owned();
     if ignores_samples {
-        root += "grader_flags: ignore_sample\n";
+        // A sample that is lost must not keep the others from being judged.
+        root += "on_reject: continue\ngrader_flags: ignore_sample\n";
         for folder in ["sample", "secret"] {
-            writing.text(format!("data/{folder}/testdata.yaml"), "grader_flags: ''\n");
+            let own = "on_reject: break\ngrader_flags: ''\n";
+            writing.text(format!("data/{folder}/testdata.yaml"), own);
         }
     }
     if !root.is_empty() {
@@ -278,7 +265,7 @@ fn how(judged: &Judged, group: &Group) -> (String, &'static str, bool) {
         Scoring::Sum => {
             let part = group.points.shared_by(group.cases.len());
             let is_exact = part.exactly().parse() == Ok(part.clone());
-            // Whoever gives points gives those of a case, where these can be told.
+            // Whoever gives points gives those of a case, where these can be said.
             match judged.gives_points && is_exact {
                 true => (part.exactly(), "sum", false),
                 false => (points, "avg", false),
@@ -290,10 +277,7 @@ fn how(judged: &Judged, group: &Group) -> (String, &'static str, bool) {
 /// test_group.yaml in each folder below data/secret.
 fn newer(writing: &mut Writing, judged: &Judged, scored: &Scored) {
     let list = |words: &[String]| {
-        let words: Vec<String> = words
-            .iter()
-            .map(|word| crate::package::formats::writing::writing::quoted(word))
-            .collect();
+        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         format!("output_validator_args: [{}]\n", words.join(", "))
     };
     let usual = match judged.flags.is_empty() {
@@ -364,7 +348,7 @@ fn self_tests(writing: &mut Writing, target: Target, judged: &Judged) {
             left += 1;
             continue;
         }
-        let name = crate::package::formats::writing::names::plain(&test.name.replace('/', "-"));
+        let name = plain(&test.name.replace('/', "-"));
         let place = writing.free(&format!("data/{}/{name}.in", test.folder));
         let stem = place.trim_end_matches(".in").to_owned();
         for (ending, content) in &test.files {

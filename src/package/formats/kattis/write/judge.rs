@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::target::Target;
-use crate::package::dialect;
+use crate::package::dialect::{self, Dialect};
 use crate::package::formats::package::{Brought, Checker, Content};
 use crate::package::formats::writing::bridge::{Host, to_validator};
 use crate::package::formats::writing::checker::Program;
@@ -15,6 +15,10 @@ use crate::text::Fact;
 
 /// What is called by a bridge.
 const GUEST: &str = "guest.h";
+
+/// What a bridge hears: the points of a case, and what BAPCtools puts in front where it has the jury's answers checked.
+const POINTS: &str = "points=";
+const STRICT: &[&str] = &["case_sensitive", "space_change_sensitive"];
 
 /// Where input validators stand, how those of Kattis accept, and what reads specifications.
 const INPUT: &str = "input_validators";
@@ -30,7 +34,7 @@ pub struct Judged {
     pub is_interactive: bool,
     /// Does it give points?
     pub gives_points: bool,
-    /// Is it behind a bridge, which is told the points of a case?
+    /// Is it behind a bridge, which needs the points of a case?
     pub is_bridged: bool,
     /// So often a program runs on a case at most; 0 says nothing.
     pub passes: u32,
@@ -46,13 +50,7 @@ pub struct Judged {
 /// The problem is judged by what cannot judge there.
 pub fn judge(writing: &mut Writing, target: Target) -> Result<Judged, Fact> {
     let package = writing.package();
-    if let Some(interactor) = &package.interactor {
-        if package.checker.is_some() {
-            return Err(writing.cannot(("interactor", 0, "source"), "[checker]"));
-        }
-        return interactor_of(writing, target, interactor);
-    }
-    if let Some(Checker::BuiltIn(name, settings)) = &package.checker
+    if let (Some(Checker::BuiltIn(name, settings)), None) = (&package.checker, &package.interactor)
         && let Some(flags) = default_flags(name, settings)
     {
         return Ok(Judged {
@@ -60,35 +58,19 @@ pub fn judge(writing: &mut Writing, target: Target) -> Result<Judged, Fact> {
             ..Judged::default()
         });
     }
-    let brought = match &package.checker {
-        Some(Checker::Brought(brought)) => brought.clone(),
-        _ => Brought::default(),
-    };
-    let place = format!("{}/{GUEST}", target.output_validator());
-    let Some(program) = writing.checker(&place)? else {
-        return Err(writing.cannot(("", 0, "checker"), ""));
-    };
-    let mut judged = Judged {
-        is_custom: true,
-        gives_points: program.gives_points(),
-        passes: brought.passes,
-        flags: program.args.clone(),
-        limits: brought.limits,
-        ..Judged::default()
-    };
-    let is_native = program.dialect.name == dialect::KATTIS.name;
-    let files = match is_native {
-        true => files_of(&program),
-        false => {
-            judged.is_bridged = true;
-            let host = match target {
-                Target::Newer => Host::KattisShares,
-                Target::Legacy | Target::DomJudge => Host::Kattis,
-            };
-            writing.bridged(host, &program, program.dialect, &[])?
+    let (judged, called) = match &package.interactor {
+        Some(_) if package.checker.is_some() => {
+            return Err(writing.cannot(("interactor", 0, "source"), "[checker]"));
         }
+        Some(interactor) => interactor_of(writing, target, interactor)?,
+        None => checker_of(writing, target)?,
     };
-    sound_flags(writing, &judged.flags)?;
+    sound_flags(writing, &judged)?;
+    let (program, dialect, host) = called;
+    let files = match judged.is_bridged {
+        true => writing.bridged(host, &program, dialect, &[])?,
+        false => files_of(&program),
+    };
     put(
         writing,
         target.output_validator(),
@@ -96,6 +78,56 @@ pub fn judge(writing: &mut Writing, target: Target) -> Result<Judged, Fact> {
         program.is_program,
     );
     Ok(judged)
+}
+
+/// A program, how it wants to be called, and who calls it.
+type Called = (Program, &'static Dialect, Host);
+
+fn checker_of(writing: &mut Writing, target: Target) -> Result<(Judged, Called), Fact> {
+    let brought = match &writing.package().checker {
+        Some(Checker::Brought(brought)) => brought.clone(),
+        _ => Brought::default(),
+    };
+    let place = format!("{}/{GUEST}", target.output_validator());
+    let Some(program) = writing.checker(&place)? else {
+        return Err(writing.cannot(("", 0, "checker"), ""));
+    };
+    let judged = Judged {
+        is_custom: true,
+        gives_points: program.gives_points(),
+        is_bridged: program.dialect.name != dialect::KATTIS.name,
+        passes: brought.passes,
+        flags: program.args.clone(),
+        limits: brought.limits,
+        ..Judged::default()
+    };
+    let host = match target {
+        Target::Newer => Host::KattisShares,
+        Target::Legacy | Target::DomJudge => Host::Kattis,
+    };
+    let dialect = program.dialect;
+    Ok((judged, (program, dialect, host)))
+}
+
+fn interactor_of(
+    writing: &mut Writing,
+    target: Target,
+    interactor: &Brought,
+) -> Result<(Judged, Called), Fact> {
+    let place = format!("{}/{GUEST}", target.output_validator());
+    let program = writing.brought(interactor, &place)?;
+    let dialect = interactor_table::named(&interactor.dialect);
+    let dialect = dialect.unwrap_or(program.dialect);
+    let judged = Judged {
+        is_custom: true,
+        is_interactive: true,
+        gives_points: interactor.points.is_some(),
+        is_bridged: !matches!(dialect.name, "kattis" | "bapctools"),
+        passes: interactor.passes,
+        flags: program.args.clone(),
+        limits: interactor.limits,
+    };
+    Ok((judged, (program, dialect, Host::KattisTalk)))
 }
 
 /// The flags of the default validator, where that judges the same.
@@ -125,58 +157,30 @@ fn default_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<
     Some(flags)
 }
 
-/// Flags are cut at blanks, and nothing can be quoted.
-fn sound_flags(writing: &Writing, flags: &[String]) -> Result<(), Fact> {
-    let is_one = |flag: &String| !flag.is_empty() && !flag.contains(char::is_whitespace);
-    match flags.iter().find(|flag| !is_one(flag)) {
-        Some(flag) => Err(writing.cannot(("checker", 0, "args"), flag)),
-        None => Ok(()),
-    }
-}
-
-fn interactor_of(
-    writing: &mut Writing,
-    target: Target,
-    interactor: &Brought,
-) -> Result<Judged, Fact> {
-    let place = format!("{}/{GUEST}", target.output_validator());
-    let program = writing.brought(interactor, &place)?;
-    let dialect = interactor_table::named(&interactor.dialect);
-    let dialect = dialect.unwrap_or(program.dialect);
-    let mut judged = Judged {
-        is_custom: true,
-        is_interactive: true,
-        gives_points: interactor.points.is_some(),
-        passes: interactor.passes,
-        flags: program.args.clone(),
-        limits: interactor.limits,
-        is_bridged: false,
-    };
-    sound_flags(writing, &judged.flags)?;
-    let files = match dialect.name {
-        "kattis" | "bapctools" => files_of(&program),
-        _ => {
-            judged.is_bridged = true;
-            writing.bridged(Host::KattisTalk, &program, dialect, &[])?
+/// Flags are cut at blanks, and nothing can be quoted; and a bridge takes some for those of the judge.
+fn sound_flags(writing: &Writing, judged: &Judged) -> Result<(), Fact> {
+    let subtasks = writing.package().subtasks.iter().enumerate();
+    let own = subtasks.filter_map(|(number, subtask)| {
+        let args = subtask.checker_args.as_ref()?;
+        Some((("subtask", number, "checker_args"), args))
+    });
+    let usual = (("checker", 0, "args"), &judged.flags);
+    for (key, flags) in std::iter::once(usual).chain(own) {
+        let is_strict = flags.iter().take(STRICT.len()).eq(STRICT);
+        let is_taken = is_strict || flags.iter().any(|flag| flag.starts_with(POINTS));
+        let is_cut = |flag: &String| flag.is_empty() || flag.contains(char::is_whitespace);
+        if flags.iter().any(is_cut) || judged.is_bridged && is_taken {
+            return Err(writing.cannot(key, flags.join(" ")));
         }
-    };
-    put(
-        writing,
-        target.output_validator(),
-        files,
-        program.is_program,
-    );
-    Ok(judged)
+    }
+    Ok(())
 }
 
 fn files_of(program: &Program) -> Vec<(String, Content)> {
-    let main = match program.is_program {
-        true => ("run".to_owned(), program.main.1.clone()),
-        false => program.main.clone(),
-    };
-    std::iter::once(main)
-        .chain(program.beside.iter().cloned())
-        .collect()
+    match program.is_program {
+        true => program.files_as("run"),
+        false => program.files(),
+    }
 }
 
 fn put(writing: &mut Writing, folder: &str, files: Vec<(String, Content)>, is_program: bool) {
@@ -192,7 +196,7 @@ fn put(writing: &mut Writing, folder: &str, files: Vec<(String, Content)>, is_pr
 /// Writes the input validators; where there is none, one that looks at the form.
 ///
 /// # Errors
-/// One is called in a way that cannot be told there, or cannot be read.
+/// One is called in a way that cannot be said there, or cannot be read.
 pub fn validators(writing: &mut Writing, target: Target) -> Result<(), Fact> {
     let package = writing.package();
     for (number, validator) in package.validators.iter().enumerate() {

@@ -8,9 +8,9 @@ use sha2::{Digest, Sha512};
 use super::data::Scored;
 use super::judge::Judged;
 use super::target::Target;
+use crate::package::formats::writing::limits::mib;
 use crate::package::formats::writing::lost::Lost;
 use crate::package::formats::writing::writing::{Writing, quoted};
-use crate::sandbox::Bytes;
 
 /// Licences that the format knows.
 const LICENSES: &[&str] = &[
@@ -128,11 +128,7 @@ fn limits(writing: &mut Writing, target: Target, judged: &Judged) -> String {
     }
     for (key, size) in [("memory", limits.memory), ("output", limits.output)] {
         if let Some(size) = size {
-            let mib = mib(size);
-            if mib << 20 != size.0 {
-                writing.instead(("limits", 0, key), size.to_string(), format!("{mib} MiB"));
-            }
-            let _ = writeln!(text, "  {key}: {mib}");
+            let _ = writeln!(text, "  {key}: {}", writing.mib(key, size));
         }
     }
     if judged.is_custom {
@@ -153,10 +149,6 @@ fn limits(writing: &mut Writing, target: Target, judged: &Judged) -> String {
         }
     }
     text
-}
-
-fn mib(size: Bytes) -> u64 {
-    size.0.div_ceil(1 << 20).max(1)
 }
 
 /// A uuid for a problem that has none: the same for the same name, title and problem.toml.

@@ -69,19 +69,18 @@ fn copy(writing: &mut Writing, program: &JuryProgram, folder: &str) {
 /// It is for another language.
 pub fn include(writing: &mut Writing) -> Result<(), Fact> {
     for (id, own) in &writing.package().together {
-        let files = || own.with.iter().chain(&own.include);
-        if files().next().is_none() {
+        if own.files().next().is_none() {
             continue;
         }
         let takes_several = table().iter().any(|row| row.id == *id && row.takes_several);
         if !takes_several {
-            let files: Vec<&str> = files().map(String::as_str).collect();
+            let files: Vec<&str> = own.files().collect();
             let table = format!("language.{id}");
             return Err(writing.cannot((&table, 0, "with"), files.join(", ")));
         }
-        for file in files() {
+        for file in own.files() {
             let place = format!("include/{id}/{}", file_name(file));
-            writing.put(place, Content::File(file.clone()));
+            writing.put(place, Content::File(file.to_owned()));
         }
     }
     Ok(())

@@ -66,15 +66,7 @@ fn refuse_for_domjudge(writing: &Writing, judged: &Judged) -> Result<(), Fact> {
     if judged.is_interactive && judged.passes > 1 {
         return Err(writing.cannot(("interactor", 0, "passes"), judged.passes.to_string()));
     }
-    let all = writing.package().subtasks.iter().enumerate();
-    let mut own =
-        all.filter_map(|(number, subtask)| Some((number, subtask.checker_args.as_ref()?)));
-    match own.next() {
-        Some((number, args)) => {
-            Err(writing.cannot(("subtask", number, "checker_args"), args.join(" ")))
-        }
-        None => Ok(()),
-    }
+    writing.refuse_own_args()
 }
 
 /// Folders are called by small letters and digits.

@@ -17,10 +17,7 @@ pub fn words(writing: &mut Writing, target: Target) -> Result<(), Fact> {
         Target::Legacy | Target::Newer => in_folder(writing, target)?,
         Target::DomJudge => at_top(writing),
     }
-    let kept = &writing.package().kept;
-    for (from, to) in kept.iter().filter(|(_, to)| to.starts_with("attachments/")) {
-        writing.put(to.clone(), Content::File(from.clone()));
-    }
+    writing.attachments("attachments");
     Ok(())
 }
 
