@@ -1,38 +1,43 @@
 //! What other judges' own tools say of exported packages. `CAIPAN_TEST_TOOLS` names the folder of programs that `pip install
-//! problemtools BAPCtools` makes.
+//! problemtools BAPCtools dmoj p2d` makes.
 
+use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::problem::{HEAD, LIMITS, SUBTASKS, directory};
+use anstream::adapter::strip_str;
+
+use super::problem::{HEAD, LIMITS, PROGRAMS, SUBTASKS, directory, export};
+use super::round_trip::RoundTrip;
 use crate::support::{Files, Ran, caipan, finish, has, require};
 
 /// A tool, if it is there.
 fn tool(name: &str) -> Option<PathBuf> {
     let Some(folder) = std::env::var_os("CAIPAN_TEST_TOOLS").map(PathBuf::from) else {
-        // They bring a hundred packages along: whoever has them says where.
-        require(true, "CAIPAN_TEST_TOOLS is not set");
+        require(false, "CAIPAN_TEST_TOOLS is not set");
         return None;
     };
     has("g++").then(|| folder.join(name))
 }
 
-/// Runs a tool in a folder.
-fn run(tool: &PathBuf, folder: &str, arguments: &[&str]) -> Ran {
+/// Runs a tool in a folder of `files`, where it keeps all that it keeps. Colours are taken from what it says: in a CI some
+/// write them into a file, too.
+fn run(tool: &PathBuf, files: &Files, folder: &str, arguments: &[&str]) -> Ran {
     let mut command = Command::new(tool);
-    command.current_dir(folder).args(arguments);
-    finish(command)
-}
-
-fn exported(files: &Files, format: &str) {
-    caipan(&[
-        "export",
-        &files.path("sum"),
-        &files.path("sums"),
-        "--as",
-        format,
-    ])
-    .expect(0, "", "");
+    command.current_dir(files.path(folder)).args(arguments);
+    command.env("XDG_CONFIG_HOME", files.root());
+    command.env("TMPDIR", files.root());
+    let Ran {
+        code,
+        stdout,
+        stderr,
+    } = finish(command);
+    let plain = |text: String| strip_str(&text).to_string();
+    Ran {
+        code,
+        stdout: plain(stdout),
+        stderr: plain(stderr),
+    }
 }
 
 /// Scores by which programs stand where problemtools wants them.
@@ -41,48 +46,35 @@ const EXPECTED: &str = "\n[[jury.expect]]\nprogram = \"submissions/wrong_answer/
      [[jury.expect]]\nprogram = \"submissions/wrong_answer/int.c\"\nscore = \"80\"\n\
      [[jury.expect]]\nprogram = \"submissions/wrong_answer/words.c\"\nscore = \"0\"\n";
 
+/// Cases without subtasks, and samples that do not count.
+const FLAT: &str = "[[case]]\ncases = [\"cases/sample/*\"]\ngraded = false\n";
+
 #[test]
 fn problemtools_finds_no_error_and_gives_the_same_points() {
     let Some(tool) = tool("verifyproblem") else {
         return;
     };
-    for checker in ["tokens", "lines"] {
-        let toml = format!("{HEAD}checker = \"{checker}\"\n{LIMITS}{SUBTASKS}{EXPECTED}");
+    let scoring = format!("{HEAD}checker = \"tokens\"\n{LIMITS}{SUBTASKS}{EXPECTED}");
+    let flat = format!("{HEAD}checker = \"lines\"\n{LIMITS}{FLAT}");
+    for (toml, results) in [
+        (scoring, ["100", "60", "60", "80", "0"]),
+        (flat, ["AC", "WA", "WA", "WA", "WA"]),
+    ] {
         let files = directory(&toml, &[]);
-        exported(&files, "kattis-legacy");
-        let parts = [
-            "sums",
-            "-p",
-            "config",
-            "validators",
-            "data",
-            "submissions",
-            "-t",
-            "2",
-        ];
-        let ran = run(&tool, &files.root(), &parts);
-        assert!(ran.stdout.contains("sums tested: 0 errors"), "{ran:#?}");
-        for row in ["small-only.c  WA", "no-ten.c", "int.c", "right.c"] {
-            assert!(
-                ran.stdout.contains(row.split(' ').next().unwrap()),
-                "{row} {ran:#?}"
-            );
-        }
-        for (program, points) in [
-            ("right.c", 100),
-            ("small-only.c", 60),
-            ("no-ten.c", 60),
-            ("int.c", 80),
-            ("words.c", 0),
-        ] {
-            let mut lines = ran.stdout.lines();
-            let row = lines.find(|line| line.trim_start().starts_with(&format!("{program} ")));
-            let cells: Vec<&str> = row.unwrap().split_whitespace().collect();
-            assert_eq!(
-                cells[cells.len() - 2],
-                points.to_string(),
-                "{program}: {ran:#?}"
-            );
+        export(&files, "sum", "kattis-legacy").expect(0, "", "");
+        let parts = "package -p config validators data submissions -t 2";
+        let parts: Vec<&str> = parts.split(' ').collect();
+        let ran = run(&tool, &files, "", &parts);
+        assert!(ran.stdout.contains("package tested: 0 errors"), "{ran:#?}");
+        // The table of results is the last that it prints: a program, the groups, the points if there are any, the time.
+        let (_, table) = ran.stdout.split_once("Submission results:").unwrap();
+        for ((program, _), result) in PROGRAMS.iter().zip(results) {
+            let name = program.rsplit('/').next().unwrap();
+            let mut rows = table.lines();
+            let row = rows.find(|row| row.trim_start().starts_with(&format!("{name} ")));
+            let cell = row.unwrap().split_whitespace().rev().nth(1).unwrap();
+            let cell = cell.split(':').next().unwrap();
+            assert_eq!(cell, result, "{program}: {ran:#?}");
         }
     }
 }
@@ -91,24 +83,48 @@ fn problemtools_finds_no_error_and_gives_the_same_points() {
 const VALIDATOR: &str = "#include <cstdio>\n#include <cstring>\nint main() {\n    char line[100], again[100];\n    long long a, b;\n    if (!std::fgets(line, sizeof line, stdin) || std::sscanf(line, \"%lld %lld\", &a, &b) != 2) return 3;\n    std::snprintf(again, sizeof again, \"%lld %lld\\n\", a, b);\n    return std::strcmp(line, again) == 0 && std::getchar() == EOF && a >= 0 && b >= 0 ? 0 : 3;\n}\n";
 const VALIDATED: &str = "[[validator]]\nsource = \"validators/v.cpp\"\ndialect = \"testlib\"\n\n";
 
+/// A checker and an interactor of testlib's kind without testlib.
+const CHECKER: &str = "#include <cstdio>\nint main(int, char **v) {\n    long long a = 0, b = 1;\n    char more;\n    if (std::fscanf(std::fopen(v[2], \"r\"), \"%lld %c\", &a, &more) != 1) a = -1;\n    if (std::fscanf(std::fopen(v[3], \"r\"), \"%lld\", &b) != 1) b = -2;\n    std::fputs(a == b ? \"ok\\n\" : \"wrong answer\\n\", stderr);\n    return a != b;\n}\n";
+const INTERACTOR: &str = "#include <cstdio>\nint main(int, char **v) {\n    long long a = 0, b = 0, c = -1;\n    if (std::fscanf(std::fopen(v[1], \"r\"), \"%lld %lld\", &a, &b) != 2) return 3;\n    std::printf(\"%lld %lld\\n\", a, b);\n    std::fflush(stdout);\n    if (std::scanf(\"%lld\", &c) != 1) c = -1;\n    std::fputs(a + b == c ? \"ok\\n\" : \"wrong answer\\n\", stderr);\n    return a + b != c;\n}\n";
+
 #[test]
 fn bapctools_finds_no_error_and_gives_the_same_verdicts() {
     let Some(tool) = tool("bt") else {
         return;
     };
-    for checker in ["tokens", "lines"] {
-        let toml = format!(
-            "{HEAD}checker = \"{checker}\"\n{LIMITS}{VALIDATED}[[case]]\ncases = [\"cases/sample/*\"]\ngraded = false\n"
-        );
-        let files = directory(&toml, &[("validators/v.cpp", VALIDATOR)]);
-        exported(&files, "icpc-2025-09");
-        let folder = files.path("sums");
-        // Its exit code is not looked at: it is 1 where every verdict is right, too.
-        let ran = run(&tool, &folder, &["validate", "--no-bar"]);
+    for (checker, interactor) in [
+        ("checker = \"tokens\"", ""),
+        ("checker = \"lines\"", ""),
+        (
+            "checker = { source = \"c.cpp\", dialect = \"testlib\" }",
+            "",
+        ),
+        (
+            "",
+            "[interactor]\nsource = \"i.cpp\"\ndialect = \"testlib\"\n\n",
+        ),
+    ] {
+        let toml = format!("{HEAD}{checker}\n{LIMITS}{interactor}{VALIDATED}{FLAT}");
+        let more = [
+            ("validators/v.cpp", VALIDATOR),
+            ("c.cpp", CHECKER),
+            ("i.cpp", INTERACTOR),
+        ];
+        let files = directory(&toml, &more);
+        export(&files, "sum", "icpc-2025-09").expect(0, "", "");
+        // It ends with 1 for a warning, too: of answers that no validator looks at.
+        let ran = run(&tool, &files, "package", &["validate", "--no-bar"]);
+        // It wants empty answers where there is an interactor.
+        let answers = if interactor.is_empty() {
+            "Done"
+        } else {
+            "sample/1"
+        };
+        let answers = format!("Answer validation: {answers}");
         for part in [
             "Generic Invalidation: Done",
             "Input validation: Done",
-            "Answer validation: Done",
+            &answers,
         ] {
             assert!(ran.stderr.contains(part), "{part} {ran:#?}");
         }
@@ -117,19 +133,81 @@ fn bapctools_finds_no_error_and_gives_the_same_verdicts() {
             !is_bad.iter().any(|word| ran.stderr.contains(word)),
             "{ran:#?}"
         );
-        let ran = run(&tool, &folder, &["run", "--no-bar"]);
-        let rows = [
-            ("right.c", "AC"),
-            ("int.c", "WA"),
-            ("no-ten.c", "WA"),
-            ("small-only.c", "WA"),
-            ("words.c", "WA"),
-        ];
-        for (program, verdict) in rows {
+        let ran = run(&tool, &files, "package", &["run", "--no-bar"]);
+        for (program, _) in PROGRAMS {
+            let right = program.starts_with("accepted");
+            // The last one: notes on a talk's end stand in front.
             let mut lines = ran.stderr.lines();
-            let row = lines.find(|line| line.contains(&format!("/{program}:")));
+            let row = lines.rfind(|line| line.contains(&format!("{program}:")));
             let row: Vec<&str> = row.unwrap_or_default().split_whitespace().collect();
+            let verdict = if right { "AC" } else { "WA" };
             assert_eq!(row.get(1), Some(&verdict), "{program} {ran:#?}");
         }
     }
+}
+
+/// What DMOJ's judge says of each program: a letter for each case, `-` for one that it leaves out.
+#[test]
+fn dmoj_gives_the_same_verdicts() {
+    let Some(tool) = tool("dmoj-cli") else {
+        return;
+    };
+    let brought = "checker = { source = \"c.cpp\", dialect = \"testlib\" }";
+    for checker in ["checker = \"lines\"", brought] {
+        let toml = format!("{HEAD}{checker}\n{LIMITS}{SUBTASKS}");
+        let files = directory(&toml, &[("c.cpp", CHECKER)]);
+        export(&files, "sum", "dmoj").expect(0, "", "");
+        let config = format!(
+            "problem_storage_globs: [{}/pack*]\ncompiler_time_limit: 60\nruntime: {{gcc11: /usr/bin/gcc, g++17: /usr/bin/g++}}\n",
+            files.root()
+        );
+        files.write("config.yml", config.as_bytes());
+        let submit = PROGRAMS.iter().map(|(program, _)| {
+            let path = files.path(&format!("sum/submissions/{program}"));
+            format!("submit -tl 2 -ml 65536 package C11 {path}\n")
+        });
+        files.write("commands", submit.collect::<String>().as_bytes());
+        let mut command = Command::new(&tool);
+        command.current_dir(files.root());
+        command.stdin(File::open(files.path("commands")).unwrap());
+        let words = "-c config.yml --history history --no-ansi --skip-self-test -e C11,CPP17";
+        command.args(words.split(' '));
+        let ran = finish(command);
+        let all = ran.stdout.split("Start grading").skip(1).map(|part| {
+            let cases = part.lines().filter_map(|line| {
+                let (_, case) = line.split_once("Test case")?;
+                case.split_whitespace().nth(1)?.chars().next()
+            });
+            cases.collect::<String>()
+        });
+        let all: Vec<String> = all.collect();
+        assert_eq!(
+            all,
+            ["AAAAA", "AAWWA", "AWAAA", "AAAWA", "W-WWW"],
+            "{ran:#?}"
+        );
+    }
+}
+
+#[test]
+fn what_p2d_makes_of_polygon_for_domjudge_is_the_same_problem() {
+    let Some(tool) = tool("p2d") else {
+        return;
+    };
+    let Some(testlib) = std::env::var_os("CAIPAN_TEST_TESTLIB").map(PathBuf::from) else {
+        require(false, "CAIPAN_TEST_TESTLIB is not set");
+        return;
+    };
+    let testlib = fs::read_to_string(testlib.join("testlib.h")).unwrap();
+    let checker = "#include \"testlib.h\"\nint main(int c, char **v) {\n    registerTestlibCmd(c, v);\n    bool same = ouf.readLong() == ans.readLong();\n    quitf(same ? _ok : _wa, \"seen\");\n}\n";
+    let toml = format!("{HEAD}checker = {{ source = \"c.cpp\", dialect = \"testlib\" }}\n{LIMITS}");
+    let files = directory(&toml, &[("c.cpp", checker), ("testlib.h", &testlib)]);
+    export(&files, "sum", "polygon").expect(0, "", "");
+    let words = "package -o made/sum.zip --code sum --yes";
+    let words: Vec<&str> = words.split(' ').collect();
+    run(&tool, &files, "", &words).expect(0, "", "");
+    let (made, again) = (files.path("made/sum.zip"), files.path("again"));
+    caipan(&["import", &made, &again, "--no-audit"]).expect(0, "", "");
+    let lost = Vec::new();
+    RoundTrip { files, lost }.same();
 }
