@@ -36,7 +36,7 @@ impl Answer {
 /// Runs `program`, trusted as the machine's own, in a folder without a project, whose settings some would follow.
 ///
 /// # Errors
-/// It cannot be started.
+/// It cannot be started, or there is no thread to hear it.
 pub fn ask(program: &Path, arguments: &[&str]) -> io::Result<Answer> {
     let (reader, writer) = io::pipe()?;
     let complaints = writer.try_clone()?;
@@ -48,7 +48,7 @@ pub fn ask(program: &Path, arguments: &[&str]) -> io::Result<Answer> {
         .stderr(complaints)
         .spawn()?;
     let (sender, words) = mpsc::channel();
-    thread::spawn(move || {
+    let reading = thread::Builder::new().spawn(move || {
         let mut reader = reader.take(AT_MOST);
         let mut buffer = [0; 4096];
         while let Ok(length @ 1..) = reader.read(&mut buffer) {
@@ -57,6 +57,11 @@ pub fn ask(program: &Path, arguments: &[&str]) -> io::Result<Answer> {
             }
         }
     });
+    if let Err(error) = reading {
+        let _ = child.kill();
+        let _ = child.wait();
+        return Err(error);
+    }
     let status = child.wait_timeout(PATIENCE)?;
     if status.is_none() {
         // It may have ended just now.

@@ -149,6 +149,7 @@ facts! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::i18n::English;
     use crate::text::{Evidence, Fact};
 
     fn kernel() -> Kernel {

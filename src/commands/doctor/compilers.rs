@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::thread;
 
 use super::lines::{Head, Line, answer, heading};
 use crate::commands::console::Console;
+use crate::judge::parallel::each;
 use crate::machine::version;
 use crate::package::language::{self, Language};
 use crate::package::tool::Tool;
@@ -18,15 +18,10 @@ type Found = Option<(PathBuf, Result<String, String>)>;
 pub fn section(console: &Console) -> String {
     let languages = language::table();
     // All are asked at once: a Java compiler alone takes longer than the rest together.
-    let tools: BTreeMap<&str, Found> = thread::scope(|scope| {
-        let ask = |word| (word, scope.spawn(move || look_up(word)));
-        let all: BTreeSet<&str> = languages.iter().flat_map(words).collect();
-        let asked: Vec<_> = all.into_iter().map(ask).collect();
-        let answers = asked.into_iter();
-        answers
-            .map(|(word, tool)| (word, tool.join().unwrap_or_default()))
-            .collect()
-    });
+    let all: BTreeSet<&str> = languages.iter().flat_map(words).collect();
+    let all: Vec<&str> = all.into_iter().collect();
+    let found = each(all.len(), all.len(), &|number| look_up(all[number]));
+    let tools: BTreeMap<&str, Found> = all.into_iter().zip(found).collect();
     let mut text = heading(Head::Compilers, console);
     for language in &languages {
         let words = words(language);

@@ -5,11 +5,12 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{AtFlags, CWD, Dir, Mode, Stat, Timespec, Timestamps, UTIME_NOW};
-use rustix::fs::{flistxattr, fstat, futimens, lstat, openat, unlinkat};
+use rustix::fs::{AtFlags, CWD, Dir, Mode, Stat};
+use rustix::fs::{flistxattr, fstat, lstat, openat, unlinkat};
 
 use super::collected::FOLDER;
 use super::uid::hand_over;
+use super::work::touch;
 use crate::sandbox::folder::WorkFolder;
 
 /// One that leaves more than this behind has its folder removed as a whole.
@@ -23,7 +24,7 @@ pub struct DiskFolder {
     facts: Facts,
 }
 
-/// Which it is, its mode, user, group and size, which grows with what was in it, and tells that for ever.
+/// Which it is, its mode, user, group and size, which grows with what was in it and often stays so.
 type Facts = (u64, u64, u32, u32, u32, i64);
 
 impl DiskFolder {
@@ -62,15 +63,7 @@ impl DiskFolder {
             // A folder is refused: it goes with the whole.
             unlinkat(&self.handle, name, AtFlags::empty())?;
         }
-        let now = Timespec {
-            tv_sec: 0,
-            tv_nsec: UTIME_NOW,
-        };
-        let times = Timestamps {
-            last_access: now,
-            last_modification: now,
-        };
-        futimens(&self.handle, &times)?;
+        touch(&self.handle)?;
         let mut none: [u8; 0] = [];
         let is_plain = matches!(
             flistxattr(&self.handle, &mut none),
@@ -81,7 +74,7 @@ impl DiskFolder {
         Ok(is_plain && found.iter().all(|found| facts(found) == self.facts))
     }
 
-    /// Removes it. What cannot be removed, because a process still writes there perhaps, is told.
+    /// Removes it. What cannot be removed, because a process still writes there perhaps, is named.
     pub fn remove(self) -> Option<PathBuf> {
         self.folder.remove()
     }

@@ -130,6 +130,7 @@ fn is_noexec(folder: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::i18n::English;
 
     #[test]
     fn the_first_folder_in_which_programs_start_is_taken() {
@@ -138,9 +139,13 @@ mod tests {
         let fit = |names| first_fit(folders(names).into_iter(), noexec);
         let found = fit(&["/bad/1", "/bad/2", "/good", "/better"]).unwrap();
         assert_eq!(found.folder, Path::new("/good"));
-        assert_eq!(found.passed_over, ["/bad/1: no", "/bad/2: no"]);
+        let passed_over: Vec<String> = found.passed_over.iter().map(Fact::english).collect();
+        assert_eq!(passed_over, ["/bad/1: no", "/bad/2: no"]);
         let none = fit(&["/bad"]).unwrap_err();
-        assert_eq!(none, "programs can be started in no folder (/bad: no)");
+        assert_eq!(
+            none.english(),
+            "programs can be started in no folder (/bad: no)"
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The work folder of a box: empty before every run, or the box is not used again.
 
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 
 use rustix::fs::{AtFlags, CWD, Mode, Timespec, Timestamps, UTIME_NOW};
@@ -31,14 +31,6 @@ impl Work {
 
     /// Removes what nearly every run leaves: its input, its output and what is collected, which are `open`. Was that all?
     pub fn is_cleared(&self, errand: &Errand, open: &[OwnedFd]) -> bool {
-        let now = Timespec {
-            tv_sec: 0,
-            tv_nsec: UTIME_NOW,
-        };
-        let times = Timestamps {
-            last_access: now,
-            last_modification: now,
-        };
         let cleared = (|| {
             // By another name it would be there still. Who asks for the output is to see that, too.
             let names = |file: &OwnedFd| fstat(file).map_or(u64::MAX, |facts| facts.st_nlink);
@@ -54,7 +46,7 @@ impl Work {
             for name in &errand.collects {
                 collected::clear(&self.folder, name);
             }
-            futimens(&self.folder, &times)?;
+            touch(&self.folder)?;
             // What is open lives on without a name.
             let nameless = open.iter().filter(|file| names(file) == 0).count();
             let free = fstatfs(&self.folder)?.f_ffree + nameless as u64;
@@ -63,4 +55,17 @@ impl Work {
         })();
         cleared == Ok(true)
     }
+}
+
+/// Gives a folder the times of this moment, whatever a program has set.
+pub fn touch(folder: impl AsFd) -> rustix::io::Result<()> {
+    let now = Timespec {
+        tv_sec: 0,
+        tv_nsec: UTIME_NOW,
+    };
+    let times = Timestamps {
+        last_access: now,
+        last_modification: now,
+    };
+    futimens(folder, &times)
 }

@@ -365,7 +365,8 @@ fn read_aside<P: Read + Send + 'static>(
 ) -> Reading<P> {
     let (send, receive) = mpsc::channel();
     let flooded = Arc::clone(flooded);
-    std::thread::spawn(move || {
+    let unheard = send.clone();
+    let reading = std::thread::Builder::new().spawn(move || {
         let mut spool = Spool::new(limit);
         let mut buffer = vec![0; 64 << 10];
         let result = loop {
@@ -392,6 +393,9 @@ fn read_aside<P: Read + Send + 'static>(
         // Nobody listens any more where the run has failed meanwhile.
         let _ = send.send(result);
     });
+    if let Err(error) = reading {
+        let _ = unheard.send(Err(error));
+    }
     receive
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::Sandbox;
 use super::view::place_of;
+use crate::report::i18n::English;
 use crate::sandbox::*;
 
 const LIMITS: Limits = Limits {

@@ -9,6 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use super::program::{Evil, SECRET};
 use crate::commands::console::Console;
 use crate::commands::doctor::losses;
+use crate::judge::evidence::MachineFault;
 use crate::judge::result::{CaseResult, Scorecard};
 use crate::judge::verdict::Verdict;
 use crate::problem::Kind;
@@ -91,6 +92,14 @@ pub fn fate(evil: &Evil, card: &Scorecard) -> Fate {
         .into_iter()
         .filter_map(|(phase, case, expected)| escape(phase, case, expected, card));
     escapes.next().map_or(Fate::Contained, Fate::Escaped)
+}
+
+/// Did others keep the machine from running it?
+pub fn met_a_busy_machine(card: &Scorecard) -> bool {
+    let busy = MachineFault::Busy.fact();
+    let reasons = |case: &CaseResult| case.run.decision.reason.clone();
+    let mut reasons = card.cases.iter().filter_map(reasons);
+    reasons.any(|reason| reason.fact == busy)
 }
 
 /// What is not as it must be in one phase.

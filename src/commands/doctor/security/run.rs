@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use super::fate::{Fate, Line, table};
 use super::place::Place;
@@ -15,6 +15,7 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
 use crate::commands::said::Broken;
 use crate::commands::writing::unwritten;
+use crate::judge::parallel::in_parallel;
 use crate::sandbox::{Isolation, Level, Runner, Sandbox, Wish};
 use crate::text::Evidence;
 
@@ -43,17 +44,23 @@ pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
                 Fate::Escaped(how) if losses::is_known(isolation, &evil.name) => Fate::Lost(how),
                 fate => fate,
             };
-            let mut fates = fates
-                .lock()
-                .unwrap_or_else(|poisoned| poisoned.into_inner());
+            let mut fates = fates.lock().unwrap_or_else(PoisonError::into_inner);
             fates.insert(&evil.name, fate);
         }
         Ok(isolation.clone())
     };
-    let isolation = at_once(workers, work)?;
-    let fates = fates
-        .into_inner()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    let reached = Mutex::new(Vec::new());
+    in_parallel(workers, &|| {
+        let isolation = work();
+        let mut reached = reached.lock().unwrap_or_else(PoisonError::into_inner);
+        reached.push(isolation);
+    });
+    // All of them reach the same one.
+    let reached = reached.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let reached: Result<Vec<Isolation>, Failure> = reached.into_iter().collect();
+    let isolation = reached?.pop();
+    let isolation = isolation.ok_or_else(|| Failure::internal(Broken::Worker))?;
+    let fates = fates.into_inner().unwrap_or_else(PoisonError::into_inner);
     let is_lost = |name: &str| matches!(fates.get(&PathBuf::from(name)), Some(Fate::Lost(_)));
     let unshown: Vec<losses::Lost> = losses::unshown(&isolation, is_lost).collect();
     for loss in &unshown {
@@ -66,25 +73,4 @@ pub fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
     Ok(interrupt
         .exit()
         .unwrap_or(if escaped { Exit::Bad } else { Exit::Good }))
-}
-
-/// Lets so many workers work at once; all of them reach the same isolation.
-fn at_once(
-    workers: usize,
-    work: impl Fn() -> Result<Isolation, Failure> + Copy + Send + Sync,
-) -> Result<Isolation, Failure> {
-    let reached: Vec<Result<Isolation, Failure>> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
-        let own = work();
-        let ended = |other: std::thread::ScopedJoinHandle<'_, Result<Isolation, Failure>>| {
-            let died = |_| Err(Failure::internal(Broken::Worker));
-            other.join().unwrap_or_else(died)
-        };
-        std::iter::once(own)
-            .chain(others.into_iter().map(ended))
-            .collect()
-    });
-    let reached: Result<Vec<Isolation>, Failure> = reached.into_iter().collect();
-    let nobody = || Failure::internal(Broken::Worker);
-    reached?.pop().ok_or_else(nobody)
 }

@@ -64,6 +64,7 @@ pub fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Unstartable
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::i18n::English;
     use crate::text::Evidence;
     use std::fs;
 
