@@ -1,11 +1,10 @@
 //! The built-in data: every case valid, every invalid input refused, every reference program its folder's verdict.
 
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 
+use caipan::judge::parallel::each;
 use caipan::problem::puzzles;
 
 use crate::mutants::mutant_of;
@@ -42,28 +41,15 @@ fn verdict_of_folder(folder: &str) -> &'static str {
 #[test]
 fn every_reference_program_gets_its_folders_verdict() {
     let programs = files_below("reference");
-    let next = AtomicUsize::new(0);
-    let judged = AtomicUsize::new(0);
-    let failures = Mutex::new(Vec::new());
     // Two at once: every program is far from its limits, or far over them.
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if has(tool_for(program)) {
-                        judged.fetch_add(1, Ordering::Relaxed);
-                        failures
-                            .lock()
-                            .unwrap()
-                            .extend(fault(program.strip_prefix(root()).unwrap()));
-                    }
-                }
-            });
-        }
+    let judged = each(2, programs.len(), &|number| {
+        let program = &programs[number];
+        has(tool_for(program)).then(|| fault(program.strip_prefix(root()).unwrap()))
     });
-    let failures = failures.into_inner().unwrap();
+    let judged: Vec<Option<String>> = judged.into_iter().flatten().collect();
+    let failures: Vec<&String> = judged.iter().flatten().collect();
     assert!(failures.is_empty(), "{failures:#?}");
-    assert!(judged.into_inner() >= 10);
+    assert!(judged.len() >= 10);
 }
 
 /// What is wrong with the diagnosis of a program that makes this mistake and no other.

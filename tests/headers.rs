@@ -82,12 +82,28 @@ fn without_temporary_names(log: &str) -> String {
     log.lines().map(words).collect()
 }
 
-/// The same with and without; gives which were compiled with a header.
-fn compared(language: &language::Language, sources: &[&str]) -> Vec<usize> {
-    let (plain, none) = compiled(language, HeaderPool::none(), sources);
-    let (made, used) = compiled(language, HeaderPool::default(), sources);
+/// Headers that as many programs of this language have asked for as do without.
+fn asked_for(language: &language::Language, headers: HeaderPool) -> HeaderPool {
+    for _ in 0..3 {
+        let header = headers.of(&language.compile, || panic!("it is made too early"));
+        assert!(header.is_none());
+    }
+    headers
+}
+
+/// The same with these headers and without any; gives which were compiled with one.
+fn compared(language: &language::Language, headers: HeaderPool, sources: &[&str]) -> Vec<usize> {
+    let mut different = sources.to_vec();
+    different.sort_unstable();
+    different.dedup();
+    let ((plain, none), (made, used)) = std::thread::scope(|scope| {
+        let plain = scope.spawn(|| compiled(language, HeaderPool::none(), &different));
+        let made = compiled(language, headers, sources);
+        (plain.join().unwrap(), made)
+    });
     assert!(none.is_empty());
-    for (number, (plain, made)) in plain.iter().zip(&made).enumerate() {
+    for (number, (source, made)) in sources.iter().zip(&made).enumerate() {
+        let plain = &plain[different.binary_search(source).unwrap()];
         assert!(plain == made, "{number}: {:?}", made.as_ref().err());
     }
     used
@@ -130,12 +146,13 @@ try { throw runtime_error(\"x\"); } catch (exception &e) { cout << e.what() << _
         SORTS, maps, macros, SORTS, maps, macros, &defines, &pragma, &debugs, error, warns, &twice,
         &later, &comment,
     ];
-    let used = compared(&cpp(|_| {}), &sources);
+    let used = compared(&cpp(|_| {}), HeaderPool::default(), &sources);
     assert_eq!(used, [3, 4, 5, 12, 13]);
     let teaching = cpp(|words| {
         words.extend(["-Wall", "-Wextra", "-static", "-DJUDGE", "-lm"].map(str::to_owned));
     });
-    assert_eq!(compared(&teaching, &[SORTS, maps, SORTS, maps]), [3]);
+    let headers = asked_for(&teaching, HeaderPool::default());
+    assert_eq!(compared(&teaching, headers, &[SORTS, maps]), [0, 1]);
 }
 
 #[test]
@@ -145,11 +162,13 @@ fn a_command_that_would_make_other_bytes_gets_no_header() {
     }
     let debugging = cpp(|words| words.push("-g".to_owned()));
     // With -g the path of the build folder is in the program, so that no two are the same.
-    let (_, used) = compiled(&debugging, HeaderPool::default(), &[SORTS; 4]);
+    let headers = asked_for(&debugging, HeaderPool::default());
+    let (_, used) = compiled(&debugging, headers, &[SORTS]);
     assert!(used.is_empty());
     // By its name it is GCC's; what it says of itself counts.
     let other = cpp(|words| words.push("-D__clang__".to_owned()));
-    assert!(compared(&other, &[SORTS; 4]).is_empty());
+    let headers = asked_for(&other, HeaderPool::default());
+    assert!(compared(&other, headers, &[SORTS]).is_empty());
 }
 
 /// A source learns nothing of the header: it can neither ask whether there is one, nor take it into its program.
@@ -166,9 +185,11 @@ fn a_source_neither_sees_nor_reads_the_header() {
     let pragma = after("#pragma GCC pch_preprocess \"bits/stdc++.h.gch\"");
     let lists = after("#include <bits/stdc++.h.gch/.>");
     let hostile: [&str; 6] = [&asks, &takes, &includes, &above, &pragma, &lists];
-    let sources = [[SORTS; 3].as_slice(), &hostile, &[SORTS]].concat();
-    let used = compared(&cpp(|_| {}), &sources);
-    assert_eq!(used, [3, 9], "the header is there still");
+    let sources = [&hostile[..], &[SORTS]].concat();
+    let language = cpp(|_| {});
+    let headers = asked_for(&language, HeaderPool::default());
+    let used = compared(&language, headers, &sources);
+    assert_eq!(used, [0, 6], "the header is there still");
 }
 
 #[test]
@@ -189,10 +210,13 @@ fn a_header_that_was_kept_is_used_and_a_damaged_one_is_made_anew() {
         first.join("files/header")
     };
     let time = || fs::metadata(kept()).unwrap().modified().unwrap();
+    let language = cpp(|_| {});
+    let (plain, _) = compiled(&language, HeaderPool::none(), &[SORTS]);
     let run = || {
-        let (made, used) = compiled(&cpp(|_| {}), pool(), &[SORTS; 4]);
-        assert_eq!(used, [3]);
-        assert!(made[0] == made[3]);
+        let headers = asked_for(&language, pool());
+        let (made, used) = compiled(&language, headers, &[SORTS]);
+        assert_eq!(used, [0]);
+        assert!(made == plain);
     };
     run();
     let first = time();

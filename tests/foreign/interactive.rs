@@ -427,7 +427,7 @@ const VERDICTS: [(&str, [&str; 10]); 6] = [
 fn behaves_as_expected(dialect: &str) {
     let words = dialect.replace("bapctools", "kattis");
     let toml = format!(
-        "name = \"x\"\n[limits]\ncpu = \"200ms\"\nwall = \"3s\"\n[interactor]\ncommand = [\"sh\", \"talk.sh\"]\nargs = [{words:?}]\ndialect = {dialect:?}\nlimits = {{ cpu = \"1s\", wall = \"4s\" }}\n"
+        "name = \"x\"\n[limits]\ncpu = \"200ms\"\nwall = \"1500ms\"\n[interactor]\ncommand = [\"sh\", \"talk.sh\"]\nargs = [{words:?}]\ndialect = {dialect:?}\nlimits = {{ cpu = \"1s\", wall = \"2500ms\" }}\n"
     );
     let files = Files::new(&[("x/problem.toml", &toml), ("x/talk.sh", BEHAVES)]);
     for (number, what) in CASES.iter().enumerate() {

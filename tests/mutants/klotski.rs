@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
+use caipan::judge::parallel::each;
 use caipan::problem::klotski::{generator, text};
 use caipan::problem::random::Rng;
 use caipan::problem::{self, Checker, MutantOutput, Puzzle, SearchOptions, Settings};
@@ -92,19 +91,10 @@ fn every_wrong_klotski_program_does_what_its_mutant_does() {
         .flat_map(|verdict| files_below(&format!("reference/klotski/{verdict}")))
         .filter(|program| !NO_MUTANT.contains(&name(program).as_str()) && has(tool_for(program)))
         .collect();
-    let next = AtomicUsize::new(0);
-    let failures = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let fault = difference(program, puzzle, &cases);
-                    failures.lock().unwrap().extend(fault);
-                }
-            });
-        }
+    let failures = each(2, programs.len(), &|number| {
+        difference(&programs[number], puzzle, &cases)
     });
-    let failures = failures.into_inner().unwrap();
+    let failures: Vec<String> = failures.into_iter().flatten().collect();
     assert!(failures.is_empty(), "{failures:#?}");
 }
 

@@ -3,9 +3,9 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use caipan::judge::parallel::each;
 use caipan::problem::mayan::generator::planted_board;
 use caipan::problem::mayan::text::{Case, parse_case, print_case};
 use caipan::problem::random::Rng;
@@ -99,38 +99,42 @@ const GENERATED: u32 = 12;
 #[test]
 fn every_mutant_prints_what_the_program_of_its_mistake_prints() {
     let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
-    let inputs = inputs(mayan.puzzle().unwrap());
-    let (next, compared) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let failures = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some((file, id)) = PAIRS.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let source = root().join("reference/mayan").join(file);
-                    if has(tool_for(&source)) {
-                        let program = Program::new(&source);
-                        let inputs = inputs.iter().filter(|input| program.finishes(input));
-                        let differs = inputs.filter_map(|input| {
-                            let of_mutant = of_mutant(mayan.as_ref(), id, input)?;
-                            compared.fetch_add(1, Ordering::Relaxed);
-                            let of_program = program.run(input);
-                            (of_mutant != of_program).then(|| {
-                                format!("{id} on {input:?}: {of_mutant:?}, not {of_program:?}")
-                            })
-                        });
-                        failures.lock().unwrap().extend(differs);
-                    }
-                }
-            });
+    let inputs = answered(mayan.puzzle().unwrap());
+    let compared = AtomicUsize::new(0);
+    let failures = each(2, PAIRS.len(), &|number| {
+        let (file, id) = PAIRS[number];
+        let source = root().join("reference/mayan").join(file);
+        if !has(tool_for(&source)) {
+            return None;
         }
+        let program = Program::new(&source);
+        let inputs = inputs.iter().filter(|(input, _)| program.finishes(input));
+        let differs = inputs.filter_map(|(input, answer)| {
+            let of_mutant = of_mutant(mayan.as_ref(), id, input, answer)?;
+            compared.fetch_add(1, Ordering::Relaxed);
+            let of_program = program.run(input);
+            (of_mutant != of_program)
+                .then(|| format!("{id} on {input:?}: {of_mutant:?}, not {of_program:?}"))
+        });
+        Some(differs.collect::<Vec<_>>())
     });
-    let failures = failures.into_inner().unwrap();
+    let failures = failures.into_iter().flatten().flatten();
+    let failures: Vec<String> = failures.collect();
     assert!(failures.is_empty(), "{failures:#?}");
     let [compared, all] = [compared.into_inner(), PAIRS.len() * inputs.len()];
     assert!(compared * 10 >= all * 8, "{compared} of {all}");
 }
 
-/// The built-in cases and generated ones.
+/// The built-in cases and generated ones, each with its answer.
+fn answered(mayan: &dyn Puzzle) -> Vec<(String, String)> {
+    let answer = |input: String| {
+        let instance = mayan.open(input.as_bytes()).unwrap();
+        let answer = instance.solve(&SearchOptions::PLAIN).unwrap().answer;
+        (input, answer)
+    };
+    inputs(mayan).into_iter().map(answer).collect()
+}
+
 fn inputs(mayan: &dyn Puzzle) -> Vec<String> {
     let answered = files_below("cases/mayan")
         .into_iter()
@@ -152,12 +156,16 @@ fn inputs(mayan: &dyn Puzzle) -> Vec<String> {
 }
 
 /// What the mutant prints, without blanks at the end, or that it dies; `None` where nobody knows.
-fn of_mutant(mayan: &dyn Checker, id: &str, input: &str) -> Option<Result<String, ()>> {
+fn of_mutant(
+    mayan: &dyn Checker,
+    id: &str,
+    input: &str,
+    answer: &str,
+) -> Option<Result<String, ()>> {
     let mayan: &dyn Puzzle = mayan.puzzle().unwrap();
     let mutant = mayan.mutants().into_iter().find(|mutant| mutant.id == id);
     let instance = mayan.open(input.as_bytes()).unwrap();
-    let answer = instance.solve(&SearchOptions::PLAIN).unwrap().answer;
-    match instance.mutant_output(&mutant.unwrap(), &answer, &SearchOptions::PLAIN) {
+    match instance.mutant_output(&mutant.unwrap(), answer, &SearchOptions::PLAIN) {
         MutantOutput::Prints(text) => Some(Ok(text.trim_end().to_owned())),
         MutantOutput::Crashes => Some(Err(())),
         MutantOutput::Unknown => None,
