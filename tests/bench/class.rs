@@ -6,11 +6,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
 
+mod cpu_time;
+
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+
+use cpu_time::of_children;
 
 /// The limit of the problem; a program that is let run has to be stopped there.
 const LIMIT: &str = "3";
@@ -201,18 +205,4 @@ fn compiler(source: &Path, program: &Path) -> Option<(&'static str, Vec<String>)
         ),
         _ => return None,
     })
-}
-
-/// The CPU time of all processes that have ended below this one.
-fn of_children() -> Duration {
-    // Fields 16 and 17 of the line, in hundredths of a second; the second field may hold blanks and ends with `)`.
-    let stat = fs::read_to_string("/proc/self/stat").unwrap();
-    let rest = stat.rsplit_once(')').unwrap().1;
-    let fields: Vec<u64> = rest
-        .split_whitespace()
-        .skip(13)
-        .take(2)
-        .map(|word| word.parse().unwrap())
-        .collect();
-    Duration::from_millis(fields.iter().sum::<u64>() * 10)
 }

@@ -6,17 +6,20 @@
 
 #![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
 
+mod cpu_time;
+
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use caipan::problem::klotski::{generator, text};
 use caipan::problem::random::Rng;
 use caipan::problem::{SearchOptions, Settings, checker};
 use caipan::setting::source_mutants::schema::{self, VARIABLE};
 use caipan::setting::source_mutants::{all, pick};
+use cpu_time::of_children;
 
 const CASES: usize = 50;
 
@@ -179,18 +182,4 @@ fn passes(program: &Path, number: usize, case: &Path) -> bool {
         text.split_ascii_whitespace().map(str::to_owned).collect()
     };
     ran.status.success() && words(&written) == words(&answer)
-}
-
-/// The CPU time of all processes that have ended below this one.
-fn of_children() -> Duration {
-    // Fields 16 and 17 of the line, in hundredths of a second; the second field may hold blanks and ends with `)`.
-    let stat = fs::read_to_string("/proc/self/stat").unwrap();
-    let rest = stat.rsplit_once(')').unwrap().1;
-    let fields: Vec<u64> = rest
-        .split_whitespace()
-        .skip(13)
-        .take(2)
-        .map(|word| word.parse().unwrap())
-        .collect();
-    Duration::from_millis(fields.iter().sum::<u64>() * 10)
 }
