@@ -97,6 +97,7 @@ impl Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::i18n::English;
     use std::fs;
 
     #[test]

@@ -250,6 +250,7 @@ impl Paired {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::i18n::English;
     use std::fs;
 
     fn found(files: &[&str]) -> Result<Vec<(String, Option<String>)>, String> {

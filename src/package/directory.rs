@@ -217,6 +217,7 @@ pub fn is_shown(entry: &walkdir::DirEntry) -> bool {
 mod tests {
     use super::*;
     use crate::package::entry::LARGEST;
+    use crate::report::i18n::English;
     use crate::text::Evidence;
 
     #[cfg(unix)]

@@ -123,6 +123,7 @@ fn case(line: &Spanned<DeValue>) -> Option<Generated> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::i18n::English;
 
     fn read(text: &str) -> Result<Lock, String> {
         let path = ".generated.toml";

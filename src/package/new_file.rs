@@ -192,6 +192,7 @@ fn commented(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::package::{contest_toml, problem_toml};
+    use crate::report::i18n::English;
 
     /// The same with what stands behind `#` in force, except for the settings of other checkers.
     fn in_force(text: &str) -> String {

@@ -4,8 +4,8 @@ pub mod difference;
 pub mod kattis;
 mod pieces;
 pub mod source;
-pub(crate) mod standard;
-pub(crate) mod values;
+pub mod standard;
+pub mod values;
 
 use super::checker::Checker;
 use super::evidence::{Judgement, Kind, Reason};

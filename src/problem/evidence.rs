@@ -298,7 +298,7 @@ pub fn quote(bytes: &[u8]) -> String {
 }
 
 /// So many characters are quoted of what may be long.
-pub(crate) const QUOTED: usize = 40;
+pub const QUOTED: usize = 40;
 
 /// As [`quote`], with at most so many characters.
 pub fn quote_up_to(most: usize, bytes: &[u8]) -> String {
@@ -306,13 +306,13 @@ pub fn quote_up_to(most: usize, bytes: &[u8]) -> String {
 }
 
 /// The same as a piece of evidence.
-pub(crate) fn quotation(bytes: &[u8]) -> Fact {
+pub fn quotation(bytes: &[u8]) -> Fact {
     let text = clipped(QUOTED, bytes);
     Found::Quoted { text }.fact()
 }
 
 /// At most so many characters of `bytes`, harmless.
-pub(crate) fn clipped(most: usize, bytes: &[u8]) -> String {
+pub fn clipped(most: usize, bytes: &[u8]) -> String {
     // A character has at most four bytes: what lies further on cannot be shown anyway.
     let head = &bytes[..bytes.len().min(4 * (most + 1))];
     let mut text = printable(head);

@@ -4,7 +4,7 @@ use crate::text::{Fact, facts};
 
 facts! {
     /// Where something is, and what it is.
-    pub(crate) enum Place {
+    pub enum Place {
         Line { line: usize, what: Fact } => "at-line",
         Token { token: usize, line: usize, what: Fact } => "at-token",
         Byte { line: usize, byte: usize, what: Fact } => "at-byte",
@@ -14,7 +14,7 @@ facts! {
 
 facts! {
     /// What stands in other evidence.
-    pub(crate) enum Found {
+    pub enum Found {
         /// Nothing follows.
         End => "the-end",
         /// Foreign text, as [`printable`] makes it.

@@ -4,7 +4,7 @@ mod checker;
 pub mod compare;
 pub mod eight;
 pub mod evidence;
-pub(crate) mod found;
+pub mod found;
 pub mod frame;
 mod generator;
 mod instance;

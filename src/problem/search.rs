@@ -110,7 +110,7 @@ impl Unsolved {
 
 facts! {
     /// Why an input has no answer, though it is legal.
-    pub(crate) enum Unanswered {
+    pub enum Unanswered {
         Stopped => "search-stopped",
         Uncounted => "solutions-uncounted",
     }

@@ -135,9 +135,11 @@ fn is_portable(part: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::i18n::English;
 
     #[test]
     fn every_fault_of_a_text_is_named_once_with_its_first_line() {
+        let of_text = |text: &[u8]| of_text(text).iter().map(Fact::english).collect::<Vec<_>>();
         let none: [&str; 0] = [];
         assert_eq!(of_text(b""), none);
         assert_eq!(of_text(b"1\n2 3\n"), none);
@@ -214,7 +216,7 @@ mod tests {
         };
         assert_eq!(name, "1A.in");
         assert_eq!(
-            fault.fact(),
+            fault.fact().english(),
             "differs from \"1a.in\" only by capital letters"
         );
     }

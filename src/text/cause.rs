@@ -4,11 +4,11 @@ use std::fmt;
 use std::io::{self, ErrorKind};
 
 use super::fact::{Evidence, Fact};
-use super::facts::facts;
+use super::facts;
 
 facts! {
     /// What the system says.
-    pub(crate) enum Cause {
+    pub enum Cause {
         /// Of a known kind, and in its own words.
         System { kind: String, words: String } => "system-error",
     }
@@ -27,17 +27,17 @@ impl fmt::Display for Carried {
 impl std::error::Error for Carried {}
 
 /// A fact of ours as a failure of the system's kind; [`cause`] finds it there again.
-pub(crate) fn refusal(what: impl Into<Fact>) -> io::Error {
+pub fn refusal(what: impl Into<Fact>) -> io::Error {
     io::Error::other(Carried(what.into()))
 }
 
 /// The same for a failure of the system's, of which more is known than its words.
-pub(crate) fn refusal_like(error: &io::Error, what: impl Into<Fact>) -> io::Error {
+pub fn refusal_like(error: &io::Error, what: impl Into<Fact>) -> io::Error {
     io::Error::new(error.kind(), Carried(what.into()))
 }
 
 /// What a failure says.
-pub(crate) fn cause(error: &io::Error) -> Fact {
+pub fn cause(error: &io::Error) -> Fact {
     let carried = error.get_ref().and_then(|inner| inner.downcast_ref());
     if let Some(Carried(fact)) = carried {
         return fact.clone();
@@ -85,18 +85,6 @@ fn of_number(number: Option<i32>) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::i18n::Lang;
-
-    #[test]
-    fn the_system_is_quoted_in_english_and_translated_where_its_words_are_known() {
-        let said = |kind: ErrorKind| Lang::Zh.fact(&cause(&kind.into()));
-        let missing = cause(&io::Error::from_raw_os_error(2));
-        assert_eq!(missing.english(), "No such file or directory (os error 2)");
-        assert_eq!(Lang::Zh.fact(&missing), "没有这个文件或文件夹");
-        assert_eq!(said(ErrorKind::StorageFull), "磁盘已满");
-        let odd = Lang::Zh.fact(&cause(&io::Error::other("no idea")));
-        assert_eq!(odd, "系统报告 \"no idea\"");
-    }
 
     #[test]
     fn a_fact_of_ours_comes_through_as_it_was() {

@@ -11,6 +11,7 @@
 ///     }
 /// }
 /// ```
+#[macro_export]
 macro_rules! facts {
     (
         $(#[$meta:meta])*
@@ -23,6 +24,7 @@ macro_rules! facts {
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "a variant's sentence says what it is")]
         $vis enum $name {
             $($(#[$doc])* $variant $({ $($(#[$about])* $field: $type),* })?),*
         }
@@ -43,4 +45,4 @@ macro_rules! facts {
     };
 }
 
-pub(crate) use facts;
+pub use facts;

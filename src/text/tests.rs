@@ -2,21 +2,26 @@
 
 use std::fmt;
 
+use caipan::report::i18n::Lang;
+
 use super::*;
 use crate::problem::Malformed;
-use crate::report::i18n::Lang;
 
 impl Fact {
     /// The English words, for tests below the room that has them.
     pub fn english(&self) -> String {
-        Lang::En.fact(self)
+        Lang::En.fact(&self.elsewhere())
     }
-}
 
-impl Fact {
     /// Plain words for a contestant.
     pub fn plain_english(&self) -> String {
-        Lang::En.plain(self)
+        Lang::En.plain(&self.elsewhere())
+    }
+
+    /// The same for the room of words, which knows another build of this package.
+    fn elsewhere(&self) -> caipan::text::Fact {
+        let json = serde_json::to_string(self).unwrap();
+        serde_json::from_str(&json).unwrap()
     }
 }
 

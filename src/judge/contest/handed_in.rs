@@ -138,6 +138,7 @@ pub fn has_sources(problems: &[Problem], folder: &Path, rules: Rules) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::i18n::English;
 
     #[test]
     fn what_nobody_can_read_is_named_with_its_folder() {

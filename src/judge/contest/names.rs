@@ -64,10 +64,10 @@ pub fn engine_id() -> &'static ContentId {
             return namer.name();
         };
         // What its linker has made of all that is in it saves reading the whole of it.
-        match (build_id(&own), File::open(&own)) {
-            (Some(id), _) => namer = namer.put(&id),
-            (None, Ok(own)) => drop(namer.read(own)),
-            (None, Err(_)) => {}
+        if let Some(id) = build_id(&own) {
+            namer = namer.put(&id);
+        } else if let Ok(own) = File::open(own) {
+            let _ = namer.read(own);
         }
         namer.name()
     });

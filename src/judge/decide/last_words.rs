@@ -120,6 +120,7 @@ fn is_thrown(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::i18n::English;
 
     fn words(stderr: &str) -> String {
         let note = last_words(stderr.as_bytes());

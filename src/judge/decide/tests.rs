@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::judge::verdict::of_cases;
+use crate::report::i18n::English;
 use crate::sandbox::scripted::ended;
 use crate::sandbox::{Capture, Usage};
 

@@ -145,6 +145,7 @@ fn difference(first: &[u8], second: &[u8]) -> Fact {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::i18n::English;
 
     #[test]
     fn the_first_line_that_differs_is_named() {

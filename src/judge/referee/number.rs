@@ -50,6 +50,7 @@ fn decimal(text: &[u8]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::i18n::English;
 
     #[test]
     fn a_share_is_of_what_it_is_counted_in_and_never_more_than_the_whole() {

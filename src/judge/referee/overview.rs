@@ -46,6 +46,7 @@ fn of_line(line: &str) -> Vec<CoverageGoal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::i18n::English;
 
     #[test]
     fn bounds_and_features_are_read_and_all_else_is_not() {

@@ -7,6 +7,7 @@ use super::traces::{Traces, Word};
 use crate::package::checker_table::{ForeignChecker, Pc, Unit};
 use crate::package::dialect;
 use crate::package::foreign_program::{ForeignProgram, LIMITS, MadeOf};
+use crate::report::i18n::English;
 use crate::sandbox::{OutputFile, Refusal};
 use crate::text::Fact;
 

@@ -8,6 +8,7 @@ use super::malformed::{Malformed, Misread};
 use super::xml::Element;
 use super::yaml::Version;
 use super::{json, xml, yaml};
+use crate::report::i18n::English;
 use crate::text::{Evidence, Fact};
 
 #[derive(Debug, PartialEq, Deserialize)]

@@ -17,7 +17,7 @@ use crate::text::{Evidence, Fact, facts};
 
 facts! {
     /// What values in any order lack.
-    pub(crate) enum AnyOrder {
+    pub enum AnyOrder {
         Times { value: Fact, times: usize, found: usize } => "value-times",
     }
 }
@@ -159,7 +159,6 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Their names, and what each compares.
-#[cfg(test)]
 pub fn about() -> impl Iterator<Item = (&'static str, &'static str)> {
     ROWS.iter().map(|(name, .., about)| (*name, *about))
 }

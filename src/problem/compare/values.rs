@@ -5,7 +5,7 @@ use crate::text::{Evidence, Fact, facts};
 
 facts! {
     /// What was expected where something else stands.
-    pub(crate) enum Form {
+    pub enum Form {
         Word => "a-word",
         Int64 => "an-int64",
         Int32 => "an-int32",

@@ -7,7 +7,7 @@ use crate::text::{Evidence, facts};
 
 facts! {
     /// What a set of cases should reach, as the end of "no case has …".
-    pub(crate) enum Goal {
+    pub enum Goal {
         Solved => "eight-goal-solved",
         Unsolvable => "eight-goal-unsolvable",
         Farthest => "eight-goal-farthest",

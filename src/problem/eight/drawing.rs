@@ -11,7 +11,7 @@ const DRAWN: usize = 100;
 
 facts! {
     /// What is said about a picture.
-    pub(crate) enum Picture {
+    pub enum Picture {
         Start { board: String } => "eight-board",
         Step { step: usize, letter: String } => "eight-move",
         LeftOut { steps: usize } => "eight-left-out",

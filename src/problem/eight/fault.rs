@@ -4,7 +4,7 @@ use crate::text::{Fact, facts};
 
 facts! {
     /// What is wrong with an input.
-    pub(crate) enum BadInput {
+    pub enum BadInput {
         /// Too few cells, or too many.
         Cells { found: usize } => "eight-cells",
         /// Neither a tile nor the blank.
@@ -16,7 +16,7 @@ facts! {
 
 facts! {
     /// What is wrong with an output.
-    pub(crate) enum Fault {
+    pub enum Fault {
         /// A letter that is no move.
         NoMove { step: usize, found: Fact } => "eight-no-move",
         /// The blank would leave the board.
@@ -30,7 +30,7 @@ facts! {
 
 facts! {
     /// Why an answer is right, or is not the jury's.
-    pub(crate) enum Proof {
+    pub enum Proof {
         /// The moves solve the board, and none of the table's distances drops by more than a move.
         Shortest { moves: usize } => "eight-shortest",
         /// The moves solve the board, and fewer do.
@@ -42,7 +42,7 @@ facts! {
 
 facts! {
     /// What a search counts.
-    pub(crate) enum Count {
+    pub enum Count {
         Moves => "eight-count-moves",
     }
 }

@@ -13,7 +13,7 @@ pub struct Maker;
 
 facts! {
     /// What a family is good for.
-    pub(crate) enum About {
+    pub enum About {
         Solvable => "eight-family-solvable",
         Unsolvable => "eight-family-unsolvable",
     }

@@ -8,7 +8,7 @@ use crate::text::{Evidence, facts};
 
 facts! {
     /// What a set of cases should reach, as the end of "no case has …".
-    pub(crate) enum Goal {
+    pub enum Goal {
         MostRows { number: u32 } => "klotski-goal-most-rows",
         MostColumns { number: u32 } => "klotski-goal-most-columns",
         MostQueries { number: u32 } => "klotski-goal-most-queries",

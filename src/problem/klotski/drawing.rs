@@ -275,7 +275,7 @@ impl<'b> Marked<'b> {
 
 facts! {
     /// Labels, captions and notes, and where two outputs part.
-    pub(crate) enum Picture {
+    pub enum Picture {
         Signs => "klotski-signs",
         Start => "klotski-start",
         TheStart => "klotski-the-start",

@@ -13,7 +13,7 @@ type Boards = fn(u8) -> Kind;
 
 facts! {
     /// What a family is good for.
-    pub(crate) enum About {
+    pub enum About {
         Random => "klotski-family-random",
         Open => "klotski-family-open",
         Ring => "klotski-family-ring",

@@ -5,7 +5,7 @@ use crate::text::{Arg, Fact, facts};
 
 facts! {
     /// A query: its number, from 1, and its cells.
-    pub(crate) enum Asked {
+    pub enum Asked {
         Query { number: usize, blank: Cell, piece: Cell, target: Cell } => "klotski-asked",
     }
 }
@@ -29,7 +29,7 @@ impl Asked {
 
 facts! {
     /// An answer that is not the right one; -1 is no walk.
-    pub(crate) enum Wrong {
+    pub enum Wrong {
         /// No walk is so short.
         TooFew { query: Asked, expected: Arg, found: Arg }
             => "klotski-too-few",
@@ -53,7 +53,7 @@ facts! {
 
 facts! {
     /// What keeps a piece from its target.
-    pub(crate) enum Barrier {
+    pub enum Barrier {
         /// The target never moves.
         Fixed { target: Cell } => "klotski-target-fixed",
         /// The blank cannot come to the piece.
@@ -65,7 +65,7 @@ facts! {
 
 facts! {
     /// Why answers cannot be read. Lines are counted from 1; what is found is quoted.
-    pub(crate) enum Unread {
+    pub enum Unread {
         Missing { query: Asked } => "klotski-no-answer",
         NoNumber { line: usize, found: Fact } => "klotski-no-number",
         GoesOn { line: usize, answers: usize, found: Fact } => "klotski-goes-on",
@@ -76,7 +76,7 @@ facts! {
 
 facts! {
     /// What is wrong with a file of walks.
-    pub(crate) enum Walked {
+    pub enum Walked {
         At { query: usize, what: Fact } => "klotski-at-walk",
         SaysNone { least: u64 } => "klotski-walk-says-none",
         TooLong { steps: usize, least: u64 } => "klotski-walk-too-long",
@@ -88,7 +88,7 @@ facts! {
 
 facts! {
     /// A walk as people look at it.
-    pub(crate) enum Walk {
+    pub enum Walk {
         Stays => "klotski-walk-none",
         Whole { letters: String } => "klotski-walk",
         Cut { letters: String, steps: usize } => "klotski-walk-cut",
@@ -97,7 +97,7 @@ facts! {
 
 facts! {
     /// A step that cannot be taken, or a walk that is not what was asked for.
-    pub(crate) enum Misstep {
+    pub enum Misstep {
         /// The blank would leave the free cells: which step, from 1, and where it leads; row or column 0 is outside, too.
         Fixed { step: usize, name: Step, to: Cell } => "klotski-step-not-free",
         /// The piece is on its target already.
@@ -109,7 +109,7 @@ facts! {
 
 facts! {
     /// What proves answers, or keeps them from being proven.
-    pub(crate) enum Proof {
+    pub enum Proof {
         Walks { walks: usize, unreachable: usize } => "klotski-proof",
         At { query: Asked, what: Fact } => "klotski-at-query",
         Stopped { queries: usize } => "klotski-proof-stopped",
@@ -120,7 +120,7 @@ facts! {
 
 facts! {
     /// What should have stood somewhere.
-    pub(crate) enum Wanted {
+    pub enum Wanted {
         Rows => "klotski-wanted-rows",
         Columns => "klotski-wanted-columns",
         Queries => "klotski-wanted-queries",
@@ -139,7 +139,7 @@ facts! {
 
 facts! {
     /// What is wrong with a query of an input.
-    pub(crate) enum Unsound {
+    pub enum Unsound {
         BlankFixed { query: usize, cell: Cell } => "klotski-blank-on-fixed",
         PieceFixed { query: usize, cell: Cell } => "klotski-piece-on-fixed",
         Together { query: usize, cell: Cell } => "klotski-blank-on-piece",
@@ -148,7 +148,7 @@ facts! {
 
 facts! {
     /// What a search counts.
-    pub(crate) enum Count {
+    pub enum Count {
         States => "klotski-count-states",
         Detours => "klotski-count-detours",
         Approaches => "klotski-count-approaches",

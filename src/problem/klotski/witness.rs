@@ -35,7 +35,7 @@ pub(super) fn beside(cell: Cell, step: Step) -> Cell {
 ///
 /// # Errors
 /// The first step that is wrong.
-pub(crate) fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, Misstep> {
+pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, Misstep> {
     let mut blank = query.blank;
     let mut piece = vec![query.piece];
     for (number, step) in walk.iter().enumerate() {
@@ -65,7 +65,7 @@ pub fn print(walk: &[Step]) -> String {
 }
 
 /// The same, cut to a length that people look at, with its number of steps.
-pub(crate) fn in_short(walk: &[Step]) -> Walk {
+pub fn in_short(walk: &[Step]) -> Walk {
     const SHOWN: usize = 60;
     let steps = walk.len();
     match walk.get(..SHOWN) {

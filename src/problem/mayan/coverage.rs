@@ -9,7 +9,7 @@ use crate::text::{Evidence, facts};
 
 facts! {
     /// What a set of cases should reach, as the end of "no case has …".
-    pub(crate) enum Goal {
+    pub enum Goal {
         MostMoves { number: u8 } => "mayan-goal-most-moves",
         MostColours { number: u8 } => "mayan-goal-most-colours",
         OneMove => "mayan-goal-one-move",

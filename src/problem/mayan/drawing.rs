@@ -221,7 +221,7 @@ fn side(case: &Case, replay: &Replay, common: usize) -> Vec<Frame> {
 
 facts! {
     /// Labels and captions, and what a game comes to.
-    pub(crate) enum Picture {
+    pub enum Picture {
         Marks => "mayan-marks",
         Start => "mayan-start",
         Case { moves: u8, tiles: u32 } => "mayan-case",

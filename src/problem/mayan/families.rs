@@ -18,7 +18,7 @@ type Make = fn(&Wish, &mut Rng) -> Option<Case>;
 
 facts! {
     /// What a family is good for.
-    pub(crate) enum About {
+    pub enum About {
         Planted => "mayan-family-planted",
         BottomRow => "mayan-family-bottom-row",
         Crossing => "mayan-family-crossing",

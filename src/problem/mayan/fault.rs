@@ -6,7 +6,7 @@ use crate::text::{Fact, facts};
 
 facts! {
     /// The first wrong thing of an output. Lines and bytes are counted from 1; what is found is quoted.
-    pub(crate) enum Fault {
+    pub enum Fault {
         /// This byte is no text.
         NoText { byte: usize } => "mayan-no-text",
         /// There is nothing.
@@ -44,7 +44,7 @@ facts! {
 
 facts! {
     /// How a legal output compares with the jury's.
-    pub(crate) enum Verdict {
+    pub enum Verdict {
         /// It says -1, and these moves clear the board.
         FalseNoSolution { moves: String } => "mayan-false-no-solution",
         /// The first move that differs, from 1: the output's and the smallest answer's.
@@ -58,7 +58,7 @@ facts! {
 
 facts! {
     /// What shows that an answer is right.
-    pub(crate) enum Proof {
+    pub enum Proof {
         Moves { moves: usize, states: String } => "mayan-proof-moves",
         None { states: String } => "mayan-proof-none",
     }
@@ -66,7 +66,7 @@ facts! {
 
 facts! {
     /// What an input should have had somewhere.
-    pub(crate) enum Wanted {
+    pub enum Wanted {
         Moves => "mayan-wanted-moves",
         MovesUpTo { most: u8 } => "mayan-wanted-moves-up-to",
         Column { x: u8 } => "mayan-wanted-column",
@@ -78,7 +78,7 @@ facts! {
 
 facts! {
     /// What is wrong with an input that can be read.
-    pub(crate) enum Unsound {
+    pub enum Unsound {
         Empty => "mayan-board-empty",
         TooHigh { x: u8, most: u8 } => "mayan-column-too-high",
         NoZero { x: u8 } => "mayan-column-without-0",
@@ -139,7 +139,7 @@ impl Fault {
 
 facts! {
     /// How the statement can be read.
-    pub(crate) enum OtherReading {
+    pub enum OtherReading {
         Exactly => "mayan-reading-exactly",
         ExactlyNoSwaps => "mayan-reading-exactly-no-swaps",
         AtMost => "mayan-reading-at-most",

@@ -16,7 +16,7 @@ pub struct Replay {
     /// What became of the output.
     pub end: End,
     /// The first wrong thing, where there is one.
-    pub(crate) fault: Option<Fault>,
+    pub fault: Option<Fault>,
 }
 
 /// How an output ends.

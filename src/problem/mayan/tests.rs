@@ -205,7 +205,7 @@ const ORACLE_FINISHES: u64 = 200_000_000;
 #[test]
 fn the_oracle_confirms_every_built_in_answer_that_it_can_finish() {
     let (mut confirmed, mut replayed) = (0, 0);
-    for entry in walkdir::WalkDir::new(concat!(env!("CARGO_MANIFEST_DIR"), "/cases/mayan")) {
+    for entry in walkdir::WalkDir::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../cases/mayan")) {
         let path = entry.unwrap().into_path();
         let is_input = path.extension().is_some_and(|ending| ending == "in");
         let Some(answer) = is_input

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::problem::{Settings, checker};
+use crate::report::i18n::English;
 use crate::report::i18n::Lang;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 

@@ -8,6 +8,8 @@
 //! What machines read (JSON, CSV, JUnit) is never translated.
 
 mod en;
+#[cfg(test)]
+mod english;
 mod lang;
 mod mistakes;
 mod sentences;
@@ -16,6 +18,8 @@ mod tests;
 mod words;
 mod zh;
 
+#[cfg(test)]
+pub use english::English;
 pub use lang::Lang;
 pub use mistakes::mistake;
 pub use words::Words;

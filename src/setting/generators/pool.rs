@@ -93,6 +93,7 @@ mod tests {
     use crate::judge::submission::compile;
     use crate::judge::submission::foreign_programs::ForeignPrograms;
     use crate::problem::Settings;
+    use crate::report::i18n::English;
     use crate::sandbox::scripted::{Scripted, ended};
     use crate::sandbox::{Ending, Job, Outcome, Usage};
 

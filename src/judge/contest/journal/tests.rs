@@ -9,6 +9,7 @@ use crate::judge::run_result::OUTPUT_KEPT;
 use crate::judge::verdict::{Decision, Verdict};
 use crate::problem::random::Rng;
 use crate::problem::{Kind, Reason, Share};
+use crate::report::i18n::English;
 use crate::sandbox::{Ending, Usage};
 
 fn run_result(text: &str) -> RunResult {
@@ -48,7 +49,7 @@ fn what_was_written_is_known_the_next_time() {
         journal.write(&id(number), &run_result("another"));
     }
     journal.write_log(&id(1000), &log);
-    let taken = Journal::open(&path, false).err().unwrap().to_string();
+    let taken = Journal::open(&path, false).err().unwrap().english();
     assert!(
         taken.ends_with("another caipan is writing to it"),
         "{taken}"
@@ -172,7 +173,7 @@ fn what_no_run_can_have_come_to_is_left_out_and_told() {
     }
     let (_, odd) = known("junk\n\u{0}\n");
     let expected = "line 1: no finding; left out (2 such lines)";
-    assert_eq!(odd.unwrap(), expected);
+    assert_eq!(odd.unwrap().english(), expected);
 }
 
 /// Thirty thousand times something happens to a line or two; not once is anything believed that was not written.
@@ -227,7 +228,7 @@ fn no_turned_bit_and_no_cut_changes_a_result() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told_and_only_regular_files_of_their_size_are_read() {
-    let fault = |path: &Path| Journal::open(path, false).err().unwrap().to_string();
+    let fault = |path: &Path| Journal::open(path, false).err().unwrap().english();
     assert_eq!(fault(Path::new("/dev/full")), "/dev/full: no regular file");
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);

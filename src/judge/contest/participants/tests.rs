@@ -6,6 +6,7 @@ use super::*;
 use crate::judge::submission::submission::Submission;
 use crate::package::contest_toml::contest;
 use crate::problem::Settings;
+use crate::report::i18n::English;
 
 /// The roll of a folder with these files: each contestant's name and its sources or what is wrong. A name with a `->` is a
 /// link, one with a `/` at its end a folder.

@@ -1,6 +1,7 @@
 //! The state folder: whose it is, what it is called, what goes first.
 
 use super::*;
+use crate::report::i18n::English;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
 fn mode(path: &Path, mode: u32) {
@@ -29,7 +30,7 @@ fn a_folder_is_named_by_its_real_path_and_is_this_users_alone() {
 fn what_others_could_have_written_is_refused() {
     let place = tempfile::tempdir().unwrap();
     let path = |name: &str| place.path().join(name);
-    let fault = |root: &Path| StateFolder::open(root).err().map(|error| error.to_string());
+    let fault = |root: &Path| StateFolder::open(root).err().map(|error| error.english());
     let state = path("state/caipan");
     assert_eq!(fault(&state), None);
     for writable in [0o770, 0o702, 0o777] {

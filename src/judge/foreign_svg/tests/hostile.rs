@@ -3,6 +3,7 @@
 use super::svg;
 use crate::judge::foreign_svg::bounds::{ATTRIBUTES, BYTES, DEPTH, ELEMENTS, VALUE};
 use crate::judge::foreign_svg::clean;
+use crate::report::i18n::English;
 use crate::text::Evidence;
 
 /// The key of the first flaw of a document, and its line.

@@ -6,6 +6,7 @@ mod inert;
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::report::i18n::English;
 use crate::sandbox::{OutputFile, Refusal};
 use crate::text::Fact;
 

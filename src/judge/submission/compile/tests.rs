@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use crate::judge::submission::compiler::LOG_AT_MOST;
 use crate::package::language;
+use crate::report::i18n::English;
 use crate::sandbox::scripted::{self, Scripted};
 use crate::sandbox::{Ending, Folder, Killed, Outcome, Usage};
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{PackageFiles, of_entry, what};
 use crate::package::archive::fault::{Evil, PackageFault, Unfit};
 use crate::package::archive::text::Encoding;
+use crate::report::i18n::English;
 use crate::sandbox::Bytes;
 use crate::text::{Evidence, Fact};
 

@@ -10,6 +10,7 @@ use crate::package::limits_table::default_wall;
 use crate::package::validator_table::{self, Group};
 use crate::problem::compare::standard;
 use crate::problem::{Settings, checker, names, puzzles};
+use crate::report::i18n::English;
 
 /// If it is set, the test writes the page.
 const WRITE: &str = "CAIPAN_TEST_WRITE_PAGE";

@@ -70,8 +70,9 @@ impl<const P: usize> Helpers<P> {
             let (colours, reading, table, bytes) =
                 (search.colours, search.reading, search.table, search.bytes);
             let race = &race;
-            let threads = helpers.iter_mut().map(|refuted| {
-                scope.spawn(move || {
+            // Where the system has no thread to spare, those that there are do the work.
+            let threads = helpers.iter_mut().flat_map(|refuted| {
+                std::thread::Builder::new().spawn_scoped(scope, move || {
                     let mut helper = Search {
                         colours,
                         reading,

@@ -39,6 +39,6 @@ mod walk;
 
 pub use enumerate::enumerate;
 pub use reach::Reach;
-pub(crate) use stats::Count;
+pub use stats::Count;
 pub use stats::{Cancelled, Stats, Watch};
 pub use walk::{Solver, solve};

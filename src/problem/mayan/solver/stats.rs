@@ -7,7 +7,7 @@ use crate::text::{Evidence, facts};
 
 facts! {
     /// What a search counts.
-    pub(crate) enum Count {
+    pub enum Count {
         Nodes => "mayan-count-nodes",
         Leaves => "mayan-count-leaves",
         Simulations => "mayan-count-simulations",

@@ -314,7 +314,7 @@ fn a_search_does_the_same_work_whatever_the_solver_did_before() {
 /// Positions of the bench: easy ones and hard ones, with their answers.
 const NAMED: &str = include_str!(concat!(
     env!("CARGO_MANIFEST_DIR"),
-    "/tests/bench/mayan/boards.txt"
+    "/../tests/bench/mayan/boards.txt"
 ));
 
 /// Name, case and answer of each.
