@@ -19,7 +19,7 @@ const HEADINGS: &[Heading] = &[
     Heading { en: "Scoring", zh: "计分", arguments: &["strict", "skip_lost", "best"] },
     Heading { en: "Results", zh: "结果",
         arguments: &["format", "reports", "csv_bom", "keep_outputs", "matrix"] },
-    Heading { en: "Journal", zh: "日志", arguments: &["fresh", "journal", "known", "no_journal"] },
+    Heading { en: "Journal", zh: "日志", arguments: &["fresh", "journal", "known", "shard", "no_journal"] },
     Heading { en: "Changes to files", zh: "改动文件",
         arguments: &["write_answers", "rewrite_answers", "fix", "write_killers", "write"] },
     Heading { en: "Jury solutions", zh: "标程", arguments: &["programs", "no_programs", "labelled"] },

@@ -75,6 +75,15 @@ pub struct Grade {
     /// Trust these journals too, perhaps written by other machines; can be repeated.
     #[arg(long, value_name = "GLOB")]
     pub known: Vec<String>,
+    /// Judge only a share of the programs, the I-th of N, into the journal; --known joins the journals of all shares.
+    #[arg(
+        long,
+        value_name = "I/N",
+        value_parser = wanted::shard,
+        requires = "journal",
+        conflicts_with_all = ["format", "reports", "matrix", "watch"]
+    )]
+    pub shard: Option<(u16, u16)>,
     /// Keep no journal.
     #[arg(long, conflicts_with_all = ["journal", "fresh"])]
     pub no_journal: bool,

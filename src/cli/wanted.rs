@@ -25,6 +25,8 @@ facts! {
         Number { least: u64, most: u64 } => "wanted-number",
         /// A number of mutants, or a time.
         Budget => "wanted-budget",
+        /// Which share, of how many.
+        Shard { most: u64 } => "wanted-shard",
         NumberUp { least: u64 } => "wanted-number-up",
         /// The pattern is wrong at this character, from 1.
         Pattern { at: usize } => "wanted-pattern",
@@ -120,6 +122,19 @@ pub fn number<T: TryFrom<u64>>(
     }
 }
 
+/// There are so many shares of a class at most.
+const MOST_SHARDS: u16 = 10_000;
+
+/// I/N: the I-th share, from 1, of N.
+pub fn shard(text: &str) -> Result<(u16, u16), Unfit> {
+    let both = text.split_once('/');
+    let both = both.and_then(|(one, of)| Some((one.parse().ok()?, of.parse().ok()?)));
+    let is_one = |(one, of): &(u16, u16)| (1..=*of).contains(one) && *of <= MOST_SHARDS;
+    both.filter(is_one).ok_or(Unfit(Wanted::Shard {
+        most: MOST_SHARDS.into(),
+    }))
+}
+
 /// A pattern of names of cases.
 pub fn pattern(text: &str) -> Result<glob::Pattern, Unfit> {
     glob::Pattern::new(text).map_err(|error| Unfit(Wanted::Pattern { at: error.pos + 1 }))
@@ -150,6 +165,24 @@ mod tests {
             least("0"),
             Err("expected a number of at least 1".to_owned())
         );
+    }
+
+    #[test]
+    fn a_share_is_one_of_so_many() {
+        for (text, both) in [
+            ("1/1", (1, 1)),
+            ("3/50", (3, 50)),
+            ("10000/10000", (10_000, 10_000)),
+        ] {
+            assert_eq!(shard(text).ok(), Some(both));
+        }
+        for text in [
+            "0/4", "5/4", "1", "1/", "/4", "1/10001", "-1/4", "1/4/2", "a/b", "",
+        ] {
+            let said = shard(text).map_err(|unfit| unfit.to_string());
+            let expected = "expected I/N with I from 1 to N, N being 10000 at most";
+            assert_eq!(said, Err(expected.to_owned()), "{text}");
+        }
     }
 
     #[test]

@@ -92,6 +92,8 @@ facts! {
     /// What `grade` says.
     pub(crate) enum Graded {
         Summary { contestants: usize, results: usize, time: String } => "graded",
+        /// A share is judged: so many of all submissions.
+        Shard { number: u64, of: u64, judged: usize, all: usize, file: String } => "grade-shard",
         Watching { files: usize } => "grade-watching",
         Changed { file: String } => "grade-changed",
         NoMachine { problem: String } => "grade-no-machine",

@@ -19,6 +19,13 @@ impl ContentId {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// A number below `many` that follows from the name: each of them about as often.
+    pub fn among(&self, many: u16) -> u16 {
+        // The names of one machine are those of all: 60 bits, more than a remainder of 16 could bend.
+        let number = u64::from_str_radix(&self.0[..15], 16).unwrap_or(0);
+        (number % u64::from(many.max(1))) as u16
+    }
 }
 
 /// Names what is put into it. Each piece is told from the next by its length.

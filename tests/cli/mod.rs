@@ -79,6 +79,7 @@ mod recipes;
 mod report;
 #[cfg(unix)]
 mod schema;
+mod shards;
 mod show;
 mod solve;
 #[cfg(target_os = "linux")]

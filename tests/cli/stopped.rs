@@ -11,6 +11,7 @@ use caipan::judge::contest::participants;
 use caipan::judge::contest::problem::ContestProblem;
 use caipan::judge::contest::result_cache::ResultCache;
 use caipan::judge::contest::run::ContestRun;
+use caipan::judge::contest::shard::Shard;
 use caipan::judge::grading::Grading;
 use caipan::judge::result::Scorecard;
 use caipan::judge::submission::compile;
@@ -73,6 +74,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
         cache: Some(&cache),
         held_at_most: Bytes(1 << 30),
         skip_lost: false,
+        shard: Shard::WHOLE,
         repeats: true,
         probes: Some(&Probes::default()),
         news: &|_| {},

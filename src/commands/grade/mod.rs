@@ -14,6 +14,7 @@ mod progress;
 mod publish;
 mod run;
 mod see;
+mod shard;
 mod stdin;
 mod stream;
 mod watch;

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::class::Class;
 use super::listeners::Listeners;
-use super::{call, cases, diagnosing, keeping, machine_factor, publish, see, watch};
+use super::{call, cases, diagnosing, keeping, machine_factor, publish, see, shard, watch};
 use crate::cli::Grade;
 use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
@@ -86,6 +86,7 @@ fn once(
         cache: cache.as_ref(),
         held_at_most: HELD_AT_MOST,
         skip_lost: args.skip_lost,
+        shard: shard::asked_for(args),
         repeats: true,
         probes: Some(&Probes::default()),
         news: &|news| listeners.hear(news),
@@ -93,6 +94,17 @@ fn once(
     let mut scorecards = contest.judge();
     listeners.end();
     let kept = cache.map_or(Ok(()), |cache| cache.journal.close());
+    if args.shard.is_some() {
+        listeners.close()?;
+        kept.map_err(|what| Failure::internal(Refused::KeptNoMore { what }))?;
+        let reader = shard::tell(args, &scorecards, console)?;
+        // Wrong programs are no failure of a share.
+        let exit = match exit_of(&scorecards) {
+            Exit::Bad => Exit::Good,
+            exit => exit,
+        };
+        return Ok((interrupt.exit().unwrap_or(exit), reader));
+    }
     diagnosing::diagnose(&contest_problems, &contestants, &mut scorecards);
     let mut results = publish::results(&scorecards, &contest_problems, &sandbox, &limits_lowered);
     class.enter(&mut results, &contestants, &contest_problems);

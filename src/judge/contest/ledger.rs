@@ -14,6 +14,7 @@ use crate::judge::contest::event::Event;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::program::DistinctProgram;
 use crate::judge::contest::result_cache::ResultCache;
+use crate::judge::contest::shard::Shard;
 use crate::judge::contest::task::{Manner, Task};
 use crate::judge::ids::{CaseId, ProgramId};
 use crate::judge::lost::{Loss, lost_before};
@@ -43,6 +44,8 @@ pub struct Terms<'a> {
     pub cache: Option<&'a ResultCache>,
     /// Leave out the cases of subtasks that are lost already.
     pub skip_lost: bool,
+    /// The programs that are judged here.
+    pub shard: Shard,
     /// What comes near a limit is run again alone; otherwise the first run counts.
     pub repeats: bool,
     /// Are several programs run at once?
@@ -174,8 +177,13 @@ impl<'a> Ledger<'a> {
         if let Some(cache) = self.terms.cache {
             cache.journal.forget();
         }
+        let is_here = |program: &ProgramId| {
+            let source = self.program(*program).source.as_ref();
+            self.terms.shard.has(source)
+        };
         let tasks: Vec<Task> = self
             .programs()
+            .filter(is_here)
             .filter_map(|program| self.task(program))
             .collect();
         self.tell(Event::Plan {

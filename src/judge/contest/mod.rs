@@ -9,7 +9,8 @@
 //!        tasks, open │  │ what came of them
 //!        or near     ▼  │
 //!                   hands    who runs: cores of this machine (in the order of `order`), machines of a cluster later
-//!                    
+//!                             a machine by itself may have a `shard` of the programs only
+//!
 //!  ledger ─► scorecards      everybody gets one
 //! ```
 
@@ -31,6 +32,7 @@ pub mod result_cache;
 pub mod run;
 pub mod same_source;
 mod scorecards;
+pub mod shard;
 pub mod state_folder;
 pub mod task;
 

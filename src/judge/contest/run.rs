@@ -9,6 +9,7 @@ use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::program::DistinctPrograms;
 use crate::judge::contest::result_cache::ResultCache;
 use crate::judge::contest::scorecards::Cards;
+use crate::judge::contest::shard::Shard;
 use crate::judge::grading::Grading;
 use crate::judge::ids::ProblemId;
 use crate::judge::result::Scorecard;
@@ -34,6 +35,8 @@ pub struct ContestRun<'a> {
     pub held_at_most: Bytes,
     /// Leave out the cases of subtasks that are lost already.
     pub skip_lost: bool,
+    /// The programs that are judged here; of others counts what is known.
+    pub shard: Shard,
     /// What comes near a limit is run again alone; otherwise the first run counts.
     pub repeats: bool,
     /// Asked whether this machine compiles at all before a refused source is its maker's fault; none where nobody asks.
@@ -68,6 +71,7 @@ impl ContestRun<'_> {
             programs: &programs.list,
             cache: self.cache,
             skip_lost: self.skip_lost,
+            shard: self.shard,
             repeats: self.repeats,
             among_others: self.workers > 1,
             cancel: self.grading.cancel,
@@ -123,6 +127,7 @@ pub fn of_several(
         cache: None,
         held_at_most: HELD_AT_MOST,
         skip_lost: false,
+        shard: Shard::WHOLE,
         repeats: workers > 1,
         probes,
         news: &|_| (),

@@ -768,6 +768,7 @@ wanted-time = expected a duration like 3s or 500ms
 wanted-size = expected a size like 64MiB
 wanted-budget = expected a number of mutants such as 500, or a time such as 60s
 wanted-number = expected a number from { $least } to { $most }
+wanted-shard = expected I/N with I from 1 to N, N being { $most } at most
 wanted-number-up = expected a number of at least { $least }
 wanted-pattern = expected a pattern of names; character { $at } is wrong
 
@@ -824,6 +825,10 @@ checker-source-of-defaults = --source: the checker in C++ is for { $key } = { $d
 watch-stdin = --watch grades files again that change, and standard input is read once
 watch-form = --watch shows results as text: other forms go into files, with --report
 watch-report = --report { $file }: --watch writes reports to files only
+grade-shard = shard { $number } of { $of }: { $judged } of { $all ->
+    [one] { $all } submission
+   *[other] { $all } submissions
+} judged, into { $file }; the same command with --known and the journals of all shards, without --shard, joins them
 graded = { $contestants ->
     [one] { $contestants } contestant
    *[other] { $contestants } contestants

@@ -642,6 +642,7 @@ wanted-time = 应为带单位的时长，例如 "3s" 或 "500ms"
 wanted-size = 应为带单位的大小，例如 "64MiB"
 wanted-budget = 应为变异体的个数，如 500；或时间，如 60s
 wanted-number = 应为 { $least } 到 { $most } 的整数
+wanted-shard = 应为 I/N，其中 I 从 1 到 N，N 不超过 { $most }
 wanted-number-up = 应为不小于 { $least } 的整数
 wanted-pattern = 应为名字的模式，第 { $at } 个字符不对
 
@@ -686,6 +687,7 @@ checker-source-of-defaults = --source：C++ 校验器只适用于 "{ $key } = { 
 watch-stdin = --watch 在文件改变后重新评测，而标准输入只能读一次
 watch-form = --watch 以文本显示结果：其他格式请用 --report 写入文件
 watch-report = --report { $file }：--watch 只把结果写入文件
+grade-shard = 第 { $number } 份（共 { $of } 份）：{ $all } 份提交中评测了 { $judged } 份，结果在 { $file }；同一命令去掉 --shard，用 --known 给出各份的日志，即可合并
 graded = { $contestants } 人 · { $results } 个结果 · { $time } 秒
 no-input = { $name }：没有这个文件，{ $problem } 也没有这个测试点
 no-input-but-near = { $name }：没有这个文件，{ $problem } 也没有这个测试点；名字相近的有 { $near }

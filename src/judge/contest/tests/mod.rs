@@ -27,6 +27,7 @@ use crate::judge::contest::participants;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::result_cache::ResultCache;
 use crate::judge::contest::run::ContestRun;
+use crate::judge::contest::shard::Shard;
 use crate::judge::contest::task::Task;
 use crate::judge::grading::Grading;
 use crate::judge::result::Scorecard;
@@ -165,6 +166,7 @@ impl Contest {
             cache: options.cache,
             held_at_most: options.held_at_most,
             skip_lost: options.skip_lost,
+            shard: Shard::WHOLE,
             repeats: true,
             probes: Some(&Probes::default()),
             news: options.news,

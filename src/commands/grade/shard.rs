@@ -1,0 +1,30 @@
+//! A share of a class, judged into a journal: what there is to say of it is not who has how many points.
+
+use crate::cli::Grade;
+use crate::commands::console::{Console, Reader};
+use crate::commands::exit::Failure;
+use crate::commands::said::Graded;
+use crate::judge::contest::shard::Shard;
+use crate::judge::result::Scorecard;
+
+/// The share that the command line asks for.
+pub fn asked_for(args: &Grade) -> Shard {
+    let asked = args.shard;
+    let shard = asked.and_then(|(number, of)| Shard::new(number, of));
+    shard.unwrap_or(Shard::WHOLE)
+}
+
+/// Says how much was judged, and where it is.
+pub fn tell(args: &Grade, scorecards: &[Scorecard], console: &Console) -> Result<Reader, Failure> {
+    let ((number, of), journal) = (args.shard.unwrap_or((1, 1)), args.journal.iter());
+    let cards = scorecards.iter().filter(|card| card.program_id.is_some());
+    let judged = cards.clone().filter(|card| card.unfinished == 0);
+    let said = console.say(Graded::Shard {
+        number: number.into(),
+        of: of.into(),
+        judged: judged.count(),
+        all: cards.count(),
+        file: journal.map(|file| file.display().to_string()).collect(),
+    });
+    console.result(&(said + "\n"))
+}
