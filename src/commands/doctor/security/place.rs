@@ -14,14 +14,15 @@ use crate::judge::contest::run;
 use crate::judge::grading::Grading;
 use crate::judge::submission::{compile, submission};
 use crate::judge::test_set;
+use crate::judge::verdict::Verdict;
 use crate::package::case;
 use crate::package::problem_toml::Problem;
 use crate::sandbox::{Limits, Sandbox};
 use crate::text::Evidence;
 
 /// Bombs go off at any limit, and sooner at a low one.
-const COMPILER: Limits = Limits {
-    cpu: Duration::from_secs(5),
+const BOMB: Limits = Limits {
+    cpu: Duration::from_secs(1),
     ..compile::LIMITS
 };
 
@@ -96,7 +97,10 @@ impl Place {
         let test_set = test_set::prepare(&problem, &found, true)?;
         let grading = Grading {
             runner: sandbox,
-            compiler: &COMPILER,
+            compiler: match evil.expected {
+                Verdict::CompileError => &BOMB,
+                _ => &compile::LIMITS,
+            },
             patience: 1.0,
             strict: true,
             foreign: &Default::default(),
