@@ -1,6 +1,7 @@
-//! Every command that the README shows is run, and what it shows as output is what comes out.
+//! Every command that the README and the pages of docs show is run, and what they show as output is what comes out.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use crate::support::{command, finish, root};
@@ -10,9 +11,9 @@ struct Shown {
     output: String,
 }
 
-/// The commands of all `console` blocks: a line `$ …`, then what it prints.
-fn shown() -> Vec<Shown> {
-    let text = fs::read_to_string(root().join("README.md")).unwrap();
+/// The commands of all `console` blocks of a page: a line `$ …`, then what it prints.
+fn shown(page: &Path) -> Vec<Shown> {
+    let text = fs::read_to_string(page).unwrap();
     let mut shown: Vec<Shown> = Vec::new();
     let mut inside = false;
     for line in text.lines() {
@@ -57,9 +58,27 @@ fn without_measures(text: &str) -> String {
 
 #[test]
 fn every_command_of_the_readme_does_what_the_readme_shows() {
+    assert!(run_all(&root().join("README.md")) >= 6);
+}
+
+#[test]
+fn every_command_of_the_chinese_readme_does_what_it_shows() {
+    assert!(run_all(&root().join("README.zh.md")) >= 6);
+}
+
+#[test]
+fn every_command_of_the_docs_does_what_they_show() {
+    let pages = fs::read_dir(root().join("docs")).unwrap();
+    let pages = pages.map(|page| page.unwrap().path());
+    let pages = pages.filter(|page| page.extension().is_some_and(|ending| ending == "md"));
+    assert!(pages.map(|page| run_all(&page)).sum::<usize>() >= 20);
+}
+
+/// Runs all commands of a page, in a folder of its own. Gives how many.
+fn run_all(page: &Path) -> usize {
     let folder = tempfile::tempdir().unwrap();
-    let shown = shown();
-    assert!(shown.len() >= 6, "{} commands", shown.len());
+    let shown = shown(page);
+    let count = shown.len();
     for Shown {
         command: line,
         output,
@@ -85,6 +104,7 @@ fn every_command_of_the_readme_does_what_the_readme_shows() {
         let shown = without_measures(&output);
         assert!(fits(&shown, &printed), "{line}:\n{}", ran.stdout);
     }
+    count
 }
 
 /// Is this what is shown, where a line `...` stands for any lines?
@@ -124,7 +144,7 @@ fn ci_runs_the_test_command_of_the_readme() {
         ci.contains("README.md"),
         "CI takes the command from the README"
     );
-    let tests: Vec<_> = shown()
+    let tests: Vec<_> = shown(&root().join("README.md"))
         .into_iter()
         .filter(|shown| shown.command == "cargo test")
         .collect();
