@@ -22,6 +22,8 @@ facts! {
     /// What no try is needed for, or what it came to.
     pub(crate) enum NotHere {
         LinuxOnly => "isolation-on-linux-only",
+        /// A file that every Linux has.
+        Lacks { file: String } => "isolation-lacks",
         /// A process that does nothing.
         ProbeEnded { how: String } => "isolation-probe-ended",
     }

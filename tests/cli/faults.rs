@@ -69,6 +69,16 @@ const FAULTS: &[Fault] = &[
         "it is mounted noexec",
     ),
     on(
+        "no /proc",
+        "mount -t tmpfs none /proc || exit 99; $JUDGE",
+        "/proc/self is not there",
+    ),
+    on(
+        "an empty /dev",
+        "mount -t tmpfs none /dev || exit 99; $JUDGE",
+        "/dev/null is not there",
+    ),
+    on(
         "files of 4 KiB",
         "ulimit -f 8; $JUDGE",
         "does not compile one line of c",

@@ -1006,6 +1006,7 @@ box-silent = the box does not answer
 output-still-open = a process that it left behind still holds its output open
 command-too-long = the command line is too long
 isolation-on-linux-only = caipan isolates on Linux only
+isolation-lacks = { $file } is not there, without which no program can be started
 isolation-probe-ended = a process that does nothing ended like this: { $how }
 cgroups-not-mounted = no cgroups are mounted
 cgroup-not-made = cgroup { $folder }: { $cause }

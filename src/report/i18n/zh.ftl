@@ -883,6 +883,7 @@ box-silent = 盒子没有回应
 output-still-open = 它留下的进程仍占着它的输出
 command-too-long = 命令行太长
 isolation-on-linux-only = caipan 只能在 Linux 上隔离
+isolation-lacks = 没有 { $file }，因此什么程序也启动不了
 isolation-probe-ended = 空进程的结局是 "{ $how }"
 cgroups-not-mounted = 没有挂载 cgroups
 cgroup-not-made = 无法在 { $folder } 建立 cgroup：{ $cause }

@@ -34,6 +34,9 @@ pub struct Sandbox {
 /// This program's own file, also where its name has gone meanwhile.
 const OWN_PROGRAM: &str = "/proc/self/exe";
 
+/// What a bare root may lack.
+const NEEDED: [&str; 2] = ["/proc/self", "/dev/null"];
+
 impl Sandbox {
     /// Opens a sandbox at the best level that works here, which a real run through it has shown. Folders that are
     /// `hidden` are not seen by any program, wherever they lie.
@@ -74,6 +77,11 @@ impl Sandbox {
 
     /// A sandbox of this level, if a process can be run in it.
     fn try_level(program: &Path, level: Level, hidden: &[PathBuf]) -> Result<Self, Missing> {
+        let is_missing = |file: &&str| fs::symlink_metadata(file).is_err();
+        if let Some(file) = NEEDED.into_iter().find(is_missing) {
+            let file = file.to_owned();
+            return Err(Missing::Other(NotHere::Lacks { file }.fact()));
+        }
         let cgroups = match level {
             Level::Full => Some(Parent::find().map_err(Missing::Cgroups)?),
             _ => None,
