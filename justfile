@@ -22,6 +22,10 @@ snapshots:
 evil *arguments:
     cargo run --release --quiet -- doctor --security {{arguments}}
 
+# A static caipan for any Linux, in target/tarball; `just tarball --test` tries it, as root.
+tarball *arguments:
+    .ci/tarball {{arguments}}
+
 # What `.ci/run` does, on a machine like CI's.
 ci:
     .ci/run
