@@ -187,8 +187,13 @@ impl Chromium {
 
     /// Presses a key.
     pub fn press(&mut self, key: &str) {
+        let (code, text) = match key {
+            "Tab" => (9, ""),
+            "Enter" => (13, "\r"),
+            _ => (0, ""),
+        };
         for kind in ["keyDown", "keyUp"] {
-            let event = json!({"type": kind, "key": key, "code": key});
+            let event = json!({"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code, "text": text});
             self.call("Input.dispatchKeyEvent", event);
         }
     }

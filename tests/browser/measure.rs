@@ -79,7 +79,7 @@ fn large_classes_open_and_sort() {
             "new Promise(done => { const start = performance.now(); document.querySelectorAll('.class .sort')[1].click();
                requestAnimationFrame(() => setTimeout(() => done(performance.now() - start))); })",
         );
-        let replays = browser.ask("D.replays.length + ' of ' + (D.replays.length + D.left)");
+        let replays = browser.ask("{ const D = JSON.parse(document.getElementById('results').textContent); D.replays.length + ' of ' + (D.replays.length + D.replaysLeftOut); }");
         println!(
             "{people} × {cases}: made in {made:.1?}, {size:.1} MB, replays {replays}; opens in {opened:.2?} (load event after \
              {loaded} ms), sorts in {sorted} ms"

@@ -61,19 +61,18 @@ fn the_pictures_of_the_readme_are_made() {
     browser.resize(1100, 760);
     browser.open(&page);
     keep(&mut browser, "class");
-    browser.ask("view.verdicts.add(2)");
     browser.resize(390, 760);
-    let number = browser.ask("D.contestants.findIndex(row => row[1] === 'Margaret')");
+    super::know(&mut browser);
+    let number = browser.ask("D.contestants.name.indexOf('Margaret')");
     // The longest of the contestant's replays.
     let which = browser.ask(&format!(
-        "D.submissions[D.contestants[{number}][4][0]].x.reduce((best, [at, replay]) => {{
-           const length = D.replays[replay].f.f.length;
+        "D.submissions.replays[D.contestants.submissions[{number}][0]].reduce((best, [at, replay]) => {{
+           const length = D.replays[replay].film.frames.number.length;
            return length > best[1] ? [at, length] : best; }}, [0, 0])[0]"
     ));
     for (width, name) in [(390, "replay-phone"), (1100, "replay")] {
         browser.resize(width, 960);
         browser.go(&format!("#/c/{number}/0/{which}"));
-        browser.ask("document.querySelector('.jump').click()");
         keep(&mut browser, name);
     }
 }
