@@ -305,6 +305,7 @@ fn language_and_light_can_be_changed_and_are_kept() {
     };
     let theme = "document.documentElement.dataset.theme";
     browser.prefer("dark");
+    browser.ask("new Promise(done => setTimeout(done, 200))");
     assert_eq!(browser.ask(theme), "dark");
     click(&mut browser, "#bar button", 1);
     assert_eq!(browser.ask(theme), "light");

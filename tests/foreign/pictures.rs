@@ -123,6 +123,11 @@ fn island(page: &str) -> Value {
     serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
 }
 
+/// The text of a page that has this number.
+fn said<'a>(page: &'a Value, number: &Value) -> &'a Value {
+    &page["texts"][number.as_u64().unwrap() as usize]
+}
+
 /// The island of the page of what is judged so, and its results.
 fn graded(files: &Files, submission: &str) -> (Value, Value) {
     let (problem, page) = (files.path("route"), files.path("page.html"));
@@ -174,13 +179,13 @@ fn the_page_of_a_single_submission_has_the_pictures_of_lost_cases() {
     assert_eq!(note["args"]["what"]["key"], "picture-element");
     // The same picture twice is one image.
     assert_eq!(page["pictures"], serde_json::json!([base64(CLEAN)]));
-    let shown = page["submissions"][0]["g"].as_array().unwrap();
+    let shown = page["submissions"]["pictures"][0].as_array().unwrap();
     let numbers: Vec<i64> = shown
         .iter()
         .map(|entry| entry[2].as_i64().unwrap())
         .collect();
     assert_eq!(numbers, [0, 0, -2, -2]);
-    assert_eq!(shown[0][1], "judgeimage-2.svg");
+    assert_eq!(said(&page, &shown[0][1]), "judgeimage-2.svg");
     assert_eq!(shown[0][0], 1);
     // What is known from before says it again.
     assert_eq!(graded(&files, "says.c").0["pictures"], page["pictures"]);
@@ -203,8 +208,8 @@ fn a_class_keeps_no_pictures_and_results_of_others_are_looked_at_again() {
     let page = caipan(&["report", &results, "--format", "html"]).expect(0, "", "");
     let page = island(&page.stdout);
     assert_eq!(page["pictures"], serde_json::json!([base64(CLEAN)]));
-    let shown = page["submissions"][0]["g"].as_array().unwrap();
-    assert_eq!(shown[0][1], "judgeimage-10.svg");
+    let shown = page["submissions"]["pictures"][0].as_array().unwrap();
+    assert_eq!(said(&page, &shown[0][1]), "judgeimage-10.svg");
 }
 
 #[test]

@@ -45,6 +45,9 @@ pub struct PageData {
     /// What is to be said of the class.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<Text>,
+    /// Who has handed in the same file.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    same_sources: Vec<SameSource>,
     isolation: String,
     /// Who changed, compared with other results; in each language.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -85,6 +88,13 @@ struct Contestant {
 struct Mistake {
     problem: usize,
     name: Text,
+}
+
+/// A file that several have handed in, byte for byte.
+#[derive(Serialize)]
+struct SameSource {
+    problem: String,
+    names: Vec<String>,
 }
 
 /// What is compared, and tables of what has changed.
@@ -168,6 +178,7 @@ impl PageData {
             interrupted: (results.progress())
                 .map(|(done, total)| Text::of(|lang| (lang.words().interrupted)(done, total))),
             remarks: results.remarks.iter().map(remark).collect(),
+            same_sources: results.same_sources.iter().map(same_source).collect(),
             isolation: name(&results.isolation.level),
             compared: compared.map_or(Vec::new(), |comparison| {
                 Lang::ALL.map(|lang| Compared::new(comparison, lang)).into()
@@ -248,6 +259,13 @@ fn roster(results: &Results) -> Vec<String> {
 fn remark(remark: &record::Remark) -> Text {
     let known = |lang: Lang| lang.known_fact(remark.evidence.as_ref()?);
     Text::of(|lang| name(&known(lang).unwrap_or_else(|| remark.remark.clone())))
+}
+
+fn same_source(same: &record::SameSource) -> SameSource {
+    SameSource {
+        problem: name(&same.problem),
+        names: same.files.iter().map(|file| name(&file.name)).collect(),
+    }
 }
 
 /// A verdict's code, and whether it is a failure.

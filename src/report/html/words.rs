@@ -52,7 +52,7 @@ pub fn language(lang: Lang) -> Language {
 }
 
 /// What all reports say.
-fn report(words: &Words) -> [(&'static str, &'static str); 14] {
+fn report(words: &Words) -> [(&'static str, &'static str); 16] {
     [
         ("case", words.case),
         ("cases", words.cases),
@@ -64,6 +64,8 @@ fn report(words: &Words) -> [(&'static str, &'static str); 14] {
         ("nobody", words.nobody),
         ("rank", words.rank),
         ("ranking", words.ranking),
+        ("remarks", words.remarks),
+        ("sameSources", words.same_sources),
         ("score", words.score),
         ("total", words.total),
         ("verdict", words.verdict),
@@ -97,7 +99,7 @@ const PIECES: [(&str, [&str; 2]); 3] = [
     ("piece", ["the piece to be moved", "要移动的棋子"]),
 ];
 
-const PHRASES: [(&str, [&str; 2]); 93] = [
+const PHRASES: [(&str, [&str; 2]); 92] = [
     ("allOn", ["everybody on {0}", "{0} 的全部结果"]),
     ("alsoLost", ["also lost: {0}", "另外未通过：{0}"]),
     ("andMore", ["and {0} more", "等，另有 {0} 人"]),
@@ -236,7 +238,6 @@ const PHRASES: [(&str, [&str; 2]); 93] = [
     ("printed", ["printed", "输出"]),
     ("program", ["program", "选手程序"]),
     ("rankOf", ["rank {0} of {1}", "第 {0} 名，共 {1} 人"]),
-    ("remarks", ["remarks", "说明"]),
     ("replay", ["replay", "回放"]),
     ("rows", ["rows from the top:", "自上而下各行："]),
     ("sameLines", ["{0} lines are the same", "{0} 行相同"]),

@@ -100,6 +100,7 @@ export function overview() {
           el("h2", null, W.distribution), histogram(),
           submissions.length ? [el("h2", null, W.shareOfPasses), problems.map(heat), problems.map(caseTable)] : null,
           mistakes(),
+          data.sameSources ? [el("h2", null, W.sameSources), el("ul", null, data.sameSources.map((same) => el("li", null, same.problem + ": " + same.names.join(", "))))] : null,
           data.remarks ? [el("h2", null, W.remarks), el("ul", null, data.remarks.map((remark) => el("li", null, said(remark))))] : null))],
   ];
 }

@@ -119,6 +119,7 @@ export interface PageData {
   roster?: string[];
   interrupted?: Text;
   remarks?: Text[];
+  sameSources?: { problem: string; names: string[] }[];
   isolation: string;
   compared?: Compared[];
   problems: (Omit<Problem, "cases"> & { cases: Columns })[];
