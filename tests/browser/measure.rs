@@ -9,7 +9,7 @@ use caipan::report::record::Results;
 
 use super::chromium::Chromium;
 use super::made::class;
-use crate::support::{Files, caipan};
+use crate::support::{Files, caipan, page_data};
 
 /// So many contestants with so many cases of Mayan, every wrong output another one.
 fn large(people: usize, cases: usize) -> Results {
@@ -79,7 +79,10 @@ fn large_classes_open_and_sort() {
             "new Promise(done => { const start = performance.now(); document.querySelectorAll('.class .sort')[1].click();
                requestAnimationFrame(() => setTimeout(() => done(performance.now() - start))); })",
         );
-        let replays = browser.ask("{ const D = JSON.parse(document.getElementById('results').textContent); D.replays.length + ' of ' + (D.replays.length + D.replaysLeftOut); }");
+        let replays = page_data(&page);
+        let left_out = replays["replaysLeftOut"].as_u64().unwrap();
+        let replays = replays["replays"].as_array().unwrap().len() as u64;
+        let replays = format!("{replays} of {}", replays + left_out);
         println!(
             "{people} × {cases}: made in {made:.1?}, {size:.1} MB, replays {replays}; opens in {opened:.2?} (load event after \
              {loaded} ms), sorts in {sorted} ms"

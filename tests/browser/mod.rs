@@ -10,7 +10,7 @@ mod screens;
 
 use serde_json::json;
 
-use crate::support::{Files, caipan};
+use crate::support::{Files, caipan, decoded, page_data};
 use chromium::Chromium;
 use made::{HOSTILE, WRONG, class, file};
 
@@ -22,16 +22,15 @@ fn opened(people: usize, lang: &str) -> Option<(Chromium, Files)> {
     let saved = files.write("results.json", &saved);
     let page =
         caipan(&["report", &saved, "--format", "html", "--lang", lang]).expect(0, "<!DOCTYPE", "");
-    let page = files.write("page.html", page.stdout.as_bytes());
     browser.resize(1280, 900);
-    browser.open(&page);
-    know(&mut browser);
+    browser.open(&files.write("page.html", page.stdout.as_bytes()));
+    know(&mut browser, &page.stdout);
     Some((browser, files))
 }
 
 /// Has the data of the page at hand as `D`: its script keeps them to itself.
-fn know(browser: &mut Chromium) {
-    browser.ask("globalThis.D = JSON.parse(document.getElementById('results').textContent), 1");
+fn know(browser: &mut Chromium, page: &str) {
+    browser.ask(&format!("globalThis.D = {}, 1", page_data(page)));
 }
 
 /// The texts of all elements that a selector finds.
@@ -365,27 +364,4 @@ fn picture_of(browser: &mut Chromium, is_whole: bool) -> String {
     let how = json!({"format": "png", "captureBeyondViewport": is_whole});
     let found = browser.call("Page.captureScreenshot", how);
     found["data"].as_str().unwrap().to_owned()
-}
-
-fn decoded(base64: &str) -> Vec<u8> {
-    let digit = |byte: u8| match byte {
-        b'A'..=b'Z' => byte - b'A',
-        b'a'..=b'z' => byte - b'a' + 26,
-        b'0'..=b'9' => byte - b'0' + 52,
-        b'+' => 62,
-        _ => 63,
-    };
-    let digits: Vec<u8> = base64
-        .bytes()
-        .filter(|byte| *byte != b'=')
-        .map(digit)
-        .collect();
-    let group = |group: &[u8]| {
-        let bits = group
-            .iter()
-            .fold(0u32, |bits, digit| bits << 6 | u32::from(*digit));
-        let bits = bits << (6 * (4 - group.len()));
-        bits.to_be_bytes()[1..group.len()].to_vec()
-    };
-    digits.chunks(4).flat_map(group).collect()
 }

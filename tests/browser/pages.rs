@@ -9,7 +9,7 @@ use caipan::report::record::Results;
 use super::chromium::Chromium;
 use super::made::class;
 use super::{assert_quiet, click, know, opened, texts};
-use crate::support::{Files, caipan};
+use crate::support::{Files, caipan, decoded};
 
 /// The page of these results, in a browser.
 fn page_of(results: &Results) -> Option<(Chromium, Files)> {
@@ -20,7 +20,7 @@ fn page_of(results: &Results) -> Option<(Chromium, Files)> {
     let page = page.expect(0, "<!DOCTYPE", "");
     browser.resize(1280, 900);
     browser.open(&files.write("page.html", page.stdout.as_bytes()));
-    know(&mut browser);
+    know(&mut browser, &page.stdout);
     Some((browser, files))
 }
 
@@ -354,6 +354,23 @@ fn without_scripts_there_is_a_ranking() {
 }
 
 #[test]
+fn a_browser_that_cannot_unpack_the_results_shows_the_ranking() {
+    let Some((mut browser, files)) = opened(30, "en") else {
+        return;
+    };
+    let old = json!({"source": "delete globalThis.DecompressionStream"});
+    browser.call("Page.addScriptToEvaluateOnNewDocument", old);
+    browser.open(&files.path("page.html"));
+    assert_eq!(texts(&mut browser, "main tbody tr").len(), 30);
+    let names = texts(&mut browser, "main tbody th").concat();
+    assert!(
+        names.contains("</script><script>alert(1)</script>"),
+        "{names}"
+    );
+    assert_eq!(browser.ask("document.querySelectorAll('script').length"), 2);
+}
+
+#[test]
 fn slips_are_a_sheet_for_each_contestant() {
     let Some((mut browser, _files)) = opened(30, "en") else {
         return;
@@ -362,7 +379,7 @@ fn slips_are_a_sheet_for_each_contestant() {
     browser.call("Emulation.setEmulatedMedia", json!({"media": "print"}));
     assert_eq!(browser.ask("document.querySelectorAll('.slip').length"), 30);
     let printed = browser.call("Page.printToPDF", json!({"printBackground": false}));
-    let pdf = super::decoded(printed["data"].as_str().unwrap());
+    let pdf = decoded(printed["data"].as_str().unwrap());
     let sheets = pdf
         .windows(11)
         .filter(|window| window == b"/Type /Page")

@@ -6,8 +6,8 @@
 use std::fs;
 
 use super::chromium::Chromium;
-use super::{decoded, picture_of};
-use crate::support::{Files, command, finish, root};
+use super::picture_of;
+use crate::support::{Files, command, decoded, finish, root};
 
 /// Who hands in which reference program.
 const CLASS: [(&str, &str); 12] = [
@@ -62,12 +62,12 @@ fn the_pictures_of_the_readme_are_made() {
     browser.open(&page);
     keep(&mut browser, "class");
     browser.resize(390, 760);
-    super::know(&mut browser);
+    super::know(&mut browser, &fs::read_to_string(&page).unwrap());
     let number = browser.ask("D.contestants.name.indexOf('Margaret')");
     // The longest of the contestant's replays.
     let which = browser.ask(&format!(
         "D.submissions.replays[D.contestants.submissions[{number}][0]].reduce((best, [at, replay]) => {{
-           const length = D.replays[replay].film.frames.number.length;
+           const length = D.films[D.replays[replay].film].frames.number.length;
            return length > best[1] ? [at, length] : best; }}, [0, 0])[0]"
     ));
     for (width, name) in [(390, "replay-phone"), (1100, "replay")] {

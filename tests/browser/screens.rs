@@ -11,8 +11,8 @@ use serde_json::json;
 use super::chromium::Chromium;
 use super::made::class;
 use super::pages::of_text;
-use super::{decoded, picture_of};
-use crate::support::{Files, caipan, root};
+use super::picture_of;
+use crate::support::{Files, caipan, decoded, root};
 
 /// Widths, lights and languages.
 const LOOKS: [(u32, &str, &str); 8] = [

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use super::sum::{RIGHT, contest, grade, of, source};
-use crate::support::{Files, Ran, caipan};
+use crate::support::{Files, Ran, caipan, page_data};
 
 /// The section of a text report under this title.
 fn section<'a>(report: &'a str, title: &str) -> &'a str {
@@ -231,14 +231,7 @@ fn a_comparison_is_markdown_too_and_stands_on_the_page() {
         "{chinese}"
     );
     let page = compared(&["--format", "html"], 1);
-    let island = page
-        .split_once("id=\"results\">")
-        .unwrap()
-        .1
-        .split_once("</script>")
-        .unwrap()
-        .0;
-    let island: Value = serde_json::from_str(island).unwrap();
+    let island = page_data(&page);
     let table = &island["compared"][0]["tables"][0];
     assert_eq!(table["rows"][0][0], "b|<b>");
     assert_eq!(table["note"], "1 of 3 submissions changed");
@@ -320,15 +313,8 @@ fn title_and_roster_stand_in_every_form_and_are_harmless_in_it() {
         "{markdown}"
     );
     let page = graded(&files, &["--format", "html", "--lang", "zh"]).stdout;
-    let island = page
-        .split_once("id=\"results\">")
-        .unwrap()
-        .1
-        .split_once("</script>")
-        .unwrap()
-        .0;
-    assert!(!island.contains("<b>"), "{island}");
-    let island: Value = serde_json::from_str(island).unwrap();
+    assert!(!page.contains("<b>"), "{page}");
+    let island = page_data(&page);
     assert_eq!(
         (&island["roster"], &island["contestants"]["enrolled"][0]),
         (&json!(["name", "school"]), &json!(["张三", "一中"]))

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::support::{Files, caipan};
+use crate::support::{Files, caipan, page_data};
 
 const TOML: &str = "name = \"route\"
 [limits]
@@ -117,12 +117,6 @@ fn where_nothing_is_drawn_show_says_so() {
     assert!(!fs::exists(&dir).unwrap());
 }
 
-/// The results of a page.
-fn island(page: &str) -> Value {
-    let (_, rest) = page.split_once("id=\"results\">").unwrap();
-    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
-}
-
 /// The text of a page that has this number.
 fn said<'a>(page: &'a Value, number: &Value) -> &'a Value {
     &page["texts"][number.as_u64().unwrap() as usize]
@@ -145,7 +139,7 @@ fn graded(files: &Files, submission: &str) -> (Value, Value) {
     let json = caipan(&words).expect(1, "", "").json();
     let page = fs::read_to_string(page).unwrap();
     assert!(!page.contains("a.example"), "{page}");
-    (island(&page), json)
+    (page_data(&page), json)
 }
 
 /// What stands for these bytes in base64.
@@ -206,7 +200,7 @@ fn a_class_keeps_no_pictures_and_results_of_others_are_looked_at_again() {
     json["submissions"][0]["cases"][1]["pictures"]["drawn"][0]["svg"] = hostile.into();
     let results = files.write("results.json", json.to_string().as_bytes());
     let page = caipan(&["report", &results, "--format", "html"]).expect(0, "", "");
-    let page = island(&page.stdout);
+    let page = page_data(&page.stdout);
     assert_eq!(page["pictures"], serde_json::json!([base64(CLEAN)]));
     let shown = page["submissions"]["pictures"][0].as_array().unwrap();
     assert_eq!(said(&page, &shown[0][1]), "judgeimage-10.svg");

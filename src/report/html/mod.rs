@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   page/       the frame, the looks and the modules of the script: constants (types.d.ts: their types, for a check alone)
-//!   page_data   results → JSON that the script reads: tables as columns, texts by number (texts), in every language
+//!   page_data   results → JSON, packed, that the script reads: tables as columns, texts by number (texts), in every language
 //!     └── problems, submissions
 //!     └── replays   which outputs are replayed, as far as there is room; film: frames, each as its changes
 //!     └── images    pictures of the jury's programs, as far as there is room
@@ -10,8 +10,8 @@
 //!   still       the ranking for browsers that run no scripts
 //! ```
 //!
-//! Foreign text stands in markup in one place: the ranking for those without scripts, escaped. Else it is in the JSON alone,
-//! without a single `<`, and the script puts it on the page as text; a foreign picture is an image, in which nothing runs or
+//! Foreign text stands in markup in one place: the ranking for those without scripts, escaped. Else it is in the packed
+//! JSON alone, in letters and digits, and the script puts it on the page as text; a foreign picture is an image, in which nothing runs or
 //! fetches. The page allows this one script and this one style, by their hashes, images that stand in it, and no address at all.
 
 mod base64;

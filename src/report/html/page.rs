@@ -1,9 +1,12 @@
-//! The page: a frame, looks, a script, a ranking for those without scripts, and the results as JSON.
+//! The page: a frame, looks, a script, a ranking for those without scripts, and the results, packed.
 
 use super::base64::base64;
 use super::still::ranking;
 use super::words;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 use sha2::{Digest, Sha256};
+use std::io::Write;
 
 use super::page_data::PageData;
 use crate::report::compare::Comparison;
@@ -61,23 +64,19 @@ fn page(data: &PageData, results: &Results, lang: Lang) -> String {
         style = STYLE,
         skip = words::phrase(lang, "skip"),
         ranking = ranking(results, lang),
-        data = harmless(&data.unwrap_or_default()),
+        data = packed(&data.unwrap_or_default()),
         script = script,
     )
 }
 
-/// JSON that can stand within a script element: in it such characters are in strings only, where they can be escaped.
-fn harmless(json: &str) -> String {
-    let mut text = String::with_capacity(json.len());
-    for character in json.chars() {
-        match character {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                text.push_str(&format!("\\u{:04x}", u32::from(character)));
-            }
-            _ => text.push(character),
-        }
-    }
-    text
+/// A text in fewer bytes, as letters and digits.
+fn packed(text: &str) -> String {
+    let mut packing = ZlibEncoder::new(Vec::new(), Compression::best());
+    // Into memory this cannot fail.
+    let packed = packing
+        .write_all(text.as_bytes())
+        .and_then(|()| packing.finish());
+    base64(&packed.unwrap_or_default())
 }
 
 /// What a content security policy knows a script or a style by.

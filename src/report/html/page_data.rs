@@ -11,7 +11,7 @@ use super::images::Images;
 use super::problems::{self, Problem};
 use super::replays::{Replay, Replays};
 use super::submissions::Shared;
-use super::texts::{Known, Text, Texts};
+use super::texts::{Text, Texts};
 use super::words::{self, Language};
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
@@ -53,21 +53,19 @@ pub struct PageData {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     compared: Vec<Compared>,
     problems: Vec<Problem>,
-    /// In columns, as submissions, replays and answers.
+    /// In columns, as submissions.
     contestants: Map<String, Value>,
     submissions: Map<String, Value>,
     /// CPU and wall time in milliseconds, memory in KiB.
     limits: Vec<(u64, u64, u64)>,
     mistakes: Vec<Mistake>,
     replays: Vec<Replay>,
-    answers: Vec<Film>,
+    films: Vec<Film>,
     /// So many outputs have no replay for want of room.
     replays_left_out: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pictures: Vec<String>,
-    texts: Vec<Known>,
-    /// What the texts are made of that have numbers in them, in each language.
-    patterns: Vec<[String; Lang::ALL.len()]>,
+    texts: Vec<Text>,
 }
 
 #[derive(Serialize)]
@@ -165,7 +163,6 @@ impl PageData {
         };
         let (submissions, mistakes) = submissions(results, &mut shared);
         let limits = shared.limits;
-        let (texts, patterns) = texts.all();
         Self {
             language: words::place(lang),
             languages: Lang::ALL.map(words::language).into(),
@@ -190,10 +187,9 @@ impl PageData {
             mistakes,
             replays_left_out: replays.left_out,
             replays: replays.all,
-            answers: replays.answers,
+            films: replays.films,
             pictures: images.all(),
-            texts,
-            patterns,
+            texts: texts.all(),
         }
     }
 }

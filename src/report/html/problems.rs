@@ -37,7 +37,7 @@ struct Asked {
     /// Numbers of texts; -1 where there is none.
     input: i64,
     answer: i64,
-    /// The number of a film among those of answers.
+    /// The number of a film.
     film: Option<i64>,
 }
 

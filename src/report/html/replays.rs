@@ -11,14 +11,8 @@ use crate::problem::{Checker, Frame, Instance, Judgement, Puzzle, checker};
 use crate::report::i18n::Lang;
 use crate::report::record::{Asked, Case, Results};
 
-/// A page has about so many bytes,
-const PAGE: usize = 2_900_000;
-/// of which this is everything else but the cases and the submissions,
-const OTHERS: usize = 500_000;
-/// a case that was judged about so many,
-const CASE: usize = 30;
-/// and a submission.
-const SUBMISSION: usize = 200;
+/// So many bytes of replays are on a page, before they are packed.
+const ROOM: usize = 6 << 20;
 /// So many bytes are pictures of cases that have no film.
 const STARTS: usize = 100_000;
 /// So many outputs are tried at most: rules take time too.
@@ -27,7 +21,8 @@ const TRIED: usize = 20_000;
 /// A contestant's output beside the jury's answer.
 #[derive(Serialize)]
 pub struct Replay {
-    film: Film,
+    /// The number of its film.
+    film: i64,
     /// The number of the answer's film; -1 where there is none.
     answer: i64,
     /// The number of the text that says why the output is wrong; -1 where there is none in the language of the page: the
@@ -40,8 +35,8 @@ pub struct Replay {
 pub struct Replays<'a> {
     /// In the order of their frequency.
     pub all: Vec<Replay>,
-    /// Films of jury answers.
-    pub answers: Vec<Film>,
+    /// Films of outputs, each next to that of the answer, from which it differs little; then of starts.
+    pub films: Vec<Film>,
     /// The number of a film of each case: of its answer, or of its start alone.
     cases: HashMap<(&'a str, &'a str), i64>,
     /// The number of each replay, by problem, case and output.
@@ -101,10 +96,10 @@ impl<'a> Replays<'a> {
                 continue;
             }
             left -= cost;
+            let film = replays.add(film);
             let answer = match new {
                 Some(film) => {
-                    let number = replays.answers.len() as i64;
-                    replays.answers.push(film);
+                    let number = replays.add(film);
                     answers.insert((problem, case, query), number);
                     number
                 }
@@ -121,6 +116,12 @@ impl<'a> Replays<'a> {
         }
         replays.add_starts(results, &stages, left.min(STARTS), texts);
         replays
+    }
+
+    /// The number of one more film.
+    fn add(&mut self, film: Film) -> i64 {
+        self.films.push(film);
+        self.films.len() as i64 - 1
     }
 
     /// Films of one frame for the cases that have none yet.
@@ -147,8 +148,8 @@ impl<'a> Replays<'a> {
                 continue;
             }
             left -= cost;
-            self.cases.insert(key, self.answers.len() as i64);
-            self.answers.push(film);
+            let number = self.add(film);
+            self.cases.insert(key, number);
         }
     }
 
@@ -159,9 +160,7 @@ impl<'a> Replays<'a> {
 
     /// The replays of these results, as far as there is room for them on a page.
     pub fn new(results: &'a Results, texts: &mut Texts) -> Self {
-        let cards = results.submissions.iter();
-        let taken = cards.map(|card| SUBMISSION + CASE * card.cases.len()).sum();
-        Self::within((PAGE - OTHERS).saturating_sub(taken), results, texts)
+        Self::within(ROOM, results, texts)
     }
 
     /// The number of a case's replay.

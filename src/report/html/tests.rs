@@ -50,8 +50,18 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
 }
 
 fn island(page: &str) -> Value {
-    let island = between(page, "id=\"results\">", "</script>");
-    serde_json::from_str(island).unwrap()
+    let packed = between(page, "id=\"results\">", "</script>");
+    let digit = |digit: u8| {
+        let digits = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        let place = digits.iter().position(|other| *other == digit);
+        place.unwrap_or_default() as u32
+    };
+    let group = |group: &[u8]| {
+        let bits = group.iter().fold(0, |bits, byte| bits << 6 | digit(*byte));
+        bits.to_be_bytes()[1..].to_vec()
+    };
+    let bytes: Vec<u8> = packed.as_bytes().chunks(4).flat_map(group).collect();
+    serde_json::from_reader(flate2::read::ZlibDecoder::new(&bytes[..])).unwrap()
 }
 
 #[test]
@@ -66,10 +76,8 @@ fn hostile_text_stands_in_the_data_without_markup_and_in_the_still_ranking_escap
     assert_eq!(page.matches("<script").count(), 2);
     assert_eq!(page.matches("</script").count(), 2);
     let raw = between(&page, "id=\"results\">", "</script>");
-    assert!(
-        !raw.contains(['<', '>', '&', '\u{2028}', '\u{1b}']),
-        "{raw}"
-    );
+    let is_digit = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
+    assert!(raw.bytes().all(is_digit), "{raw}");
     let still = between(&page, "<noscript>", "</noscript>");
     assert!(still.contains("<th>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!-- "));
     assert!(still.contains("&quot;&#39;&amp;amp;</th><td>WA 0</td><td>0</td></tr>"));
@@ -188,7 +196,7 @@ fn an_output_is_replayed_once_however_many_hand_it_in() {
     );
     let island = island(&page);
     assert_eq!(island["replays"].as_array().unwrap().len(), 2);
-    assert_eq!(island["answers"].as_array().unwrap().len(), 1);
+    assert_eq!(island["films"].as_array().unwrap().len(), 3);
     let number = |person: usize| island["submissions"]["replays"][person].clone();
     assert_eq!(
         [number(0), number(1), number(2)],

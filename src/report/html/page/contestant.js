@@ -46,7 +46,7 @@ function passedTable(row, passed) {
     el("td", null, badge(got.verdict)), number(points(got.score)), number(seconds(got.time)), number(percent(shareAt(got.card, got.place))), number(memory(got.memory))));
   const slowest = passed.reduce((most, got) => Math.max(most, shareAt(got.card, got.place) ?? 0), 0);
   return el("details", { class: "fold" }, el("summary", null, say(W.passedFold, passed.length, percent(slowest))),
-    table(W.cases, [W.case, W.verdict, "$" + W.score, "$" + W.time, "$" + W.ofLimit, "$" + W.memory], rows, "results"));
+    table(row.name + " · " + problems[passed[0].card.problem].name + ": " + W.cases, [W.case, W.verdict, "$" + W.score, "$" + W.time, "$" + W.ofLimit, "$" + W.memory], rows, "results"));
 }
 
 // So many lost cases have a picture on a sheet of paper.
@@ -55,13 +55,15 @@ const ON_A_SHEET = 8;
 function submission(row, card, most) {
   const results = resultsOf(card);
   const problem = problems[card.problem];
+  const name = row.name + " · " + problem.name;
+  const isNamed = problems.length > 1 || isAlone();
   const lost = results.filter((got) => isFailed(got.verdict));
   const others = results.filter((got) => !isFailed(got.verdict));
   const said = (number) => (text(number) === null ? null : el("p", { class: "evidence" }, text(number)));
   const subtasks = card.subtasks.map((score, at) => [problem.subtasks[at], score]).filter(([[, max]]) => max > 0);
   const cases = problem.cases.map((asked, number) => [asked, number]);
-  return el("section", { class: "submission", "aria-label": problem.name },
-    problems.length > 1 || isAlone() ? el("h2", null, problem.name) : null,
+  return el("section", { class: "submission", "aria-label": name },
+    isNamed ? el("h2", null, problem.name) : null,
     el("p", { class: "big" }, verdictLine(card.verdict), " ", el("strong", null, points(card.score) + " / " + points(card.maxScore))),
     subtasks.length > 1 ? el("ul", { class: "subtasks" }, subtasks.map(([[name, max], score]) => el("li", { class: score >= max ? "full" : null }, name + " ", el("strong", null, points(score) + "/" + points(max))))) : null,
     said(card.why), said(card.like), (card.remarks ?? []).map(said), said(card.attempts), said(card.stopped),
@@ -69,7 +71,7 @@ function submission(row, card, most) {
     results.length ? [
       el("div", { class: "strips is-large" }, isAlone() ? null : heatRow(card.problem, cases, false), strip(row, card.problem, true)),
       legend(allVerdicts([card]))] : null,
-    lost.length ? [el("h3", { class: "part" }, say(W.lostCases, lost.length)), el("ul", { class: "all-lost" }, lost.slice(0, most).map((got) => lostCase(row, got))),
+    lost.length ? [el(isNamed ? "h3" : "h2", { class: "part" }, say(W.lostCases, lost.length)), el("ul", { class: "all-lost" }, lost.slice(0, most).map((got) => lostCase(row, got))),
       lost.length > most ? el("p", { class: "facts" }, say(W.alsoLost, lost.slice(most).map((got) => caseName(got.card.problem, got.number)).join(", "))) : null] : null,
     others.length ? passedTable(row, others) : null,
     el("p", { class: "facts" }, [card.language, card.path, limitsInWords(limitsAt(card, -1))].filter(Boolean).join(" · ")));

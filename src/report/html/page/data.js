@@ -1,7 +1,21 @@
 // What the page knows: the results by number, the language in which it is read, and how numbers are written.
 
+// Where a browser is too old to unpack the results it shows what is there for those without scripts.
+function stay() {
+  const still = new DOMParser().parseFromString(document.querySelector("noscript")?.textContent ?? "", "text/html");
+  document.getElementById("main")?.replaceChildren(...still.body.childNodes);
+}
+
+async function unpacked() {
+  if (!("DecompressionStream" in globalThis)) stay();
+  const packed = atob(document.getElementById("results")?.textContent ?? "");
+  const bytes = Uint8Array.from(packed, (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+}
+
 /** @type {import("./types").PageData} */
-export const data = JSON.parse(document.getElementById("results")?.textContent ?? "");
+export const data = await unpacked();
 
 // The words of the page, in the language that was chosen.
 /** @type {Record<string, string>} */
@@ -49,11 +63,7 @@ export function said(text) {
 }
 
 export function text(number) {
-  if (number === null || number === undefined || number < 0) return null;
-  const known = data.texts[number];
-  if (typeof known === "string") return known;
-  const [pattern, ...numbers] = known;
-  return data.patterns[pattern][tongue].replace(/\u0001/g, () => String(numbers.shift()));
+  return number === null || number === undefined || number < 0 ? null : said(data.texts[number]);
 }
 
 export function code(verdict) {

@@ -174,7 +174,7 @@ function tools(status, draw, again) {
 
 export function ranking() {
   collate();
-  const element = el("section", { class: "ranking", "aria-label": W.ranking });
+  const element = el("div", { class: "ranking" });
   const again = () => {
     element.replaceChildren();
     add(element, parts(again));

@@ -37,9 +37,9 @@ function parting(steps, left, right) {
 
 // What a replay plays, and the step at which it opens: where the two part, else at the first wrong thing.
 function played(replay) {
-  const left = frames(replay.film);
+  const left = frames(data.films[replay.film]);
   const isAlone = replay.answer < 0;
-  const right = isAlone ? left : frames(data.answers[replay.answer]);
+  const right = isAlone ? left : frames(data.films[replay.answer]);
   const steps = timeline(left, right);
   const parts = isAlone ? -1 : parting(steps, left, right);
   const wrong = steps.findIndex(([place]) => left[place].isWrong);
@@ -82,7 +82,7 @@ function stage({ left, right, steps, parts, opens }, titles) {
 
   function side(title) {
     const parts = { board: el("div", { class: "stage" }), caption: el("p", { class: "caption" }), notes: el("p", { class: "note" }) };
-    return { ...parts, element: el("section", { class: "side", "aria-label": title }, el("h3", null, title), parts.board, parts.caption, parts.notes) };
+    return { ...parts, element: el("div", { class: "side", role: "group", "aria-label": title }, el("h2", null, title), parts.board, parts.caption, parts.notes) };
   }
 
   function paint(which, frame) {

@@ -53,7 +53,7 @@ export function resultPage(person, problem, which) {
   const got = resultAt(card, place);
   const asked = problems[problem].cases[which];
   const answer = text(asked.answer);
-  const film = data.answers[asked.film ?? -1];
+  const film = data.films[asked.film ?? -1];
   const way = [problems.length > 1 ? [problems[problem].name, "#/c/" + person] : null, [asked.name, null]].filter(Boolean);
   return [
     isAlone() ? el("nav", { class: "crumbs", "aria-label": W.way }, link("#/", row.name), el("span", { "aria-hidden": "true" }, " › "), asked.name) : crumbs([row.name, "#/c/" + person], ...way),
@@ -102,7 +102,7 @@ export function casePage(problem, which) {
     el("td", { class: "names" }, rows.slice(0, 5).map((row, place) => [place ? ", " : "", link("#/c/" + row.number + "/" + problem + "/" + which, row.name)]),
       rows.length > 5 ? " " + say(W.andMore, rows.length - 5) : null)));
   const [before, after] = [-1, 1].map((step) => (problems[problem].cases[which + step] ? "#/case/" + problem + "/" + (which + step) : null));
-  const film = data.answers[asked.film ?? -1];
+  const film = data.films[asked.film ?? -1];
   const subtask = problems[problem].subtasks[asked.subtask ?? -1];
   return [
     crumbs([problems.length > 1 ? problems[problem].name + " " + asked.name : asked.name, null]),

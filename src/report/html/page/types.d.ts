@@ -34,7 +34,7 @@ export interface Frame {
 }
 
 export interface Replay {
-  film: Film;
+  film: number;
   answer: number;
   why: number;
 }
@@ -128,9 +128,8 @@ export interface PageData {
   limits: [cpu: number, wall: number, memory: number][];
   mistakes: { problem: number; name: Text }[];
   replays: Replay[];
-  answers: Film[];
+  films: Film[];
   replaysLeftOut: number;
   pictures?: string[];
-  texts: (string | number[])[];
-  patterns: string[][];
+  texts: Text[];
 }

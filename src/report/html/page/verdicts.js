@@ -66,7 +66,7 @@ export function heatRow(problem, cases, isNumbered) {
     const share = asked.ran ? Math.round(((asked.ran - asked.failed) / asked.ran) * 100) : "–";
     const kind = (asked.counts || isNumbered ? "" : " is-light") + (at && asked.subtask !== cases[at - 1][0].subtask ? " is-first" : "");
     const name = asked.name + ": " + passed(asked);
-    return el("a", { class: "field h-" + step(asked) + kind, title: name, "aria-label": name, tabindex: isNumbered ? null : "-1", href: "#/case/" + problem + "/" + number },
+    return el("a", { class: "field h-" + step(asked) + kind, title: name, "aria-label": (isNumbered ? share + " %, " : "") + name, tabindex: isNumbered ? null : "-1", href: "#/case/" + problem + "/" + number },
       isNumbered ? share : "");
   });
   return el("div", isNumbered ? { class: "heat" } : { class: "strip is-head", "aria-hidden": "true", "$flex-grow": cases.length }, fields);
