@@ -155,6 +155,14 @@ impl Chromium {
         }
     }
 
+    /// Opens a page of results, and waits until its script has drawn it.
+    pub fn open_page(&mut self, path: &str) {
+        self.open(path);
+        self.ask(
+            "new Promise(done => { const look = () => document.querySelector('main h1') ? done(1) : setTimeout(look, 5); look(); })",
+        );
+    }
+
     /// What an expression comes to on the page, promises waited for.
     pub fn ask(&mut self, expression: &str) -> Value {
         let what = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});

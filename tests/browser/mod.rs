@@ -23,7 +23,7 @@ fn opened(people: usize, lang: &str) -> Option<(Chromium, Files)> {
     let page =
         caipan(&["report", &saved, "--format", "html", "--lang", lang]).expect(0, "<!DOCTYPE", "");
     browser.resize(1280, 900);
-    browser.open(&files.write("page.html", page.stdout.as_bytes()));
+    browser.open_page(&files.write("page.html", page.stdout.as_bytes()));
     know(&mut browser, &page.stdout);
     Some((browser, files))
 }

@@ -19,7 +19,7 @@ fn page_of(results: &Results) -> Option<(Chromium, Files)> {
     let page = caipan(&["report", &saved, "--format", "html", "--lang", "en"]);
     let page = page.expect(0, "<!DOCTYPE", "");
     browser.resize(1280, 900);
-    browser.open(&files.write("page.html", page.stdout.as_bytes()));
+    browser.open_page(&files.write("page.html", page.stdout.as_bytes()));
     know(&mut browser, &page.stdout);
     Some((browser, files))
 }
@@ -320,7 +320,7 @@ fn language_and_light_can_be_changed_and_are_kept() {
         "what is said of a replay, too"
     );
     assert!(texts(&mut browser, ".count").concat().starts_with('第'));
-    browser.open(&files.path("page.html"));
+    browser.open_page(&files.path("page.html"));
     assert_eq!(texts(&mut browser, ".columns h2")[0], "排名");
     assert_eq!(browser.ask(theme), "light");
     assert_quiet(&browser);
@@ -360,7 +360,7 @@ fn a_browser_that_cannot_unpack_the_results_shows_the_ranking() {
     };
     let old = json!({"source": "delete globalThis.DecompressionStream"});
     browser.call("Page.addScriptToEvaluateOnNewDocument", old);
-    browser.open(&files.path("page.html"));
+    browser.open_page(&files.path("page.html"));
     assert_eq!(texts(&mut browser, "main tbody tr").len(), 30);
     let names = texts(&mut browser, "main tbody th").concat();
     assert!(

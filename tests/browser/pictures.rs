@@ -59,7 +59,7 @@ fn the_pictures_of_the_readme_are_made() {
     assert_eq!(graded.code, 1, "{graded:?}");
 
     browser.resize(1100, 760);
-    browser.open(&page);
+    browser.open_page(&page);
     keep(&mut browser, "class");
     browser.resize(390, 760);
     super::know(&mut browser, &fs::read_to_string(&page).unwrap());

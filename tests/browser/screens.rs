@@ -60,7 +60,7 @@ fn photograph(results: &Results, pages: &[(&str, String)]) {
     for lang in ["en", "zh"] {
         let page = caipan(&["report", &saved, "--format", "html", "--lang", lang]);
         let page = page.expect(0, "<!DOCTYPE", "").stdout;
-        browser.open(&files.write("page.html", page.as_bytes()));
+        browser.open_page(&files.write("page.html", page.as_bytes()));
         for (width, scheme, _) in LOOKS.iter().filter(|look| look.2 == lang) {
             browser.resize(*width, 900);
             browser.prefer(scheme);

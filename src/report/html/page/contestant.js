@@ -67,7 +67,7 @@ function submission(row, card, most) {
     el("p", { class: "big" }, verdictLine(card.verdict), " ", el("strong", null, points(card.score) + " / " + points(card.maxScore))),
     subtasks.length > 1 ? el("ul", { class: "subtasks" }, subtasks.map(([[name, max], score]) => el("li", { class: score >= max ? "full" : null }, name + " ", el("strong", null, points(score) + "/" + points(max))))) : null,
     said(card.why), said(card.like), (card.remarks ?? []).map(said), said(card.attempts), said(card.stopped),
-    card.log === null || card.log === undefined ? null : box(W.compiler, text(card.log), !results.length),
+    card.log === null || card.log === undefined ? null : box(W.compiler, text(card.log), !results.length, name + ": " + W.compiler),
     results.length ? [
       el("div", { class: "strips is-large" }, isAlone() ? null : heatRow(card.problem, cases, false), strip(row, card.problem, true)),
       legend(allVerdicts([card]))] : null,

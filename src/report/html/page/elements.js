@@ -38,9 +38,9 @@ export function number(...children) {
 }
 
 // A long text in a box of its own that can be scrolled by keys.
-export function box(title, content, isOpen) {
+export function box(title, content, isOpen, label) {
   if (content === null || content === undefined) return null;
-  return el("details", { class: "box", open: Boolean(isOpen) }, el("summary", null, title), pre(title, content));
+  return el("details", { class: "box", open: Boolean(isOpen) }, el("summary", null, title), pre(label ?? title, content));
 }
 
 export function pre(title, content) {
