@@ -10,7 +10,7 @@ mod screens;
 
 use serde_json::json;
 
-use crate::support::{Files, caipan, decoded, page_data};
+use crate::support::{Files, caipan, page_data};
 use chromium::Chromium;
 use made::{HOSTILE, WRONG, class, file};
 
@@ -144,7 +144,8 @@ fn what_the_jurys_program_draws_is_an_image_on_the_page() {
     };
     let cards = "D.submissions.pictures.findIndex(all => all.length && all[0][0] === 0)";
     let card: usize = serde_json::from_value(browser.ask(cards)).unwrap();
-    let row = format!("D.contestants.submissions.findIndex(own => own.includes({card}))");
+    let row =
+        format!("D.contestants.submissions.findIndex(own => own.some(pair => pair[1] === {card}))");
     let row: usize = serde_json::from_value(browser.ask(&row)).unwrap();
     let problem = browser.ask(&format!("D.submissions.problem[{card}]"));
     browser.go(&format!("#/c/{row}/{problem}/0"));

@@ -66,7 +66,7 @@ fn the_pictures_of_the_readme_are_made() {
     let number = browser.ask("D.contestants.name.indexOf('Margaret')");
     // The longest of the contestant's replays.
     let which = browser.ask(&format!(
-        "D.submissions.replays[D.contestants.submissions[{number}][0]].reduce((best, [at, replay]) => {{
+        "D.submissions.replays[D.contestants.submissions[{number}][0][1]].reduce((best, [at, replay]) => {{
            const length = D.films[D.replays[replay].film].frames.number.length;
            return length > best[1] ? [at, length] : best; }}, [0, 0])[0]"
     ));

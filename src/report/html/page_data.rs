@@ -8,13 +8,12 @@ use serde_json::{Map, Value};
 use super::columns::columns;
 use super::film::Film;
 use super::images::Images;
-use super::problems::{self, Problem};
+use super::problems::{self, Problem, rounded};
 use super::replays::{Replay, Replays};
 use super::submissions::Shared;
-use super::texts::{Text, Texts};
+use super::texts::{Text, Texts, name};
 use super::words::{self, Language};
 use crate::judge::verdict::Verdict;
-use crate::problem::printable;
 use crate::report::compare::Comparison;
 use crate::report::i18n::{Lang, mistake};
 use crate::report::record::{self, Results};
@@ -75,8 +74,8 @@ struct Contestant {
     /// Where the name is not enough.
     path: Option<String>,
     score: f64,
-    /// The number of the submission to each problem; -1 where there is none.
-    submissions: Vec<i64>,
+    /// The numbers of problems, and of the submissions to them.
+    submissions: Vec<(usize, i64)>,
     /// A cell for each column of the roster.
     enrolled: Vec<String>,
 }
@@ -123,28 +122,6 @@ impl Compared {
             sides: comparison.sides(lang).lines().map(str::to_owned).collect(),
             tables: comparison.tables(lang).into_iter().map(drawn).collect(),
         }
-    }
-}
-
-/// The number of a verdict in their table.
-pub(super) fn number(verdict: Verdict) -> usize {
-    let place = Verdict::ALL.iter().position(|other| *other == verdict);
-    place.unwrap_or_default()
-}
-
-/// A foreign name, made harmless; never empty.
-pub(super) fn name(text: &str) -> String {
-    match printable(text.as_bytes()) {
-        empty if empty.trim().is_empty() => "–".to_owned(),
-        name => name,
-    }
-}
-
-/// Two decimals; what JSON cannot hold is nothing.
-pub(super) fn rounded(points: f64) -> f64 {
-    match crate::report::decimals::rounded(points) {
-        number if number.is_finite() => number,
-        _ => 0.0,
     }
 }
 
@@ -228,10 +205,10 @@ fn contestants(results: &Results) -> Map<String, Value> {
         .map(std::ptr::from_ref)
         .zip(0..)
         .collect();
-    let problems = class::problems(results).len();
     let contestants = class::ranking(results).into_iter().map(|ranked| {
         let place = |card| places[&std::ptr::from_ref::<record::Submission>(card)];
-        let submissions = (0..problems).map(|problem| ranked.to(problem).map_or(-1, place));
+        let submissions = ranked.submissions.iter();
+        let submissions = submissions.map(|(problem, card)| (*problem, place(*card)));
         let cells = class::enrolled(results, ranked.name).into_iter();
         Contestant {
             rank: ranked.rank,

@@ -6,9 +6,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::columns::columns;
-use super::page_data::{name, rounded};
 use super::replays::Replays;
-use super::texts::Texts;
+use super::texts::{Texts, name};
 use crate::report::class;
 use crate::report::record::Results;
 
@@ -43,6 +42,14 @@ struct Asked {
 
 /// The number of each case within its problem, by both names.
 pub type CaseNumbers<'a> = HashMap<(&'a str, &'a str), usize>;
+
+/// Two decimals; what JSON cannot hold is nothing.
+pub fn rounded(points: f64) -> f64 {
+    match crate::report::decimals::rounded(points) {
+        number if number.is_finite() => number,
+        _ => 0.0,
+    }
+}
 
 /// All problems with all cases that were asked or judged, in the order in which they come up.
 pub fn problems<'a>(

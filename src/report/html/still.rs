@@ -2,12 +2,15 @@
 
 use std::fmt::Write;
 
-use super::page_data::name;
+use super::texts::name;
 use super::words::phrase;
 use crate::report::class;
 use crate::report::decimals::points;
 use crate::report::i18n::Lang;
 use crate::report::record::Results;
+
+/// More problems than these have no column each.
+const COLUMNS: usize = 20;
 
 /// Title, what is not final, and everybody's place, verdicts and points.
 pub fn ranking(results: &Results, lang: Lang) -> String {
@@ -18,9 +21,12 @@ pub fn ranking(results: &Results, lang: Lang) -> String {
         let said = escaped(&(words.interrupted)(done, total));
         let _ = write!(page, "<p class=\"alarm\">{said}</p>");
     }
-    let names: Vec<&str> = problems.iter().map(|problem| problem.name).collect();
+    let mut names: Vec<&str> = problems.iter().map(|problem| problem.name).collect();
     let title = results.title.clone().unwrap_or_else(|| names.join(", "));
     let _ = write!(page, "<h1>{}</h1>", escaped(&title));
+    if names.len() > COLUMNS {
+        names.clear();
+    }
     let _ = write!(page, "<p class=\"note\">{}</p>", phrase(lang, "noscript"));
     let _ = write!(
         page,

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::images::Images;
-use super::page_data::{name, number, rounded};
-use super::problems::CaseNumbers;
+use super::problems::{CaseNumbers, rounded};
 use super::replays::Replays;
-use super::texts::{SHOWN, Text, Texts, lines};
+use super::texts::{SHOWN, Text, Texts, lines, name};
+use crate::judge::verdict::Verdict;
 use crate::problem::printable;
 use crate::report::decimals::points;
 use crate::report::drawing::Look;
@@ -76,6 +76,12 @@ pub struct Shared<'a> {
     pub images: &'a mut Images,
     /// The limits so far: CPU and wall time in milliseconds, memory in KiB.
     pub limits: Vec<(u64, u64, u64)>,
+}
+
+/// The number of a verdict in their table.
+fn number(verdict: Verdict) -> usize {
+    let place = Verdict::ALL.iter().position(|other| *other == verdict);
+    place.unwrap_or_default()
 }
 
 fn milliseconds(seconds: f64) -> u64 {

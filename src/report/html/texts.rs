@@ -81,6 +81,14 @@ impl Texts {
     }
 }
 
+/// A foreign name, made harmless; never empty.
+pub fn name(text: &str) -> String {
+    match printable(text.as_bytes()) {
+        empty if empty.trim().is_empty() => "–".to_owned(),
+        name => name,
+    }
+}
+
 /// Several lines of foreign text, clipped and harmless.
 pub fn lines(text: &str) -> String {
     let mut end = text.len().min(SHOWN);

@@ -72,7 +72,7 @@ function submission(row, card, most) {
       el("div", { class: "strips is-large" }, isAlone() ? null : heatRow(card.problem, cases, false), strip(row, card.problem, true)),
       legend(allVerdicts([card]))] : null,
     lost.length ? [el(isNamed ? "h3" : "h2", { class: "part" }, say(W.lostCases, lost.length)), el("ul", { class: "all-lost" }, lost.slice(0, most).map((got) => lostCase(row, got))),
-      lost.length > most ? el("p", { class: "facts" }, say(W.alsoLost, lost.slice(most).map((got) => caseName(got.card.problem, got.number)).join(", "))) : null] : null,
+      lost.length > most ? el("p", { class: "facts also" }, say(W.alsoLost, lost.slice(most).map((got) => caseName(got.card.problem, got.number)).join(", "))) : null] : null,
     others.length ? passedTable(row, others) : null,
     el("p", { class: "facts" }, [card.language, card.path, limitsInWords(limitsAt(card, -1))].filter(Boolean).join(" · ")));
 }
@@ -99,7 +99,7 @@ export function slips() {
   return [
     el("div", { class: "not-printed" }, crumbs([W.slips, null]), el("h1", { tabindex: "-1" }, W.slips),
       el("p", null, el("button", { type: "button", click: () => window.print() }, W.print))),
-    contestants.map((row) => el("article", { class: "slip" }, slip(row, Math.floor(ON_A_SHEET / problems.length)))),
+    contestants.map((row) => el("article", { class: "slip" }, slip(row, Math.max(2, Math.floor(ON_A_SHEET / problems.length ** 1.5))))),
   ];
 }
 

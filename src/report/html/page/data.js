@@ -44,8 +44,10 @@ export const problems = data.problems.map((problem) => ({ ...problem, cases: row
 export const submissions = rows(data.submissions).map((row) => ({ verdicts: "", scores: [], times: [], memories: [], subtasks: [], ...row }));
 /** @type {import("./types").Contestant[]} */
 export const contestants = rows(data.contestants).map((row, number) => {
-  const own = (row.submissions ?? []).map((place) => (place < 0 ? null : submissions[place]));
-  return { enrolled: [], ...row, number, to: own, cards: own.filter(Boolean) };
+  /** @type {import("./types").Submission[]} */
+  const to = [];
+  for (const [problem, place] of row.submissions) to[problem] = submissions[place];
+  return { enrolled: [], ...row, number, to, cards: Object.values(to) };
 });
 
 export function framesOf(film) {

@@ -68,6 +68,10 @@ function subtaskColumns() {
   return counting.length > SUBTASKS ? [] : counting;
 }
 
+// Of more problems than these none has a column or a strip.
+const COLUMNS = 20;
+const listed = problems.length > COLUMNS ? [] : problems;
+
 // What each column is called, sorts by, shows, and how wide it is, so that no other page makes it wider.
 function columns() {
   const many = problems.length > 1;
@@ -81,7 +85,7 @@ function columns() {
     list.push({ key: "r" + at, head, kind: "roomy", width: widest(contestants.map((row) => row.enrolled[at]), 8, 18), by: (row) => known[row.number].places[at], show: (row) => row.enrolled[at] });
   });
   const subtasks = subtaskColumns();
-  problems.forEach((problem, at) => {
+  listed.forEach((problem, at) => {
     list.push({
       key: "p" + at, head: many ? problem.name : W.score, kind: "number points " + (many ? "part" : "total"), down: true, width: many ? widest([problem.name], 9, 14) : "9ch",
       by: (row) => row.to[at]?.score ?? -1,
@@ -96,8 +100,8 @@ function columns() {
   if (many) list.push({ key: "total", head: W.total, kind: "number total", down: true, width: "7ch", by: (row) => row.score, show: (row) => el("strong", null, points(row.score)) });
   list.push({ key: "time", head: W.slowest, kind: "number roomy", down: true, width: "7ch", by: (row) => known[row.number].share, show: (row) => percent(known[row.number].share) });
   list.push({ key: "cases", head: W.passedCases, kind: "cases", down: true, width: null, by: (row) => known[row.number].accepted,
-    below: el("div", { class: "strips" }, problems.map((problem, at) => heatRow(at, problem.cases.map((asked, number) => [asked, number]), false))),
-    show: (row) => [el("div", { class: "strips" }, problems.map((_, at) => strip(row, at, false))), el("span", { class: "unseen" }, known[row.number].accepted)] });
+    below: el("div", { class: "strips" }, listed.map((problem, at) => heatRow(at, problem.cases.map((asked, number) => [asked, number]), false))),
+    show: (row) => [el("div", { class: "strips" }, listed.map((_, at) => strip(row, at, false))), el("span", { class: "unseen" }, known[row.number].accepted)] });
   return list;
 }
 

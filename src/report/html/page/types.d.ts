@@ -94,12 +94,12 @@ export interface Contestant {
   name: string;
   path?: string | null;
   score: number;
-  submissions: number[];
+  submissions: [problem: number, submission: number][];
   enrolled: string[];
   /** Its place in the ranking. */
   number: number;
-  /** The submission to each problem. */
-  to: (Submission | null)[];
+  /** The submission to each problem, where there is one. */
+  to: (Submission | undefined)[];
   cards: Submission[];
 }
 
