@@ -194,7 +194,7 @@ fn submissions(results: &Results, shared: &mut Shared) -> (Map<String, Value>, V
     let cards: Vec<_> = cards.collect();
     let named = |found: &class::Mistake| Mistake {
         problem: places[found.problem],
-        name: Text::of(|lang| name(&mistake(lang, &found.mutant.id, &found.mutant.mistake))),
+        name: Text::of(|lang| name(mistake(lang, &found.mutant.id, &found.mutant.mistake))),
     };
     (columns(&cards), found.iter().map(named).collect())
 }

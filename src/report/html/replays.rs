@@ -57,18 +57,7 @@ impl<'a> Replays<'a> {
         let checkers: Vec<Option<Box<dyn Checker>>> = (results.problems.iter())
             .map(|problem| checker(&problem.checker, &problem.settings)?.ok())
             .collect();
-        let mut stages: HashMap<(&str, &str), Stage> = HashMap::new();
-        for (problem, checker) in results.problems.iter().zip(&checkers) {
-            let Some(puzzle) = checker.as_deref().and_then(Checker::puzzle) else {
-                continue;
-            };
-            for asked in &problem.cases {
-                stages.extend(Stage::of(puzzle, asked).map(|stage| {
-                    let key = (problem.name.as_str(), asked.name.as_str());
-                    (key, stage)
-                }));
-            }
-        }
+        let stages = stages(results, &checkers);
         let mut replays = Self::default();
         let mut answers: HashMap<(&str, &str, Option<usize>), i64> = HashMap::new();
         let mut left = room;
@@ -170,6 +159,26 @@ impl<'a> Replays<'a> {
             .get(&(problem, case.name.as_str(), output))
             .copied()
     }
+}
+
+/// The stages of all cases that there are, by the names of problem and case.
+fn stages<'a>(
+    results: &'a Results,
+    checkers: &'a [Option<Box<dyn Checker>>],
+) -> HashMap<(&'a str, &'a str), Stage<'a>> {
+    let mut stages: HashMap<(&str, &str), Stage> = HashMap::new();
+    for (problem, checker) in results.problems.iter().zip(checkers) {
+        let Some(puzzle) = checker.as_deref().and_then(Checker::puzzle) else {
+            continue;
+        };
+        for asked in &problem.cases {
+            stages.extend(Stage::of(puzzle, asked).map(|stage| {
+                let key = (problem.name.as_str(), asked.name.as_str());
+                (key, stage)
+            }));
+        }
+    }
+    stages
 }
 
 fn size(film: &Film) -> usize {

@@ -14,7 +14,7 @@ use crate::report::i18n::{Lang, Words};
 use crate::report::record::{self, Case, Limits};
 use crate::report::{dialogue, tables, text};
 
-/// A submission; texts by number, what its cases came to by their places in its list.
+/// A submission; texts by number.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Card {
@@ -40,6 +40,14 @@ pub struct Card {
     stopped: Option<i64>,
     /// Points of its problem's subtasks, in order.
     subtasks: Vec<f64>,
+    #[serde(flatten)]
+    judged: Judged,
+}
+
+/// What the cases of a submission came to, by their places in its list; texts by number.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Judged {
     /// The numbers of its cases, where they are not 0, 1, 2 …
     cases: Option<Vec<usize>>,
     /// The number of the verdict of each, a hexadecimal digit.
@@ -120,17 +128,11 @@ impl Shared<'_> {
         subtasks: &[(&str, f64)],
         mistake: Option<usize>,
     ) -> Card {
-        let cases: Vec<usize> = (card.cases.iter())
-            .map(|case| self.cases[&(card.problem.as_str(), case.name.as_str())])
-            .collect();
         let points = |(name, _): &(&str, f64)| {
             let mut own = card.subtasks.iter();
             own.find(|own| own.name == *name)
                 .map_or(0.0, |own| rounded(own.score))
         };
-        let digit = |case: &Case| char::from_digit(number(case.verdict) as u32, 16);
-        let cpu = card.cases.iter().map(|case| case.cpu_s.map(milliseconds));
-        let memory = card.cases.iter().map(|case| case.memory_bytes);
         let why = self.perhaps(|lang| card.why(lang));
         let log = Text::of(|lang| lines(&card.compile.text(lang)));
         let is_said = log != Text::Same(String::new());
@@ -158,6 +160,18 @@ impl Shared<'_> {
                 true => Vec::new(),
                 false => subtasks.iter().map(points).collect(),
             },
+            judged: self.judged(card),
+        }
+    }
+
+    fn judged(&mut self, card: &record::Submission) -> Judged {
+        let cases: Vec<usize> = (card.cases.iter())
+            .map(|case| self.cases[&(card.problem.as_str(), case.name.as_str())])
+            .collect();
+        let digit = |case: &Case| char::from_digit(number(case.verdict) as u32, 16);
+        let cpu = card.cases.iter().map(|case| case.cpu_s.map(milliseconds));
+        let memory = card.cases.iter().map(|case| case.memory_bytes);
+        Judged {
             verdicts: card.cases.iter().filter_map(digit).collect(),
             scores: card.cases.iter().map(|case| rounded(case.score)).collect(),
             times: cpu.collect(),

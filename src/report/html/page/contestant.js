@@ -70,7 +70,7 @@ function submission(row, card, most) {
     card.log === null || card.log === undefined ? null : box(W.compiler, text(card.log), !results.length, name + ": " + W.compiler),
     results.length ? [
       el("div", { class: "strips is-large" }, isAlone() ? null : heatRow(card.problem, cases, false), strip(row, card.problem, true)),
-      legend(allVerdicts([card]))] : null,
+      legend(allVerdicts([card]), false)] : null,
     lost.length ? [el(isNamed ? "h3" : "h2", { class: "part" }, say(W.lostCases, lost.length)), el("ul", { class: "all-lost" }, lost.slice(0, most).map((got) => lostCase(row, got))),
       lost.length > most ? el("p", { class: "facts also" }, say(W.alsoLost, lost.slice(most).map((got) => caseName(got.card.problem, got.number)).join(", "))) : null] : null,
     others.length ? passedTable(row, others) : null,

@@ -1,7 +1,7 @@
 // The ranking: a table that sorts, filters, searches and turns its pages, and whose columns never jump.
 import { W, code, contestants, data, isAccepted, language, percent, placeOf, points, problems, say, shareAt, verdictAt } from "./data.js";
 import { add, el, link } from "./elements.js";
-import { allVerdicts, badge, heatRow, legend, mistakeName, person, strip } from "./verdicts.js";
+import { allVerdicts, badge, heatRow, isTight, legend, mistakeName, person, strip } from "./verdicts.js";
 
 const PAGE = 50;
 // More columns of subtasks than these are not shown.
@@ -242,7 +242,7 @@ function parts(again) {
       el("table", { class: "class", ...widths }, el("caption", { class: "unseen" }, W.ranking),
         el("colgroup", null, list.map((column) => el("col", { class: column.kind, $width: column.width && "calc(" + column.width + " + 1.1rem)" }))),
         el("thead", null, el("tr", null, heads)), body)),
-    empty, pages, legend(allVerdicts(contestants.flatMap((row) => row.cards))),
+    empty, pages, legend(allVerdicts(contestants.flatMap((row) => row.cards)), problems.some((problem) => isTight(problem.cases))),
     el("p", { class: "note" }, link("#/slips", W.slips)),
   ];
 }

@@ -29,7 +29,7 @@ export function sign(verdict) {
 // So many cases can have a sign on their fields; those of more differ by their forms.
 const SIGNED = 24;
 
-function isTight(cases) {
+export function isTight(cases) {
   return cases.length > SIGNED || problems.length > 2;
 }
 
@@ -72,10 +72,10 @@ export function heatRow(problem, cases, isNumbered) {
   return el("div", isNumbered ? { class: "heat" } : { class: "strip is-head", "aria-hidden": "true", "$flex-grow": cases.length }, fields);
 }
 
-// What the signs mean, of the verdicts that there are.
-export function legend(verdicts) {
+// What the signs, or the forms of narrow fields, mean, of the verdicts that there are.
+export function legend(verdicts, isNarrow) {
   const present = Array.from(new Set(verdicts)).sort((one, other) => one - other);
-  return el("ul", { class: "legend", "aria-label": W.legend }, present.map((verdict) =>
+  return el("ul", { class: "legend" + (isNarrow ? " is-tight" : ""), "aria-label": W.legend }, present.map((verdict) =>
     el("li", null, sign(verdict), " ", code(verdict) + " " + words(verdict))));
 }
 
