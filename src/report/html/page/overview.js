@@ -56,7 +56,7 @@ function caseTable(problem, at) {
     table(name, [W.case, W.passed, "$" + W.slowestAccepted], rows, "cases-table"));
 }
 
-// So many mistakes are listed unfolded.
+// So many mistakes, or changed ranks, are listed unfolded.
 const LISTED = 10;
 
 function mistakes() {
@@ -77,13 +77,19 @@ function comparison() {
   const compared = data.compared?.[tongue];
   return compared && [
     el("p", { class: "facts" }, compared.sides.join(" · ")),
-    compared.tables.map((drawn) => [
-      el("h2", null, drawn.title),
-      drawn.rows.length ? table(drawn.title, drawn.heads.map(([head, isNumber]) => (isNumber ? "$" : "") + head), drawn.rows.map((row) =>
-        el("tr", null, row.map((cell, place) => el("td", drawn.heads[place][1] ? { class: "number" } : null, cell)))), "plain") : null,
+    compared.tables.map((drawn, at) => [
+      // Who changed comes first; who only has another rank is there for those who ask.
+      at === 0 || drawn.rows.length <= LISTED ? [el("h2", null, drawn.title), changes(drawn)]
+        : el("details", { class: "fold" }, el("summary", null, drawn.title + " (" + drawn.rows.length + ")"), changes(drawn)),
       drawn.note ? el("p", { class: "note" }, drawn.note) : null,
     ]),
   ];
+}
+
+function changes(drawn) {
+  const cells = (row) => row.map((cell, place) => el("td", drawn.heads[place][1] ? { class: "number" } : null, cell));
+  return drawn.rows.length === 0 ? null
+    : table(drawn.title, drawn.heads.map(([head, isNumber]) => (isNumber ? "$" : "") + head), drawn.rows.map((row) => el("tr", null, cells(row))), "plain");
 }
 
 export function overview() {
