@@ -58,7 +58,7 @@ fn the_pictures_of_the_readme_are_made() {
     let graded = finish(command(&grade));
     assert_eq!(graded.code, 1, "{graded:?}");
 
-    browser.resize(1100, 760);
+    browser.resize(1400, 860);
     browser.open_page(&page);
     keep(&mut browser, "class");
     browser.resize(390, 760);

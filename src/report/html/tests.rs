@@ -228,6 +228,12 @@ fn replays_without_room_are_left_out_and_counted_the_frequent_ones_stay() {
 }
 
 #[test]
+fn the_page_of_one_submission_is_small() {
+    let page = results(&class(&[("a", OUTPUT)]), Lang::En);
+    assert!(page.len() < 100_000, "{}", page.len());
+}
+
+#[test]
 fn a_small_class_is_a_small_island() {
     let page = results(&class(&[("a", OUTPUT)]), Lang::En);
     let mut island = island(&page);
