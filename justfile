@@ -14,6 +14,10 @@ test *names:
 bench name:
     cargo bench --bench {{name}}
 
+# Photographs of every kind of page of results, at every width, light and dark, in both languages: target/screens.
+screens:
+    cargo test --test caipan -- browser::screens --ignored
+
 # Review changed snapshots one by one (cargo install cargo-insta).
 snapshots:
     cargo insta review

@@ -64,8 +64,8 @@ fn after_every_move_of_mayan_the_picture_is_the_board_of_the_rules() {
 }
 
 #[test]
-fn every_walk_of_klotski_ends_with_the_piece_on_its_target() {
-    let mut arrivals = 0;
+fn every_walk_of_klotski_ends_with_the_piece_on_its_target_or_where_a_wrong_claim_ends() {
+    let (mut arrivals, mut claims) = (0, 0);
     for (input, output) in cases("cases/klotski") {
         let frames = frames("klotski", &input, &output);
         assert!((2..=103).contains(&frames.len()), "{}", frames.len());
@@ -77,8 +77,19 @@ fn every_walk_of_klotski_ends_with_the_piece_on_its_target() {
         if is_walked {
             let mut cells = last.rows.iter().flatten();
             let piece = cells.find(|cell| cell.piece.shade == Shade::Piece).unwrap();
-            assert!(piece.marks.has(Mark::Target));
-            arrivals += 1;
+            let is_there = piece.marks.has(Mark::Target);
+            let keys = ["klotski-claims-less", "klotski-claims-none"];
+            let is_short = last
+                .notes
+                .iter()
+                .any(|note| keys.contains(&note.key.as_ref()));
+            match is_short {
+                true => claims += usize::from(!is_there),
+                false => {
+                    assert!(is_there);
+                    arrivals += 1;
+                }
+            }
         }
         if let (Some(Some(seconds)), false) = (answers, first.is_wrong)
             && first.query == Some(1)
@@ -86,5 +97,5 @@ fn every_walk_of_klotski_ends_with_the_piece_on_its_target() {
             assert_eq!(last.number as u64, seconds);
         }
     }
-    assert!(arrivals > 30, "{arrivals}");
+    assert!(arrivals > 30 && claims > 1, "{arrivals} {claims}");
 }

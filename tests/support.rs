@@ -290,3 +290,34 @@ pub fn contents(folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
         .map(|file| (file.clone(), fs::read(file).unwrap()))
         .collect()
 }
+
+/// The results that a page holds, as its script unpacks them.
+pub fn page_data(page: &str) -> serde_json::Value {
+    let (_, rest) = page.split_once("id=\"results\">").unwrap();
+    let packed = decoded(rest.split_once("</script>").unwrap().0);
+    serde_json::from_reader(flate2::read::ZlibDecoder::new(&packed[..])).unwrap()
+}
+
+/// The bytes that stand in base64.
+pub fn decoded(base64: &str) -> Vec<u8> {
+    let digit = |byte: u8| match byte {
+        b'A'..=b'Z' => byte - b'A',
+        b'a'..=b'z' => byte - b'a' + 26,
+        b'0'..=b'9' => byte - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let digits: Vec<u8> = base64
+        .bytes()
+        .filter(|byte| *byte != b'=')
+        .map(digit)
+        .collect();
+    let group = |group: &[u8]| {
+        let bits = group
+            .iter()
+            .fold(0u32, |bits, digit| bits << 6 | u32::from(*digit));
+        let bits = bits << (6 * (4 - group.len()));
+        bits.to_be_bytes()[1..group.len()].to_vec()
+    };
+    digits.chunks(4).flat_map(group).collect()
+}

@@ -155,6 +155,14 @@ impl Chromium {
         }
     }
 
+    /// Opens a page of results, and waits until its script has drawn it.
+    pub fn open_page(&mut self, path: &str) {
+        self.open(path);
+        self.ask(
+            "new Promise(done => { const look = () => document.querySelector('main h1') ? done(1) : setTimeout(look, 5); look(); })",
+        );
+    }
+
     /// What an expression comes to on the page, promises waited for.
     pub fn ask(&mut self, expression: &str) -> Value {
         let what = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
@@ -187,8 +195,13 @@ impl Chromium {
 
     /// Presses a key.
     pub fn press(&mut self, key: &str) {
+        let (code, text) = match key {
+            "Tab" => (9, ""),
+            "Enter" => (13, "\r"),
+            _ => (0, ""),
+        };
         for kind in ["keyDown", "keyUp"] {
-            let event = json!({"type": kind, "key": key, "code": key});
+            let event = json!({"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code, "text": text});
             self.call("Input.dispatchKeyEvent", event);
         }
     }

@@ -9,7 +9,7 @@ use caipan::report::record::Results;
 
 use super::chromium::Chromium;
 use super::made::class;
-use crate::support::{Files, caipan};
+use crate::support::{Files, caipan, page_data};
 
 /// So many contestants with so many cases of Mayan, every wrong output another one.
 fn large(people: usize, cases: usize) -> Results {
@@ -72,17 +72,28 @@ fn large_classes_open_and_sort() {
         let size = page.len() as f64 / 1e6;
         browser.resize(1280, 900);
         let start = Instant::now();
-        browser.open(&files.write("page.html", page.as_bytes()));
+        browser.open_page(&files.write("page.html", page.as_bytes()));
         let opened = start.elapsed();
-        let loaded = browser.ask("performance.getEntriesByType('navigation')[0].loadEventEnd");
-        let sorted = browser.ask(
-            "new Promise(done => { const start = performance.now(); document.querySelectorAll('.class .sort')[1].click();
-               requestAnimationFrame(() => setTimeout(() => done(performance.now() - start))); })",
+        let drawn = browser.ask("performance.now()").as_f64().unwrap();
+        let mut takes = |act: &str| {
+            let timed = format!(
+                "new Promise(done => {{ const start = performance.now(); {act};
+                   requestAnimationFrame(() => setTimeout(() => done(performance.now() - start))); }})"
+            );
+            browser.ask(&timed).as_f64().unwrap()
+        };
+        let sorted = takes("document.querySelectorAll('.class .sort')[1].click()");
+        let filtered = takes("document.querySelector('.switches button').click()");
+        let searched = takes(
+            "const box = document.querySelector('input[type=search]'); box.value = '王小明12'; box.dispatchEvent(new Event('input'))",
         );
-        let replays = browser.ask("D.replays.length + ' of ' + (D.replays.length + D.left)");
+        let replays = page_data(&page);
+        let left_out = replays["replaysLeftOut"].as_u64().unwrap();
+        let replays = replays["replays"].as_array().unwrap().len() as u64;
+        let replays = format!("{replays} of {}", replays + left_out);
         println!(
-            "{people} × {cases}: made in {made:.1?}, {size:.1} MB, replays {replays}; opens in {opened:.2?} (load event after \
-             {loaded} ms), sorts in {sorted} ms"
+            "{people} × {cases}: made in {made:.1?}, {size:.2} MB, replays {replays}; opens in {opened:.2?} (drawn after \
+             {drawn:.0} ms), sorts in {sorted:.0} ms, filters in {filtered:.0} ms, searches in {searched:.0} ms"
         );
         assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
     }

@@ -1,15 +1,16 @@
 //! The page of results in a real browser: what it shows, what can be done on it, and what hostile text cannot do.
 
+mod checked;
 mod chromium;
 mod made;
 mod measure;
+mod pages;
 mod pictures;
-
-use std::fs;
+mod screens;
 
 use serde_json::json;
 
-use crate::support::{Files, caipan, root};
+use crate::support::{Files, caipan, page_data};
 use chromium::Chromium;
 use made::{HOSTILE, WRONG, class, file};
 
@@ -21,10 +22,15 @@ fn opened(people: usize, lang: &str) -> Option<(Chromium, Files)> {
     let saved = files.write("results.json", &saved);
     let page =
         caipan(&["report", &saved, "--format", "html", "--lang", lang]).expect(0, "<!DOCTYPE", "");
-    let page = files.write("page.html", page.stdout.as_bytes());
     browser.resize(1280, 900);
-    browser.open(&page);
+    browser.open_page(&files.write("page.html", page.stdout.as_bytes()));
+    know(&mut browser, &page.stdout);
     Some((browser, files))
+}
+
+/// Has the data of the page at hand as `D`: its script keeps them to itself.
+fn know(browser: &mut Chromium, page: &str) {
+    browser.ask(&format!("globalThis.D = {}, 1", page_data(page)));
 }
 
 /// The texts of all elements that a selector finds.
@@ -136,11 +142,12 @@ fn what_the_jurys_program_draws_is_an_image_on_the_page() {
     let Some((mut browser, _files)) = opened(30, "en") else {
         return;
     };
-    let cards = "D.submissions.findIndex(card => card.g && card.g[0][0] === 0)";
+    let cards = "D.submissions.pictures.findIndex(all => all.length && all[0][0] === 0)";
     let card: usize = serde_json::from_value(browser.ask(cards)).unwrap();
-    let row = format!("D.contestants.findIndex(row => row[4].some(pair => pair[1] === {card}))");
+    let row =
+        format!("D.contestants.submissions.findIndex(own => own.some(pair => pair[1] === {card}))");
     let row: usize = serde_json::from_value(browser.ask(&row)).unwrap();
-    let problem = browser.ask(&format!("D.submissions[{card}].p"));
+    let problem = browser.ask(&format!("D.submissions.problem[{card}]"));
     browser.go(&format!("#/c/{row}/{problem}/0"));
     let sizes = browser.ask(
         "Promise.all(Array.from(document.querySelectorAll('.gallery img'), image => \
@@ -159,7 +166,7 @@ fn a_replay_played_to_its_end_shows_the_boards_that_show_draws() {
     let Some((mut browser, _files)) = opened(30, "en") else {
         return;
     };
-    let numbers = "D.contestants.findIndex(row => row[1] === 'contestant 22')";
+    let numbers = "D.contestants.name.indexOf('contestant 22')";
     let number = browser.ask(numbers);
     for (problem, (name, cases)) in WRONG.iter().enumerate() {
         for (which, case) in cases.iter().enumerate() {
@@ -167,14 +174,13 @@ fn a_replay_played_to_its_end_shows_the_boards_that_show_draws() {
             let steps = browser.text("document.querySelector('.player input').max");
             let steps: usize = steps.parse().unwrap();
             assert!(steps > 0, "{case}");
-            browser.ask("document.querySelector('.player').focus()");
             for _ in 0..steps {
                 browser.press("ArrowRight");
             }
             let count = texts(&mut browser, ".count").concat();
             let all = steps + 1;
             assert!(
-                count.starts_with(&format!("step {all} of {all}")),
+                count.starts_with(&format!("frame {all} of {all}")),
                 "{count}"
             );
             let boards = boards(&mut browser);
@@ -191,7 +197,7 @@ fn a_replay_played_to_its_end_shows_the_boards_that_show_draws() {
             }
             browser.press("Home");
             let count = texts(&mut browser, ".count").concat();
-            assert!(count.starts_with("step 1 of"), "{count}");
+            assert!(count.starts_with("frame 1 of"), "{count}");
         }
     }
     assert_quiet(&browser);
@@ -206,7 +212,7 @@ fn charts_say_in_words_what_they_show() {
     let histogram = browser.text(label);
     let counts = "contestants by points: 0–12: 11, 12–24: 0, 24–36: 0, 36–48: 8,";
     assert!(histogram.starts_with(counts), "{histogram}");
-    assert_eq!(texts(&mut browser, ".cases .share")[0], "18/21");
+    assert_eq!(texts(&mut browser, ".cases-table .bar")[0], "3/21");
     browser.go("#/case/0/0");
     let times = browser.text(label);
     assert!(times.contains("24 runs: half of them within"), "{times}");
@@ -220,14 +226,16 @@ fn the_move_on_which_two_replays_part_is_marked_and_can_be_gone_to() {
     let Some((mut browser, _files)) = opened(30, "en") else {
         return;
     };
-    let number = browser.ask("D.contestants.findIndex(row => row[1] === 'contestant 2')");
+    let number = browser.ask("D.contestants.name.indexOf('contestant 2')");
     browser.go(&format!("#/c/{number}/0/0"));
-    let boards_now = boards(&mut browser);
-    assert_eq!(boards_now[0], boards_now[1]);
     assert_eq!(
         browser.ask("document.querySelectorAll('.parting-mark').length"),
         1
     );
+    assert_eq!(browser.ask("document.querySelector('.jump').hidden"), true);
+    browser.press("Home");
+    let boards_now = boards(&mut browser);
+    assert_eq!(boards_now[0], boards_now[1]);
     click(&mut browser, ".jump", 0);
     let captions = texts(&mut browser, ".caption");
     assert_ne!(captions[0], captions[1]);
@@ -261,7 +269,7 @@ fn hostile_text_stays_text_on_every_page() {
         "{shown:?}"
     );
     assert!(HOSTILE.contains('\u{1b}') && shown.ends_with("&amp;"));
-    let people = browser.ask("D.contestants.length").as_u64().unwrap();
+    let people = browser.ask("D.contestants.name.length").as_u64().unwrap();
     let mut dialogues = Vec::new();
     for number in 0..people {
         browser.go(&format!("#/c/{number}"));
@@ -270,13 +278,13 @@ fn hostile_text_stays_text_on_every_page() {
             1
         );
         browser.go(&format!("#/c/{number}/0/0"));
-        dialogues.extend(texts(&mut browser, "pre[aria-label=对话]"));
+        dialogues.extend(texts(&mut browser, ".talk li:not(.heads)"));
     }
     let said = "</script><script>alert(1)</script>\"' onload=alert(2) \\u{1b}[31m\\u{202e}&amp;";
-    let expected = format!("0.250 s > {said}（没有换行）\n0.250 s < {said}");
     assert!(dialogues.len() > 1, "{dialogues:?}");
-    for dialogue in dialogues {
-        assert_eq!(dialogue, expected);
+    for both in dialogues.chunks(2) {
+        let program = format!("选手程序: {said}（没有换行）0.250 s");
+        assert_eq!(both, [program, format!("交互库: {said}0.250 s")]);
     }
     for page in [
         "#/case/0/0",
@@ -320,7 +328,7 @@ fn no_page_is_wider_than_a_phone_and_every_control_has_a_name() {
     let Some((mut browser, _files)) = opened(30, "zh") else {
         return;
     };
-    let number = browser.ask("D.contestants.findIndex(row => row[1] === 'contestant 22')");
+    let number = browser.ask("D.contestants.name.indexOf('contestant 22')");
     let pages = [
         "#/".to_owned(),
         format!("#/c/{number}"),
@@ -343,12 +351,8 @@ fn no_page_is_wider_than_a_phone_and_every_control_has_a_name() {
                 wide.as_u64().unwrap() <= width.into(),
                 "{page}: {wide} of {width}"
             );
-            picture(
-                &mut browser,
-                &format!("{width}-{scheme}-{}", page.replace(['#', '/'], "_")),
-            );
             let unnamed = browser.ask(
-                "Array.from(document.querySelectorAll('button, input, a, [role=img], [role=region]')).filter(control => !(control.getAttribute('aria-label') || control.textContent.trim())).length",
+                "Array.from(document.querySelectorAll('button, input, select, a, [role=img], [role=region]')).filter(control => !(control.closest('[aria-hidden]') || control.getAttribute('aria-label') || control.textContent.trim())).length",
             );
             assert_eq!(unnamed, json!(0), "{page}");
         }
@@ -356,43 +360,9 @@ fn no_page_is_wider_than_a_phone_and_every_control_has_a_name() {
     assert_quiet(&browser);
 }
 
-/// Keeps a picture of the page, to be looked at, where the build stands.
-fn picture(browser: &mut Chromium, name: &str) {
-    let Some(folder) = std::env::var_os("CAIPAN_TEST_PICTURES") else {
-        return;
-    };
-    let folder = root().join(folder);
-    fs::create_dir_all(&folder).unwrap();
-    let picture = decoded(&picture_of(browser, true));
-    fs::write(folder.join(format!("{name}.png")), picture).unwrap();
-}
-
 /// The window, or the whole page, in base64.
 fn picture_of(browser: &mut Chromium, is_whole: bool) -> String {
     let how = json!({"format": "png", "captureBeyondViewport": is_whole});
     let found = browser.call("Page.captureScreenshot", how);
     found["data"].as_str().unwrap().to_owned()
-}
-
-fn decoded(base64: &str) -> Vec<u8> {
-    let digit = |byte: u8| match byte {
-        b'A'..=b'Z' => byte - b'A',
-        b'a'..=b'z' => byte - b'a' + 26,
-        b'0'..=b'9' => byte - b'0' + 52,
-        b'+' => 62,
-        _ => 63,
-    };
-    let digits: Vec<u8> = base64
-        .bytes()
-        .filter(|byte| *byte != b'=')
-        .map(digit)
-        .collect();
-    let group = |group: &[u8]| {
-        let bits = group
-            .iter()
-            .fold(0u32, |bits, digit| bits << 6 | u32::from(*digit));
-        let bits = bits << (6 * (4 - group.len()));
-        bits.to_be_bytes()[1..group.len()].to_vec()
-    };
-    digits.chunks(4).flat_map(group).collect()
 }

@@ -6,8 +6,8 @@
 use std::fs;
 
 use super::chromium::Chromium;
-use super::{decoded, picture_of};
-use crate::support::{Files, command, finish, root};
+use super::picture_of;
+use crate::support::{Files, command, decoded, finish, root};
 
 /// Who hands in which reference program.
 const CLASS: [(&str, &str); 12] = [
@@ -58,22 +58,21 @@ fn the_pictures_of_the_readme_are_made() {
     let graded = finish(command(&grade));
     assert_eq!(graded.code, 1, "{graded:?}");
 
-    browser.resize(1100, 760);
-    browser.open(&page);
+    browser.resize(1400, 860);
+    browser.open_page(&page);
     keep(&mut browser, "class");
-    browser.ask("view.verdicts.add(2)");
     browser.resize(390, 760);
-    let number = browser.ask("D.contestants.findIndex(row => row[1] === 'Margaret')");
+    super::know(&mut browser, &fs::read_to_string(&page).unwrap());
+    let number = browser.ask("D.contestants.name.indexOf('Margaret')");
     // The longest of the contestant's replays.
     let which = browser.ask(&format!(
-        "D.submissions[D.contestants[{number}][4][0]].x.reduce((best, [at, replay]) => {{
-           const length = D.replays[replay].f.f.length;
+        "D.submissions.replays[D.contestants.submissions[{number}][0][1]].reduce((best, [at, replay]) => {{
+           const length = D.films[D.replays[replay].film].frames.number.length;
            return length > best[1] ? [at, length] : best; }}, [0, 0])[0]"
     ));
     for (width, name) in [(390, "replay-phone"), (1100, "replay")] {
         browser.resize(width, 960);
         browser.go(&format!("#/c/{number}/0/{which}"));
-        browser.ask("document.querySelector('.jump').click()");
         keep(&mut browser, name);
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use super::sum::{RIGHT, contest, grade, of, source};
-use crate::support::{Files, Ran, caipan};
+use crate::support::{Files, Ran, caipan, page_data};
 
 /// The section of a text report under this title.
 fn section<'a>(report: &'a str, title: &str) -> &'a str {
@@ -231,18 +231,11 @@ fn a_comparison_is_markdown_too_and_stands_on_the_page() {
         "{chinese}"
     );
     let page = compared(&["--format", "html"], 1);
-    let island = page
-        .split_once("id=\"results\">")
-        .unwrap()
-        .1
-        .split_once("</script>")
-        .unwrap()
-        .0;
-    let island: Value = serde_json::from_str(island).unwrap();
-    let table = &island["compared"]["tables"][0];
+    let island = page_data(&page);
+    let table = &island["compared"][0]["tables"][0];
     assert_eq!(table["rows"][0][0], "b|<b>");
     assert_eq!(table["note"], "1 of 3 submissions changed");
-    assert_eq!(island["contestants"].as_array().unwrap().len(), 3);
+    assert_eq!(island["contestants"]["name"].as_array().unwrap().len(), 3);
     let same = caipan(&["report", &new, "--against", &new, "--format", "markdown"]);
     same.expect(0, "## changes\n\nno change in 3 submissions\n", "");
 }
@@ -320,17 +313,10 @@ fn title_and_roster_stand_in_every_form_and_are_harmless_in_it() {
         "{markdown}"
     );
     let page = graded(&files, &["--format", "html", "--lang", "zh"]).stdout;
-    let island = page
-        .split_once("id=\"results\">")
-        .unwrap()
-        .1
-        .split_once("</script>")
-        .unwrap()
-        .0;
-    assert!(!island.contains("<b>"), "{island}");
-    let island: Value = serde_json::from_str(island).unwrap();
+    assert!(!page.contains("<b>"), "{page}");
+    let island = page_data(&page);
     assert_eq!(
-        (&island["roster"], &island["enrolled"][0]),
+        (&island["roster"], &island["contestants"]["enrolled"][0]),
         (&json!(["name", "school"]), &json!(["张三", "一中"]))
     );
     let csv = graded(&files, &["--format", "csv"]).stdout;

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::support::{Files, caipan};
+use crate::support::{Files, caipan, page_data};
 
 const TOML: &str = "name = \"route\"
 [limits]
@@ -117,10 +117,9 @@ fn where_nothing_is_drawn_show_says_so() {
     assert!(!fs::exists(&dir).unwrap());
 }
 
-/// The results of a page.
-fn island(page: &str) -> Value {
-    let (_, rest) = page.split_once("id=\"results\">").unwrap();
-    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+/// The text of a page that has this number.
+fn said<'a>(page: &'a Value, number: &Value) -> &'a Value {
+    &page["texts"][number.as_u64().unwrap() as usize]
 }
 
 /// The island of the page of what is judged so, and its results.
@@ -140,7 +139,7 @@ fn graded(files: &Files, submission: &str) -> (Value, Value) {
     let json = caipan(&words).expect(1, "", "").json();
     let page = fs::read_to_string(page).unwrap();
     assert!(!page.contains("a.example"), "{page}");
-    (island(&page), json)
+    (page_data(&page), json)
 }
 
 /// What stands for these bytes in base64.
@@ -174,13 +173,13 @@ fn the_page_of_a_single_submission_has_the_pictures_of_lost_cases() {
     assert_eq!(note["args"]["what"]["key"], "picture-element");
     // The same picture twice is one image.
     assert_eq!(page["pictures"], serde_json::json!([base64(CLEAN)]));
-    let shown = page["submissions"][0]["g"].as_array().unwrap();
+    let shown = page["submissions"]["pictures"][0].as_array().unwrap();
     let numbers: Vec<i64> = shown
         .iter()
         .map(|entry| entry[2].as_i64().unwrap())
         .collect();
     assert_eq!(numbers, [0, 0, -2, -2]);
-    assert_eq!(shown[0][1], "judgeimage-2.svg");
+    assert_eq!(said(&page, &shown[0][1]), "judgeimage-2.svg");
     assert_eq!(shown[0][0], 1);
     // What is known from before says it again.
     assert_eq!(graded(&files, "says.c").0["pictures"], page["pictures"]);
@@ -201,10 +200,10 @@ fn a_class_keeps_no_pictures_and_results_of_others_are_looked_at_again() {
     json["submissions"][0]["cases"][1]["pictures"]["drawn"][0]["svg"] = hostile.into();
     let results = files.write("results.json", json.to_string().as_bytes());
     let page = caipan(&["report", &results, "--format", "html"]).expect(0, "", "");
-    let page = island(&page.stdout);
+    let page = page_data(&page.stdout);
     assert_eq!(page["pictures"], serde_json::json!([base64(CLEAN)]));
-    let shown = page["submissions"][0]["g"].as_array().unwrap();
-    assert_eq!(shown[0][1], "judgeimage-10.svg");
+    let shown = page["submissions"]["pictures"][0].as_array().unwrap();
+    assert_eq!(said(&page, &shown[0][1]), "judgeimage-10.svg");
 }
 
 #[test]

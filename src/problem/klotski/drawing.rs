@@ -87,8 +87,55 @@ pub fn film(case: &Case, output: Option<&[u8]>, asked: Option<usize>) -> Vec<Fra
     };
     let walk = solver.walk(asked);
     let mut film = vec![query(case, at, walk.as_deref(), read.as_ref())];
-    film.extend(seconds(&case.board, asked, &walk.unwrap_or_default()));
+    let claim = read.and_then(|(found, _)| found.get(at).copied());
+    let least = walk.as_ref().map(|walk| walk.len() as u64);
+    let claim = claim.filter(|claim| *claim != least);
+    film.extend(played(&case.board, asked, walk.as_deref(), claim));
     film
+}
+
+/// The start and the walk, second by second; of an answer that is wrong as many seconds as it claims, and why that is no
+/// answer.
+fn played(
+    board: &Board,
+    query: &Query,
+    walk: Option<&[Step]>,
+    claim: Option<Option<u64>>,
+) -> Vec<Frame> {
+    let walk_or_none = walk.unwrap_or_default();
+    let least = walk.map(|walk| walk.len());
+    let length = match claim {
+        None => walk_or_none.len(),
+        Some(claim) => claim.map_or(0, |claim| walk_or_none.len().min(claim as usize)),
+    };
+    let mut frames = seconds(board, query, &walk_or_none[..length]);
+    let Some(last) = frames.pop() else {
+        return frames;
+    };
+    let last = match least {
+        Some(least @ 1..) if length == least => last.note(Picture::OnTarget),
+        _ => last,
+    };
+    frames.push(match claim {
+        None => last,
+        Some(claim) => last.note(refuted(claim, least)).wrong(),
+    });
+    frames
+}
+
+/// Why a claim is no answer where so many seconds are.
+fn refuted(claim: Option<u64>, least: Option<usize>) -> Picture {
+    match (claim.map(|claim| number(Some(claim))), least) {
+        (None, least) => Picture::ClaimsNone {
+            least: least.unwrap_or_default(),
+        },
+        (Some(claim), None) => Picture::ClaimsSome { claim },
+        (Some(found), Some(least)) if claim < Some(least as u64) => Picture::ClaimsLess {
+            claim: found,
+            least,
+        },
+        (Some(claim), Some(least)) => Picture::ClaimsMore { claim, least },
+    }
 }
 
 /// What is asked, and what is answered to it: `least`, and what was found if there is an output.
@@ -210,11 +257,7 @@ fn seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
             },
         };
         let label = Picture::Second { second };
-        let mut shown = frame(label, caption).of(marked.rows(blank, piece));
-        if second == walk.len() {
-            shown = shown.note(Picture::OnTarget);
-        }
-        frames.push(shown);
+        frames.push(frame(label, caption).of(marked.rows(blank, piece)));
     }
     frames
 }
@@ -296,6 +339,10 @@ facts! {
         PieceComes { second: usize, step: Step, piece: Cell } => "klotski-piece-comes",
         BlankComes { second: usize, step: Step, blank: Cell } => "klotski-blank-comes",
         OnTarget => "klotski-on-target",
+        ClaimsNone { least: usize } => "klotski-claims-none",
+        ClaimsSome { claim: Arg } => "klotski-claims-some",
+        ClaimsLess { claim: Arg, least: usize } => "klotski-claims-less",
+        ClaimsMore { claim: Arg, least: usize } => "klotski-claims-more",
         Part { query: Asked } => "klotski-part",
         PartAfterLast => "klotski-part-after-last",
         Answer { answer: Arg } => "klotski-answer",

@@ -3,28 +3,40 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 
-use super::texts::Texts;
+use super::columns::columns;
+use super::texts::{Text, Texts};
 use crate::problem::Frame;
 use crate::problem::frame::{Axes, Mark};
-use crate::report::i18n::Lang;
 use crate::text::Fact;
 
 /// A replay.
 #[derive(Debug, Serialize)]
 pub struct Film {
-    /// 0: rows from 0 at the bottom; 1: rows from 1 at the top.
-    #[serde(rename = "a")]
-    axes: u8,
+    /// How rows and columns are counted.
+    axes: Option<Axes>,
     /// How the pieces look whose signs do not tell it.
-    #[serde(rename = "p", skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pieces: BTreeMap<char, &'static str>,
-    #[serde(rename = "f")]
-    pictures: Vec<Picture>,
+    /// Its frames in columns.
+    frames: Map<String, Value>,
 }
 
-/// Number, label, caption, board, marked cells behind the number of each mark, notes, and whether it is wrong.
-type Picture = (usize, i64, i64, Board, Vec<Vec<usize>>, Vec<i64>, u8);
+/// A frame; texts by number.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Shown {
+    /// The move or the second.
+    number: usize,
+    label: i64,
+    caption: i64,
+    board: Board,
+    /// The cells that each mark is on, row by row from the top left.
+    marks: BTreeMap<&'static str, Vec<usize>>,
+    notes: Vec<i64>,
+    is_wrong: bool,
+}
 
 /// What stands on the cells: rows from the top, parted by `/`.
 #[derive(Debug, Serialize)]
@@ -44,26 +56,29 @@ enum Change {
 
 impl Film {
     /// These frames.
-    pub fn new(frames: &[Frame], lang: Lang, texts: &mut Texts) -> Self {
+    pub fn new(frames: &[Frame], texts: &mut Texts) -> Self {
         let mut before = String::new();
-        let mut pictures = Vec::with_capacity(frames.len());
+        let mut shown = Vec::with_capacity(frames.len());
         for frame in frames {
             let board = signs(frame);
-            let mut number = |fact: &Fact| texts.number(&lang.fact(fact));
-            let (label, caption) = (number(&frame.label), number(&frame.caption));
-            let notes = frame.notes.iter().map(&mut number).collect();
-            let changed = changes(&before, &board);
-            let (marks, wrong) = (marks(frame), frame.is_wrong.into());
-            pictures.push((frame.number, label, caption, changed, marks, notes, wrong));
+            let mut number = |fact: &Fact| texts.number(Text::of(|lang| lang.fact(fact)));
+            shown.push(Shown {
+                number: frame.number,
+                label: number(&frame.label),
+                caption: number(&frame.caption),
+                notes: frame.notes.iter().map(&mut number).collect(),
+                board: changes(&before, &board),
+                marks: marks(frame),
+                is_wrong: frame.is_wrong,
+            });
             before = board;
         }
-        let axes = frames.first().map(|frame| frame.axes);
         let cells = frames.iter().flat_map(|frame| frame.rows.iter().flatten());
         let pieces = cells.filter_map(|cell| Some((cell.piece.sign, cell.piece.shade.name()?)));
         Self {
-            axes: (axes == Some(Axes::FromOneDown)).into(),
+            axes: frames.first().map(|frame| frame.axes),
             pieces: pieces.collect(),
-            pictures,
+            frames: columns(&shown),
         }
     }
 }
@@ -100,15 +115,14 @@ fn changes(before: &str, board: &str) -> Board {
     Board::Changes(changes)
 }
 
-fn marks(frame: &Frame) -> Vec<Vec<usize>> {
-    let marked = |(number, mark): (usize, Mark)| {
+fn marks(frame: &Frame) -> BTreeMap<&'static str, Vec<usize>> {
+    let marked = |mark: Mark| {
         let cells = (0..).zip(frame.rows.iter().flatten());
         let cells = cells.filter(|(_, cell)| cell.marks.has(mark));
         let places: Vec<usize> = cells.map(|(place, _)| place).collect();
-        (!places.is_empty()).then(|| [vec![number], places].concat())
+        (!places.is_empty()).then(|| (mark.name(), places))
     };
-    let all = (0..).zip(Mark::ALL);
-    all.filter_map(marked).collect()
+    Mark::ALL.into_iter().filter_map(marked).collect()
 }
 
 #[cfg(test)]
@@ -125,15 +139,14 @@ mod tests {
     fn boards(film: &Film) -> Vec<String> {
         let mut cells = Vec::new();
         let mut boards = Vec::new();
-        for (_, _, _, board, ..) in &film.pictures {
+        for board in film.frames["board"].as_array().unwrap() {
             match board {
-                Board::Whole(signs) => cells = signs.clone().into_bytes(),
-                Board::Changes(changes) => {
-                    for pair in changes.chunks(2) {
-                        let [Change::Place(place), Change::Signs(signs)] = pair else {
-                            panic!("{pair:?}");
-                        };
-                        cells[*place..place + signs.len()].copy_from_slice(signs.as_bytes());
+                Value::String(signs) => cells = signs.clone().into_bytes(),
+                changes => {
+                    for pair in changes.as_array().unwrap().chunks(2) {
+                        let place = pair[0].as_u64().unwrap() as usize;
+                        let signs = pair[1].as_str().unwrap();
+                        cells[place..place + signs.len()].copy_from_slice(signs.as_bytes());
                     }
                 }
             }
@@ -149,7 +162,7 @@ mod tests {
         let input = include_bytes!("../../../cases/mayan/general/04-sample.in");
         let output = include_bytes!("../../../cases/mayan/general/04-sample.ans");
         let frames = frames(mayan, input, output);
-        let film = Film::new(&frames, Lang::En, &mut Texts::default());
+        let film = Film::new(&frames, &mut Texts::default());
         let expected: Vec<String> = frames.iter().map(signs).collect();
         assert!(expected.len() > 3);
         assert_eq!(boards(&film), expected);

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use super::base64::base64;
+use super::texts::{Text, Texts};
 use crate::judge::foreign_svg::{Pictures, clean};
 use crate::problem::printable;
-use crate::report::i18n::Lang;
 use crate::report::record::Case;
 
 /// So many bytes of pictures are on a page.
-const ROOM: usize = 2 << 20;
+const ROOM: usize = 1 << 20;
 
 /// No room is left for this one.
 const NO_ROOM: i64 = -1;
@@ -25,27 +25,28 @@ pub struct Images {
 }
 
 impl Images {
-    /// What there is to show of cases: the place of each, words, and the number of an image or why there is none.
-    pub fn of_cases(&mut self, cases: &[Case], lang: Lang) -> Vec<(usize, String, i64)> {
+    /// What there is to show of cases: the place of each, the number of words, and that of an image or why there is none.
+    pub fn of_cases(&mut self, cases: &[Case], texts: &mut Texts) -> Vec<(usize, i64, i64)> {
         let mut shown = Vec::new();
         for (place, case) in cases.iter().enumerate() {
-            let own = case.pictures.as_ref().map(|drawn| self.of(drawn, lang));
+            let own = case.pictures.as_ref().map(|drawn| self.of(drawn, texts));
             let own = own.into_iter().flatten();
             shown.extend(own.map(|(words, number)| (place, words, number)));
         }
         shown
     }
 
-    fn of(&mut self, pictures: &Pictures, lang: Lang) -> Vec<(String, i64)> {
+    fn of(&mut self, pictures: &Pictures, texts: &mut Texts) -> Vec<(i64, i64)> {
         let mut shown = Vec::new();
         for picture in &pictures.drawn {
             // What was read from a file may say anything.
             if let Ok(svg) = clean(picture.svg.as_bytes()) {
-                shown.push((printable(picture.name.as_bytes()), self.number(svg)));
+                let name = Text::Same(printable(picture.name.as_bytes()));
+                shown.push((texts.number(name), self.number(svg)));
             }
         }
-        let notes = pictures.notes.iter().map(|note| (lang.fact(note), NOTE));
-        shown.extend(notes);
+        let notes = pictures.notes.iter();
+        shown.extend(notes.map(|note| (texts.number(Text::of(|lang| lang.fact(note))), NOTE)));
         shown
     }
 

@@ -1,23 +1,29 @@
 //! Results as one page that needs nothing else: no network, no build step.
 //!
 //! ```text
-//!   page/     the frame, the looks and the script: constants
-//!   island    results → JSON that the script reads; texts by number (texts), verdicts by digit
+//!   page/       the frame, the looks and the modules of the script: constants (types.d.ts: their types, for a check alone)
+//!   page_data   results → JSON, packed, that the script reads: tables as columns, texts by number (texts), in every language
+//!     └── problems, submissions
 //!     └── replays   which outputs are replayed, as far as there is room; film: frames, each as its changes
 //!     └── images    pictures of the jury's programs, as far as there is room
-//!   words     what the script says, in each language
+//!   words       what the script says, in every language
+//!   still       the ranking for browsers that run no scripts
 //! ```
 //!
-//! Nothing foreign ever stands in markup: it is in the JSON alone, without a single `<`, and the script puts it on the
-//! page as text; a foreign picture is an image, in which nothing runs or fetches. The page allows this one script and this one
-//! style, by their hashes, images that stand in it, and no address at all.
+//! Foreign text stands in markup in one place: the ranking for those without scripts, escaped. Else it is in the packed
+//! JSON alone, in letters and digits, and the script puts it on the page as text; a foreign picture is an image, in which nothing runs or
+//! fetches. The page allows this one script and this one style, by their hashes, images that stand in it, and no address at all.
 
 mod base64;
+mod columns;
 mod film;
 mod images;
-mod island;
 mod page;
+mod page_data;
+mod problems;
 mod replays;
+mod still;
+mod submissions;
 #[cfg(test)]
 mod tests;
 mod texts;

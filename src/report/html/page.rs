@@ -1,63 +1,82 @@
-//! The page: a frame, looks, a script, and the results as JSON in it.
+//! The page: a frame, looks, a script, a ranking for those without scripts, and the results, packed.
 
 use super::base64::base64;
+use super::still::ranking;
 use super::words;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 use sha2::{Digest, Sha256};
+use std::io::Write;
 
-use super::island::Island;
+use super::page_data::PageData;
 use crate::report::compare::Comparison;
 use crate::report::i18n::Lang;
 use crate::report::record::Results;
 
 const STYLE: &str = include_str!("page/page.css");
-pub(super) const SCRIPT: &str = concat!(
-    include_str!("page/base.js"),
+
+/// The modules of the script, each behind those that it imports.
+pub(super) const MODULES: [&str; 12] = [
+    include_str!("page/data.js"),
+    include_str!("page/elements.js"),
+    include_str!("page/verdicts.js"),
     include_str!("page/charts.js"),
-    include_str!("page/board.js"),
-    include_str!("page/player.js"),
-    include_str!("page/class.js"),
-    include_str!("page/pages.js"),
+    include_str!("page/boards.js"),
+    include_str!("page/replay.js"),
+    include_str!("page/difference.js"),
+    include_str!("page/ranking.js"),
+    include_str!("page/overview.js"),
+    include_str!("page/contestant.js"),
+    include_str!("page/result.js"),
     include_str!("page/route.js"),
-);
+];
+
+/// All modules as one, which needs no address to import from: each name is there once. What is for readers is left out.
+pub(super) fn script() -> String {
+    let lines = MODULES.iter().flat_map(|module| module.lines());
+    let lines = lines.filter(|line| !line.starts_with("import "));
+    let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line).trim_start());
+    let lines = lines.filter(|line| !line.starts_with("//") && !line.starts_with("/**"));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
 
 /// The page.
 pub fn results(results: &Results, lang: Lang) -> String {
-    page(&Island::new(results, None, lang), lang)
+    page(&PageData::new(results, None, lang), results, lang)
 }
 
 /// The page of these results that also says who changed.
 pub fn compared(results: &Results, comparison: &Comparison, lang: Lang) -> String {
-    page(&Island::new(results, Some(comparison), lang), lang)
-}
-
-fn page(island: &Island, lang: Lang) -> String {
-    let words = words::of(lang);
-    let island = serde_json::to_string(island);
-    format!(
-        include_str!("page/page.html"),
-        lang = words.tag,
-        script_hash = source_hash(SCRIPT),
-        style_hash = source_hash(STYLE),
-        style = STYLE,
-        noscript = words.noscript,
-        skip = words.skip,
-        island = harmless(&island.unwrap_or_default()),
-        script = SCRIPT,
+    page(
+        &PageData::new(results, Some(comparison), lang),
+        results,
+        lang,
     )
 }
 
-/// JSON that can stand within a script element: in it such characters are in strings only, where they can be escaped.
-fn harmless(json: &str) -> String {
-    let mut text = String::with_capacity(json.len());
-    for character in json.chars() {
-        match character {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                text.push_str(&format!("\\u{:04x}", u32::from(character)));
-            }
-            _ => text.push(character),
-        }
-    }
-    text
+fn page(data: &PageData, results: &Results, lang: Lang) -> String {
+    let (data, script) = (serde_json::to_string(data), script());
+    format!(
+        include_str!("page/page.html"),
+        lang = lang.code(),
+        script_hash = source_hash(&script),
+        style_hash = source_hash(STYLE),
+        style = STYLE,
+        skip = words::phrase(lang, "skip"),
+        ranking = ranking(results, lang),
+        data = packed(&data.unwrap_or_default()),
+        script = script,
+    )
+}
+
+/// A text in fewer bytes, as letters and digits.
+fn packed(text: &str) -> String {
+    let mut packing = ZlibEncoder::new(Vec::new(), Compression::best());
+    // Into memory this cannot fail.
+    let packed = packing
+        .write_all(text.as_bytes())
+        .and_then(|()| packing.finish());
+    base64(&packed.unwrap_or_default())
 }
 
 /// What a content security policy knows a script or a style by.

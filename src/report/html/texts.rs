@@ -1,51 +1,91 @@
-//! Texts that the page knows by number, each once; foreign ones made harmless to read.
+//! Texts that the page knows by number, each once, in every language; foreign ones made harmless to read.
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+
 use crate::problem::printable;
+use crate::report::i18n::Lang;
 
 /// Of a long text so many bytes are shown.
 pub const SHOWN: usize = 4096;
 /// So many bytes of outputs, inputs and answers are on a page.
 const ROOM: usize = 3 << 19;
 
+/// A text.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(untagged)]
+pub enum Text {
+    /// The same in every language.
+    Same(String),
+    /// In each of [`Lang::ALL`].
+    Each([String; Lang::ALL.len()]),
+}
+
+impl Text {
+    /// What is said in each language.
+    pub fn of(say: impl Fn(Lang) -> String) -> Self {
+        let each = Lang::ALL.map(say);
+        match each.iter().all(|text| *text == each[0]) {
+            true => Self::Same(each.into_iter().next().unwrap_or_default()),
+            false => Self::Each(each),
+        }
+    }
+
+    /// What is said, where every language has something to say.
+    pub fn perhaps(say: impl Fn(Lang) -> Option<String>) -> Option<Self> {
+        let all = Lang::ALL.map(&say);
+        let is_said = all.iter().any(Option::is_some);
+        is_said.then(|| Self::of(|lang| say(lang).unwrap_or_default()))
+    }
+}
+
 /// The texts so far.
 #[derive(Default)]
 pub struct Texts {
-    numbers: HashMap<String, i64>,
-    all: Vec<String>,
+    numbers: HashMap<Text, i64>,
+    all: Vec<Text>,
     taken: usize,
 }
 
 impl Texts {
     /// The number of a text that is harmless already.
-    pub fn number(&mut self, text: &str) -> i64 {
-        if let Some(number) = self.numbers.get(text) {
+    pub fn number(&mut self, text: Text) -> i64 {
+        if let Some(number) = self.numbers.get(&text) {
             return *number;
         }
         let number = self.all.len() as i64;
-        self.all.push(text.to_owned());
-        self.numbers.insert(text.to_owned(), number);
+        self.all.push(text.clone());
+        self.numbers.insert(text, number);
         number
     }
 
     /// The number of a file's text, clipped; -1 where there is none, or no room for it.
     pub fn file(&mut self, text: Option<&str>) -> i64 {
         let Some(text) = text else { return -1 };
-        let text = lines(text);
+        let text = Text::Same(lines(text));
         if let Some(number) = self.numbers.get(&text) {
             return *number;
         }
-        if self.taken + text.len() > ROOM {
+        let Text::Same(shown) = &text else { return -1 };
+        if self.taken + shown.len() > ROOM {
             return -1;
         }
-        self.taken += text.len();
-        self.number(&text)
+        self.taken += shown.len();
+        self.number(text)
     }
 
     /// All of them by number.
-    pub fn all(self) -> Vec<String> {
+    pub fn all(self) -> Vec<Text> {
         self.all
+    }
+}
+
+/// A foreign name, made harmless; never empty.
+pub fn name(text: &str) -> String {
+    match printable(text.as_bytes()) {
+        empty if empty.trim().is_empty() => "–".to_owned(),
+        name => name,
     }
 }
 

@@ -1,196 +1,282 @@
-//! What the page says, apart from what all reports say: `{0}`, `{1}` … are filled in by its script.
+//! What the page says, in each language: `{0}`, `{1}` … are filled in by its script.
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 
-use crate::report::i18n::Lang;
+use crate::judge::verdict::Verdict;
+use crate::report::i18n::{Lang, Words};
 
-/// The phrases of one language.
+/// A language as the page speaks it.
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PageWords {
-    /// The language's tag.
+pub struct Language {
+    /// By ISO 639.
     pub tag: &'static str,
-    /// Where scripts do not run.
-    pub noscript: &'static str,
-    /// The link over all navigation.
-    pub skip: &'static str,
-    answer: &'static str,
-    back: &'static str,
-    cases: &'static str,
-    compiler: &'static str,
-    controls: &'static str,
-    count: &'static str,
-    evidence: &'static str,
-    failing: &'static str,
-    failure_rates: &'static str,
-    filter: &'static str,
-    first: &'static str,
-    first_page: &'static str,
-    forward: &'static str,
-    histogram: &'static str,
-    input: &'static str,
-    isolation: &'static str,
-    jump: &'static str,
-    last: &'static str,
-    last_page: &'static str,
-    limits: &'static str,
-    memory: &'static str,
-    more_groups: &'static str,
-    next: &'static str,
-    next_failing: &'static str,
-    no_replay: &'static str,
-    no_replays: &'static str,
-    no_room: &'static str,
-    not_found: &'static str,
-    output: &'static str,
-    page_of: &'static str,
-    pages: &'static str,
-    part_here: &'static str,
-    pause: &'static str,
-    people: &'static str,
-    pictures: &'static str,
-    play: &'static str,
-    previous: &'static str,
-    previous_failing: &'static str,
-    rank_of: &'static str,
-    replay: &'static str,
-    rows: &'static str,
-    search: &'static str,
-    shown: &'static str,
-    slowest: &'static str,
-    slowest_accepted: &'static str,
-    space: &'static str,
-    step: &'static str,
-    step_of: &'static str,
-    time: &'static str,
-    times: &'static str,
-    times_words: &'static str,
-    way: &'static str,
-    who_failed: &'static str,
+    /// What its speakers call it.
+    name: &'static str,
+    words: Map<String, Value>,
+    /// The verdicts in the order of their table.
+    verdicts: Vec<&'static str>,
+    /// What the marks of boards mean, by their names.
+    marks: Map<String, Value>,
+    /// What pieces are, by the names of their looks.
+    pieces: Map<String, Value>,
 }
 
-/// The phrases of a language.
-pub fn of(lang: Lang) -> &'static PageWords {
-    match lang {
-        Lang::En => &ENGLISH,
-        Lang::Zh => &CHINESE,
+/// The place of a language among all.
+pub fn place(lang: Lang) -> usize {
+    let place = Lang::ALL.iter().position(|other| *other == lang);
+    place.unwrap_or_default()
+}
+
+/// A language.
+pub fn language(lang: Lang) -> Language {
+    let of = |all: &[(&str, [&'static str; 2])]| {
+        let all = all.iter();
+        all.map(|(key, words)| ((*key).to_owned(), words[place(lang)].into()))
+            .collect()
+    };
+    let mut words: Map<String, Value> = of(&PHRASES);
+    let report = report(lang.words());
+    words.extend(report.map(|(key, words)| (key.to_owned(), words.into())));
+    Language {
+        tag: lang.code(),
+        name: match lang {
+            Lang::En => "English",
+            Lang::Zh => "中文",
+        },
+        words,
+        verdicts: Verdict::ALL.map(|verdict| lang.verdict(verdict)).to_vec(),
+        marks: of(&MARKS),
+        pieces: of(&PIECES),
     }
 }
 
-const ENGLISH: PageWords = PageWords {
-    tag: "en",
-    noscript: "This page needs its own script, which needs no network.",
-    skip: "to the results",
-    answer: "jury's answer",
-    back: "step back",
-    cases: "cases",
-    compiler: "compiler",
-    controls: "replay controls",
-    count: "number",
-    evidence: "evidence",
-    failing: "failed cases",
-    failure_rates: "failures and times by case",
-    filter: "show only these verdicts",
-    first: "to the start",
-    first_page: "first",
-    forward: "step forward",
-    histogram: "contestants by points",
-    input: "input",
-    isolation: "isolation",
-    jump: "to step {0}, where they part",
-    last: "to the end",
-    last_page: "last",
-    limits: "limits {0} CPU, {1} wall, {2}",
-    memory: "memory",
-    more_groups: "{0} more kinds of failure are not shown",
-    next: "next",
-    next_failing: "next failed case",
-    no_replay: "There is no replay of this output.",
-    no_replays: "{0} rarer outputs have no replay, so that this page stays small.",
-    no_room: "There is no room for this picture on the page.",
-    not_found: "There is no such page",
-    output: "output",
-    page_of: "page {0} of {1}",
-    pages: "pages of the ranking",
-    part_here: "here they part",
-    pause: "pause",
-    people: "contestants: {0}",
-    pictures: "pictures",
-    play: "play",
-    previous: "previous",
-    previous_failing: "previous failed case",
-    rank_of: "rank {0} of {1}",
-    replay: "replay",
-    rows: "rows from the top:",
-    search: "search names",
-    shown: "{0} of {1} contestants",
-    slowest: "slowest case",
-    slowest_accepted: "slowest accepted run against the limit",
-    space: "space",
-    step: "step of the replay",
-    step_of: "step {0} of {1}",
-    time: "CPU time",
-    times: "CPU time of each run, as a share of the limit",
-    times_words: "{0} runs: half of them within {1}, the slowest {2}, the limit {3}",
-    way: "you are here",
-    who_failed: "who failed, and why",
-};
+/// What all reports say.
+fn report(words: &Words) -> [(&'static str, &'static str); 16] {
+    [
+        ("case", words.case),
+        ("cases", words.cases),
+        ("contestant", words.contestant),
+        ("dialogue", words.dialogue),
+        ("evidence", words.evidence),
+        ("mean", words.mean),
+        ("mistakes", words.mistakes),
+        ("nobody", words.nobody),
+        ("rank", words.rank),
+        ("ranking", words.ranking),
+        ("remarks", words.remarks),
+        ("sameSources", words.same_sources),
+        ("score", words.score),
+        ("total", words.total),
+        ("verdict", words.verdict),
+        ("withoutPoints", words.without_points),
+    ]
+}
 
-const CHINESE: PageWords = PageWords {
-    tag: "zh",
-    noscript: "本页面需要运行自带的脚本，不需要网络。",
-    skip: "跳到结果",
-    answer: "标准答案",
-    back: "后退一步",
-    cases: "测试点",
-    compiler: "编译器",
-    controls: "回放控制",
-    count: "数量",
-    evidence: "原因",
-    failing: "未通过的测试点",
-    failure_rates: "各测试点的未通过情况与用时",
-    filter: "只看这些结果",
-    first: "回到开头",
-    first_page: "首页",
-    forward: "前进一步",
-    histogram: "得分分布",
-    input: "输入",
-    isolation: "隔离级别",
-    jump: "到第 {0} 步：从这里开始不同",
-    last: "到结尾",
-    last_page: "末页",
-    limits: "限制：CPU {0}，实际时间 {1}，内存 {2}",
-    memory: "内存",
-    more_groups: "还有 {0} 种失败没有列出",
-    next: "下一页",
-    next_failing: "下一个未通过的测试点",
-    no_replay: "这份输出没有回放。",
-    no_room: "为了控制页面大小，这张图没有放在这里。",
-    no_replays: "为了控制页面大小，{0} 份较少见的输出没有回放。",
-    not_found: "没有这个页面",
-    output: "选手输出",
-    page_of: "第 {0} 页，共 {1} 页",
-    pages: "排名翻页",
-    part_here: "从这里开始不同",
-    pause: "暂停",
-    people: "选手 {0} 人",
-    pictures: "图",
-    play: "播放",
-    previous: "上一页",
-    previous_failing: "上一个未通过的测试点",
-    rank_of: "第 {0} 名，共 {1} 人",
-    replay: "回放",
-    rows: "自上而下各行：",
-    search: "搜索选手",
-    shown: "显示 {1} 人中的 {0} 人",
-    slowest: "最慢用时",
-    slowest_accepted: "通过者最长用时与限制之比",
-    space: "空格",
-    step: "回放的步",
-    step_of: "第 {0} 步，共 {1} 步",
-    time: "CPU 时间",
-    times: "每次运行的 CPU 时间占限制的比例",
-    times_words: "{0} 次运行：一半在 {1} 以内，最慢 {2}，限制 {3}",
-    way: "当前位置",
-    who_failed: "谁没有通过，为什么",
-};
+/// What the page says in a language under a key.
+pub fn phrase(lang: Lang, key: &str) -> &'static str {
+    let mut all = PHRASES.iter();
+    all.find(|(other, _)| *other == key)
+        .map_or("", |(_, words)| words[place(lang)])
+}
+
+/// In English and in Chinese.
+const MARKS: [(&str, [&str; 2]); 9] = [
+    ("walk", ["the blank passes here", "空格经过这里"]),
+    ("way", ["the piece passes here", "棋子经过这里"]),
+    ("target", ["where the piece has to get", "棋子的目标"]),
+    ("left", ["came from the right", "从右边来"]),
+    ("right", ["came from the left", "从左边来"]),
+    ("up", ["came from below", "从下面来"]),
+    ("down", ["came from above", "从上面来"]),
+    ("vanishing", ["vanishes next", "接下来消除"]),
+    ("wrong", ["here something is wrong", "这里有错"]),
+];
+
+const PIECES: [(&str, [&str; 2]); 3] = [
+    ("fixed", ["never moves", "固定不动"]),
+    ("blank", ["the blank", "空格"]),
+    ("piece", ["the piece to be moved", "要移动的棋子"]),
+];
+
+const PHRASES: [(&str, [&str; 2]); 92] = [
+    ("allOn", ["everybody on {0}", "{0} 的全部结果"]),
+    ("alsoLost", ["also lost: {0}", "另外未通过：{0}"]),
+    ("andMore", ["and {0} more", "等，另有 {0} 人"]),
+    ("answer", ["jury's answer", "标准答案"]),
+    ("anyMistake", ["any mistake", "任何错误"]),
+    ("anySubtask", ["any subtask", "任何子任务"]),
+    ("back", ["one frame back", "后退一帧"]),
+    ("casesOneByOne", ["cases one by one", "逐个测试点"]),
+    ("clear", ["show all again", "重新显示全部"]),
+    ("compiler", ["compiler", "编译器"]),
+    ("controls", ["replay controls", "回放控制"]),
+    ("count", ["number", "数量"]),
+    ("countOf", ["contestants: {0}", "选手 {0} 人"]),
+    ("dark", ["dark", "深色"]),
+    ("difference", ["printed next to expected", "输出与答案对照"]),
+    ("distribution", ["distribution", "得分分布"]),
+    (
+        "errors",
+        ["standard error, last lines", "标准错误的最后几行"],
+    ),
+    ("expected", ["expected", "应为"]),
+    ("failing", ["failed cases", "未通过的测试点"]),
+    ("filter", ["show only these verdicts", "只看这些结果"]),
+    ("first", ["to the start", "回到开头"]),
+    ("firstPage", ["first", "首页"]),
+    ("forward", ["one frame on", "前进一帧"]),
+    ("frame", ["frame of the replay", "回放的帧"]),
+    ("frameOf", ["frame {0} of {1}", "第 {0} 帧，共 {1} 帧"]),
+    ("fullMarks", ["full marks", "满分"]),
+    ("handedIn", ["handed in", "已提交"]),
+    ("histogram", ["contestants by points", "各分数段的人数"]),
+    ("input", ["input", "输入"]),
+    ("interactor", ["interactor", "交互库"]),
+    ("isolation", ["isolation", "隔离级别"]),
+    (
+        "jump",
+        [
+            "to frame {0}, where they part",
+            "到第 {0} 帧：从这里开始不同",
+        ],
+    ),
+    ("last", ["to the end", "到结尾"]),
+    ("lastPage", ["last", "末页"]),
+    ("legend", ["legend", "图例"]),
+    (
+        "lessons",
+        ["what the contest teaches", "这场比赛说明了什么"],
+    ),
+    ("light", ["light", "浅色"]),
+    (
+        "limits",
+        [
+            "limits {0} CPU, {1} wall, {2}",
+            "限制：CPU {0}，实际时间 {1}，内存 {2}",
+        ],
+    ),
+    ("lostCases", ["lost cases: {0}", "未通过的测试点：{0}"]),
+    (
+        "lostIn",
+        ["lost a case in {0}: {1}", "{0} 有测试点未通过：{1} 人"],
+    ),
+    ("median", ["median", "中位数"]),
+    ("memory", ["memory", "内存"]),
+    (
+        "moreGroups",
+        [
+            "{0} more kinds of failure are not shown",
+            "还有 {0} 种失败没有列出",
+        ],
+    ),
+    ("moreMistakes", ["{0} more mistakes", "还有 {0} 种错误"]),
+    ("next", ["next", "下一页"]),
+    ("nextCase", ["next case", "下一个测试点"]),
+    ("nextFailing", ["next failed case", "下一个未通过的测试点"]),
+    (
+        "noReplay",
+        ["There is no replay of this output.", "这份输出没有回放。"],
+    ),
+    (
+        "noReplays",
+        [
+            "{0} rarer outputs have no replay, so that this page stays small.",
+            "为了控制页面大小，{0} 份较少见的输出没有回放。",
+        ],
+    ),
+    (
+        "noRoom",
+        [
+            "There is no room for this picture on the page.",
+            "为了控制页面大小，这张图没有放在这里。",
+        ],
+    ),
+    (
+        "noneFits",
+        ["Nobody fits all of this.", "没有符合全部条件的选手。"],
+    ),
+    ("notFound", ["There is no such page", "没有这个页面"]),
+    (
+        "notShown",
+        ["The input is too long to be shown.", "输入太长，没有显示。"],
+    ),
+    ("nothing", ["nothing", "什么也没有"]),
+    (
+        "noscript",
+        [
+            "Without scripts this page shows the ranking alone.",
+            "脚本没有运行，本页面只显示排名。",
+        ],
+    ),
+    ("ofLimit", ["of the limit", "占限制"]),
+    ("output", ["output", "选手输出"]),
+    ("pageOf", ["page {0} of {1}", "第 {0} 页，共 {1} 页"]),
+    ("pages", ["pages of the ranking", "排名翻页"]),
+    ("partHere", ["here they part", "从这里开始不同"]),
+    ("passed", ["passed", "通过"]),
+    ("passedBy", ["{0} of {1} passed", "{1} 人中 {0} 人通过"]),
+    ("passedCases", ["passed cases", "通过的测试点"]),
+    (
+        "passedFold",
+        [
+            "not lost: {0}, the slowest at {1} of its limit",
+            "其余 {0} 个测试点，最慢用了限制的 {1}",
+        ],
+    ),
+    ("pause", ["pause", "暂停"]),
+    ("pictures", ["pictures", "图"]),
+    ("play", ["play", "播放"]),
+    ("points", ["{0} points", "{0} 分"]),
+    ("previous", ["previous", "上一页"]),
+    ("previousCase", ["previous case", "上一个测试点"]),
+    (
+        "previousFailing",
+        ["previous failed case", "上一个未通过的测试点"],
+    ),
+    ("print", ["print", "打印"]),
+    ("printed", ["printed", "输出"]),
+    ("program", ["program", "选手程序"]),
+    ("rankOf", ["rank {0} of {1}", "第 {0} 名，共 {1} 人"]),
+    ("replay", ["replay", "回放"]),
+    ("rows", ["rows from the top:", "自上而下各行："]),
+    ("sameLines", ["{0} lines are the same", "{0} 行相同"]),
+    ("search", ["search names", "搜索选手"]),
+    (
+        "shareOfPasses",
+        ["who passed each case, in percent", "各测试点的通过率（%）"],
+    ),
+    (
+        "shown",
+        ["{0} of {1} contestants", "显示 {1} 人中的 {0} 人"],
+    ),
+    ("skip", ["to the results", "跳到结果"]),
+    (
+        "slips",
+        [
+            "slips: one contestant a sheet, to be printed",
+            "成绩单：每人一页，可打印",
+        ],
+    ),
+    ("slowest", ["slowest", "最慢"]),
+    ("slowestAccepted", ["slowest accepted", "通过者最慢"]),
+    ("space", ["space", "空格"]),
+    ("time", ["CPU time", "CPU 时间"]),
+    (
+        "times",
+        [
+            "CPU time of each run, as a share of the limit",
+            "每次运行的 CPU 时间占限制的比例",
+        ],
+    ),
+    (
+        "timesWords",
+        [
+            "{0} runs: half of them within {1}, the slowest {2}",
+            "{0} 次运行：一半在 {1} 以内，最慢 {2}",
+        ],
+    ),
+    ("wallTime", ["wall time", "实际时间"]),
+    ("way", ["you are here", "当前位置"]),
+    ("whoFailed", ["who failed, and why", "谁没有通过，为什么"]),
+];

@@ -70,6 +70,33 @@ fn the_first_wrong_query_is_shown_unless_another_is_asked_for() {
 }
 
 #[test]
+fn a_wrong_answer_plays_as_far_as_it_claims_and_ends_with_why_it_is_wrong() {
+    let case = case(SAMPLE);
+    let film = |output: &str| film(&case, Some(output.as_bytes()), None);
+    let end = |output: &str| {
+        let film = film(output);
+        let last = film.last().unwrap();
+        assert!(last.is_wrong, "{output:?}");
+        let notes: Vec<String> = last.notes.iter().map(|note| note.english()).collect();
+        (film.len() - 2, notes.join("; "))
+    };
+    let less =
+        "here the output's 1 ends, and the piece is not on its target: 2 seconds are the least";
+    assert_eq!(end("1\n-1\n"), (1, less.to_owned()));
+    let more = "the piece is on its target; the output says 5, but 2 seconds are enough";
+    assert_eq!(end("5\n-1\n"), (2, more.to_owned()));
+    let none = "the output says -1, but 2 seconds are enough";
+    assert_eq!(end("-1\n-1\n"), (0, none.to_owned()));
+    let some = "the output says 7, but no walk brings the piece to its target";
+    assert_eq!(end("2\n7\n"), (0, some.to_owned()));
+    let right = film("2\n-1\n");
+    assert!(right.iter().all(|frame| !frame.is_wrong));
+    assert_eq!(right.last().unwrap().notes, ["the piece is on its target"]);
+    // An output that has no answer to the query claims nothing.
+    assert_eq!(film("2\n").len(), 2);
+}
+
+#[test]
 fn of_a_long_walk_the_middle_is_left_out_and_counted() {
     let board = format!("30 30 1\n{}", "1 ".repeat(900));
     let case = case(&format!("{board}\n30 30 1 1 30 29\n"));

@@ -148,6 +148,19 @@ klotski-seconds-left-out = seconds { $from } to { $to }: { $steps ->
 klotski-piece-comes = second { $second }: { $step }, the piece comes to { $piece }
 klotski-blank-comes = second { $second }: { $step }, the blank comes to { $blank }
 klotski-on-target = the piece is on its target
+klotski-claims-none = the output says -1, but { $least ->
+    [one] { $least } second is
+   *[other] { $least } seconds are
+  } enough
+klotski-claims-some = the output says { $claim }, but no walk brings the piece to its target
+klotski-claims-less = here the output's { $claim } ends, and the piece is not on its target: { $least ->
+    [one] { $least } second is
+   *[other] { $least } seconds are
+  } the least
+klotski-claims-more = the output says { $claim }, but { $least ->
+    [one] { $least } second is
+   *[other] { $least } seconds are
+  } enough
 klotski-part = they part at { $query }:
 klotski-part-after-last = they part after the last query:
 klotski-answer = { $answer }

@@ -1,0 +1,54 @@
+//! Rows as columns, so that a page names each key once.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// The columns of some rows. A column that every row leaves empty is left out: null, false, or nothing in it.
+pub fn columns<T: Serialize>(rows: &[T]) -> Map<String, Value> {
+    let mut columns: Map<String, Value> = Map::new();
+    for (place, row) in rows.iter().enumerate() {
+        let Ok(Value::Object(row)) = serde_json::to_value(row) else {
+            continue;
+        };
+        for (key, cell) in row {
+            let column = columns.entry(key);
+            let column = column.or_insert_with(|| Value::Array(Vec::with_capacity(rows.len())));
+            if let Value::Array(cells) = column {
+                cells.resize(place, Value::Null);
+                cells.push(cell);
+            }
+        }
+    }
+    columns.retain(|_, column| {
+        let mut cells = column.as_array().into_iter().flatten();
+        cells.any(|cell| !is_empty(cell))
+    });
+    columns
+}
+
+fn is_empty(cell: &Value) -> bool {
+    match cell {
+        Value::Null => true,
+        Value::Bool(is_so) => !is_so,
+        Value::Number(_) => false,
+        Value::String(text) => text.is_empty(),
+        Value::Array(all) => all.is_empty(),
+        Value::Object(all) => all.is_empty(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn each_key_stands_once_and_empty_columns_are_left_out() {
+        let rows = [
+            json!({"name": "a", "points": 0, "none": null, "list": [], "is": false}),
+            json!({"name": "b", "points": 2, "none": null, "list": [1], "is": false}),
+        ];
+        let expected = json!({"name": ["a", "b"], "points": [0, 2], "list": [[], [1]]});
+        assert_eq!(Value::Object(columns(&rows)), expected);
+    }
+}

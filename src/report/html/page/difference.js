@@ -1,0 +1,97 @@
+// Two texts next to each other, line by line: what was printed and what was expected, the first difference marked.
+import { W, say } from "./data.js";
+import { el } from "./elements.js";
+
+// Of lines that are the same, so many are shown before and after others.
+const AROUND = 2;
+// Texts of more lines than these are laid next to each other as they come.
+const ALIGNED = 300;
+
+function linesOf(text) {
+  const lines = text.split("\n");
+  if (lines[lines.length - 1] === "") lines.pop();
+  return lines;
+}
+
+// Blanks at the ends of lines are what no comparison minds.
+function isSame(one, other) {
+  return one !== undefined && other !== undefined && one.trimEnd() === other.trimEnd();
+}
+
+// Pairs of places in both, -1 where a line has no other: by a longest common subsequence.
+function pairs(ours, theirs) {
+  const [n, m] = [ours.length, theirs.length];
+  if (n > ALIGNED || m > ALIGNED) return Array.from({ length: Math.max(n, m) }, (_, at) => [at < n ? at : -1, at < m ? at : -1]);
+  const longest = Array.from({ length: n + 1 }, () => new Uint16Array(m + 1));
+  for (let i = n - 1; i >= 0; i -= 1) {
+    for (let j = m - 1; j >= 0; j -= 1) {
+      longest[i][j] = isSame(ours[i], theirs[j]) ? longest[i + 1][j + 1] + 1 : Math.max(longest[i + 1][j], longest[i][j + 1]);
+    }
+  }
+  const found = [];
+  let [i, j] = [0, 0];
+  while (i < n || j < m) {
+    const isPair = i < n && j < m;
+    if (isPair && isSame(ours[i], theirs[j])) found.push([i++, j++]);
+    else if (isPair && longest[i + 1][j] === longest[i][j + 1] && longest[i + 1][j + 1] === longest[i][j]) found.push([i++, j++]);
+    else if (i < n && (j === m || longest[i + 1][j] >= longest[i][j + 1])) found.push([i++, -1]);
+    else found.push([-1, j++]);
+  }
+  return found;
+}
+
+// A line whose first word that differs from the other line's is marked.
+function marked(line, other) {
+  if (line === undefined) return null;
+  if (other === undefined) return line === "" ? "" : el("mark", null, line);
+  let at = 0;
+  while (at < line.length && line[at] === other[at]) at += 1;
+  while (at > 0 && /\S/.test(line[at - 1])) at -= 1;
+  const word = line.slice(at).match(/^\s*\S+/)?.[0] ?? line.slice(at);
+  return [line.slice(0, at), word ? el("mark", null, word) : null, line.slice(at + word.length)];
+}
+
+export function firstDifference(output, answer) {
+  const [ours, theirs] = [linesOf(output), linesOf(answer)];
+  const first = pairs(ours, theirs).find(([i, j]) => !isSame(ours[i], theirs[j]));
+  return first ? { printed: ours[first[0]], expected: theirs[first[1]] } : null;
+}
+
+export function difference(output, answer) {
+  const [ours, theirs] = [linesOf(output), linesOf(answer)];
+  const all = pairs(ours, theirs);
+  const differs = all.map(([i, j]) => !isSame(ours[i], theirs[j]));
+  const first = differs.indexOf(true);
+  const isNear = all.map((_, at) => differs.slice(Math.max(0, at - AROUND), at + AROUND + 1).includes(true));
+  const rows = [];
+  for (let at = 0; at < all.length; at += 1) {
+    if (first >= 0 && !isNear[at] && all.length > 12) {
+      const from = at;
+      while (at + 1 < all.length && !isNear[at + 1]) at += 1;
+      rows.push(el("tr", { class: "gap" }, el("td", { colspan: 4 }, say(W.sameLines, at - from + 1))));
+      continue;
+    }
+    const [i, j] = all[at];
+    const [printed, expected] = [ours[i], theirs[j]];
+    rows.push(el("tr", { class: at === first ? "is-first" : differs[at] ? "differs" : null },
+      el("td", { class: "number" }, i < 0 ? "" : i + 1), el("td", { class: "line" }, differs[at] ? marked(printed, expected) : printed),
+      el("td", { class: "number" }, j < 0 ? "" : j + 1), el("td", { class: "line" }, differs[at] ? marked(expected, printed) : expected)));
+  }
+  const head = (words) => el("th", { scope: "col", colspan: 2 }, words);
+  return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": W.difference },
+    el("table", { class: "difference" }, el("caption", { class: "unseen" }, W.difference),
+      el("colgroup", null, ["number", "line", "number", "line"].map((kind) => el("col", { class: kind }))),
+      el("thead", null, el("tr", null, head(W.output), head(W.answer))), el("tbody", null, rows)));
+}
+
+// What two programs have said to each other, a bubble each.
+export function talk(dialogue) {
+  const lines = dialogue.split("\n").map((line) => {
+    const [, at, sign, words] = line.match(/^\s*(\S+ s) ([<>]) ?(.*)$/) ?? [null, "", "", line];
+    const from = { "<": "interactor", ">": "program" }[sign] ?? "aside";
+    const who = { "<": W.interactor, ">": W.program }[sign];
+    return el("li", { class: from }, who ? el("span", { class: "unseen" }, who + ": ") : null,
+      el("span", { class: "said" }, words || "\u00a0"), el("time", null, at));
+  });
+  return el("ol", { class: "talk", "aria-label": W.dialogue, tabindex: "0" }, el("li", { class: "heads", "aria-hidden": "true" }, el("span", null, W.program), el("span", null, W.interactor)), lines);
+}

@@ -1,0 +1,74 @@
+// Elements made without a line of markup: whatever a text says, it stays text.
+import { W } from "./data.js";
+
+function put(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (name.startsWith("$")) element.style.setProperty(name.slice(1), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  add(element, children);
+  return element;
+}
+
+export function add(element, children) {
+  for (const child of children.flat(Infinity)) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : document.createTextNode(String(child)));
+  }
+}
+
+/** @returns {any} */
+export function el(tag, attributes, ...children) {
+  return put(document.createElement(tag), attributes, children);
+}
+
+/** @returns {any} */
+export function svg(tag, attributes, ...children) {
+  return put(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
+export function link(to, ...children) {
+  return el("a", { href: to }, children);
+}
+
+export function number(...children) {
+  return el("td", { class: "number" }, children);
+}
+
+// A long text in a box of its own that can be scrolled by keys.
+export function box(title, content, isOpen, label) {
+  if (content === null || content === undefined) return null;
+  return el("details", { class: "box", open: Boolean(isOpen) }, el("summary", null, title), pre(label ?? title, content));
+}
+
+export function pre(title, content) {
+  return el("pre", { tabindex: "0", role: "region", "aria-label": title }, content);
+}
+
+// Heads are texts, or cells of their own; `$` before a text: numbers stand below it.
+export function table(caption, heads, rows, name) {
+  const head = (words) => (words instanceof Node ? words
+    : el("th", { scope: "col", class: words.startsWith("$") ? "number" : null }, words.replace(/^\$/, "")));
+  return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": caption },
+    el("table", { class: name ?? null },
+      el("caption", { class: "unseen" }, caption),
+      el("thead", null, el("tr", null, heads.map(head))),
+      el("tbody", null, rows)));
+}
+
+// A share as a bar, with its words beside it.
+export function bar(share, words, kind) {
+  const wide = Math.max(0, Math.min(100, share * 100));
+  return el("span", { class: "bar" },
+    svg("svg", { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true", focusable: "false" },
+      svg("rect", { class: "track", width: 100, height: 10 }), svg("rect", { class: kind, width: wide, height: 10 })),
+    el("span", null, words));
+}
+
+export function crumbs(...links) {
+  const home = links.length ? [link("#/", W.ranking)] : [];
+  return el("nav", { class: "crumbs", "aria-label": W.way }, home, links.map(([words, to]) => [
+    el("span", { "aria-hidden": "true" }, " › "), to ? link(to, words) : el("span", { "aria-current": "page" }, words)]));
+}

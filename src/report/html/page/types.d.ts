@@ -1,0 +1,135 @@
+// What the scripts are handed: for a check of their types alone (`tsc`), nothing of it is in the page.
+
+/** The same in every language, or one in each. */
+export type Text = string | string[];
+/** By place in a submission's list of cases. */
+type ByPlace = [place: number, value: number][];
+type Columns = Record<string, any[]>;
+
+export interface Language {
+  tag: string;
+  name: string;
+  words: Record<string, string>;
+  verdicts: string[];
+  marks: Record<string, string>;
+  pieces: Record<string, string>;
+}
+
+export interface Film {
+  axes: "from-zero-up" | "from-one-down";
+  pieces?: Record<string, string>;
+  frames: Columns;
+}
+
+export interface Frame {
+  number: number;
+  label: string;
+  caption: string;
+  rows: string[];
+  axes: string;
+  pieces: Record<string, string>;
+  marks: Record<string, number[]>;
+  notes: string[];
+  isWrong: boolean;
+}
+
+export interface Replay {
+  film: number;
+  answer: number;
+  why: number;
+}
+
+export interface Asked {
+  name: string;
+  subtask?: number | null;
+  counts?: boolean;
+  failed: number;
+  ran: number;
+  input: number;
+  answer: number;
+  film?: number | null;
+}
+
+export interface Problem {
+  name: string;
+  maxScore: number;
+  subtasks: [name: string, max: number][];
+  cases: Asked[];
+}
+
+export interface Submission {
+  problem: number;
+  verdict: number;
+  score: number;
+  maxScore: number;
+  language?: string;
+  path: string;
+  limits: number;
+  log?: number | null;
+  why?: number | null;
+  like?: number | null;
+  mistake?: number | null;
+  remarks?: number[];
+  attempts?: number | null;
+  stopped?: number | null;
+  subtasks: number[];
+  cases?: number[] | null;
+  verdicts: string;
+  scores: number[];
+  times: (number | null)[];
+  wallTimes?: ByPlace;
+  memories: (number | null)[];
+  otherLimits?: ByPlace;
+  reasons?: ByPlace;
+  runs?: ByPlace;
+  outputs?: ByPlace;
+  errors?: ByPlace;
+  replays?: ByPlace;
+  dialogues?: ByPlace;
+  pictures?: [place: number, words: number, image: number][];
+}
+
+export interface Contestant {
+  rank: number | null;
+  name: string;
+  path?: string | null;
+  score: number;
+  submissions: [problem: number, submission: number][];
+  enrolled: string[];
+  /** Its place in the ranking. */
+  number: number;
+  /** The submission to each problem, where there is one. */
+  to: (Submission | undefined)[];
+  cards: Submission[];
+}
+
+export interface Compared {
+  sides: string[];
+  tables: { title: string; heads: [string, boolean][]; rows: string[][]; note: string | null }[];
+}
+
+export interface PageData {
+  language: number;
+  languages: Language[];
+  verdicts: [code: string, isFailure: boolean][];
+  palette: [colour: string, isDark: boolean][];
+  tool: string;
+  gradedAt: string | null;
+  title: string | null;
+  roster?: string[];
+  interrupted?: Text;
+  remarks?: Text[];
+  sameSources?: { problem: string; names: string[] }[];
+  isolation: string;
+  compared?: Compared[];
+  problems: (Omit<Problem, "cases"> & { cases: Columns })[];
+  contestants: Columns;
+  submissions: Columns;
+  limits: [cpu: number, wall: number, memory: number][];
+  mistakes: { problem: number; name: Text }[];
+  replays: Replay[];
+  films: Film[];
+  replaysLeftOut: number;
+  pictures?: string[];
+  texts: Text[];
+}

@@ -1,0 +1,93 @@
+// Verdicts as letters, signs and fields: each differs from the others by its sign as well as by its hue.
+import { W, caseAt, code, data, isFailed, language, problems, say, verdictAt } from "./data.js";
+import { el, link } from "./elements.js";
+
+const SIGNS = { AC: "✓", PC: "~", WA: "×", TLE: "T", MLE: "M", OLE: "O", RE: "!", CE: "C", SK: "–", JE: "?" };
+
+export function words(verdict) {
+  return language.verdicts[verdict];
+}
+
+// The letters of a verdict, in full for those who do not see or do not know them.
+export function badge(verdict) {
+  return el("span", { class: "badge v-" + code(verdict), title: words(verdict) },
+    el("span", { "aria-hidden": "true" }, code(verdict)), el("span", { class: "unseen" }, words(verdict)));
+}
+
+export function verdictLine(verdict) {
+  return [badge(verdict), " ", el("span", null, words(verdict))];
+}
+
+export function caseName(problem, number) {
+  return problems[problem].cases[number].name;
+}
+
+export function sign(verdict) {
+  return el("span", { class: "field v-" + code(verdict), "aria-hidden": "true" }, SIGNS[code(verdict)]);
+}
+
+// So many cases can have a sign on their fields; those of more differ by their forms.
+const SIGNED = 24;
+
+export function isTight(cases) {
+  return cases.length > SIGNED || problems.length > 2;
+}
+
+// The verdicts of a contestant's cases, each at the place that its case has in every strip.
+export function strip(row, problem, isLarge) {
+  const card = row.to[problem];
+  const cases = problems[problem].cases;
+  const fields = new Array(cases.length).fill(null);
+  for (let place = 0; card && place < card.verdicts.length; place += 1) fields[caseAt(card, place)] = verdictAt(card, place);
+  return el("div", { class: "strip" + (!isLarge && isTight(cases) ? " is-tight" : ""), "aria-hidden": "true", "$flex-grow": cases.length }, fields.map((verdict, number) => {
+    const kind = (cases[number].counts ? "" : " is-light") + (number && cases[number].subtask !== cases[number - 1].subtask ? " is-first" : "");
+    if (verdict === null) return el("span", { class: "field" + kind });
+    return el("a", {
+      class: "field v-" + code(verdict) + kind, tabindex: "-1", title: cases[number].name + ": " + words(verdict),
+      href: "#/c/" + row.number + "/" + problem + "/" + number,
+    }, isFailed(verdict) || code(verdict) === "SK" ? SIGNS[code(verdict)] : "");
+  }));
+}
+
+// The share of passes in five steps, so that each has a colour on which its number can be read.
+function step(asked) {
+  if (!asked.ran) return "none";
+  const lost = asked.failed / asked.ran;
+  return lost === 0 ? 0 : lost < 0.25 ? 1 : lost < 0.5 ? 2 : lost < 0.75 ? 3 : 4;
+}
+
+export function passed(asked) {
+  return say(W.passedBy, asked.ran - asked.failed, asked.ran);
+}
+
+// What each case came to for all, in a row; with numbers, or as narrow as the strips below it.
+export function heatRow(problem, cases, isNumbered) {
+  const fields = cases.map(([asked, number], at) => {
+    const share = asked.ran ? Math.round(((asked.ran - asked.failed) / asked.ran) * 100) : "–";
+    const kind = (asked.counts || isNumbered ? "" : " is-light") + (at && asked.subtask !== cases[at - 1][0].subtask ? " is-first" : "");
+    const name = asked.name + ": " + passed(asked);
+    return el("a", { class: "field h-" + step(asked) + kind, title: name, "aria-label": (isNumbered ? share + " %, " : "") + name, tabindex: isNumbered ? null : "-1", href: "#/case/" + problem + "/" + number },
+      isNumbered ? share : "");
+  });
+  return el("div", isNumbered ? { class: "heat" } : { class: "strip is-head", "aria-hidden": "true", "$flex-grow": cases.length }, fields);
+}
+
+// What the signs, or the forms of narrow fields, mean, of the verdicts that there are.
+export function legend(verdicts, isNarrow) {
+  const present = Array.from(new Set(verdicts)).sort((one, other) => one - other);
+  return el("ul", { class: "legend" + (isNarrow ? " is-tight" : ""), "aria-label": W.legend }, present.map((verdict) =>
+    el("li", null, sign(verdict), " ", code(verdict) + " " + words(verdict))));
+}
+
+export function allVerdicts(cards) {
+  return cards.flatMap((card) => Array.from(card.verdicts, (digit) => parseInt(digit, 16)));
+}
+
+export function mistakeName(mistake) {
+  const name = data.mistakes[mistake].name;
+  return Array.isArray(name) ? name[data.languages.indexOf(language)] : name;
+}
+
+export function person(row) {
+  return link("#/c/" + row.number, row.name);
+}

@@ -1,0 +1,254 @@
+//! The results as the page's script reads them: tables as columns, texts and verdicts by number.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::columns::columns;
+use super::film::Film;
+use super::images::Images;
+use super::problems::{self, Problem, rounded};
+use super::replays::{Replay, Replays};
+use super::submissions::Shared;
+use super::texts::{Text, Texts, name};
+use super::words::{self, Language};
+use crate::judge::verdict::Verdict;
+use crate::report::compare::Comparison;
+use crate::report::i18n::{Lang, mistake};
+use crate::report::record::{self, Results};
+use crate::report::table::Table;
+use crate::report::{class, palette};
+
+/// All that the page knows.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PageData {
+    /// The number of the language in which it opens.
+    language: usize,
+    languages: Vec<Language>,
+    /// Their codes, and whether each is a failure.
+    verdicts: Vec<(&'static str, bool)>,
+    /// Colour of each tile, and whether it is dark.
+    palette: Vec<(String, bool)>,
+    tool: String,
+    graded_at: Option<String>,
+    /// What people call the contest.
+    title: Option<String>,
+    /// The heads of the roster's columns.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    roster: Vec<String>,
+    /// What is to be said first, where the results are not final.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interrupted: Option<Text>,
+    /// What is to be said of the class.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remarks: Vec<Text>,
+    /// Who has handed in the same file.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    same_sources: Vec<SameSource>,
+    isolation: String,
+    /// Who changed, compared with other results; in each language.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    compared: Vec<Compared>,
+    problems: Vec<Problem>,
+    /// In columns, as submissions.
+    contestants: Map<String, Value>,
+    submissions: Map<String, Value>,
+    /// CPU and wall time in milliseconds, memory in KiB.
+    limits: Vec<(u64, u64, u64)>,
+    mistakes: Vec<Mistake>,
+    replays: Vec<Replay>,
+    films: Vec<Film>,
+    /// So many outputs have no replay for want of room.
+    replays_left_out: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pictures: Vec<String>,
+    texts: Vec<Text>,
+}
+
+#[derive(Serialize)]
+struct Contestant {
+    rank: Option<usize>,
+    name: String,
+    /// Where the name is not enough.
+    path: Option<String>,
+    score: f64,
+    /// The numbers of problems, and of the submissions to them.
+    submissions: Vec<(usize, i64)>,
+    /// A cell for each column of the roster.
+    enrolled: Vec<String>,
+}
+
+/// A mistake that somebody makes.
+#[derive(Serialize)]
+struct Mistake {
+    problem: usize,
+    name: Text,
+}
+
+/// A file that several have handed in, byte for byte.
+#[derive(Serialize)]
+struct SameSource {
+    problem: String,
+    names: Vec<String>,
+}
+
+/// What is compared, and tables of what has changed.
+#[derive(Serialize)]
+struct Compared {
+    sides: Vec<String>,
+    tables: Vec<Drawn>,
+}
+
+/// A table: its title, heads and whether numbers stand below them, rows, what is to be said below it.
+#[derive(Serialize)]
+struct Drawn {
+    title: &'static str,
+    heads: Vec<(String, bool)>,
+    rows: Vec<Vec<String>>,
+    note: Option<String>,
+}
+
+impl Compared {
+    fn new(comparison: &Comparison, lang: Lang) -> Self {
+        let drawn = |table: Table| Drawn {
+            title: table.title,
+            heads: table.heads,
+            rows: table.rows,
+            note: table.note,
+        };
+        Self {
+            sides: comparison.sides(lang).lines().map(str::to_owned).collect(),
+            tables: comparison.tables(lang).into_iter().map(drawn).collect(),
+        }
+    }
+}
+
+impl PageData {
+    /// These results, on a page that opens in a language.
+    pub fn new(results: &Results, compared: Option<&Comparison>, lang: Lang) -> Self {
+        let (mut texts, mut images) = (Texts::default(), Images::default());
+        let replays = Replays::new(results, &mut texts);
+        let (problems, cases) = problems::problems(results, &replays, &mut texts);
+        let mut shared = Shared {
+            cases: &cases,
+            replays: &replays,
+            texts: &mut texts,
+            images: &mut images,
+            limits: Vec::new(),
+        };
+        let (submissions, mistakes) = submissions(results, &mut shared);
+        let limits = shared.limits;
+        Self {
+            language: words::place(lang),
+            languages: Lang::ALL.map(words::language).into(),
+            verdicts: Verdict::ALL.map(of_verdict).to_vec(),
+            palette: (1..=15).map(of_tile).collect(),
+            tool: name(&format!("{} {}", results.tool.name, results.tool.version)),
+            graded_at: results.graded_at.as_deref().map(name),
+            title: results.title.as_deref().map(name),
+            roster: roster(results),
+            interrupted: (results.progress())
+                .map(|(done, total)| Text::of(|lang| (lang.words().interrupted)(done, total))),
+            remarks: results.remarks.iter().map(remark).collect(),
+            same_sources: results.same_sources.iter().map(same_source).collect(),
+            isolation: name(&results.isolation.level),
+            compared: compared.map_or(Vec::new(), |comparison| {
+                Lang::ALL.map(|lang| Compared::new(comparison, lang)).into()
+            }),
+            problems,
+            contestants: contestants(results),
+            submissions,
+            limits,
+            mistakes,
+            replays_left_out: replays.left_out,
+            replays: replays.all,
+            films: replays.films,
+            pictures: images.all(),
+            texts: texts.all(),
+        }
+    }
+}
+
+/// All submissions in columns, and the mistakes that they make, the most frequent first.
+fn submissions(results: &Results, shared: &mut Shared) -> (Map<String, Value>, Vec<Mistake>) {
+    let problems = class::problems(results);
+    let places: HashMap<&str, usize> = problems
+        .iter()
+        .map(|problem| problem.name)
+        .zip(0..)
+        .collect();
+    let found = class::mistakes(results);
+    let mistakes: HashMap<(&str, &str), usize> = (found.iter())
+        .map(|found| (found.problem, found.mutant.id.as_str()))
+        .zip(0..)
+        .collect();
+    let cards = results.submissions.iter().map(|card| {
+        let problem = places[card.problem.as_str()];
+        let likeliest = class::claimed(card).first();
+        let mistake =
+            likeliest.map(|mutant| mistakes[&(card.problem.as_str(), mutant.id.as_str())]);
+        shared.card(card, problem, &problems[problem].subtasks, mistake)
+    });
+    let cards: Vec<_> = cards.collect();
+    let named = |found: &class::Mistake| Mistake {
+        problem: places[found.problem],
+        name: Text::of(|lang| name(mistake(lang, &found.mutant.id, &found.mutant.mistake))),
+    };
+    (columns(&cards), found.iter().map(named).collect())
+}
+
+/// The contestants by their ranks, in columns.
+fn contestants(results: &Results) -> Map<String, Value> {
+    let places: HashMap<*const record::Submission, i64> = (results.submissions.iter())
+        .map(std::ptr::from_ref)
+        .zip(0..)
+        .collect();
+    let contestants = class::ranking(results).into_iter().map(|ranked| {
+        let place = |card| places[&std::ptr::from_ref::<record::Submission>(card)];
+        let submissions = ranked.submissions.iter();
+        let submissions = submissions.map(|(problem, card)| (*problem, place(*card)));
+        let cells = class::enrolled(results, ranked.name).into_iter();
+        Contestant {
+            rank: ranked.rank,
+            name: name(ranked.name),
+            path: ranked.path.map(name),
+            score: rounded(ranked.score),
+            submissions: submissions.collect(),
+            enrolled: cells.map(name).collect(),
+        }
+    });
+    columns(&contestants.collect::<Vec<_>>())
+}
+
+/// The heads of a roster's columns.
+fn roster(results: &Results) -> Vec<String> {
+    let columns = results.roster.iter().flat_map(|roster| &roster.columns);
+    columns.map(|head| name(head)).collect()
+}
+
+/// What is to be said of a class, in the words that there are.
+fn remark(remark: &record::Remark) -> Text {
+    let known = |lang: Lang| lang.known_fact(remark.evidence.as_ref()?);
+    Text::of(|lang| name(&known(lang).unwrap_or_else(|| remark.remark.clone())))
+}
+
+fn same_source(same: &record::SameSource) -> SameSource {
+    SameSource {
+        problem: name(&same.problem),
+        names: same.files.iter().map(|file| name(&file.name)).collect(),
+    }
+}
+
+/// A verdict's code, and whether it is a failure.
+fn of_verdict(verdict: Verdict) -> (&'static str, bool) {
+    let is_failure = !matches!(verdict, Verdict::Accepted | Verdict::Skipped);
+    (verdict.code(), is_failure)
+}
+
+/// A tile's colour, and whether it is a dark one.
+fn of_tile(number: u8) -> (String, bool) {
+    let colour = palette::tile(number);
+    (format!("#{:06x}", colour.rgb), colour.is_dark)
+}

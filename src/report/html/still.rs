@@ -1,0 +1,68 @@
+//! The ranking as a table of markup, for browsers that run no scripts. It is the only markup that holds foreign text.
+
+use std::fmt::Write;
+
+use super::texts::name;
+use super::words::phrase;
+use crate::report::class;
+use crate::report::decimals::points;
+use crate::report::i18n::Lang;
+use crate::report::record::Results;
+
+/// More problems than these have no column each.
+const COLUMNS: usize = 20;
+
+/// Title, what is not final, and everybody's place, verdicts and points.
+pub fn ranking(results: &Results, lang: Lang) -> String {
+    let words = lang.words();
+    let problems = class::problems(results);
+    let mut page = String::new();
+    if let Some((done, total)) = results.progress() {
+        let said = escaped(&(words.interrupted)(done, total));
+        let _ = write!(page, "<p class=\"alarm\">{said}</p>");
+    }
+    let mut names: Vec<&str> = problems.iter().map(|problem| problem.name).collect();
+    let title = results.title.clone().unwrap_or_else(|| names.join(", "));
+    let _ = write!(page, "<h1>{}</h1>", escaped(&title));
+    if names.len() > COLUMNS {
+        names.clear();
+    }
+    let _ = write!(page, "<p class=\"note\">{}</p>", phrase(lang, "noscript"));
+    let _ = write!(
+        page,
+        "<table><thead><tr><th>{}</th><th>{}</th>",
+        words.rank, words.contestant
+    );
+    for problem in &names {
+        let _ = write!(page, "<th>{}</th>", escaped(problem));
+    }
+    let _ = write!(page, "<th>{}</th></tr></thead><tbody>", words.total);
+    for ranked in class::ranking(results) {
+        let rank = ranked.rank.map_or("–".to_owned(), |rank| rank.to_string());
+        let _ = write!(page, "<tr><td>{rank}</td><th>{}</th>", escaped(ranked.name));
+        for problem in 0..names.len() {
+            let cell = ranked.to(problem).map_or("–".to_owned(), |card| {
+                format!("{} {}", card.verdict.code(), points(card.score))
+            });
+            let _ = write!(page, "<td>{cell}</td>");
+        }
+        let _ = write!(page, "<td>{}</td></tr>", points(ranked.score));
+    }
+    page + "</tbody></table>"
+}
+
+/// A foreign text as markup that is text.
+fn escaped(text: &str) -> String {
+    let mut markup = String::new();
+    for character in name(text).chars() {
+        match character {
+            '<' => markup.push_str("&lt;"),
+            '>' => markup.push_str("&gt;"),
+            '&' => markup.push_str("&amp;"),
+            '"' => markup.push_str("&quot;"),
+            '\'' => markup.push_str("&#39;"),
+            _ => markup.push(character),
+        }
+    }
+    markup
+}

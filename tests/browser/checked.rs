@@ -1,0 +1,67 @@
+//! What other people's tools say of the pages: axe-core of their accessibility, the compiler of TypeScript of the scripts'
+//! types. `CAIPAN_TEST_NODE` names the folder `node_modules` into which npm has put both.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use serde_json::json;
+
+use super::opened;
+use crate::support::{has, require, root};
+
+/// Where a file of a package of npm is, if there are any.
+fn package(file: &str) -> Option<PathBuf> {
+    let Some(folder) = std::env::var_os("CAIPAN_TEST_NODE").map(PathBuf::from) else {
+        require(false, "CAIPAN_TEST_NODE is not set");
+        return None;
+    };
+    Some(folder.join(file))
+}
+
+#[test]
+fn axe_finds_nothing_on_any_page_in_light_and_dark() {
+    let Some(axe) = package("axe-core/axe.min.js") else {
+        return;
+    };
+    let Some((mut browser, _files)) = opened(30, "en") else {
+        return;
+    };
+    browser.ask(&(std::fs::read_to_string(axe).unwrap() + "; 1"));
+    let names = ["contestant 2", "contestant 6", "contestant 22"];
+    let numbers = names.map(|name| browser.ask(&format!("D.contestants.name.indexOf('{name}')")));
+    let pages = numbers.iter().flat_map(|number| {
+        ["#/c/N", "#/c/N/0/0", "#/c/N/1/0"].map(|page| page.replace('N', &number.to_string()))
+    });
+    let others = ["#/", "#/case/0/0", "#/case/1/2", "#/slips", "#/nowhere"];
+    let pages: Vec<String> = pages.chain(others.map(str::to_owned)).collect();
+    for (scheme, width) in [("light", 1400), ("dark", 1400), ("light", 360)] {
+        browser.prefer(scheme);
+        browser.resize(width, 900);
+        for page in &pages {
+            browser.go(page);
+            browser.ask(
+                "document.querySelectorAll('details').forEach(fold => { fold.open = true; }), 1",
+            );
+            let found = browser.ask(
+                "axe.run({resultTypes: ['violations']}).then(found => found.violations.flatMap(rule =>
+                   rule.nodes.map(node => [rule.id, node.html.slice(0, 200), node.failureSummary])))",
+            );
+            assert_eq!(found, json!([]), "{page} {scheme} {width}: {found:#}");
+        }
+    }
+}
+
+#[test]
+fn the_types_of_the_scripts_are_right() {
+    let Some(compiler) = package("typescript/bin/tsc") else {
+        return;
+    };
+    if !has("node") {
+        return;
+    }
+    let project = root().join("src/report/html/page");
+    let mut check = Command::new("node");
+    let checked = check.arg(compiler).arg("-p").arg(project).output().unwrap();
+    let said = String::from_utf8_lossy(&checked.stdout);
+    assert!(checked.status.success(), "{said}");
+}
