@@ -13,6 +13,18 @@ struct Reached {
     right: i32,
 }
 
+impl Reached {
+    /// The side of the piece that it is, if it is beside it.
+    fn side(self) -> usize {
+        match (self.down, self.right) {
+            (1, _) => 0,
+            (-1, _) => 1,
+            (_, 1) => 2,
+            _ => 3,
+        }
+    }
+}
+
 /// The search for one way, guided by the straight distance to the piece: each step brings the blank nearer by one or
 /// takes it away by one, so two stacks are all the order that it needs.
 pub struct Approach {
@@ -70,6 +82,12 @@ impl Approach {
         let mut sides = Sides::new(grid, blocks, piece, block, (start.down, start.right));
         // No side that is still open can be reached in fewer steps than this.
         let mut least = start.down.unsigned_abs() + start.right.unsigned_abs() - 1;
+        if grid.clearings.joins(here, goal) {
+            sides.reach_straight(start, least);
+            if sides.are_done(least) {
+                return sides.steps;
+            }
+        }
         loop {
             while let Some(reached) = self.near.pop() {
                 if self.best[reached.cell as usize] != self.base + u64::from(reached.steps) {
@@ -77,7 +95,7 @@ impl Approach {
                 }
                 self.visited += 1;
                 if reached.down.abs() + reached.right.abs() == 1 {
-                    sides.reach(reached);
+                    sides.reach(reached.side(), reached.steps);
                     if sides.are_done(least) {
                         return sides.steps;
                     }
@@ -164,22 +182,29 @@ impl Sides {
         }
     }
 
-    fn reach(&mut self, reached: Reached) {
-        let side = match (reached.down, reached.right) {
-            (1, _) => 0,
-            (-1, _) => 1,
-            (_, 1) => 2,
-            _ => 3,
-        };
+    /// The sides that the blank sees from `start`, with nothing in its way, are as near as they can be.
+    fn reach_straight(&mut self, start: Reached, least: u32) {
+        let seen = [
+            start.down > 0,
+            start.down < 0,
+            start.right > 0,
+            start.right < 0,
+        ];
+        for side in (0..4).filter(|side| seen[*side]) {
+            self.reach(side, least);
+        }
+    }
+
+    fn reach(&mut self, side: usize, steps: u32) {
         if self.free[side] == NONE {
             return;
         }
-        self.steps[side] = reached.steps;
+        self.steps[side] = steps;
         self.reached[side] = true;
         for (other, pair) in PAIR[side].into_iter().enumerate() {
             let round = u32::from(self.round[pair]);
             if other != side && round != 0 && !self.reached[other] {
-                self.steps[other] = self.steps[other].min(reached.steps + round);
+                self.steps[other] = self.steps[other].min(steps + round);
             }
         }
     }

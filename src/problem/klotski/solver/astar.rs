@@ -125,6 +125,10 @@ impl Search {
             } else {
                 (place.0 + 1, place.1)
             };
+            // The bound is met, and no other edge has a lower one.
+            if !TRACED && grid.clearings.lead(place, other, goal) {
+                return Some((key, edge));
+            }
             for ((cell, back), place) in ends.into_iter().zip([place, other]) {
                 let detour = detours.at(grid, blocks, cell);
                 for side in 0..4 {

@@ -4,7 +4,8 @@
 //! tells what cannot be reached, `approach` brings the blank to the piece, `astar` answers one query,
 //! `contraction_hierarchy` and `hub_labels` many; `batch` chooses between them. `all_pairs_batch` answers far more queries
 //! than there are cells, with `spans` for the approaches and `merged_hub_labels` for the rest. `edge_cut_classes` make
-//! detours cheap, `bucket_queue` orders the search. `walk` writes the blank's steps down.
+//! detours cheap, `bucket_queue` orders the search, `clearings` end it where nothing is in the way. `walk` writes the
+//! blank's steps down.
 
 mod all_pairs_batch;
 mod approach;
@@ -12,6 +13,7 @@ mod astar;
 mod batch;
 mod blocks;
 mod bucket_queue;
+mod clearings;
 mod contraction_hierarchy;
 mod detours;
 mod edge_cut_classes;
