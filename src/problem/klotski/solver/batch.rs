@@ -1,5 +1,6 @@
 //! All queries of a case: what needs no search, the approaches, and the choice between two ways of searching.
 
+use super::blank_hierarchy::BlankHierarchy;
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::NONE;
 use super::hub_labels::HubLabels;
@@ -93,6 +94,8 @@ impl Solver<'_> {
                 if matches!(way, Way::Single(false)) && done == PROBES {
                     let left = spent / done as u64 * (tasks.len() - done) as u64;
                     way = self.choose(&tasks[done..], left, options);
+                    let left = self.left(&tasks[done..]);
+                    self.blank_hierarchy = BlankHierarchy::build(&self.grid, left / 3, options);
                 }
             }
         }
@@ -108,9 +111,13 @@ impl Solver<'_> {
     fn approaches(&mut self, tasks: &[Task], starts: &mut Vec<[u32; 4]>) {
         starts.clear();
         let (grid, blocks) = (&self.grid, &self.blocks);
+        if let Some(ways) = &mut self.blank_hierarchy {
+            ways.take_out(grid, tasks[0].piece as usize);
+            starts.extend(tasks.iter().map(|task| ways.steps(task.blank as usize)));
+            return;
+        }
         // Searches in breadth from all sides serve every query with this piece, but see the whole board.
-        let single = self.approach.visited / self.approach.searches.max(1);
-        if tasks.len() as u64 * single * GUIDED < 4 * self.blocks.cells() {
+        if self.alone(tasks) < 4 * self.blocks.cells() {
             let one = |task: &Task| {
                 let (piece, blank) = (task.piece as usize, task.blank as usize);
                 self.approach.steps(grid, blocks, piece, blank, task.block)
@@ -129,6 +136,19 @@ impl Solver<'_> {
                 }
             }
         }
+    }
+
+    /// What guided searches for each of the tasks would take, in cells of searches that go everywhere.
+    fn alone(&self, tasks: &[Task]) -> u64 {
+        let single = self.approach.visited / self.approach.searches.max(1);
+        tasks.len() as u64 * single * GUIDED
+    }
+
+    /// What the approaches of all the tasks would take without a hierarchy, in about nanoseconds.
+    fn left(&self, tasks: &[Task]) -> u64 {
+        let same = |one: &Task, other: &Task| (one.piece, one.block) == (other.piece, other.block);
+        let group = |tasks: &[Task]| self.alone(tasks).min(4 * self.blocks.cells());
+        VISIT * tasks.chunk_by(same).map(group).sum::<u64>()
     }
 
     fn search(&mut self, way: &mut Way, task: &Task, start: [u32; 4]) -> Option<u64> {
