@@ -111,7 +111,11 @@ impl Solver<'_> {
     fn approaches(&mut self, tasks: &[Task], starts: &mut Vec<[u32; 4]>) {
         starts.clear();
         let (grid, blocks) = (&self.grid, &self.blocks);
-        if let Some(ways) = &mut self.blank_hierarchy {
+        let left = self.left(tasks);
+        if let Some(ways) = &mut self.blank_hierarchy
+            && ways.pays()
+        {
+            ways.saved += left;
             ways.take_out(grid, tasks[0].piece as usize);
             starts.extend(tasks.iter().map(|task| ways.steps(task.blank as usize)));
             return;

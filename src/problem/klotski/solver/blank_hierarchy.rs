@@ -16,8 +16,12 @@ const FAR: u32 = 1 << 30;
 /// How many numbers all updates may have.
 const UPDATES: usize = 50_000_000;
 
-/// What it takes to number a cell, in about nanoseconds.
+/// What it takes to number a cell, and to set the distance of a pair of links anew, in about nanoseconds.
 const CELL: u64 = 500;
+const PAIR: u64 = 50;
+
+/// So much time may be lost before [`BlankHierarchy::pays`] says no.
+const TRIAL: u64 = 1_000_000;
 
 /// The cells by their rank, which grows from the root down.
 pub struct BlankHierarchy {
@@ -38,19 +42,21 @@ pub struct BlankHierarchy {
     /// The distances between any two links of a rank, row by row of a triangle.
     first_updates: Vec<usize>,
     updates: Vec<u32>,
-    /// The ranks whose links are not `whole` now.
-    changed: Vec<u32>,
+    /// What stood in `now` and in `updates` before the piece was taken out.
+    links_before: Vec<(usize, u32)>,
+    updates_before: Vec<(usize, u32)>,
     /// The distances to the sides of the piece by rank, those of `reached` only.
     sides: Vec<[u32; 4]>,
     reached: Vec<u32>,
     /// The distances of a climb, [`FAR`] between two.
     climb: Vec<u32>,
-    front: Vec<u32>,
-    update: Vec<u32>,
     /// How many blanks were led to a piece.
     pub searches: u64,
     /// How many ranks were passed for that.
     pub visited: u64,
+    /// What that took, and what other searches would have taken, in about nanoseconds.
+    spent: u64,
+    pub saved: u64,
 }
 
 /// The place of a pair in a triangle.
@@ -135,102 +141,174 @@ impl BlankHierarchy {
             children,
             updates: vec![FAR; first_updates[count]],
             first_updates,
-            changed: Vec::new(),
+            links_before: Vec::new(),
+            updates_before: Vec::new(),
             sides: vec![[FAR; 4]; count],
             reached: Vec::new(),
             climb: vec![FAR; count],
-            front: Vec::new(),
-            update: Vec::new(),
             searches: 0,
             visited: 0,
+            spent: 0,
+            saved: 0,
         };
         for rank in (0..count).rev() {
-            made.assemble(rank, NONE);
-            made.condense(rank, true);
-            made.updates[made.first_updates[rank]..made.first_updates[rank + 1]]
-                .copy_from_slice(&made.update);
+            made.make(rank);
         }
         Some(made)
     }
 
-    /// Collects the distances between a rank and its links, as its edges and what is below it give them; of the child
-    /// `instead` it takes `update`.
-    fn assemble(&mut self, rank: usize, instead: u32) {
+    /// Works out the links of a rank and its update from the updates of its children.
+    fn make(&mut self, rank: usize) {
         let links = self.starts[rank]..self.starts[rank + 1];
-        self.front.clear();
-        self.front.resize(pair(links.len() + 1, 0), FAR);
-        for (row, link) in (1..).zip(links) {
+        let mut front = vec![FAR; pair(links.len() + 1, 0)];
+        for (row, length) in (1..).zip(&self.whole[links.clone()]) {
             // A link of one step is an edge of the board.
-            if self.whole[link] == 1 {
-                self.front[pair(row, 0)] = 1;
+            if *length == 1 {
+                front[pair(row, 0)] = 1;
             }
         }
-        for child in &self.children[self.first_children[rank]..self.first_children[rank + 1]] {
-            let at = *child as usize;
-            let update = if *child == instead {
-                &self.update[..]
-            } else {
-                &self.updates[self.first_updates[at]..self.first_updates[at + 1]]
-            };
-            let slots = &self.slots[self.starts[at]..self.starts[at + 1]];
+        for child in self.children_of(rank) {
+            let slots = &self.slots[self.starts[child]..self.starts[child + 1]];
             for (row, slot) in slots.iter().enumerate() {
-                let lengths = &update[pair(row, 0)..=pair(row, row)];
-                let front = &mut self.front[pair(*slot as usize, 0)..];
-                for (column, length) in slots.iter().zip(lengths) {
-                    let place = &mut front[*column as usize];
-                    *place = (*place).min(*length);
+                for (column, other) in slots[..=row].iter().enumerate() {
+                    let place = &mut front[pair(*slot as usize, *other as usize)];
+                    let length = self.updates[self.first_updates[child] + pair(row, column)];
+                    *place = (*place).min(length);
                 }
+            }
+        }
+        for row in 1..=links.len() {
+            for column in 1..row {
+                let through = front[pair(row, 0)] + front[pair(column, 0)];
+                self.updates[self.first_updates[rank] + pair(row - 1, column - 1)] =
+                    through.min(front[pair(row, column)]);
             }
         }
     }
 
-    /// The distances between a rank's links, by what was assembled, and through the rank itself if it `is_free`.
-    fn condense(&mut self, rank: usize, is_free: bool) {
-        let links = self.starts[rank + 1] - self.starts[rank];
-        self.update.clear();
-        for row in 1..=links {
-            let to_row = self.front[pair(row, 0)];
-            for column in 1..=row {
-                let mut length = self.front[pair(row, column)];
-                if is_free {
-                    length = length.min(to_row + self.front[pair(column, 0)]);
-                }
-                self.update.push(length);
+    fn children_of(&self, rank: usize) -> impl Iterator<Item = usize> + use<'_> {
+        let children = &self.children[self.first_children[rank]..self.first_children[rank + 1]];
+        children.iter().map(|child| *child as usize)
+    }
+
+    /// The distance between two of a rank and its links, by slots, that does not lead through the rank.
+    fn below(&self, rank: usize, row: u32, column: u32) -> u32 {
+        let mut least = FAR;
+        if column == 0 && self.whole[self.starts[rank] + row as usize - 1] == 1 {
+            least = 1;
+        }
+        for child in self.children_of(rank) {
+            let slots = &self.slots[self.starts[child]..self.starts[child + 1]];
+            if let Ok(row) = slots.binary_search(&row)
+                && let Ok(column) = slots[..row].binary_search(&column)
+            {
+                let length = self.updates[self.first_updates[child] + pair(row, column)];
+                least = least.min(length);
             }
         }
+        least
     }
 
     /// Puts the last piece back and takes out the cell of another one; then finds the ways to its sides.
     pub fn take_out(&mut self, grid: &Grid, piece: usize) {
-        for rank in self.changed.drain(..) {
-            let links = self.starts[rank as usize]..self.starts[rank as usize + 1];
-            self.now[links.clone()].copy_from_slice(&self.whole[links]);
+        for (place, length) in self.links_before.drain(..).rev() {
+            self.now[place] = length;
+        }
+        for (place, length) in self.updates_before.drain(..).rev() {
+            self.updates[place] = length;
         }
         let taken = self.ranks[piece];
-        let mut rank = taken;
-        let mut instead = NONE;
+        let mut rank = taken as usize;
+        let links = self.starts[rank]..self.starts[rank + 1];
+        for link in links.clone() {
+            self.set_link(link, FAR);
+        }
+        // Which pairs of links of a rank may be farther from each other now.
+        let mut pairs: Vec<(u32, u32)> = (1..=links.len() as u32)
+            .flat_map(|row| (1..row).map(move |column| (row, column)))
+            .collect();
         loop {
-            let at = rank as usize;
-            let links = self.starts[at]..self.starts[at + 1];
-            let is_free = rank != taken;
-            self.assemble(at, instead);
-            self.condense(at, is_free);
-            self.changed.push(rank);
-            for (row, now) in (1..).zip(&mut self.now[links]) {
-                *now = if is_free {
-                    self.front[pair(row, 0)]
-                } else {
-                    FAR
-                };
-            }
-            instead = rank;
-            rank = self.parents[at];
-            let whole = &self.updates[self.first_updates[at]..self.first_updates[at + 1]];
-            if rank == NONE || self.update == whole {
+            self.rise(rank, &mut pairs);
+            let parent = self.parents[rank];
+            if parent == NONE || pairs.is_empty() {
                 break;
             }
+            let slots = &self.slots[self.starts[rank]..self.starts[rank + 1]];
+            let slot = |link: u32| slots[link as usize - 1];
+            for (row, column) in &mut pairs {
+                (*row, *column) = (slot(*row), slot(*column));
+            }
+            rank = parent as usize;
+            self.rise_links(rank, &mut pairs);
         }
         self.find_sides(grid, piece, taken);
+    }
+
+    /// Sets anew the distances between links of a rank; keeps those of `pairs` that have risen.
+    fn rise(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
+        let (first_link, first_update) = (self.starts[rank], self.first_updates[rank]);
+        self.spent += PAIR * pairs.len() as u64;
+        pairs.retain(|(row, column)| {
+            let link = |row: u32| self.now[first_link + row as usize - 1];
+            let length = self
+                .below(rank, *row, *column)
+                .min(link(*row) + link(*column))
+                .min(FAR);
+            let place = first_update + pair(*row as usize - 1, *column as usize - 1);
+            let before = std::mem::replace(&mut self.updates[place], length);
+            let has_risen = before != length;
+            if has_risen {
+                self.updates_before.push((place, before));
+            }
+            has_risen
+        });
+    }
+
+    /// Sets anew the links of a rank that are among the `pairs` of what is below it; leaves the pairs of two links that
+    /// may have risen.
+    fn rise_links(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
+        let links = self.starts[rank]..self.starts[rank + 1];
+        let first = links.start;
+        let mut at = 0;
+        let told = pairs.len();
+        self.spent += PAIR * told as u64;
+        while at < told {
+            let (row, column) = pairs[at];
+            at += 1;
+            if column != 0 {
+                continue;
+            }
+            let before = self.now[first + row as usize - 1];
+            let length = self.below(rank, row, 0);
+            if length == before {
+                continue;
+            }
+            self.set_link(first + row as usize - 1, length);
+            for other in 1..=links.len() as u32 {
+                if other == row {
+                    continue;
+                }
+                let (row, column) = (row.max(other), row.min(other));
+                let place = self.first_updates[rank] + pair(row as usize - 1, column as usize - 1);
+                let through = before + self.whole[first + other as usize - 1];
+                if self.updates[place] == through {
+                    pairs.push((row, column));
+                }
+            }
+        }
+        pairs.retain(|(_, column)| *column != 0);
+        pairs.sort_unstable();
+        pairs.dedup();
+    }
+
+    fn set_link(&mut self, place: usize, length: u32) {
+        let before = std::mem::replace(&mut self.now[place], length);
+        self.links_before.push((place, before));
+    }
+
+    /// Has it been faster than other searches so far? Where doors are many, links are too.
+    pub fn pays(&self) -> bool {
+        self.spent <= self.saved + TRIAL
     }
 
     fn find_sides(&mut self, grid: &Grid, piece: usize, taken: u32) {
@@ -248,6 +326,7 @@ impl BlankHierarchy {
                     let place = &mut self.sides[self.above[link] as usize][side];
                     *place = (*place).min(here + self.now[link]);
                 }
+                self.spent += (self.starts[rank as usize + 1] - self.starts[rank as usize]) as u64;
                 rank = self.parents[rank as usize];
             }
         }
@@ -256,7 +335,9 @@ impl BlankHierarchy {
         while rank != NONE {
             self.reached.push(rank);
             let here = self.sides[rank as usize];
-            for link in self.starts[rank as usize]..self.starts[rank as usize + 1] {
+            let links = self.starts[rank as usize]..self.starts[rank as usize + 1];
+            self.spent += 2 * links.len() as u64;
+            for link in links {
                 let place = &mut self.sides[self.above[link] as usize];
                 let length = self.now[link];
                 *place = [0, 1, 2, 3].map(|side| place[side].min(here[side] + length));
@@ -278,7 +359,9 @@ impl BlankHierarchy {
             let here = std::mem::replace(&mut self.climb[at], FAR);
             let sides = self.sides[at];
             best = [0, 1, 2, 3].map(|side| best[side].min(here + sides[side]));
-            for link in self.starts[at]..self.starts[at + 1] {
+            let links = self.starts[at]..self.starts[at + 1];
+            self.spent += links.len() as u64;
+            for link in links {
                 let place = &mut self.climb[self.above[link] as usize];
                 *place = (*place).min(here + self.now[link]);
             }
