@@ -62,12 +62,15 @@ impl Approach {
         blank: usize,
         block: u32,
     ) -> [u32; 4] {
+        self.searches += 1;
+        if let Some(steps) = straight(grid, blocks, piece, blank, block) {
+            return steps;
+        }
         if self.base == 0 {
             self.best.fill(u64::MAX);
             self.base = u64::MAX << 32;
         }
         self.base -= 1 << 32;
-        self.searches += 1;
         self.near.clear();
         self.later.clear();
         let (here, goal) = (grid.place(blank), grid.place(piece));
@@ -82,12 +85,6 @@ impl Approach {
         let mut sides = Sides::new(grid, blocks, piece, block, (start.down, start.right));
         // No side that is still open can be reached in fewer steps than this.
         let mut least = start.down.unsigned_abs() + start.right.unsigned_abs() - 1;
-        if grid.clearings.joins(here, goal) {
-            sides.reach_straight(start, least);
-            if sides.are_done(least) {
-                return sides.steps;
-            }
-        }
         loop {
             while let Some(reached) = self.near.pop() {
                 if self.best[reached.cell as usize] != self.base + u64::from(reached.steps) {
@@ -144,6 +141,28 @@ impl Approach {
     }
 }
 
+/// What [`Approach::steps`] finds, where the blank has a free rectangle and the ring round the piece to go in.
+pub fn straight(
+    grid: &Grid,
+    blocks: &Blocks,
+    piece: usize,
+    blank: usize,
+    block: u32,
+) -> Option<[u32; 4]> {
+    let (here, goal) = (grid.place(blank), grid.place(piece));
+    if !grid.clearings.joins(here, goal) {
+        return None;
+    }
+    let (down, right) = (goal.0 - here.0, goal.1 - here.1);
+    let mut sides = Sides::new(grid, blocks, piece, block, (down, right));
+    let least = down.unsigned_abs() + right.unsigned_abs() - 1;
+    let seen = [down > 0, down < 0, right > 0, right < 0];
+    for side in (0..4).filter(|side| seen[*side]) {
+        sides.reach(side, least);
+    }
+    sides.are_done(least).then_some(sides.steps)
+}
+
 /// What is known of the sides of the piece.
 struct Sides {
     steps: [u32; 4],
@@ -179,19 +198,6 @@ impl Sides {
             reached: [false; 4],
             free,
             round: ring::steps(grid.masks[piece]),
-        }
-    }
-
-    /// The sides that the blank sees from `start`, with nothing in its way, are as near as they can be.
-    fn reach_straight(&mut self, start: Reached, least: u32) {
-        let seen = [
-            start.down > 0,
-            start.down < 0,
-            start.right > 0,
-            start.right < 0,
-        ];
-        for side in (0..4).filter(|side| seen[*side]) {
-            self.reach(side, least);
         }
     }
 

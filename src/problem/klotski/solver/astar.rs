@@ -49,6 +49,9 @@ impl Search {
         start: [u32; 4],
         target: usize,
     ) -> Option<u64> {
+        if let Some(seconds) = straight(grid, piece, start, target) {
+            return Some(seconds);
+        }
         self.before.clear();
         self.run::<false>(grid, blocks, detours, piece, start, target)
             .map(|(seconds, _)| seconds)
@@ -125,10 +128,6 @@ impl Search {
             } else {
                 (place.0 + 1, place.1)
             };
-            // The bound is met, and no other edge has a lower one.
-            if !TRACED && grid.clearings.lead(place, other, goal) {
-                return Some((key, edge));
-            }
             for ((cell, back), place) in ends.into_iter().zip([place, other]) {
                 let detour = detours.at(grid, blocks, cell);
                 for side in 0..4 {
@@ -151,6 +150,17 @@ impl Search {
         }
         None
     }
+}
+
+/// What [`Search::distance`] finds, where nothing is in the way from the edge that seems best to the target.
+pub fn straight(grid: &Grid, piece: usize, start: [u32; 4], target: usize) -> Option<u64> {
+    let (from, goal) = (grid.place(piece), grid.place(target));
+    let estimate = |side: usize| u64::from(start[side]) + 1 + bound(from, side, goal);
+    let starts = (0..4).filter(|side| start[*side] != NONE);
+    // No other edge can be better than its bound.
+    let (seconds, side) = starts.map(|side| (estimate(side), side)).min()?;
+    let next = grid.place(grid.beside(piece, side));
+    (next == goal || grid.clearings.lead(from, next, goal)).then_some(seconds)
 }
 
 /// What is left to pay, on a board without fixed cells, from the edge at a side of `cell` to an edge at `goal`.

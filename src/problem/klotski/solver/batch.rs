@@ -1,5 +1,7 @@
 //! All queries of a case: what needs no search, the approaches, and the choice between two ways of searching.
 
+use super::approach;
+use super::astar;
 use super::blank_hierarchy::BlankHierarchy;
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::NONE;
@@ -46,7 +48,8 @@ impl Solver<'_> {
         queries: &[Query],
         options: &SearchOptions,
     ) -> Result<Vec<Option<u64>>, Unsolved> {
-        if self.has_more_queries_than_pairs(queries)
+        if self.has_more_queries_than_pairs(queries.len())
+            && !self.grid.clearings.prevail(self.grid.cells())
             && let Some(answers) = self.answers_by_all_pairs(queries, options)?
         {
             return Ok(answers);
@@ -59,6 +62,11 @@ impl Solver<'_> {
             if piece == target {
                 answers[number as usize] = Some(0);
             } else if let Some(block) = self.reachable(piece, blank, target) {
+                let seconds = self.straight(piece, blank, block, target);
+                if seconds.is_some() {
+                    answers[number as usize] = seconds;
+                    continue;
+                }
                 let [blank, piece, target] = [blank, piece, target].map(|cell| cell as u32);
                 tasks.push(Task {
                     number,
@@ -68,6 +76,11 @@ impl Solver<'_> {
                     block,
                 });
             }
+        }
+        if self.has_more_queries_than_pairs(tasks.len())
+            && let Some(answers) = self.answers_by_all_pairs(queries, options)?
+        {
+            return Ok(answers);
         }
         // The first ones tell what a search costs, so they have to be any; the others share what they can.
         let tasks = by_piece(&tasks, PROBES, self.grid.cells());
@@ -100,6 +113,12 @@ impl Solver<'_> {
             }
         }
         Ok(answers)
+    }
+
+    /// The answer where nothing is in the way of blank and piece.
+    fn straight(&self, piece: usize, blank: usize, block: u32, target: usize) -> Option<u64> {
+        let start = approach::straight(&self.grid, &self.blocks, piece, blank, block)?;
+        astar::straight(&self.grid, piece, start, target)
     }
 
     /// What the searches of single queries have taken so far, in about nanoseconds.

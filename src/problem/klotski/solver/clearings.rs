@@ -5,6 +5,9 @@
 /// Row and column, counted from 1 within the frame.
 type Place = (i32, i32);
 
+/// One of so many cells is fixed where [`Clearings::prevail`].
+const FEW: usize = 100;
+
 /// How many fixed cells there are in any rectangle.
 pub struct Clearings {
     /// For each corner of cells the fixed cells above it and to its left, with those of the frame.
@@ -27,6 +30,14 @@ impl Clearings {
             }
         }
         Self { sums, stride }
+    }
+
+    /// Are so few cells fixed that most rectangles have none?
+    pub fn prevail(&self, cells: usize) -> bool {
+        let rows = self.sums.len() / self.stride - 3;
+        let frame = 2 * (rows + self.stride - 1);
+        let fixed = self.sums[self.sums.len() - 1] as usize;
+        (fixed - frame) * FEW <= cells
     }
 
     /// Is the least rectangle free that holds both cells?
