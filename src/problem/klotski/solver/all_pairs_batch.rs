@@ -219,12 +219,11 @@ mod tests {
             ..SearchOptions::PLAIN
         };
         let mut rng = Rng::new(9);
-        let board = generator::board(Family::Open, 5, 5, &mut rng);
+        let board = generator::board(Family::WideFolds, 5, 5, &mut rng);
         let queries = generator::queries(&board, 1000, &mut rng);
         let mut solver = Solver::new(&board);
         assert!(
-            solver.has_more_queries_than_pairs(1000)
-                && !solver.has_more_queries_than_pairs(300)
+            solver.has_more_queries_than_pairs(1000) && !solver.has_more_queries_than_pairs(300)
         );
         let stopped = solver.answers(&queries, &options);
         assert!(matches!(stopped, Err(Unsolved::Stopped(_))));

@@ -6,6 +6,7 @@ use super::blank_hierarchy::BlankHierarchy;
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::NONE;
 use super::hub_labels::HubLabels;
+use super::landmarks::{COUNT, Landmarks};
 use super::prepared::Solver;
 use super::tasks::{Task, by_piece, group};
 use crate::problem::klotski::rules::Query;
@@ -18,6 +19,12 @@ const GUIDED: u64 = 4;
 /// open boards, where they differ by less than a factor of two.
 const SETTLE: u64 = 50;
 const VISIT: u64 = 3;
+
+/// What may be given up again takes such a part of what all the single searches take, at most.
+const WORTH_A_TRY: u64 = 10;
+
+/// Landmarks save most of what the single searches take, and cost a few searches of the whole block.
+const WORTH_LANDMARKS: u64 = 3 * COUNT as u64;
 
 /// So many queries are searched one by one before another way is tried.
 const PROBES: usize = 12;
@@ -211,15 +218,23 @@ impl Solver<'_> {
 
     /// The best way for `tasks` if one search each would take about `left` nanoseconds.
     fn choose(&mut self, tasks: &[Task], left: u64, options: &SearchOptions) -> Way {
-        let mut is_used = vec![false; self.blocks.sizes.len()];
+        let mut counts = vec![0; self.blocks.sizes.len()];
         for task in tasks {
-            is_used[task.block as usize] = true;
+            counts[task.block as usize] += 1;
         }
+        let is_used: Vec<bool> = counts.iter().map(|count| *count > 0).collect();
         let (grid, blocks) = (&self.grid, &self.blocks);
         let detours = &mut self.detours;
-        // What is given up has cost a third of what all the single searches cost at most.
-        let built = ContractionHierarchy::build(grid, blocks, detours, &is_used, left / 3, options);
+        let most = left / WORTH_A_TRY;
+        let built = ContractionHierarchy::build(grid, blocks, detours, &is_used, most, options);
         let Some(hierarchy) = built else {
+            let busiest = (0..counts.len()).max_by_key(|block| counts[*block]);
+            let edges = busiest.map_or(0, |block| blocks.sizes[block]);
+            if left > WORTH_LANDMARKS * u64::from(edges) * SETTLE {
+                let block = busiest.unwrap_or(0) as u32;
+                let landmarks = Landmarks::build(grid, blocks, detours, block, options);
+                self.search.landmarks = landmarks;
+            }
             return Way::Single(true);
         };
         // A climb passes as many links as go into the labels of several edges, which are made in one go.
@@ -311,7 +326,7 @@ mod tests {
             ..SearchOptions::PLAIN
         };
         let mut rng = Rng::new(5);
-        let board = generator::board(Family::Open, 9, 9, &mut rng);
+        let board = generator::board(Family::WideFolds, 9, 9, &mut rng);
         let queries = generator::queries(&board, 100, &mut rng);
         let stopped = Solver::new(&board).answers(&queries, &options);
         assert!(matches!(stopped, Err(Unsolved::Stopped(_))));

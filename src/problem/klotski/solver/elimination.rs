@@ -81,7 +81,11 @@ impl Rest {
                 }
             }
             self.near[local as usize] = links;
-            if self.work > most || options.is_cancelled() {
+            // Hardly any node that is left has fewer links than this one, and they get more.
+            let left = (self.near.len() - order.len()) as u64;
+            let degree = self.near[local as usize].len() as u64;
+            let foreseen = 4 * left * degree * degree;
+            if self.work + foreseen > most || options.is_cancelled() {
                 return None;
             }
         }
