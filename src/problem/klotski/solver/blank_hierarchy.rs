@@ -6,15 +6,13 @@
 //! in multifrontal elimination (Duff and Reid 1983). So without the piece's cell only what is above it changes, as far as
 //! updates do, and that is not far: there is another way, equally short, soon.
 
+use super::cell_tree::{CellTree, pair};
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::{Grid, NONE};
 use crate::problem::search::SearchOptions;
 
 /// What no way is longer than; two of them still fit 32 bits.
 const FAR: u32 = 1 << 30;
-
-/// How many numbers all updates may have.
-const UPDATES: usize = 50_000_000;
 
 /// What it takes to number a cell, and to set the distance of a pair of links anew, in about nanoseconds.
 const CELL: u64 = 500;
@@ -23,24 +21,13 @@ const PAIR: u64 = 50;
 /// So much time may be lost before [`BlankHierarchy::pays`] says no.
 const TRIAL: u64 = 1_000_000;
 
-/// The cells by their rank, which grows from the root down.
+/// The tree with its links as they are now.
 pub struct BlankHierarchy {
-    ranks: Vec<u32>,
-    parents: Vec<u32>,
-    /// Where the links of each rank begin, in `above`, `slots`, `whole` and `now`.
-    starts: Vec<usize>,
-    /// The ranks that the links lead to, the lowest first: that is the parent.
-    above: Vec<u32>,
-    /// Where these stand among the parent and its links.
-    slots: Vec<u32>,
+    tree: CellTree,
     /// The lengths of links on the whole board, and without the piece.
     whole: Vec<u32>,
     now: Vec<u32>,
-    /// The children of each rank from `first_children` on.
-    first_children: Vec<usize>,
-    children: Vec<u32>,
-    /// The distances between any two links of a rank, row by row of a triangle.
-    first_updates: Vec<usize>,
+    /// The distances between any two links of a rank, by their pairs.
     updates: Vec<u32>,
     /// What stood in `now` and in `updates` before the piece was taken out.
     links_before: Vec<(usize, u32)>,
@@ -59,12 +46,6 @@ pub struct BlankHierarchy {
     pub saved: u64,
 }
 
-/// The place of a pair in a triangle.
-#[inline]
-fn pair(row: usize, column: usize) -> usize {
-    row * (row + 1) / 2 + column
-}
-
 impl BlankHierarchy {
     /// `None` where that takes more than `most` of about a nanosecond each or is cancelled.
     pub fn build(grid: &Grid, most: u64, options: &SearchOptions) -> Option<Self> {
@@ -80,67 +61,13 @@ impl BlankHierarchy {
         let near = cells.iter().map(near).collect();
         let most = most.checked_sub(CELL * cells.len() as u64)?;
         let hierarchy = ContractionHierarchy::of(locals, near, most, options)?;
-        Self::with(&hierarchy)
-    }
-
-    fn with(hierarchy: &ContractionHierarchy) -> Option<Self> {
-        let parents = &hierarchy.parents;
-        let count = parents.len();
-        let (mut starts, mut first_updates) = (vec![0], vec![0]);
-        let (mut above, mut slots, mut whole) = (Vec::new(), Vec::new(), Vec::new());
-        let mut first_children = vec![0; count + 1];
-        for (rank, parent) in (0..).zip(parents) {
-            let mut links = hierarchy.links(rank).to_vec();
-            links.sort_unstable_by(|one, other| other.cmp(one));
-            let theirs = match *parent {
-                NONE => 0..0,
-                parent => starts[parent as usize]..starts[parent as usize + 1],
-            };
-            let mut slot = 0;
-            for (link, length) in &links {
-                if link != parent {
-                    while above[theirs.start + slot] != *link {
-                        slot += 1;
-                    }
-                    slot += 1;
-                }
-                slots.push(slot as u32);
-                above.push(*link);
-                whole.push(*length as u32);
-            }
-            starts.push(above.len());
-            let update = first_updates[rank as usize] + pair(links.len(), 0);
-            if update > UPDATES {
-                return None;
-            }
-            first_updates.push(update);
-            if *parent != NONE {
-                first_children[*parent as usize + 1] += 1;
-            }
-        }
-        for rank in 0..count {
-            first_children[rank + 1] += first_children[rank];
-        }
-        let mut places = first_children.clone();
-        let mut children = vec![0; first_children[count]];
-        for (rank, parent) in (0..).zip(parents) {
-            if *parent != NONE {
-                children[places[*parent as usize]] = rank;
-                places[*parent as usize] += 1;
-            }
-        }
+        let (tree, whole) = CellTree::new(&hierarchy)?;
+        let count = tree.parents.len();
         let mut made = Self {
-            ranks: hierarchy.ranks.clone(),
-            parents: parents.clone(),
-            starts,
-            above,
-            slots,
             now: whole.clone(),
             whole,
-            first_children,
-            children,
-            updates: vec![FAR; first_updates[count]],
-            first_updates,
+            updates: vec![FAR; tree.all_pairs()],
+            tree,
             links_before: Vec::new(),
             updates_before: Vec::new(),
             sides: vec![[FAR; 4]; count],
@@ -152,14 +79,14 @@ impl BlankHierarchy {
             saved: 0,
         };
         for rank in (0..count).rev() {
-            made.make(rank);
+            made.update(rank);
         }
         Some(made)
     }
 
-    /// Works out the links of a rank and its update from the updates of its children.
-    fn make(&mut self, rank: usize) {
-        let links = self.starts[rank]..self.starts[rank + 1];
+    /// Works out the update of a rank from those of its children.
+    fn update(&mut self, rank: usize) {
+        let links = self.tree.links(rank);
         let mut front = vec![FAR; pair(links.len() + 1, 0)];
         for (row, length) in (1..).zip(&self.whole[links.clone()]) {
             // A link of one step is an edge of the board.
@@ -167,42 +94,37 @@ impl BlankHierarchy {
                 front[pair(row, 0)] = 1;
             }
         }
-        for child in self.children_of(rank) {
-            let slots = &self.slots[self.starts[child]..self.starts[child + 1]];
+        for child in self.tree.children(rank) {
+            let slots = self.tree.slots(child);
+            let update = &self.updates[self.tree.pairs(child)..];
             for (row, slot) in slots.iter().enumerate() {
-                for (column, other) in slots[..=row].iter().enumerate() {
+                for (column, other) in slots[..row].iter().enumerate() {
                     let place = &mut front[pair(*slot as usize, *other as usize)];
-                    let length = self.updates[self.first_updates[child] + pair(row, column)];
-                    *place = (*place).min(length);
+                    *place = (*place).min(update[pair(row, column)]);
                 }
             }
         }
+        let update = &mut self.updates[self.tree.pairs(rank)..];
         for row in 1..=links.len() {
             for column in 1..row {
                 let through = front[pair(row, 0)] + front[pair(column, 0)];
-                self.updates[self.first_updates[rank] + pair(row - 1, column - 1)] =
-                    through.min(front[pair(row, column)]);
+                update[pair(row - 1, column - 1)] = through.min(front[pair(row, column)]);
             }
         }
-    }
-
-    fn children_of(&self, rank: usize) -> impl Iterator<Item = usize> + use<'_> {
-        let children = &self.children[self.first_children[rank]..self.first_children[rank + 1]];
-        children.iter().map(|child| *child as usize)
     }
 
     /// The distance between two of a rank and its links, by slots, that does not lead through the rank.
     fn below(&self, rank: usize, row: u32, column: u32) -> u32 {
         let mut least = FAR;
-        if column == 0 && self.whole[self.starts[rank] + row as usize - 1] == 1 {
+        if column == 0 && self.whole[self.tree.links(rank).start + row as usize - 1] == 1 {
             least = 1;
         }
-        for child in self.children_of(rank) {
-            let slots = &self.slots[self.starts[child]..self.starts[child + 1]];
+        for child in self.tree.children(rank) {
+            let slots = self.tree.slots(child);
             if let Ok(row) = slots.binary_search(&row)
                 && let Ok(column) = slots[..row].binary_search(&column)
             {
-                let length = self.updates[self.first_updates[child] + pair(row, column)];
+                let length = self.updates[self.tree.pairs(child) + pair(row, column)];
                 least = least.min(length);
             }
         }
@@ -217,9 +139,9 @@ impl BlankHierarchy {
         for (place, length) in self.updates_before.drain(..).rev() {
             self.updates[place] = length;
         }
-        let taken = self.ranks[piece];
+        let taken = self.tree.ranks[piece];
         let mut rank = taken as usize;
-        let links = self.starts[rank]..self.starts[rank + 1];
+        let links = self.tree.links(rank);
         for link in links.clone() {
             self.set_link(link, FAR);
         }
@@ -229,11 +151,11 @@ impl BlankHierarchy {
             .collect();
         loop {
             self.rise(rank, &mut pairs);
-            let parent = self.parents[rank];
+            let parent = self.tree.parents[rank];
             if parent == NONE || pairs.is_empty() {
                 break;
             }
-            let slots = &self.slots[self.starts[rank]..self.starts[rank + 1]];
+            let slots = self.tree.slots(rank);
             let slot = |link: u32| slots[link as usize - 1];
             for (row, column) in &mut pairs {
                 (*row, *column) = (slot(*row), slot(*column));
@@ -246,7 +168,7 @@ impl BlankHierarchy {
 
     /// Sets anew the distances between links of a rank; keeps those of `pairs` that have risen.
     fn rise(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
-        let (first_link, first_update) = (self.starts[rank], self.first_updates[rank]);
+        let (first_link, first_update) = (self.tree.links(rank).start, self.tree.pairs(rank));
         self.spent += PAIR * pairs.len() as u64;
         pairs.retain(|(row, column)| {
             let link = |row: u32| self.now[first_link + row as usize - 1];
@@ -267,7 +189,7 @@ impl BlankHierarchy {
     /// Sets anew the links of a rank that are among the `pairs` of what is below it; leaves the pairs of two links that
     /// may have risen.
     fn rise_links(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
-        let links = self.starts[rank]..self.starts[rank + 1];
+        let links = self.tree.links(rank);
         let first = links.start;
         let mut at = 0;
         let told = pairs.len();
@@ -289,7 +211,7 @@ impl BlankHierarchy {
                     continue;
                 }
                 let (row, column) = (row.max(other), row.min(other));
-                let place = self.first_updates[rank] + pair(row as usize - 1, column as usize - 1);
+                let place = self.tree.pairs(rank) + pair(row as usize - 1, column as usize - 1);
                 let through = before + self.whole[first + other as usize - 1];
                 if self.updates[place] == through {
                     pairs.push((row, column));
@@ -316,33 +238,33 @@ impl BlankHierarchy {
             self.sides[rank as usize] = [FAR; 4];
         }
         for side in grid.sides(piece) {
-            let mut rank = self.ranks[grid.beside(piece, side)];
+            let mut rank = self.tree.ranks[grid.beside(piece, side)];
             self.sides[rank as usize][side] = 0;
             // Neighbours lie above one another: the climbs of those below the piece join the others there.
             while rank > taken {
                 self.reached.push(rank);
                 let here = self.sides[rank as usize][side];
-                for link in self.starts[rank as usize]..self.starts[rank as usize + 1] {
-                    let place = &mut self.sides[self.above[link] as usize][side];
+                for link in self.tree.links(rank as usize) {
+                    let place = &mut self.sides[self.tree.above[link] as usize][side];
                     *place = (*place).min(here + self.now[link]);
                 }
-                self.spent += (self.starts[rank as usize + 1] - self.starts[rank as usize]) as u64;
-                rank = self.parents[rank as usize];
+                self.spent += self.tree.links(rank as usize).len() as u64;
+                rank = self.tree.parents[rank as usize];
             }
         }
         self.sides[taken as usize] = [FAR; 4];
-        let mut rank = self.parents[taken as usize];
+        let mut rank = self.tree.parents[taken as usize];
         while rank != NONE {
             self.reached.push(rank);
             let here = self.sides[rank as usize];
-            let links = self.starts[rank as usize]..self.starts[rank as usize + 1];
+            let links = self.tree.links(rank as usize);
             self.spent += 2 * links.len() as u64;
             for link in links {
-                let place = &mut self.sides[self.above[link] as usize];
+                let place = &mut self.sides[self.tree.above[link] as usize];
                 let length = self.now[link];
                 *place = [0, 1, 2, 3].map(|side| place[side].min(here[side] + length));
             }
-            rank = self.parents[rank as usize];
+            rank = self.tree.parents[rank as usize];
         }
         self.visited += self.reached.len() as u64;
     }
@@ -351,7 +273,7 @@ impl BlankHierarchy {
     pub fn steps(&mut self, blank: usize) -> [u32; 4] {
         self.searches += 1;
         let mut best = [FAR; 4];
-        let mut rank = self.ranks[blank];
+        let mut rank = self.tree.ranks[blank];
         self.climb[rank as usize] = 0;
         while rank != NONE {
             self.visited += 1;
@@ -359,13 +281,13 @@ impl BlankHierarchy {
             let here = std::mem::replace(&mut self.climb[at], FAR);
             let sides = self.sides[at];
             best = [0, 1, 2, 3].map(|side| best[side].min(here + sides[side]));
-            let links = self.starts[at]..self.starts[at + 1];
+            let links = self.tree.links(at);
             self.spent += links.len() as u64;
             for link in links {
-                let place = &mut self.climb[self.above[link] as usize];
+                let place = &mut self.climb[self.tree.above[link] as usize];
                 *place = (*place).min(here + self.now[link]);
             }
-            rank = self.parents[at];
+            rank = self.tree.parents[at];
         }
         best.map(|steps| if steps < FAR { steps } else { NONE })
     }

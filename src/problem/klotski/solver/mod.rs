@@ -15,6 +15,7 @@ mod batch;
 mod blank_hierarchy;
 mod blocks;
 mod bucket_queue;
+mod cell_tree;
 mod clearings;
 mod contraction_hierarchy;
 mod detours;
