@@ -7,7 +7,7 @@ use super::blocks::Blocks;
 use super::bucket_queue::BucketQueue;
 use super::detours::Detours;
 use super::grid::{Grid, NONE};
-use super::landmarks::Landmarks;
+use super::landmarks::{Goal, Landmarks};
 
 /// The search and what it keeps from one query to the next.
 pub struct Search {
@@ -82,6 +82,16 @@ impl Search {
         Some((seconds, edges))
     }
 
+    /// Forgets all distances.
+    fn next_base(&mut self) -> u64 {
+        if self.base == 0 {
+            self.best.fill(u64::MAX);
+            self.base = u64::MAX / self.span * self.span;
+        }
+        self.base -= self.span;
+        self.base
+    }
+
     fn run<const TRACED: bool>(
         &mut self,
         grid: &Grid,
@@ -91,30 +101,18 @@ impl Search {
         start: [u32; 4],
         target: usize,
     ) -> Option<(u64, u32)> {
-        if self.base == 0 {
-            self.best.fill(u64::MAX);
-            self.base = u64::MAX / self.span * self.span;
-        }
-        self.base -= self.span;
-        let base = self.base;
+        let base = self.next_base();
         let goal = grid.place(target);
         let from = grid.place(piece);
         let starts = || (0..4).filter(|side| start[*side] != NONE);
         let block = blocks.of(grid.edge(piece, starts().next()?));
-        let landmarks = self.landmarks.as_ref();
-        let marks =
-            landmarks.map(|landmarks| (landmarks, landmarks.goal(grid, blocks, target, block)));
-        let estimate = |edge: u32, place: (i32, i32), side: usize| {
-            let free = bound(place, side, goal);
-            match &marks {
-                Some((landmarks, goal)) => free.max(landmarks.bound(edge, goal)),
-                None => free,
-            }
-        };
+        let marks = self.landmarks.as_ref();
+        let marks = marks.map(|marks| (marks, marks.goal(grid, blocks, target, block)));
+        let guide = Guide { goal, marks };
         let keyed = |side: usize| {
             let edge = grid.edge(piece, side);
             let seconds = u64::from(start[side]) + 1;
-            (seconds + estimate(edge, from, side), (seconds, edge))
+            (seconds + guide.estimate(edge, from, side), (seconds, edge))
         };
         self.queue.start(starts().map(|side| keyed(side).0).min()?);
         for side in starts() {
@@ -153,7 +151,7 @@ impl Search {
                     if base + seconds < *best {
                         *best = base + seconds;
                         self.queue
-                            .push(seconds + estimate(next, place, side), (seconds, next));
+                            .push(seconds + guide.estimate(next, place, side), (seconds, next));
                         if TRACED {
                             self.before[next as usize] = edge;
                         }
@@ -162,6 +160,24 @@ impl Search {
             }
         }
         None
+    }
+}
+
+/// What tells how far the target is at least.
+struct Guide<'m> {
+    goal: (i32, i32),
+    marks: Option<(&'m Landmarks, Goal)>,
+}
+
+impl Guide<'_> {
+    /// What is left to pay from `edge`, at a side of the cell at `place`.
+    #[inline]
+    fn estimate(&self, edge: u32, place: (i32, i32), side: usize) -> u64 {
+        let free = bound(place, side, self.goal);
+        match &self.marks {
+            Some((landmarks, goal)) => free.max(landmarks.bound(edge, goal)),
+            None => free,
+        }
     }
 }
 

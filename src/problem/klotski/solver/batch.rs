@@ -62,28 +62,7 @@ impl Solver<'_> {
             return Ok(answers);
         }
         let mut answers = vec![None; queries.len()];
-        let mut tasks = Vec::new();
-        for (number, query) in (0..).zip(queries) {
-            let cells = [query.blank, query.piece, query.target];
-            let [blank, piece, target] = cells.map(|cell| self.grid.index(cell));
-            if piece == target {
-                answers[number as usize] = Some(0);
-            } else if let Some(block) = self.reachable(piece, blank, target) {
-                let seconds = self.straight(piece, blank, block, target);
-                if seconds.is_some() {
-                    answers[number as usize] = seconds;
-                    continue;
-                }
-                let [blank, piece, target] = [blank, piece, target].map(|cell| cell as u32);
-                tasks.push(Task {
-                    number,
-                    blank,
-                    piece,
-                    target,
-                    block,
-                });
-            }
-        }
+        let tasks = self.tasks(queries, &mut answers);
         if self.has_more_queries_than_pairs(tasks.len())
             && let Some(answers) = self.answers_by_all_pairs(queries, options)?
         {
@@ -120,6 +99,33 @@ impl Solver<'_> {
             }
         }
         Ok(answers)
+    }
+
+    /// The queries that need a search; the others are answered.
+    fn tasks(&self, queries: &[Query], answers: &mut [Option<u64>]) -> Vec<Task> {
+        let mut tasks = Vec::new();
+        for (number, query) in (0..).zip(queries) {
+            let cells = [query.blank, query.piece, query.target];
+            let [blank, piece, target] = cells.map(|cell| self.grid.index(cell));
+            if piece == target {
+                answers[number as usize] = Some(0);
+            } else if let Some(block) = self.reachable(piece, blank, target) {
+                let seconds = self.straight(piece, blank, block, target);
+                if seconds.is_some() {
+                    answers[number as usize] = seconds;
+                    continue;
+                }
+                let [blank, piece, target] = [blank, piece, target].map(|cell| cell as u32);
+                tasks.push(Task {
+                    number,
+                    blank,
+                    piece,
+                    target,
+                    block,
+                });
+            }
+        }
+        tasks
     }
 
     /// The answer where nothing is in the way of blank and piece.

@@ -41,7 +41,7 @@ impl Landmarks {
         // Landmarks lie far apart: each where those before it are farthest away.
         spread(grid, blocks, detours, *edges.first()?, &mut best);
         let mut nearest = best.clone();
-        for number in 0..COUNT {
+        for number in std::array::from_fn::<usize, COUNT, _>(|number| number) {
             let landmark = *edges.iter().max_by_key(|edge| nearest[**edge as usize])?;
             if number == 0 {
                 nearest.fill(NONE);
