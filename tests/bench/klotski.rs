@@ -31,7 +31,7 @@ fn main() {
             .is_none_or(|word| title.contains(word.as_str()))
     };
     let reference = Reference::build();
-    for (side, queries, least) in [(30, 500, 12.0), (30, 100_000, 200.0)] {
+    for (side, queries, least) in [(30, 500, 20.0), (30, 100_000, 200.0)] {
         let title = format!("{side}x{side} q={queries}");
         if is_wanted(&title) {
             against(&reference, &title, side, queries, least);
@@ -44,7 +44,7 @@ fn main() {
         300,
         100_000,
         &[Family::WideMaze],
-        60.0,
+        5.0,
     );
     alone(
         &is_wanted,
@@ -52,7 +52,7 @@ fn main() {
         1000,
         100_000,
         &[Family::Open],
-        10.0,
+        2.0,
     );
     let peak = usage(libc::RUSAGE_SELF).1;
     println!(

@@ -13,6 +13,18 @@ struct Reached {
     right: i32,
 }
 
+impl Reached {
+    /// The side of the piece that it is, if it is beside it.
+    fn side(self) -> usize {
+        match (self.down, self.right) {
+            (1, _) => 0,
+            (-1, _) => 1,
+            (_, 1) => 2,
+            _ => 3,
+        }
+    }
+}
+
 /// The search for one way, guided by the straight distance to the piece: each step brings the blank nearer by one or
 /// takes it away by one, so two stacks are all the order that it needs.
 pub struct Approach {
@@ -50,12 +62,15 @@ impl Approach {
         blank: usize,
         block: u32,
     ) -> [u32; 4] {
+        self.searches += 1;
+        if let Some(steps) = straight(grid, blocks, piece, blank, block) {
+            return steps;
+        }
         if self.base == 0 {
             self.best.fill(u64::MAX);
             self.base = u64::MAX << 32;
         }
         self.base -= 1 << 32;
-        self.searches += 1;
         self.near.clear();
         self.later.clear();
         let (here, goal) = (grid.place(blank), grid.place(piece));
@@ -77,7 +92,7 @@ impl Approach {
                 }
                 self.visited += 1;
                 if reached.down.abs() + reached.right.abs() == 1 {
-                    sides.reach(reached);
+                    sides.reach(reached.side(), reached.steps);
                     if sides.are_done(least) {
                         return sides.steps;
                     }
@@ -126,6 +141,28 @@ impl Approach {
     }
 }
 
+/// What [`Approach::steps`] finds, where the blank has a free rectangle and the ring round the piece to go in.
+pub fn straight(
+    grid: &Grid,
+    blocks: &Blocks,
+    piece: usize,
+    blank: usize,
+    block: u32,
+) -> Option<[u32; 4]> {
+    let (here, goal) = (grid.place(blank), grid.place(piece));
+    if !grid.clearings.joins(here, goal) {
+        return None;
+    }
+    let (down, right) = (goal.0 - here.0, goal.1 - here.1);
+    let mut sides = Sides::new(grid, blocks, piece, block, (down, right));
+    let least = down.unsigned_abs() + right.unsigned_abs() - 1;
+    let seen = [down > 0, down < 0, right > 0, right < 0];
+    for side in (0..4).filter(|side| seen[*side]) {
+        sides.reach(side, least);
+    }
+    sides.are_done(least).then_some(sides.steps)
+}
+
 /// What is known of the sides of the piece.
 struct Sides {
     steps: [u32; 4],
@@ -164,22 +201,16 @@ impl Sides {
         }
     }
 
-    fn reach(&mut self, reached: Reached) {
-        let side = match (reached.down, reached.right) {
-            (1, _) => 0,
-            (-1, _) => 1,
-            (_, 1) => 2,
-            _ => 3,
-        };
+    fn reach(&mut self, side: usize, steps: u32) {
         if self.free[side] == NONE {
             return;
         }
-        self.steps[side] = reached.steps;
+        self.steps[side] = steps;
         self.reached[side] = true;
         for (other, pair) in PAIR[side].into_iter().enumerate() {
             let round = u32::from(self.round[pair]);
             if other != side && round != 0 && !self.reached[other] {
-                self.steps[other] = self.steps[other].min(reached.steps + round);
+                self.steps[other] = self.steps[other].min(steps + round);
             }
         }
     }

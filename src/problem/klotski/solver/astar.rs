@@ -7,7 +7,7 @@ use super::blocks::Blocks;
 use super::bucket_queue::BucketQueue;
 use super::detours::Detours;
 use super::grid::{Grid, NONE};
-use super::ring::PAIR;
+use super::landmarks::{Goal, Landmarks};
 
 /// The search and what it keeps from one query to the next.
 pub struct Search {
@@ -16,9 +16,11 @@ pub struct Search {
     base: u64,
     /// More than any distance.
     span: u64,
-    queue: BucketQueue<u32>,
+    queue: BucketQueue<(u64, u32)>,
     /// The edge before each, only for [`Self::trace`].
     before: Vec<u32>,
+    /// They guide as well as the cost without fixed cells, where many searches pay for them.
+    pub landmarks: Option<Landmarks>,
     /// How many edges all searches together have settled.
     pub settled: u64,
 }
@@ -34,6 +36,7 @@ impl Search {
             span,
             queue: BucketQueue::new(),
             before: Vec::new(),
+            landmarks: None,
             settled: 0,
         }
     }
@@ -49,6 +52,9 @@ impl Search {
         start: [u32; 4],
         target: usize,
     ) -> Option<u64> {
+        if let Some(seconds) = straight(grid, piece, start, target) {
+            return Some(seconds);
+        }
         self.before.clear();
         self.run::<false>(grid, blocks, detours, piece, start, target)
             .map(|(seconds, _)| seconds)
@@ -76,6 +82,16 @@ impl Search {
         Some((seconds, edges))
     }
 
+    /// Forgets all distances.
+    fn next_base(&mut self) -> u64 {
+        if self.base == 0 {
+            self.best.fill(u64::MAX);
+            self.base = u64::MAX / self.span * self.span;
+        }
+        self.base -= self.span;
+        self.base
+    }
+
     fn run<const TRACED: bool>(
         &mut self,
         grid: &Grid,
@@ -85,59 +101,57 @@ impl Search {
         start: [u32; 4],
         target: usize,
     ) -> Option<(u64, u32)> {
-        if self.base == 0 {
-            self.best.fill(u64::MAX);
-            self.base = u64::MAX / self.span * self.span;
-        }
-        self.base -= self.span;
-        let base = self.base;
+        let base = self.next_base();
         let goal = grid.place(target);
         let from = grid.place(piece);
-        let estimate = |side: usize| bound(from, side, goal);
         let starts = || (0..4).filter(|side| start[*side] != NONE);
-        let first = starts()
-            .map(|side| u64::from(start[side]) + 1 + estimate(side))
-            .min()?;
-        self.queue.start(first);
-        for side in starts() {
+        let block = blocks.of(grid.edge(piece, starts().next()?));
+        let marks = self.landmarks.as_ref();
+        let marks = marks.map(|marks| (marks, marks.goal(grid, blocks, target, block)));
+        let guide = Guide { goal, marks };
+        let keyed = |side: usize| {
             let edge = grid.edge(piece, side);
             let seconds = u64::from(start[side]) + 1;
+            (seconds + guide.estimate(edge, from, side), (seconds, edge))
+        };
+        self.queue.start(starts().map(|side| keyed(side).0).min()?);
+        for side in starts() {
+            let (key, (seconds, edge)) = keyed(side);
             self.best[edge as usize] = base + seconds;
-            self.queue.push(seconds + estimate(side), edge);
+            self.queue.push(key, (seconds, edge));
             if TRACED {
                 self.before[edge as usize] = NONE;
             }
         }
-        while let Some((key, edge)) = self.queue.pop() {
-            let ends = grid.ends(edge);
-            let place = grid.place(ends[0].0);
-            let seconds = self.best[edge as usize] - base;
-            // An edge is in the queue once for every time that it became nearer; the first counts.
-            if seconds + bound(place, ends[0].1, goal) != key {
+        while let Some((_, (seconds, edge))) = self.queue.pop() {
+            // An edge is in the queue once for every time that it became nearer; the nearest counts.
+            if base + seconds != self.best[edge as usize] {
                 continue;
             }
+            let ends = grid.ends(edge);
             self.settled += 1;
             if ends[0].0 == target || ends[1].0 == target {
                 return Some((seconds, edge));
             }
+            let place = grid.place(ends[0].0);
             let other = if edge % 2 == 0 {
                 (place.0, place.1 + 1)
             } else {
                 (place.0 + 1, place.1)
             };
             for ((cell, back), place) in ends.into_iter().zip([place, other]) {
-                let detour = detours.at(grid, blocks, cell);
-                for side in 0..4 {
-                    let steps = detour[PAIR[back][side]];
-                    if side == back || steps == 0 {
+                let lengths = detours.lengths(grid, blocks, cell, back);
+                for (side, length) in lengths.into_iter().enumerate() {
+                    if length == 0 {
                         continue;
                     }
                     let next = grid.edge(cell, side);
-                    let seconds = seconds + u64::from(steps) + 1;
+                    let seconds = seconds + u64::from(length);
                     let best = &mut self.best[next as usize];
                     if base + seconds < *best {
                         *best = base + seconds;
-                        self.queue.push(seconds + bound(place, side, goal), next);
+                        self.queue
+                            .push(seconds + guide.estimate(next, place, side), (seconds, next));
                         if TRACED {
                             self.before[next as usize] = edge;
                         }
@@ -147,6 +161,35 @@ impl Search {
         }
         None
     }
+}
+
+/// What tells how far the target is at least.
+struct Guide<'m> {
+    goal: (i32, i32),
+    marks: Option<(&'m Landmarks, Goal)>,
+}
+
+impl Guide<'_> {
+    /// What is left to pay from `edge`, at a side of the cell at `place`.
+    #[inline]
+    fn estimate(&self, edge: u32, place: (i32, i32), side: usize) -> u64 {
+        let free = bound(place, side, self.goal);
+        match &self.marks {
+            Some((landmarks, goal)) => free.max(landmarks.bound(edge, goal)),
+            None => free,
+        }
+    }
+}
+
+/// What [`Search::distance`] finds, where nothing is in the way from the edge that seems best to the target.
+pub fn straight(grid: &Grid, piece: usize, start: [u32; 4], target: usize) -> Option<u64> {
+    let (from, goal) = (grid.place(piece), grid.place(target));
+    let estimate = |side: usize| u64::from(start[side]) + 1 + bound(from, side, goal);
+    let starts = (0..4).filter(|side| start[*side] != NONE);
+    // No other edge can be better than its bound.
+    let (seconds, side) = starts.map(|side| (estimate(side), side)).min()?;
+    let next = grid.place(grid.beside(piece, side));
+    (next == goal || grid.clearings.lead(from, next, goal)).then_some(seconds)
 }
 
 /// What is left to pay, on a board without fixed cells, from the edge at a side of `cell` to an edge at `goal`.

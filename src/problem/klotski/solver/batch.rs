@@ -1,8 +1,12 @@
 //! All queries of a case: what needs no search, the approaches, and the choice between two ways of searching.
 
+use super::approach;
+use super::astar;
+use super::blank_hierarchy::BlankHierarchy;
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::NONE;
 use super::hub_labels::HubLabels;
+use super::landmarks::{COUNT, Landmarks};
 use super::prepared::Solver;
 use super::tasks::{Task, by_piece, group};
 use crate::problem::klotski::rules::Query;
@@ -15,6 +19,12 @@ const GUIDED: u64 = 4;
 /// open boards, where they differ by less than a factor of two.
 const SETTLE: u64 = 50;
 const VISIT: u64 = 3;
+
+/// What may be given up again takes such a part of what all the single searches take, at most.
+const WORTH_A_TRY: u64 = 10;
+
+/// Landmarks save most of what the single searches take, and cost a few searches of the whole block.
+const WORTH_LANDMARKS: u64 = 3 * COUNT as u64;
 
 /// So many queries are searched one by one before another way is tried.
 const PROBES: usize = 12;
@@ -45,28 +55,18 @@ impl Solver<'_> {
         queries: &[Query],
         options: &SearchOptions,
     ) -> Result<Vec<Option<u64>>, Unsolved> {
-        if self.has_more_queries_than_pairs(queries)
+        if self.has_more_queries_than_pairs(queries.len())
+            && !self.grid.clearings.prevail(self.grid.cells())
             && let Some(answers) = self.answers_by_all_pairs(queries, options)?
         {
             return Ok(answers);
         }
         let mut answers = vec![None; queries.len()];
-        let mut tasks = Vec::new();
-        for (number, query) in (0..).zip(queries) {
-            let cells = [query.blank, query.piece, query.target];
-            let [blank, piece, target] = cells.map(|cell| self.grid.index(cell));
-            if piece == target {
-                answers[number as usize] = Some(0);
-            } else if let Some(block) = self.reachable(piece, blank, target) {
-                let [blank, piece, target] = [blank, piece, target].map(|cell| cell as u32);
-                tasks.push(Task {
-                    number,
-                    blank,
-                    piece,
-                    target,
-                    block,
-                });
-            }
+        let tasks = self.tasks(queries, &mut answers);
+        if self.has_more_queries_than_pairs(tasks.len())
+            && let Some(answers) = self.answers_by_all_pairs(queries, options)?
+        {
+            return Ok(answers);
         }
         // The first ones tell what a search costs, so they have to be any; the others share what they can.
         let tasks = by_piece(&tasks, PROBES, self.grid.cells());
@@ -93,10 +93,45 @@ impl Solver<'_> {
                 if matches!(way, Way::Single(false)) && done == PROBES {
                     let left = spent / done as u64 * (tasks.len() - done) as u64;
                     way = self.choose(&tasks[done..], left, options);
+                    let left = self.left(&tasks[done..]);
+                    self.blank_hierarchy = BlankHierarchy::build(&self.grid, left / 3, options);
                 }
             }
         }
         Ok(answers)
+    }
+
+    /// The queries that need a search; the others are answered.
+    fn tasks(&self, queries: &[Query], answers: &mut [Option<u64>]) -> Vec<Task> {
+        let mut tasks = Vec::new();
+        for (number, query) in (0..).zip(queries) {
+            let cells = [query.blank, query.piece, query.target];
+            let [blank, piece, target] = cells.map(|cell| self.grid.index(cell));
+            if piece == target {
+                answers[number as usize] = Some(0);
+            } else if let Some(block) = self.reachable(piece, blank, target) {
+                let seconds = self.straight(piece, blank, block, target);
+                if seconds.is_some() {
+                    answers[number as usize] = seconds;
+                    continue;
+                }
+                let [blank, piece, target] = [blank, piece, target].map(|cell| cell as u32);
+                tasks.push(Task {
+                    number,
+                    blank,
+                    piece,
+                    target,
+                    block,
+                });
+            }
+        }
+        tasks
+    }
+
+    /// The answer where nothing is in the way of blank and piece.
+    fn straight(&self, piece: usize, blank: usize, block: u32, target: usize) -> Option<u64> {
+        let start = approach::straight(&self.grid, &self.blocks, piece, blank, block)?;
+        astar::straight(&self.grid, piece, start, target)
     }
 
     /// What the searches of single queries have taken so far, in about nanoseconds.
@@ -108,9 +143,17 @@ impl Solver<'_> {
     fn approaches(&mut self, tasks: &[Task], starts: &mut Vec<[u32; 4]>) {
         starts.clear();
         let (grid, blocks) = (&self.grid, &self.blocks);
+        let left = self.left(tasks);
+        if let Some(ways) = &mut self.blank_hierarchy
+            && ways.pays()
+        {
+            ways.saved += left;
+            ways.take_out(grid, tasks[0].piece as usize);
+            starts.extend(tasks.iter().map(|task| ways.steps(task.blank as usize)));
+            return;
+        }
         // Searches in breadth from all sides serve every query with this piece, but see the whole board.
-        let single = self.approach.visited / self.approach.searches.max(1);
-        if tasks.len() as u64 * single * GUIDED < 4 * self.blocks.cells() {
+        if self.alone(tasks) < 4 * self.blocks.cells() {
             let one = |task: &Task| {
                 let (piece, blank) = (task.piece as usize, task.blank as usize);
                 self.approach.steps(grid, blocks, piece, blank, task.block)
@@ -129,6 +172,19 @@ impl Solver<'_> {
                 }
             }
         }
+    }
+
+    /// What guided searches for each of the tasks would take, in cells of searches that go everywhere.
+    fn alone(&self, tasks: &[Task]) -> u64 {
+        let single = self.approach.visited / self.approach.searches.max(1);
+        tasks.len() as u64 * single * GUIDED
+    }
+
+    /// What the approaches of all the tasks would take without a hierarchy, in about nanoseconds.
+    fn left(&self, tasks: &[Task]) -> u64 {
+        let same = |one: &Task, other: &Task| (one.piece, one.block) == (other.piece, other.block);
+        let group = |tasks: &[Task]| self.alone(tasks).min(4 * self.blocks.cells());
+        VISIT * tasks.chunk_by(same).map(group).sum::<u64>()
     }
 
     fn search(&mut self, way: &mut Way, task: &Task, start: [u32; 4]) -> Option<u64> {
@@ -168,15 +224,23 @@ impl Solver<'_> {
 
     /// The best way for `tasks` if one search each would take about `left` nanoseconds.
     fn choose(&mut self, tasks: &[Task], left: u64, options: &SearchOptions) -> Way {
-        let mut is_used = vec![false; self.blocks.sizes.len()];
+        let mut counts = vec![0; self.blocks.sizes.len()];
         for task in tasks {
-            is_used[task.block as usize] = true;
+            counts[task.block as usize] += 1;
         }
+        let is_used: Vec<bool> = counts.iter().map(|count| *count > 0).collect();
         let (grid, blocks) = (&self.grid, &self.blocks);
         let detours = &mut self.detours;
-        // What is given up has cost a third of what all the single searches cost at most.
-        let built = ContractionHierarchy::build(grid, blocks, detours, &is_used, left / 3, options);
+        let most = left / WORTH_A_TRY;
+        let built = ContractionHierarchy::build(grid, blocks, detours, &is_used, most, options);
         let Some(hierarchy) = built else {
+            let busiest = (0..counts.len()).max_by_key(|block| counts[*block]);
+            let edges = busiest.map_or(0, |block| blocks.sizes[block]);
+            if left > WORTH_LANDMARKS * u64::from(edges) * SETTLE {
+                let block = busiest.unwrap_or(0) as u32;
+                let landmarks = Landmarks::build(grid, blocks, detours, block, options);
+                self.search.landmarks = landmarks;
+            }
             return Way::Single(true);
         };
         // A climb passes as many links as go into the labels of several edges, which are made in one go.
@@ -268,7 +332,7 @@ mod tests {
             ..SearchOptions::PLAIN
         };
         let mut rng = Rng::new(5);
-        let board = generator::board(Family::Open, 9, 9, &mut rng);
+        let board = generator::board(Family::WideFolds, 9, 9, &mut rng);
         let queries = generator::queries(&board, 100, &mut rng);
         let stopped = Solver::new(&board).answers(&queries, &options);
         assert!(matches!(stopped, Err(Unsolved::Stopped(_))));

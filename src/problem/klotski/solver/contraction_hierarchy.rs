@@ -5,11 +5,9 @@
 //! tree, therefore two climbs to the root meet at the top of the shortest way. Few links mean a board that falls apart
 //! by narrow cuts, as mazes do; on an open board they become too many, and another search is better.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use super::blocks::Blocks;
 use super::detours::Detours;
+use super::elimination::{self, Eliminated};
 use super::grid::{Grid, NONE};
 use super::ring::PAIR;
 use crate::problem::search::SearchOptions;
@@ -17,14 +15,14 @@ use crate::problem::search::SearchOptions;
 /// What no way is longer than.
 pub const FAR: u64 = u64::MAX / 4;
 
-/// So many levels of the tree weigh as much as one neighbour: with more, the tree gets deeper, as a corridor is taken out
-/// from its ends instead of everywhere; with fewer, links get more. Measured on all families.
-const FLATNESS: u32 = 8;
+/// What it takes to look at an edge, and to visit a cell for its detours, in about nanoseconds.
+const EDGE: u64 = 500;
+const VISIT: u64 = 3;
 
 /// The edges by their rank, which grows from the root down, with their links up.
 pub struct ContractionHierarchy {
     /// The rank of an edge, [`NONE`] for those that are not part of it.
-    ranks: Vec<u32>,
+    pub ranks: Vec<u32>,
     /// The rank above each; the root's is [`NONE`].
     pub parents: Vec<u32>,
     /// Where the links of each rank begin.
@@ -34,17 +32,6 @@ pub struct ContractionHierarchy {
     climbs: [Vec<u64>; 2],
     /// How many ranks the climbs have passed since somebody took the number away.
     pub passed: u64,
-}
-
-/// The graph while it is taken apart.
-struct Rest {
-    near: Vec<Vec<(u32, u64)>>,
-    /// One more than that of the highest neighbour taken out: trees stay flat if low ones go first.
-    level: Vec<u32>,
-    /// Where a neighbour stands in the list that is worked on.
-    place: Vec<u32>,
-    /// Counts what was done, so that it can be given up.
-    work: u64,
 }
 
 impl ContractionHierarchy {
@@ -67,36 +54,40 @@ impl ContractionHierarchy {
                 edges.push(edge);
             }
         }
-        let count = edges.len();
-        let mut rest = Rest {
-            near: Vec::with_capacity(count),
-            level: vec![0; count],
-            place: vec![NONE; count],
-            work: 500 * count as u64,
-        };
+        let count = edges.len() as u64;
         let visited = detours.visited();
+        let mut near = Vec::with_capacity(edges.len());
         for edge in edges {
-            if rest.work + 3 * (detours.visited() - visited) > most || options.is_cancelled() {
+            let work = EDGE * count + VISIT * (detours.visited() - visited);
+            if work > most || options.is_cancelled() {
                 return None;
             }
-            let mut near = Vec::with_capacity(8);
+            let mut links = Vec::with_capacity(8);
             for (cell, back) in grid.ends(edge) {
                 let steps = detours.at(grid, blocks, cell);
                 for side in 0..4 {
                     let steps = steps[PAIR[back][side]];
                     if side != back && steps != 0 {
-                        near.push((locals[grid.edge(cell, side) as usize], u64::from(steps) + 1));
+                        links.push((locals[grid.edge(cell, side) as usize], u64::from(steps) + 1));
                     }
                 }
             }
-            rest.near.push(near);
+            near.push(links);
         }
-        rest.work += 3 * (detours.visited() - visited);
-        let order = rest.take_apart(most, options)?;
-        Some(Self::ranked(locals, &order, &rest.near))
+        let work = EDGE * count + VISIT * (detours.visited() - visited);
+        Self::of(locals, near, most.checked_sub(work)?, options)
     }
 
-    fn ranked(mut ranks: Vec<u32>, order: &[u32], near: &[Vec<(u32, u64)>]) -> Self {
+    /// Takes apart any graph: `locals` has the numbers of its nodes, [`NONE`] for what is no node, and `near` the
+    /// neighbours of each with the length of the way there.
+    pub fn of(
+        locals: Vec<u32>,
+        near: Vec<Vec<(u32, u64)>>,
+        most: u64,
+        options: &SearchOptions,
+    ) -> Option<Self> {
+        let Eliminated { order, links: near } = elimination::eliminate(near, most, options)?;
+        let mut ranks = locals;
         let count = order.len();
         let mut rank_of = vec![NONE; count];
         for (rank, local) in (0..).zip(order.iter().rev()) {
@@ -121,17 +112,17 @@ impl ContractionHierarchy {
             parents.push(parent.unwrap_or(NONE));
             starts.push(links.len() as u32);
         }
-        Self {
+        Some(Self {
             ranks,
             parents,
             starts,
             links,
             climbs: [0, 1].map(|_| vec![FAR; count]),
             passed: 0,
-        }
+        })
     }
 
-    /// The rank of an edge of one of the blocks.
+    /// The rank of a node, such as an edge of one of the blocks.
     #[inline]
     pub fn rank(&self, edge: u32) -> u32 {
         self.ranks[edge as usize]
@@ -184,76 +175,5 @@ impl ContractionHierarchy {
             rank = self.parents[rank as usize];
         }
         bottom
-    }
-}
-
-impl Rest {
-    /// Takes out all edges, of few neighbours first; what is left in `near` are the links of each to later ones.
-    fn take_apart(&mut self, most: u64, options: &SearchOptions) -> Option<Vec<u32>> {
-        let key = |rest: &Self, local: u32| {
-            FLATNESS * rest.near[local as usize].len() as u32 + rest.level[local as usize]
-        };
-        let locals = 0..self.near.len() as u32;
-        let mut queue: BinaryHeap<_> = locals
-            .map(|local| Reverse((key(self, local), local)))
-            .collect();
-        let mut is_out = vec![false; self.near.len()];
-        let mut order = Vec::with_capacity(self.near.len());
-        while let Some(Reverse((known, local))) = queue.pop() {
-            if is_out[local as usize] {
-                continue;
-            }
-            let now = key(self, local);
-            if now > known {
-                queue.push(Reverse((now, local)));
-                continue;
-            }
-            is_out[local as usize] = true;
-            order.push(local);
-            let links = std::mem::take(&mut self.near[local as usize]);
-            for (near, _) in &links {
-                let before = key(self, *near);
-                self.bridge(local, *near, &links);
-                let above = self.level[local as usize] + 1;
-                let level = &mut self.level[*near as usize];
-                *level = above.max(*level);
-                let after = key(self, *near);
-                if after < before {
-                    queue.push(Reverse((after, *near)));
-                }
-            }
-            self.near[local as usize] = links;
-            if self.work > most || options.is_cancelled() {
-                return None;
-            }
-        }
-        Some(order)
-    }
-
-    /// Links `near` directly with everything that it is linked with through `gone`.
-    fn bridge(&mut self, gone: u32, near: u32, links: &[(u32, u64)]) {
-        let mut list = std::mem::take(&mut self.near[near as usize]);
-        let mut through = 0;
-        if let Some(at) = list.iter().position(|(other, _)| *other == gone) {
-            through = list.swap_remove(at).1;
-        }
-        for (at, (other, _)) in (0..).zip(&list) {
-            self.place[*other as usize] = at;
-        }
-        for (other, length) in links {
-            if *other == near {
-                continue;
-            }
-            let length = through + length;
-            match list.get_mut(self.place[*other as usize] as usize) {
-                Some((_, known)) => *known = length.min(*known),
-                None => list.push((*other, length)),
-            }
-        }
-        for (other, _) in &list {
-            self.place[*other as usize] = NONE;
-        }
-        self.work += 4 * (list.len() + links.len()) as u64;
-        self.near[near as usize] = list;
     }
 }

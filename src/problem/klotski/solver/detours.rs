@@ -12,6 +12,8 @@ pub struct Detours {
     slots: Vec<u32>,
     /// The far detours of a cell by [`PAIR`]; 0 where there is none.
     far: Vec<[u32; 6]>,
+    /// One more than the steps of each detour, by cell, side and other side; 0 where there is none or nobody asked.
+    lengths: Vec<[[u32; 4]; 4]>,
     sweep: Sweep,
     /// Known as soon as searches without them have become dear.
     classes: Option<EdgeCutClasses>,
@@ -24,6 +26,7 @@ impl Detours {
         Self {
             slots: vec![NONE; grid.cells()],
             far: Vec::new(),
+            lengths: vec![[[0; 4]; 4]; grid.cells()],
             sweep: Sweep::new(grid),
             classes: None,
             searches: 0,
@@ -56,6 +59,30 @@ impl Detours {
             return steps;
         }
         self.beyond(grid, blocks, cell, steps)
+    }
+
+    /// From an edge to the others at `cell`, each with the seconds from the middle of one move to that of the next; the
+    /// edge is the one on the side `back`.
+    #[inline]
+    pub fn lengths(&mut self, grid: &Grid, blocks: &Blocks, cell: usize, back: usize) -> [u32; 4] {
+        let lengths = self.lengths[cell][back];
+        if lengths != [0; 4] {
+            return lengths;
+        }
+        self.ask(grid, blocks, cell, back)
+    }
+
+    #[cold]
+    fn ask(&mut self, grid: &Grid, blocks: &Blocks, cell: usize, back: usize) -> [u32; 4] {
+        let steps = self.at(grid, blocks, cell);
+        let length = |side: usize| match steps[PAIR[back][side]] {
+            0 => 0,
+            _ if side == back => 0,
+            steps => steps + 1,
+        };
+        let lengths = [0, 1, 2, 3].map(length);
+        self.lengths[cell][back] = lengths;
+        lengths
     }
 
     fn beyond(

@@ -4,6 +4,7 @@
 //! middle of one such move to the middle of the next: half a swap, a detour of the blank round the piece from the side
 //! it came from to the side it goes to, half a swap. Its nodes are the edges; two edges at a cell are detour + 1 apart.
 
+use super::clearings::Clearings;
 use super::ring;
 use crate::problem::klotski::rules::{Board, Cell};
 
@@ -18,6 +19,7 @@ pub struct Grid<'b> {
     offsets: [isize; 4],
     /// The free cells round each free cell, as [`ring::mask`] has them.
     pub masks: Vec<u8>,
+    pub clearings: Clearings,
 }
 
 impl<'b> Grid<'b> {
@@ -35,6 +37,7 @@ impl<'b> Grid<'b> {
             stride,
             offsets: board.offsets(),
             masks,
+            clearings: Clearings::new(free, stride),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::approach::Approach;
 use super::astar::Search;
+use super::blank_hierarchy::BlankHierarchy;
 use super::blocks::Blocks;
 use super::detours::Detours;
 use super::grid::Grid;
@@ -18,6 +19,8 @@ pub struct Solver<'b> {
     pub(super) detours: Detours,
     pub(super) sweep: Sweep,
     pub(super) approach: Approach,
+    /// Made where it is worth its time.
+    pub(super) blank_hierarchy: Option<BlankHierarchy>,
     pub(super) search: Search,
     /// Edges of hierarchies that queries passed or compared.
     pub(super) passed: u64,
@@ -32,6 +35,7 @@ impl<'b> Solver<'b> {
             detours: Detours::new(&grid),
             sweep: Sweep::new(&grid),
             approach: Approach::new(&grid),
+            blank_hierarchy: None,
             search: Search::new(&grid),
             passed: 0,
             grid,
@@ -48,16 +52,19 @@ impl<'b> Solver<'b> {
 
     /// What was done since [`Self::new`].
     pub fn stats(&self) -> SearchStats {
+        let hierarchy = self.blank_hierarchy.as_ref();
+        let (searches, visited) =
+            hierarchy.map_or((0, 0), |hierarchy| (hierarchy.searches, hierarchy.visited));
         SearchStats(vec![
             (Count::States.fact(), self.search.settled + self.passed),
             (Count::Detours.fact(), self.detours.searches),
             (
                 Count::Approaches.fact(),
-                self.approach.searches + self.sweep.searches,
+                self.approach.searches + self.sweep.searches + searches,
             ),
             (
                 Count::Cells.fact(),
-                self.detours.visited() + self.sweep.visited + self.approach.visited,
+                self.detours.visited() + self.sweep.visited + self.approach.visited + visited,
             ),
         ])
     }
