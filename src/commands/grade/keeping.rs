@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::commands::said::{Keeping, Said};
+use crate::commands::said::{Keeping, Refused, Said};
 use crate::judge::contest::journal::Journal;
 use crate::judge::contest::result_cache::ResultCache;
 use crate::judge::contest::state_folder::{self, StateFolder};
@@ -18,11 +18,16 @@ use crate::text::{Evidence, Fact, cause};
 /// Where earlier versions kept it: in the contest folder, to which others can write. Nothing there is believed.
 const FORMER: &str = ".caipan";
 
-/// Opens the journal that goes with the command line: none for single files, unless one is asked for.
+/// Opens the journal that goes with the command line: none for single files, unless one is asked for. Where limits are
+/// lowered, it keeps accepted runs only.
 ///
 /// # Errors
 /// The one that was asked for cannot be used.
-pub fn open(args: &Grade, console: &Console) -> Result<Option<ResultCache>, Failure> {
+pub fn open(
+    args: &Grade,
+    only_accepted: bool,
+    console: &Console,
+) -> Result<Option<ResultCache>, Failure> {
     let mut folders = args.submissions.iter().filter(|path| path.is_dir());
     let is_former = |folder: &Path| folder.join(FORMER).symlink_metadata().is_ok();
     if let Some(folder) = args.submissions.iter().find(|path| is_former(path)) {
@@ -45,7 +50,20 @@ pub fn open(args: &Grade, console: &Console) -> Result<Option<ResultCache>, Fail
             }
         },
     };
-    with_known(cache, args, console)
+    let cache = with_known(cache, args, console)?;
+    Ok(cache.map(|cache| ResultCache {
+        only_accepted,
+        ..cache
+    }))
+}
+
+/// Closes it.
+///
+/// # Errors
+/// Not everything could be kept.
+pub fn close(cache: ResultCache) -> Result<(), Failure> {
+    let closed = cache.journal.close();
+    closed.map_err(|what| Failure::internal(Refused::KeptNoMore { what }))
 }
 
 /// Adds what other journals know, which the user trusts.

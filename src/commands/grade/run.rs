@@ -10,12 +10,10 @@ use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
-use crate::commands::said::Refused;
 use crate::commands::{files, forms, isolation};
 use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::contest::cores::HELD_AT_MOST;
 use crate::judge::contest::problem::ContestProblem;
-use crate::judge::contest::result_cache::ResultCache;
 use crate::judge::contest::run::ContestRun;
 use crate::judge::contest::state_folder::StateFolder;
 use crate::judge::foreign_svg::Room;
@@ -58,10 +56,7 @@ fn once(
     let test_sets = cases::test_sets(&problems, &cases, args, console)?;
     publish::for_platforms(args, &contestants, sandbox.isolation())?;
     let reports = forms::open(&args.forms.reports)?;
-    let cache = keeping::open(args, console)?.map(|cache| ResultCache {
-        only_accepted: !limits_lowered.is_empty(),
-        ..cache
-    });
+    let cache = keeping::open(args, !limits_lowered.is_empty(), console)?;
     let mut own = None;
     let interrupt = match watched {
         Some(watched) => watched,
@@ -93,16 +88,9 @@ fn once(
     };
     let mut scorecards = contest.judge();
     listeners.end();
-    let kept = cache.map_or(Ok(()), |cache| cache.journal.close());
+    let kept = cache.map_or(Ok(()), keeping::close);
     if args.shard.is_some() {
-        listeners.close()?;
-        kept.map_err(|what| Failure::internal(Refused::KeptNoMore { what }))?;
-        let reader = shard::tell(args, &scorecards, console)?;
-        // Wrong programs are no failure of a share.
-        let exit = match exit_of(&scorecards) {
-            Exit::Bad => Exit::Good,
-            exit => exit,
-        };
+        let (exit, reader) = kept.and_then(|()| shard::tell(args, &scorecards, console))?;
         return Ok((interrupt.exit().unwrap_or(exit), reader));
     }
     diagnosing::diagnose(&contest_problems, &contestants, &mut scorecards);
@@ -110,13 +98,12 @@ fn once(
     class.enter(&mut results, &contestants, &contest_problems);
     results.note_constant();
     see::fill_in(&mut results, &problems, args);
-    let published = publish::publish(&results, reports, args, listeners.are_streaming(), console);
-    let reader = published.map_err(|failure| failure.or_as(interrupt.exit()))?;
+    let reader = publish::publish(&results, reports, args, listeners.are_streaming(), console)
+        .map_err(|failure| failure.or_as(interrupt.exit()))?;
     console.note(&console.say(publish::summary(&results, start.elapsed())));
-    listeners.close()?;
-    kept.map_err(|what| Failure::internal(Refused::KeptNoMore { what }))?;
-    let exit = interrupt.exit();
-    Ok((exit.unwrap_or_else(|| exit_of(&scorecards)), reader))
+    listeners.close().and(kept)?;
+    let exit = interrupt.exit().unwrap_or_else(|| exit_of(&scorecards));
+    Ok((exit, reader))
 }
 
 /// The class and its problems, under the limits of the command line.

@@ -2,10 +2,11 @@
 
 use crate::cli::Grade;
 use crate::commands::console::{Console, Reader};
-use crate::commands::exit::Failure;
+use crate::commands::exit::{Exit, Failure};
 use crate::commands::said::Graded;
 use crate::judge::contest::shard::Shard;
 use crate::judge::result::Scorecard;
+use crate::judge::verdict::Verdict;
 
 /// The share that the command line asks for.
 pub fn asked_for(args: &Grade) -> Shard {
@@ -14,8 +15,12 @@ pub fn asked_for(args: &Grade) -> Shard {
     shard.unwrap_or(Shard::WHOLE)
 }
 
-/// Says how much was judged, and where it is.
-pub fn tell(args: &Grade, scorecards: &[Scorecard], console: &Console) -> Result<Reader, Failure> {
+/// Says how much was judged, and where it is. Wrong programs are no failure of a share.
+pub fn tell(
+    args: &Grade,
+    scorecards: &[Scorecard],
+    console: &Console,
+) -> Result<(Exit, Reader), Failure> {
     let ((number, of), journal) = (args.shard.unwrap_or((1, 1)), args.journal.iter());
     let cards = scorecards.iter().filter(|card| card.program_id.is_some());
     let judged = cards.clone().filter(|card| card.unfinished == 0);
@@ -26,5 +31,11 @@ pub fn tell(args: &Grade, scorecards: &[Scorecard], console: &Console) -> Result
         all: cards.count(),
         file: journal.map(|file| file.display().to_string()).collect(),
     });
-    console.result(&(said + "\n"))
+    let reader = console.result(&(said + "\n"))?;
+    let is_fault = |card: &Scorecard| card.verdict == Verdict::JudgeError;
+    let exit = match scorecards.iter().any(is_fault) {
+        true => Exit::Jury,
+        false => Exit::Good,
+    };
+    Ok((exit, reader))
 }
