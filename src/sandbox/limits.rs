@@ -57,10 +57,6 @@ pub struct BadQuantity {
 
 impl Bytes {
     /// Twice as many and this much more, or as many as there can be.
-    #[cfg_attr(
-        not(target_os = "linux"),
-        expect(dead_code, reason = "limits of the kernel's are Linux's")
-    )]
     pub(super) fn twice_and(self, more: u64) -> Self {
         Self(self.0.saturating_mul(2).saturating_add(more))
     }

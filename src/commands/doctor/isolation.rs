@@ -133,10 +133,17 @@ fn facts(kernel: &Kernel, console: &Console) -> String {
         + &line(Head::Namespaces, namespaces, console)
 }
 
+/// Where programs are put to be started.
+#[cfg(not(target_os = "linux"))]
+fn programs(_: &Console) -> Vec<String> {
+    let folder = std::env::temp_dir();
+    vec![printable(folder.as_os_str().as_encoded_bytes())]
+}
+
 /// Where programs are put to be started, and why not elsewhere.
+#[cfg(target_os = "linux")]
 fn programs(console: &Console) -> Vec<String> {
-    #[cfg(target_os = "linux")]
-    return match crate::sandbox::place() {
+    match crate::sandbox::place() {
         Ok(place) => {
             let folder = printable(place.folder.as_os_str().as_encoded_bytes());
             let passed_over = place.passed_over.into_iter();
@@ -145,11 +152,7 @@ fn programs(console: &Console) -> Vec<String> {
                 .collect()
         }
         Err(fault) => vec![console.lang.fact(&fault)],
-    };
-    #[cfg(not(target_os = "linux"))]
-    return vec![printable(
-        std::env::temp_dir().as_os_str().as_encoded_bytes(),
-    )];
+    }
 }
 
 #[cfg(test)]
