@@ -1,7 +1,7 @@
 //! Every command that the README and the pages of docs show is run, and what they show as output is what comes out.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::support::{command, finish, root};
@@ -72,6 +72,26 @@ fn every_command_of_the_docs_does_what_they_show() {
     let pages = pages.map(|page| page.unwrap().path());
     let pages = pages.filter(|page| page.extension().is_some_and(|ending| ending == "md"));
     assert!(pages.map(|page| run_all(&page)).sum::<usize>() >= 20);
+}
+
+#[test]
+fn every_link_of_the_pages_leads_somewhere() {
+    let names = ["README.md", "README.zh.md", "CONTRIBUTING.md"].map(|name| root().join(name));
+    let docs = walkdir::WalkDir::new(root().join("docs")).into_iter();
+    let docs = docs.map(|entry| entry.unwrap().into_path());
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "md");
+    let mut links = 0;
+    for page in names.into_iter().chain(docs.filter(is_page)) {
+        let text = fs::read_to_string(&page).unwrap();
+        for rest in text.split("](").skip(1) {
+            let link = rest.split(')').next().unwrap();
+            let file = link.split('#').next().unwrap();
+            let is_here = file.is_empty() || page.parent().unwrap().join(file).exists();
+            assert!(is_here || link.contains("://"), "{page:?}: {link}");
+            links += 1;
+        }
+    }
+    assert!(links >= 20);
 }
 
 /// Runs all commands of a page, in a folder of its own. Gives how many.
