@@ -365,7 +365,7 @@ crashes) kill -SEGV $$;;
 loops) while :; do sleep 1; done;;
 echoes) while read -r line; do echo \"$line\"; done; accept;;
 mumbles) exit 9;;
-shouts) i=0; while [ $i -lt 2048 ]; do printf '%1023d\\n' 0; i=$((i + 1)); done; accept;;
+shouts) i=0; while [ $i -lt 256 ]; do printf '%1023d\\n' 0; i=$((i + 1)); done; accept;;
 ends) kill -TERM $$;;
 esac
 ";
@@ -390,7 +390,7 @@ const CONTESTANTS: [(&str, &str); 6] = [
     ("loop", "for (;;);"),
     (
         "shout",
-        "for (int i = 0; i < 2048; i++) printf(\"%1023d\\n\", 0); return 0;",
+        "for (int i = 0; i < 256; i++) printf(\"%1023d\\n\", 0); return 0;",
     ),
 ];
 
