@@ -1,14 +1,22 @@
 //! How busy the machine is with other things: what makes times longer than they would be.
 
 #[cfg(target_os = "linux")]
+use std::cell::Cell;
+#[cfg(target_os = "linux")]
 use std::fs::File;
 #[cfg(target_os = "linux")]
 use std::os::unix::fs::FileExt;
 #[cfg(target_os = "linux")]
 use std::sync::OnceLock;
 use std::time::Duration;
+#[cfg(target_os = "linux")]
+use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
+
+/// How long a reading holds.
+#[cfg(target_os = "linux")]
+const HOLDS_FOR: Duration = Duration::from_millis(1);
 
 /// What the machine did besides.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
@@ -21,9 +29,24 @@ pub struct Load {
 }
 
 impl Load {
-    /// As it is now; `None` where the system does not tell.
+    /// As it is now, or was a millisecond ago; `None` where the system does not tell.
     #[cfg(target_os = "linux")]
     pub fn now() -> Option<Self> {
+        thread_local! {
+            static LAST: Cell<Option<(Instant, Load)>> = const { Cell::new(None) };
+        }
+        // The kernel counts hundredths of a second, and takes longer to tell them than to start a short run.
+        let last = LAST.get();
+        if let Some((_, load)) = last.filter(|(read, _)| read.elapsed() < HOLDS_FOR) {
+            return Some(load);
+        }
+        let load = Self::read()?;
+        LAST.set(Some((Instant::now(), load)));
+        Some(load)
+    }
+
+    #[cfg(target_os = "linux")]
+    fn read() -> Option<Self> {
         static AVERAGE: Beginning = Beginning::of("/proc/loadavg");
         static STAT: Beginning = Beginning::of("/proc/stat");
         let mut buffer = [0; 256];
