@@ -69,6 +69,10 @@ fn is_wrong(error: &clap::Error) -> bool {
 }
 
 fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
+    // Most calls are understood, and need nobody's help: to put that in order takes longer than to understand them.
+    if let Ok(matches) = Cli::command().try_get_matches_from(arguments) {
+        return Cli::from_arg_matches(&matches);
+    }
     let command = || Cli::told_in(lang).color(colour(arguments));
     let is_typed = |argument: &OsString| {
         let name = argument.to_str().and_then(|text| text.split('=').next());

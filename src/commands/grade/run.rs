@@ -45,13 +45,14 @@ fn once(
     watched: Option<&Interrupt>,
 ) -> Result<(Exit, Reader), Failure> {
     let start = Instant::now();
-    console.lang.prepare();
     forms::take_old_grades_away(&args.forms.reports)?;
     let (mut class, problems) = contest(args, console)?;
     let contestants = call::call(&problems, args, console)?;
     class.hold_against(&contestants, args, console);
     files::refuse_what_cannot_start(contestants.iter().filter_map(handed_in).flatten())?;
     let cases = cases::of(&problems, args, console)?;
+    // While the first box is built this process has nothing else to do.
+    console.lang.prepare();
     let (sandbox, limits_lowered) = sandbox(&problems, args, console)?;
     let test_sets = cases::test_sets(&problems, &cases, args, console)?;
     publish::for_platforms(args, &contestants, sandbox.isolation())?;
