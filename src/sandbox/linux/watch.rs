@@ -23,6 +23,8 @@ use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use crate::sandbox::step::Step;
 use crate::text::refusal;
 
+/// How long a process may write before anybody reads: one that ends sooner wakes this thread by its end alone.
+const READ_AFTER: Duration = Duration::from_millis(1);
 /// How long a change of `cancel` may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
 /// How often a cgroup is looked at, where several processes may use its time up.
@@ -201,10 +203,15 @@ impl Watch<'_> {
             (Some(_), false) => WEIGH_EVERY,
             (None, _) => LOOK_UP_EVERY,
         };
+        let mut is_read = self.stdout.is_told();
         loop {
             let mut events = vec![PollFd::new(line, PollFlags::IN)];
-            events.extend(self.stdout.poll_fds().chain(self.stderr.poll_fds()));
-            let pause = self.stdout.patience().unwrap_or(look_up_every);
+            if is_read {
+                events.extend(self.stdout.poll_fds().chain(self.stderr.poll_fds()));
+            }
+            let first = (!is_read).then_some(READ_AFTER);
+            let pause = self.stdout.patience().or(first).unwrap_or(look_up_every);
+            is_read = true;
             let timeout = Timespec {
                 tv_sec: 0,
                 tv_nsec: pause.min(look_up_every).subsec_nanos().into(),
