@@ -3,6 +3,7 @@
 //! Small and single-threaded, because a contestant begins its life with the init's memory on its account. In a box with
 //! namespaces it is process 1: its end is that of all others, and no signal from inside reaches it.
 
+use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -10,13 +11,13 @@ use std::time::Instant;
 use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::io::Errno;
 
-use super::child::{Confine, Fetters, START, rlimits};
+use super::child::{Confine, Fetters, Rlimit, START, rlimits};
 use super::child_watch::{ChildWatch, Watched};
 use super::collected::{self, FOLDER, found};
 use super::mounts::{self, Sources, WORK};
 use super::protocol::{self, Ended, Errand, Fault, Order, Plan, Report};
-use super::seccomp::{Allowance, Filter, Stage};
-use super::spawn::{clone, find};
+use super::seccomp::{Allowance, Filter, PassWord, Stage};
+use super::spawn::{Stack, clone, find};
 use super::work::Work;
 use super::{landlock, processes};
 use crate::sandbox::level::Level;
@@ -31,8 +32,9 @@ pub struct BoxInit {
     landlock: Option<landlock::Made>,
     /// The last folder on disk that a run was let into: most boxes have one for all.
     allowed: Option<PathBuf>,
-    /// What each contestant is refused beyond what its init is.
+    /// What each contestant is refused beyond what its init is, where no pass word tells them apart.
     filter: Option<Filter>,
+    stack: Stack,
     /// The box's own work folder, where there is one.
     work: Option<Work>,
 }
@@ -81,13 +83,10 @@ impl BoxInit {
         }
         if plan.level > Level::None {
             processes::give_up_privileges()?;
-            let allowance = allowance(&plan, rules.as_ref());
-            let standing = Filter::new(&allowance, Stage::Init).install();
-            standing.map_err(|error| {
+            filter = filtered(&allowance(&plan, rules.as_ref())).map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
                 Fault::at(Step::FilterCalls)(errno)
             })?;
-            filter = Some(Filter::new(&allowance, Stage::Contestant));
             mechanisms.push("seccomp".to_owned());
         }
         if plan.identity.is_some() && plan.level > Level::None {
@@ -104,16 +103,24 @@ impl BoxInit {
             landlock: rules,
             allowed: None,
             filter,
+            stack: Stack::new(),
             work,
         };
         Ok((box_init, mechanisms))
     }
 
     fn serve(&mut self) {
+        let mut last = None;
         while let Ok(Some((order, descriptors))) = protocol::receive(&self.socket) {
-            // A process that is to be killed and has ended meanwhile is no errand any more.
-            let Order::Run(errand) = order else { continue };
-            let (report, files) = match self.run(&errand, descriptors) {
+            match order {
+                Order::Run(errand) => last = Some(Known::of(errand, &self.plan)),
+                Order::Again => {}
+                // A process that is to be killed and has ended meanwhile is no errand any more.
+                Order::Kill(_) => continue,
+            }
+            // The supervisor sees that nothing comes of it.
+            let Some(known) = &last else { return };
+            let (report, files) = match self.run(known, descriptors) {
                 Ok((ended, files)) => (Report::Ended(ended), files),
                 Err(fault) => (Report::Failed(fault), Vec::new()),
             };
@@ -126,9 +133,10 @@ impl BoxInit {
 
     fn run(
         &mut self,
-        errand: &Errand,
+        known: &Known,
         descriptors: Vec<OwnedFd>,
     ) -> Result<(Ended, Vec<OwnedFd>), Fault> {
+        let errand = &known.errand;
         let lost = || Fault::at(Step::TakeDescriptors)(Errno::BADF);
         let mut descriptors = descriptors.into_iter();
         let mut next = || descriptors.next().ok_or_else(lost);
@@ -136,9 +144,9 @@ impl BoxInit {
         let folder = self.work_folder(errand)?;
         let folder = folder.as_fd();
         self.furnish(folder, errand, descriptors)?;
-        let mut recipe = self.recipe(errand, &streams, folder)?;
+        let mut recipe = self.recipe(known, &streams, folder)?;
         let start = Instant::now();
-        let (pid, pidfd) = clone(&mut recipe).map_err(Fault::at(Step::Clone))?;
+        let (pid, pidfd) = clone(&mut recipe, &mut self.stack).map_err(Fault::at(Step::Clone))?;
         drop(streams);
         if let Some((step, errno)) = recipe.fault {
             processes::wait_for(pid);
@@ -269,16 +277,12 @@ impl BoxInit {
     /// What the contestant will do to itself.
     fn recipe(
         &self,
-        errand: &Errand,
+        known: &Known,
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
     ) -> Result<Confine, Fault> {
+        let Known { errand, rlimits } = known;
         let level = self.plan.level;
-        let is_boxed = level >= Level::Namespaces;
-        // Beside the contestant's own tasks there is the init, where both are the same user.
-        let has_own_user = is_boxed || self.plan.identity.is_some();
-        let tasks =
-            has_own_user.then(|| errand.limits.processes.saturating_add(u32::from(is_boxed)));
         let ruleset = self.landlock.as_ref().map(|made| made.descriptor.as_fd());
         let fetters = Fetters {
             identity: self.other_user(),
@@ -286,9 +290,8 @@ impl BoxInit {
             ruleset,
             filter: self.filter.clone(),
         };
-        let rlimits = rlimits(&errand.limits, errand.memory_rule, tasks);
         let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
-        let mut recipe = Confine::new(streams, folder, rlimits, fetters);
+        let mut recipe = Confine::new(streams, folder, rlimits.clone(), fetters);
         if let Some(program) = errand.command.first() {
             let fault = |errno| Fault {
                 step: START,
@@ -302,6 +305,35 @@ impl BoxInit {
         }
         Ok(recipe)
     }
+}
+
+/// An errand, and what follows from it and from the box alone.
+struct Known {
+    errand: Box<Errand>,
+    rlimits: Vec<Rlimit>,
+}
+
+impl Known {
+    fn of(errand: Box<Errand>, plan: &Plan) -> Self {
+        let is_boxed = plan.level >= Level::Namespaces;
+        // Beside the contestant's own tasks there is the init, where both are the same user.
+        let has_own_user = is_boxed || plan.identity.is_some();
+        let tasks =
+            has_own_user.then(|| errand.limits.processes.saturating_add(u32::from(is_boxed)));
+        let rlimits = rlimits(&errand.limits, errand.memory_rule, tasks);
+        Self { errand, rlimits }
+    }
+}
+
+/// Puts the filter of a box in force; what each contestant has to add to it.
+fn filtered(allowance: &Allowance) -> io::Result<Option<Filter>> {
+    if allowance.leave_group && allowance.signal_others {
+        let pass_word = PassWord::draw()?;
+        Filter::with_pass_word(allowance, pass_word).install()?;
+        return Ok(None);
+    }
+    Filter::new(allowance, Stage::Init).install()?;
+    Ok(Some(Filter::new(allowance, Stage::Contestant)))
 }
 
 /// The fault of a step that the new process could not take.

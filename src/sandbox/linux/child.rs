@@ -14,7 +14,7 @@ use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
 use std::os::unix::ffi::OsStringExt;
 
-use super::seccomp::Filter;
+use super::seccomp::{Filter, PassWord};
 use crate::sandbox::job::MemoryRule;
 use crate::sandbox::limits::{Limits, Lowered};
 use crate::sandbox::step::Step;
@@ -34,7 +34,7 @@ pub struct Confine {
 }
 
 /// A limit of the kernel's: the resource, the soft and the hard value.
-type Rlimit = (Resource, u64, u64);
+pub type Rlimit = (Resource, u64, u64);
 
 #[cfg(target_env = "gnu")]
 type Resource = libc::__rlimit_resource_t;
@@ -179,9 +179,10 @@ impl Confine {
                     libc::syscall(libc::SYS_setresuid, user, user, user) as c_int,
                 )?;
             }
+            let [first, second] = PassWord::own().arguments();
             step(
                 Step::DieWithInit,
-                libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL),
+                libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL, 0, first, second),
             )?;
             if self.drops_capabilities {
                 // Version 3, this process; then no effective, permitted or inheritable ones, in two halves.

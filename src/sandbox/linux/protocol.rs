@@ -2,19 +2,21 @@
 
 use std::cell::RefCell;
 use std::ffi::OsString;
-use std::io::{self, IoSlice, IoSliceMut};
+use std::io::{self, IoSliceMut};
 use std::mem::MaybeUninit;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use rustix::io::Errno;
 use rustix::net::{
-    AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags,
-    SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags, SocketType,
+    AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags, SocketFlags,
+    SocketType,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::seccomp::PassWord;
 use super::visible_paths::Shown;
 use crate::sandbox::error::SandboxError;
 use crate::sandbox::evidence::Trouble;
@@ -58,12 +60,14 @@ pub struct Plan {
 pub enum Order {
     /// Run a process. Beside it come its standard input, output and error, then its files.
     Run(Box<Errand>),
+    /// The same errand as the last one, with what comes beside it now.
+    Again,
     /// End the process that runs.
     Kill(Killed),
 }
 
 /// One run.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub struct Errand {
     /// Program and arguments; nothing at all for a probe, which follows the recipe and ends before exec.
     pub command: Vec<OsString>,
@@ -176,16 +180,54 @@ pub fn send(
     if text.len() > LENGTH || descriptors.len() > DESCRIPTORS {
         return Err(refusal(Trouble::CommandTooLong));
     }
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS))];
-    let mut beside = SendAncillaryBuffer::new(&mut space);
-    if !descriptors.is_empty() {
-        beside.push(SendAncillaryMessage::ScmRights(descriptors));
-    }
-    let parts = [IoSlice::new(&text)];
-    rustix::io::retry_on_intr(|| {
-        rustix::net::sendmsg(socket.as_fd(), &parts, &mut beside, SendFlags::NOSIGNAL)
-    })?;
+    rustix::io::retry_on_intr(|| send_packet(socket.as_fd(), &text, descriptors))?;
     Ok(())
+}
+
+/// Sends a packet as nobody in a box can but its init.
+#[expect(unsafe_code, reason = "sendmsg has no safe form that says a pass word")]
+fn send_packet(
+    socket: BorrowedFd,
+    text: &[u8],
+    descriptors: &[BorrowedFd],
+) -> rustix::io::Result<()> {
+    let size = size_of_val(descriptors) as u32;
+    let mut part = libc::iovec {
+        iov_base: text.as_ptr().cast_mut().cast(),
+        iov_len: text.len(),
+    };
+    // Words, so that it is aligned as the kernel's headers are.
+    let mut beside = [0_usize; rustix::cmsg_space!(ScmRights(DESCRIPTORS)) / size_of::<usize>()];
+    let [first, second] = PassWord::own().arguments();
+    // SAFETY: the pointers are to live variables, and the descriptors fit into what is beside: there are as many at most.
+    let sent = unsafe {
+        let mut header: libc::msghdr = std::mem::zeroed();
+        (header.msg_iov, header.msg_iovlen) = (&raw mut part, 1);
+        if !descriptors.is_empty() {
+            header.msg_control = beside.as_mut_ptr().cast();
+            header.msg_controllen = libc::CMSG_SPACE(size) as _;
+            let rights = libc::CMSG_FIRSTHDR(&raw const header);
+            (*rights).cmsg_level = libc::SOL_SOCKET;
+            (*rights).cmsg_type = libc::SCM_RIGHTS;
+            (*rights).cmsg_len = libc::CMSG_LEN(size) as _;
+            let data = libc::CMSG_DATA(rights).cast::<BorrowedFd>();
+            data.copy_from_nonoverlapping(descriptors.as_ptr(), descriptors.len());
+        }
+        let socket = socket.as_raw_fd();
+        let header = &raw const header;
+        libc::syscall(
+            libc::SYS_sendmsg,
+            socket,
+            header,
+            libc::MSG_NOSIGNAL,
+            first,
+            second,
+        )
+    };
+    match sent {
+        -1 => Err(Errno::from_io_error(&io::Error::last_os_error()).unwrap_or(Errno::PIPE)),
+        _ => Ok(()),
+    }
 }
 
 thread_local! {
@@ -211,7 +253,7 @@ fn receive_into<M: DeserializeOwned>(
         });
         match got {
             Ok(got) => (got.bytes, got.flags),
-            Err(rustix::io::Errno::CONNRESET) => (0, ReturnFlags::empty()),
+            Err(Errno::CONNRESET) => (0, ReturnFlags::empty()),
             Err(error) => return Err(error.into()),
         }
     };
@@ -220,7 +262,7 @@ fn receive_into<M: DeserializeOwned>(
     }
     if flags.contains(ReturnFlags::CTRUNC) {
         // Descriptors were dropped, for want of room for them: what is missing would be taken for what is not there.
-        return Err(rustix::io::Errno::MFILE.into());
+        return Err(Errno::MFILE.into());
     }
     let mut descriptors = Vec::new();
     for message in beside.drain() {
@@ -236,6 +278,10 @@ fn receive_into<M: DeserializeOwned>(
 
 #[cfg(test)]
 mod tests {
+    use std::io::IoSlice;
+
+    use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags};
+
     use super::*;
 
     #[test]

@@ -57,6 +57,8 @@ struct Open {
     is_lasting: bool,
     /// That of the job which it was opened for.
     demand: Demand,
+    /// The last one that it was sent on.
+    errand: Option<Box<Errand>>,
     line: OwnedFd,
     /// Its work folder, where that is on disk.
     disk: Option<DiskFolder>,
@@ -116,6 +118,29 @@ fn streams(job: &Job, part: Option<&Part>) -> Result<Streams, SandboxError> {
         Ok((Stream::new(limit)?, Stream::new(limit)?))
     })();
     pipes.map_err(SandboxError::at(Step::MakePipes))
+}
+
+/// What the init is told of a job in this folder, whose files have these names.
+fn errand(
+    setup: &Setup,
+    job: &Job,
+    folder: Option<PathBuf>,
+    files: Vec<String>,
+    talks: bool,
+) -> Errand {
+    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    Errand {
+        command: job.command.to_vec(),
+        environment: setup.environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
+        folder,
+        files,
+        output_files: owned(job.output_files),
+        collects: owned(job.collects),
+        memory_rule: job.memory_rule,
+        limits: *job.limits,
+        // What it has started would still talk.
+        is_awaited: talks && !job.may_fork,
+    }
 }
 
 fn no_box() -> SandboxError {
@@ -259,7 +284,7 @@ impl Slot {
         part: &mut Option<Part>,
     ) -> Result<Started<'a>, SandboxError> {
         let folder = self.folder(setup, job)?;
-        let open = self.open.as_ref().ok_or_else(no_box)?;
+        let open = self.open.as_mut().ok_or_else(no_box)?;
         let (stdin, names, files) = inputs(job, part.is_some())?;
         let ((stdout, out), (stderr, err)) = streams(job, part.as_ref())?;
         if let Some(cgroup) = &mut self.cgroup {
@@ -268,27 +293,19 @@ impl Slot {
         }
         let counted = self.cgroup.as_ref();
         let baseline = counted.map(|cgroup| cgroup.baseline(job.may_fork));
-        let errand = Errand {
-            command: job.command.to_vec(),
-            environment: setup.environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
-            folder,
-            files: names,
-            output_files: job
-                .output_files
-                .iter()
-                .map(|name| (*name).to_owned())
-                .collect(),
-            collects: job.collects.iter().map(|name| (*name).to_owned()).collect(),
-            memory_rule: job.memory_rule,
-            limits: *job.limits,
-            // What it has started would still talk.
-            is_awaited: part.is_some() && !job.may_fork,
-        };
+        let errand = Box::new(errand(setup, job, folder, names, part.is_some()));
         let heard = part.iter().map(|part| part.stdin.as_fd());
         let mut beside: Vec<BorrowedFd> = stdin.iter().map(AsFd::as_fd).chain(heard).collect();
         beside.extend([&out, &err].into_iter().chain(&files).map(AsFd::as_fd));
-        let sent = protocol::send(&open.line, &Order::Run(Box::new(errand)), &beside);
+        let order = match open.errand.as_ref() == Some(&errand) {
+            true => Order::Again,
+            false => Order::Run(errand),
+        };
+        let sent = protocol::send(&open.line, &order, &beside);
         sent.map_err(SandboxError::at(Step::GiveOrder))?;
+        if let Order::Run(errand) = order {
+            open.errand = Some(errand);
+        }
         let mut writing_ends = vec![err];
         // It is to be seen when a process closes what somebody else reads.
         let is_seen_closed = part.as_ref().is_some_and(|part| part.is_closed_early);
@@ -426,6 +443,7 @@ impl Slot {
                     view: view.number(),
                     is_lasting: view.is_lasting,
                     demand,
+                    errand: None,
                     line,
                     disk: None,
                 });

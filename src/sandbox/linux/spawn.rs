@@ -12,20 +12,46 @@ use rustix::fs::CWD;
 use rustix::io::Errno;
 
 use super::child::Confine;
+use super::seccomp::PassWord;
+
+/// Where a process stands until it has executed its program.
+pub struct Stack(Vec<u128>);
+
+impl Stack {
+    /// One for all runs of a box: to make it anew costs as much as a dozen system calls.
+    pub fn new() -> Self {
+        const SIZE: usize = 64 << 10;
+        Self(vec![0; SIZE / size_of::<u128>()])
+    }
+}
 
 /// Starts a process that shares this one's memory and descriptors until it has executed its program, while this one
 /// sleeps. Gives its number and a descriptor for it.
-pub fn clone(recipe: &mut Confine) -> rustix::io::Result<(i32, OwnedFd)> {
-    const STACK: usize = 64 << 10;
-    let mut stack = vec![0_u128; STACK / size_of::<u128>()];
+pub fn clone(recipe: &mut Confine, stack: &mut Stack) -> rustix::io::Result<(i32, OwnedFd)> {
+    let [first, second] = PassWord::own().arguments();
+    // The library's order is one everywhere, the kernel's is not.
+    let (tls, child_tid) = match cfg!(target_arch = "x86_64") {
+        true => (second, first),
+        false => (first, second),
+    };
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PIDFD | libc::SIGCHLD;
     let mut pidfd: i32 = -1;
     // SAFETY: the stack lives until the child has left it, because CLONE_VFORK lets this process sleep that long; the
     // recipe likewise. The pointer to the descriptor is to a live variable.
     let pid = unsafe {
-        let top = stack.as_mut_ptr_range().end;
+        let top = stack.0.as_mut_ptr_range().end;
         let recipe = std::ptr::from_mut(recipe).cast();
-        libc::clone(Confine::main, top.cast(), flags, recipe, &raw mut pidfd)
+        let main = Confine::main;
+        // These flags leave the last two arguments to whoever says something there.
+        libc::clone(
+            main,
+            top.cast(),
+            flags,
+            recipe,
+            &raw mut pidfd,
+            tls,
+            child_tid,
+        )
     };
     if pid < 0 {
         let error = io::Error::last_os_error();

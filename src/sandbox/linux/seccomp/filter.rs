@@ -8,6 +8,7 @@ use std::io;
 use libc::{SECCOMP_RET_ALLOW as ALLOW, SECCOMP_RET_KILL_PROCESS as KILL, sock_filter};
 
 use super::allowance::{Allowance, Stage};
+use super::pass_word::{PLACES, PassWord};
 use super::rules::{RULES, Test};
 
 /// Whether this build knows its machine's call numbers. Where it does not, every filter allows everything.
@@ -51,8 +52,16 @@ const NO_PID: u32 = 0x8000_0000;
 /// What becomes of a call: the first check that applies, or else the last word.
 #[derive(Clone, PartialEq, Eq)]
 struct Fate {
-    checks: Vec<(u32, Test, u32)>,
+    checks: Vec<Check>,
     otherwise: u32,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+enum Check {
+    /// Of the argument at this place; what becomes of the call where the test holds.
+    Argument(u32, Test, u32),
+    /// Who says it is let through.
+    PassWord(PassWord),
 }
 
 impl Fate {
@@ -68,15 +77,23 @@ const fn error(errno: i32) -> u32 {
     libc::SECCOMP_RET_ERRNO | errno as u32
 }
 
-/// The first number of each interval, ascending from 0, and what becomes of the calls in it.
-fn intervals(allowance: &Allowance, stage: Stage) -> Vec<(u32, Fate)> {
+/// The first number of each interval, ascending from 0, and what becomes of the calls in it. With a pass word the first
+/// stage has the rules of both.
+fn intervals(allowance: &Allowance, stage: Stage, pass_word: Option<PassWord>) -> Vec<(u32, Fate)> {
     let mut refused = BTreeMap::new();
-    let of_stage = RULES.iter().filter(|rule| rule.stage == stage);
+    let of_stage = RULES
+        .iter()
+        .filter(|rule| rule.stage == stage || pass_word.is_some());
     for rule in of_stage.filter(|rule| !(rule.unless)(allowance)) {
         for call in rule.calls {
             let fate = refused.entry(*call).or_insert(Fate::always(ALLOW));
+            let of_the_init = pass_word.filter(|_| rule.stage == Stage::Contestant);
+            fate.checks.extend(of_the_init.map(Check::PassWord));
             match rule.when {
-                Some((argument, test)) => fate.checks.push((argument, test, error(rule.errno))),
+                Some((argument, test)) => {
+                    let check = Check::Argument(argument, test, error(rule.errno));
+                    fate.checks.push(check);
+                }
                 None => fate.otherwise = error(rule.errno),
             }
         }
@@ -103,6 +120,17 @@ fn intervals(allowance: &Allowance, stage: Stage) -> Vec<(u32, Fate)> {
 impl Filter {
     /// The part of this stage of what holds a process to `allowance`.
     pub fn new(allowance: &Allowance, stage: Stage) -> Self {
+        Self::of(allowance, stage, None)
+    }
+
+    /// All of what holds a process to `allowance`, but for calls of the init that say the pass word.
+    ///
+    /// It knows no process by its number: nobody may be held to signalling itself only.
+    pub fn with_pass_word(allowance: &Allowance, pass_word: PassWord) -> Self {
+        Self::of(allowance, Stage::Init, Some(pass_word))
+    }
+
+    fn of(allowance: &Allowance, stage: Stage, pass_word: Option<PassWord>) -> Self {
         let mut filter = Self::default();
         if !SUPPORTED {
             filter.push(libc::BPF_RET, ALLOW);
@@ -115,7 +143,7 @@ impl Filter {
             filter.push(libc::BPF_RET, KILL);
         }
         filter.push(LOAD, NUMBER_OFFSET);
-        filter.append(Self::search(&intervals(allowance, stage)));
+        filter.append(Self::search(&intervals(allowance, stage, pass_word)));
         filter.share_returns();
         filter
     }
@@ -180,10 +208,23 @@ impl Filter {
 
     fn decide(fate: &Fate) -> Self {
         let mut filter = Self::default();
-        for (argument, test, action) in &fate.checks {
-            filter.push(LOAD, ARGUMENTS_OFFSET + 8 * argument);
-            filter.check(test);
-            filter.push(libc::BPF_RET, *action);
+        for check in &fate.checks {
+            match check {
+                Check::Argument(argument, test, action) => {
+                    filter.push(LOAD, ARGUMENTS_OFFSET + 8 * argument);
+                    filter.check(test);
+                    filter.push(libc::BPF_RET, *action);
+                }
+                Check::PassWord(PassWord(words)) => {
+                    // Past the rest of this check where a word is another one.
+                    for (place, word, rest) in [(PLACES[0], words[0], 3), (PLACES[1], words[1], 1)]
+                    {
+                        filter.push(LOAD, ARGUMENTS_OFFSET + 8 * place);
+                        filter.branch(libc::BPF_JEQ, word, 0, rest);
+                    }
+                    filter.push(libc::BPF_RET, ALLOW);
+                }
+            }
         }
         filter.push(libc::BPF_RET, fate.otherwise);
         filter

@@ -173,7 +173,8 @@ pub const RULES: &[Rule] = &[
     refuse!(EACCES => SYS_socketpair).when(0, NoneOf(numbers!(AF_UNIX))),
     refuse!(EACCES => SYS_socketpair).when(1, AnyBit(numbers!(SOCK_DGRAM))),
     // Descriptors on their way are on the account of the machine's user, not of the process.
-    refuse!(EACCES => SYS_sendmsg SYS_sendmmsg).at_last(),
+    refuse!(EACCES => SYS_sendmsg).at_last(),
+    refuse!(EACCES => SYS_sendmmsg),
     // What the kernel holds of files that everybody reads is there in the next run, too: to fill it by more than reading
     // and to ask what it holds are refused, or done by nobody. Watches are the machine's files' and its user's.
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]

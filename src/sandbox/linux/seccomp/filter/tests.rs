@@ -122,7 +122,7 @@ fn the_way_to_every_return_is_short() {
             .chain(EDGES)
             .filter(|number| !tested.contains(number));
         let most = plain.map(steps).max().unwrap();
-        let halvings = intervals(&may, Stage::Init)
+        let halvings = intervals(&may, Stage::Init, None)
             .len()
             .next_power_of_two()
             .ilog2() as usize;
@@ -137,6 +137,55 @@ fn the_way_to_every_return_is_short() {
         let may_be_long = !may.signal_others || !may.leave_group;
         assert!(last <= if may_be_long { 64 } else { 20 }, "{may:?}: {last}");
     }
+}
+
+const PASS_WORD: PassWord = PassWord([0x8765_4321, 0x0fed_cba9]);
+
+#[test]
+fn one_filter_with_a_pass_word_is_both_in_one() {
+    let arguments = arguments();
+    let boxed = |may: &Allowance| may.leave_group && may.signal_others;
+    let mut spared = BTreeSet::new();
+    for may in allowances().filter(boxed) {
+        let both = filters(&may);
+        let standing = both[1].instructions();
+        let whole = Filter::with_pass_word(&may, PASS_WORD);
+        assert!(whole.own_pid.is_empty() && whole.instructions().len() < 512);
+        let ours = |number, arguments| {
+            let data = data(number, ARCHITECTURE, arguments);
+            (run(whole.instructions(), &data).0, run(standing, &data).0)
+        };
+        for number in (0..600).chain(EDGES) {
+            for plain in &arguments {
+                let (ours, _) = ours(number, *plain);
+                assert_eq!(
+                    ours,
+                    action(&both, number, *plain),
+                    "{may:?}: {number:#x} {plain:x?}"
+                );
+            }
+            // The pass word spares a call the contestant's rules, and nothing that is nearly it does.
+            let [first, second] = PASS_WORD.0.map(u64::from);
+            let said = |first, second| [1, 9, 0, first, second, 0];
+            let (word, standing) = ours(number, said(first, second));
+            assert_eq!(word, standing, "{may:?}: {number:#x}");
+            for nearly in [
+                said(first, second ^ 1),
+                said(first ^ 1, second),
+                said(second, first),
+            ] {
+                let refused = action(&both, number, nearly);
+                assert_eq!(ours(number, nearly).0, refused, "{may:?}: {number:#x}");
+                if refused != word {
+                    spared.insert(number);
+                }
+            }
+        }
+    }
+    let mut inits = vec![libc::SYS_clone, libc::SYS_sendmsg, libc::SYS_prctl];
+    #[cfg(target_arch = "x86_64")]
+    inits.extend([libc::SYS_fork, libc::SYS_vfork]);
+    assert_eq!(spared, inits.into_iter().map(|call| call as u32).collect());
 }
 
 #[test]
@@ -170,7 +219,7 @@ fn no_rule_hides_another() {
     }
     for may in allowances() {
         for stage in [Stage::Init, Stage::Contestant] {
-            let intervals = intervals(&may, stage);
+            let intervals = intervals(&may, stage, None);
             assert_eq!(intervals[0].0, 0);
             assert!(intervals.is_sorted_by(|one, next| one.0 < next.0 && one.1 != next.1));
         }
