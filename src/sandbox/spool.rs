@@ -33,7 +33,8 @@ impl Capture {
     /// It cannot be read, or there is no room for a large capture.
     pub fn read(source: &mut impl Read, limit: Bytes) -> io::Result<Self> {
         let mut spool = Spool::new(limit);
-        let mut buffer = vec![0; 64 << 10];
+        // Most are small: to get and to clear much memory for each would take longer than to read it.
+        let mut buffer = [0; 16 << 10];
         while !spool.is_cut() {
             match source.read(&mut buffer) {
                 Ok(0) => break,
