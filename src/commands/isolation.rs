@@ -1,6 +1,8 @@
 //! Where programs are run: the best isolation that there is, or what was asked for, said once.
 
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread::{self, JoinHandle};
 
 use super::exit::{Exit, Failure};
 use crate::cli::IsolationArgs;
@@ -28,9 +30,63 @@ pub fn open<'a>(
     limits: impl IntoIterator<Item = Limits>,
     console: &Console,
 ) -> Result<(Sandbox, Vec<Lowered>), Failure> {
-    let lowered = lowered(limits, args, console)?;
-    let hidden: Vec<PathBuf> = hidden.into_iter().map(Path::to_owned).collect();
-    let wish = match (args.no_isolation, args.require_isolation) {
+    Opening::begin(args, hidden).finish(args, limits, console)
+}
+
+/// A sandbox that is opened in a thread of its own, while others prepare what is to be run there: it takes longer than all
+/// else that comes before a first run.
+pub struct Opening {
+    wish: Wish,
+    hidden: Vec<PathBuf>,
+    thread: Option<JoinHandle<Result<Sandbox, Unavailable>>>,
+}
+
+impl Opening {
+    /// Begins to open what is asked for. Programs see none of `hidden`.
+    pub fn begin<'a>(args: &IsolationArgs, hidden: impl IntoIterator<Item = &'a Path>) -> Self {
+        let wish = wish(args);
+        let hidden: Vec<PathBuf> = hidden.into_iter().map(Path::to_owned).collect();
+        let to_hide = hidden.clone();
+        let opening = thread::Builder::new().spawn(move || Sandbox::open(wish, &to_hide));
+        Self {
+            wish,
+            hidden,
+            thread: opening.ok(),
+        }
+    }
+
+    /// The sandbox, as [`open`] gives it.
+    ///
+    /// # Errors
+    /// There is none that is good enough, or no room for the limits where that is asked for.
+    pub fn finish(
+        mut self,
+        args: &IsolationArgs,
+        limits: impl IntoIterator<Item = Limits>,
+        console: &Console,
+    ) -> Result<(Sandbox, Vec<Lowered>), Failure> {
+        let lowered = lowered(limits, args, console)?;
+        let opened = match self.thread.take().map(JoinHandle::join) {
+            Some(Ok(opened)) => opened,
+            Some(Err(panic)) => resume_unwind(panic),
+            // The system has no thread to spare.
+            None => Sandbox::open(self.wish, &self.hidden),
+        };
+        let sandbox = opened.map_err(|error| unavailable(&error))?;
+        tell(&sandbox, console);
+        Ok((sandbox, lowered))
+    }
+}
+
+impl Drop for Opening {
+    /// Nothing of a sandbox that nobody wants any more is left behind.
+    fn drop(&mut self) {
+        drop(self.thread.take().map(JoinHandle::join));
+    }
+}
+
+fn wish(args: &IsolationArgs) -> Wish {
+    match (args.no_isolation, args.require_isolation) {
         (true, _) => Wish {
             most: Level::None,
             least: Level::None,
@@ -40,8 +96,11 @@ pub fn open<'a>(
             ..Wish::default()
         },
         _ => Wish::default(),
-    };
-    let opened = Sandbox::open(wish, &hidden).map_err(|error| unavailable(&error))?;
+    }
+}
+
+/// Says what isolation there is, and where programs are that cannot be where they usually are.
+fn tell(opened: &Sandbox, console: &Console) {
     if let Some(said) = reached(opened.isolation(), console.is_verbose()) {
         console.note(&console.lang.fact(&said));
     }
@@ -52,7 +111,6 @@ pub fn open<'a>(
         let folder = place.folder.display().to_string();
         console.note(&console.say(Isolated::ProgramsIn { folder, what }));
     }
-    Ok((opened, lowered))
 }
 
 /// Why programs cannot be run as was asked for: what was tried stands in lines of its own.

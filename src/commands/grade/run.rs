@@ -29,7 +29,7 @@ use crate::judge::verdict::Verdict;
 use crate::package::contest_toml::{self, Contest};
 use crate::package::limits_table::default_wall;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::{Lowered, Runner, Sandbox};
+use crate::sandbox::{Runner, Sandbox};
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     match args.watch {
@@ -47,14 +47,16 @@ fn once(
     let start = Instant::now();
     forms::take_old_grades_away(&args.forms.reports)?;
     let (mut class, problems) = contest(args, console)?;
+    let opening = sandbox(&problems, args);
     let contestants = call::call(&problems, args, console)?;
     class.hold_against(&contestants, args, console);
     files::refuse_what_cannot_start(contestants.iter().filter_map(handed_in).flatten())?;
     let cases = cases::of(&problems, args, console)?;
-    // While the first box is built this process has nothing else to do.
-    console.lang.prepare();
-    let (sandbox, limits_lowered) = sandbox(&problems, args, console)?;
     let test_sets = cases::test_sets(&problems, &cases, args, console)?;
+    // While the first box is built this thread has nothing else to do.
+    console.lang.prepare();
+    let limits = problems.iter().flat_map(|problem| problem.all_limits());
+    let (sandbox, limits_lowered) = opening.finish(&args.isolation, limits, console)?;
     publish::for_platforms(args, &contestants, sandbox.isolation())?;
     let reports = forms::open(&args.forms.reports)?;
     let cache = keeping::open(args, !limits_lowered.is_empty(), console)?;
@@ -168,12 +170,8 @@ fn handed_in(contestant: &Contestant) -> Option<&Vec<Submission>> {
     }
 }
 
-/// The sandbox, and the limits that had to be lowered for it.
-fn sandbox(
-    problems: &[Problem],
-    args: &Grade,
-    console: &Console,
-) -> Result<(Sandbox, Vec<Lowered>), Failure> {
+/// Begins to open the sandbox.
+fn sandbox(problems: &[Problem], args: &Grade) -> isolation::Opening {
     // The cases and whatever else stands with the problems are not for contestants to see, and they are not for each
     // other to see.
     let hidden = problems
@@ -186,8 +184,7 @@ fn sandbox(
         .chain(args.cases.as_deref())
         .chain(args.keep_outputs.as_deref())
         .chain(folders.map(|path| path.as_path()));
-    let limits = problems.iter().flat_map(|problem| problem.all_limits());
-    isolation::open(&args.isolation, hidden, limits, console)
+    isolation::Opening::begin(&args.isolation, hidden)
 }
 
 fn set_limits(problem: &mut Problem, args: &Grade) {
