@@ -29,7 +29,7 @@ use crate::judge::verdict::Verdict;
 use crate::package::contest_toml::{self, Contest};
 use crate::package::limits_table::default_wall;
 use crate::package::problem_toml::Problem;
-use crate::sandbox::{Runner, Sandbox};
+use crate::sandbox::{Lowered, Runner, Sandbox};
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     match args.watch {
@@ -53,10 +53,7 @@ fn once(
     files::refuse_what_cannot_start(contestants.iter().filter_map(handed_in).flatten())?;
     let cases = cases::of(&problems, args, console)?;
     let test_sets = cases::test_sets(&problems, &cases, args, console)?;
-    // While the first box is built this thread has nothing else to do.
-    console.lang.prepare();
-    let limits = problems.iter().flat_map(|problem| problem.all_limits());
-    let (sandbox, limits_lowered) = opening.finish(&args.isolation, limits, console)?;
+    let (sandbox, limits_lowered) = opened(opening, &problems, args, console)?;
     publish::for_platforms(args, &contestants, sandbox.isolation())?;
     let reports = forms::open(&args.forms.reports)?;
     let cache = keeping::open(args, !limits_lowered.is_empty(), console)?;
@@ -185,6 +182,19 @@ fn sandbox(problems: &[Problem], args: &Grade) -> isolation::Opening {
         .chain(args.keep_outputs.as_deref())
         .chain(folders.map(|path| path.as_path()));
     isolation::Opening::begin(&args.isolation, hidden)
+}
+
+/// The sandbox, and the limits that had to be lowered for it.
+fn opened(
+    opening: isolation::Opening,
+    problems: &[Problem],
+    args: &Grade,
+    console: &Console,
+) -> Result<(Sandbox, Vec<Lowered>), Failure> {
+    // While the first box is built this thread has nothing else to do.
+    console.lang.prepare();
+    let limits = problems.iter().flat_map(|problem| problem.all_limits());
+    opening.finish(&args.isolation, limits, console)
 }
 
 fn set_limits(problem: &mut Problem, args: &Grade) {

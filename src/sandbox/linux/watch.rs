@@ -205,19 +205,10 @@ impl Watch<'_> {
         };
         let mut is_read = self.stdout.is_told();
         loop {
-            let mut events = vec![PollFd::new(line, PollFlags::IN)];
-            if is_read {
-                events.extend(self.stdout.poll_fds().chain(self.stderr.poll_fds()));
-            }
-            let first = (!is_read).then_some(READ_AFTER);
-            let pause = self.stdout.patience().or(first).unwrap_or(look_up_every);
+            let most = if is_read { look_up_every } else { READ_AFTER };
+            let is_told = self.wait_once(line, is_read, most)?;
             is_read = true;
-            let timeout = Timespec {
-                tv_sec: 0,
-                tv_nsec: pause.min(look_up_every).subsec_nanos().into(),
-            };
-            rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)))?;
-            if !events[0].revents().is_empty() {
+            if is_told {
                 match protocol::receive(line)? {
                     Some((Report::Over(at), _)) => {
                         self.drain(buffer, at)?;
@@ -262,6 +253,24 @@ impl Watch<'_> {
                 return Err(refusal(Trouble::BoxSilent));
             }
         }
+    }
+}
+
+impl Watch<'_> {
+    /// Waits for so long at most, until the init reports or, where that `is_read`, the process has written something. Is
+    /// there a report?
+    fn wait_once(&self, line: &OwnedFd, is_read: bool, most: Duration) -> io::Result<bool> {
+        let mut events = vec![PollFd::new(line, PollFlags::IN)];
+        if is_read {
+            events.extend(self.stdout.poll_fds().chain(self.stderr.poll_fds()));
+        }
+        let pause = self.stdout.patience().unwrap_or(most).min(most);
+        let timeout = Timespec {
+            tv_sec: 0,
+            tv_nsec: pause.subsec_nanos().into(),
+        };
+        rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)))?;
+        Ok(!events[0].revents().is_empty())
     }
 }
 
