@@ -80,6 +80,9 @@ const VALUES: [u32; 59] = [
 ];
 const NEGATIVE: u32 = OWN_PID.wrapping_neg();
 
+/// In so many forms each value is among the arguments.
+pub const FORMS: usize = 14;
+
 /// Each value as every argument, and as each one alone; with and without something in the word that does not count.
 pub fn arguments() -> Vec<[u64; 6]> {
     let mut all = Vec::new();
