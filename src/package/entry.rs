@@ -33,7 +33,7 @@ pub struct Entry {
 pub(super) enum Place {
     BuiltIn(&'static include_dir::File<'static>),
     Disk(PathBuf),
-    /// In a problem directory, which it may not lead out of.
+    /// In a problem directory, whose path has no links: it may not lead out of that.
     Within(PathBuf, PathBuf),
     Given(Vec<u8>),
 }
@@ -120,7 +120,7 @@ impl Entry {
             Place::Disk(path) => regular_file::open(path, true)
                 .and_then(look_at)
                 .map_err(ReadError::at(path)),
-            Place::Within(path, root) => open_within(path, root)
+            Place::Within(path, root) => open_below(path, root)
                 .and_then(look_at)
                 .map_err(ReadError::at(path)),
             Place::Given(bytes) => Ok((bytes.clone().into(), None)),
@@ -129,9 +129,10 @@ impl Entry {
 }
 
 fn look_at(mut file: fs::File) -> io::Result<(Capture, Option<Facts>)> {
-    let before = Facts::of(&file)?;
-    let bytes = capture(&mut file)?;
-    match Facts::of(&file)? == before {
+    let facts = file.metadata()?;
+    let before = Facts::among(&facts);
+    let bytes = capture_of(&mut file, facts.len())?;
+    match Facts::among(&file.metadata()?) == before {
         true => Ok((bytes, before)),
         false => Err(refusal(NoContent::Changed)),
     }
@@ -148,11 +149,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Those of an open file; none where the system does not tell enough.
-    fn of(file: &fs::File) -> io::Result<Option<Self>> {
-        Ok(Self::among(&file.metadata()?))
-    }
-
+    /// Those of a file; none where the system does not tell enough.
     #[cfg(unix)]
     fn among(facts: &fs::Metadata) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
@@ -194,25 +191,35 @@ pub(super) fn stays_below(path: &Path, root: &Path) -> io::Result<()> {
 
 /// Opens a file of the folder `root`. Whatever was put in its place meanwhile, what is opened lies below.
 pub(super) fn open_within(path: &Path, root: &Path) -> io::Result<fs::File> {
-    let root = fs::canonicalize(root)?;
+    open_below(path, &fs::canonicalize(root)?)
+}
+
+/// The same, where the path of the folder has no links.
+fn open_below(path: &Path, root: &Path) -> io::Result<fs::File> {
     let file = regular_file::open(path, true)?;
     #[cfg(target_os = "linux")]
     {
         use std::os::fd::AsRawFd;
         let opened = format!("/proc/self/fd/{}", file.as_raw_fd());
         if let Ok(place) = fs::read_link(opened) {
-            let is_below = place.starts_with(&root);
+            let is_below = place.starts_with(root);
             let outside = || refusal(NoContent::LeadsOut);
             return is_below.then_some(file).ok_or_else(outside);
         }
     }
-    stays_below(path, &root)?;
+    stays_below(path, root)?;
     Ok(file)
 }
 
 /// What stands in a file that is not too large.
 pub(super) fn capture(file: &mut fs::File) -> io::Result<Capture> {
-    if file.metadata()?.len() > LARGEST.0 {
+    let length = file.metadata()?.len();
+    capture_of(file, length)
+}
+
+/// The same, of a file that has so many bytes.
+fn capture_of(file: &mut fs::File, length: u64) -> io::Result<Capture> {
+    if length > LARGEST.0 {
         return Err(too_large(LARGEST));
     }
     // It may grow while it is read.

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 /// How long a reading holds.
 #[cfg(target_os = "linux")]
-const HOLDS_FOR: Duration = Duration::from_millis(1);
+const HOLDS_FOR: Duration = Duration::from_millis(10);
 
 /// What the machine did besides.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
@@ -29,13 +29,13 @@ pub struct Load {
 }
 
 impl Load {
-    /// As it is now, or was a millisecond ago; `None` where the system does not tell.
+    /// As it is now, or was a hundredth of a second ago; `None` where the system does not tell.
     #[cfg(target_os = "linux")]
     pub fn now() -> Option<Self> {
         thread_local! {
             static LAST: Cell<Option<(Instant, Load)>> = const { Cell::new(None) };
         }
-        // The kernel counts hundredths of a second, and takes longer to tell them than to start a short run.
+        // The kernel counts no finer than that, and takes long to tell: a short run would wait for it twice.
         let last = LAST.get();
         if let Some((_, load)) = last.filter(|(read, _)| read.elapsed() < HOLDS_FOR) {
             return Some(load);

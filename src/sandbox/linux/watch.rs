@@ -23,8 +23,8 @@ use crate::sandbox::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use crate::sandbox::step::Step;
 use crate::text::refusal;
 
-/// How long a process may write before anybody reads: one that ends sooner wakes this thread by its end alone.
-const READ_AFTER: Duration = Duration::from_millis(1);
+/// How long a process may write before anybody reads: one that ends sooner, as most do, wakes this thread by its end alone.
+const READ_AFTER: Duration = Duration::from_millis(3);
 /// How long a change of `cancel` may go unseen.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
 /// How often a cgroup is looked at, where several processes may use its time up.
