@@ -2,6 +2,7 @@
 
 mod checked;
 mod chromium;
+mod going;
 mod made;
 mod measure;
 mod pages;

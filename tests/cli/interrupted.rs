@@ -53,6 +53,11 @@ fn results_of_an_interrupted_class_are_not_taken_for_final() {
     assert_eq!(first("markdown").replace('\\', ""), format!("**{said}**"));
     let page = page_data(&text("html"));
     assert_eq!(page["interrupted"][0], said);
+    assert_eq!(
+        page["going"],
+        Value::Null,
+        "it is over, and is not opened again"
+    );
     let junit = text("junit");
     let suite = junit.lines().find(|line| line.contains("<testsuite "));
     assert!(suite.unwrap().contains("name=\"interrupted\""), "{junit}");

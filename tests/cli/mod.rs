@@ -64,6 +64,8 @@ mod labelled;
 mod languages;
 #[cfg(target_os = "linux")]
 mod levels;
+#[cfg(target_os = "linux")]
+mod live;
 mod machine;
 mod man;
 #[cfg(target_os = "linux")]

@@ -2,7 +2,7 @@
 
 use super::lines::Lines;
 use super::outputs::Outputs;
-use super::progress::Progress;
+use super::progress::{Progress, Standing};
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
@@ -43,6 +43,11 @@ impl<'a> Listeners<'a> {
         self.outputs.iter().for_each(|outputs| outputs.take(&news));
         self.lines.iter().for_each(|lines| lines.take(&news));
         self.progress.tell(news);
+    }
+
+    /// How far it is.
+    pub fn standing(&self) -> Standing {
+        self.progress.standing()
     }
 
     /// All runs are made: the screen is left to the results.

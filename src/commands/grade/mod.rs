@@ -7,6 +7,7 @@ mod diagnosing;
 mod keeping;
 mod lines;
 mod listeners;
+mod live;
 mod machine_factor;
 mod matrix;
 mod outputs;

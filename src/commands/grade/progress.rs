@@ -35,7 +35,16 @@ pub struct Progress<'a> {
     stream: Option<Stream<'a>>,
 }
 
+/// How far a grading is.
+pub struct Standing {
+    /// So much has become known: programs that compile or do not, and runs.
+    pub told: usize,
+    /// So long it will take, if that can be said.
+    pub left: Option<Duration>,
+}
+
 struct State {
+    found: usize,
     phase: Progressed,
     started: Instant,
     told: Instant,
@@ -71,6 +80,7 @@ impl<'a> Progress<'a> {
             bar,
             is_live,
             state: Mutex::new(State {
+                found: 0,
                 phase: Progressed::Compiling,
                 started: now,
                 told: now,
@@ -90,6 +100,18 @@ impl<'a> Progress<'a> {
     /// Are verdicts shown as they come?
     pub fn is_streaming(&self) -> bool {
         self.stream.is_some()
+    }
+
+    /// How far it is.
+    pub fn standing(&self) -> Standing {
+        let state = self.state();
+        Standing {
+            told: state.found,
+            left: match state.phase {
+                Progressed::Compiling => None,
+                _ => state.left(Instant::now()),
+            },
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -115,7 +137,10 @@ impl<'a> Progress<'a> {
             }
             Event::Compiling(_) => state.phase = Progressed::Compiling,
             Event::Running(..) | Event::Output { .. } => {}
-            Event::Compiled => state.advance(1.0),
+            Event::Compiled => {
+                state.found += 1;
+                state.advance(1.0);
+            }
             Event::Batch(expected) => {
                 if state.phase != Progressed::Running {
                     (state.phase, state.done, state.all) = (Progressed::Running, 0, state.runs);
@@ -131,6 +156,7 @@ impl<'a> Progress<'a> {
                 run_result,
                 ..
             } => {
+                state.found += 1;
                 let verdict = run_result.verdict();
                 let number = Verdict::ALL.iter().position(|known| *known == verdict);
                 state.counts[number.unwrap_or_default()] += contestants.len();
@@ -218,12 +244,18 @@ impl State {
             text += &console.say(Progressed::NearLimit { count: self.again });
             text.push(' ');
         }
-        if self.work > 0.0 && self.left > 0.0 {
-            let left = (now - self.started).as_secs_f64() / self.work * self.left;
-            let seconds = format!("{left:.0}");
+        if let Some(left) = self.left(now) {
+            let seconds = format!("{:.0}", left.as_secs_f64());
             text += &console.say(Progressed::Left { seconds });
         }
         text
+    }
+
+    /// How long it will take, by what was expected of the work that is done.
+    fn left(&self, now: Instant) -> Option<Duration> {
+        let is_known = self.work > 0.0 && self.left > 0.0;
+        let left = (now - self.started).as_secs_f64() / self.work * self.left;
+        is_known.then(|| Duration::try_from_secs_f64(left).ok())?
     }
 
     fn line(&self, now: Instant, console: &Console) -> String {

@@ -106,7 +106,7 @@ pub fn summary(results: &Results, time: Duration) -> Graded {
     }
 }
 
-fn now() -> String {
+pub fn now() -> String {
     let now = jiff::Timestamp::now();
     now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }

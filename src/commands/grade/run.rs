@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::class::Class;
 use super::listeners::Listeners;
+use super::live::{self, Live};
 use super::{call, cases, diagnosing, keeping, machine_factor, publish, see, shard, watch};
 use crate::cli::Grade;
 use crate::commands::console::{Console, Reader};
@@ -13,6 +14,7 @@ use crate::commands::kept_programs;
 use crate::commands::{files, forms, isolation};
 use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::contest::cores::HELD_AT_MOST;
+use crate::judge::contest::onlooker::Onlooker;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::run::ContestRun;
 use crate::judge::contest::state_folder::StateFolder;
@@ -73,6 +75,15 @@ fn once(
         foreign: &foreign,
         cancel: interrupt.flag(),
     };
+    let live = Live {
+        files: live::files(args),
+        lang: console.lang,
+        class: &class,
+        contestants: &contestants,
+        problems: &contest_problems,
+        sandbox: &sandbox,
+    };
+    let look_on: Onlooker = &|scene| live.look_on(scene, &listeners);
     let contest = ContestRun {
         problems: &contest_problems,
         contestants: &contestants,
@@ -85,6 +96,7 @@ fn once(
         repeats: true,
         probes: Some(&Probes::default()),
         news: &|news| listeners.hear(news),
+        onlooker: (!live.files.is_empty()).then_some(look_on),
     };
     let mut scorecards = contest.judge();
     listeners.end();

@@ -8,6 +8,7 @@
 //!     └── images    pictures of the jury's programs, as far as there is room
 //!   words       what the script says, in every language
 //!   still       the ranking for browsers that run no scripts
+//!   occasion    what the results are shown for: they are all there, are compared with others, or still come
 //! ```
 //!
 //! Foreign text stands in markup in one place: the ranking for those without scripts, escaped. Else it is in the packed
@@ -18,6 +19,7 @@ mod base64;
 mod columns;
 mod film;
 mod images;
+mod occasion;
 mod page;
 mod page_data;
 mod problems;
@@ -29,4 +31,5 @@ mod tests;
 mod texts;
 mod words;
 
-pub use page::{compared, results};
+pub use occasion::Going;
+pub use page::{compared, going, results};

@@ -8,6 +8,7 @@ use flate2::write::ZlibEncoder;
 use sha2::{Digest, Sha256};
 use std::io::Write;
 
+use super::occasion::{Going, Occasion};
 use super::page_data::PageData;
 use crate::report::compare::Comparison;
 use crate::report::i18n::Lang;
@@ -31,9 +32,13 @@ pub(super) const MODULES: [&str; 12] = [
     include_str!("page/route.js"),
 ];
 
+/// The module of a page whose results still come, behind all others.
+pub(super) const GOING: &str = include_str!("page/going.js");
+
 /// All modules as one, which needs no address to import from: each name is there once. What is for readers is left out.
-pub(super) fn script() -> String {
-    let lines = MODULES.iter().flat_map(|module| module.lines());
+pub(super) fn script(occasion: Occasion) -> String {
+    let last = matches!(occasion, Occasion::Going(_)).then_some(GOING);
+    let lines = MODULES.into_iter().chain(last).flat_map(str::lines);
     let lines = lines.filter(|line| !line.starts_with("import "));
     let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line).trim_start());
     let lines = lines.filter(|line| !line.starts_with("//") && !line.starts_with("/**"));
@@ -42,20 +47,31 @@ pub(super) fn script() -> String {
 
 /// The page.
 pub fn results(results: &Results, lang: Lang) -> String {
-    page(&PageData::new(results, None, lang), results, lang)
+    page(results, Occasion::Over, lang)
 }
 
 /// The page of these results that also says who changed.
 pub fn compared(results: &Results, comparison: &Comparison, lang: Lang) -> String {
-    page(
-        &PageData::new(results, Some(comparison), lang),
-        results,
-        lang,
-    )
+    page(results, Occasion::Compared(comparison), lang)
 }
 
-fn page(data: &PageData, results: &Results, lang: Lang) -> String {
-    let (data, script) = (serde_json::to_string(data), script());
+/// The page of results that still come.
+pub fn going(results: &Results, going: &Going, lang: Lang) -> String {
+    page(results, Occasion::Going(going), lang)
+}
+
+fn page(results: &Results, occasion: Occasion, lang: Lang) -> String {
+    let data = serde_json::to_string(&PageData::new(results, occasion, lang));
+    let script = script(occasion);
+    let (alarm, again) = match occasion {
+        Occasion::Going(going) => (Some(progress(going, lang)), refresh(going)),
+        _ => (
+            results
+                .progress()
+                .map(|(done, total)| (lang.words().interrupted)(done, total)),
+            String::new(),
+        ),
+    };
     format!(
         include_str!("page/page.html"),
         lang = lang.code(),
@@ -63,10 +79,23 @@ fn page(data: &PageData, results: &Results, lang: Lang) -> String {
         style_hash = source_hash(STYLE),
         style = STYLE,
         skip = words::phrase(lang, "skip"),
-        ranking = ranking(results, lang),
+        again = again,
+        ranking = ranking(results, alarm, lang),
         data = packed(&data.unwrap_or_default()),
         script = script,
     )
+}
+
+/// How far results are that still come, in words.
+fn progress(going: &Going, lang: Lang) -> String {
+    let words = words::phrase(lang, "going").replace("{0}", &going.done.to_string());
+    words.replace("{1}", &going.total.to_string())
+}
+
+/// What has a browser that runs no scripts open the page again.
+fn refresh(going: &Going) -> String {
+    let seconds = going.next;
+    format!("<noscript><meta http-equiv=\"refresh\" content=\"{seconds}\"></noscript>")
 }
 
 /// A text in fewer bytes, as letters and digits.

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::columns::columns;
 use super::film::Film;
 use super::images::Images;
+use super::occasion::{Going, Occasion};
 use super::problems::{self, Problem, rounded};
 use super::replays::{Replay, Replays};
 use super::submissions::Shared;
@@ -41,6 +42,9 @@ pub struct PageData {
     /// What is to be said first, where the results are not final.
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<Text>,
+    /// How far it is, where they still come.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    going: Option<Going>,
     /// What is to be said of the class.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<Text>,
@@ -127,7 +131,7 @@ impl Compared {
 
 impl PageData {
     /// These results, on a page that opens in a language.
-    pub fn new(results: &Results, compared: Option<&Comparison>, lang: Lang) -> Self {
+    pub fn new(results: &Results, occasion: Occasion, lang: Lang) -> Self {
         let (mut texts, mut images) = (Texts::default(), Images::default());
         let replays = Replays::new(results, &mut texts);
         let (problems, cases) = problems::problems(results, &replays, &mut texts);
@@ -137,12 +141,13 @@ impl PageData {
             texts: &mut texts,
             images: &mut images,
             limits: Vec::new(),
+            is_going: matches!(occasion, Occasion::Going(_)),
         };
         let (submissions, mistakes) = submissions(results, &mut shared);
         let limits = shared.limits;
         Self {
             language: words::place(lang),
-            languages: Lang::ALL.map(words::language).into(),
+            languages: Lang::ALL.map(|lang| words::language(lang, occasion)).into(),
             verdicts: Verdict::ALL.map(of_verdict).to_vec(),
             palette: (1..=15).map(of_tile).collect(),
             tool: name(&format!("{} {}", results.tool.name, results.tool.version)),
@@ -151,12 +156,19 @@ impl PageData {
             roster: roster(results),
             interrupted: (results.progress())
                 .map(|(done, total)| Text::of(|lang| (lang.words().interrupted)(done, total))),
+            going: match occasion {
+                Occasion::Going(going) => Some(*going),
+                _ => None,
+            },
             remarks: results.remarks.iter().map(remark).collect(),
             same_sources: results.same_sources.iter().map(same_source).collect(),
             isolation: name(&results.isolation.level),
-            compared: compared.map_or(Vec::new(), |comparison| {
-                Lang::ALL.map(|lang| Compared::new(comparison, lang)).into()
-            }),
+            compared: match occasion {
+                Occasion::Compared(comparison) => {
+                    Lang::ALL.map(|lang| Compared::new(comparison, lang)).into()
+                }
+                _ => Vec::new(),
+            },
             problems,
             contestants: contestants(results),
             submissions,

@@ -13,13 +13,12 @@ use crate::report::record::Results;
 const COLUMNS: usize = 20;
 
 /// Title, what is not final, and everybody's place, verdicts and points.
-pub fn ranking(results: &Results, lang: Lang) -> String {
+pub fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> String {
     let words = lang.words();
     let problems = class::problems(results);
     let mut page = String::new();
-    if let Some((done, total)) = results.progress() {
-        let said = escaped(&(words.interrupted)(done, total));
-        let _ = write!(page, "<p class=\"alarm\">{said}</p>");
+    if let Some(said) = alarm {
+        let _ = write!(page, "<p class=\"alarm\">{}</p>", escaped(&said));
     }
     let mut names: Vec<&str> = problems.iter().map(|problem| problem.name).collect();
     let title = results.title.clone().unwrap_or_else(|| names.join(", "));

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::occasion::Occasion;
 use crate::judge::verdict::Verdict;
 use crate::report::i18n::{Lang, Words};
 
@@ -28,14 +29,17 @@ pub fn place(lang: Lang) -> usize {
     place.unwrap_or_default()
 }
 
-/// A language.
-pub fn language(lang: Lang) -> Language {
+/// A language, as it is spoken on a page for this.
+pub fn language(lang: Lang, occasion: Occasion) -> Language {
     let of = |all: &[(&str, [&'static str; 2])]| {
         let all = all.iter();
         all.map(|(key, words)| ((*key).to_owned(), words[place(lang)].into()))
             .collect()
     };
     let mut words: Map<String, Value> = of(&PHRASES);
+    if let Occasion::Going(_) = occasion {
+        words.extend(of(&GOING));
+    }
     let report = report(lang.words());
     words.extend(report.map(|(key, words)| (key.to_owned(), words.into())));
     Language {
@@ -75,7 +79,7 @@ fn report(words: &Words) -> [(&'static str, &'static str); 16] {
 
 /// What the page says in a language under a key.
 pub fn phrase(lang: Lang, key: &str) -> &'static str {
-    let mut all = PHRASES.iter();
+    let mut all = PHRASES.iter().chain(&GOING);
     all.find(|(other, _)| *other == key)
         .map_or("", |(_, words)| words[place(lang)])
 }
@@ -97,6 +101,36 @@ const PIECES: [(&str, [&str; 2]); 3] = [
     ("fixed", ["never moves", "固定不动"]),
     ("blank", ["the blank", "空格"]),
     ("piece", ["the piece to be moved", "要移动的棋子"]),
+];
+
+/// What a page whose results still come says besides.
+const GOING: [(&str, [&str; 2]); 5] = [
+    (
+        "going",
+        [
+            "being graded: {0} of {1} cases are judged",
+            "正在评测：{1} 个测试点已评 {0} 个",
+        ],
+    ),
+    ("left", ["about {0} left", "大约还要 {0}"]),
+    (
+        "later",
+        [
+            "Boards and texts come with the final results.",
+            "棋盘和输出在评测结束后显示。",
+        ],
+    ),
+    (
+        "silent",
+        [
+            "Nothing new was written since {0}: the grading was ended, perhaps. Load this page again to look.",
+            "自 {0} 起没有新的结果，评测可能已经中止。重新载入本页可再次查看。",
+        ],
+    ),
+    (
+        "toCome",
+        ["cases still to be judged: {0}", "尚未评测的测试点：{0}"],
+    ),
 ];
 
 const PHRASES: [(&str, [&str; 2]); 92] = [

@@ -7,7 +7,7 @@ const PAGE = 50;
 // More columns of subtasks than these are not shown.
 const SUBTASKS = 6;
 const ANY = "";
-const view = { sort: "rank", down: false, verdicts: new Set(), search: "", subtask: ANY, mistake: ANY, page: 0 };
+export const view = { sort: "rank", down: false, verdicts: new Set(), search: "", subtask: ANY, mistake: ANY, page: 0 };
 
 function clear() {
   Object.assign(view, { verdicts: new Set(), search: "", subtask: ANY, mistake: ANY, page: 0 });

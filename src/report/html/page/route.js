@@ -57,7 +57,7 @@ function page() {
   return known?.() ?? [crumbs([W.notFound, null]), el("h1", { tabindex: "-1" }, W.notFound)];
 }
 
-function draw() {
+export function draw() {
   const content = page();
   main.replaceChildren();
   add(main, [content]);

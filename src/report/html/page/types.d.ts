@@ -103,6 +103,14 @@ export interface Contestant {
   cards: Submission[];
 }
 
+/** How far results are that still come: seconds left, and until the page is written again. */
+export interface Going {
+  done: number;
+  total: number;
+  left: number | null;
+  next: number;
+}
+
 export interface Compared {
   sides: string[];
   tables: { title: string; heads: [string, boolean][]; rows: string[][]; note: string | null }[];
@@ -118,6 +126,7 @@ export interface PageData {
   title: string | null;
   roster?: string[];
   interrupted?: Text;
+  going?: Going;
   remarks?: Text[];
   sameSources?: { problem: string; names: string[] }[];
   isolation: string;
