@@ -12,6 +12,10 @@ use crate::judge::contest::problem::ContestProblem;
 
 /// All of them.
 pub struct Listeners<'a> {
+    /// Who is graded.
+    pub contestants: &'a [Contestant],
+    /// What is asked.
+    pub problems: &'a [ContestProblem<'a>],
     progress: Progress<'a>,
     lines: Option<Lines<'a>>,
     outputs: Option<Outputs<'a>>,
@@ -32,6 +36,8 @@ impl<'a> Listeners<'a> {
         let outputs = outputs.map(|root| Outputs::new(root, contestants, problems));
         let is_streamed = args.forms.format.is_streamed();
         Ok(Self {
+            contestants,
+            problems,
             outputs: outputs.transpose()?,
             lines: is_streamed.then(|| Lines::new(args, problems, contestants, console)),
             progress: Progress::new(console, contestants, problems, args.matrix),

@@ -8,8 +8,8 @@ use super::listeners::Listeners;
 use super::progress::Standing;
 use super::publish;
 use crate::cli::Grade;
+use crate::commands::console::Console;
 use crate::commands::writing::{Target, is_replaced};
-use crate::judge::contest::contestant::Contestant;
 use crate::judge::contest::onlooker::Scene;
 use crate::judge::contest::problem::ContestProblem;
 use crate::report::html::{self, Going};
@@ -27,16 +27,14 @@ const SHARE: u32 = 100;
 /// What such a page says, apart from what is found.
 pub struct Live<'a> {
     /// The pages that are files, and can be replaced.
-    pub files: Vec<&'a Path>,
-    pub lang: Lang,
-    pub class: &'a Class,
-    pub contestants: &'a [Contestant],
-    pub problems: &'a [ContestProblem<'a>],
-    pub sandbox: &'a Sandbox,
+    files: Vec<&'a Path>,
+    lang: Lang,
+    class: &'a Class,
+    sandbox: &'a Sandbox,
 }
 
 /// The pages that are asked for as files. What is a device or a pipe gets the final results alone.
-pub fn files(args: &Grade) -> Vec<&Path> {
+fn files(args: &Grade) -> Vec<&Path> {
     let pages = args.forms.reports.iter();
     let pages = pages.filter(|(format, _)| format.goes_on());
     let files = pages.map(|(_, path)| path.as_path());
@@ -44,7 +42,22 @@ pub fn files(args: &Grade) -> Vec<&Path> {
     files.filter(is_file).collect()
 }
 
-impl Live<'_> {
+impl<'a> Live<'a> {
+    /// Those that the command line asks for.
+    pub fn new(args: &'a Grade, console: &Console, class: &'a Class, sandbox: &'a Sandbox) -> Self {
+        Self {
+            files: files(args),
+            lang: console.lang,
+            class,
+            sandbox,
+        }
+    }
+
+    /// Is there any?
+    pub fn is_asked_for(&self) -> bool {
+        !self.files.is_empty()
+    }
+
     /// Writes them as long as there is anything left to be judged.
     pub fn look_on(&self, scene: &Scene, listeners: &Listeners) {
         let mut pause = EVERY;
@@ -57,7 +70,7 @@ impl Live<'_> {
                 continue;
             }
             // The final results complain of a full disk.
-            if self.write(scene, &standing, pause).is_err() {
+            if self.write(scene, listeners, &standing, pause).is_err() {
                 return;
             }
             last = Some((standing.told, start));
@@ -65,7 +78,13 @@ impl Live<'_> {
         }
     }
 
-    fn write(&self, scene: &Scene, standing: &Standing, pause: Duration) -> std::io::Result<()> {
+    fn write(
+        &self,
+        scene: &Scene,
+        listeners: &Listeners,
+        standing: &Standing,
+        pause: Duration,
+    ) -> std::io::Result<()> {
         let mut results = Results::new(self.sandbox.isolation(), &scene.scorecards());
         let left = results.submissions.iter().map(|card| card.unfinished_cases);
         let left: usize = left.sum();
@@ -77,18 +96,18 @@ impl Live<'_> {
             left: standing.left.map(|left| left.as_secs()),
             next: pause.as_secs() + 1,
         };
-        self.lighten(&mut results);
+        self.lighten(&mut results, listeners);
         let page = html::going(&results, &going, self.lang);
         let write = |path: &&Path| Target::open(path)?.write(page.as_bytes());
         self.files.iter().try_for_each(write)
     }
 
     /// Leaves out what costs much to draw, and says what is known without any run.
-    fn lighten(&self, results: &mut Results) {
+    fn lighten(&self, results: &mut Results, listeners: &Listeners) {
         results.interrupted = false;
         results.graded_at = Some(publish::now());
-        results.problems = self.problems.iter().map(named).collect();
-        self.class.head(results, self.contestants);
+        results.problems = listeners.problems.iter().map(named).collect();
+        self.class.head(results, listeners.contestants);
         for case in results
             .submissions
             .iter_mut()

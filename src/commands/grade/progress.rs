@@ -44,7 +44,8 @@ pub struct Standing {
 }
 
 struct State {
-    found: usize,
+    /// Pieces of work that are done, of all phases.
+    steps: usize,
     phase: Progressed,
     started: Instant,
     told: Instant,
@@ -80,7 +81,7 @@ impl<'a> Progress<'a> {
             bar,
             is_live,
             state: Mutex::new(State {
-                found: 0,
+                steps: 0,
                 phase: Progressed::Compiling,
                 started: now,
                 told: now,
@@ -106,7 +107,7 @@ impl<'a> Progress<'a> {
     pub fn standing(&self) -> Standing {
         let state = self.state();
         Standing {
-            told: state.found,
+            told: state.steps + state.counts.iter().sum::<usize>(),
             left: match state.phase {
                 Progressed::Compiling => None,
                 _ => state.left(Instant::now()),
@@ -137,10 +138,7 @@ impl<'a> Progress<'a> {
             }
             Event::Compiling(_) => state.phase = Progressed::Compiling,
             Event::Running(..) | Event::Output { .. } => {}
-            Event::Compiled => {
-                state.found += 1;
-                state.advance(1.0);
-            }
+            Event::Compiled => state.advance(1.0),
             Event::Batch(expected) => {
                 if state.phase != Progressed::Running {
                     (state.phase, state.done, state.all) = (Progressed::Running, 0, state.runs);
@@ -156,7 +154,6 @@ impl<'a> Progress<'a> {
                 run_result,
                 ..
             } => {
-                state.found += 1;
                 let verdict = run_result.verdict();
                 let number = Verdict::ALL.iter().position(|known| *known == verdict);
                 state.counts[number.unwrap_or_default()] += contestants.len();
@@ -228,6 +225,7 @@ impl State {
     /// Another piece of work is done.
     fn advance(&mut self, weight: f64) {
         self.done += 1;
+        self.steps += 1;
         self.work += weight;
         self.left = (self.left - weight).max(0.0);
     }

@@ -4,11 +4,12 @@ use std::time::Instant;
 
 use super::class::Class;
 use super::listeners::Listeners;
-use super::live::{self, Live};
+use super::live::Live;
 use super::{call, cases, diagnosing, keeping, machine_factor, publish, see, shard, watch};
 use crate::cli::Grade;
 use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
+use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
 use crate::commands::{files, forms, isolation};
@@ -22,7 +23,6 @@ use crate::judge::foreign_svg::Room;
 use crate::judge::grading::Grading;
 use crate::judge::result::Scorecard;
 use crate::judge::run_result::NEAR;
-use crate::judge::submission::compile;
 use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::Submission;
@@ -68,21 +68,11 @@ fn once(
     let listeners = Listeners::new(args, console, &contestants, &contest_problems)?;
     let foreign = foreign_programs(&problems, &contestants, args);
     let grading = Grading {
-        runner: &sandbox,
-        compiler: &compile::LIMITS,
         patience: *NEAR.end(),
         strict: args.strict,
-        foreign: &foreign,
-        cancel: interrupt.flag(),
+        ..grading(&sandbox, &foreign, interrupt)
     };
-    let live = Live {
-        files: live::files(args),
-        lang: console.lang,
-        class: &class,
-        contestants: &contestants,
-        problems: &contest_problems,
-        sandbox: &sandbox,
-    };
+    let live = Live::new(args, console, &class, &sandbox);
     let look_on: Onlooker = &|scene| live.look_on(scene, &listeners);
     let contest = ContestRun {
         problems: &contest_problems,
@@ -96,7 +86,7 @@ fn once(
         repeats: true,
         probes: Some(&Probes::default()),
         news: &|news| listeners.hear(news),
-        onlooker: (!live.files.is_empty()).then_some(look_on),
+        onlooker: live.is_asked_for().then_some(look_on),
     };
     let mut scorecards = contest.judge();
     listeners.end();

@@ -6,7 +6,8 @@
 //!     └── problems, submissions
 //!     └── replays   which outputs are replayed, as far as there is room; film: frames, each as its changes
 //!     └── images    pictures of the jury's programs, as far as there is room
-//!   words       what the script says, in every language
+//!   words, phrases   what the script says, in every language
+//!   frame       puts it all together
 //!   still       the ranking for browsers that run no scripts
 //!   occasion    what the results are shown for: they are all there, are compared with others, or still come
 //! ```
@@ -18,10 +19,12 @@
 mod base64;
 mod columns;
 mod film;
+mod frame;
 mod images;
 mod occasion;
 mod page;
 mod page_data;
+mod phrases;
 mod problems;
 mod replays;
 mod still;

@@ -9,6 +9,7 @@ use super::columns::columns;
 use super::film::Film;
 use super::images::Images;
 use super::occasion::{Going, Occasion};
+use super::phrases::of_results;
 use super::problems::{self, Problem, rounded};
 use super::replays::{Replay, Replays};
 use super::submissions::Shared;
@@ -147,7 +148,7 @@ impl PageData {
         let limits = shared.limits;
         Self {
             language: words::place(lang),
-            languages: Lang::ALL.map(|lang| words::language(lang, occasion)).into(),
+            languages: Lang::ALL.map(|lang| of_results(lang, occasion)).into(),
             verdicts: Verdict::ALL.map(of_verdict).to_vec(),
             palette: (1..=15).map(of_tile).collect(),
             tool: name(&format!("{} {}", results.tool.name, results.tool.version)),

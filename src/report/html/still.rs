@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::phrases::PHRASES;
 use super::texts::name;
 use super::words::phrase;
 use crate::report::class;
@@ -26,7 +27,11 @@ pub fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> String {
     if names.len() > COLUMNS {
         names.clear();
     }
-    let _ = write!(page, "<p class=\"note\">{}</p>", phrase(lang, "noscript"));
+    let _ = write!(
+        page,
+        "<p class=\"note\">{}</p>",
+        phrase(lang, PHRASES, "noscript")
+    );
     let _ = write!(
         page,
         "<table><thead><tr><th>{}</th><th>{}</th>",
@@ -51,7 +56,7 @@ pub fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> String {
 }
 
 /// A foreign text as markup that is text.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut markup = String::new();
     for character in name(text).chars() {
         match character {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::images::Images;
+use super::phrases::GOING;
 use super::problems::{CaseNumbers, rounded};
 use super::replays::Replays;
 use super::texts::{SHOWN, Text, Texts, lines, name};
@@ -159,7 +160,7 @@ impl Shared<'_> {
             stopped: self.perhaps(|lang| {
                 let count = card.unfinished_cases;
                 (count > 0).then(|| match is_going {
-                    true => phrase(lang, "toCome").replace("{0}", &count.to_string()),
+                    true => phrase(lang, GOING, "toCome").replace("{0}", &count.to_string()),
                     false => (lang.words().stopped)(count),
                 })
             }),

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::base64::base64;
+use super::frame::{script, source_hash};
 use super::occasion::Occasion;
-use super::page::{GOING, MODULES, script, source_hash};
+use super::page::modules;
 use super::*;
 use crate::problem::frame::{Mark, Shade};
 use crate::report::html::replays::Replays;
@@ -144,7 +145,7 @@ fn the_script_says_only_words_that_there_are_and_all_of_them() {
 }
 
 fn assert_says_its_words(page: &str, occasion: Occasion, lang: Lang) {
-    let script = script(occasion);
+    let script = script(&modules(occasion));
     let is_word = |character: char| character.is_ascii_alphanumeric();
     let words = script.split(|character: char| !(is_word(character) || character == '.'));
     let words = words.filter_map(|word| word.strip_prefix("W."));
@@ -169,7 +170,7 @@ fn assert_says_its_words(page: &str, occasion: Occasion, lang: Lang) {
         assert!(language["pieces"][shade.name().unwrap()].is_string());
     }
     assert!(page.contains(&format!("<html lang=\"{}\"", lang.code())));
-    assert!(page.contains(words::phrase(lang, "noscript")));
+    assert!(page.contains(words::phrase(lang, phrases::PHRASES, "noscript")));
 }
 
 #[test]
@@ -212,7 +213,7 @@ fn names(module: &str) -> Vec<&str> {
 #[test]
 fn as_one_script_the_modules_have_no_name_twice_and_import_what_stands_before() {
     let mut known: Vec<&str> = Vec::new();
-    for module in MODULES.into_iter().chain([GOING]) {
+    for module in modules(Occasion::Going(&HALF)) {
         for line in module.lines().filter(|line| line.starts_with("import ")) {
             let from = between(line, "{ ", " } from \"./");
             for name in from.split(", ") {
@@ -225,7 +226,7 @@ fn as_one_script_the_modules_have_no_name_twice_and_import_what_stands_before() 
         }
     }
     assert!(known.len() > 100, "{known:?}");
-    let script = script(Occasion::Going(&HALF));
+    let script = script(&modules(Occasion::Going(&HALF)));
     assert!(!script.contains("\nimport ") && !script.contains("\nexport "));
 }
 

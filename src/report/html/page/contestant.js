@@ -1,11 +1,13 @@
 // The page of one contestant: lost cases first, each with the board or the line where it goes wrong; passed ones folded.
-import { W, contestants, isFailed, limitsAt, memory, percent, points, problems, resultsOf, say, seconds, shareAt, text } from "./data.js";
-import { box, crumbs, el, link, number, table } from "./elements.js";
-import { allVerdicts, badge, caseName, heatRow, legend, strip, verdictLine } from "./verdicts.js";
+import { W, isFailed, memory, percent, points, say, seconds, text } from "./data.js";
+import { contestants, limitsAt, problems, resultsOf, shareAt } from "./cards.js";
+import { box, el, link, number, table } from "./elements.js";
+import { allVerdicts, caseName, heatRow, strip } from "./verdicts.js";
+import { badge, legend, verdictLine } from "./badges.js";
 import { board } from "./boards.js";
 import { atParting } from "./replay.js";
 import { firstDifference } from "./difference.js";
-import { facts, interruption } from "./overview.js";
+import { crumbs, facts, interruption } from "./overview.js";
 
 export function isAlone() {
   return contestants.length === 1;

@@ -1,5 +1,6 @@
 // The first page: what the contest came to, the ranking, and what there is to learn from it.
-import { W, contestants, data, percent, points, problems, said, say, seconds, submissions, tongue } from "./data.js";
+import { W, data, percent, points, said, say, seconds, tongue } from "./data.js";
+import { contestants, problems, submissions } from "./cards.js";
 import { bar, el, link, table } from "./elements.js";
 import { histogram, mostPoints, slowest } from "./charts.js";
 import { heatRow, mistakeName, person } from "./verdicts.js";
@@ -7,6 +8,12 @@ import { ranking } from "./ranking.js";
 
 export function title() {
   return data.title || problems.map((problem) => problem.name).join(", ") || "caipan";
+}
+
+export function crumbs(...links) {
+  const home = links.length ? [link("#/", W.ranking)] : [];
+  return el("nav", { class: "crumbs", "aria-label": W.way }, home, links.map(([words, to]) => [
+    el("span", { "aria-hidden": "true" }, " › "), to ? link(to, words) : el("span", { "aria-current": "page" }, words)]));
 }
 
 export function interruption() {

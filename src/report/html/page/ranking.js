@@ -1,7 +1,9 @@
 // The ranking: a table that sorts, filters, searches and turns its pages, and whose columns never jump.
-import { W, code, contestants, data, isAccepted, language, percent, placeOf, points, problems, say, shareAt, verdictAt } from "./data.js";
+import { W, code, data, isAccepted, language, percent, points, say } from "./data.js";
+import { contestants, placeOf, problems, shareAt, verdictAt } from "./cards.js";
 import { add, el, link } from "./elements.js";
-import { allVerdicts, badge, heatRow, isTight, legend, mistakeName, person, strip } from "./verdicts.js";
+import { allVerdicts, heatRow, isTight, mistakeName, person, strip } from "./verdicts.js";
+import { badge, legend } from "./badges.js";
 
 const PAGE = 50;
 // More columns of subtasks than these are not shown.

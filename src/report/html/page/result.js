@@ -1,11 +1,15 @@
 // The page of one contestant's case, and that of a case: the board or the texts first.
-import { W, contestants, data, isFailed, memory, percent, placeOf, points, problems, resultAt, say, seconds, text, verdictAt } from "./data.js";
-import { bar, box, crumbs, el, link, number, pre, table } from "./elements.js";
-import { badge, passed, verdictLine } from "./verdicts.js";
+import { W, data, isFailed, memory, percent, points, say, seconds, text } from "./data.js";
+import { contestants, placeOf, problems, resultAt, verdictAt } from "./cards.js";
+import { bar, box, el, link, number, pre, table } from "./elements.js";
+import { passed } from "./verdicts.js";
+import { badge, verdictLine } from "./badges.js";
 import { times } from "./charts.js";
 import { player, screening, whyWrong } from "./replay.js";
-import { difference, talk } from "./difference.js";
+import { difference } from "./difference.js";
 import { isAlone } from "./contestant.js";
+import { crumbs } from "./overview.js";
+import { talk } from "./talk.js";
 
 // Pictures of the jury's program, each as an image: nothing in an image runs or fetches.
 function gallery(pictures) {
