@@ -1,5 +1,6 @@
 //! The page of results in a real browser: what it shows, what can be done on it, and what hostile text cannot do.
 
+mod audit;
 mod checked;
 mod chromium;
 mod going;

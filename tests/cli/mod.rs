@@ -45,6 +45,8 @@ pub mod generators;
 mod grade;
 #[cfg(target_os = "linux")]
 mod graders;
+#[cfg(target_os = "linux")]
+mod hand_out;
 mod hands_in;
 mod hostile;
 #[cfg(target_os = "linux")]

@@ -20,4 +20,5 @@ mod stdin;
 mod stream;
 mod watch;
 
+pub use publish::now;
 pub use run::run;

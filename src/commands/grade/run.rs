@@ -57,7 +57,7 @@ fn once(
     let (sandbox, limits_lowered) = sandbox(&problems, args, console)?;
     let test_sets = cases::test_sets(&problems, &cases, args, console)?;
     publish::for_platforms(args, &contestants, sandbox.isolation())?;
-    let reports = forms::open(&args.forms.reports)?;
+    let reports = forms::open_all(&args.forms)?;
     let cache = keeping::open(args, !limits_lowered.is_empty(), console)?;
     let mut own = None;
     let interrupt = match watched {

@@ -145,23 +145,19 @@ fn the_script_says_only_words_that_there_are_and_all_of_them() {
 }
 
 fn assert_says_its_words(page: &str, occasion: Occasion, lang: Lang) {
-    let script = script(&modules(occasion));
-    let is_word = |character: char| character.is_ascii_alphanumeric();
-    let words = script.split(|character: char| !(is_word(character) || character == '.'));
-    let words = words.filter_map(|word| word.strip_prefix("W."));
-    let used: Vec<&str> = words.map(|word| word.split('.').next().unwrap()).collect();
+    let used = used(&modules(occasion));
     assert!(used.len() > 60, "{used:?}");
     let island = island(page);
     let language = &island["languages"][words::place(lang)];
     assert_eq!(island["language"], words::place(lang));
     let known = language["words"].as_object().unwrap();
     for word in &used {
-        assert!(known.contains_key(*word), "{word}");
+        assert!(known.contains_key(word), "{word}");
     }
     // These are said without the script.
-    let others = known.keys().map(String::as_str);
-    for word in others.filter(|word| !["noscript", "toCome"].contains(word)) {
-        assert!(used.contains(&word), "{word}");
+    let others = known.keys();
+    for word in others.filter(|word| !["noscript", "toCome"].contains(&word.as_str())) {
+        assert!(used.contains(word), "{word}");
     }
     for mark in Mark::ALL {
         assert!(language["marks"][mark.name()].is_string(), "{mark:?}");
@@ -171,6 +167,60 @@ fn assert_says_its_words(page: &str, occasion: Occasion, lang: Lang) {
     }
     assert!(page.contains(&format!("<html lang=\"{}\"", lang.code())));
     assert!(page.contains(words::phrase(lang, phrases::PHRASES, "noscript")));
+}
+
+/// The words that the modules of a page say.
+fn used(modules: &[&str]) -> Vec<String> {
+    let script = script(modules);
+    let is_word = |character: char| character.is_ascii_alphanumeric();
+    let words = script.split(|character: char| !(is_word(character) || character == '.'));
+    let words = words.filter_map(|word| word.strip_prefix("W."));
+    let words = words.map(|word| word.split('.').next().unwrap().to_owned());
+    words.collect()
+}
+
+#[test]
+fn the_page_of_an_audit_says_only_words_that_there_are_and_all_of_them() {
+    let used = used(&audit::MODULES);
+    for lang in Lang::ALL {
+        let spoken = words::language(lang, &[audit_phrases::PHRASES]);
+        for word in &used {
+            assert!(spoken.words.contains_key(word), "{word}");
+        }
+        for word in spoken.words.keys().filter(|word| *word != "noscript") {
+            assert!(used.contains(word), "{word}");
+        }
+    }
+    let mut known: Vec<&str> = Vec::new();
+    for name in audit::MODULES.iter().flat_map(|module| names(module)) {
+        assert!(!known.contains(&name), "{name}");
+        known.push(name);
+    }
+}
+
+#[test]
+fn a_page_that_is_handed_out_holds_nothing_of_the_others() {
+    let mut all = class(&[("first-of-them", OUTPUT), (HOSTILE, "1 1 1\n")]);
+    all.remarks = vec![crate::text::Fact::told("first-of-them is missed").into()];
+    let people =
+        ["first-of-them", HOSTILE].map(|name| (name.to_owned(), vec![format!("class of {name}")]));
+    all.roster = Some(crate::report::record::Roster {
+        columns: vec!["class".to_owned()],
+        people: people.into_iter().collect(),
+    });
+    let pages = HandedOut::of(&all);
+    assert_eq!(pages.names().count(), 2);
+    for (place, name) in pages.names().enumerate() {
+        let island = island(&pages.page(place, Lang::En));
+        let held = island.to_string();
+        assert_eq!(island["contestants"]["name"].as_array().unwrap().len(), 1);
+        assert_eq!(held.contains("first-of-them"), name == "first-of-them");
+        assert!(held.contains("alert(1)"), "the evidence quotes it on both");
+        assert_eq!(held.matches("class of").count(), 1);
+        assert_eq!(island["replays"].as_array().unwrap().len(), 1);
+    }
+    let list = pages.list(&["a.html".to_owned(), "b\">.html".to_owned()], Lang::En);
+    assert!(list.contains("href=\"b&quot;&gt;.html\">") && !list.contains("<script"));
 }
 
 #[test]

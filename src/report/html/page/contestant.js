@@ -1,6 +1,6 @@
 // The page of one contestant: lost cases first, each with the board or the line where it goes wrong; passed ones folded.
 import { W, isFailed, memory, percent, points, say, seconds, text } from "./data.js";
-import { contestants, limitsAt, problems, resultsOf, shareAt } from "./cards.js";
+import { contestants, limitsAt, problems, resultsOf, shareAt, submissions } from "./cards.js";
 import { box, el, link, number, table } from "./elements.js";
 import { allVerdicts, caseName, heatRow, strip } from "./verdicts.js";
 import { badge, legend, verdictLine } from "./badges.js";
@@ -11,6 +11,12 @@ import { crumbs, facts, interruption } from "./overview.js";
 
 export function isAlone() {
   return contestants.length === 1;
+}
+
+// One submission with one case is seen best on that case.
+export function isOneCase() {
+  const [card] = submissions;
+  return isAlone() && submissions.length === 1 && card.verdicts.length === 1 && (card.log === null || card.log === undefined);
 }
 
 export function limitsInWords([cpu, wall, most]) {

@@ -1,8 +1,9 @@
 // Which page is shown: the part of the address behind #.
 import { W } from "./data.js";
+import { caseAt, submissions } from "./cards.js";
 import { add, el } from "./elements.js";
 import { crumbs, overview, title } from "./overview.js";
-import { contestantPage, isAlone, slips } from "./contestant.js";
+import { contestantPage, isAlone, isOneCase, slips } from "./contestant.js";
 import { casePage, resultPage } from "./result.js";
 import { begin } from "./look.js";
 
@@ -14,7 +15,7 @@ function page() {
   const [kind, ...rest] = location.hash.replace(/^#\/?/, "").split("/");
   const numbers = rest.map(Number);
   const known = new Map([
-    ["", () => (isAlone() ? contestantPage(0) : overview())],
+    ["", () => (isOneCase() ? resultPage(0, submissions[0].problem, caseAt(submissions[0], 0)) : isAlone() ? contestantPage(0) : overview())],
     ["c", () => (numbers.length > 1 ? resultPage(numbers[0], numbers[1], numbers[2]) : contestantPage(numbers[0]))],
     ["case", () => casePage(numbers[0], numbers[1])],
     ["slips", slips],

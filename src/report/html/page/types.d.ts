@@ -142,3 +142,63 @@ export interface PageData {
   pictures?: string[];
   texts: Text[];
 }
+
+/** A case of an audit. */
+export interface AuditedCase {
+  name: string;
+  decides?: number[];
+  difficulty?: number | null;
+  time?: number | null;
+  slowest?: string | null;
+}
+
+/** A program of the jury's; cases by place, with the number of each verdict. */
+export interface AuditedProgram {
+  path: string;
+  language: string;
+  expected: string;
+  verdict: number;
+  score: number;
+  fault: Text | null;
+  cases: [place: number, verdict: number][];
+}
+
+export interface Share {
+  count: number;
+  total: number;
+  low: number | null;
+  high: number | null;
+}
+
+/** What the page of an audit knows. */
+export interface AuditData {
+  tool: string;
+  problem: string;
+  checker: string;
+  interrupted: boolean;
+  verdicts: [code: string, isFailure: boolean][];
+  faults: Text[];
+  warnings: Text[];
+  others: string[];
+  selfTests: [refused: number, accepted: number, rejected: number];
+  missed: Text[];
+  goals: number;
+  valid: number;
+  cases: Columns;
+  unit: Text | null;
+  mutants: {
+    ofSources: boolean;
+    cases: number[];
+    killed: number;
+    total: number;
+    perhapsEqual: number | null;
+    inputsTried: number | null;
+    untried: number;
+    subset: number[];
+    idle: number[];
+    mutants: Columns;
+    originals: { file: string; possible: number; made: number; unfit: [number, number, number] }[];
+  }[];
+  programs: AuditedProgram[];
+  labelled: { right: Share; wrong: Share; rejected: { name: string; verdict: number; causes: [Text, number[]][] }[]; accepted: string[]; subset: number[]; idle: number[] }[];
+}

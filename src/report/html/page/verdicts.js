@@ -2,6 +2,7 @@
 import { W, code, data, isFailed, language, say } from "./data.js";
 import { caseAt, problems, verdictAt } from "./cards.js";
 import { el, link } from "./elements.js";
+import { SIGNS, words } from "./badges.js";
 
 export function caseName(problem, number) {
   return problems[problem].cases[number].name;
