@@ -4,6 +4,14 @@ use super::words::Phrases;
 
 /// All of it.
 pub const PHRASES: &Phrases = &[
+    ("andMore", ["{0} more", "另有 {0} 个"]),
+    (
+        "subsetIs",
+        [
+            "{0} of {1} cases do the work of all: {2}",
+            "{1} 个测试点中这 {0} 个就够了：{2}",
+        ],
+    ),
     (
         "acceptedWrong",
         [
@@ -78,6 +86,7 @@ pub const PHRASES: &Phrases = &[
         "ofSources",
         ["mutants of accepted programs", "正确程序的变异体"],
     ),
+    ("open", ["not judged to the end", "还没有评完"]),
     (
         "original",
         [

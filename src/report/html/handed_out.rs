@@ -110,7 +110,7 @@ impl<'a> HandedOut<'a> {
         );
         let _ = write!(
             page,
-            "<table><thead><tr><th class=\"number\" scope=\"col\">{}</th><th scope=\"col\">{}</th><th class=\"number\" scope=\"col\">{}</th></tr></thead><tbody>\n",
+            "<table class=\"list\"><thead><tr><th class=\"number\" scope=\"col\">{}</th><th scope=\"col\">{}</th><th class=\"number\" scope=\"col\">{}</th></tr></thead><tbody>\n",
             words.rank, words.contestant, words.total
         );
         for (ranked, file) in self.ranking.iter().zip(files) {

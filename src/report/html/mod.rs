@@ -11,6 +11,7 @@
 //!   still       the ranking for browsers that run no scripts
 //!   audit       the page of an audit: audit_cases, audit_mutants, audit_programs
 //!   handed_out  pages of one contestant each, and the list of them
+//!   compared    who changed, where results are compared with others
 //!   occasion    what the results are shown for: they are all there, are compared with others, or still come
 //! ```
 //!
@@ -25,6 +26,7 @@ mod audit_phrases;
 mod audit_programs;
 mod base64;
 mod columns;
+mod compared;
 mod film;
 mod frame;
 mod handed_out;

@@ -11,7 +11,7 @@ use crate::report::i18n::Lang;
 use crate::report::record::Results;
 
 /// The modules of the script, each behind those that it imports.
-const MODULES: [&str; 16] = [
+const MODULES: [&str; 17] = [
     include_str!("page/data.js"),
     include_str!("page/elements.js"),
     include_str!("page/cards.js"),
@@ -23,6 +23,7 @@ const MODULES: [&str; 16] = [
     include_str!("page/difference.js"),
     include_str!("page/talk.js"),
     include_str!("page/ranking.js"),
+    include_str!("page/compared.js"),
     include_str!("page/overview.js"),
     include_str!("page/contestant.js"),
     include_str!("page/result.js"),

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::columns::columns;
+use super::compared::Compared;
 use super::film::Film;
 use super::images::Images;
 use super::occasion::{Going, Occasion};
@@ -16,10 +17,8 @@ use super::submissions::Shared;
 use super::texts::{Text, Texts, name};
 use super::words::{self, Language};
 use crate::judge::verdict::Verdict;
-use crate::report::compare::Comparison;
 use crate::report::i18n::{Lang, mistake};
 use crate::report::record::{self, Results};
-use crate::report::table::Table;
 use crate::report::{class, palette};
 
 /// All that the page knows.
@@ -53,9 +52,9 @@ pub struct PageData {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     same_sources: Vec<SameSource>,
     isolation: String,
-    /// Who changed, compared with other results; in each language.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    compared: Vec<Compared>,
+    /// Who changed, compared with other results.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compared: Option<Compared>,
     problems: Vec<Problem>,
     /// In columns, as submissions.
     contestants: Map<String, Value>,
@@ -99,37 +98,6 @@ struct SameSource {
     names: Vec<String>,
 }
 
-/// What is compared, and tables of what has changed.
-#[derive(Serialize)]
-struct Compared {
-    sides: Vec<String>,
-    tables: Vec<Drawn>,
-}
-
-/// A table: its title, heads and whether numbers stand below them, rows, what is to be said below it.
-#[derive(Serialize)]
-struct Drawn {
-    title: &'static str,
-    heads: Vec<(String, bool)>,
-    rows: Vec<Vec<String>>,
-    note: Option<String>,
-}
-
-impl Compared {
-    fn new(comparison: &Comparison, lang: Lang) -> Self {
-        let drawn = |table: Table| Drawn {
-            title: table.title,
-            heads: table.heads,
-            rows: table.rows,
-            note: table.note,
-        };
-        Self {
-            sides: comparison.sides(lang).lines().map(str::to_owned).collect(),
-            tables: comparison.tables(lang).into_iter().map(drawn).collect(),
-        }
-    }
-}
-
 impl PageData {
     /// These results, on a page that opens in a language.
     pub fn new(results: &Results, occasion: Occasion, lang: Lang) -> Self {
@@ -146,6 +114,12 @@ impl PageData {
         };
         let (submissions, mistakes) = submissions(results, &mut shared);
         let limits = shared.limits;
+        let compared = match occasion {
+            Occasion::Compared(comparison) => {
+                Some(Compared::new(comparison, results, &cases, &mut texts))
+            }
+            _ => None,
+        };
         Self {
             language: words::place(lang),
             languages: Lang::ALL.map(|lang| of_results(lang, occasion)).into(),
@@ -164,12 +138,7 @@ impl PageData {
             remarks: results.remarks.iter().map(remark).collect(),
             same_sources: results.same_sources.iter().map(same_source).collect(),
             isolation: name(&results.isolation.level),
-            compared: match occasion {
-                Occasion::Compared(comparison) => {
-                    Lang::ALL.map(|lang| Compared::new(comparison, lang)).into()
-                }
-                _ => Vec::new(),
-            },
+            compared,
             problems,
             contestants: contestants(results),
             submissions,

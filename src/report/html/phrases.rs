@@ -19,15 +19,17 @@ pub fn of_results(lang: Lang, occasion: Occasion) -> Language {
 }
 
 /// What all reports say.
-fn report(words: &Words) -> [(&'static str, &'static str); 16] {
+fn report(words: &Words) -> [(&'static str, &'static str); 19] {
     [
         ("case", words.case),
         ("cases", words.cases),
+        ("changes", words.changes),
         ("contestant", words.contestant),
         ("dialogue", words.dialogue),
         ("evidence", words.evidence),
         ("mean", words.mean),
         ("mistakes", words.mistakes),
+        ("movedOnly", words.moved_only),
         ("nobody", words.nobody),
         ("rank", words.rank),
         ("ranking", words.ranking),
@@ -36,6 +38,7 @@ fn report(words: &Words) -> [(&'static str, &'static str); 16] {
         ("score", words.score),
         ("total", words.total),
         ("verdict", words.verdict),
+        ("why", words.reasons),
         ("withoutPoints", words.without_points),
     ]
 }
@@ -92,6 +95,11 @@ pub const GOING: &Phrases = &[
 
 /// What every page of results says.
 pub const PHRASES: &Phrases = &[
+    ("better", ["better than before", "比以前好"]),
+    ("moreCases", ["{0} more cases", "另有 {0} 个测试点"]),
+    ("moreChanges", ["{0} more changes", "另有 {0} 处变化"]),
+    ("open", ["not judged to the end", "还没有评完"]),
+    ("worse", ["worse than before", "比以前差"]),
     ("allOn", ["everybody on {0}", "{0} 的全部结果"]),
     ("alsoLost", ["also lost: {0}", "另外未通过：{0}"]),
     ("andMore", ["and {0} more", "等，另有 {0} 人"]),

@@ -20,13 +20,13 @@ function figures() {
     audit.labelled.slice(-1).map((own) => [figure(W.right, own.right.count, own.right.total, own.right.count < own.right.total), figure(W.wrong, own.wrong.count, own.wrong.total, own.wrong.count < own.wrong.total)]));
 }
 
-function folded(title, list, item) {
+function folded(list, item) {
   return [el("ul", { class: "found" }, list.slice(0, UNFOLDED).map(item)),
-    list.length > UNFOLDED ? el("details", { class: "fold" }, el("summary", null, title + " (" + (list.length - UNFOLDED) + ")"), el("ul", { class: "found" }, list.slice(UNFOLDED).map(item))) : null];
+    list.length > UNFOLDED ? el("details", { class: "fold" }, el("summary", null, say(W.andMore, list.length - UNFOLDED)), el("ul", { class: "found" }, list.slice(UNFOLDED).map(item))) : null];
 }
 
 function findings() {
-  const list = (title, all, kind) => (all.length ? [el("h2", null, title), folded(title, all, (found) => el("li", { class: kind }, said(found)))] : null);
+  const list = (title, all, kind) => (all.length ? [el("h2", null, title), folded(all, (found) => el("li", { class: kind }, said(found)))] : null);
   return [
     audit.faults.length ? null : el("p", { class: "sound" }, W.noFaults),
     list(W.faults, audit.faults, "evidence"), list(W.warnings, audit.warnings, "evidence is-warning")];
@@ -38,14 +38,14 @@ function living(set) {
   if (!alive.length) return null;
   const item = (mutant) => el("li", { class: "living" },
     el("p", null, fate(mutant), " ", el("strong", null, text(mutant.mistake)), where(mutant) ? el("span", { class: "path" }, where(mutant)) : null), change(mutant));
-  return [el("h3", null, say(W.living, alive.length)), folded(say(W.living, alive.length), alive, item)];
+  return [el("h3", null, say(W.living, alive.length)), folded(alive, item)];
 }
 
 function ofSet(set) {
   const killed = set.mutants.filter((mutant) => mutant.fate === "killed");
   const facts = [
     set.inputsTried === null ? null : say(W.inputsTried, set.inputsTried), set.untried ? say(W.untried, set.untried) : null,
-    set.subset.length ? say(W.subset, set.subset.length, set.cases.length) + ": " + names(set.subset) : null].filter(Boolean).join(" · ");
+    set.subset.length ? say(W.subsetIs, set.subset.length, set.cases.length, names(set.subset)) : null].filter(Boolean).join(" · ");
   return el("section", null,
     el("h2", null, nameOfSet(set)), facts ? el("p", { class: "facts" }, facts) : null,
     set.originals.map((own) => el("p", { class: "facts" }, say(W.original, own.file, own.made, own.possible, ...own.unfit))),
@@ -57,6 +57,7 @@ function ofSet(set) {
 function caseTable() {
   const slowest = Math.max(1, ...cases.map((asked) => asked.time ?? 0));
   const kills = sets.map(killsOf);
+  const slow = Array.from(new Set(cases.map((asked) => asked.slowest).filter(Boolean)));
   const order = cases.map((_, place) => place).sort((one, other) => (cases[other].time ?? -1) - (cases[one].time ?? -1) || one - other);
   const has = { time: cases.some((asked) => asked.time !== null && asked.time !== undefined), difficulty: Boolean(audit.unit), decides: cases.some((asked) => asked.decides?.length) };
   const rows = order.map((place) => {
@@ -66,14 +67,14 @@ function caseTable() {
       sets.length && sets.every((set) => set.idle.includes(place)) ? el("span", { class: "fate is-warn" }, W.idle) : null];
     return el("tr", null,
       el("th", { scope: "row" }, asked.name, " ", notes),
-      has.time ? el("td", null, asked.time === null || asked.time === undefined ? "–" : [bar(asked.time / slowest, seconds(asked.time), "slow"), el("span", { class: "path" }, asked.slowest)]) : null,
+      has.time ? el("td", null, asked.time === null || asked.time === undefined ? "–" : [bar(asked.time / slowest, seconds(asked.time), "slow"), slow.length > 1 ? el("span", { class: "path" }, asked.slowest) : null]) : null,
       kills.map((own, at) => number(own.has(place) ? own.get(place) + "/" + sets[at].mutants.length : "–")),
       has.difficulty ? number(asked.difficulty ?? "–") : null,
       has.decides ? el("td", { class: "reason" }, (asked.decides ?? []).map(text).join("; ")) : null);
   });
   const heads = [W.case, has.time ? W.time : null, ...sets.map((set) => "$" + W.kills + (sets.length > 1 ? " (" + nameOfSet(set) + ")" : "")), has.difficulty ? "$" + say(W.difficulty, said(audit.unit)) : null, has.decides ? W.readings : null];
   const title = has.time ? W.casesByTime : W.cases;
-  return rows.length ? el("section", null, el("h2", null, title), has.time ? el("p", { class: "facts" }, W.slowest) : null, table(title, heads.filter(Boolean), rows, "results")) : null;
+  return rows.length ? el("section", null, el("h2", null, title), has.time ? el("p", { class: "facts" }, W.slowest + (slow.length === 1 ? ": " + slow[0] : "")) : null, table(title, heads.filter(Boolean), rows, "results")) : null;
 }
 
 // The verdicts of a program, each at the place of its case.
@@ -114,7 +115,7 @@ function files() {
   return [
     audit.selfTests.some(Boolean) ? el("p", { class: "facts" }, say(W.selfTests, ...audit.selfTests)) : null,
     audit.missed.length ? [el("h2", null, say(W.notReached, audit.missed.length, audit.goals)), el("ul", null, audit.missed.map((goal) => el("li", null, said(goal))))] : null,
-    audit.others.length ? [el("h2", null, W.others), folded(W.others, audit.others, (path) => el("li", null, path))] : null];
+    audit.others.length ? [el("h2", null, W.others), folded(audit.others, (path) => el("li", null, path))] : null];
 }
 
 function drawAudit() {

@@ -28,3 +28,12 @@ export function legend(verdicts, isNarrow) {
   return el("ul", { class: "legend" + (isNarrow ? " is-tight" : ""), "aria-label": W.legend }, present.map((verdict) =>
     el("li", null, sign(verdict), " ", code(verdict) + " " + words(verdict))));
 }
+
+// Is a submission not judged to the end, and nothing of it lost so far?
+export function isOpen(card) {
+  return card.stopped !== null && card.stopped !== undefined && code(card.verdict) === "SK";
+}
+
+export function openBadge() {
+  return el("span", { class: "badge v-SK", title: W.open }, el("span", { "aria-hidden": "true" }, "…"), el("span", { class: "unseen" }, W.open));
+}

@@ -3,7 +3,7 @@ import { W, isFailed, memory, percent, points, say, seconds, text } from "./data
 import { contestants, limitsAt, problems, resultsOf, shareAt, submissions } from "./cards.js";
 import { box, el, link, number, table } from "./elements.js";
 import { allVerdicts, caseName, heatRow, strip } from "./verdicts.js";
-import { badge, legend, verdictLine } from "./badges.js";
+import { badge, isOpen, legend, openBadge, verdictLine } from "./badges.js";
 import { board } from "./boards.js";
 import { atParting } from "./replay.js";
 import { firstDifference } from "./difference.js";
@@ -72,7 +72,7 @@ function submission(row, card, most) {
   const cases = problem.cases.map((asked, number) => [asked, number]);
   return el("section", { class: "submission", "aria-label": name },
     isNamed ? el("h2", null, problem.name) : null,
-    el("p", { class: "big" }, verdictLine(card.verdict), " ", el("strong", null, points(card.score) + " / " + points(card.maxScore))),
+    el("p", { class: "big" }, isOpen(card) ? [openBadge(), " ", W.open] : verdictLine(card.verdict), " ", el("strong", null, points(card.score) + " / " + points(card.maxScore))),
     subtasks.length > 1 ? el("ul", { class: "subtasks" }, subtasks.map(([[name, max], score]) => el("li", { class: score >= max ? "full" : null }, name + " ", el("strong", null, points(score) + "/" + points(max))))) : null,
     said(card.why), said(card.like), (card.remarks ?? []).map(said), said(card.attempts), said(card.stopped),
     card.log === null || card.log === undefined ? null : box(W.compiler, text(card.log), !results.length, name + ": " + W.compiler),

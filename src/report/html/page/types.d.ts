@@ -111,9 +111,24 @@ export interface Going {
   next: number;
 }
 
+/** What a submission came to: the number of its verdict, points, rank. */
+export type CameTo = [verdict: number, score: number, rank: number | null];
+
 export interface Compared {
-  sides: string[];
-  tables: { title: string; heads: [string, boolean][]; rows: string[][]; note: string | null }[];
+  sides: Text[];
+  summary: Text;
+  submissions: number;
+  changed: {
+    name: string;
+    contestant: number | null;
+    problem: number | null;
+    of: string;
+    old: CameTo | null;
+    new: CameTo | null;
+    why: number;
+    cases: [name: string, at: number | null, before: [number, number] | null, after: [number, number] | null, why: number][];
+  }[];
+  moved: { name: string; contestant: number | null; old: number; new: number }[];
 }
 
 export interface PageData {
@@ -130,7 +145,7 @@ export interface PageData {
   remarks?: Text[];
   sameSources?: { problem: string; names: string[] }[];
   isolation: string;
-  compared?: Compared[];
+  compared?: Compared;
   problems: (Omit<Problem, "cases"> & { cases: Columns })[];
   contestants: Columns;
   submissions: Columns;
