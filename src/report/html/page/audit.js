@@ -63,7 +63,7 @@ function caseTable() {
   const rows = order.map((place) => {
     const asked = cases[place];
     const notes = [
-      sets.some((set) => set.subset.includes(place)) ? el("span", { class: "fate is-good", title: sets.map((set) => say(W.subset, set.subset.length, set.cases.length)).join(" · ") }, "★", el("span", { class: "unseen" }, say(W.subset, sets[0].subset.length, sets[0].cases.length))) : null,
+      sets.some((set) => set.subset.includes(place)) ? el("span", { class: "fate is-good" }, "★") : null,
       sets.length && sets.every((set) => set.idle.includes(place)) ? el("span", { class: "fate is-warn" }, W.idle) : null];
     return el("tr", null,
       el("th", { scope: "row" }, asked.name, " ", notes),
@@ -74,7 +74,8 @@ function caseTable() {
   });
   const heads = [W.case, has.time ? W.time : null, ...sets.map((set) => "$" + W.kills + (sets.length > 1 ? " (" + nameOfSet(set) + ")" : "")), has.difficulty ? "$" + say(W.difficulty, said(audit.unit)) : null, has.decides ? W.readings : null];
   const title = has.time ? W.casesByTime : W.cases;
-  return rows.length ? el("section", null, el("h2", null, title), has.time ? el("p", { class: "facts" }, W.slowest + (slow.length === 1 ? ": " + slow[0] : "")) : null, table(title, heads.filter(Boolean), rows, "results")) : null;
+  return rows.length ? el("section", null, el("h2", null, title), has.time ? el("p", { class: "facts" }, W.slowest + (slow.length === 1 ? ": " + slow[0] : "")) : null, table(title, heads.filter(Boolean), rows, "results"),
+    sets.filter((set) => set.subset.length).map((set) => el("p", { class: "note" }, "★ " + say(W.subset, set.subset.length, set.cases.length) + (sets.length > 1 ? " (" + nameOfSet(set) + ")" : "")))) : null;
 }
 
 // The verdicts of a program, each at the place of its case.

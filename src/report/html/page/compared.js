@@ -58,7 +58,7 @@ export function comparison() {
   const gains = compared.changed.map((change) => (change.new?.[1] ?? 0) - (change.old?.[1] ?? 0));
   const figure = (words, value, of) => el("div", null, el("dt", null, words), el("dd", null, value, of === null ? null : el("small", null, " / " + of)));
   const several = new Set(compared.changed.map((change) => change.of)).size > 1;
-  const section = el("section", { class: "compared", "aria-label": W.changes });
+  const section = el("div", { class: "compared" });
   const [first, rest] = [compared.changed.slice(0, CHANGES_SHOWN), compared.changed.slice(CHANGES_SHOWN)];
   add(section, [
     el("h2", null, W.changes), el("p", { class: "facts" }, compared.sides.map(said).join(" · ")),
