@@ -149,13 +149,13 @@ impl Chromium {
     pub fn open(&mut self, path: &str) {
         self.address = format!("file://{path}");
         let address = json!({"url": self.address});
+        let before = self.loads;
         self.call("Page.navigate", address);
-        self.loaded_again();
+        self.loaded_after(before);
     }
 
-    /// Waits until a page has been loaded once more.
-    pub fn loaded_again(&mut self) {
-        let before = self.loads;
+    /// Waits until more pages have been loaded than so many.
+    pub fn loaded_after(&mut self, before: usize) {
         while self.loads == before {
             let message = self.messages.recv_timeout(PATIENCE).unwrap();
             self.note(&message);

@@ -107,10 +107,6 @@ pub const PHRASES: &Phrases = &[
     ("programs", ["jury programs", "标程"]),
     ("readings", ["tells apart", "区分的题意"]),
     (
-        "rejectedBy",
-        ["rejected by {0} cases", "被 {0} 个测试点拒绝"],
-    ),
-    (
         "rejectedRight",
         ["right programs that are rejected", "被拒绝的正确程序"],
     ),

@@ -108,9 +108,9 @@ impl<'a> HandedOut<'a> {
             escaped(title),
             phrase(lang, LIST, "coach"),
         );
-        let _ = write!(
+        let _ = writeln!(
             page,
-            "<table class=\"list\"><thead><tr><th class=\"number\" scope=\"col\">{}</th><th scope=\"col\">{}</th><th class=\"number\" scope=\"col\">{}</th></tr></thead><tbody>\n",
+            "<table class=\"list\"><thead><tr><th class=\"number\" scope=\"col\">{}</th><th scope=\"col\">{}</th><th class=\"number\" scope=\"col\">{}</th></tr></thead><tbody>",
             words.rank, words.contestant, words.total
         );
         for (ranked, file) in self.ranking.iter().zip(files) {

@@ -4,10 +4,11 @@ use std::sync::mpsc;
 
 use super::*;
 
-/// A contest of two, judged while somebody looks on: `b` runs when `a` has been seen.
-fn judged(
-    look: &(dyn Fn(&Scene, &mpsc::Receiver<()>, &mpsc::Sender<()>) + Sync),
-) -> Vec<Scorecard> {
+/// Looks on: is told that something is known, and tells that it was seen.
+type Look<'a> = &'a (dyn Fn(&Scene, &mpsc::Receiver<()>, &mpsc::Sender<()>) + Sync);
+
+/// A contest of three, judged while somebody looks on: `c` runs when `a` has been seen.
+fn judged(look: Look) -> Vec<Scorecard> {
     let contest = Contest::new("", 2, &[("a", "a"), ("b", "#error"), ("c", "c")]);
     let (tell_onlooker, told) = mpsc::channel();
     let (tell_judge, seen) = mpsc::channel();
