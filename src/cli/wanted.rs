@@ -239,7 +239,7 @@ mod tests {
         assert_eq!(audit("json=a.html"), Ok((AuditForm::Json, path)));
         assert_eq!(
             audit("text=x"),
-            Err("expected one of json, html".to_owned())
+            Err("expected one of json, html before =FILE".to_owned())
         );
         assert!(
             audit("x.txt")
