@@ -24,6 +24,9 @@ pub struct Diff {
     /// Draw in ASCII, without colours.
     #[arg(long)]
     pub plain: bool,
+    /// Of an interactive problem: also write what is said and what comes of it to this file, as a page.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Where programs run.
     #[command(flatten)]
     pub isolation: IsolationArgs,

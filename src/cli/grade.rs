@@ -81,7 +81,7 @@ pub struct Grade {
         value_name = "I/N",
         value_parser = wanted::shard,
         requires = "journal",
-        conflicts_with_all = ["format", "reports", "matrix", "watch"]
+        conflicts_with_all = ["format", "reports", "hand_out", "matrix", "watch"]
     )]
     pub shard: Option<(u16, u16)>,
     /// Keep no journal.

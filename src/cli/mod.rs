@@ -50,5 +50,6 @@ pub use show::Show;
 pub use solve::{AllAs, Solve};
 pub use stress::Stress;
 pub use typed::{NEVER_PROPOSED, colour};
-pub use validate::{AuditForm, Validate};
+pub use validate::Validate;
+pub use values::AuditForm;
 pub use wanted::Budget;

@@ -29,6 +29,10 @@ pub struct Forms {
     /// repeated.
     #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = wanted::report)]
     pub reports: Vec<(Format, PathBuf)>,
+    /// Write a page for each contestant into this folder, which holds nothing of the others, to be handed out, and
+    /// coach.html, which lists them.
+    #[arg(long, value_name = "DIR")]
+    pub hand_out: Option<PathBuf>,
     /// Begin CSV with a byte order mark, which some spreadsheets need to read UTF-8 [default: in Chinese].
     #[arg(
         long,

@@ -3,9 +3,10 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{ArgAction, Args, ValueEnum};
+use clap::{ArgAction, Args};
 
 use super::shared::{IsolationArgs, ProblemArgs};
+use super::values::AuditForm;
 use super::wanted::{self, Budget};
 
 /// `caipan validate`
@@ -53,20 +54,14 @@ pub struct Validate {
     /// The form of standard output.
     #[arg(long, value_enum, default_value_t = AuditForm::Text)]
     pub format: AuditForm,
+    /// Also write the audit to a file, as json or html, which may be left out where the file's ending tells it; can be
+    /// repeated.
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = wanted::audit_report)]
+    pub reports: Vec<(AuditForm, PathBuf)>,
     /// What keeps programs apart from the machine.
     #[command(flatten)]
     pub isolation: IsolationArgs,
     /// Cases measured in parallel [default: number of cores].
     #[arg(short, long = "jobs", value_name = "N", value_parser = wanted::count)]
     pub jobs: Option<NonZeroUsize>,
-}
-
-/// The forms of an audit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum AuditForm {
-    /// For people.
-    #[default]
-    Text,
-    /// For scripts: schema version 1.
-    Json,
 }

@@ -7,6 +7,18 @@ use crate::report::Format;
 use crate::report::i18n::Lang;
 use crate::sandbox::Level;
 
+/// The forms of an audit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum AuditForm {
+    /// For people.
+    #[default]
+    Text,
+    /// For scripts: schema version 1.
+    Json,
+    /// For people: one page with the matrix, what lives, and cases by time.
+    Html,
+}
+
 impl ValueEnum for Level {
     fn value_variants<'a>() -> &'a [Self] {
         &[Self::Full, Self::Namespaces, Self::Filter, Self::None]

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
+use super::values::AuditForm;
 use crate::report::Format;
 use crate::report::i18n::Lang;
 use crate::sandbox::{Bytes, parse_duration};
@@ -60,24 +61,51 @@ pub fn pair(text: &str) -> Result<(String, String), Unfit> {
 
 /// FORMAT=FILE, or a file whose ending tells its form.
 pub fn report(text: &str) -> Result<(Format, PathBuf), Unfit> {
-    let known = || Format::ALL.map(|known| known.name().0).join(", ");
-    let Some((format, file)) = text.split_once('=') else {
+    form_and_file(text, &Format::ALL, Format::of_ending, Format::endings())
+}
+
+/// The same for an audit.
+pub fn audit_report(text: &str) -> Result<(AuditForm, PathBuf), Unfit> {
+    let files = [("json", AuditForm::Json), ("html", AuditForm::Html)];
+    let of_ending = |ending: &str| {
+        let own = files
+            .iter()
+            .find(|(own, _)| own.eq_ignore_ascii_case(ending));
+        own.map(|(_, form)| *form)
+    };
+    let endings = files.iter().map(|(ending, _)| *ending);
+    form_and_file(text, &files.map(|(_, form)| form), of_ending, endings)
+}
+
+fn form_and_file<F: ValueEnum + Copy>(
+    text: &str,
+    forms: &[F],
+    of_ending: impl Fn(&str) -> Option<F>,
+    endings: impl Iterator<Item = &'static str>,
+) -> Result<(F, PathBuf), Unfit> {
+    let values = || forms.iter().filter_map(ValueEnum::to_possible_value);
+    let known = || values().map(|value| value.get_name().to_owned());
+    let known = || known().collect::<Vec<_>>().join(", ");
+    let Some((name, file)) = text.split_once('=') else {
         let ending = Path::new(text).extension().and_then(OsStr::to_str);
-        let form = ending.and_then(Format::of_ending);
-        let endings = || Format::endings().map(|ending| format!(".{ending}"));
         let unfit = || {
-            let endings = endings().collect::<Vec<_>>().join(", ");
+            let endings = endings.map(|ending| format!(".{ending}"));
+            let endings = endings.collect::<Vec<_>>().join(", ");
             let known = known();
             Unfit(Wanted::FormatFile { known, endings })
         };
-        return Ok((form.ok_or_else(unfit)?, text.into()));
+        return Ok((ending.and_then(of_ending).ok_or_else(unfit)?, text.into()));
     };
     if file.is_empty() {
         return Err(Unfit(Wanted::FileBehind));
     }
-    let unknown = |_| Unfit(Wanted::Format { known: known() });
-    let format = Format::from_str(format, false).map_err(unknown)?;
-    Ok((format, file.into()))
+    let is_named = |form: &&F| {
+        let value = form.to_possible_value();
+        value.is_some_and(|value| value.get_name() == name)
+    };
+    let unknown = || Unfit(Wanted::Format { known: known() });
+    let form = forms.iter().find(is_named).ok_or_else(unknown)?;
+    Ok((*form, file.into()))
 }
 
 /// How much may be tried.
@@ -205,5 +233,18 @@ mod tests {
         assert!(said("xml=x").starts_with("expected one of text, json, csv,"));
         let (format, file) = report("json=a=b").unwrap();
         assert_eq!((format, file), (Format::Json, PathBuf::from("a=b")));
+        let audit = |text: &str| audit_report(text).map_err(|unfit| unfit.to_string());
+        let path = PathBuf::from("a.html");
+        assert_eq!(audit("a.html"), Ok((AuditForm::Html, path.clone())));
+        assert_eq!(audit("json=a.html"), Ok((AuditForm::Json, path)));
+        assert_eq!(
+            audit("text=x"),
+            Err("expected one of json, html before =FILE".to_owned())
+        );
+        assert!(
+            audit("x.txt")
+                .unwrap_err()
+                .ends_with("a file that ends with .json, .html")
+        );
     }
 }

@@ -1,23 +1,27 @@
 //! Programs of an interactive problem where the command line names outputs: what they and the interactor say.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::exit::{Exit, Failure};
 use super::files;
 use super::foreign_pictures;
+use super::forms;
 use super::program::Source;
 use super::said::{Said, Talk};
 use crate::cli::{Diff, IsolationArgs, Show};
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
-use crate::judge::run_result::RunResult;
+use crate::commands::grade::now;
+use crate::judge::result::Scorecard;
+use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
 use crate::judge::verdict::Verdict;
+use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
 use crate::problem::evidence::quotation;
 use crate::problem::printable;
 use crate::report::drawing::Look;
-use crate::report::record::{Dialogue, Room};
-use crate::report::{Manner, dialogue, text};
+use crate::report::record::{self, Dialogue, Results, Room};
+use crate::report::{Manner, dialogue, html, text};
 use crate::sandbox::{Side, Transcript};
 use crate::text::Evidence;
 
@@ -30,13 +34,12 @@ pub fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, F
     if let Some(dir) = &args.svg {
         files::refuse_what_is_there(dir)?;
     }
-    let talks = talks(
-        problem,
-        &args.input,
-        [program.as_path()],
-        &args.isolation,
-        console,
-    )?;
+    let asked = Asked {
+        input: &args.input,
+        isolation: &args.isolation,
+        html: args.html.as_deref(),
+    };
+    let talks = talks(problem, &asked, &[program.as_path()], console)?;
     let look = Look::of(args.plain, console.lang);
     let mut shown = String::new();
     for run in &talks {
@@ -58,8 +61,12 @@ pub fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, F
         .chain(&args.other)
         .map(|path| path.as_path())
         .collect();
-    let (input, isolation) = (&args.input, &args.isolation);
-    let talks = talks(problem, input, programs.iter().copied(), isolation, console)?;
+    let asked = Asked {
+        input: &args.input,
+        isolation: &args.isolation,
+        html: args.html.as_deref(),
+    };
+    let talks = talks(problem, &asked, &programs, console)?;
     let look = Look::of(args.plain, console.lang);
     let manner = Manner {
         width: console.width(),
@@ -91,24 +98,79 @@ pub fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, F
     Ok(exit(&talks))
 }
 
-/// What comes of each program on a case.
-fn talks<'p>(
+/// What is asked of the programs.
+struct Asked<'a> {
+    /// The case.
+    input: &'a Path,
+    isolation: &'a IsolationArgs,
+    /// Where a page of it is to go.
+    html: Option<&'a Path>,
+}
+
+/// Refuses a page of what is no conversation.
+pub fn refuse_page(html: Option<&Path>, problem: &Problem) -> Result<(), Failure> {
+    let problem = problem.name.clone();
+    html.map_or(Ok(()), |_| {
+        Err(Failure::usage(Said::NotInteractive { problem }))
+    })
+}
+
+/// What comes of each program on a case; where a page of it is wanted, it is written.
+fn talks(
     problem: &Problem,
-    input: &Path,
-    programs: impl IntoIterator<Item = &'p Path>,
-    isolation: &IsolationArgs,
+    asked: &Asked,
+    programs: &[&Path],
     console: &Console,
 ) -> Result<Vec<RunResult>, Failure> {
-    let case = files::case(problem, input, None, None)?;
+    let wanted: Vec<((), PathBuf)> = asked
+        .html
+        .map(|path| ((), path.into()))
+        .into_iter()
+        .collect();
+    let pages = forms::open(&wanted)?;
+    let case = files::case(problem, asked.input, None, None)?;
     let (_, answer) = files::jury_side(problem, &case)?;
-    let bench = Bench::new(problem, isolation, console).with_pictures();
+    let bench = Bench::new(problem, asked.isolation, console).with_pictures();
     let source = Source {
         problem,
         case: &case,
         answer: Some(&answer),
         bench: &bench,
     };
-    programs.into_iter().map(|path| source.talk(path)).collect()
+    let talks = programs.iter().map(|path| source.talk(path));
+    let talks: Vec<RunResult> = talks.collect::<Result<_, _>>()?;
+    if asked.html.is_some() {
+        let talks = programs.iter().zip(&talks);
+        let cards = talks.map(|(path, run)| source.scorecard(path, run.clone()));
+        let cards: Vec<Scorecard> = cards.collect();
+        let results = Results {
+            graded_at: Some(now()),
+            problems: vec![asked_of(problem, &case, &answer)?],
+            ..Results::new(bench.grading()?.runner.isolation(), &cards)
+        };
+        forms::write_all(pages, |()| Ok(html::results(&results, console.lang)))?;
+    }
+    Ok(talks)
+}
+
+/// The problem with this case alone.
+fn asked_of(problem: &Problem, case: &Case, answer: &[u8]) -> Result<record::Problem, Failure> {
+    let short = |bytes: &[u8]| {
+        let is_short = bytes.len() <= OUTPUT_KEPT;
+        is_short.then(|| String::from_utf8(bytes.to_vec()).ok())?
+    };
+    Ok(record::Problem {
+        name: problem.name.clone(),
+        checker: problem.checker_name.clone(),
+        machine_factor: None,
+        settings: problem.settings.clone(),
+        cases: vec![record::Asked {
+            name: case.name.clone(),
+            id: String::new(),
+            input: short(&case.input.read()?),
+            answer: short(answer),
+        }],
+    })
 }
 
 fn said(run: &RunResult) -> Option<Dialogue> {

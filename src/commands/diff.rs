@@ -54,6 +54,7 @@ pub fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     if problem.interactor.is_some() {
         return conversation::diff(args, &problem, console);
     }
+    conversation::refuse_page(args.html.as_deref(), &problem)?;
     outputs(args, &problem, console)
 }
 

@@ -5,8 +5,8 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::exit::Failure;
-use super::files;
 use super::writing::{Target, is_replaced, unwritten};
+use super::{files, hand_out};
 use crate::cli::Forms;
 use crate::commands::console::Console;
 use crate::commands::said::{Refused, Said};
@@ -26,16 +26,22 @@ pub fn manner(forms: &Forms, console: &Console) -> Manner {
     }
 }
 
-/// A file that is to hold a report.
-pub struct ReportFile {
-    format: Format,
+/// A file that is to hold a report, in one of these forms.
+pub struct ReportFile<F> {
+    format: F,
     path: PathBuf,
     target: Target,
 }
 
+/// Opens all that is asked for besides standard output.
+pub fn open_all(forms: &Forms) -> Result<Vec<ReportFile<Format>>, Failure> {
+    hand_out::prepare(forms.hand_out.as_deref())?;
+    open(&forms.reports)
+}
+
 /// Makes sure that the report files can be written before anything runs: a mistyped folder must not cost an afternoon.
 /// What they hold is kept until there is something to put in its place, and no new one is there before.
-pub fn open(wanted: &[(Format, PathBuf)]) -> Result<Vec<ReportFile>, Failure> {
+pub fn open<F: Copy>(wanted: &[(F, PathBuf)]) -> Result<Vec<ReportFile<F>>, Failure> {
     for (number, (_, path)) in wanted.iter().enumerate() {
         if let Some((_, other)) = wanted[..number]
             .iter()
@@ -49,7 +55,7 @@ pub fn open(wanted: &[(Format, PathBuf)]) -> Result<Vec<ReportFile>, Failure> {
             }));
         }
     }
-    let open = |(format, path): &(Format, PathBuf)| {
+    let open = |(format, path): &(F, PathBuf)| {
         let target = Target::open(path).map_err(|error| match (error.kind(), path.parent()) {
             (ErrorKind::NotFound, Some(folder)) => files::wrong(folder, Said::NoFolder),
             _ => unwritten(path, &error),
@@ -93,29 +99,32 @@ pub fn rendered(results: &Results, format: Format, manner: Manner) -> Result<Str
     }
 }
 
+/// The same for a file, where text has no colours.
+pub fn for_file(results: &Results, format: Format, manner: Manner) -> Result<String, Failure> {
+    rendered(results, format, manner).map(|text| without_colours(format, text))
+}
+
+/// Text without its colours; other forms have none.
+pub fn without_colours(format: Format, text: String) -> String {
+    match format {
+        Format::Text => anstream::adapter::strip_str(&text).to_string(),
+        _ => text,
+    }
+}
+
 /// Puts what `render` makes in the place of whatever the files hold. One that cannot be written keeps no other from being
 /// written.
 ///
 /// # Errors
 /// The first that cannot be written.
-pub fn write_all(
-    reports: Vec<ReportFile>,
-    render: impl Fn(Format) -> Result<String, Failure>,
+pub fn write_all<F>(
+    reports: Vec<ReportFile<F>>,
+    render: impl Fn(&F) -> Result<String, Failure>,
 ) -> Result<(), Failure> {
     let written = reports.into_iter().map(|report| {
-        let text = render(report.format)?;
-        report.write(text)
+        let text = render(&report.format)?;
+        let written = report.target.write(text.as_bytes());
+        written.map_err(|error| unwritten(&report.path, &error))
     });
     written.fold(Ok(()), Result::and)
-}
-
-impl ReportFile {
-    /// Replaces what the file holds; text goes without its colours.
-    fn write(self, mut text: String) -> Result<(), Failure> {
-        if self.format == Format::Text {
-            text = anstream::adapter::strip_str(&text).to_string();
-        }
-        let written = self.target.write(text.as_bytes());
-        written.map_err(|error| unwritten(&self.path, &error))
-    }
 }

@@ -11,8 +11,9 @@ use super::said::{Said, Stressed};
 use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::commands::interrupt::Interrupt;
-use crate::judge::grading::Grading;
+use crate::judge::grading::{Grading, limits_for};
 use crate::judge::judging::Judging;
+use crate::judge::result::{CompileLog, Scorecard};
 use crate::judge::run_result::RunResult;
 use crate::judge::submission::compile::Build;
 use crate::judge::submission::probe::Probes;
@@ -64,6 +65,34 @@ impl Source<'_> {
         match (&run.dialogue, run.verdict(), &run.decision.reason) {
             (None, Verdict::JudgeError, Some(reason)) => Err(files::at_fault(reason.clone())),
             _ => Ok(run),
+        }
+    }
+
+    /// What a run of the program at a path has come to, as the scorecard of this case alone.
+    pub fn scorecard(&self, path: &Path, run: RunResult) -> Scorecard {
+        let language = self.submission(path).map(|submission| submission.language);
+        let own = self.problem.limits_of(self.case);
+        let test_case = TestCase::given(self.case, Vec::new());
+        let result = test_case.result(run);
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        Scorecard {
+            name: name.to_string_lossy().into_owned(),
+            path: path.display().to_string(),
+            problem: self.problem.name.clone(),
+            limits: (language.as_ref()).map_or(own, |language| limits_for(&own, language)),
+            language: language.map_or_else(String::new, |language| language.id),
+            verdict: result.verdict(),
+            score: result.score.clone(),
+            max_score: result.max_score.clone(),
+            compile: CompileLog::none(),
+            subtasks: Vec::new(),
+            cases: vec![result],
+            diagnosis: None,
+            remarks: Vec::new(),
+            unfinished: 0,
+            reason: None,
+            program_id: None,
+            attempts: Vec::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::exit::{Exit, Failure};
-use super::{files, forms};
+use super::{files, forms, hand_out};
 use crate::cli;
 use crate::commands::console::Console;
 use crate::commands::said::Refused;
@@ -18,9 +18,15 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(named.into_iter().flatten())?;
     let Some(against) = &args.against else {
         let results = read(&args.results)?;
-        let reports = forms::open(&args.forms.reports)?;
+        let reports = forms::open_all(&args.forms)?;
         console.result(&forms::rendered(&results, args.forms.format, manner)?)?;
-        forms::write_all(reports, |format| forms::rendered(&results, format, manner))?;
+        let written =
+            forms::write_all(reports, |format| forms::for_file(&results, *format, manner));
+        written.and(hand_out::write(
+            &results,
+            args.forms.hand_out.as_deref(),
+            console,
+        ))?;
         return Ok(Exit::Good);
     };
     let asked = args.forms.reports.iter().map(|(format, _)| *format);
@@ -31,12 +37,19 @@ pub fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     }
     let results = read(&args.results)?;
     let old = read(against).map_err(|failure| failure.at("--against"))?;
-    let reports = forms::open(&args.forms.reports)?;
+    let reports = forms::open_all(&args.forms)?;
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));
     let compared = |format: Format| format.compare(&comparison, &results, manner);
     console.result(&compared(args.forms.format))?;
-    forms::write_all(reports, |format| Ok(compared(format)))?;
+    let written = forms::write_all(reports, |format| {
+        Ok(forms::without_colours(*format, compared(*format)))
+    });
+    written.and(hand_out::write(
+        &results,
+        args.forms.hand_out.as_deref(),
+        console,
+    ))?;
     Ok(if comparison.is_same() {
         Exit::Good
     } else {

@@ -39,6 +39,8 @@ facts! {
         NotAsked { validator: String, command: String, how: String } => "validator-not-asked",
         NameProgram { problem: String } => "name-program",
         NameOutput { problem: String } => "name-output",
+        /// A page of what is said was asked for, and nothing is.
+        NotInteractive { problem: String } => "page-not-interactive",
         NothingDrawn { program: String } => "nothing-drawn",
         NoProblemToml { folder: String, name: String, checker: String, cpu: String, memory: String }
             => "no-problem-toml",

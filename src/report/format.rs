@@ -88,6 +88,11 @@ impl Format {
         self == Self::Jsonl
     }
 
+    /// Can it be shown while results still come?
+    pub fn goes_on(self) -> bool {
+        self == Self::Html
+    }
+
     /// Is it the result file of a course platform, which makes a grade of it? It holds one contestant's results, and is
     /// not there where no score is known.
     pub fn is_platforms(self) -> bool {

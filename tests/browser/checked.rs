@@ -6,8 +6,15 @@ use std::process::Command;
 
 use serde_json::json;
 
+use caipan::report::html::{self, HandedOut};
+use caipan::report::i18n::Lang;
+
+use super::audit::audit;
+use super::chromium::Chromium;
+use super::going::half;
+use super::made::{class, compared, one_dialogue};
 use super::opened;
-use crate::support::{has, require, root};
+use crate::support::{Files, has, require, root};
 
 /// Where a file of a package of npm is, if there are any.
 fn package(file: &str) -> Option<PathBuf> {
@@ -16,6 +23,16 @@ fn package(file: &str) -> Option<PathBuf> {
         return None;
     };
     Some(folder.join(file))
+}
+
+#[track_caller]
+fn assert_clean(browser: &mut Chromium, what: &str) {
+    browser.ask("document.querySelectorAll('details').forEach(fold => { fold.open = true; }), 1");
+    let found = browser.ask(
+        "axe.run({resultTypes: ['violations']}).then(found => found.violations.flatMap(rule =>
+           rule.nodes.map(node => [rule.id, node.html.slice(0, 200), node.failureSummary])))",
+    );
+    assert_eq!(found, json!([]), "{what}: {found:#}");
 }
 
 #[test]
@@ -39,16 +56,45 @@ fn axe_finds_nothing_on_any_page_in_light_and_dark() {
         browser.resize(width, 900);
         for page in &pages {
             browser.go(page);
-            browser.ask(
-                "document.querySelectorAll('details').forEach(fold => { fold.open = true; }), 1",
-            );
-            let found = browser.ask(
-                "axe.run({resultTypes: ['violations']}).then(found => found.violations.flatMap(rule =>
-                   rule.nodes.map(node => [rule.id, node.html.slice(0, 200), node.failureSummary])))",
-            );
-            assert_eq!(found, json!([]), "{page} {scheme} {width}: {found:#}");
+            assert_clean(&mut browser, &format!("{page} {scheme} {width}"));
         }
     }
+}
+
+/// Of other kinds of pages too; each by itself.
+#[test]
+fn axe_finds_nothing_on_audits_comparisons_dialogues_and_what_goes_on() {
+    let Some(axe) = package("axe-core/axe.min.js") else {
+        return;
+    };
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    let axe = std::fs::read_to_string(axe).unwrap() + "; 1";
+    let files = Files::new(&[]);
+    let (results, going) = half(10);
+    let all = class(30);
+    let list = HandedOut::of(&all);
+    let names: Vec<String> = list.names().map(|name| format!("{name}.html")).collect();
+    let pages = [
+        html::audit(&audit(), Lang::En),
+        html::going(&results, &going, Lang::Zh),
+        compared(Lang::En),
+        html::results(&one_dialogue(), Lang::En),
+        list.page(0, Lang::En),
+    ];
+    for (number, page) in pages.iter().enumerate() {
+        browser.open_page(&files.write("page.html", page.as_bytes()));
+        browser.ask(&axe);
+        for (scheme, width) in [("light", 1400), ("dark", 1400), ("light", 360)] {
+            browser.prefer(scheme);
+            browser.resize(width, 900);
+            assert_clean(&mut browser, &format!("{number} {scheme} {width}"));
+        }
+    }
+    browser.open(&files.write("coach.html", list.list(&names, Lang::En).as_bytes()));
+    browser.ask(&axe);
+    assert_clean(&mut browser, "the list");
 }
 
 #[test]

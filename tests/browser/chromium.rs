@@ -21,6 +21,8 @@ pub struct Chromium {
     last: u64,
     /// Errors, dialogs and requests, a line each.
     pub complaints: Vec<String>,
+    /// So many pages have been loaded.
+    pub loads: usize,
     address: String,
     _profile: tempfile::TempDir,
 }
@@ -76,6 +78,7 @@ impl Chromium {
             session: None,
             last: 0,
             complaints: Vec::new(),
+            loads: 0,
             address: String::new(),
             _profile: profile,
         };
@@ -112,6 +115,7 @@ impl Chromium {
     /// Keeps what should not have happened.
     fn note(&mut self, event: &Value) {
         let what = &event["params"];
+        self.loads += usize::from(event["method"] == "Page.loadEventFired");
         let is_amiss = match event["method"].as_str().unwrap_or_default() {
             "Runtime.exceptionThrown" | "Page.javascriptDialogOpening" => true,
             "Runtime.consoleAPICalled" => what["type"] == "error" || what["type"] == "warning",
@@ -145,13 +149,16 @@ impl Chromium {
     pub fn open(&mut self, path: &str) {
         self.address = format!("file://{path}");
         let address = json!({"url": self.address});
+        let before = self.loads;
         self.call("Page.navigate", address);
-        loop {
+        self.loaded_after(before);
+    }
+
+    /// Waits until more pages have been loaded than so many.
+    pub fn loaded_after(&mut self, before: usize) {
+        while self.loads == before {
             let message = self.messages.recv_timeout(PATIENCE).unwrap();
             self.note(&message);
-            if message["method"] == "Page.loadEventFired" {
-                return;
-            }
         }
     }
 

@@ -4,6 +4,9 @@ use std::fs;
 
 use caipan::judge::foreign_svg::{Picture, Pictures};
 use caipan::judge::verdict::Verdict;
+use caipan::report::compare::Comparison;
+use caipan::report::html;
+use caipan::report::i18n::Lang;
 use caipan::report::record::{
     Asked, Case, Compile, Diagnosis, Dialogue, DialogueLine, Isolation, Limits, Mutant, Problem,
     Results, Speaker, Submission, Subtask, Tool,
@@ -219,4 +222,55 @@ pub fn class(people: usize) -> Results {
         problems: WRONG.iter().map(problem).collect(),
         submissions: submissions.collect(),
     }
+}
+
+/// One submission with one case, on which a program and an interactor have talked.
+pub fn one_dialogue() -> Results {
+    let mut results = class(30);
+    let talks = |card: &Submission| card.cases.iter().any(|case| case.dialogue.is_some());
+    results.submissions.retain(talks);
+    results.submissions.truncate(1);
+    let card = &mut results.submissions[0];
+    card.cases.retain(|case| case.dialogue.is_some());
+    card.cases.truncate(1);
+    let name = card.problem.clone();
+    results.problems.retain(|problem| problem.name == name);
+    results.problems[0]
+        .cases
+        .retain(|asked| asked.name == card.cases[0].name);
+    let mut lines = Vec::new();
+    for number in 0..12 {
+        lines.push(DialogueLine {
+            from: [Speaker::Program, Speaker::Interactor][number % 2],
+            at_s: 0.01 * number as f64,
+            text: match number % 2 {
+                0 => format!("? {}", 500 >> (number / 2)),
+                _ => "too large".to_owned(),
+            },
+            whole: true,
+        });
+    }
+    let said = card.cases[0].dialogue.as_mut().unwrap();
+    lines.append(&mut said.lines);
+    said.lines = lines;
+    results
+}
+
+/// A class compared with what it was before: some programs are others, some have got better or worse.
+pub fn compared(lang: Lang) -> String {
+    let new = class(30);
+    let mut old = new.clone();
+    for (number, card) in old.submissions.iter_mut().enumerate() {
+        card.program_id = Some(number.to_string());
+        if number % 4 == 1 {
+            card.program_id = Some("another".to_owned());
+            for case in &mut card.cases {
+                (case.verdict, case.score) = (Verdict::WrongAnswer, 0.0);
+            }
+            (card.verdict, card.score) = (Verdict::WrongAnswer, 0.0);
+        }
+    }
+    old.submissions.retain(|card| card.name != "contestant 4");
+    let comparison = Comparison::new(("new.json", &new), ("old.json", &old));
+    html::compared(&new, &comparison, lang)
 }

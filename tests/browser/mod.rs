@@ -1,7 +1,9 @@
 //! The page of results in a real browser: what it shows, what can be done on it, and what hostile text cannot do.
 
+mod audit;
 mod checked;
 mod chromium;
+mod going;
 mod made;
 mod measure;
 mod pages;

@@ -4,10 +4,11 @@
 use serde_json::{Value, json};
 
 use caipan::judge::verdict::Verdict;
+use caipan::report::i18n::Lang;
 use caipan::report::record::Results;
 
 use super::chromium::Chromium;
-use super::made::class;
+use super::made::{class, compared, one_dialogue};
 use super::{assert_quiet, click, know, opened, texts};
 use crate::support::{Files, caipan, decoded};
 
@@ -410,4 +411,70 @@ fn on_a_phone_rows_are_cards_and_no_page_is_cut() {
         assert_eq!(browser.ask(kind), expected);
     }
     assert_quiet(&browser);
+}
+
+#[test]
+fn a_comparison_shows_who_changed_and_leads_to_them() {
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    let files = Files::new(&[]);
+    let page = compared(Lang::En);
+    browser.resize(1400, 900);
+    browser.open_page(&files.write("page.html", page.as_bytes()));
+    know(&mut browser, &page);
+    let changed = browser.ask("D.compared.changed.length").as_u64().unwrap();
+    assert!(changed > 12);
+    let figures = texts(&mut browser, ".compared .headlines dd");
+    assert_eq!(figures[0], format!("{changed} / 60"));
+    assert_eq!(
+        figures[3],
+        browser.ask("D.compared.moved.length").to_string()
+    );
+    let rows = texts(&mut browser, ".compared .changes > tbody > tr");
+    assert_eq!(rows.len() as u64, changed, "what is folded is there too");
+    let one = "Array.from(document.querySelectorAll('.changes tbody tr'), row => row.querySelector('.gain').textContent)";
+    let gains = browser.ask(one);
+    assert!(gains.as_array().unwrap().contains(&json!("+40")), "{gains}");
+    // A link leads to the contestant, and one of a case to what it came to.
+    let name = texts(&mut browser, ".changes tbody th a").swap_remove(0);
+    click(&mut browser, ".changes tbody th a", 0);
+    assert_eq!(texts(&mut browser, "h1").concat(), name);
+    browser.go("#/");
+    let case = texts(&mut browser, ".changed-cases a")[0].clone();
+    click(&mut browser, ".changed-cases a", 0);
+    let heading = texts(&mut browser, "h1").concat();
+    assert!(heading.ends_with(&format!(" · {case}")), "{heading}");
+    assert_quiet(&browser);
+}
+
+#[test]
+fn one_submission_with_one_case_opens_on_what_was_said() {
+    let Some((mut browser, _files)) = page_of(&one_dialogue()) else {
+        return;
+    };
+    assert_eq!(texts(&mut browser, ".talk .program .said")[0], "? 500");
+    assert_eq!(texts(&mut browser, ".talk .said").len(), 14);
+    assert_eq!(
+        browser.ask("document.querySelectorAll('.crumbs a').length"),
+        0
+    );
+    assert_quiet(&browser);
+}
+
+#[test]
+fn narrow_fields_of_no_two_ordinary_verdicts_have_one_form() {
+    let Some((mut browser, _files)) = page_of(&class(3)) else {
+        return;
+    };
+    let forms = browser.ask(
+        "['AC', 'WA', 'TLE', 'MLE', 'RE', 'CE', 'SK'].map(code => { const field = document.createElement('span');
+           field.className = 'field v-' + code; const strip = document.createElement('div'); strip.className = 'strip is-tight';
+           strip.append(field); document.body.append(strip); return getComputedStyle(field).maskImage; })",
+    );
+    let forms: Vec<String> = serde_json::from_value(forms).unwrap();
+    // What is accepted is pale, and what is wrong is dark.
+    assert_eq!(forms[..2], ["none", "none"]);
+    let others: std::collections::BTreeSet<&String> = forms[1..].iter().collect();
+    assert_eq!(others.len(), 6, "{forms:?}");
 }

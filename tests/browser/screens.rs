@@ -5,14 +5,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use caipan::report::html::{self, HandedOut};
+use caipan::report::i18n::Lang;
 use caipan::report::record::Results;
 use serde_json::json;
 
+use super::audit::audit;
 use super::chromium::Chromium;
-use super::made::class;
+use super::going::half;
+use super::made::{class, compared, one_dialogue};
 use super::pages::of_text;
 use super::picture_of;
-use crate::support::{Files, caipan, decoded, root};
+use crate::support::{Files, decoded, root};
 
 /// Widths, lights and languages.
 const LOOKS: [(u32, &str, &str); 8] = [
@@ -52,15 +56,18 @@ fn keep(browser: &mut Chromium, folder: &Path, name: &str) {
 
 /// Photographs some pages of these results.
 fn photograph(results: &Results, pages: &[(&str, String)]) {
+    photograph_each(&|lang| html::results(results, lang), pages);
+}
+
+/// Photographs some parts of a page, which there is in every language.
+fn photograph_each(page_in: &dyn Fn(Lang) -> String, pages: &[(&str, String)]) {
     let Some(mut browser) = Chromium::start() else {
         return;
     };
     let (files, folder) = (Files::new(&[]), folder());
-    let saved = files.write("results.json", &serde_json::to_vec(results).unwrap());
-    for lang in ["en", "zh"] {
-        let page = caipan(&["report", &saved, "--format", "html", "--lang", lang]);
-        let page = page.expect(0, "<!DOCTYPE", "").stdout;
-        browser.open_page(&files.write("page.html", page.as_bytes()));
+    for language in [Lang::En, Lang::Zh] {
+        let lang = language.code();
+        browser.open_page(&files.write("page.html", page_in(language).as_bytes()));
         for (width, scheme, _) in LOOKS.iter().filter(|look| look.2 == lang) {
             browser.resize(*width, 900);
             browser.prefer(scheme);
@@ -82,6 +89,22 @@ fn photograph(results: &Results, pages: &[(&str, String)]) {
         browser.call("Emulation.setEmulatedMedia", json!({"media": ""}));
     }
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+}
+
+/// The page of an audit, of a grading that goes on, of a comparison, of a dialogue by itself, and the list of a hand-out.
+#[test]
+#[ignore = "makes some hundred pictures"]
+fn every_other_kind_of_page_is_photographed() {
+    let first = |name: &'static str| [(name, "#/".to_owned())];
+    photograph_each(&|lang| html::audit(&audit(), lang), &first("audit"));
+    let (results, going) = half(10);
+    photograph_each(&|lang| html::going(&results, &going, lang), &first("going"));
+    photograph_each(&compared, &first("compared"));
+    photograph(&one_dialogue(), &first("dialogue-alone"));
+    let all = class(30);
+    let list = HandedOut::of(&all);
+    let files: Vec<String> = list.names().map(|name| format!("{name}.html")).collect();
+    photograph_each(&|lang| list.list(&files, lang), &first("list"));
 }
 
 #[test]

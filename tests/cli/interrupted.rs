@@ -52,7 +52,7 @@ fn results_of_an_interrupted_class_are_not_taken_for_final() {
     assert!(first("text").contains(&said), "{}", text("text"));
     assert_eq!(first("markdown").replace('\\', ""), format!("**{said}**"));
     let page = page_data(&text("html"));
-    assert_eq!(page["interrupted"][0], said);
+    assert!(page["interrupted"][0] == said && page["going"].is_null());
     let junit = text("junit");
     let suite = junit.lines().find(|line| line.contains("<testsuite "));
     assert!(suite.unwrap().contains("name=\"interrupted\""), "{junit}");

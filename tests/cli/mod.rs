@@ -45,6 +45,8 @@ pub mod generators;
 mod grade;
 #[cfg(target_os = "linux")]
 mod graders;
+#[cfg(target_os = "linux")]
+mod hand_out;
 mod hands_in;
 mod hostile;
 #[cfg(target_os = "linux")]
@@ -64,6 +66,8 @@ mod labelled;
 mod languages;
 #[cfg(target_os = "linux")]
 mod levels;
+#[cfg(target_os = "linux")]
+mod live;
 mod machine;
 mod man;
 #[cfg(target_os = "linux")]

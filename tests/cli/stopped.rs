@@ -78,6 +78,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
         repeats: true,
         probes: Some(&Probes::default()),
         news: &|_| {},
+        onlooker: None,
     };
     let card = contest.judge().remove(0);
     cache.journal.close().unwrap();

@@ -232,9 +232,18 @@ fn a_comparison_is_markdown_too_and_stands_on_the_page() {
     );
     let page = compared(&["--format", "html"], 1);
     let island = page_data(&page);
-    let table = &island["compared"][0]["tables"][0];
-    assert_eq!(table["rows"][0][0], "b|<b>");
-    assert_eq!(table["note"], "1 of 3 submissions changed");
+    let compared = &island["compared"];
+    let change = &compared["changed"][0];
+    assert_eq!(change["name"], "b|<b>");
+    assert_eq!(
+        (&change["old"][1], &change["new"][1]),
+        (&100.0.into(), &50.0.into())
+    );
+    let number = |part: &str| change[part].as_u64().unwrap() as usize;
+    assert_eq!(island["contestants"]["name"][number("contestant")], "b|<b>");
+    assert_eq!(island["texts"][number("why")][0], "the program changed");
+    assert_eq!(change["cases"][0][0], "2");
+    assert_eq!(compared["summary"][0], "1 of 3 submissions changed");
     assert_eq!(island["contestants"]["name"].as_array().unwrap().len(), 3);
     let same = caipan(&["report", &new, "--against", &new, "--format", "markdown"]);
     same.expect(0, "## changes\n\nno change in 3 submissions\n", "");

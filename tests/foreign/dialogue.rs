@@ -1,6 +1,6 @@
 //! What a program and an interactor have said: kept, shown, and harmless, whatever it is.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::{Files, caipan, page_data};
 
@@ -196,6 +196,40 @@ fn diff_says_where_a_program_goes_wrong_and_how_it_ends() {
     files.write("guess/talk.sh", b"echo go; read -r x; exit 43\n");
     let silent = diff("cases/3", &["silent.c"]);
     silent.expect(1, "\nthe program has said nothing\n\n", "");
+}
+
+#[test]
+fn a_dialogue_is_written_as_a_page() {
+    let files = guess();
+    let (problem, page) = (files.path("guess"), files.path("talk.html"));
+    let written = |command: &str, programs: &[&str], code: i32| {
+        let programs: Vec<String> = programs.iter().map(|name| files.path(name)).collect();
+        let mut words = vec![command, &problem, "cases/3", "--html", &page];
+        words.extend(programs.iter().map(String::as_str));
+        let text = caipan(&words).expect(code, "", "").stdout;
+        assert!(
+            text.contains(" 500") || text.contains(" 1"),
+            "what is printed stays: {text}"
+        );
+        page_data(&std::fs::read_to_string(&page).unwrap())
+    };
+    let right = written("show", &["linear.c"], 0);
+    assert_eq!(right["contestants"]["name"], json!(["linear.c"]));
+    let number = right["submissions"]["dialogues"][0][0][1].as_u64().unwrap();
+    let said = right["texts"][number as usize].as_str().unwrap();
+    assert_eq!(
+        drawn(said),
+        ["> 1", "< more", "> 2", "< more", "> 3", "< right"]
+    );
+    let both = written("diff", &["linear.c", "stops.c"], 1);
+    assert_eq!(both["contestants"]["name"], json!(["linear.c", "stops.c"]));
+    // Of a problem without an interactor there is none, and nothing is run.
+    let other = files.path("other.html");
+    for command in ["show", "diff"] {
+        let words = [command, "mayan", "general/04-sample", "-", "--html", &other];
+        caipan(&words).expect(2, "", "mayan is not interactive");
+    }
+    assert!(!std::fs::exists(&other).unwrap());
 }
 
 #[test]

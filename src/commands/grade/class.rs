@@ -56,16 +56,22 @@ impl Class {
 
     /// Writes into the results what is known of the class.
     pub fn enter(
-        self,
+        &self,
         results: &mut Results,
         contestants: &[Contestant],
         problems: &[ContestProblem],
     ) {
-        results.title = self.title;
+        self.head(results, contestants);
+        results.same_sources = same(contestants, problems);
+    }
+
+    /// The same, but for what the sources have to be read for.
+    pub fn head(&self, results: &mut Results, contestants: &[Contestant]) {
+        results.title.clone_from(&self.title);
         let remarks = self.remarks.iter();
         results.remarks = remarks.map(|remark| remark.fact().into()).collect();
-        results.same_sources = same(contestants, problems);
-        results.roster = self.roster.map(|roster| enrolled(roster, contestants));
+        let roster = self.roster.as_ref();
+        results.roster = roster.map(|roster| enrolled(roster, contestants));
     }
 }
 
@@ -103,13 +109,13 @@ fn listed(names: &[&str]) -> (usize, Vec<String>) {
 }
 
 /// What the roster says of those who are in the class.
-fn enrolled(roster: Roster, contestants: &[Contestant]) -> record::Roster {
+fn enrolled(roster: &Roster, contestants: &[Contestant]) -> record::Roster {
     let class: BTreeSet<&str> = contestants.iter().map(|one| &*one.name).collect();
-    let people = roster.people.into_iter();
+    let people = roster.people.iter();
     let people = people.filter(|(name, _)| class.contains(name.as_str()));
     record::Roster {
-        columns: roster.columns,
-        people: people.collect(),
+        columns: roster.columns.clone(),
+        people: people.cloned().collect(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::lines::Lines;
 use super::outputs::Outputs;
-use super::progress::Progress;
+use super::progress::{Progress, Standing};
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
@@ -12,6 +12,10 @@ use crate::judge::contest::problem::ContestProblem;
 
 /// All of them.
 pub struct Listeners<'a> {
+    /// Who is graded.
+    pub contestants: &'a [Contestant],
+    /// What is asked.
+    pub problems: &'a [ContestProblem<'a>],
     progress: Progress<'a>,
     lines: Option<Lines<'a>>,
     outputs: Option<Outputs<'a>>,
@@ -32,6 +36,8 @@ impl<'a> Listeners<'a> {
         let outputs = outputs.map(|root| Outputs::new(root, contestants, problems));
         let is_streamed = args.forms.format.is_streamed();
         Ok(Self {
+            contestants,
+            problems,
             outputs: outputs.transpose()?,
             lines: is_streamed.then(|| Lines::new(args, problems, contestants, console)),
             progress: Progress::new(console, contestants, problems, args.matrix),
@@ -43,6 +49,11 @@ impl<'a> Listeners<'a> {
         self.outputs.iter().for_each(|outputs| outputs.take(&news));
         self.lines.iter().for_each(|lines| lines.take(&news));
         self.progress.tell(news);
+    }
+
+    /// How far it is.
+    pub fn standing(&self) -> Standing {
+        self.progress.standing()
     }
 
     /// All runs are made: the screen is left to the results.

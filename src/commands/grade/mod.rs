@@ -7,6 +7,7 @@ mod diagnosing;
 mod keeping;
 mod lines;
 mod listeners;
+mod live;
 mod machine_factor;
 mod matrix;
 mod outputs;
@@ -19,4 +20,5 @@ mod stdin;
 mod stream;
 mod watch;
 
+pub use publish::now;
 pub use run::run;

@@ -1,18 +1,15 @@
 //! What programs printed, kept in a folder: a folder for each contestant, a file for each case.
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::commands::exit::Failure;
+use crate::commands::file_names::{FileNames, file_name};
 use crate::commands::{files, writing};
 use crate::judge::contest::contestant::Contestant;
 use crate::judge::contest::event::Event;
 use crate::judge::contest::problem::ContestProblem;
-
-/// A name is cut to so many characters: with an ending it fits into any file system.
-const LONGEST: usize = 60;
 
 /// The folder, and what is in it.
 pub struct Outputs<'a> {
@@ -31,19 +28,14 @@ impl<'a> Outputs<'a> {
         problems: &'a [ContestProblem<'a>],
     ) -> Result<Self, Failure> {
         files::refuse_what_is_there(root)?;
-        let mut taken = HashSet::new();
+        let mut taken = FileNames::default();
         let folder = |contestant: &Contestant| {
             let mut names = file_name(&contestant.name);
             if problems.len() > 1 {
                 let problem = problems[contestant.problem.0].problem;
                 names = format!("{names}/{}", file_name(&problem.name));
             }
-            // No name of one has this sign.
-            let others = (2..).map(|number| format!("{names}~{number}"));
-            let free = std::iter::once(names.clone())
-                .chain(others)
-                .find(|name| taken.insert(name.to_lowercase()));
-            root.join(free.unwrap_or(names))
+            root.join(taken.free(names))
         };
         Ok(Self {
             folders: contestants.iter().map(folder).collect(),
@@ -87,38 +79,5 @@ impl<'a> Outputs<'a> {
 
     fn fault(&self) -> std::sync::MutexGuard<'_, Option<Failure>> {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A name as one of a file, whatever it holds.
-fn file_name(name: &str) -> String {
-    let safe = |sign: char| match sign.is_alphanumeric() || "._-".contains(sign) {
-        true => sign,
-        false => '_',
-    };
-    let name: String = name.chars().take(LONGEST).map(safe).collect();
-    match name.starts_with('.') || name.is_empty() {
-        true => format!("_{name}"),
-        false => name,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_name_leads_anywhere_else() {
-        for (name, expected) in [
-            ("ann.cpp", "ann.cpp"),
-            ("张三", "张三"),
-            ("..", "_.."),
-            ("", "_"),
-            ("../../etc/passwd", "_.._.._etc_passwd"),
-            ("a/b\\c\0\n\u{1b}", "a_b_c___"),
-        ] {
-            assert_eq!(file_name(name), expected);
-        }
-        assert_eq!(file_name(&"长".repeat(400)).chars().count(), LONGEST);
     }
 }

@@ -35,7 +35,17 @@ pub struct Progress<'a> {
     stream: Option<Stream<'a>>,
 }
 
+/// How far a grading is.
+pub struct Standing {
+    /// So much has become known: programs that compile or do not, and runs.
+    pub told: usize,
+    /// So long it will take, if that can be said.
+    pub left: Option<Duration>,
+}
+
 struct State {
+    /// Pieces of work that are done, of all phases.
+    steps: usize,
     phase: Progressed,
     started: Instant,
     told: Instant,
@@ -71,6 +81,7 @@ impl<'a> Progress<'a> {
             bar,
             is_live,
             state: Mutex::new(State {
+                steps: 0,
                 phase: Progressed::Compiling,
                 started: now,
                 told: now,
@@ -90,6 +101,18 @@ impl<'a> Progress<'a> {
     /// Are verdicts shown as they come?
     pub fn is_streaming(&self) -> bool {
         self.stream.is_some()
+    }
+
+    /// How far it is.
+    pub fn standing(&self) -> Standing {
+        let state = self.state();
+        Standing {
+            told: state.steps + state.counts.iter().sum::<usize>(),
+            left: match state.phase {
+                Progressed::Compiling => None,
+                _ => state.left(Instant::now()),
+            },
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -202,6 +225,7 @@ impl State {
     /// Another piece of work is done.
     fn advance(&mut self, weight: f64) {
         self.done += 1;
+        self.steps += 1;
         self.work += weight;
         self.left = (self.left - weight).max(0.0);
     }
@@ -218,12 +242,18 @@ impl State {
             text += &console.say(Progressed::NearLimit { count: self.again });
             text.push(' ');
         }
-        if self.work > 0.0 && self.left > 0.0 {
-            let left = (now - self.started).as_secs_f64() / self.work * self.left;
-            let seconds = format!("{left:.0}");
+        if let Some(left) = self.left(now) {
+            let seconds = format!("{:.0}", left.as_secs_f64());
             text += &console.say(Progressed::Left { seconds });
         }
         text
+    }
+
+    /// How long it will take, by what was expected of the work that is done.
+    fn left(&self, now: Instant) -> Option<Duration> {
+        let is_known = self.work > 0.0 && self.left > 0.0;
+        let left = (now - self.started).as_secs_f64() / self.work * self.left;
+        is_known.then(|| Duration::try_from_secs_f64(left).ok())?
     }
 
     fn line(&self, now: Instant, console: &Console) -> String {

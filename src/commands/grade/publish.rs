@@ -8,6 +8,7 @@ use crate::cli::Grade;
 use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::forms::{self, ReportFile};
+use crate::commands::hand_out;
 use crate::commands::said::{Graded, Refused, Said};
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::contestant::Contestant;
@@ -15,9 +16,9 @@ use crate::judge::contest::problem::ContestProblem;
 use crate::judge::result::Scorecard;
 use crate::judge::run_result::OUTPUT_KEPT;
 use crate::judge::test_set::TestCase;
-use crate::report::Manner;
 use crate::report::platform::Unfit;
 use crate::report::record::{self, Results};
+use crate::report::{Format, Manner};
 use crate::sandbox::{Isolation, Level, Lowered, Runner, Sandbox};
 use crate::text::Evidence;
 
@@ -39,7 +40,7 @@ pub fn results(
 /// Prints the results, and writes those that are asked for as files.
 pub fn publish(
     results: &Results,
-    reports: Vec<ReportFile>,
+    reports: Vec<ReportFile<Format>>,
     args: &Grade,
     is_streamed: bool,
     console: &Console,
@@ -55,9 +56,10 @@ pub fn publish(
     let text = end.map_or_else(|| forms::rendered(results, form, shown), Ok);
     let told = text.and_then(|text| console.result(&text));
     // Nobody listening keeps no file from being written.
-    let written = forms::write_all(reports, |format| forms::rendered(results, format, manner));
+    let written = forms::write_all(reports, |format| forms::for_file(results, *format, manner));
+    let handed_out = hand_out::write(results, args.forms.hand_out.as_deref(), console);
     let reader = told?;
-    written?;
+    written.and(handed_out)?;
     for (_, file) in &args.forms.reports {
         let file = file.display().to_string();
         console.note(&console.say(Said::WroteFile { file }));
@@ -106,7 +108,8 @@ pub fn summary(results: &Results, time: Duration) -> Graded {
     }
 }
 
-fn now() -> String {
+/// This moment as results have it.
+pub fn now() -> String {
     let now = jiff::Timestamp::now();
     now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }

@@ -4,15 +4,18 @@ use std::time::Instant;
 
 use super::class::Class;
 use super::listeners::Listeners;
+use super::live::Live;
 use super::{call, cases, diagnosing, keeping, machine_factor, publish, see, shard, watch};
 use crate::cli::Grade;
 use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
+use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
 use crate::commands::{files, forms, isolation};
 use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::contest::cores::HELD_AT_MOST;
+use crate::judge::contest::onlooker::Onlooker;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::run::ContestRun;
 use crate::judge::contest::state_folder::StateFolder;
@@ -20,7 +23,6 @@ use crate::judge::foreign_svg::Room;
 use crate::judge::grading::Grading;
 use crate::judge::result::Scorecard;
 use crate::judge::run_result::NEAR;
-use crate::judge::submission::compile;
 use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::submission::Submission;
@@ -55,7 +57,7 @@ fn once(
     let test_sets = cases::test_sets(&problems, &cases, args, console)?;
     let (sandbox, limits_lowered) = opened(opening, &problems, args, console)?;
     publish::for_platforms(args, &contestants, sandbox.isolation())?;
-    let reports = forms::open(&args.forms.reports)?;
+    let reports = forms::open_all(&args.forms)?;
     let cache = keeping::open(args, !limits_lowered.is_empty(), console)?;
     let mut own = None;
     let interrupt = match watched {
@@ -66,13 +68,12 @@ fn once(
     let listeners = Listeners::new(args, console, &contestants, &contest_problems)?;
     let foreign = foreign_programs(&problems, &contestants, args);
     let grading = Grading {
-        runner: &sandbox,
-        compiler: &compile::LIMITS,
         patience: *NEAR.end(),
         strict: args.strict,
-        foreign: &foreign,
-        cancel: interrupt.flag(),
+        ..grading(&sandbox, &foreign, interrupt)
     };
+    let live = Live::new(args, console, &class, &sandbox);
+    let look_on: Onlooker = &|scene| live.look_on(scene, &listeners);
     let contest = ContestRun {
         problems: &contest_problems,
         contestants: &contestants,
@@ -85,6 +86,7 @@ fn once(
         repeats: true,
         probes: Some(&Probes::default()),
         news: &|news| listeners.hear(news),
+        onlooker: live.is_asked_for().then_some(look_on),
     };
     let mut scorecards = contest.judge();
     listeners.end();

@@ -173,6 +173,7 @@ fn stamps(args: &Grade) -> Stamps {
     let reports = args.forms.reports.iter().map(|(_, path)| path);
     let written: Vec<PathBuf> = reports
         .chain(&args.journal)
+        .chain(&args.forms.hand_out)
         .filter_map(|path| path.canonicalize().ok())
         .collect();
     let mut found = Stamps::new();
@@ -182,7 +183,7 @@ fn stamps(args: &Grade) -> Stamps {
         for entry in files.flatten() {
             let is_written = |path: &Path| {
                 let real = path.canonicalize();
-                real.is_ok_and(|real| written.contains(&real))
+                real.is_ok_and(|real| written.iter().any(|own| real.starts_with(own)))
             };
             if let Some(stamp) = Stamp::of(&entry)
                 && (written.is_empty() || !is_written(entry.path()))

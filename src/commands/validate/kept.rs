@@ -3,9 +3,9 @@
 use crate::commands::jury::measured::Measured as Jury;
 use crate::package::problem_toml::Problem;
 use crate::report::i18n::Lang;
+use crate::report::labelled;
 use crate::report::labelled::MutantScore;
 use crate::report::record::audit::{self as record, Mutants, Programs};
-use crate::report::{json, labelled};
 use crate::setting::audit::Audit;
 use crate::setting::labelled::Labelled;
 use crate::setting::source_strength::{Hunt, Measured};
@@ -84,9 +84,9 @@ impl Kept {
     }
 
     /// The document, where there is anything to say.
-    pub fn document(self, is_interrupted: bool) -> Option<String> {
+    pub fn document(self, is_interrupted: bool) -> Option<record::Audit> {
         let mut record = self.record.filter(|_| self.has_files || is_interrupted)?;
         record.interrupted = is_interrupted;
-        Some(json::audit(&record))
+        Some(record)
     }
 }

@@ -10,25 +10,39 @@ use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
+use crate::commands::forms;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::said::Progressed;
+use crate::commands::said::{Progressed, Said};
 use crate::package::directory::Directory;
 use crate::package::problem_toml::Problem;
 use crate::problem::{Puzzle, SearchOptions};
-use crate::report;
+use crate::report::{self, html, json};
 use crate::setting::audit::{self, Audit, Auditor};
 use crate::setting::killers::{self, Killer};
 use crate::setting::strength::{Strength, Work};
 
 pub fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
-    let mut kept = Kept::new(args.format == AuditForm::Json);
-    if args.format == AuditForm::Text {
-        return audit(args, &mut kept, console);
-    }
-    let done = audit(args, &mut kept, &console.mute());
+    let is_text = args.format == AuditForm::Text;
+    let reports = forms::open(&args.reports)?;
+    let mut kept = Kept::new(!is_text || !reports.is_empty());
+    let done = match is_text {
+        true => audit(args, &mut kept, console),
+        false => audit(args, &mut kept, &console.mute()),
+    };
     let is_interrupted = done.as_ref().is_ok_and(|exit| is_stopped(*exit));
-    if let Some(document) = kept.document(is_interrupted) {
-        console.result(&document)?;
+    if let Some(record) = kept.document(is_interrupted) {
+        let document = |form: &AuditForm| match form {
+            AuditForm::Html => html::audit(&record, console.lang),
+            AuditForm::Text | AuditForm::Json => json::audit(&record),
+        };
+        if !is_text {
+            console.result(&document(&args.format))?;
+        }
+        forms::write_all(reports, |form| Ok(document(form)))?;
+        for (_, file) in &args.reports {
+            let file = file.display().to_string();
+            console.note(&console.say(Said::WroteFile { file }));
+        }
     }
     done
 }

@@ -11,7 +11,7 @@
 //!                   hands    who runs: cores of this machine (in the order of `order`), machines of a cluster later
 //!                             a machine by itself may have a `shard` of the programs only
 //!
-//!  ledger ─► scorecards      everybody gets one
+//!  ledger ─► scorecards      everybody gets one, and an onlooker those of this moment
 //! ```
 
 pub mod contestant;
@@ -24,6 +24,7 @@ pub mod journal;
 pub mod ledger;
 mod named;
 pub mod names;
+pub mod onlooker;
 mod order;
 pub mod participants;
 pub mod problem;

@@ -5,6 +5,7 @@ use crate::judge::contest::cores::{Cores, HELD_AT_MOST};
 use crate::judge::contest::event::Event;
 use crate::judge::contest::hands::Hands;
 use crate::judge::contest::ledger::{Ledger, Terms};
+use crate::judge::contest::onlooker::{self, Onlooker};
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::program::DistinctPrograms;
 use crate::judge::contest::result_cache::ResultCache;
@@ -43,6 +44,8 @@ pub struct ContestRun<'a> {
     pub probes: Option<&'a Probes>,
     /// Told of everything as it happens.
     pub news: &'a (dyn Fn(Event) + Sync),
+    /// Looks on meanwhile, where somebody does.
+    pub onlooker: Option<Onlooker<'a>>,
 }
 
 impl ContestRun<'_> {
@@ -77,8 +80,6 @@ impl ContestRun<'_> {
             cancel: self.grading.cancel,
             news: self.news,
         });
-        hands.work(ledger.recall(), &ledger);
-        hands.work(ledger.near(), &ledger);
         let cards = Cards {
             problems: self.problems,
             contestants: self.contestants,
@@ -87,6 +88,14 @@ impl ContestRun<'_> {
             strict: self.grading.strict,
             skip_lost: self.skip_lost,
         };
+        let work = || {
+            hands.work(ledger.recall(), &ledger);
+            hands.work(ledger.near(), &ledger);
+        };
+        match self.onlooker {
+            Some(onlooker) => onlooker::before(onlooker, &|| cards.all(), work),
+            None => work(),
+        }
         cards.all()
     }
 }
@@ -131,6 +140,7 @@ pub fn of_several(
         repeats: workers > 1,
         probes,
         news: &|_| (),
+        onlooker: None,
     };
     run.judge()
 }

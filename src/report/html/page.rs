@@ -1,85 +1,85 @@
-//! The page: a frame, looks, a script, a ranking for those without scripts, and the results, packed.
+//! Pages of results: which modules they are made of, and what they show without scripts.
 
-use super::base64::base64;
-use super::still::ranking;
-use super::words;
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
-use sha2::{Digest, Sha256};
-use std::io::Write;
-
+use super::frame::{Frame, STYLE};
+use super::occasion::{Going, Occasion};
 use super::page_data::PageData;
+use super::phrases::GOING as GOING_ON;
+use super::still::ranking;
+use super::words::phrase;
 use crate::report::compare::Comparison;
 use crate::report::i18n::Lang;
 use crate::report::record::Results;
 
-const STYLE: &str = include_str!("page/page.css");
-
 /// The modules of the script, each behind those that it imports.
-pub(super) const MODULES: [&str; 12] = [
+const MODULES: [&str; 17] = [
     include_str!("page/data.js"),
     include_str!("page/elements.js"),
+    include_str!("page/cards.js"),
+    include_str!("page/badges.js"),
     include_str!("page/verdicts.js"),
     include_str!("page/charts.js"),
     include_str!("page/boards.js"),
     include_str!("page/replay.js"),
     include_str!("page/difference.js"),
+    include_str!("page/talk.js"),
     include_str!("page/ranking.js"),
+    include_str!("page/compared.js"),
     include_str!("page/overview.js"),
     include_str!("page/contestant.js"),
     include_str!("page/result.js"),
+    include_str!("page/look.js"),
     include_str!("page/route.js"),
 ];
 
-/// All modules as one, which needs no address to import from: each name is there once. What is for readers is left out.
-pub(super) fn script() -> String {
-    let lines = MODULES.iter().flat_map(|module| module.lines());
-    let lines = lines.filter(|line| !line.starts_with("import "));
-    let lines = lines.map(|line| line.strip_prefix("export ").unwrap_or(line).trim_start());
-    let lines = lines.filter(|line| !line.starts_with("//") && !line.starts_with("/**"));
-    lines.flat_map(|line| [line, "\n"]).collect()
+/// The modules of a page for this; where results still come, one more behind all others.
+pub(super) fn modules(occasion: Occasion) -> Vec<&'static str> {
+    let last = include_str!("page/going.js");
+    let last = matches!(occasion, Occasion::Going(_)).then_some(last);
+    MODULES.into_iter().chain(last).collect()
 }
 
 /// The page.
 pub fn results(results: &Results, lang: Lang) -> String {
-    page(&PageData::new(results, None, lang), results, lang)
+    page(results, Occasion::Over, lang)
 }
 
 /// The page of these results that also says who changed.
 pub fn compared(results: &Results, comparison: &Comparison, lang: Lang) -> String {
-    page(
-        &PageData::new(results, Some(comparison), lang),
-        results,
+    page(results, Occasion::Compared(comparison), lang)
+}
+
+/// The page of results that still come.
+pub fn going(results: &Results, going: &Going, lang: Lang) -> String {
+    page(results, Occasion::Going(going), lang)
+}
+
+fn page(results: &Results, occasion: Occasion, lang: Lang) -> String {
+    let interrupted = || {
+        let (done, total) = results.progress()?;
+        Some((lang.words().interrupted)(done, total))
+    };
+    let (alarm, again) = match occasion {
+        Occasion::Going(going) => (Some(progress(going, lang)), refresh(going)),
+        _ => (interrupted(), String::new()),
+    };
+    let frame = Frame {
         lang,
-    )
+        style: STYLE,
+        modules: &modules(occasion),
+        still: &ranking(results, alarm, lang),
+        head: &again,
+    };
+    frame.around(&PageData::new(results, occasion, lang))
 }
 
-fn page(data: &PageData, results: &Results, lang: Lang) -> String {
-    let (data, script) = (serde_json::to_string(data), script());
-    format!(
-        include_str!("page/page.html"),
-        lang = lang.code(),
-        script_hash = source_hash(&script),
-        style_hash = source_hash(STYLE),
-        style = STYLE,
-        skip = words::phrase(lang, "skip"),
-        ranking = ranking(results, lang),
-        data = packed(&data.unwrap_or_default()),
-        script = script,
-    )
+/// How far results are that still come, in words.
+fn progress(going: &Going, lang: Lang) -> String {
+    let words = phrase(lang, GOING_ON, "going").replace("{0}", &going.done.to_string());
+    words.replace("{1}", &going.total.to_string())
 }
 
-/// A text in fewer bytes, as letters and digits.
-fn packed(text: &str) -> String {
-    let mut packing = ZlibEncoder::new(Vec::new(), Compression::best());
-    // Into memory this cannot fail.
-    let packed = packing
-        .write_all(text.as_bytes())
-        .and_then(|()| packing.finish());
-    base64(&packed.unwrap_or_default())
-}
-
-/// What a content security policy knows a script or a style by.
-pub(super) fn source_hash(source: &str) -> String {
-    format!("sha256-{}", base64(&Sha256::digest(source)))
+/// What has a browser that runs no scripts open the page again.
+fn refresh(going: &Going) -> String {
+    let seconds = going.next;
+    format!("<noscript><meta http-equiv=\"refresh\" content=\"{seconds}\"></noscript>")
 }

@@ -6,18 +6,19 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::columns::columns;
+use super::compared::Compared;
 use super::film::Film;
 use super::images::Images;
+use super::occasion::{Going, Occasion};
+use super::phrases::of_results;
 use super::problems::{self, Problem, rounded};
 use super::replays::{Replay, Replays};
 use super::submissions::Shared;
 use super::texts::{Text, Texts, name};
 use super::words::{self, Language};
 use crate::judge::verdict::Verdict;
-use crate::report::compare::Comparison;
 use crate::report::i18n::{Lang, mistake};
 use crate::report::record::{self, Results};
-use crate::report::table::Table;
 use crate::report::{class, palette};
 
 /// All that the page knows.
@@ -41,6 +42,9 @@ pub struct PageData {
     /// What is to be said first, where the results are not final.
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<Text>,
+    /// How far it is, where they still come.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    going: Option<Going>,
     /// What is to be said of the class.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<Text>,
@@ -48,9 +52,9 @@ pub struct PageData {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     same_sources: Vec<SameSource>,
     isolation: String,
-    /// Who changed, compared with other results; in each language.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    compared: Vec<Compared>,
+    /// Who changed, compared with other results.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compared: Option<Compared>,
     problems: Vec<Problem>,
     /// In columns, as submissions.
     contestants: Map<String, Value>,
@@ -94,40 +98,9 @@ struct SameSource {
     names: Vec<String>,
 }
 
-/// What is compared, and tables of what has changed.
-#[derive(Serialize)]
-struct Compared {
-    sides: Vec<String>,
-    tables: Vec<Drawn>,
-}
-
-/// A table: its title, heads and whether numbers stand below them, rows, what is to be said below it.
-#[derive(Serialize)]
-struct Drawn {
-    title: &'static str,
-    heads: Vec<(String, bool)>,
-    rows: Vec<Vec<String>>,
-    note: Option<String>,
-}
-
-impl Compared {
-    fn new(comparison: &Comparison, lang: Lang) -> Self {
-        let drawn = |table: Table| Drawn {
-            title: table.title,
-            heads: table.heads,
-            rows: table.rows,
-            note: table.note,
-        };
-        Self {
-            sides: comparison.sides(lang).lines().map(str::to_owned).collect(),
-            tables: comparison.tables(lang).into_iter().map(drawn).collect(),
-        }
-    }
-}
-
 impl PageData {
     /// These results, on a page that opens in a language.
-    pub fn new(results: &Results, compared: Option<&Comparison>, lang: Lang) -> Self {
+    pub fn new(results: &Results, occasion: Occasion, lang: Lang) -> Self {
         let (mut texts, mut images) = (Texts::default(), Images::default());
         let replays = Replays::new(results, &mut texts);
         let (problems, cases) = problems::problems(results, &replays, &mut texts);
@@ -137,12 +110,19 @@ impl PageData {
             texts: &mut texts,
             images: &mut images,
             limits: Vec::new(),
+            is_going: matches!(occasion, Occasion::Going(_)),
         };
         let (submissions, mistakes) = submissions(results, &mut shared);
         let limits = shared.limits;
+        let compared = match occasion {
+            Occasion::Compared(comparison) => {
+                Some(Compared::new(comparison, results, &cases, &mut texts))
+            }
+            _ => None,
+        };
         Self {
             language: words::place(lang),
-            languages: Lang::ALL.map(words::language).into(),
+            languages: Lang::ALL.map(|lang| of_results(lang, occasion)).into(),
             verdicts: Verdict::ALL.map(of_verdict).to_vec(),
             palette: (1..=15).map(of_tile).collect(),
             tool: name(&format!("{} {}", results.tool.name, results.tool.version)),
@@ -151,12 +131,14 @@ impl PageData {
             roster: roster(results),
             interrupted: (results.progress())
                 .map(|(done, total)| Text::of(|lang| (lang.words().interrupted)(done, total))),
+            going: match occasion {
+                Occasion::Going(going) => Some(*going),
+                _ => None,
+            },
             remarks: results.remarks.iter().map(remark).collect(),
             same_sources: results.same_sources.iter().map(same_source).collect(),
             isolation: name(&results.isolation.level),
-            compared: compared.map_or(Vec::new(), |comparison| {
-                Lang::ALL.map(|lang| Compared::new(comparison, lang)).into()
-            }),
+            compared,
             problems,
             contestants: contestants(results),
             submissions,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::phrases::PHRASES;
 use super::texts::name;
 use super::words::phrase;
 use crate::report::class;
@@ -13,13 +14,12 @@ use crate::report::record::Results;
 const COLUMNS: usize = 20;
 
 /// Title, what is not final, and everybody's place, verdicts and points.
-pub fn ranking(results: &Results, lang: Lang) -> String {
+pub fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> String {
     let words = lang.words();
     let problems = class::problems(results);
     let mut page = String::new();
-    if let Some((done, total)) = results.progress() {
-        let said = escaped(&(words.interrupted)(done, total));
-        let _ = write!(page, "<p class=\"alarm\">{said}</p>");
+    if let Some(said) = alarm {
+        let _ = write!(page, "<p class=\"alarm\">{}</p>", escaped(&said));
     }
     let mut names: Vec<&str> = problems.iter().map(|problem| problem.name).collect();
     let title = results.title.clone().unwrap_or_else(|| names.join(", "));
@@ -27,7 +27,11 @@ pub fn ranking(results: &Results, lang: Lang) -> String {
     if names.len() > COLUMNS {
         names.clear();
     }
-    let _ = write!(page, "<p class=\"note\">{}</p>", phrase(lang, "noscript"));
+    let _ = write!(
+        page,
+        "<p class=\"note\">{}</p>",
+        phrase(lang, PHRASES, "noscript")
+    );
     let _ = write!(
         page,
         "<table><thead><tr><th>{}</th><th>{}</th>",
@@ -52,7 +56,7 @@ pub fn ranking(results: &Results, lang: Lang) -> String {
 }
 
 /// A foreign text as markup that is text.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut markup = String::new();
     for character in name(text).chars() {
         match character {

@@ -3,9 +3,11 @@
 use serde::Serialize;
 
 use super::images::Images;
+use super::phrases::GOING;
 use super::problems::{CaseNumbers, rounded};
 use super::replays::Replays;
 use super::texts::{SHOWN, Text, Texts, lines, name};
+use super::words::phrase;
 use crate::judge::verdict::Verdict;
 use crate::problem::printable;
 use crate::report::decimals::points;
@@ -84,6 +86,8 @@ pub struct Shared<'a> {
     pub images: &'a mut Images,
     /// The limits so far: CPU and wall time in milliseconds, memory in KiB.
     pub limits: Vec<(u64, u64, u64)>,
+    /// Is what is not judged still to come?
+    pub is_going: bool,
 }
 
 /// The number of a verdict in their table.
@@ -133,6 +137,7 @@ impl Shared<'_> {
             own.find(|own| own.name == *name)
                 .map_or(0.0, |own| rounded(own.score))
         };
+        let is_going = self.is_going;
         let why = self.perhaps(|lang| card.why(lang));
         let log = Text::of(|lang| lines(&card.compile.text(lang)));
         let is_said = log != Text::Same(String::new());
@@ -153,8 +158,11 @@ impl Shared<'_> {
                 .collect(),
             attempts: self.perhaps(|lang| attempts(card, lang.words())),
             stopped: self.perhaps(|lang| {
-                let stopped = lang.words().stopped;
-                (card.unfinished_cases > 0).then(|| stopped(card.unfinished_cases))
+                let count = card.unfinished_cases;
+                (count > 0).then(|| match is_going {
+                    true => phrase(lang, GOING, "toCome").replace("{0}", &count.to_string()),
+                    false => (lang.words().stopped)(count),
+                })
             }),
             subtasks: match card.subtasks.is_empty() {
                 true => Vec::new(),

@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 
 use super::base64::base64;
-use super::page::{MODULES, script, source_hash};
+use super::frame::{script, source_hash};
+use super::occasion::Occasion;
+use super::page::modules;
 use super::*;
 use crate::problem::frame::{Mark, Shade};
 use crate::report::html::replays::Replays;
@@ -125,34 +127,124 @@ fn the_policy_lets_through_what_the_page_holds_and_nothing_else() {
     }
 }
 
+/// A grading of which something is left.
+const HALF: Going = Going {
+    done: 1,
+    total: 2,
+    left: Some(60),
+    next: 3,
+};
+
 #[test]
 fn the_script_says_only_words_that_there_are_and_all_of_them() {
-    let script = script();
+    let none = class(&[]);
+    for lang in Lang::ALL {
+        assert_says_its_words(&results(&none, lang), Occasion::Over, lang);
+        assert_says_its_words(&going(&none, &HALF, lang), Occasion::Going(&HALF), lang);
+    }
+}
+
+fn assert_says_its_words(page: &str, occasion: Occasion, lang: Lang) {
+    let used = used(&modules(occasion));
+    assert!(used.len() > 60, "{used:?}");
+    let island = island(page);
+    let language = &island["languages"][words::place(lang)];
+    assert_eq!(island["language"], words::place(lang));
+    let known = language["words"].as_object().unwrap();
+    for word in &used {
+        assert!(known.contains_key(word), "{word}");
+    }
+    // These are said without the script.
+    let others = known.keys();
+    for word in others.filter(|word| !["noscript", "toCome"].contains(&word.as_str())) {
+        assert!(used.contains(word), "{word}");
+    }
+    for mark in Mark::ALL {
+        assert!(language["marks"][mark.name()].is_string(), "{mark:?}");
+    }
+    for shade in [Shade::Fixed, Shade::Blank, Shade::Piece] {
+        assert!(language["pieces"][shade.name().unwrap()].is_string());
+    }
+    assert!(page.contains(&format!("<html lang=\"{}\"", lang.code())));
+    assert!(page.contains(words::phrase(lang, phrases::PHRASES, "noscript")));
+}
+
+/// The words that the modules of a page say.
+fn used(modules: &[&str]) -> Vec<String> {
+    let script = script(modules);
     let is_word = |character: char| character.is_ascii_alphanumeric();
     let words = script.split(|character: char| !(is_word(character) || character == '.'));
     let words = words.filter_map(|word| word.strip_prefix("W."));
-    let used: Vec<&str> = words.map(|word| word.split('.').next().unwrap()).collect();
-    assert!(used.len() > 60, "{used:?}");
+    let words = words.map(|word| word.split('.').next().unwrap().to_owned());
+    words.collect()
+}
+
+#[test]
+fn the_page_of_an_audit_says_only_words_that_there_are_and_all_of_them() {
+    let used = used(&audit::MODULES);
     for lang in Lang::ALL {
-        let page = results(&class(&[]), lang);
-        let island = island(&page);
-        let language = &island["languages"][words::place(lang)];
-        assert_eq!(island["language"], words::place(lang));
-        let known = language["words"].as_object().unwrap();
+        let spoken = words::language(lang, &[audit_phrases::PHRASES]);
         for word in &used {
-            assert!(known.contains_key(*word), "{word}");
+            assert!(spoken.words.contains_key(word), "{word}");
         }
-        for word in known.keys().filter(|word| *word != "noscript") {
-            assert!(used.contains(&word.as_str()), "{word}");
+        for word in spoken.words.keys().filter(|word| *word != "noscript") {
+            assert!(used.contains(word), "{word}");
         }
-        for mark in Mark::ALL {
-            assert!(language["marks"][mark.name()].is_string(), "{mark:?}");
-        }
-        for shade in [Shade::Fixed, Shade::Blank, Shade::Piece] {
-            assert!(language["pieces"][shade.name().unwrap()].is_string());
-        }
-        assert!(page.contains(&format!("<html lang=\"{}\"", lang.code())));
-        assert!(page.contains(words::phrase(lang, "noscript")));
+    }
+    let mut known: Vec<&str> = Vec::new();
+    for name in audit::MODULES.iter().flat_map(|module| names(module)) {
+        assert!(!known.contains(&name), "{name}");
+        known.push(name);
+    }
+}
+
+#[test]
+fn a_page_that_is_handed_out_holds_nothing_of_the_others() {
+    let mut all = class(&[("first-of-them", OUTPUT), (HOSTILE, "1 1 1\n")]);
+    all.remarks = vec![crate::text::Fact::told("first-of-them is missed").into()];
+    let people =
+        ["first-of-them", HOSTILE].map(|name| (name.to_owned(), vec![format!("class of {name}")]));
+    all.roster = Some(crate::report::record::Roster {
+        columns: vec!["class".to_owned()],
+        people: people.into_iter().collect(),
+    });
+    let pages = HandedOut::of(&all);
+    assert_eq!(pages.names().count(), 2);
+    for (place, name) in pages.names().enumerate() {
+        let island = island(&pages.page(place, Lang::En));
+        let held = island.to_string();
+        assert_eq!(island["contestants"]["name"].as_array().unwrap().len(), 1);
+        assert_eq!(held.contains("first-of-them"), name == "first-of-them");
+        assert!(held.contains("alert(1)"), "the evidence quotes it on both");
+        assert_eq!(held.matches("class of").count(), 1);
+        assert_eq!(island["replays"].as_array().unwrap().len(), 1);
+    }
+    let list = pages.list(&["a.html".to_owned(), "b\">.html".to_owned()], Lang::En);
+    assert!(list.contains("href=\"b&quot;&gt;.html\">") && !list.contains("<script"));
+}
+
+#[test]
+fn a_page_whose_results_still_come_says_so_and_others_do_not_know_of_it() {
+    let mut one = class(&[("a", OUTPUT)]);
+    one.submissions[0].unfinished_cases = 3;
+    let page = going(&one, &HALF, Lang::En);
+    let island = island(&page);
+    assert_eq!(
+        island["going"],
+        json!({"done": 1, "total": 2, "left": 60, "next": 3})
+    );
+    let stopped = island["submissions"]["stopped"][0].as_u64().unwrap() as usize;
+    assert_eq!(island["texts"][stopped][0], "cases still to be judged: 3");
+    let still = between(&page, "<main", "</main>");
+    assert!(
+        still.contains("being graded: 1 of 2 cases are judged"),
+        "{still}"
+    );
+    assert!(page.contains("<noscript><meta http-equiv=\"refresh\" content=\"3\"></noscript>"));
+    assert!(page.contains("location.reload()"));
+    let over = results(&one, Lang::En);
+    for word in ["reload", "refresh", "still to be judged"] {
+        assert!(!over.contains(word), "{word}");
     }
 }
 
@@ -171,7 +263,7 @@ fn names(module: &str) -> Vec<&str> {
 #[test]
 fn as_one_script_the_modules_have_no_name_twice_and_import_what_stands_before() {
     let mut known: Vec<&str> = Vec::new();
-    for module in MODULES {
+    for module in modules(Occasion::Going(&HALF)) {
         for line in module.lines().filter(|line| line.starts_with("import ")) {
             let from = between(line, "{ ", " } from \"./");
             for name in from.split(", ") {
@@ -184,7 +276,7 @@ fn as_one_script_the_modules_have_no_name_twice_and_import_what_stands_before() 
         }
     }
     assert!(known.len() > 100, "{known:?}");
-    let script = script();
+    let script = script(&modules(Occasion::Going(&HALF)));
     assert!(!script.contains("\nimport ") && !script.contains("\nexport "));
 }
 

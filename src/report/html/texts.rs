@@ -32,6 +32,18 @@ impl Text {
         }
     }
 
+    /// What it says in a language.
+    pub fn in_language(self, lang: Lang) -> String {
+        match self {
+            Self::Same(text) => text,
+            Self::Each(each) => {
+                let all = Lang::ALL.into_iter().zip(each);
+                let own = all.filter(|(other, _)| *other == lang);
+                own.map(|(_, text)| text).collect()
+            }
+        }
+    }
+
     /// What is said, where every language has something to say.
     pub fn perhaps(say: impl Fn(Lang) -> Option<String>) -> Option<Self> {
         let all = Lang::ALL.map(&say);

@@ -473,6 +473,7 @@ not-only-a-puzzle = { $problem }: only a puzzle can be { $what ->
        *[other] { $what }
     }
 name-output = { $problem }: name an output, or a program that prints one: the checker draws what it is asked about
+page-not-interactive = { $problem } is not interactive: grade with --report html=FILE writes the page of a submission to it
 nothing-drawn = { $program } has left no picture (judgeimage-*.svg, teamimage-*.svg in its feedback folder)
 name-program = { $problem }: an interactive problem has no picture: name a program, and what it and the interactor say is shown
 talk-last-line = the last line of the program, number { $line }: { $text }

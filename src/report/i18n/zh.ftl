@@ -374,6 +374,7 @@ not-only-a-puzzle = { $problem }：只有谜题才能{ $what ->
        *[other] 用错误程序衡量
     }
 name-output = { $problem }：请写上一份输出，或能输出的程序：检查器画的是它所检查的输出
+page-not-interactive = { $problem } 不是交互题：它的提交用 grade 的 --report html=文件 写成页面
 nothing-drawn = { $program } 没有留下图（反馈文件夹中的 "judgeimage-*.svg"、"teamimage-*.svg"）
 name-program = { $problem }：交互题没有图可画；请写上一个程序，以显示它与交互器的对话
 talk-last-line = 程序的最后一行（第 { $line } 行）：{ $text }

@@ -5,6 +5,7 @@
 
 mod blame;
 mod near;
+mod onlooker;
 mod order;
 mod points;
 mod recovery;
@@ -23,6 +24,7 @@ use crate::judge::contest::event::Event;
 use crate::judge::contest::hands::Hands;
 use crate::judge::contest::journal::Journal;
 use crate::judge::contest::ledger::Ledger;
+use crate::judge::contest::onlooker::{Onlooker, Scene};
 use crate::judge::contest::participants;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::result_cache::ResultCache;
@@ -70,6 +72,7 @@ pub struct Options<'o> {
     pub cache: Option<&'o ResultCache>,
     pub cancel: &'o AtomicBool,
     pub news: &'o (dyn Fn(Event) + Sync),
+    pub onlooker: Option<Onlooker<'o>>,
 }
 
 impl Default for Options<'_> {
@@ -84,6 +87,7 @@ impl Default for Options<'_> {
             cache: None,
             cancel: &GO_ON,
             news: &|_| (),
+            onlooker: None,
         }
     }
 }
@@ -170,6 +174,7 @@ impl Contest {
             repeats: true,
             probes: Some(&Probes::default()),
             news: options.news,
+            onlooker: options.onlooker,
         };
         match options.twice {
             false => run.judge(),

@@ -1,5 +1,6 @@
 // Pictures of numbers: each says in words what it shows.
-import { W, caseAt, code, contestants, isFailed, placeOf, points, problems, say, seconds, shareAt, submissions, verdictAt } from "./data.js";
+import { W, code, isFailed, points, say, seconds } from "./data.js";
+import { caseAt, contestants, placeOf, problems, shareAt, submissions, verdictAt } from "./cards.js";
 import { el, svg } from "./elements.js";
 
 export function mostPoints() {

@@ -1,14 +1,22 @@
 // The page of one contestant: lost cases first, each with the board or the line where it goes wrong; passed ones folded.
-import { W, contestants, isFailed, limitsAt, memory, percent, points, problems, resultsOf, say, seconds, shareAt, text } from "./data.js";
-import { box, crumbs, el, link, number, table } from "./elements.js";
-import { allVerdicts, badge, caseName, heatRow, legend, strip, verdictLine } from "./verdicts.js";
+import { W, isFailed, memory, percent, points, say, seconds, text } from "./data.js";
+import { contestants, limitsAt, problems, resultsOf, shareAt, submissions } from "./cards.js";
+import { box, el, link, number, table } from "./elements.js";
+import { allVerdicts, caseName, heatRow, strip } from "./verdicts.js";
+import { badge, isOpen, legend, openBadge, verdictLine } from "./badges.js";
 import { board } from "./boards.js";
 import { atParting } from "./replay.js";
 import { firstDifference } from "./difference.js";
-import { facts, interruption } from "./overview.js";
+import { crumbs, facts, interruption } from "./overview.js";
 
 export function isAlone() {
   return contestants.length === 1;
+}
+
+// One submission with one case is seen best on that case.
+export function isOneCase() {
+  const [card] = submissions;
+  return isAlone() && submissions.length === 1 && card.verdicts.length === 1 && (card.log === null || card.log === undefined);
 }
 
 export function limitsInWords([cpu, wall, most]) {
@@ -64,7 +72,7 @@ function submission(row, card, most) {
   const cases = problem.cases.map((asked, number) => [asked, number]);
   return el("section", { class: "submission", "aria-label": name },
     isNamed ? el("h2", null, problem.name) : null,
-    el("p", { class: "big" }, verdictLine(card.verdict), " ", el("strong", null, points(card.score) + " / " + points(card.maxScore))),
+    el("p", { class: "big" }, isOpen(card) ? [openBadge(), " ", W.open] : verdictLine(card.verdict), " ", el("strong", null, points(card.score) + " / " + points(card.maxScore))),
     subtasks.length > 1 ? el("ul", { class: "subtasks" }, subtasks.map(([[name, max], score]) => el("li", { class: score >= max ? "full" : null }, name + " ", el("strong", null, points(score) + "/" + points(max))))) : null,
     said(card.why), said(card.like), (card.remarks ?? []).map(said), said(card.attempts), said(card.stopped),
     card.log === null || card.log === undefined ? null : box(W.compiler, text(card.log), !results.length, name + ": " + W.compiler),

@@ -1,6 +1,6 @@
 // Two texts next to each other, line by line: what was printed and what was expected, the first difference marked.
 import { W, say } from "./data.js";
-import { el } from "./elements.js";
+import { el, marked } from "./elements.js";
 
 // Of lines that are the same, so many are shown before and after others.
 const AROUND = 2;
@@ -40,17 +40,6 @@ function pairs(ours, theirs) {
   return found;
 }
 
-// A line whose first word that differs from the other line's is marked.
-function marked(line, other) {
-  if (line === undefined) return null;
-  if (other === undefined) return line === "" ? "" : el("mark", null, line);
-  let at = 0;
-  while (at < line.length && line[at] === other[at]) at += 1;
-  while (at > 0 && /\S/.test(line[at - 1])) at -= 1;
-  const word = line.slice(at).match(/^\s*\S+/)?.[0] ?? line.slice(at);
-  return [line.slice(0, at), word ? el("mark", null, word) : null, line.slice(at + word.length)];
-}
-
 export function firstDifference(output, answer) {
   const [ours, theirs] = [linesOf(output), linesOf(answer)];
   const first = pairs(ours, theirs).find(([i, j]) => !isSame(ours[i], theirs[j]));
@@ -82,16 +71,4 @@ export function difference(output, answer) {
     el("table", { class: "difference" }, el("caption", { class: "unseen" }, W.difference),
       el("colgroup", null, ["number", "line", "number", "line"].map((kind) => el("col", { class: kind }))),
       el("thead", null, el("tr", null, head(W.output), head(W.answer))), el("tbody", null, rows)));
-}
-
-// What two programs have said to each other, a bubble each.
-export function talk(dialogue) {
-  const lines = dialogue.split("\n").map((line) => {
-    const [, at, sign, words] = line.match(/^\s*(\S+ s) ([<>]) ?(.*)$/) ?? [null, "", "", line];
-    const from = { "<": "interactor", ">": "program" }[sign] ?? "aside";
-    const who = { "<": W.interactor, ">": W.program }[sign];
-    return el("li", { class: from }, who ? el("span", { class: "unseen" }, who + ": ") : null,
-      el("span", { class: "said" }, words || "\u00a0"), el("time", null, at));
-  });
-  return el("ol", { class: "talk", "aria-label": W.dialogue, tabindex: "0" }, el("li", { class: "heads", "aria-hidden": "true" }, el("span", null, W.program), el("span", null, W.interactor)), lines);
 }

@@ -1,5 +1,4 @@
 // Elements made without a line of markup: whatever a text says, it stays text.
-import { W } from "./data.js";
 
 function put(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
@@ -67,8 +66,13 @@ export function bar(share, words, kind) {
     el("span", null, words));
 }
 
-export function crumbs(...links) {
-  const home = links.length ? [link("#/", W.ranking)] : [];
-  return el("nav", { class: "crumbs", "aria-label": W.way }, home, links.map(([words, to]) => [
-    el("span", { "aria-hidden": "true" }, " › "), to ? link(to, words) : el("span", { "aria-current": "page" }, words)]));
+// A line whose first word that differs from the other line's is marked.
+export function marked(line, other) {
+  if (line === undefined) return null;
+  if (other === undefined) return line === "" ? "" : el("mark", null, line);
+  let at = 0;
+  while (at < line.length && line[at] === other[at]) at += 1;
+  while (at > 0 && /\S/.test(line[at - 1])) at -= 1;
+  const word = line.slice(at).match(/^\s*\S+/)?.[0] ?? line.slice(at);
+  return [line.slice(0, at), word ? el("mark", null, word) : null, line.slice(at + word.length)];
 }

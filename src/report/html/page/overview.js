@@ -1,12 +1,20 @@
 // The first page: what the contest came to, the ranking, and what there is to learn from it.
-import { W, contestants, data, percent, points, problems, said, say, seconds, submissions, tongue } from "./data.js";
+import { W, data, percent, points, said, say, seconds } from "./data.js";
+import { contestants, problems, submissions } from "./cards.js";
 import { bar, el, link, table } from "./elements.js";
 import { histogram, mostPoints, slowest } from "./charts.js";
 import { heatRow, mistakeName, person } from "./verdicts.js";
 import { ranking } from "./ranking.js";
+import { comparison } from "./compared.js";
 
 export function title() {
   return data.title || problems.map((problem) => problem.name).join(", ") || "caipan";
+}
+
+export function crumbs(...links) {
+  const home = links.length ? [link("#/", W.ranking)] : [];
+  return el("nav", { class: "crumbs", "aria-label": W.way }, home, links.map(([words, to]) => [
+    el("span", { "aria-hidden": "true" }, " › "), to ? link(to, words) : el("span", { "aria-current": "page" }, words)]));
 }
 
 export function interruption() {
@@ -56,7 +64,7 @@ function caseTable(problem, at) {
     table(name, [W.case, W.passed, "$" + W.slowestAccepted], rows, "cases-table"));
 }
 
-// So many mistakes, or changed ranks, are listed unfolded.
+// So many mistakes are listed unfolded.
 const LISTED = 10;
 
 function mistakes() {
@@ -70,26 +78,6 @@ function mistakes() {
     el("h2", null, W.mistakes), el("ul", { class: "mistakes" }, data.mistakes.slice(0, LISTED).map(item)),
     data.mistakes.length > LISTED ? el("details", { class: "fold" }, el("summary", null, say(W.moreMistakes, data.mistakes.length - LISTED)),
       el("ul", { class: "mistakes" }, data.mistakes.slice(LISTED).map((mistake, at) => item(mistake, at + LISTED)))) : null];
-}
-
-// Who changed, where the results are compared with others.
-function comparison() {
-  const compared = data.compared?.[tongue];
-  return compared && [
-    el("p", { class: "facts" }, compared.sides.join(" · ")),
-    compared.tables.map((drawn, at) => [
-      // Who changed comes first; who only has another rank is there for those who ask.
-      at === 0 || drawn.rows.length <= LISTED ? [el("h2", null, drawn.title), changes(drawn)]
-        : el("details", { class: "fold" }, el("summary", null, drawn.title + " (" + drawn.rows.length + ")"), changes(drawn)),
-      drawn.note ? el("p", { class: "note" }, drawn.note) : null,
-    ]),
-  ];
-}
-
-function changes(drawn) {
-  const cells = (row) => row.map((cell, place) => el("td", drawn.heads[place][1] ? { class: "number" } : null, cell));
-  return drawn.rows.length === 0 ? null
-    : table(drawn.title, drawn.heads.map(([head, isNumber]) => (isNumber ? "$" : "") + head), drawn.rows.map((row) => el("tr", null, cells(row))), "plain");
 }
 
 export function overview() {

@@ -1,13 +1,15 @@
 // The ranking: a table that sorts, filters, searches and turns its pages, and whose columns never jump.
-import { W, code, contestants, data, isAccepted, language, percent, placeOf, points, problems, say, shareAt, verdictAt } from "./data.js";
+import { W, code, data, isAccepted, language, percent, points, say } from "./data.js";
+import { contestants, placeOf, problems, shareAt, verdictAt } from "./cards.js";
 import { add, el, link } from "./elements.js";
-import { allVerdicts, badge, heatRow, isTight, legend, mistakeName, person, strip } from "./verdicts.js";
+import { allVerdicts, heatRow, isTight, mistakeName, person, strip } from "./verdicts.js";
+import { badge, isOpen, legend, openBadge } from "./badges.js";
 
 const PAGE = 50;
 // More columns of subtasks than these are not shown.
 const SUBTASKS = 6;
 const ANY = "";
-const view = { sort: "rank", down: false, verdicts: new Set(), search: "", subtask: ANY, mistake: ANY, page: 0 };
+export const view = { sort: "rank", down: false, verdicts: new Set(), search: "", subtask: ANY, mistake: ANY, page: 0 };
 
 function clear() {
   Object.assign(view, { verdicts: new Set(), search: "", subtask: ANY, mistake: ANY, page: 0 });
@@ -89,7 +91,7 @@ function columns() {
     list.push({
       key: "p" + at, head: many ? problem.name : W.score, kind: "number points " + (many ? "part" : "total"), down: true, width: many ? widest([problem.name], 9, 14) : "9ch",
       by: (row) => row.to[at]?.score ?? -1,
-      show: (row) => (row.to[at] ? [badge(row.to[at].verdict), " ", points(row.to[at].score)] : "–"),
+      show: (row) => (row.to[at] ? [isOpen(row.to[at]) ? openBadge() : badge(row.to[at].verdict), " ", points(row.to[at].score)] : "–"),
     });
     subtasks.filter((column) => column.problem === at).forEach(({ name, max, subtask }) => list.push({
       key: "s" + at + "." + subtask, head: name, kind: "number roomy" + (many ? " spacious" : ""), down: true, width: widest([name], 6, 9),
@@ -118,7 +120,7 @@ function chosen(list) {
   const needle = view.search.trim().toLowerCase();
   const [problem, subtask] = view.subtask.split("/").map(Number);
   const fits = (row) => known[row.number].found.includes(needle) &&
-    (view.verdicts.size === 0 || row.cards.some((card) => view.verdicts.has(card.verdict))) &&
+    (view.verdicts.size === 0 || row.cards.some((card) => !isOpen(card) && view.verdicts.has(card.verdict))) &&
     (view.subtask === ANY || hasLost(row, problem, subtask)) &&
     (view.mistake === ANY || row.cards.some((card) => card.mistake === Number(view.mistake)));
   const sign = view.down ? -1 : 1;
@@ -129,7 +131,7 @@ function chosen(list) {
 function switches(draw) {
   const counts = new Map();
   for (const row of contestants) {
-    const verdicts = new Set(row.cards.map((card) => card.verdict));
+    const verdicts = new Set(row.cards.filter((card) => !isOpen(card)).map((card) => card.verdict));
     for (const verdict of verdicts) counts.set(verdict, (counts.get(verdict) || 0) + 1);
   }
   const present = Array.from(counts.keys()).sort((one, other) => one - other);

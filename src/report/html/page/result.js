@@ -1,11 +1,15 @@
 // The page of one contestant's case, and that of a case: the board or the texts first.
-import { W, contestants, data, isFailed, memory, percent, placeOf, points, problems, resultAt, say, seconds, text, verdictAt } from "./data.js";
-import { bar, box, crumbs, el, link, number, pre, table } from "./elements.js";
-import { badge, passed, verdictLine } from "./verdicts.js";
+import { W, data, isFailed, memory, percent, points, say, seconds, text } from "./data.js";
+import { contestants, placeOf, problems, resultAt, verdictAt } from "./cards.js";
+import { bar, box, el, link, number, pre, table } from "./elements.js";
+import { passed } from "./verdicts.js";
+import { badge, verdictLine } from "./badges.js";
 import { times } from "./charts.js";
 import { player, screening, whyWrong } from "./replay.js";
-import { difference, talk } from "./difference.js";
-import { isAlone } from "./contestant.js";
+import { difference } from "./difference.js";
+import { isAlone, isOneCase } from "./contestant.js";
+import { crumbs, facts } from "./overview.js";
+import { talk } from "./talk.js";
 
 // Pictures of the jury's program, each as an image: nothing in an image runs or fetches.
 function gallery(pictures) {
@@ -56,7 +60,7 @@ export function resultPage(person, problem, which) {
   const film = data.films[asked.film ?? -1];
   const way = [problems.length > 1 ? [problems[problem].name, "#/c/" + person] : null, [asked.name, null]].filter(Boolean);
   return [
-    isAlone() ? el("nav", { class: "crumbs", "aria-label": W.way }, link("#/", row.name), el("span", { "aria-hidden": "true" }, " › "), asked.name) : crumbs([row.name, "#/c/" + person], ...way),
+    isOneCase() ? null : isAlone() ? el("nav", { class: "crumbs", "aria-label": W.way }, link("#/", row.name), el("span", { "aria-hidden": "true" }, " › "), asked.name) : crumbs([row.name, "#/c/" + person], ...way),
     el("header", { class: "of-result" },
       el("h1", { tabindex: "-1" }, row.name + " · " + asked.name),
       neighbours(row, card, place),
@@ -71,6 +75,7 @@ export function resultPage(person, problem, which) {
     got.error ? [el("h2", null, W.errors), pre(W.errors, got.error)] : null,
     got.replay || got.dialogue !== null ? box(W.output, got.output) : null,
     box(W.answer, answer), box(W.input, text(asked.input), !film && got.output === null),
+    isOneCase() ? el("p", { class: "facts" }, [card?.language, card?.path, facts()].filter(Boolean).join(" · ")) : null,
     isAlone() ? null : el("p", { class: "facts" }, link("#/case/" + problem + "/" + which, say(W.allOn, asked.name))),
   ];
 }

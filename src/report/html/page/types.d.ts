@@ -103,9 +103,32 @@ export interface Contestant {
   cards: Submission[];
 }
 
+/** How far results are that still come: seconds left, and until the page is written again. */
+export interface Going {
+  done: number;
+  total: number;
+  left: number | null;
+  next: number;
+}
+
+/** What a submission came to: the number of its verdict, points, rank. */
+export type CameTo = [verdict: number, score: number, rank: number | null];
+
 export interface Compared {
-  sides: string[];
-  tables: { title: string; heads: [string, boolean][]; rows: string[][]; note: string | null }[];
+  sides: Text[];
+  summary: Text;
+  submissions: number;
+  changed: {
+    name: string;
+    contestant: number | null;
+    problem: number | null;
+    of: string;
+    old: CameTo | null;
+    new: CameTo | null;
+    why: number;
+    cases: [name: string, at: number | null, before: [number, number] | null, after: [number, number] | null, why: number][];
+  }[];
+  moved: { name: string; contestant: number | null; old: number; new: number }[];
 }
 
 export interface PageData {
@@ -118,10 +141,11 @@ export interface PageData {
   title: string | null;
   roster?: string[];
   interrupted?: Text;
+  going?: Going;
   remarks?: Text[];
   sameSources?: { problem: string; names: string[] }[];
   isolation: string;
-  compared?: Compared[];
+  compared?: Compared;
   problems: (Omit<Problem, "cases"> & { cases: Columns })[];
   contestants: Columns;
   submissions: Columns;
@@ -132,4 +156,64 @@ export interface PageData {
   replaysLeftOut: number;
   pictures?: string[];
   texts: Text[];
+}
+
+/** A case of an audit. */
+export interface AuditedCase {
+  name: string;
+  decides?: number[];
+  difficulty?: number | null;
+  time?: number | null;
+  slowest?: string | null;
+}
+
+/** A program of the jury's; cases by place, with the number of each verdict. */
+export interface AuditedProgram {
+  path: string;
+  language: string;
+  expected: string;
+  verdict: number;
+  score: number;
+  fault: Text | null;
+  cases: [place: number, verdict: number][];
+}
+
+export interface Share {
+  count: number;
+  total: number;
+  low: number | null;
+  high: number | null;
+}
+
+/** What the page of an audit knows. */
+export interface AuditData {
+  tool: string;
+  problem: string;
+  checker: string;
+  interrupted: boolean;
+  verdicts: [code: string, isFailure: boolean][];
+  faults: Text[];
+  warnings: Text[];
+  others: string[];
+  selfTests: [refused: number, accepted: number, rejected: number];
+  missed: Text[];
+  goals: number;
+  valid: number;
+  cases: Columns;
+  unit: Text | null;
+  mutants: {
+    ofSources: boolean;
+    cases: number[];
+    killed: number;
+    total: number;
+    perhapsEqual: number | null;
+    inputsTried: number | null;
+    untried: number;
+    subset: number[];
+    idle: number[];
+    mutants: Columns;
+    originals: { file: string; possible: number; made: number; unfit: [number, number, number] }[];
+  }[];
+  programs: AuditedProgram[];
+  labelled: { right: Share; wrong: Share; rejected: { name: string; verdict: number; causes: [Text, number[]][] }[]; accepted: string[]; subset: number[]; idle: number[] }[];
 }

@@ -1,29 +1,11 @@
-// Verdicts as letters, signs and fields: each differs from the others by its sign as well as by its hue.
-import { W, caseAt, code, data, isFailed, language, problems, say, verdictAt } from "./data.js";
+// What became of cases as strips and rows of fields.
+import { W, code, data, isFailed, language, say } from "./data.js";
+import { caseAt, problems, verdictAt } from "./cards.js";
 import { el, link } from "./elements.js";
-
-const SIGNS = { AC: "✓", PC: "~", WA: "×", TLE: "T", MLE: "M", OLE: "O", RE: "!", CE: "C", SK: "–", JE: "?" };
-
-export function words(verdict) {
-  return language.verdicts[verdict];
-}
-
-// The letters of a verdict, in full for those who do not see or do not know them.
-export function badge(verdict) {
-  return el("span", { class: "badge v-" + code(verdict), title: words(verdict) },
-    el("span", { "aria-hidden": "true" }, code(verdict)), el("span", { class: "unseen" }, words(verdict)));
-}
-
-export function verdictLine(verdict) {
-  return [badge(verdict), " ", el("span", null, words(verdict))];
-}
+import { SIGNS, words } from "./badges.js";
 
 export function caseName(problem, number) {
   return problems[problem].cases[number].name;
-}
-
-export function sign(verdict) {
-  return el("span", { class: "field v-" + code(verdict), "aria-hidden": "true" }, SIGNS[code(verdict)]);
 }
 
 // So many cases can have a sign on their fields; those of more differ by their forms.
@@ -70,13 +52,6 @@ export function heatRow(problem, cases, isNumbered) {
       isNumbered ? share : "");
   });
   return el("div", isNumbered ? { class: "heat" } : { class: "strip is-head", "aria-hidden": "true", "$flex-grow": cases.length }, fields);
-}
-
-// What the signs, or the forms of narrow fields, mean, of the verdicts that there are.
-export function legend(verdicts, isNarrow) {
-  const present = Array.from(new Set(verdicts)).sort((one, other) => one - other);
-  return el("ul", { class: "legend" + (isNarrow ? " is-tight" : ""), "aria-label": W.legend }, present.map((verdict) =>
-    el("li", null, sign(verdict), " ", code(verdict) + " " + words(verdict))));
 }
 
 export function allVerdicts(cards) {

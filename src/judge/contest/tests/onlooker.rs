@@ -1,0 +1,61 @@
+//! Who looks on sees what is settled, and nobody waits for it.
+
+use std::sync::mpsc;
+
+use super::*;
+
+/// Looks on: is told that something is known, and tells that it was seen.
+type Look<'a> = &'a (dyn Fn(&Scene, &mpsc::Receiver<()>, &mpsc::Sender<()>) + Sync);
+
+/// A contest of three, judged while somebody looks on: `c` runs when `a` has been seen.
+fn judged(look: Look) -> Vec<Scorecard> {
+    let contest = Contest::new("", 2, &[("a", "a"), ("b", "#error"), ("c", "c")]);
+    let (tell_onlooker, told) = mpsc::channel();
+    let (tell_judge, seen) = mpsc::channel();
+    let (told, tell_judge) = (Mutex::new(told), Mutex::new(tell_judge));
+    let options = Options {
+        onlooker: Some(&|scene: &Scene| {
+            look(scene, &told.lock().unwrap(), &tell_judge.lock().unwrap())
+        }),
+        ..Options::default()
+    };
+    let seen = Mutex::new(seen);
+    let tell_onlooker = Mutex::new(tell_onlooker);
+    contest.judge(&options, |asked| {
+        if asked.source == "c" {
+            let _ = tell_onlooker.lock().unwrap().send(());
+            let _ = seen.lock().unwrap().recv();
+        }
+        took(asked, 10)
+    })
+}
+
+#[test]
+fn an_onlooker_sees_the_scorecards_of_this_moment() {
+    let found = Mutex::new(Vec::new());
+    let cards = judged(&|scene, told, tell_judge| {
+        told.recv().unwrap();
+        assert!(scene.wait(Duration::ZERO));
+        *found.lock().unwrap() = scene.scorecards();
+        let _ = tell_judge.send(());
+        let _ = tell_judge.send(());
+        while scene.wait(Duration::from_secs(60)) {}
+    });
+    let found = found.into_inner().unwrap();
+    let state = |card: &Scorecard| (card.verdict.code(), card.cases.len(), card.unfinished);
+    let seen: Vec<_> = found.iter().map(state).collect();
+    assert_eq!(seen, [("AC", 2, 0), ("CE", 0, 0), ("SK", 0, 2)]);
+    let after: Vec<_> = cards.iter().map(state).collect();
+    assert_eq!(after, [("AC", 2, 0), ("CE", 0, 0), ("AC", 2, 0)]);
+}
+
+#[test]
+fn an_onlooker_that_breaks_spoils_nothing() {
+    let cards = judged(&|_, told, tell_judge| {
+        told.recv().unwrap();
+        let _ = tell_judge.send(());
+        let _ = tell_judge.send(());
+        panic!("this one is meant to");
+    });
+    assert_eq!(cards[2].verdict.code(), "AC");
+}
