@@ -64,7 +64,7 @@ impl ContestRun<'_> {
     }
 
     /// The same, by whoever does the work.
-    pub(super) fn judge_by(&self, hands: &dyn Hands) -> Vec<Scorecard> {
+    pub fn judge_by(&self, hands: &dyn Hands) -> Vec<Scorecard> {
         let programs = DistinctPrograms::of(self.problems, self.contestants, self.grading.runner);
         let ledger = Ledger::new(Terms {
             problems: self.problems,
