@@ -33,3 +33,6 @@ pub mod slots;
 pub mod unfit;
 pub mod wire;
 pub mod worker;
+
+#[cfg(test)]
+mod tests;
