@@ -141,7 +141,8 @@ impl<'a, S: Slots> Worker<'a, S> {
         self.unfit.as_ref()
     }
 
-    /// Does what there is to do now; `false` when it has left. Whatever the bus does not take is done the next time.
+    /// Does what there is to do now; `false` when it has left. Whatever the bus does not take is done the next
+    /// time.
     pub fn step(&mut self) -> bool {
         let now = self.bus.now();
         self.take_news();
@@ -248,7 +249,10 @@ impl<'a, S: Slots> Worker<'a, S> {
                     unfit = None;
                     break;
                 }
-                Some(why) => unfit = Some(why),
+                Some(why) => {
+                    unfit = Some(why);
+                    self.is_over = own.is_some();
+                }
             }
         }
         if unfit != self.unfit {
@@ -263,8 +267,7 @@ impl<'a, S: Slots> Worker<'a, S> {
         let Some(notice) = self.contest.clone() else {
             return Ok(());
         };
-        let is_unfit = self.is_over || self.leaves || self.unfit.is_some();
-        if is_unfit || self.held.values().any(|taken| taken.is_alone) {
+        if self.is_over || self.leaves {
             return Ok(());
         }
         let (speed, contest) = (self.judge.speed, &notice.contest);

@@ -126,7 +126,7 @@ fn texts_are_cut_to_what_a_run_has() {
 /// Everybody's results where a forger has said this first, and what people heard of it.
 fn with_forger(
     host: &str,
-    lies: impl Fn(&ContentId) -> Vec<String> + Sync,
+    lies: impl Fn(&Order) -> Vec<String> + Sync,
 ) -> (Vec<String>, Vec<String>) {
     with_class(&nobody(), ("", 1), &["W"], |class| {
         let stage = Stage::new(0);
@@ -137,7 +137,7 @@ fn with_forger(
             let leases = hand.take("contest", Lane::Work, 1).unwrap_or_default();
             if let (Some(lease), false) = (leases.first(), *spoken) {
                 let order: Order = wire::read(&lease.order).unwrap();
-                for lie in lies(&order.runs[0].1) {
+                for lie in lies(&order) {
                     let message = found::found(host, std::iter::once(&*lie));
                     hand.tell("contest", host, &message).unwrap();
                 }
@@ -161,7 +161,8 @@ fn with_forger(
 fn the_tenth_bad_line_locks_a_machine_out() {
     let lie = |run: &ContentId| line(run, 'A', |_| ());
     let after = |count: usize| {
-        with_forger("evil", move |run| {
+        with_forger("evil", move |order| {
+            let run = &order.runs[0].1;
             let mut lines = forged(run);
             lines.truncate(count);
             lines.push(lie(run));
@@ -182,7 +183,7 @@ fn the_tenth_bad_line_locks_a_machine_out() {
 #[test]
 fn who_has_no_name_or_speaks_of_other_runs_is_not_heard() {
     for host in ["", "a b", "\u{1b}[2J", "../x", &"x".repeat(65), "é"] {
-        let (cards, remarks) = with_forger(host, |run| vec![line(run, 'A', |_| ())]);
+        let (cards, remarks) = with_forger(host, |order| vec![line(&order.runs[0].1, 'A', |_| ())]);
         assert!(cards[0].contains("WA"), "{host:?}: {cards:?}");
         assert!(remarks.is_empty());
     }
@@ -191,4 +192,19 @@ fn who_has_no_name_or_speaks_of_other_runs_is_not_heard() {
     let (cards, remarks) = with_forger("pc9", |_| (0..100).map(strange).collect());
     assert!(cards[0].contains("WA"), "{cards:?}");
     assert!(remarks.is_empty(), "{remarks:?}");
+}
+
+#[test]
+fn an_order_is_lost_once_however_often_that_is_told() {
+    let lost = |order: &Order| vec![Line::Lost(order.id(), order.attempt).write(); 3];
+    let (cards, _) = with_forger("pc9", lost);
+    assert!(cards[0].contains("WA"), "{cards:?}");
+    // As the order is offered then it may be lost again, and is given up.
+    let again = |order: &Order| {
+        (0..2)
+            .map(|more| Line::Lost(order.id(), more).write())
+            .collect()
+    };
+    let (cards, _) = with_forger("pc9", again);
+    assert!(cards[0].contains("JE"), "{cards:?}");
 }

@@ -6,8 +6,8 @@ use super::{Class, Options, nobody, with_class};
 /// Each case of a kind of its own; the last two cost the longest.
 const SOURCES: [&str; 5] = ["AWRTNA", "NNAAAA", "#error", "AAJAWT", "LAAAAA"];
 
-/// Judges the class on a stage, and holds it against what one machine finds.
-fn judged(class: &Class, stage: &Stage, hires: &[Hire], what: &str) {
+/// Judges the class on a stage, and holds it against what one machine finds. Gives how many orders were offered again.
+fn judged(class: &Class, stage: &Stage, hires: &[Hire], what: &str) -> usize {
     let options = Options::default();
     let world = World::new(stage, class, Some(HIRE));
     hires.iter().for_each(|hire| world.hire(hire));
@@ -17,6 +17,7 @@ fn judged(class: &Class, stage: &Stage, hires: &[Hire], what: &str) {
         reported.iter().all(|count| *count == 1),
         "{what}: {reported:?}"
     );
+    world.again.into_inner()
 }
 
 /// Schedules of a hundred seeds each, so that they run side by side.
@@ -59,7 +60,9 @@ fn a_worker_may_vanish_at_every_step() {
     with_class(&nobody(), ("", 6), &SOURCES, |class| {
         for calls in 1..60 {
             let short = Hire { calls, ..HIRE };
-            judged(class, &Stage::new(0), &[short], &format!("call {calls}"));
+            let again = judged(class, &Stage::new(0), &[short], &format!("call {calls}"));
+            // It lets go of nothing that is not told: its lease ends, and others get the order.
+            assert_eq!(again, 0, "call {calls}");
         }
     });
 }
@@ -73,6 +76,31 @@ fn the_bus_may_forget_everything() {
             stage.faults = if seed % 2 == 0 { 0 } else { 10 };
             judged(class, &stage, &[HIRE, HIRE], &format!("seed {seed}"));
         }
+    });
+}
+
+#[test]
+fn what_the_bus_acknowledges_and_loses_is_offered_again() {
+    with_class(&nobody(), ("", 6), &SOURCES, |class| {
+        let mut again = 0;
+        for seed in 0..40 {
+            let mut stage = Stage::new(seed);
+            stage.losses = 100;
+            again += judged(class, &stage, &[HIRE, HIRE], &format!("seed {seed}"));
+        }
+        assert!(again > 40, "{again}");
+    });
+}
+
+#[test]
+fn a_run_that_takes_longer_than_a_lease_is_one_lease() {
+    with_class(&nobody(), ("", 1), &["L"], |class| {
+        let stage = Stage::new(0);
+        let world = World::new(&stage, class, None);
+        (0..2).for_each(|_| world.hire(&HIRE));
+        let (cards, _) = world.judge(&Options::default());
+        assert_eq!(cards, class.expected(&Options::default()));
+        assert_eq!(world.begun.lock().unwrap().len(), 1);
     });
 }
 

@@ -10,7 +10,7 @@ use crate::cluster::bus::{Asked, Away, Clock, CoachBus, HandBus, Lane, Lease, Le
 use crate::cluster::crew::Crew;
 use crate::cluster::fitness::Judge;
 use crate::cluster::memory::{Hand, Memory};
-use crate::cluster::wire::Reference;
+use crate::cluster::wire::{self, Order, Reference};
 use crate::cluster::worker::{Machine, Worker};
 use crate::judge::content_id::ContentId;
 use crate::judge::submission::toolchains::Tools;
@@ -31,6 +31,8 @@ pub struct Stage {
     /// Of a thousand seconds a worker vanishes in so many, and the bus forgets everything in so many.
     pub deaths: u32,
     pub wipes: u32,
+    /// Of a thousand orders and findings that it has acknowledged the bus loses so many.
+    pub losses: u32,
     /// What is under way still, and from when on it is there.
     late: Mutex<Vec<(Duration, String, Vec<u8>)>>,
 }
@@ -46,6 +48,7 @@ impl Stage {
             faults: 0,
             deaths: 0,
             wipes: 0,
+            losses: 0,
             late: Mutex::default(),
         }
     }
@@ -133,7 +136,10 @@ impl HandBus for Wire<'_> {
             late.push((due, contest.to_owned(), found.to_vec()));
             return Err(Away);
         }
-        self.risk(|| self.hand.tell(contest, host, found))
+        match self.stage.happens(self.stage.losses) {
+            true => Ok(()),
+            false => self.risk(|| self.hand.tell(contest, host, found)),
+        }
     }
 
     fn beat(&self, beat: &[u8]) -> Asked<()> {
@@ -180,6 +186,8 @@ pub struct World<'w> {
     spare: Option<Hire>,
     hired: AtomicUsize,
     pub begun: Arc<Mutex<Vec<(String, usize, bool)>>>,
+    /// So many orders were offered again.
+    pub again: AtomicUsize,
     pub remarks: Mutex<Vec<String>>,
     /// The coordinator vanishes when it has heard so many messages.
     pub hears: AtomicUsize,
@@ -199,6 +207,7 @@ impl<'w> World<'w> {
             spare,
             hired: AtomicUsize::new(0),
             begun: Arc::default(),
+            again: AtomicUsize::new(0),
             remarks: Mutex::default(),
             hears: AtomicUsize::new(usize::MAX),
             comes_late: None,
@@ -340,7 +349,13 @@ impl CoachBus for World<'_> {
     }
 
     fn offer(&self, contest: &str, lane: Lane, order: &[u8]) -> Asked<()> {
-        self.risk(|| self.stage.memory.offer(contest, lane, order))
+        let order_of: Order = wire::read(order).unwrap();
+        let again = usize::from(order_of.attempt > 0);
+        self.again.fetch_add(again, Ordering::Relaxed);
+        match self.stage.happens(self.stage.losses) {
+            true => Ok(()),
+            false => self.risk(|| self.stage.memory.offer(contest, lane, order)),
+        }
     }
 
     fn left(&self, contest: &str) -> Asked<Left> {
