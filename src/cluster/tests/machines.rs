@@ -1,7 +1,12 @@
 //! Machines on which runs fail, that a program takes down, that are of another kind.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
 use super::world::{HIRE, Hire, Stage, World};
 use super::{Options, nobody, with_class};
+use crate::cluster::bus::{CoachBus, HandBus, Lane};
+use crate::cluster::wire::{self, Order};
 
 #[test]
 fn a_worker_on_which_every_run_fails_leaves_after_three_strikes() {
@@ -115,5 +120,33 @@ fn what_is_run_alone_runs_on_the_reference_class_and_beside_nothing() {
                 "{hosts:?}"
             );
         }
+    });
+}
+
+#[test]
+fn whoever_runs_something_alone_takes_nothing_of_the_other_queue() {
+    with_class(&nobody(), ("", 1), &["N"], |class| {
+        let stage = Stage::new(0);
+        let (hand, is_offered) = (stage.memory.hand(), AtomicBool::new(false));
+        // As another coordinator may have left it: the same work, beside others.
+        let offer = || {
+            for lease in hand.take("contest", Lane::Alone, 1).unwrap_or_default() {
+                let order: Order = wire::read(&lease.order).unwrap();
+                let beside = wire::write(&Order {
+                    alone: None,
+                    ..order
+                });
+                if !is_offered.swap(true, Ordering::Relaxed) {
+                    stage.memory.offer("contest", Lane::Work, &beside).unwrap();
+                }
+                hand.back(&lease, Duration::ZERO).unwrap();
+            }
+        };
+        let mut world = World::new(&stage, class, None);
+        world.beside = Some(&offer);
+        world.hire(&HIRE);
+        let (cards, _) = world.judge(&Options::default());
+        assert_eq!(cards, class.expected(&Options::default()));
+        assert!(is_offered.load(Ordering::Relaxed));
     });
 }
