@@ -81,9 +81,9 @@ impl Cache {
         if fs::symlink_metadata(root).is_ok() {
             fs::remove_dir_all(root)?;
         }
-        let mut builder = fs::DirBuilder::new();
+        let builder = &mut fs::DirBuilder::new();
         #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
         builder.create(root)?;
         Ok(Self {
             root: root.to_owned(),
