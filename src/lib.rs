@@ -5,7 +5,8 @@
 //! TOP     commands ─► cli, report, setting, judge, machine, package, problem, sandbox, text   a file per subcommand; prints, knows exit codes
 //!         cli      ─► report, sandbox, text                            what may be typed
 //!         report   ─► setting, judge, package, problem, sandbox, text  finished results → text, Markdown, HTML, JSON, CSV, JUnit, course platforms; replays → pictures
-//! THIRD   setting  ─► judge, package, problem, sandbox, text           audits, measures, makes and shrinks cases; diagnoses mistakes
+//! THIRD   cluster  ─► judge, package, problem, sandbox, text           the same judging on other machines: orders out, results in, over any bus
+//!         setting  ─► judge, package, problem, sandbox, text           audits, measures, makes and shrinks cases; diagnoses mistakes
 //! SECOND  judge    ─► package, problem, sandbox, text                  submission → compile → run → check → decide → scorecard; journal; checker for other judges
 //! FIRST   machine  ─► problem, sandbox                                 what this machine is: kernel, cores, noise, tools
 //!         package  ─► problem, sandbox, text                           problem.toml, cases, subtasks, points, languages
@@ -27,6 +28,8 @@ pub mod machine;
 pub mod package;
 
 pub mod judge;
+
+pub mod cluster;
 
 pub mod setting;
 

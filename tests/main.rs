@@ -10,6 +10,8 @@ mod browser;
 mod cases;
 mod cli;
 #[cfg(target_os = "linux")]
+mod cluster;
+#[cfg(target_os = "linux")]
 mod collected;
 #[cfg(target_os = "linux")]
 mod conformance;

@@ -2,9 +2,25 @@
 
 use std::io::{self, Read};
 
+use serde::{Deserialize, Serialize};
+
 /// A name for content: the same for the same, and for nothing else.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String")]
 pub struct ContentId(String);
+
+impl TryFrom<String> for ContentId {
+    type Error = &'static str;
+
+    /// Reads a name that somebody has written down.
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        match text.len() == Self::LENGTH && text.bytes().all(is_digit) {
+            true => Ok(Self(text)),
+            false => Err("a name is 32 hexadecimal digits"),
+        }
+    }
+}
 
 impl ContentId {
     /// So many digits have all names.
@@ -65,5 +81,21 @@ mod tests {
         assert_ne!(name(&["ab", "c"]), name(&["a", "bc"]));
         assert_ne!(name(&["ab"]), name(&["ab", ""]));
         assert_eq!(name(&["ab"]).as_str().len(), 32);
+    }
+
+    #[test]
+    fn a_name_is_read_as_it_was_written_and_nothing_else_is_one() {
+        let name = ContentId::of(b"x");
+        let read = |text: &str| ContentId::try_from(text.to_owned());
+        assert_eq!(read(name.as_str()), Ok(name.clone()));
+        let upper = name.as_str().to_uppercase();
+        for text in [
+            "",
+            "../../../../../../../etc/passwd0",
+            &upper,
+            &name.as_str()[1..],
+        ] {
+            assert!(read(text).is_err(), "{text}");
+        }
     }
 }

@@ -41,6 +41,8 @@ pub struct Judging<'a> {
     pub language: &'a Language,
     /// All limits of time are so many times what they are.
     pub times: f64,
+    /// So many times as long as on the machine that times are told of takes what is computed here.
+    pub pace: f64,
     /// What it finds in its environment beside what all find.
     pub environment: &'a [(&'a str, OsString)],
     /// How it is run.
@@ -63,6 +65,7 @@ impl<'a> Judging<'a> {
                 program,
                 language: &submission.language,
                 times: 1.0,
+                pace: 1.0,
                 environment: &[],
                 grading,
             }),
@@ -242,7 +245,9 @@ impl<'a> Judging<'a> {
             .or(pass.map(|pass| &*pass.input))
             .unwrap_or(b"");
         let stopped_at = Limits {
-            cpu: limits.cpu.mul_f64(self.grading.patience),
+            cpu: limits
+                .cpu
+                .mul_f64(self.grading.patience * self.pace.max(1.0)),
             ..*limits
         };
         let interaction = Interaction::of(self.problem, self.grading);
@@ -266,9 +271,9 @@ impl<'a> Judging<'a> {
         let view = &self.program.view;
         let Some(interaction) = interaction else {
             let outcome = (self.grading.runner).run(view, &job, self.grading.cancel);
-            return outcome
-                .map(Ran::Alone)
-                .map_err(|error| self.not_run(&error));
+            let mut outcome = outcome.map_err(|error| self.not_run(&error))?;
+            self.tell_as_elsewhere(&mut outcome);
+            return Ok(Ran::Alone(outcome));
         };
         let answer = test_case.answer().map_err(Decision::judge_error)?;
         let asked = Asked::of(input, b"", &answer)
@@ -280,8 +285,15 @@ impl<'a> Judging<'a> {
             NoTalk::Contestant(error) => self.not_run(&error),
             NoTalk::Jury(reason) => Decision::judge_error(reason),
         })?;
+        self.tell_as_elsewhere(&mut talked.outcome);
         let decision = interaction.decide(&mut talked, limits, &asked);
         Ok(Ran::Talked(Box::new(talked), decision))
+    }
+
+    /// CPU time as it would be on the machine that times are told of.
+    fn tell_as_elsewhere(&self, outcome: &mut Outcome) {
+        let cpu = &mut outcome.usage.cpu;
+        *cpu = cpu.map(|cpu| cpu.div_f64(self.pace));
     }
 
     /// What is decided where the program could not be run.

@@ -53,6 +53,9 @@ pub struct RunResult {
     /// Was the machine at fault, which may do better when nothing else runs?
     #[serde(skip)]
     pub is_machines: bool,
+    /// The machine of a cluster that it comes from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<String>,
     /// Did it come near a limit, and was not run again, as too many others were?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unconfirmed: bool,
@@ -138,6 +141,7 @@ impl RunResult {
             load: None,
             runs: None,
             is_machines: false,
+            host: None,
             unconfirmed: false,
         }
     }

@@ -36,6 +36,8 @@ pub(super) enum Place {
     /// In a problem directory, whose path has no links: it may not lead out of that.
     Within(PathBuf, PathBuf),
     Given(Vec<u8>),
+    /// A copy that is kept somewhere: nobody is to read of its path.
+    Copy(PathBuf),
 }
 
 facts! {
@@ -89,10 +91,18 @@ impl Entry {
         }
     }
 
+    /// A copy on disk of a file that is known by another name.
+    pub fn copy(name: &str, path: &Path) -> Self {
+        Self {
+            name: name.to_owned(),
+            place: Place::Copy(path.to_owned()),
+        }
+    }
+
     /// Where it is, if it is a file on disk.
     pub fn path(&self) -> Option<&Path> {
         match &self.place {
-            Place::Disk(path) | Place::Within(path, _) => Some(path),
+            Place::Disk(path) | Place::Within(path, _) | Place::Copy(path) => Some(path),
             Place::BuiltIn(_) | Place::Given(_) => None,
         }
     }
@@ -124,6 +134,9 @@ impl Entry {
                 .and_then(look_at)
                 .map_err(ReadError::at(path)),
             Place::Given(bytes) => Ok((bytes.clone().into(), None)),
+            Place::Copy(path) => regular_file::open(path, false)
+                .and_then(look_at)
+                .map_err(ReadError::at(Path::new(&self.name))),
         }
     }
 }
@@ -176,7 +189,7 @@ impl fmt::Display for Entry {
         match &self.place {
             Place::BuiltIn(file) => write!(f, "cases/{}", file.path().display()),
             Place::Disk(path) | Place::Within(path, _) => write!(f, "{}", path.display()),
-            Place::Given(_) => f.write_str(&self.name),
+            Place::Given(_) | Place::Copy(_) => f.write_str(&self.name),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::package::document::{ConfigFault, Document};
@@ -65,7 +65,7 @@ impl LimitsTable {
 }
 
 /// The limits that somebody says; what is not said is left to others.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnLimits {
     /// User and system time.
     pub cpu: Option<Duration>,

@@ -73,6 +73,17 @@ impl Points {
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     }
 
+    /// The points as a fraction that [`Self::of_fraction`] reads: `100/3`.
+    pub fn fraction(&self) -> String {
+        self.0.to_string()
+    }
+
+    /// The points that a fraction is, from 0 up.
+    pub fn of_fraction(text: &str) -> Option<Self> {
+        let points = text.parse().ok().map(Self);
+        points.filter(|points| text.len() <= 100 && !points.0.is_negative())
+    }
+
     /// As nearly as a floating-point number can be.
     pub fn value(&self) -> f64 {
         self.0.to_f64().unwrap_or(f64::MAX)
@@ -189,6 +200,20 @@ mod tests {
             assert_eq!(text.parse::<Points>().unwrap().exactly(), text);
         }
         assert_eq!(Points::whole(100).less(&Points::whole(101)), Points::zero());
+    }
+
+    #[test]
+    fn points_are_read_as_the_fraction_that_was_written() {
+        for points in [
+            Points::zero(),
+            Points::whole(100).shared_by(3),
+            Points::whole(7),
+        ] {
+            assert_eq!(Points::of_fraction(&points.fraction()), Some(points));
+        }
+        for text in ["", "-1", "1/0", "x", "1.5"] {
+            assert_eq!(Points::of_fraction(text), None, "{text}");
+        }
     }
 
     #[test]

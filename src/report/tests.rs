@@ -64,6 +64,7 @@ fn case(
             left_behind: None,
             load: None,
             runs: None,
+            host: None,
             unconfirmed: false,
         },
     }

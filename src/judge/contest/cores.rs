@@ -131,15 +131,9 @@ impl Cores<'_> {
             }
             Ok(_) => Build::Failed(Reason::new(Kind::Sandbox, HandedIn::SourceChanged)),
         };
-        // What the compiler refuses on a machine that compiles nothing is nobody's fault.
-        let Build::Refused(log) = build else {
-            return build;
-        };
-        let language = &submission.language;
-        let probe = |probes: &Probes| probes.fault(language, memory, self.grading);
-        match self.probes.and_then(probe) {
-            Some(fault) => Build::Failed(Reason::new(Kind::Sandbox, fault)),
-            None => Build::Refused(log),
+        match self.probes {
+            Some(probes) => probes.confirm(build, &submission.language, memory, self.grading),
+            None => build,
         }
     }
 
@@ -206,6 +200,7 @@ impl Cores<'_> {
             program,
             language: &ledger.program(id).submission.language,
             times: 1.0,
+            pace: 1.0,
             environment: &[],
             grading: self.grading,
         }

@@ -9,7 +9,7 @@
 //! Lines are only ever appended, each once. One whose sum is not that of the rest is no line, and neither is one that
 //! says what no run can have come to.
 
-mod lines;
+pub(crate) mod lines;
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{File, TryLockError};

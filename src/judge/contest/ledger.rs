@@ -267,6 +267,25 @@ impl<'a> Ledger<'a> {
         self.terms.skip_lost && lost_before(problem, test_set, case, known).is_some()
     }
 
+    /// Is a program still to be run on a case, in this manner?
+    pub fn awaits(&self, program: ProgramId, case: CaseId, manner: Manner) -> bool {
+        if matches!(self.build(program), Build::Refused(_) | Build::Failed(_)) {
+            return false;
+        }
+        match manner {
+            Manner::AmongOthers => {
+                let is_open = matches!(*self.entry(program, case), Entry::Open);
+                is_open && !self.is_lost(program, case)
+            }
+            Manner::Alone(_) => matches!(*self.entry(program, case), Entry::SetAside(..)),
+        }
+    }
+
+    /// Has nobody made a program yet, or found that there will be none?
+    pub fn awaits_build(&self, program: ProgramId) -> bool {
+        matches!(self.build(program), Build::Unmade)
+    }
+
     /// A program's first run on a case has come to this. What is near a limit is set aside.
     pub fn found(&self, program: ProgramId, case: CaseId, run_result: RunResult) {
         let limits = &self.program(program).limits[case.0];

@@ -2,9 +2,11 @@
 
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::names;
+use crate::judge::ids::CaseId;
 use crate::judge::referee;
 use crate::judge::test_set::TestSet;
 use crate::package::problem_toml::Problem;
+use crate::problem::{Kind, Reason};
 
 /// One problem of a contest.
 pub struct ContestProblem<'a> {
@@ -41,5 +43,15 @@ impl<'a> ContestProblem<'a> {
                 })
                 .collect(),
         }
+    }
+
+    /// Why a case has no name: the jury's fault, if it is.
+    pub fn fault(&self, case: CaseId) -> Option<Reason> {
+        let test_case = &self.test_set.test_cases[case.0];
+        let foreign = || referee::identity(self.problem).err();
+        (test_case.answer.check_ready().err())
+            .or_else(|| test_case.input().err())
+            .or_else(|| test_case.answer().err())
+            .or_else(|| foreign().map(|what| Reason::new(Kind::Checker, what)))
     }
 }

@@ -66,8 +66,8 @@ impl ContestRun<'_> {
         }
     }
 
-    /// The same, by whoever does the work.
-    pub(super) fn judge_by(&self, hands: &dyn Hands) -> Vec<Scorecard> {
+    /// The same, by whoever does the work. Machines that make several runs at once are several workers.
+    pub fn judge_by(&self, hands: &dyn Hands) -> Vec<Scorecard> {
         let programs = DistinctPrograms::of(self.problems, self.contestants, self.grading.runner);
         let ledger = Ledger::new(Terms {
             problems: self.problems,

@@ -3,7 +3,7 @@
 pub mod build_dir;
 pub mod class_name;
 pub mod compile;
-mod compiler;
+pub(crate) mod compiler;
 pub mod foreign_programs;
 pub mod header_pool;
 pub mod named_files;

@@ -9,6 +9,7 @@ use crate::judge::grading::Grading;
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::submission::Submission;
 use crate::package::language::Language;
+use crate::problem::{Kind, Reason};
 use crate::sandbox::Bytes;
 use crate::text::{Evidence, Fact};
 
@@ -19,6 +20,22 @@ type Answer = Arc<OnceLock<Option<Fact>>>;
 pub struct Probes(Mutex<HashMap<String, Answer>>);
 
 impl Probes {
+    /// A build, if it is not a refusal of a machine that compiles nothing: that is nobody's fault.
+    pub fn confirm(
+        &self,
+        build: Build,
+        language: &Language,
+        memory: Bytes,
+        grading: &Grading,
+    ) -> Build {
+        let is_refused = matches!(build, Build::Refused(_));
+        let fault = is_refused.then(|| self.fault(language, memory, grading));
+        match fault.flatten() {
+            Some(fault) => Build::Failed(Reason::new(Kind::Sandbox, fault)),
+            None => build,
+        }
+    }
+
     /// What keeps this machine from compiling one line of this language; `None` where nothing does, or nobody knows.
     pub fn fault(&self, language: &Language, memory: Bytes, grading: &Grading) -> Option<Fact> {
         let line = Some(&language.one_line).filter(|line| !line.is_empty())?;

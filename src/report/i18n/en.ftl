@@ -1436,3 +1436,21 @@ export-made = { $count ->
         [one] 1 file
        *[other] { $count } files
     } written to { $folder } as a package of { $format }
+
+# Machines of a cluster
+cluster-other-build = it has another build of caipan: copy the coordinator's file to it
+cluster-other-level = programs get the isolation { $level } there, which is not the contest's
+cluster-other-compiler = what compiles or runs { $language } is not the same there
+cluster-other-pace = its pace is { $pace }, where the reference machines have 1; 0.5 to 2 is used
+cluster-host-refuses = { $host } takes no part: { $why }
+cluster-host-locked-out = { $host } has reported what no run can come to ten times: nothing more is taken from it
+cluster-host-left = { $host } has left: runs failed there one after the other
+cluster-nobody-of-class = no machine of the reference class ({ $class }) is there: what came near a limit waits for one
+cluster-nobody-ends-it = no machine of the cluster has finished it
+cluster-case-without-name = the case cannot be named
+cluster-other-name = what is to be judged has another name on this machine
+cluster-bad-sheet = the problem cannot be laid out on this machine
+cluster-no-blob = { $name } is not on the server
+cluster-bad-blob = { $name } came as something else
+cluster-cache-full = the cache has no more than { $limit }
+cluster-cache-unusable = the cache: { $cause }

@@ -1240,3 +1240,21 @@ export-as = 题目包的格式是 { $format }。
 export-notices = 与题目不同的地方：
 export-whole = 题目的内容全部写入了。
 export-made = 在 "{ $folder }" 中写了 { $count } 个文件，格式是 { $format }
+
+# 集群中的机器
+cluster-other-build = 那里的 caipan 是另一个版本：请把主控机上的文件复制过去
+cluster-other-level = 那里的隔离级别是 { $level }，与比赛要求的不同
+cluster-other-compiler = 那里编译或运行 { $language } 的工具与这里不同
+cluster-other-pace = 用时是参照机的 { $pace } 倍；只使用 0.5 到 2 倍的机器
+cluster-host-refuses = { $host } 不参加评测：{ $why }
+cluster-host-locked-out = { $host } 十次报告了不可能出现的结果：不再接受它的报告
+cluster-host-left = { $host } 已退出：那里的运行接连失败
+cluster-nobody-of-class = 没有参照型号（{ $class }）的机器：接近限制的运行要等到有这样的机器
+cluster-nobody-ends-it = 集群中没有一台机器能完成它
+cluster-case-without-name = 无法给这个测试点命名
+cluster-other-name = 要评测的内容在这台机器上名称不同
+cluster-bad-sheet = 这台机器上无法展开题目
+cluster-no-blob = 服务器上没有 { $name }
+cluster-bad-blob = 收到的 { $name } 内容不符
+cluster-cache-full = 缓存最多只能放 { $limit }
+cluster-cache-unusable = 缓存：{ $cause }

@@ -132,6 +132,7 @@ impl<'a> Original<'a> {
             program: Arc::clone(&self.program),
             language: &self.submission.language,
             times: 1.0,
+            pace: 1.0,
             environment: &[],
             grading,
         };

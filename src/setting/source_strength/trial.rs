@@ -84,6 +84,7 @@ impl<'a> Runs<'a> {
             program: Arc::clone(&self.program),
             language: &self.original.submission.language,
             times,
+            pace: 1.0,
             environment,
             grading: self.grading,
         }

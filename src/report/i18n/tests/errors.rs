@@ -1,5 +1,6 @@
 //! The tables of keys of errors, room by room.
 
+use crate::cluster::evidence as cluster;
 use crate::commands::{said, writing};
 use crate::judge::contest::participants;
 use crate::judge::evidence as judge;
@@ -76,6 +77,9 @@ pub const KEYS: &[&[Key]] = &[
     judge::CompileEnd::KEYS,
     judge::NoState::KEYS,
     judge::JournalFault::KEYS,
+    cluster::NotTheSame::KEYS,
+    cluster::CrewRemark::KEYS,
+    cluster::OrderFault::KEYS,
     misfits::Misfit::KEYS,
     misfits::NoMatch::KEYS,
     NoSubmission::KEYS,

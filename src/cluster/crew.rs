@@ -1,0 +1,79 @@
+//! The crew: hands that are elsewhere. The ledger is what counts; all that the bus stores can be made anew.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::cluster::bus::{Asked, CoachBus};
+use crate::cluster::coach::{Coach, Known};
+use crate::cluster::desk::Desk;
+use crate::cluster::wire::{self, Stop};
+use crate::judge::contest::hands::Hands;
+use crate::judge::contest::ledger::Ledger;
+use crate::judge::contest::task::Task;
+use crate::judge::submission::toolchains::Tools;
+use crate::sandbox::Runner;
+use crate::text::Fact;
+
+/// What is new is looked for so often.
+const ROUND: Duration = Duration::from_millis(100);
+
+/// The machines of a cluster.
+pub struct Crew<'a> {
+    coach: Coach<'a>,
+    known: Mutex<Known>,
+}
+
+impl<'a> Crew<'a> {
+    /// The machines that are on a bus, for the contest of this name. Programs are run as `runner` would, and killed at so
+    /// many times their CPU limit.
+    pub fn new(
+        bus: &'a dyn CoachBus,
+        runner: &'a dyn Runner,
+        contest: &'a str,
+        patience: f64,
+        news: &'a (dyn Fn(Fact) + Sync),
+    ) -> Self {
+        Self {
+            coach: Coach {
+                bus,
+                runner,
+                contest,
+                patience,
+                news,
+                tools: Tools::default(),
+            },
+            known: Mutex::default(),
+        }
+    }
+
+    /// Says that the contest is over: workers forget it.
+    ///
+    /// # Errors
+    /// The bus is away.
+    pub fn end(&self) -> Asked<()> {
+        let Coach { bus, contest, .. } = self.coach;
+        bus.purge(contest)?;
+        let stop = Stop {
+            contest: contest.to_owned(),
+        };
+        bus.stop(contest, &wire::write(&stop))
+    }
+}
+
+impl Hands for Crew<'_> {
+    fn work(&self, tasks: Vec<Task>, ledger: &Ledger) {
+        if tasks.is_empty() {
+            return;
+        }
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut desk = Desk::new(&self.coach, &mut known, ledger, tasks);
+        while !ledger.is_over() && desk.has_more() {
+            // What a bus that is away has kept from being done is done the next time.
+            let _ = desk.round();
+            if desk.has_more() {
+                self.coach.bus.pause(ROUND);
+            }
+        }
+        let _ = self.coach.bus.purge(self.coach.contest);
+    }
+}

@@ -1,0 +1,134 @@
+//! What a worker has found: a head with its name, then lines of a journal.
+
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+
+use crate::cluster::wire::{is_host, read, write};
+use crate::judge::content_id::ContentId;
+use crate::judge::contest::journal::lines;
+use crate::judge::result::CompileLog;
+use crate::judge::run_result::RunResult;
+
+/// A longer line of findings is none.
+pub const LINE_AT_MOST: usize = 512 << 10;
+
+/// A line of what was found.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Line {
+    /// What the compiler said.
+    Compiled(ContentId, CompileLog),
+    /// What a run has come to, among others.
+    Run(ContentId, Box<RunResult>),
+    /// What runs have come to, alone on the machine.
+    Alone(ContentId, Vec<RunResult>),
+    /// An order that was not begun, as everybody before was lost with it, as it was offered that time.
+    Lost(ContentId, u32),
+}
+
+/// What tells the kinds of lines apart.
+#[derive(Deserialize)]
+struct Keys {
+    alone: Option<IgnoredAny>,
+    run: Option<ContentId>,
+    program: Option<ContentId>,
+    lost: Option<ContentId>,
+    attempt: Option<u32>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Alone {
+    run: ContentId,
+    alone: Vec<RunResult>,
+}
+
+#[derive(Serialize)]
+struct Lost<'a> {
+    lost: &'a ContentId,
+    attempt: u32,
+}
+
+impl Line {
+    /// The line that this text is; `None` for any other.
+    pub fn read(text: &[u8]) -> Option<Self> {
+        if text.len() > LINE_AT_MOST {
+            return None;
+        }
+        let keys: Keys = serde_json::from_slice(text).ok()?;
+        match keys {
+            Keys {
+                lost: Some(order),
+                attempt: Some(attempt),
+                ..
+            } => Some(Self::Lost(order, attempt)),
+            Keys {
+                program: Some(program),
+                ..
+            } => {
+                let line: lines::Program<CompileLog> = serde_json::from_slice(text).ok()?;
+                Some(Self::Compiled(program, line.compile))
+            }
+            Keys {
+                run: Some(run),
+                alone: Some(_),
+                ..
+            } => {
+                let line: Alone = serde_json::from_slice(text).ok()?;
+                Some(Self::Alone(run, line.alone))
+            }
+            Keys { run: Some(run), .. } => {
+                let line: lines::Run<RunResult> = serde_json::from_slice(text).ok()?;
+                Some(Self::Run(run, Box::new(line.run_result)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The line as text: that of a journal, where it is one.
+    pub fn write(&self) -> String {
+        let text = |name: &ContentId| name.as_str().to_owned();
+        let written = match self {
+            Self::Compiled(program, compile) => serde_json::to_string(&lines::Program {
+                program: text(program),
+                compile,
+            }),
+            Self::Run(run, run_result) => serde_json::to_string(&lines::Run {
+                run: text(run),
+                run_result,
+            }),
+            Self::Alone(run, alone) => serde_json::to_string(&Alone {
+                run: run.clone(),
+                alone: alone.clone(),
+            }),
+            Self::Lost(lost, attempt) => serde_json::to_string(&Lost {
+                lost,
+                attempt: *attempt,
+            }),
+        };
+        // Maps with text keys and plain numbers cannot fail to be written.
+        written.unwrap_or_default()
+    }
+}
+
+/// The head of a message of findings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Head {
+    host: String,
+}
+
+/// What a worker has found: its own name, then lines.
+pub fn found<'a>(host: &str, lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
+    let host = host.to_owned();
+    let mut message = write(&Head { host });
+    for line in lines {
+        message.push(b'\n');
+        message.extend_from_slice(line.as_bytes());
+    }
+    message
+}
+
+/// Who has found what; `None` where nobody says so who has a name.
+pub fn read_found(message: &[u8]) -> Option<(String, impl Iterator<Item = &[u8]>)> {
+    let mut lines = message.split(|byte| *byte == b'\n');
+    let Head { host } = read(lines.next()?)?;
+    is_host(&host).then_some((host, lines))
+}

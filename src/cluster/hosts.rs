@@ -1,0 +1,118 @@
+//! The machines of a cluster as the coordinator knows them: who is there, and who has said what cannot be.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use crate::cluster::evidence::CrewRemark;
+use crate::cluster::fitness::may_run_alone;
+use crate::cluster::wire::{self, BEAT, Beat, Reference};
+use crate::text::{Evidence, Fact};
+
+/// Who has said as many things that cannot be is not believed any more.
+const BAD_AT_MOST: u32 = 10;
+
+/// More machines are not known: names cost nothing, and memory does.
+const HOSTS_AT_MOST: usize = 10_000;
+
+/// Whatever a machine says, it has no more slots.
+const SLOTS_AT_MOST: usize = 1024;
+
+/// A machine of which nothing was heard for so long is not there.
+const THERE: Duration = Duration::from_secs(4 * BEAT.as_secs());
+
+/// All machines.
+#[derive(Default)]
+pub struct Hosts {
+    there: BTreeMap<String, (Beat, Duration)>,
+    bad: BTreeMap<String, u32>,
+    told: BTreeSet<String>,
+}
+
+impl Hosts {
+    /// Takes in a sign of life. What people should know of it comes out, once.
+    pub fn hear(&mut self, beat: &[u8], now: Duration) -> Option<Fact> {
+        let beat: Beat = wire::read(beat)?;
+        let is_sound = wire::is_host(&beat.host) && beat.speed.figure > 0.0;
+        let is_known = self.there.contains_key(&beat.host);
+        if !is_sound || !is_known && self.there.len() >= HOSTS_AT_MOST {
+            return None;
+        }
+        let host = beat.host.clone();
+        let remark = match &beat.unfit {
+            _ if beat.leaves => Some(CrewRemark::Left { host }),
+            Some(unfit) => {
+                let why = unfit.fact();
+                Some(CrewRemark::Refuses { host, why })
+            }
+            None => None,
+        };
+        let is_new = self.told.contains(&beat.host) != remark.is_some();
+        match (is_new, &remark) {
+            (true, Some(_)) => drop(self.told.insert(beat.host.clone())),
+            (true, None) => drop(self.told.remove(&beat.host)),
+            _ => {}
+        }
+        self.there.insert(beat.host.clone(), (beat, now));
+        remark.filter(|_| is_new).map(|remark| remark.fact())
+    }
+
+    /// Those that take part.
+    fn at_work(&self, now: Duration) -> impl Iterator<Item = &Beat> {
+        let there = self.there.values();
+        let there = there.filter(move |(_, heard)| now.saturating_sub(*heard) < THERE);
+        let fit = |beat: &&Beat| beat.unfit.is_none() && !beat.leaves;
+        there.map(|(beat, _)| beat).filter(fit)
+    }
+
+    /// So many runs can be made at once.
+    pub fn slots(&self, now: Duration) -> usize {
+        let slots = self.at_work(now).map(|beat| beat.slots.min(SLOTS_AT_MOST));
+        slots.sum()
+    }
+
+    /// Is somebody there who can make runs alone?
+    pub fn is_anybody_for_alone(&self, now: Duration, reference: &Reference) -> bool {
+        self.at_work(now)
+            .any(|beat| may_run_alone(&beat.speed, reference))
+    }
+
+    /// Has somebody nothing to do, who could do what is to be run alone, where that is all there is?
+    pub fn is_anybody_idle(&self, now: Duration, alone: Option<&Reference>) -> bool {
+        let may = |beat: &Beat| alone.is_none_or(|class| may_run_alone(&beat.speed, class));
+        self.at_work(now)
+            .any(|beat| beat.busy < beat.slots && may(beat))
+    }
+
+    /// The machines whose times count: of the class with the most slots, the middle one's figure.
+    pub fn reference(&self, now: Duration) -> Option<Reference> {
+        let mut classes: BTreeMap<&str, (usize, Vec<f64>)> = BTreeMap::new();
+        for beat in self.at_work(now) {
+            let (slots, figures) = classes.entry(&beat.speed.class).or_default();
+            *slots += beat.slots.min(SLOTS_AT_MOST);
+            figures.push(beat.speed.figure);
+        }
+        let largest = classes.into_iter().max_by_key(|(_, (slots, _))| *slots);
+        let (class, (_, mut figures)) = largest?;
+        figures.sort_by(f64::total_cmp);
+        Some(Reference {
+            class: class.to_owned(),
+            figure: figures[figures.len() / 2],
+        })
+    }
+
+    /// Is nothing taken from it any more?
+    pub fn is_locked_out(&self, host: &str) -> bool {
+        self.bad.get(host).is_some_and(|bad| *bad >= BAD_AT_MOST)
+    }
+
+    /// It has said something that cannot be. Says so where that was once too often.
+    pub fn hold_against(&mut self, host: &str) -> Option<Fact> {
+        if !self.bad.contains_key(host) && self.bad.len() >= HOSTS_AT_MOST {
+            return None;
+        }
+        let bad = self.bad.entry(host.to_owned()).or_default();
+        *bad += 1;
+        let host = host.to_owned();
+        (*bad == BAD_AT_MOST).then(|| CrewRemark::LockedOut { host }.fact())
+    }
+}

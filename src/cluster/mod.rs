@@ -1,0 +1,38 @@
+//! The same judging on other machines: a coordinator hands out programs and takes in what comes of them.
+//!
+//! ```text
+//!   ledger ◄─┐                        bus                          ┌─ slots: threads, each with a bench
+//!            │       orders ─► notice, order, blob ─► orders       │         bench: sheet ─► Problem ─► Judging
+//!   crew ────┤ desk                                          worker┤
+//!            └ check ◄─ lines ◄───── found, beat ◄──── lines       └─ cache: blobs on disk, by their names
+//! ```
+//!
+//! The crew is another kind of hands: the ledger does not know who runs. What a worker says is a line of a journal, and is
+//! not believed before `check` has seen it. A bus is whatever carries messages; `memory` is one within the process.
+
+pub mod bench;
+pub mod blob;
+pub mod bus;
+pub mod cache;
+mod check;
+mod coach;
+pub mod crew;
+mod desk;
+pub(crate) mod evidence;
+pub mod fitness;
+pub mod found;
+mod hosts;
+mod laid_out;
+mod made;
+pub mod memory;
+mod orders;
+mod outbox;
+mod plan;
+mod sheet;
+pub mod slots;
+pub mod unfit;
+pub mod wire;
+pub mod worker;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,169 @@
+//! The cache of blobs: one fetch for all, nothing that is not what it is called, never more than its room.
+
+use std::collections::HashMap;
+use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Barrier, Mutex};
+
+use crate::cluster::blob::{Blob, PIECE};
+use crate::cluster::bus::{Asked, Away};
+use crate::cluster::cache::Cache;
+use crate::judge::content_id::ContentId;
+use crate::report::i18n::English;
+use crate::sandbox::Bytes;
+
+/// Gives the pieces of these blobs.
+fn pieces(blobs: &[&[u8]]) -> impl Fn(&ContentId, u64) -> Asked<Option<Vec<u8>>> + Sync + use<> {
+    let named = blobs
+        .iter()
+        .map(|bytes| (Blob::of(bytes).id, bytes.to_vec()));
+    let named: HashMap<ContentId, Vec<u8>> = named.collect();
+    move |id, number| {
+        let bytes = named.get(id).ok_or(Away)?;
+        Ok(bytes.chunks(PIECE).nth(number as usize).map(<[u8]>::to_vec))
+    }
+}
+
+#[test]
+fn two_slots_that_want_a_blob_fetch_it_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = Cache::open(&folder.path().join("cache"), Bytes(10 << 20)).unwrap();
+    let bytes: Vec<u8> = (0..3 * PIECE + 5)
+        .map(|number| (number % 251) as u8)
+        .collect();
+    let blob = Blob::of(&bytes);
+    assert_eq!(blob.pieces(), 4);
+    let (asked, both, from) = (AtomicUsize::new(0), Barrier::new(2), pieces(&[&bytes]));
+    let counted = |id: &ContentId, number: u64| {
+        asked.fetch_add(1, Ordering::Relaxed);
+        from(id, number)
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                both.wait();
+                let held = cache.hold(&blob, &counted).unwrap();
+                assert!(fs::read(held.path()).unwrap() == bytes);
+            });
+        }
+    });
+    assert_eq!(asked.into_inner(), 4);
+}
+
+#[test]
+fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("cache");
+    let cache = Cache::open(&root, Bytes(10 << 20)).unwrap();
+    let blob = Blob::of(b"right");
+    let answers: [&[&[u8]]; 4] = [
+        &[b"wrong", b"right"],
+        &[b"righ", b"right!", b"right"],
+        &[b"wrong", b"wrong", b"wrong", b"right"],
+        &[b"right and much more", b"", b"", b"right"],
+    ];
+    for (number, answers) in answers.into_iter().enumerate() {
+        let next = AtomicUsize::new(0);
+        let answer = |_: &ContentId, _: u64| {
+            let answer = answers[next.fetch_add(1, Ordering::Relaxed)];
+            Ok(Some(answer.to_vec()))
+        };
+        let read = cache.read(&blob, &answer).map_err(|fault| fault.english());
+        match answers.len() < 4 {
+            true => assert_eq!(read, Ok(b"right".to_vec()), "{number}"),
+            false => {
+                let fault = format!("{} came as something else", blob.id.as_str());
+                assert_eq!(read, Err(fault), "{number}");
+                assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
+            }
+        }
+        cache.clear();
+    }
+    let gone = |_: &ContentId, _: u64| Err(Away);
+    let fault = cache.read(&blob, &gone).unwrap_err().english();
+    assert_eq!(fault, format!("{} is not on the server", blob.id.as_str()));
+}
+
+#[test]
+fn it_never_holds_more_than_it_may_and_lets_go_of_what_was_not_used_for_longest() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("cache");
+    let cache = Cache::open(&root, Bytes(30)).unwrap();
+    let all: Vec<Vec<u8>> = (0..6).map(|number| vec![number; 10]).collect();
+    let all: Vec<&[u8]> = all.iter().map(|bytes| &**bytes).collect();
+    let blobs: Vec<Blob> = all.iter().map(|bytes| Blob::of(bytes)).collect();
+    let fetched = Mutex::new(Vec::new());
+    let from = pieces(&all);
+    let counted = |id: &ContentId, number: u64| {
+        let place = blobs.iter().position(|blob| blob.id == *id);
+        fetched.lock().unwrap().push(place.unwrap());
+        from(id, number)
+    };
+    let bytes_there = || -> u64 {
+        let files = fs::read_dir(&root).unwrap();
+        files
+            .map(|file| file.unwrap().metadata().unwrap().len())
+            .sum()
+    };
+    for number in [0, 1, 2, 0, 3, 0, 1] {
+        drop(cache.hold(&blobs[number], &counted).unwrap());
+        assert!(bytes_there() <= 30);
+    }
+    assert_eq!(*fetched.lock().unwrap(), [0, 1, 2, 3, 1]);
+    // What somebody looks at stays.
+    let held: Vec<_> = [0, 1, 2]
+        .map(|number| cache.hold(&blobs[number], &counted).unwrap())
+        .into();
+    let full = cache.hold(&blobs[4], &counted).err().unwrap();
+    assert_eq!(full.english(), "the cache has no more than 30 B");
+    assert!(held.iter().all(|held| held.path().exists()));
+    drop(held);
+    assert!(cache.hold(&blobs[4], &counted).is_ok());
+    let large = Blob {
+        bytes: 31,
+        ..blobs[5].clone()
+    };
+    assert!(cache.hold(&large, &counted).is_err());
+    let absurd = Blob {
+        bytes: u64::MAX,
+        ..blobs[5].clone()
+    };
+    assert!(cache.hold(&absurd, &counted).is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("cache");
+    fs::create_dir(&root).unwrap();
+    fs::write(root.join("left-behind"), "a hidden test").unwrap();
+    let cache = Cache::open(&root, Bytes(100)).unwrap();
+    assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
+    assert_eq!(
+        fs::metadata(&root).unwrap().permissions().mode() & 0o777,
+        0o700
+    );
+    let from = pieces(&[b"x"]);
+    let held = cache.hold(&Blob::of(b"x"), &from).unwrap();
+    assert_eq!(
+        fs::metadata(held.path()).unwrap().permissions().mode() & 0o077,
+        0
+    );
+    fs::create_dir(cache.folder(&Blob::of(b"x").id).unwrap().join("inside")).unwrap();
+    drop(held);
+    cache.clear();
+    assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
+    drop(cache);
+    assert!(!root.exists());
+    // Of a link in its place only the link goes.
+    let other = folder.path().join("other");
+    fs::create_dir(&other).unwrap();
+    fs::write(other.join("mine"), "x").unwrap();
+    std::os::unix::fs::symlink(&other, &root).unwrap();
+    let opened = Cache::open(&root, Bytes(100));
+    assert!(other.join("mine").exists());
+    drop(opened);
+    assert!(other.join("mine").exists());
+}

@@ -1,0 +1,138 @@
+//! Whatever goes wrong, everybody's results are those of one machine, and each is reported once.
+
+use super::world::{HIRE, Hire, Stage, World};
+use super::{Class, Options, nobody, with_class};
+
+/// Each case of a kind of its own; the last two cost the longest.
+const SOURCES: [&str; 5] = ["AWRTNA", "NNAAAA", "#error", "AAJAWT", "LAAAAA"];
+
+/// Judges the class on a stage, and holds it against what one machine finds. Gives how many orders were offered again.
+fn judged(class: &Class, stage: &Stage, hires: &[Hire], what: &str) -> usize {
+    let options = Options::default();
+    let world = World::new(stage, class, Some(HIRE));
+    hires.iter().for_each(|hire| world.hire(hire));
+    let (cards, reported) = world.judge(&options);
+    assert_eq!(cards, class.expected(&options), "{what}");
+    assert!(
+        reported.iter().all(|count| *count == 1),
+        "{what}: {reported:?}"
+    );
+    world.again.into_inner()
+}
+
+/// Schedules of a hundred seeds each, so that they run side by side.
+fn schedules(hundred: u64) {
+    with_class(&nobody(), ("", 6), &SOURCES, |class| {
+        for seed in 100 * hundred..100 * (hundred + 1) {
+            let mut stage = Stage::new(seed);
+            stage.faults = stage.rng.lock().unwrap().below(20_u32);
+            stage.deaths = stage.rng.lock().unwrap().below(4_u32);
+            let count = stage.rng.lock().unwrap().between(1_usize, 3);
+            judged(class, &stage, &vec![HIRE; count], &format!("seed {seed}"));
+        }
+    });
+}
+
+macro_rules! a_thousand {
+    ($($name:ident $hundred:literal),*) => {$(
+        #[test]
+        fn $name() {
+            schedules($hundred);
+        }
+    )*};
+}
+
+a_thousand!(
+    what_is_dropped_doubled_or_late_changes_nothing_1 0,
+    what_is_dropped_doubled_or_late_changes_nothing_2 1,
+    what_is_dropped_doubled_or_late_changes_nothing_3 2,
+    what_is_dropped_doubled_or_late_changes_nothing_4 3,
+    what_is_dropped_doubled_or_late_changes_nothing_5 4,
+    what_is_dropped_doubled_or_late_changes_nothing_6 5,
+    what_is_dropped_doubled_or_late_changes_nothing_7 6,
+    what_is_dropped_doubled_or_late_changes_nothing_8 7,
+    what_is_dropped_doubled_or_late_changes_nothing_9 8,
+    what_is_dropped_doubled_or_late_changes_nothing_10 9
+);
+
+#[test]
+fn a_worker_may_vanish_at_every_step() {
+    with_class(&nobody(), ("", 6), &SOURCES, |class| {
+        for calls in 1..60 {
+            let short = Hire { calls, ..HIRE };
+            let again = judged(class, &Stage::new(0), &[short], &format!("call {calls}"));
+            // It lets go of nothing that is not told: its lease ends, and others get the order.
+            assert_eq!(again, 0, "call {calls}");
+        }
+    });
+}
+
+#[test]
+fn the_bus_may_forget_everything() {
+    with_class(&nobody(), ("", 6), &SOURCES, |class| {
+        for seed in 0..60 {
+            let mut stage = Stage::new(seed);
+            stage.wipes = 30;
+            stage.faults = if seed % 2 == 0 { 0 } else { 10 };
+            judged(class, &stage, &[HIRE, HIRE], &format!("seed {seed}"));
+        }
+    });
+}
+
+#[test]
+fn what_the_bus_acknowledges_and_loses_is_offered_again() {
+    with_class(&nobody(), ("", 6), &SOURCES, |class| {
+        let mut again = 0;
+        for seed in 0..40 {
+            let mut stage = Stage::new(seed);
+            stage.losses = 100;
+            again += judged(class, &stage, &[HIRE, HIRE], &format!("seed {seed}"));
+        }
+        assert!(again > 40, "{again}");
+    });
+}
+
+#[test]
+fn a_run_that_takes_longer_than_a_lease_is_one_lease() {
+    with_class(&nobody(), ("", 1), &["L"], |class| {
+        let stage = Stage::new(0);
+        let world = World::new(&stage, class, None);
+        (0..2).for_each(|_| world.hire(&HIRE));
+        let (cards, _) = world.judge(&Options::default());
+        assert_eq!(cards, class.expected(&Options::default()));
+        assert_eq!(world.begun.lock().unwrap().len(), 1);
+    });
+}
+
+#[test]
+fn what_is_lost_of_a_subtask_is_not_waited_for() {
+    let toml = "[[subtask]]\nname = \"a\"\npoints = 100\nscoring = \"min\"\ncases = [\"*\"]\n";
+    with_class(
+        &nobody(),
+        (toml, 6),
+        &["AWAAAA", "WNAAAA", "AAAANW", "AAAAAA"],
+        |class| {
+            let options = Options {
+                skip_lost: true,
+                ..Options::default()
+            };
+            let expected = class.expected(&options);
+            assert!(expected[0].contains("SK"), "{expected:?}");
+            for seed in 0..20 {
+                let mut stage = Stage::new(seed);
+                stage.faults = 10;
+                let world = World::new(&stage, class, Some(HIRE));
+                world.hire(&HIRE);
+                let (cards, _) = world.judge(&options);
+                // A later case of a lost subtask may have been run already, and says no more.
+                let points = |cards: &[String]| -> Vec<String> {
+                    let points = cards
+                        .iter()
+                        .map(|card| card.split(' ').take(3).collect::<Vec<_>>());
+                    points.map(|words| words.join(" ")).collect()
+                };
+                assert_eq!(points(&cards), points(&expected), "seed {seed}");
+            }
+        },
+    );
+}

@@ -1,0 +1,336 @@
+//! A worker: takes orders, keeps them while they are done, and tells what was found before it lets go of them.
+//!
+//! It never waits. [`Worker::step`] does what there is to do just now, so that a test can be the clock.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::cluster::bus::{Away, HandBus, LEASE, Lane, Lease};
+use crate::cluster::fitness::{Judge, may_run_alone, pace};
+use crate::cluster::found::Line;
+use crate::cluster::outbox::Outbox;
+use crate::cluster::unfit::Unfit;
+use crate::cluster::wire::{self, BEAT, Beat, Notice, Order, Stop, Terms};
+use crate::text::Fact;
+
+/// What comes of an order that was begun.
+pub enum News {
+    /// Something was found.
+    Line(Line),
+    /// It is done, or this machine is at fault.
+    Ended(Result<(), Fact>),
+}
+
+/// Those who do orders on this machine.
+pub trait Slots {
+    /// Begins an order at this pace, under a number by which it is known.
+    fn begin(&mut self, number: u64, order: Order, terms: Terms, pace: f64);
+
+    /// What has come of orders since the last call.
+    fn news(&mut self) -> Vec<(u64, News)>;
+
+    /// The contest is over, and no order is being done.
+    fn forget(&mut self);
+}
+
+/// What a machine is called and how many runs it makes at once.
+pub struct Machine {
+    /// Its name.
+    pub host: String,
+    /// So many runs at once.
+    pub slots: usize,
+}
+
+/// A worker.
+pub struct Worker<'a, S> {
+    bus: &'a dyn HandBus,
+    machine: Machine,
+    judge: Judge<'a>,
+    slots: S,
+    contest: Option<Arc<Notice>>,
+    /// The notices that were there when they were last looked at.
+    notices: Vec<Vec<u8>>,
+    unfit: Option<Unfit>,
+    /// No orders are taken any more of the contest.
+    is_over: bool,
+    held: BTreeMap<u64, Taken>,
+    /// What is to be told.
+    lines: Outbox,
+    numbers: u64,
+    strikes: u32,
+    /// Has every run failed for a while?
+    is_broken: bool,
+    leaves: bool,
+    looked: Option<Duration>,
+    kept: Duration,
+    beaten: Option<Duration>,
+}
+
+/// An order that was taken.
+struct Taken {
+    lease: Lease,
+    is_alone: bool,
+    ended: Option<Result<(), Fact>>,
+}
+
+/// After as many machine faults in a row a worker leaves: it would swallow the queue.
+const STRIKES: u32 = 3;
+
+/// An order that comes for the fourth time has lost three workers, and is not begun.
+const DELIVERIES: u32 = 4;
+
+/// What this machine could not do is left for others for so long.
+const REST: Duration = Duration::from_secs(5);
+
+/// Notices are looked at so often.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// Who is told to end waits so long for runs that may end by themselves.
+const LAST_RUNS: Duration = Duration::from_secs(10);
+
+/// There is something to do so often.
+const STEP: Duration = Duration::from_millis(100);
+
+impl<'a, S: Slots> Worker<'a, S> {
+    /// A worker that has taken nothing yet.
+    pub fn new(bus: &'a dyn HandBus, machine: Machine, judge: Judge<'a>, slots: S) -> Self {
+        Self {
+            bus,
+            machine,
+            judge,
+            slots,
+            contest: None,
+            notices: Vec::new(),
+            unfit: None,
+            is_over: false,
+            held: BTreeMap::new(),
+            lines: Outbox::default(),
+            numbers: 0,
+            strikes: 0,
+            is_broken: false,
+            leaves: false,
+            looked: None,
+            kept: Duration::ZERO,
+            beaten: None,
+        }
+    }
+
+    /// Works until it leaves by itself, or is told to.
+    pub fn run(&mut self, stop: &AtomicBool) {
+        while !stop.load(Ordering::Relaxed) {
+            if !self.step() {
+                return;
+            }
+            self.bus.pause(STEP);
+        }
+        self.leaves = true;
+        let end = self.bus.now() + LAST_RUNS;
+        while self.step() && self.bus.now() < end {
+            self.bus.pause(STEP);
+        }
+        for taken in self.held.values() {
+            // What is not given back others get when the lease ends.
+            let _ = self.bus.back(&taken.lease, Duration::ZERO);
+        }
+    }
+
+    /// Why it takes no part in the contest that it has seen last.
+    pub fn unfit(&self) -> Option<&Unfit> {
+        self.unfit.as_ref()
+    }
+
+    /// Does what there is to do now; `false` when it has left. Whatever the bus does not take is done the next
+    /// time.
+    pub fn step(&mut self) -> bool {
+        let now = self.bus.now();
+        self.take_news();
+        let told = self.tell().and_then(|()| self.let_go());
+        let _ = self.keep(now);
+        let _ = self.look(now);
+        if told.is_ok() {
+            let _ = self.take();
+        }
+        let _ = self.beat(now);
+        !(self.leaves && self.held.is_empty() && self.lines.is_empty())
+    }
+
+    fn take_news(&mut self) {
+        for (number, news) in self.slots.news() {
+            match news {
+                News::Line(line) => self.lines.push(line),
+                News::Ended(how) => {
+                    let taken = self.held.get_mut(&number);
+                    taken
+                        .into_iter()
+                        .for_each(|taken| taken.ended = Some(how.clone()));
+                    self.strikes = if how.is_ok() { 0 } else { self.strikes + 1 };
+                    if self.strikes >= STRIKES && !self.is_broken {
+                        (self.is_broken, self.leaves) = (true, true);
+                        self.beaten = None;
+                    }
+                }
+            }
+        }
+    }
+
+    fn tell(&mut self) -> Result<(), Away> {
+        match &self.contest {
+            Some(contest) => (self.lines).tell(self.bus, &contest.contest, &self.machine.host),
+            None => Ok(()),
+        }
+    }
+
+    /// Lets go of what has ended: all of it is told.
+    fn let_go(&mut self) -> Result<(), Away> {
+        let ended = |taken: &Taken| taken.ended.is_some();
+        let numbers = self.held.iter().filter(|(_, taken)| ended(taken));
+        let numbers: Vec<u64> = numbers.map(|(number, _)| *number).collect();
+        for number in numbers {
+            let taken = &self.held[&number];
+            match taken.ended {
+                Some(Err(_)) => self.bus.back(&taken.lease, REST)?,
+                _ => self.bus.done(&taken.lease)?,
+            }
+            self.held.remove(&number);
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, now: Duration) -> Result<(), Away> {
+        if now.saturating_sub(self.kept) < LEASE / 3 {
+            return Ok(());
+        }
+        for taken in self.held.values() {
+            self.bus.keep(&taken.lease)?;
+        }
+        self.kept = now;
+        Ok(())
+    }
+
+    /// Looks which contests there are, and takes part in the first that it is fit for.
+    fn look(&mut self, now: Duration) -> Result<(), Away> {
+        let own = self.contest.as_ref().map(|notice| &notice.contest);
+        let stops = self.bus.stops()?;
+        let mut stops = stops.iter().filter_map(|stop| wire::read::<Stop>(stop));
+        self.is_over |= stops.any(|stop| Some(&stop.contest) == own);
+        if self.is_over && self.held.is_empty() && self.lines.is_empty() {
+            self.contest = None;
+            self.is_over = false;
+            self.notices.clear();
+            self.slots.forget();
+        }
+        let is_early = self
+            .looked
+            .is_some_and(|looked| now.saturating_sub(looked) < LOOK);
+        if is_early || self.is_over {
+            return Ok(());
+        }
+        let notices = self.bus.notices()?;
+        self.looked = Some(now);
+        if notices == self.notices {
+            return Ok(());
+        }
+        self.notices = notices;
+        let notices = (self.notices.iter()).filter_map(|notice| wire::read::<Notice>(notice));
+        let own = self.contest.as_ref().map(|own| own.contest.clone());
+        let mut unfit = None;
+        // One whose notice is gone is over, and after it comes the next.
+        self.is_over = own.is_some();
+        for notice in notices {
+            if own.as_ref().is_some_and(|own| *own != notice.contest) {
+                continue;
+            }
+            self.is_over = false;
+            match self.judge.unfit(&notice) {
+                None => {
+                    self.contest = Some(Arc::new(notice));
+                    unfit = None;
+                    break;
+                }
+                Some(why) => {
+                    unfit = Some(why);
+                    self.is_over = own.is_some();
+                }
+            }
+        }
+        if unfit != self.unfit {
+            self.beaten = None;
+            self.unfit = unfit;
+        }
+        Ok(())
+    }
+
+    /// Takes as many orders as there are free slots. Beside one that is to run alone nothing runs.
+    fn take(&mut self) -> Result<(), Away> {
+        let Some(notice) = self.contest.clone() else {
+            return Ok(());
+        };
+        if self.is_over || self.leaves {
+            return Ok(());
+        }
+        let (speed, contest) = (self.judge.speed, &notice.contest);
+        if self.held.is_empty() && may_run_alone(speed, &notice.reference) {
+            for lease in self.bus.take(contest, Lane::Alone, 1)? {
+                self.begin(lease, &notice, Lane::Alone);
+            }
+        }
+        let is_alone = self.held.values().any(|taken| taken.is_alone);
+        let free = self.machine.slots.saturating_sub(self.held.len());
+        if free > 0 && !is_alone {
+            for lease in self.bus.take(contest, Lane::Work, free)? {
+                self.begin(lease, &notice, Lane::Work);
+            }
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, lease: Lease, notice: &Notice, lane: Lane) {
+        self.numbers += 1;
+        let is_late = lease.deliveries >= DELIVERIES;
+        let order: Option<Order> = wire::read(&lease.order);
+        let mut taken = Taken {
+            lease,
+            is_alone: lane == Lane::Alone,
+            ended: None,
+        };
+        match order {
+            // Of another version, perhaps: nobody here can do it.
+            None => taken.ended = Some(Ok(())),
+            Some(order) if is_late => {
+                self.lines.push(Line::Lost(order.id(), order.attempt));
+                taken.ended = Some(Ok(()));
+            }
+            Some(order) => {
+                // What runs alone runs on a machine of the reference class.
+                let pace = match lane {
+                    Lane::Alone => 1.0,
+                    Lane::Work => pace(self.judge.speed, &notice.reference),
+                };
+                self.slots.begin(self.numbers, order, notice.terms, pace);
+            }
+        }
+        self.held.insert(self.numbers, taken);
+    }
+
+    fn beat(&mut self, now: Duration) -> Result<(), Away> {
+        let is_early = self
+            .beaten
+            .is_some_and(|beaten| now.saturating_sub(beaten) < BEAT);
+        if is_early {
+            return Ok(());
+        }
+        let beat = Beat {
+            host: self.machine.host.clone(),
+            speed: self.judge.speed.clone(),
+            slots: self.machine.slots,
+            busy: self.held.len(),
+            unfit: self.unfit.clone(),
+            leaves: self.is_broken,
+        };
+        self.bus.beat(&wire::write(&beat))?;
+        self.beaten = Some(now);
+        Ok(())
+    }
+}

@@ -1,0 +1,326 @@
+//! A class that is judged by workers of a cluster gets what the cores of one machine would have given.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use caipan::cluster::bench::Bench;
+use caipan::cluster::bus::{Clock, HandBus, Lane};
+use caipan::cluster::cache::{self, Cache};
+use caipan::cluster::crew::Crew;
+use caipan::cluster::fitness::Judge;
+use caipan::cluster::found::Line;
+use caipan::cluster::memory::Memory;
+use caipan::cluster::slots::Threads;
+use caipan::cluster::wire::{self, Beat, Order, Reference, Terms};
+use caipan::cluster::worker::{Machine, Worker};
+use caipan::judge::content_id::ContentId;
+use caipan::judge::contest::cores::HELD_AT_MOST;
+use caipan::judge::contest::participants;
+use caipan::judge::contest::problem::ContestProblem;
+use caipan::judge::contest::run::ContestRun;
+use caipan::judge::contest::shard::Shard;
+use caipan::judge::grading::Grading;
+use caipan::judge::result::Scorecard;
+use caipan::judge::submission::compile;
+use caipan::judge::submission::foreign_programs::ForeignPrograms;
+use caipan::judge::submission::probe::Probes;
+use caipan::judge::test_set;
+use caipan::package::case;
+use caipan::package::problem_toml::Problem;
+use caipan::problem::Settings;
+use caipan::report::i18n::Lang;
+use caipan::sandbox::{Sandbox, Wish};
+use caipan::text::Fact;
+
+use crate::support::{Files, has, require};
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+const PATIENCE: f64 = 1.3;
+
+const TOML: &str = r#"name = "sum"
+checker = { source = "check.c", dialect = "kattis" }
+limits = { cpu = "500ms", wall = "3s" }
+[[subtask]]
+name = "small"
+points = 40
+cases = ["1", "2"]
+[[subtask]]
+name = "large"
+points = 60
+cases = ["3"]
+limits = { memory = "64MiB" }
+"#;
+
+/// Accepts the answer; says what it has read otherwise.
+const CHECK: &str = r#"#include <stdio.h>
+int main(int argc, char **argv) {
+    long said = -1, right = -2;
+    FILE *answer = fopen(argv[2], "r");
+    if (argc < 4 || fscanf(answer, "%ld", &right) != 1) return 1;
+    if (scanf("%ld", &said) == 1 && said == right) return 42;
+    char path[4096];
+    snprintf(path, sizeof path, "%sjudgemessage.txt", argv[3]);
+    fprintf(fopen(path, "w"), "read %ld", said);
+    return 43;
+}
+"#;
+
+const SOURCES: [(&str, &str); 6] = [
+    (
+        "ann",
+        "#include <stdio.h>\nint main(void) { long a, b; scanf(\"%ld%ld\", &a, &b); printf(\"%ld\\n\", a + b); }\n",
+    ),
+    (
+        "bob",
+        "#include <stdio.h>\nint main(void) { int a, b; scanf(\"%d%d\", &a, &b); printf(\"%d\\n\", a + b + (a > 2)); }\n",
+    ),
+    ("cai", "int main(void) { return x; }\n"),
+    ("dan", "#include <stdlib.h>\nint main(void) { abort(); }\n"),
+    (
+        "eve",
+        "int main(void) { for (volatile int i = 0;; i++); }\n",
+    ),
+    (
+        "fay",
+        "#include <stdio.h>\nint main(void) { fputs(\"no\", stderr); return 3; }\n",
+    ),
+];
+
+/// What there is to be said of everybody, but for times.
+fn said(cards: &[Scorecard]) -> Vec<String> {
+    let case = |case: &caipan::judge::result::CaseResult| {
+        let run = &case.run;
+        let runs = run.runs.as_ref().map(|runs| &runs.verdicts);
+        format!(
+            "{:?} {:?} {:?} {:?}",
+            run.decision, run.output, run.stderr, runs
+        )
+    };
+    let card = |card: &Scorecard| {
+        let cases: Vec<String> = card.cases.iter().map(case).collect();
+        let (verdict, compile) = (card.verdict.code(), &card.compile);
+        format!(
+            "{} {verdict} {} {compile:?} {cases:#?}",
+            card.name, card.score
+        )
+    };
+    cards.iter().map(card).collect()
+}
+
+/// A worker of one slot, until it is to stop.
+fn worker(host: &str, memory: &Memory, sandbox: &Sandbox, place: &Path, stop: &AtomicBool) {
+    let hand = memory.hand();
+    let cache = Cache::open(&place.join(host), cache::ROOM).unwrap();
+    let (foreign, probes) = (ForeignPrograms::default(), Probes::default());
+    let pieces = cache::pieces_of(&hand);
+    let bench = Bench {
+        runner: sandbox,
+        compiler: &compile::LIMITS,
+        foreign: &foreign,
+        store: None,
+        probes: &probes,
+        cancel: &GO_ON,
+        cache: &cache,
+        pieces: &pieces,
+        sheets: Default::default(),
+    };
+    let speed = Reference {
+        class: "this".to_owned(),
+        figure: 1.0,
+    };
+    let judge = Judge {
+        runner: sandbox,
+        tools: &foreign.tools,
+        speed: &speed,
+    };
+    let machine = Machine {
+        host: host.to_owned(),
+        slots: 1,
+    };
+    let work = |threads: Threads| Worker::new(&hand, machine, judge, threads).run(stop);
+    Threads::with(&bench, 1, work).unwrap();
+}
+
+/// What there is to be judged: the class of these files, in a sandbox of its own.
+fn with_run<T>(
+    files: &Files,
+    cancel: &AtomicBool,
+    act: impl FnOnce(&ContestRun, &Sandbox) -> T,
+) -> T {
+    let problem = Problem::load(&files.path("problem"), &Settings::new()).unwrap();
+    let problems = [problem];
+    let class = files.path("class");
+    let roll = participants::roll(&problems, Path::new(&class), Default::default()).unwrap();
+    let cases = case::find(&problems[0].directory).unwrap();
+    let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+    let contest_problems = [ContestProblem::new(&problems[0], &test_set)];
+    let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
+    let sandbox = Sandbox::open_by(program, Wish::default(), &[]).unwrap();
+    let grading = Grading {
+        runner: &sandbox,
+        compiler: &compile::LIMITS,
+        patience: PATIENCE,
+        strict: false,
+        foreign: &ForeignPrograms::default(),
+        cancel,
+    };
+    let run = ContestRun {
+        problems: &contest_problems,
+        contestants: &roll.contestants,
+        grading: &grading,
+        workers: 2,
+        cache: None,
+        held_at_most: HELD_AT_MOST,
+        skip_lost: false,
+        shard: Shard::WHOLE,
+        repeats: true,
+        probes: Some(&Probes::default()),
+        news: &|_| (),
+    };
+    act(&run, &sandbox)
+}
+
+/// Everybody's results by two workers.
+fn by_workers(run: &ContestRun, sandbox: &Sandbox) -> Vec<Scorecard> {
+    let start = Instant::now();
+    let (memory, stop) = (Memory::new(move || start.elapsed()), AtomicBool::new(false));
+    let place = tempfile::tempdir().unwrap();
+    let remark = |fact: Fact| panic!("{}", Lang::En.fact(&fact));
+    let crew = Crew::new(&memory, sandbox, "contest", PATIENCE, &remark);
+    let cards = std::thread::scope(|scope| {
+        for host in ["pc1", "pc2"] {
+            let (memory, place, stop) = (&memory, place.path(), &stop);
+            scope.spawn(move || worker(host, memory, sandbox, place, stop));
+        }
+        let cards = run.judge_by(&crew);
+        crew.end().unwrap();
+        stop.store(true, Ordering::Relaxed);
+        cards
+    });
+    let left = std::fs::read_dir(place.path()).unwrap().count();
+    assert_eq!(left, 0, "hidden tests are left behind");
+    cards
+}
+
+/// The class of all sources.
+fn class(sources: &[(&str, &str)]) -> Files {
+    let files = Files::new(&[("problem/problem.toml", TOML), ("problem/check.c", CHECK)]);
+    for (case, input, answer) in [
+        ("1", "1 2", "3"),
+        ("2", "3 4", "7"),
+        ("3", "5000000000 1", "5000000001"),
+    ] {
+        files.write(&format!("problem/{case}.in"), input.as_bytes());
+        files.write(&format!("problem/{case}.ans"), answer.as_bytes());
+    }
+    for (name, source) in sources {
+        files.write(&format!("class/{name}/sum.c"), source.as_bytes());
+    }
+    files
+}
+
+#[test]
+fn two_workers_come_to_the_same_as_the_cores_of_one_machine() {
+    if !has("cc") {
+        return require(false, "there is no C compiler");
+    }
+    let files = class(&SOURCES);
+    let both = |run: &ContestRun, sandbox: &Sandbox| [run.judge(), by_workers(run, sandbox)];
+    let [by_cores, by_crew] = with_run(&files, &GO_ON, both);
+    assert_eq!(said(&by_crew), said(&by_cores));
+    let verdicts: Vec<&str> = by_crew.iter().map(|card| card.verdict.code()).collect();
+    assert_eq!(verdicts, ["AC", "WA", "CE", "RE", "TLE", "RE"]);
+    let runs = by_crew.iter().flat_map(|card| &card.cases);
+    for run in runs.map(|case| &case.run) {
+        let host = run.host.as_deref();
+        assert!(matches!(host, Some("pc1" | "pc2")), "{host:?}");
+    }
+    assert!(by_cores[0].cases[0].run.host.is_none());
+}
+
+/// The first order of a class.
+fn first_order(memory: &Memory, run: &ContestRun, sandbox: &Sandbox, cancel: &AtomicBool) -> Order {
+    let hand = memory.hand();
+    let crew = Crew::new(memory, sandbox, "contest", PATIENCE, &|_| ());
+    let beat = Beat {
+        host: "pc1".to_owned(),
+        speed: Reference {
+            class: "this".to_owned(),
+            figure: 1.0,
+        },
+        slots: 1,
+        busy: 0,
+        unfit: None,
+        leaves: false,
+    };
+    hand.beat(&wire::write(&beat)).unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(|| run.judge_by(&crew));
+        loop {
+            let leases = hand.take("contest", Lane::Work, 1).unwrap_or_default();
+            if let Some(lease) = leases.first() {
+                cancel.store(true, Ordering::Relaxed);
+                return wire::read(&lease.order).unwrap();
+            }
+            hand.pause(Duration::from_millis(20));
+        }
+    })
+}
+
+#[test]
+fn what_has_another_name_on_a_machine_is_not_run_there() {
+    if !has("cc") {
+        return require(false, "there is no C compiler");
+    }
+    let (files, cancel) = (class(&SOURCES[..1]), AtomicBool::new(false));
+    with_run(&files, &cancel, |run, sandbox| {
+        let memory = Memory::new(|| Duration::ZERO);
+        let order = first_order(&memory, run, sandbox, &cancel);
+        let place = tempfile::tempdir().unwrap();
+        let cache = Cache::open(&place.path().join("cache"), cache::ROOM).unwrap();
+        let (foreign, probes) = (ForeignPrograms::default(), Probes::default());
+        let hand = memory.hand();
+        let pieces = cache::pieces_of(&hand);
+        let bench = Bench {
+            runner: sandbox,
+            compiler: &compile::LIMITS,
+            foreign: &foreign,
+            store: None,
+            probes: &probes,
+            cancel: &GO_ON,
+            cache: &cache,
+            pieces: &pieces,
+            sheets: Default::default(),
+        };
+        let terms = Terms {
+            patience: PATIENCE,
+            skip_lost: false,
+        };
+        let work = |order: &Order| {
+            let lines = Mutex::new(Vec::new());
+            let tell = |line: Line| lines.lock().unwrap().push(line);
+            let how = bench.work(order, terms, 1.0, &tell);
+            let how = how.map_err(|fact| Lang::En.fact(&fact));
+            (how, lines.into_inner().unwrap())
+        };
+        let (how, lines) = work(&order);
+        assert_eq!((how, lines.len()), (Ok(()), 1 + order.runs.len()));
+        let other = ContentId::of(b"another");
+        let mut others = vec![order.clone(); 5];
+        others[0].runs[0].1 = other.clone();
+        others[1].program.id = other;
+        others[2].program.name = "other.c".to_owned();
+        others[3].program.language = "cpp".to_owned();
+        others[4].runs.swap(0, 1);
+        (others[4].runs[0].0, others[4].runs[1].0) = (0, 1);
+        for order in others {
+            let (how, lines) = work(&order);
+            let refused = "what is to be judged has another name on this machine";
+            assert_eq!(how, Err(refused.to_owned()));
+            assert_eq!(lines, []);
+        }
+    });
+}
