@@ -179,6 +179,7 @@ fn with_run<T>(
         repeats: true,
         probes: Some(&Probes::default()),
         news: &|_| (),
+        onlooker: None,
     };
     act(&run, &sandbox)
 }

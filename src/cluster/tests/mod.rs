@@ -156,6 +156,7 @@ impl Class<'_> {
             repeats: true,
             probes: None,
             news: &hear,
+            onlooker: None,
         };
         let cards = run.judge_by(hands);
         let counts = reported.into_inner().unwrap().into_values().collect();
