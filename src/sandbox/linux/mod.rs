@@ -12,7 +12,7 @@
 //!                  │          serves one run after the other
 //!                  │ clone: shares memory until exec (vfork), so it costs what a bare start costs
 //!                  ▼
-//!                contestant   follows the recipe in `child`, system call filter last, then executes
+//!                contestant   follows the recipe in `child`, then executes, behind the filter of system calls of its init
 //! ```
 //!
 //! A job that talks to another one has no capture: what is read of its output is handed on by `telling`, in the same
@@ -31,6 +31,7 @@ mod collected;
 mod demand;
 mod disk_folder;
 mod fork_server;
+mod handed;
 mod landlock;
 mod mounts;
 mod output_pipe;

@@ -13,9 +13,7 @@ use super::cgroup::{self, Cgroup, Seen};
 use super::demand::Demand;
 use super::disk_folder::DiskFolder;
 use super::fork_server::{self, Call};
-use super::mounts::WORK;
-use super::output_pipe::{self, Stream};
-use super::private_file::private_file;
+use super::handed::{errand, inputs, streams};
 use super::processes;
 use super::protocol::{self, Errand, Order, Plan, Report};
 use super::setup::Setup;
@@ -81,65 +79,6 @@ fn first_report(line: &OwnedFd) -> io::Result<Option<Report>> {
     match rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)))? {
         0 => Err(io::ErrorKind::TimedOut.into()),
         _ => Ok(protocol::receive::<Report>(line)?.map(|(report, _)| report)),
-    }
-}
-
-/// A job's own input, unless it talks, and its files with their names.
-type Inputs = (Option<OwnedFd>, Vec<String>, Vec<OwnedFd>);
-
-fn inputs(job: &Job, talks: bool) -> Result<Inputs, SandboxError> {
-    let stdin = (!talks).then(|| private_file(job.stdin)).transpose();
-    let stdin = stdin.map_err(SandboxError::at(Step::WriteStdin))?;
-    let (mut names, mut files) = (Vec::new(), Vec::new());
-    if let Folder::Fresh(wanted) = job.folder {
-        for (name, content) in wanted {
-            // As a rule the file holds what comes on standard input: then it is the same file, copied by position.
-            let file = match &stdin {
-                Some(stdin) if std::ptr::eq(*content, job.stdin) => stdin.try_clone(),
-                _ => private_file(content),
-            };
-            files.push(file.map_err(SandboxError::at(Step::WriteInput))?);
-            names.push((*name).to_owned());
-        }
-    }
-    Ok((stdin, names, files))
-}
-
-/// Standard output and standard error, each with its writing end.
-type Streams = ((Stream, OwnedFd), (Stream, OwnedFd));
-
-fn streams(job: &Job, part: Option<&Part>) -> Result<Streams, SandboxError> {
-    let limit = job.limits.output;
-    let pipes = (|| {
-        if let Some(part) = part {
-            output_pipe::set_up(&part.to)?;
-            output_pipe::open_to_its_user(&part.stdin)?;
-        }
-        Ok((Stream::new(limit)?, Stream::new(limit)?))
-    })();
-    pipes.map_err(SandboxError::at(Step::MakePipes))
-}
-
-/// What the init is told of a job in this folder, whose files have these names.
-fn errand(
-    setup: &Setup,
-    job: &Job,
-    folder: Option<PathBuf>,
-    files: Vec<String>,
-    talks: bool,
-) -> Errand {
-    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-    Errand {
-        command: job.command.to_vec(),
-        environment: setup.environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
-        folder,
-        files,
-        output_files: owned(job.output_files),
-        collects: owned(job.collects),
-        memory_rule: job.memory_rule,
-        limits: *job.limits,
-        // What it has started would still talk.
-        is_awaited: talks && !job.may_fork,
     }
 }
 
