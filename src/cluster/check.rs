@@ -8,7 +8,7 @@ use crate::judge::submission::compiler::LOG_AT_MOST;
 use crate::judge::verdict::Verdict;
 use crate::problem::{Kind, Share};
 use crate::sandbox::{Limits, Usage};
-use crate::text::{Arg, Fact};
+use crate::text::{Arg, Fact, beginning};
 
 /// Clocks are looked at every few milliseconds, and a loaded machine is late.
 const LATE: Duration = Duration::from_secs(5);
@@ -44,7 +44,7 @@ pub fn run(mut run: RunResult, host: &str, limits: &Limits, patience: f64) -> Op
     Some(run)
 }
 
-/// Is the jury at fault? What is this machine's fault nobody is told as a result.
+/// Is the jury at fault? A machine's own faults are no results.
 fn is_jurys(run: &RunResult) -> bool {
     let kinds = [Kind::BadCase, Kind::WrongAnswerFile, Kind::Checker];
     let reason = run.decision.reason.as_ref();
@@ -61,7 +61,7 @@ fn fits(run: &RunResult, limits: &Limits, patience: f64) -> bool {
     if wall > limits.wall + LATE || cpu.is_some_and(|cpu| cpu > stopped_at) {
         return false;
     }
-    // Whose output was looked at has kept all limits; who has talked is judged by what was said, perhaps before that.
+    // An output is judged only within all limits. A conversation may be lost before a limit is broken.
     let is_judged = matches!(
         run.verdict(),
         Verdict::Accepted | Verdict::PartlyCorrect | Verdict::WrongAnswer
@@ -87,11 +87,7 @@ fn clip(text: &mut String) {
 }
 
 fn cut(text: &mut String, most: usize) {
-    let mut end = most.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    text.truncate(end);
+    text.truncate(beginning(text, most).len());
 }
 
 fn clip_fact(fact: &mut Fact, depth: usize) {

@@ -1,11 +1,13 @@
 //! Facts: what checkers and the judge find, as data. Words are given to them in `report::i18n`, nowhere else.
 
+mod beginning;
 mod cause;
 pub mod fact;
 mod facts;
 mod natural_order;
 mod near;
 
+pub use beginning::beginning;
 pub use cause::{Cause, cause, refusal, refusal_like};
 pub use fact::{Arg, Evidence, Fact, Key};
 pub use facts::facts;

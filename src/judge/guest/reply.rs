@@ -7,7 +7,7 @@ use super::word::{Points, Word, decimal, whole};
 use crate::judge::evidence::Called;
 use crate::package::dialect::{Dialect, Part, Tells};
 use crate::problem::{Share, printable};
-use crate::text::{Evidence, Fact};
+use crate::text::{Evidence, Fact, beginning};
 
 /// A message has at most so many bytes: hosts cut longer ones, some in the middle of a character.
 const LONGEST: usize = 200;
@@ -86,10 +86,8 @@ fn exit(dialect: &Dialect, word: &Word) -> u8 {
 /// One line that every host can show: cut at a character, without what ends a fence.
 fn message(word: &Word, words_for: impl Fn(&Fact) -> String) -> String {
     let text = word.fact().map_or_else(String::new, words_for);
-    let mut text = printable(text.as_bytes()).replace('`', "'");
-    let cut = (0..=LONGEST).rev().find(|at| text.is_char_boundary(*at));
-    text.truncate(cut.unwrap_or(0));
-    text
+    let text = printable(text.as_bytes()).replace('`', "'");
+    beginning(&text, LONGEST).to_owned()
 }
 
 struct Said<'a> {

@@ -4,6 +4,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::text::beginning;
 use tempfile::TempDir;
 
 /// What follows the name of the place in that of the hidden folder next to it.
@@ -111,11 +112,7 @@ fn check_free(target: &Path) -> io::Result<()> {
 }
 
 fn hidden_prefix(name: &str) -> String {
-    let mut end = name.len().min(SHOWN);
-    while !name.is_char_boundary(end) {
-        end -= 1;
-    }
-    format!(".{}{MARK}", &name[..end])
+    format!(".{}{MARK}", beginning(name, SHOWN))
 }
 
 /// Makes a hidden folder and locks it.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::problem::evidence::quotation;
-use crate::text::{Fact, facts};
+use crate::text::{Fact, beginning, facts};
 
 facts! {
     /// A configuration file that cannot be read.
@@ -51,11 +51,7 @@ impl Malformed {
 
     /// The same at a byte of the text.
     pub(super) fn at_byte(path: &Path, text: &str, byte: usize, what: impl Into<Fact>) -> Self {
-        let mut byte = byte.min(text.len());
-        while !text.is_char_boundary(byte) {
-            byte -= 1;
-        }
-        let before = &text[..byte];
+        let before = beginning(text, byte);
         let line = 1 + before.matches('\n').count();
         let start = before.rfind('\n').map_or(0, |end| end + 1);
         Self::at(path, line, 1 + before[start..].chars().count(), what)

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::problem::printable;
 use crate::report::i18n::Lang;
+use crate::text::beginning;
 
 /// Of a long text so many bytes are shown.
 pub const SHOWN: usize = 4096;
@@ -103,14 +104,11 @@ pub fn name(text: &str) -> String {
 
 /// Several lines of foreign text, clipped and harmless.
 pub fn lines(text: &str) -> String {
-    let mut end = text.len().min(SHOWN);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let each = text[..end].split('\n');
+    let clipped = beginning(text, SHOWN);
+    let each = clipped.split('\n');
     let each = each.map(|line| printable(line.strip_suffix('\r').unwrap_or(line).as_bytes()));
     let mut shown = each.collect::<Vec<_>>().join("\n");
-    if end < text.len() {
+    if clipped.len() < text.len() {
         shown.push('…');
     }
     shown

@@ -1,0 +1,23 @@
+//! The beginning of a text, cut between characters.
+
+/// As many whole characters as `most` bytes hold.
+pub fn beginning(text: &str, most: usize) -> &str {
+    let mut end = most.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_character_is_cut_in_two() {
+        let beginnings = (0..6).map(|most| beginning("a裁b", most));
+        let expected = ["", "a", "a", "a", "a裁", "a裁b"];
+        assert!(beginnings.eq(expected));
+        assert_eq!(beginning("a裁b", 100), "a裁b");
+    }
+}
