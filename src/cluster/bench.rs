@@ -16,7 +16,7 @@ use crate::cluster::wire::{Order, Terms};
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::names;
 use crate::judge::evidence::MachineFault;
-use crate::judge::grading::{Grading, limits_for};
+use crate::judge::grading::{Grading, limits_on};
 use crate::judge::ids::CaseId;
 use crate::judge::judging::Judging;
 use crate::judge::lost::{Loss, lost_before};
@@ -78,7 +78,7 @@ impl Bench<'_> {
         self.cache.clear();
     }
 
-    /// Does an order at this pace. What is found is told at once.
+    /// Does an order at this pace, and tells each line at once.
     ///
     /// # Errors
     /// This machine is at fault, or was told to stop: somebody else should do the rest.
@@ -189,8 +189,7 @@ impl Bench<'_> {
         let level = self.runner.isolation().level;
         for (case, run) in &order.runs {
             let test_case = &test_set.test_cases[*case];
-            let limits = laid_out.problem.limits_of(test_case.case);
-            let limits = limits_for(&limits, &submission.language);
+            let limits = limits_on(&laid_out.problem, test_case.case, &submission.language);
             let case_id = laid_out.case_id(test_case).ok_or_else(other)?;
             if names::run_id(&program, &case_id, &limits, level, names::engine_id()) != *run {
                 return Err(other());
@@ -249,8 +248,7 @@ impl Ready<'_> {
             }
             let test_case = &self.test_set.test_cases[*case];
             let found = self.find(test_case, false)?;
-            let limits = problem.limits_of(test_case.case);
-            let limits = limits_for(&limits, &self.submission.language);
+            let limits = limits_on(problem, test_case.case, &self.submission.language);
             // What is near a limit is run again, and may be lost or not.
             if found.again(&limits, true) == Again::Never {
                 known.insert(*case, Loss::of(&found));

@@ -67,7 +67,7 @@ pub trait CoachBus: Clock + Sync {
     /// See [`Self::prepare`].
     fn put(&self, blob: &ContentId, number: u64, bytes: &[u8]) -> Asked<()>;
 
-    /// Says what the contest asks of machines, in place of what was said before.
+    /// Posts what the contest asks of machines. It replaces the notice before.
     ///
     /// # Errors
     /// See [`Self::prepare`].
@@ -160,7 +160,7 @@ pub trait HandBus: Clock + Sync {
     /// See [`Self::notices`].
     fn beat(&self, beat: &[u8]) -> Asked<()>;
 
-    /// What was said of contests that are over, since the last call.
+    /// The messages, since the last call, that end contests.
     ///
     /// # Errors
     /// See [`Self::notices`].

@@ -136,7 +136,7 @@ impl Cache {
     /// Holds a blob, which is fetched where it is not there.
     ///
     /// # Errors
-    /// It is not to be had, it comes as something else, or there is no room for it.
+    /// Nobody has it, other bytes come, or the cache has no room for it.
     pub fn hold(&self, blob: &Blob, pieces: &Pieces) -> Result<Held<'_>, Fact> {
         if let Some(held) = self.held(&blob.id) {
             return Ok(held);

@@ -24,7 +24,7 @@ use crate::judge::submission::compile::Build;
 use crate::problem::{Kind, Reason, printable};
 use crate::text::Evidence;
 
-/// So many orders more than slots are out, so that nobody waits for the next.
+/// This many orders beyond twice the slots are out: no worker waits for the next one.
 const SPARE: usize = 8;
 
 /// What is being done.

@@ -3,7 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::judge::submission::foreign_programs::ForeignPrograms;
+use crate::package::case::Case;
 use crate::package::language::Language;
+use crate::package::problem_toml::Problem;
 use crate::sandbox::{Limits, Runner};
 
 /// How programs are compiled and run.
@@ -21,6 +23,11 @@ pub struct Grading<'a> {
     pub foreign: &'a ForeignPrograms,
     /// Becomes true when caipan is to stop: what is finished is still reported.
     pub cancel: &'a AtomicBool,
+}
+
+/// What a program in this language may use on a case.
+pub fn limits_on(problem: &Problem, case: &Case, language: &Language) -> Limits {
+    limits_for(&problem.limits_of(case), language)
 }
 
 /// The limits of a problem or of a case with the language's factor and processes.

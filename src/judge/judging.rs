@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use crate::judge::decide::{decide, oversized, starved, unstarted};
 use crate::judge::evidence::{OutputNote, RefusedOutput, RunNote};
 use crate::judge::foreign_svg::Pictures;
-use crate::judge::grading::{Grading, limits_for};
+use crate::judge::grading::{self, Grading};
 use crate::judge::jury_answer;
 use crate::judge::referee::{self, Asked, Interaction, NoTalk, Pass, Referee, Talked};
 use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
@@ -75,7 +75,7 @@ impl<'a> Judging<'a> {
 
     /// What a run on a case may use.
     pub fn limits_on(&self, case: &Case) -> Limits {
-        let limits = limits_for(&self.problem.limits_of(case), self.language);
+        let limits = grading::limits_on(self.problem, case, self.language);
         Limits {
             cpu: limits.cpu.mul_f64(self.times),
             wall: limits.wall.mul_f64(self.times),

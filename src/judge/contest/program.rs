@@ -6,7 +6,7 @@ use crate::judge::content_id::ContentId;
 use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::contest::names;
 use crate::judge::contest::problem::ContestProblem;
-use crate::judge::grading::limits_for;
+use crate::judge::grading::limits_on;
 use crate::judge::ids::{ContestantId, ProblemId, ProgramId};
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::named_files::misnamed;
@@ -101,10 +101,8 @@ impl<'a> DistinctProgram<'a> {
         level: Level,
     ) -> Self {
         let test_cases = problem.test_set.test_cases.iter();
-        let limits = test_cases.map(|test_case| {
-            let own = problem.problem.limits_of(test_case.case);
-            limits_for(&own, &submission.language)
-        });
+        let limits = test_cases
+            .map(|test_case| limits_on(problem.problem, test_case.case, &submission.language));
         let blank = Self {
             problem: id,
             submission,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::batch::Built;
 use super::course::Course;
 use super::original::Original;
-use crate::judge::grading::{Grading, limits_for};
+use crate::judge::grading::{Grading, limits_on};
 use crate::judge::judging::Judging;
 use crate::judge::submission::program::Program;
 use crate::judge::test_set::TestCase;
@@ -134,8 +134,8 @@ impl<'a> Runs<'a> {
 
     /// How much shorter the limits of time are than the problem's where nobody waits for it.
     fn hurry(&self, course: &Course, number: usize) -> f64 {
-        let limits = self.problem.limits_of(course.at(number).case);
-        let usual = limits_for(&limits, &self.original.submission.language).cpu;
+        let (case, language) = (course.at(number).case, &self.original.submission.language);
+        let usual = limits_on(self.problem, case, language).cpu;
         let wanted = course.patience(number).as_secs_f64();
         (wanted / usual.as_secs_f64().max(f64::MIN_POSITIVE)).min(1.0)
     }
