@@ -13,7 +13,7 @@ use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::commands::grade::now;
 use crate::judge::result::Scorecard;
-use crate::judge::run_result::{OUTPUT_KEPT, RunResult};
+use crate::judge::run_result::RunResult;
 use crate::judge::verdict::Verdict;
 use crate::package::case::Case;
 use crate::package::problem_toml::Problem;
@@ -155,22 +155,9 @@ fn talks(
 
 /// The problem with this case alone.
 fn asked_of(problem: &Problem, case: &Case, answer: &[u8]) -> Result<record::Problem, Failure> {
-    let short = |bytes: &[u8]| {
-        let is_short = bytes.len() <= OUTPUT_KEPT;
-        is_short.then(|| String::from_utf8(bytes.to_vec()).ok())?
-    };
-    Ok(record::Problem {
-        name: problem.name.clone(),
-        checker: problem.checker_name.clone(),
-        machine_factor: None,
-        settings: problem.settings.clone(),
-        cases: vec![record::Asked {
-            name: case.name.clone(),
-            id: String::new(),
-            input: short(&case.input.read()?),
-            answer: short(answer),
-        }],
-    })
+    let input = case.input.read()?;
+    let asked = record::Asked::of(&case.name, None, Some(&input), Some(answer));
+    Ok(record::Problem::of(problem, vec![asked]))
 }
 
 fn said(run: &RunResult) -> Option<Dialogue> {

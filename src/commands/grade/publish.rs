@@ -10,12 +10,9 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::forms::{self, ReportFile};
 use crate::commands::hand_out;
 use crate::commands::said::{Graded, Refused, Said};
-use crate::judge::content_id::ContentId;
 use crate::judge::contest::contestant::Contestant;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::result::Scorecard;
-use crate::judge::run_result::OUTPUT_KEPT;
-use crate::judge::test_set::TestCase;
 use crate::report::platform::Unfit;
 use crate::report::record::{self, Results};
 use crate::report::{Format, Manner};
@@ -116,29 +113,11 @@ pub fn now() -> String {
 
 /// A problem as results tell it: with all that is needed to replay outputs.
 fn asked_of(problem: &ContestProblem) -> record::Problem {
-    let short = |bytes: &[u8]| {
-        let is_short = bytes.len() <= OUTPUT_KEPT;
-        is_short.then(|| String::from_utf8(bytes.to_vec()).ok())?
-    };
-    let case = |(test_case, id): (&TestCase, &Option<ContentId>)| record::Asked {
-        name: test_case.case.name.clone(),
-        id: id
-            .as_ref()
-            .map_or(String::new(), |id| id.as_str().to_owned()),
-        input: test_case.input().ok().and_then(|input| short(&input)),
-        answer: test_case.answer().ok().and_then(|answer| short(&answer)),
-    };
-    record::Problem {
-        name: problem.problem.name.clone(),
-        checker: problem.problem.checker_name.clone(),
-        machine_factor: problem.problem.machine_factor,
-        settings: problem.problem.settings.clone(),
-        cases: problem
-            .test_set
-            .test_cases
-            .iter()
-            .zip(&problem.case_ids)
-            .map(case)
-            .collect(),
-    }
+    let cases = problem.test_set.test_cases.iter().zip(&problem.case_ids);
+    let cases = cases.map(|(test_case, id)| {
+        let (input, answer) = (test_case.input().ok(), test_case.answer().ok());
+        let name = &test_case.case.name;
+        record::Asked::of(name, id.as_ref(), input.as_deref(), answer.as_deref())
+    });
+    record::Problem::of(problem.problem, cases.collect())
 }

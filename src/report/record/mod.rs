@@ -1,6 +1,7 @@
 //! Results as they are saved and read again, and audits as they are printed, schema version 1. Keys are a promise: later
 //! versions only add.
 
+mod asked;
 pub mod audit;
 mod beside;
 mod constant;
