@@ -19,7 +19,7 @@ const LEVELS: [(&str, &[&str]); 2] = [("full", &["env"]), ("namespaces", AS_USER
 
 /// A right program that needs some of everything: memory, time, room.
 const NEEDY: &str = "char*p=malloc(40<<20);for(int i=0;i<40<<20;i+=4096)p[i]=a;\
-    while(clock()<0.3*CLOCKS_PER_SEC);FILE*f=fopen(\"sum.out\",\"w\");\
+    while(clock()<0.1*CLOCKS_PER_SEC);FILE*f=fopen(\"sum.out\",\"w\");\
     if(!f)return 3;fprintf(f,\"%d\\n\",a+b+p[0]-a);return fclose(f);";
 
 /// One whose compiler reserves far more addresses than it uses.
