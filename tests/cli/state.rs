@@ -101,8 +101,12 @@ fn a_pipe_a_link_or_a_hole_in_the_state_folder_keeps_nobody_waiting() {
     let files = contest(1, &[("a", RIGHT)]);
     let state = files.path("state");
     grade_in(&state, &files, &[]);
-    let folder = fs::read_dir(files.path("state/caipan")).unwrap().next();
-    let journal = folder.unwrap().unwrap().path().join("journal.jsonl");
+    let entries = fs::read_dir(files.path("state/caipan")).unwrap();
+    let mut journals = entries.map(|entry| entry.unwrap().path().join("journal.jsonl"));
+    let journal = journals.find(|path| path.is_file()).unwrap();
+    let sizes = journal.ancestors().nth(2).unwrap().join("sizes.json");
+    let _ = fs::remove_file(&sizes);
+    pipe(&sizes);
     let spoil = |what: &dyn Fn(), why: &str| {
         fs::remove_file(&journal).unwrap();
         what();

@@ -7,6 +7,7 @@
 //!     journal.jsonl, programs/     what is finished, what is compiled
 //!     mutants                      what became of the mutants of a problem's programs
 //!   precompiled-headers-HASH/      used, programs/: what many C++ programs include
+//!   sizes.json                     how much each of them takes
 //! ```
 
 use std::fs;
@@ -14,13 +15,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
-use walkdir::WalkDir;
-
 use crate::judge::content_id::ContentId;
 use crate::judge::evidence::NoState;
 use crate::problem::found::Place;
 use crate::sandbox::Bytes;
 use crate::text::{Evidence, Fact, cause};
+
+use sizes::Sizes;
+
+mod sizes;
 
 /// All contests together take so much, about; beyond it the ones that were not used for longest go.
 pub const AT_MOST: Bytes = Bytes(2 << 30);
@@ -129,7 +132,8 @@ impl StateFolder {
             if all <= most.0 {
                 break;
             }
-            if contest.path != kept && !is_in_use(&contest.path) && remove(&contest.path).is_ok() {
+            let is_free = contest.path != kept && !is_in_use(&contest.path);
+            if is_free && fs::remove_dir_all(&contest.path).is_ok() {
                 all -= contest.size.0;
             }
         }
@@ -139,7 +143,12 @@ impl StateFolder {
     /// What is kept of each contest.
     pub fn contests(&self) -> Vec<Kept> {
         let entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
-        entries.map(|entry| Kept::of(entry.path())).collect()
+        let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        let mut sizes = Sizes::read(&self.root);
+        let kept = folders.map(|folder| Kept::of(folder.path(), &mut sizes));
+        let kept = kept.collect();
+        sizes.keep();
+        kept
     }
 }
 
@@ -155,24 +164,15 @@ pub struct Kept {
 }
 
 impl Kept {
-    fn of(path: PathBuf) -> Self {
-        let files = WalkDir::new(&path).into_iter().flatten();
-        let sizes = files.filter_map(|file| Some(file.metadata().ok()?.len()));
+    fn of(path: PathBuf, sizes: &mut Sizes) -> Self {
         let used = fs::symlink_metadata(path.join(USED)).and_then(|facts| facts.modified());
         Self {
-            size: Bytes(sizes.sum()),
+            size: sizes.of(&path),
             used: used
                 .ok()
                 .and_then(|time| time.duration_since(UNIX_EPOCH).ok()),
             path,
         }
-    }
-}
-
-fn remove(path: &Path) -> io::Result<()> {
-    match fs::symlink_metadata(path)?.is_dir() {
-        true => fs::remove_dir_all(path),
-        false => fs::remove_file(path),
     }
 }
 

@@ -113,3 +113,30 @@ fn what_was_not_used_for_longest_goes_first() {
     assert_eq!(state.make_room(Bytes(1), &folders[0], in_use), Bytes(0));
     assert_eq!(left(), [true, true, false, false]);
 }
+
+#[test]
+fn what_a_contest_takes_is_remembered_until_something_is_added() {
+    let place = tempfile::tempdir().unwrap();
+    let root = place.path().join("caipan");
+    let state = StateFolder::open(&root).unwrap();
+    let contest = state.of(place.path()).unwrap();
+    let programs = contest.join(PROGRAMS);
+    fs::create_dir(&programs).unwrap();
+    fs::write(programs.join("old"), [0; 1000]).unwrap();
+    let size = || match &state.contests()[..] {
+        [contest] => contest.size.0,
+        others => panic!("{others:?}"),
+    };
+    let first = size();
+    assert!(first > 1000);
+    // A file that only grows is not seen: what is remembered is believed.
+    fs::write(programs.join("old"), [0; 3000]).unwrap();
+    assert_eq!(size(), first);
+    fs::write(programs.join("new"), [0; 500]).unwrap();
+    assert_eq!(size(), first + 2500);
+    fs::write(contest.join(JOURNAL), [0; 70]).unwrap();
+    assert_eq!(size(), first + 2570);
+    // Nonsense is no size.
+    fs::write(root.join("sizes.json"), "{\"").unwrap();
+    assert_eq!(size(), first + 2570);
+}
