@@ -18,7 +18,7 @@ const HEADINGS: &[Heading] = &[
             "machine_factor"] },
     Heading { en: "Scoring", zh: "计分", arguments: &["strict", "skip_lost", "best"] },
     Heading { en: "Results", zh: "结果",
-        arguments: &["format", "reports", "hand_out", "csv_bom", "keep_outputs", "matrix"] },
+        arguments: &["format", "reports", "hand_out", "csv_bom", "sources", "keep_outputs", "matrix"] },
     Heading { en: "Journal", zh: "日志", arguments: &["fresh", "journal", "known", "shard", "no_journal"] },
     Heading { en: "Changes to files", zh: "改动文件",
         arguments: &["write_answers", "rewrite_answers", "fix", "write_killers", "write"] },

@@ -70,6 +70,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("grade", "known", "也采信这些日志（例如别的机器写的）；可多次给出"),
     ("grade", "shard", "只评测 N 份程序中的第 I 份，结果写入日志；各份的日志用 --known 合并"),
     ("grade", "no_journal", "不写日志"),
+    ("grade", "sources", "把源代码写入结果，页面会显示；能看到结果的人都能看到源代码"),
     ("grade", "keep_outputs", "把程序的输出存入这个目录，每个测试点一个文件；所有测试点都会运行，不写日志"),
     ("grade", "matrix", "评测时在终端上显示选手 × 测试点的表"),
     ("grade", "watch", "源文件、测试点或 problem.toml 一有改动就重新评测，直到 Ctrl-C"),

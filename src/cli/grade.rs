@@ -81,7 +81,7 @@ pub struct Grade {
         value_name = "I/N",
         value_parser = wanted::shard,
         requires = "journal",
-        conflicts_with_all = ["format", "reports", "hand_out", "matrix", "watch"]
+        conflicts_with_all = ["format", "reports", "hand_out", "matrix", "watch", "sources"]
     )]
     pub shard: Option<(u16, u16)>,
     /// Keep no journal.
@@ -90,6 +90,9 @@ pub struct Grade {
     /// Keep what programs print in this folder, a file for each case; every case is run, and no journal kept.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["journal", "known", "fresh"])]
     pub keep_outputs: Option<PathBuf>,
+    /// Put the sources into the results, so that pages show them; whoever sees the results sees them too.
+    #[arg(long)]
+    pub sources: bool,
     /// Show contestants and cases live on the terminal.
     #[arg(long)]
     pub matrix: bool,

@@ -92,6 +92,7 @@ impl Source<'_> {
             unfinished: 0,
             reason: None,
             program_id: None,
+            source_id: None,
             attempts: Vec::new(),
         }
     }

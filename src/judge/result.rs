@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::judge::content_id::ContentId;
 use crate::judge::run_result::RunResult;
 use crate::judge::verdict::Verdict;
 use crate::package::points::Points;
@@ -147,6 +148,8 @@ pub struct Scorecard {
     pub reason: Option<Reason>,
     /// Tells programs apart: by the source and the commands that make and run it.
     pub program_id: Option<String>,
+    /// The name of the source that was judged.
+    pub source_id: Option<ContentId>,
     /// All submissions of this contestant, where the best of several counts.
     pub attempts: Vec<Attempt>,
 }

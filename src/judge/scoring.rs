@@ -125,6 +125,7 @@ impl<'a> Scorer<'a> {
             unfinished,
             reason: None,
             program_id: None,
+            source_id: None,
             attempts: Vec::new(),
             remarks: Vec::new(),
         }

@@ -126,6 +126,7 @@ fn card() -> Submission {
         unfinished: 0,
         reason: None,
         program_id: None,
+        source_id: None,
         attempts: Vec::new(),
         remarks: Vec::new(),
     };

@@ -113,6 +113,7 @@ fn submission(contestant: usize) -> Submission {
         }),
         always_prints: None,
         program_id: Some(format!("{contestant:064x}")),
+        source: None,
         attempts: Vec::new(),
         remarks: Vec::new(),
     }

@@ -175,6 +175,7 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
         }),
         always_prints: None,
         program_id: None,
+        source: None,
         attempts: Vec::new(),
         remarks: Vec::new(),
     }

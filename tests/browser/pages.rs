@@ -449,6 +449,24 @@ fn a_comparison_shows_who_changed_and_leads_to_them() {
 }
 
 #[test]
+fn a_source_has_numbered_lines_and_stays_text() {
+    let mut results = one_dialogue();
+    let source = "int a;\n<b>&amp;</b>\n\treturn 0;\n";
+    results.submissions[0].source = Some(source.to_owned());
+    let Some((mut browser, _files)) = page_of(&results) else {
+        return;
+    };
+    browser.ask("document.querySelector('.listing').closest('details').open = true");
+    let lines = texts(&mut browser, ".listing span");
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert!(lines[1].starts_with("<b>&amp;</b>"), "{lines:?}");
+    // Numbers are drawn, and are no part of the text.
+    let drawn = "getComputedStyle(document.querySelector('.listing span'), '::before').content";
+    assert_eq!(browser.ask(drawn), "counter(line)");
+    assert_quiet(&browser);
+}
+
+#[test]
 fn one_submission_with_one_case_opens_on_what_was_said() {
     let Some((mut browser, _files)) = page_of(&one_dialogue()) else {
         return;

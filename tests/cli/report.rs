@@ -309,6 +309,29 @@ fn what_grade_writes_keeps_to_the_published_schema() {
 }
 
 #[test]
+fn sources_stand_in_results_only_where_that_is_asked_for() {
+    let files = class();
+    // A comment as Windows in China writes it: 和.
+    let source = [b"# \xba\xcd\nprint(sum(map(int, input().split())))\n".as_slice()].concat();
+    files.write("class/c.py", &source);
+    let graded = |more: &[&str]| {
+        let mut arguments = vec!["grade".to_owned(), files.path("sum")];
+        arguments.extend([files.path("class/c.py"), files.path("class/b")]);
+        arguments.extend(["--format", "json", "--quiet"].map(str::to_owned));
+        arguments.extend(more.iter().map(|word| (*word).to_owned()));
+        caipan(&arguments).expect(1, "", "").json()["submissions"].clone()
+    };
+    let sources = |cards: &Value| {
+        let cards = cards.as_array().unwrap().iter();
+        cards.map(|card| card["source"].clone()).collect::<Vec<_>>()
+    };
+    let text = "# 和\nprint(sum(map(int, input().split())))\n";
+    // What is no source is not shown: the second one is a ready program.
+    assert_eq!(sources(&graded(&["--sources"])), [json!(text), Value::Null]);
+    assert_eq!(sources(&graded(&[])), [Value::Null, Value::Null]);
+}
+
+#[test]
 fn people_are_spoken_to_in_the_language_of_the_locale() {
     let files = Files::new(&[("x.in", SAMPLE), ("x.out", "2 1 1\n3 1 1\n")]);
     let (input, output) = (files.path("x.in"), files.path("x.out"));

@@ -16,6 +16,7 @@ mod publish;
 mod run;
 mod see;
 mod shard;
+mod sources;
 mod stdin;
 mod stream;
 mod watch;

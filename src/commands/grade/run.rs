@@ -5,7 +5,9 @@ use std::time::Instant;
 use super::class::Class;
 use super::listeners::Listeners;
 use super::live::Live;
-use super::{call, cases, diagnosing, keeping, machine_factor, publish, see, shard, watch};
+use super::{
+    call, cases, diagnosing, keeping, machine_factor, publish, see, shard, sources, watch,
+};
 use crate::cli::Grade;
 use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
@@ -100,6 +102,9 @@ fn once(
     class.enter(&mut results, &contestants, &contest_problems);
     results.note_constant();
     see::fill_in(&mut results, &problems, args);
+    if args.sources {
+        sources::fill_in(&mut results, &scorecards, &contestants);
+    }
     let reader = publish::publish(&results, reports, args, listeners.are_streaming(), console)
         .map_err(|failure| failure.or_as(interrupt.exit()))?;
     console.note(&console.say(publish::summary(&results, start.elapsed())));

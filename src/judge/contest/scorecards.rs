@@ -95,6 +95,7 @@ impl Cards<'_> {
                 false => Vec::new(),
             },
             program_id: program.id.as_ref().map(|id| id.as_str().to_owned()),
+            source_id: program.source.clone(),
             ..card
         }
     }

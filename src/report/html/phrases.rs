@@ -110,6 +110,7 @@ pub const PHRASES: &Phrases = &[
     ("casesOneByOne", ["cases one by one", "逐个测试点"]),
     ("clear", ["show all again", "重新显示全部"]),
     ("compiler", ["compiler", "编译器"]),
+    ("source", ["source", "源代码"]),
     ("controls", ["replay controls", "回放控制"]),
     ("count", ["number", "数量"]),
     ("countOf", ["contestants: {0}", "选手 {0} 人"]),

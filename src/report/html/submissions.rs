@@ -40,6 +40,8 @@ pub struct Card {
     remarks: Vec<i64>,
     attempts: Option<i64>,
     stopped: Option<i64>,
+    /// What was handed in.
+    source: Option<i64>,
     /// Points of its problem's subtasks, in order.
     subtasks: Vec<f64>,
     #[serde(flatten)]
@@ -164,6 +166,7 @@ impl Shared<'_> {
                     false => (lang.words().stopped)(count),
                 })
             }),
+            source: (card.source.as_deref()).and_then(|source| self.texts.source(source)),
             subtasks: match card.subtasks.is_empty() {
                 true => Vec::new(),
                 false => subtasks.iter().map(points).collect(),

@@ -12,6 +12,9 @@ use crate::text::beginning;
 pub const SHOWN: usize = 4096;
 /// So many bytes of outputs, inputs and answers are on a page.
 const ROOM: usize = 3 << 19;
+/// So many bytes of sources are on a page, and of each.
+const ROOM_OF_SOURCES: usize = 8 << 20;
+const SHOWN_OF_SOURCE: usize = 64 << 10;
 
 /// A text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -59,6 +62,7 @@ pub struct Texts {
     numbers: HashMap<Text, i64>,
     all: Vec<Text>,
     taken: usize,
+    taken_by_sources: usize,
 }
 
 impl Texts {
@@ -88,6 +92,17 @@ impl Texts {
         self.number(text)
     }
 
+    /// The number of a source, clipped; none where there is no room for it.
+    pub fn source(&mut self, source: &str) -> Option<i64> {
+        let shown = clipped(source, SHOWN_OF_SOURCE);
+        let taken = self.taken_by_sources + shown.len();
+        if taken > ROOM_OF_SOURCES {
+            return None;
+        }
+        self.taken_by_sources = taken;
+        Some(self.number(Text::Same(shown)))
+    }
+
     /// All of them by number.
     pub fn all(self) -> Vec<Text> {
         self.all
@@ -104,7 +119,12 @@ pub fn name(text: &str) -> String {
 
 /// Several lines of foreign text, clipped and harmless.
 pub fn lines(text: &str) -> String {
-    let clipped = beginning(text, SHOWN);
+    clipped(text, SHOWN)
+}
+
+/// The first bytes of a text, harmless line by line.
+fn clipped(text: &str, most: usize) -> String {
+    let clipped = beginning(text, most);
     let each = clipped.split('\n');
     let each = each.map(|line| printable(line.strip_suffix('\r').unwrap_or(line).as_bytes()));
     let mut shown = each.collect::<Vec<_>>().join("\n");

@@ -100,6 +100,7 @@ impl From<&Scorecard> for Submission {
             diagnosis: card.diagnosis.as_ref().map(Diagnosis::from),
             always_prints: None,
             program_id: card.program_id.clone(),
+            source: None,
             attempts: card.attempts.iter().map(attempt).collect(),
         }
     }

@@ -222,6 +222,9 @@ pub struct Submission {
     /// Tells whether the program has changed between two gradings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program_id: Option<String>,
+    /// What was handed in, where `--sources` asks for it; untrusted text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
     /// All submissions of this contestant, where the best of several counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attempts: Vec<Attempt>,

@@ -110,6 +110,7 @@ pub fn submission(name: &str, problem: &str, verdicts: [Verdict; 3]) -> Submissi
         diagnosis: None,
         always_prints: None,
         program_id: Some(format!("program of {name}")),
+        source: None,
         attempts: Vec::new(),
         remarks: Vec::new(),
     }

@@ -1,7 +1,7 @@
 // The page of one contestant: lost cases first, each with the board or the line where it goes wrong; passed ones folded.
 import { W, isFailed, memory, percent, points, say, seconds, text } from "./data.js";
 import { contestants, limitsAt, problems, resultsOf, shareAt, submissions } from "./cards.js";
-import { box, el, link, number, table } from "./elements.js";
+import { box, el, link, listing, number, table } from "./elements.js";
 import { allVerdicts, caseName, heatRow, strip } from "./verdicts.js";
 import { badge, isOpen, legend, openBadge, verdictLine } from "./badges.js";
 import { board } from "./boards.js";
@@ -82,6 +82,7 @@ function submission(row, card, most) {
     lost.length ? [el(isNamed ? "h3" : "h2", { class: "part" }, say(W.lostCases, lost.length)), el("ul", { class: "all-lost" }, lost.slice(0, most).map((got) => lostCase(row, got))),
       lost.length > most ? el("p", { class: "facts also" }, say(W.alsoLost, lost.slice(most).map((got) => caseName(got.card.problem, got.number)).join(", "))) : null] : null,
     others.length ? passedTable(row, others) : null,
+    listing(W.source, text(card.source), name + ": " + W.source),
     el("p", { class: "facts" }, [card.language, card.path, limitsInWords(limitsAt(card, -1))].filter(Boolean).join(" · ")));
 }
 

@@ -46,6 +46,13 @@ export function pre(title, content) {
   return el("pre", { tabindex: "0", role: "region", "aria-label": title }, content);
 }
 
+// A source with its lines numbered; the numbers are drawn, so that whoever copies the text copies no numbers.
+export function listing(title, source, label) {
+  if (source === null || source === undefined) return null;
+  const lines = source.replace(/\n$/, "").split("\n").map((line) => el("span", null, line + "\n"));
+  return el("details", { class: "box" }, el("summary", null, title), el("pre", { tabindex: "0", role: "region", "aria-label": label ?? title, class: "listing" }, lines));
+}
+
 // Heads are texts, or cells of their own; `$` before a text: numbers stand below it.
 export function table(caption, heads, rows, name) {
   const head = (words) => (words instanceof Node ? words

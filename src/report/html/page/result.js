@@ -1,7 +1,7 @@
 // The page of one contestant's case, and that of a case: the board or the texts first.
 import { W, data, isFailed, memory, percent, points, say, seconds, text } from "./data.js";
 import { contestants, placeOf, problems, resultAt, verdictAt } from "./cards.js";
-import { bar, box, el, link, number, pre, table } from "./elements.js";
+import { bar, box, el, link, listing, number, pre, table } from "./elements.js";
 import { passed } from "./verdicts.js";
 import { badge, verdictLine } from "./badges.js";
 import { times } from "./charts.js";
@@ -75,6 +75,7 @@ export function resultPage(person, problem, which) {
     got.error ? [el("h2", null, W.errors), pre(W.errors, got.error)] : null,
     got.replay || got.dialogue !== null ? box(W.output, got.output) : null,
     box(W.answer, answer), box(W.input, text(asked.input), !film && got.output === null),
+    listing(W.source, text(card?.source)),
     isOneCase() ? el("p", { class: "facts" }, [card?.language, card?.path, facts()].filter(Boolean).join(" · ")) : null,
     isAlone() ? null : el("p", { class: "facts" }, link("#/case/" + problem + "/" + which, say(W.allOn, asked.name))),
   ];

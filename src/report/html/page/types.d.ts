@@ -72,6 +72,7 @@ export interface Submission {
   remarks?: number[];
   attempts?: number | null;
   stopped?: number | null;
+  source?: number | null;
   subtasks: number[];
   cases?: number[] | null;
   verdicts: string;

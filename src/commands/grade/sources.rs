@@ -1,0 +1,67 @@
+//! What was handed in, put into the results where that is asked for.
+
+use crate::judge::content_id::ContentId;
+use crate::judge::contest::contestant::{Contestant, Participation};
+use crate::judge::result::Scorecard;
+use crate::judge::submission::source;
+use crate::judge::submission::submission::Submission;
+use crate::package::archive::text::{Encoding, decode};
+use crate::package::language;
+use crate::report::record::Results;
+
+/// Puts each source into the results of its submission, as far as it is still what was judged; scorecards and results are
+/// in the order of the contestants.
+pub fn fill_in(results: &mut Results, scorecards: &[Scorecard], contestants: &[Contestant]) {
+    let cards = contestants.iter().zip(scorecards);
+    for ((contestant, card), result) in cards.zip(&mut results.submissions) {
+        let Participation::In(submissions) = &contestant.handed else {
+            continue;
+        };
+        let is_it = |one: &&Submission| one.path.display().to_string() == card.path;
+        let submission = submissions.iter().find(is_it);
+        result.source = submission.and_then(|one| source_of(one, card.source_id.as_ref()?));
+    }
+}
+
+/// The text of a source that is still the one of this name: in what Windows in China writes, where it is no UTF-8.
+fn source_of(submission: &Submission, judged: &ContentId) -> Option<String> {
+    if submission.language.id == language::executable().id {
+        return None;
+    }
+    let bytes = source::read(submission).ok()?;
+    if ContentId::of(&bytes) != *judged {
+        return None;
+    }
+    let text = decode(bytes.clone(), Encoding::Utf8OrGbk);
+    Some(text.unwrap_or_else(|_| String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn only_what_was_judged_is_shown_and_no_link_is_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.py");
+        fs::write(&path, "1\r\n").unwrap();
+        let known = language::table();
+        let one = Submission {
+            name: "a".to_owned(),
+            path: path.clone(),
+            language: language::of_name(&known, "a.py").unwrap().clone(),
+            may_be_link: false,
+            given: None,
+            beside: Default::default(),
+        };
+        let judged = ContentId::of(b"1\r\n");
+        assert_eq!(source_of(&one, &judged).as_deref(), Some("1\n"));
+        fs::write(&path, "2\n").unwrap();
+        assert_eq!(source_of(&one, &judged), None);
+        fs::write(folder.path().join("b"), "1\r\n").unwrap();
+        fs::remove_file(&path).unwrap();
+        std::os::unix::fs::symlink("b", &path).unwrap();
+        assert_eq!(source_of(&one, &judged), None);
+    }
+}
