@@ -148,10 +148,9 @@ fn submission(number: usize, problem: &str, cases: &[&str]) -> Submission {
         },
         compile: Compile {
             ok: is_compiled,
-            log: if is_compiled {
-                String::new()
-            } else {
-                format!("error: {HOSTILE}\nline 2")
+            log: match is_compiled {
+                true => String::new(),
+                false => format!("error: {HOSTILE}\nline 2"),
             },
             remark: None,
         },

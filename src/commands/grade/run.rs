@@ -102,15 +102,12 @@ fn once(
     class.enter(&mut results, &contestants, &contest_problems);
     results.note_constant();
     see::fill_in(&mut results, &problems, args);
-    if args.sources {
-        sources::fill_in(&mut results, &scorecards, &contestants);
-    }
+    sources::fill_in(&mut results, args, &scorecards, &contestants);
     let reader = publish::publish(&results, reports, args, listeners.are_streaming(), console)
         .map_err(|failure| failure.or_as(interrupt.exit()))?;
     console.note(&console.say(publish::summary(&results, start.elapsed())));
     listeners.close().and(kept)?;
-    let exit = interrupt.exit().unwrap_or_else(|| exit_of(&scorecards));
-    Ok((exit, reader))
+    Ok((end(interrupt, &scorecards), reader))
 }
 
 /// The class and its problems, under the limits of the command line.
@@ -224,6 +221,10 @@ fn set_limits(problem: &mut Problem, args: &Grade) {
         limits.memory = limits.memory.filter(|_| args.memory_limit.is_none());
         limits.output = limits.output.filter(|_| args.output_limit.is_none());
     }
+}
+
+fn end(interrupt: &Interrupt, scorecards: &[Scorecard]) -> Exit {
+    interrupt.exit().unwrap_or_else(|| exit_of(scorecards))
 }
 
 fn exit_of(scorecards: &[Scorecard]) -> Exit {

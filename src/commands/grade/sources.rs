@@ -1,5 +1,6 @@
-//! What was handed in, put into the results where that is asked for.
+//! `--sources`: what was handed in, put into the results.
 
+use crate::cli::Grade;
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::result::Scorecard;
@@ -9,9 +10,17 @@ use crate::package::archive::text::{Encoding, decode};
 use crate::package::language;
 use crate::report::record::Results;
 
-/// Puts each source into the results of its submission, as far as it is still what was judged; scorecards and results are
-/// in the order of the contestants.
-pub fn fill_in(results: &mut Results, scorecards: &[Scorecard], contestants: &[Contestant]) {
+/// Puts each source into the results of its submission, where that is asked for, as far as it is still what was judged;
+/// scorecards and results are in the order of the contestants.
+pub fn fill_in(
+    results: &mut Results,
+    args: &Grade,
+    scorecards: &[Scorecard],
+    contestants: &[Contestant],
+) {
+    if !args.sources {
+        return;
+    }
     let cards = contestants.iter().zip(scorecards);
     for ((contestant, card), result) in cards.zip(&mut results.submissions) {
         let Participation::In(submissions) = &contestant.handed else {
