@@ -73,9 +73,11 @@ fn is_up_to_date(name: &str, page: &str, lang: &str, title: &str) {
         fs::write(&file, &picture).unwrap();
     }
     let found = fs::read_to_string(&file).unwrap_or_default();
+    let mut pairs = found.lines().zip(picture.lines());
+    let differing = pairs.find(|(found, drawn)| found != drawn);
     assert!(
         found == picture,
-        "tests/pictures/{name} is out of date: {WRITE}=1 draws it anew"
+        "tests/pictures/{name} is out of date: {WRITE}=1 draws it anew; the first lines that differ: {differing:#?}"
     );
 }
 
