@@ -18,6 +18,10 @@ bench name:
 screens:
     cargo test --test caipan -- browser::screens --ignored
 
+# The pictures of the README, made anew: look at them before you keep them.
+pictures:
+    CAIPAN_TEST_WRITE_PAGE=1 cargo test --test caipan -- browser::pictures terminal_picture
+
 # Review changed snapshots one by one (cargo install cargo-insta).
 snapshots:
     cargo insta review

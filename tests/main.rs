@@ -38,6 +38,8 @@ mod standalone;
 mod support;
 #[cfg(target_os = "linux")]
 mod talk;
+#[cfg(target_os = "linux")]
+mod terminal_picture;
 mod testlib;
 #[cfg(target_os = "linux")]
 mod views;

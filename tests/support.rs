@@ -14,6 +14,14 @@ use serde_json::Value;
 /// Set by CI: a test that needs what a machine lacks fails then instead of skipping.
 const REQUIRE_ALL: &str = "CAIPAN_TEST_REQUIRE_ALL";
 
+/// Set by whoever wants what is made by tests to be made anew, not compared.
+pub const WRITE: &str = "CAIPAN_TEST_WRITE_PAGE";
+
+/// Is what tests make to be written anew?
+pub fn writes_anew() -> bool {
+    std::env::var_os(WRITE).is_some()
+}
+
 /// What a run of caipan came to.
 #[derive(Debug)]
 pub struct Ran {

@@ -141,8 +141,24 @@ impl Chromium {
 
     /// Prefers dark pages, or light ones.
     pub fn prefer(&mut self, scheme: &str) {
-        let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
+        self.wish("prefers-color-scheme", scheme);
+    }
+
+    /// Has this one wish about how pages look.
+    pub fn wish(&mut self, feature: &str, value: &str) {
+        let features = json!([{"name": feature, "value": value}]);
         self.call("Emulation.setEmulatedMedia", json!({"features": features}));
+    }
+
+    /// The font of this machine that most of an element's text is in.
+    pub fn font_of(&mut self, selector: &str) -> String {
+        self.call("DOM.enable", json!({}));
+        self.call("CSS.enable", json!({}));
+        let document = self.call("DOM.getDocument", json!({}));
+        let which = json!({"nodeId": document["root"]["nodeId"], "selector": selector});
+        let found = self.call("DOM.querySelector", which);
+        let fonts = self.call("CSS.getPlatformFontsForNode", found);
+        fonts["fonts"][0]["familyName"].as_str().unwrap().to_owned()
     }
 
     /// Opens a file, and waits until it stands.

@@ -9,6 +9,7 @@ mod measure;
 mod pages;
 mod pictures;
 mod screens;
+mod terminal;
 
 use serde_json::json;
 

@@ -1,13 +1,13 @@
-//! Makes the pictures of the README from the real thing, when asked to: a class is graded, its page and what the terminal
-//! shows are photographed.
-//!
-//! `cargo test browser::pictures -- --ignored`
+//! The photographs of the README are what the page looks like: a saved class is photographed and compared with them.
 
 use std::fs;
+use std::path::Path;
+
+use serde_json::json;
 
 use super::chromium::Chromium;
-use super::picture_of;
-use crate::support::{Files, command, decoded, finish, root};
+use super::{know, picture_of};
+use crate::support::{Files, WRITE, caipan, command, decoded, finish, require, root, writes_anew};
 
 /// Who hands in which reference program.
 const CLASS: [(&str, &str); 12] = [
@@ -25,44 +25,103 @@ const CLASS: [(&str, &str); 12] = [
     ("张伟", "accepted/string-columns.pas"),
 ];
 
+/// Their results, and where the photographs are.
+const RESULTS: &str = "tests/pictures/class.json";
+const PICTURES: &str = "tests/pictures";
+
+/// The font that the photographs were taken with.
+const FONT: &str = "DejaVu Sans";
+
+/// So many of a hundred squares on which something is drawn may differ: signs are not quite the same on two machines.
+const FEW: u64 = 2;
+
+/// Cuts two pictures into squares. Gives how many there are on which something is drawn, and the places of those whose mean
+/// colours differ to the eye.
+const COMPARE: &str = "(async (...pictures) => {
+    const SIDE = 8, EYE = 24, TRACE = 3;
+    const cut = async bytes => {
+        const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], {type: 'image/png'}));
+        const {width, height} = image;
+        const paper = new OffscreenCanvas(width, height).getContext('2d');
+        paper.drawImage(image, 0, 0);
+        const squares = [];
+        for (let y = 0; y < height; y += SIDE) for (let x = 0; x < width; x += SIDE) {
+            const {data} = paper.getImageData(x, y, Math.min(SIDE, width - x), Math.min(SIDE, height - y));
+            const sum = [0, 0, 0];
+            data.forEach((level, at) => { if (at % 4 < 3) sum[at % 4] += level; });
+            squares.push({place: [x, y], mean: sum.map(level => level * 4 / data.length)});
+        }
+        return {size: [width, height], squares};
+    };
+    const apart = (one, other) => Math.max(...one.mean.map((level, at) => Math.abs(level - other.mean[at])));
+    const [one, other] = await Promise.all(pictures.map(cut));
+    const ground = one.squares[0];
+    const pairs = one.squares.map((square, at) => [square, other.squares[at] ?? ground]);
+    const drawn = pairs.filter(pair => pair.some(square => apart(square, ground) > TRACE));
+    const differ = drawn.filter(pair => apart(...pair) > EYE).map(([{place}]) => place);
+    return {sizes: [one.size, other.size], drawn: drawn.length, differ};
+})";
+
+/// A page of the class, as the tests' own caipan makes it.
+fn page(files: &Files) -> String {
+    let page = caipan(&["report", RESULTS, "--format", "html", "--lang", "en"]);
+    files.write(
+        "page.html",
+        page.expect(0, "<!DOCTYPE", "").stdout.as_bytes(),
+    )
+}
+
+/// What is compared: `None` where they look alike.
+fn difference(browser: &mut Chromium, one: &[u8], other: &[u8]) -> Option<String> {
+    let found = browser.ask(&format!("{COMPARE}({}, {})", json!(one), json!(other)));
+    let (sizes, differ) = (&found["sizes"], found["differ"].as_array().unwrap());
+    let drawn = found["drawn"].as_u64().unwrap();
+    let count = differ.len() as u64;
+    let is_alike = sizes[0] == sizes[1] && drawn > 0 && count * 100 < FEW * drawn;
+    let first = json!(differ.iter().take(5).collect::<Vec<_>>());
+    (!is_alike)
+        .then(|| format!("{count} of {drawn} squares differ, the first at {first}; sizes {sizes}"))
+}
+
+/// Compares what the browser shows with the photograph of this name, or takes that anew.
+fn look(browser: &mut Chromium, name: &str) {
+    let seen = decoded(&picture_of(browser, false));
+    assert!(seen.len() < 200 << 10, "{name}: {} bytes", seen.len());
+    let file = root().join(PICTURES).join(format!("{name}.png"));
+    if writes_anew() {
+        fs::write(&file, &seen).unwrap();
+    }
+    let kept = fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    if let Some(difference) = difference(browser, &kept, &seen) {
+        let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
+        fs::write(&place, &seen).unwrap();
+        panic!(
+            "{PICTURES}/{name}.png is not what {} shows: {difference}; {WRITE}=1 takes it anew",
+            place.display()
+        );
+    }
+}
+
 #[test]
-#[ignore = "makes the pictures of the README"]
-fn the_pictures_of_the_readme_are_made() {
+fn the_photographs_of_the_readme_are_what_the_page_looks_like() {
     let Some(mut browser) = Chromium::start() else {
         return;
     };
     let files = Files::new(&[]);
-    for (name, program) in CLASS {
-        let source = root().join("reference/mayan").join(program);
-        let ending = source.extension().unwrap().to_str().unwrap();
-        files.write(
-            &format!("class/{name}/mayan.{ending}"),
-            &fs::read(&source).unwrap(),
-        );
-    }
-    let page = files.path("page.html");
-    let cases = ["--case", "bottom-row/*", "--case", "general/0*"];
-    let (class, report) = (files.path("class"), format!("html={page}"));
-    let mut grade = vec![
-        "grade",
-        "mayan",
-        &class,
-        "--no-journal",
-        "--quiet",
-        "--color",
-        "always",
-        "--report",
-        &report,
-    ];
-    grade.extend(cases);
-    let graded = finish(command(&grade));
-    assert_eq!(graded.code, 1, "{graded:?}");
-
+    let page = page(&files);
+    browser.prefer("light");
     browser.resize(1400, 860);
     browser.open_page(&page);
-    keep(&mut browser, "class");
-    browser.resize(390, 760);
-    super::know(&mut browser, &fs::read_to_string(&page).unwrap());
+    let font = browser.font_of("main h1");
+    if font != FONT {
+        require(
+            false,
+            &format!("the photographs are in {FONT}, and this machine has {font}"),
+        );
+        return;
+    }
+    look(&mut browser, "class");
+    know(&mut browser, &fs::read_to_string(&page).unwrap());
     let number = browser.ask("D.contestants.name.indexOf('Margaret')");
     // The longest of the contestant's replays.
     let which = browser.ask(&format!(
@@ -73,91 +132,76 @@ fn the_pictures_of_the_readme_are_made() {
     for (width, name) in [(390, "replay-phone"), (1100, "replay")] {
         browser.resize(width, 960);
         browser.go(&format!("#/c/{number}/0/{which}"));
-        keep(&mut browser, name);
+        look(&mut browser, name);
     }
+    super::assert_quiet(&browser);
 }
 
 #[test]
-#[ignore = "makes a picture of the README"]
-fn the_picture_of_a_terminal_is_made() {
+fn a_page_that_looks_otherwise_is_noticed() {
     let Some(mut browser) = Chromium::start() else {
         return;
     };
     let files = Files::new(&[]);
-    let shown = [
-        "diff",
+    browser.resize(1400, 860);
+    browser.open_page(&page(&files));
+    let mut taken = |style: &str| {
+        let set = json!(style);
+        browser.ask(&format!(
+            "{{ const sheet = new CSSStyleSheet(); sheet.replaceSync({set}); document.adoptedStyleSheets = [sheet]; }}"
+        ));
+        decoded(&picture_of(&mut browser, false))
+    };
+    let plain = taken("");
+    let others = [
+        "a { color: #c00 }",
+        "h2 { color: #268 }",
+        "rect { fill: #268 !important }",
+        "td { padding: 1px }",
+        "th, td { padding-left: 12px !important }",
+        "button { padding: 3px 9px !important }",
+        "main { font-family: serif }",
+    ]
+    .map(|style| (style, taken(style)));
+    // What another machine does to signs, and less than one sees.
+    let alike = taken("* { letter-spacing: .1px }");
+    assert_ne!(plain, alike);
+    assert_eq!(difference(&mut browser, &plain, &alike), None);
+    for (style, other) in others {
+        let noticed = difference(&mut browser, &plain, &other);
+        assert!(noticed.is_some(), "{style}");
+    }
+    browser.resize(1400, 852);
+    let lower = decoded(&picture_of(&mut browser, false));
+    assert!(difference(&mut browser, &alike, &lower).is_some());
+}
+
+#[test]
+#[ignore = "grades the class of the photographs anew"]
+fn the_class_of_the_photographs_is_graded() {
+    let files = Files::new(&[]);
+    for (name, program) in CLASS {
+        let source = root().join("reference/mayan").join(program);
+        let ending = source.extension().unwrap().to_str().unwrap();
+        files.write(
+            &format!("class/{name}/mayan.{ending}"),
+            &fs::read(&source).unwrap(),
+        );
+    }
+    let cases = ["--case", "bottom-row/*", "--case", "general/0*"];
+    let report = format!("json={}", root().join(RESULTS).display());
+    let words = [
+        "grade",
         "mayan",
-        "cases/mayan/general/04-sample.in",
-        "cases/mayan/invalid_output/tiles-left.out",
-        "--color",
-        "always",
+        "class",
+        "--no-journal",
+        "--quiet",
+        "--report",
+        &report,
     ];
-    let line = format!("$ caipan {}\n", shown[..4].join(" "));
-    let text = line + &finish(command(&shown)).stdout;
-    let terminal = files.write("terminal.html", on_a_page(&text).as_bytes());
-    browser.resize(900, 590);
-    browser.open(&terminal);
-    keep(&mut browser, "terminal");
-}
-
-fn keep(browser: &mut Chromium, name: &str) {
-    let bytes = decoded(&picture_of(browser, false));
-    assert!(bytes.len() < 200 << 10, "{name}: {} bytes", bytes.len());
-    let folder = root().join("tests/pictures");
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join(format!("{name}.png")), bytes).unwrap();
-}
-
-/// What a terminal shows, as a page: bold, dim, and colours of 16 and of 256.
-fn on_a_page(text: &str) -> String {
-    let mut page = String::from(
-        "<!DOCTYPE html><meta charset=utf-8><body style='margin:0;padding:12px 16px;background:#fff;color:#1b1f24;\
-         font:14px/1.35 \"DejaVu Sans Mono\",monospace'><pre style='margin:0;font:inherit;white-space:pre-wrap'>",
-    );
-    let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
-    let mut pieces = escaped.split("\u{1b}[");
-    page.extend(pieces.next());
-    let mut style = String::new();
-    for piece in pieces {
-        let (codes, rest) = piece.split_once('m').unwrap();
-        let codes: Vec<u32> = codes
-            .split(';')
-            .map(|code| code.parse().unwrap_or(0))
-            .collect();
-        match codes[..] {
-            [38, 5, colour] => style += &format!("color:{};", of_256(colour)),
-            [48, 5, colour] => style += &format!("background:{};", of_256(colour)),
-            [1] => style += "font-weight:700;",
-            [2] => style += "opacity:.6;",
-            [code @ 30..=37] => style += &format!("color:{};", of_256(code - 30)),
-            [code @ 90..=97] => style += &format!("color:{};", of_256(code - 82)),
-            _ => style.clear(),
-        }
-        page += &format!("<span style='{style}'>{rest}</span>");
-    }
-    page
-}
-
-fn of_256(colour: u32) -> String {
-    const FIRST: [&str; 16] = [
-        "#000", "#b00020", "#116329", "#7a4b00", "#0550ae", "#6639ba", "#0b6b72", "#57606a",
-        "#666", "#d1242f", "#1a7f37", "#9a6700", "#0969da", "#8250df", "#1b7c83", "#fff",
-    ];
-    match colour {
-        0..=15 => FIRST[colour as usize].to_owned(),
-        232.. => {
-            let grey = 8 + 10 * (colour - 232);
-            format!("rgb({grey},{grey},{grey})")
-        }
-        _ => {
-            let level = |part: u32| if part == 0 { 0 } else { 55 + 40 * part };
-            let cube = colour - 16;
-            format!(
-                "rgb({},{},{})",
-                level(cube / 36),
-                level(cube / 6 % 6),
-                level(cube % 6)
-            )
-        }
-    }
+    let mut grade = command(&[&words[..], &cases].concat());
+    // The results tell nothing of where this machine keeps the class.
+    grade.current_dir(files.root());
+    let graded = finish(grade);
+    assert_eq!(graded.code, 1, "{graded:?}");
 }
