@@ -331,6 +331,16 @@ fn sources_stand_in_results_only_where_that_is_asked_for() {
     assert_eq!(sources(&graded(&[])), [Value::Null, Value::Null]);
 }
 
+/// The largest of all reference programs' pages: what it gets wrong are thirty mazes, each with a replay.
+#[test]
+fn the_page_with_most_replays_is_small() {
+    let program = "reference/klotski/wrong_answer/row-wrap.cpp";
+    let page = caipan(&["grade", "klotski", program, "--format", "html", "--quiet"]);
+    let page = page.expect(1, "<!DOCTYPE", "").stdout;
+    assert!(page_data(&page)["replays"].as_array().unwrap().len() > 10);
+    assert!(page.len() <= 150_000, "{}", page.len());
+}
+
 #[test]
 fn people_are_spoken_to_in_the_language_of_the_locale() {
     let files = Files::new(&[("x.in", SAMPLE), ("x.out", "2 1 1\n3 1 1\n")]);

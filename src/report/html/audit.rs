@@ -11,6 +11,7 @@ use super::audit_phrases::PHRASES;
 use super::audit_programs::{Labelled, Program, labelled, program};
 use super::columns::columns;
 use super::frame::Frame;
+use super::patterns::Short;
 use super::still::escaped;
 use super::texts::{Text, Texts, name};
 use super::words::{Language, language, phrase, place};
@@ -61,7 +62,8 @@ struct Data {
     mutants: Vec<Mutants>,
     programs: Vec<Program>,
     labelled: Vec<Labelled>,
-    texts: Vec<Text>,
+    #[serde(flatten)]
+    texts: Short,
 }
 
 /// A case, whatever is known of it.
@@ -136,7 +138,7 @@ impl Data {
             mutants,
             programs,
             labelled,
-            texts: texts.all(),
+            texts: Short::new(texts.all()),
         }
     }
 }

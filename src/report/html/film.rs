@@ -23,17 +23,17 @@ pub struct Film {
     frames: Map<String, Value>,
 }
 
-/// A frame; texts by number.
+/// A frame; texts by number. Numbers are by how much they are more than those of the frame before.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Shown {
     /// The move or the second.
-    number: usize,
+    number: i64,
     label: i64,
     caption: i64,
     board: Board,
-    /// The cells that each mark is on, row by row from the top left.
-    marks: BTreeMap<&'static str, Vec<usize>>,
+    /// The cells that each mark is on, row by row from the top left, each by how much it is behind the one before.
+    marks: BTreeMap<&'static str, Vec<i64>>,
     notes: Vec<i64>,
     is_wrong: bool,
 }
@@ -58,14 +58,15 @@ impl Film {
     /// These frames.
     pub fn new(frames: &[Frame], texts: &mut Texts) -> Self {
         let mut before = String::new();
+        let [mut numbers, mut labels, mut captions] = [0; 3].map(Steps);
         let mut shown = Vec::with_capacity(frames.len());
         for frame in frames {
             let board = signs(frame);
             let mut number = |fact: &Fact| texts.number(Text::of(|lang| lang.fact(fact)));
             shown.push(Shown {
-                number: frame.number,
-                label: number(&frame.label),
-                caption: number(&frame.caption),
+                number: numbers.step(frame.number as i64),
+                label: labels.step(number(&frame.label)),
+                caption: captions.step(number(&frame.caption)),
                 notes: frame.notes.iter().map(&mut number).collect(),
                 board: changes(&before, &board),
                 marks: marks(frame),
@@ -80,6 +81,17 @@ impl Film {
             pieces: pieces.collect(),
             frames: columns(&shown),
         }
+    }
+}
+
+/// Numbers, each as what it is more than the one before.
+struct Steps(i64);
+
+impl Steps {
+    fn step(&mut self, number: i64) -> i64 {
+        let step = number - self.0;
+        self.0 = number;
+        step
     }
 }
 
@@ -115,11 +127,12 @@ fn changes(before: &str, board: &str) -> Board {
     Board::Changes(changes)
 }
 
-fn marks(frame: &Frame) -> BTreeMap<&'static str, Vec<usize>> {
+fn marks(frame: &Frame) -> BTreeMap<&'static str, Vec<i64>> {
     let marked = |mark: Mark| {
         let cells = (0..).zip(frame.rows.iter().flatten());
         let cells = cells.filter(|(_, cell)| cell.marks.has(mark));
-        let places: Vec<usize> = cells.map(|(place, _)| place).collect();
+        let mut steps = Steps(0);
+        let places: Vec<i64> = cells.map(|(place, _)| steps.step(place)).collect();
         (!places.is_empty()).then(|| (mark.name(), places))
     };
     Mark::ALL.into_iter().filter_map(marked).collect()

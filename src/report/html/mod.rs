@@ -5,6 +5,7 @@
 //!   page_data   results → JSON, packed, that the script reads: tables as columns, texts by number (texts), in every language
 //!     └── problems, submissions
 //!     └── replays   which outputs are replayed, as far as there is room; film: frames, each as its changes
+//!     └── patterns  texts that differ in their numbers alone, short
 //!     └── images    pictures of the jury's programs, as far as there is room
 //!   words, phrases   what the script says, in every language
 //!   frame       puts it all together
@@ -34,6 +35,7 @@ mod images;
 mod occasion;
 mod page;
 mod page_data;
+mod patterns;
 mod phrases;
 mod problems;
 mod replays;

@@ -10,6 +10,7 @@ use super::compared::Compared;
 use super::film::Film;
 use super::images::Images;
 use super::occasion::{Going, Occasion};
+use super::patterns::Short;
 use super::phrases::of_results;
 use super::problems::{self, Problem, rounded};
 use super::replays::{Replay, Replays};
@@ -68,7 +69,8 @@ pub struct PageData {
     replays_left_out: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pictures: Vec<String>,
-    texts: Vec<Text>,
+    #[serde(flatten)]
+    texts: Short,
 }
 
 #[derive(Serialize)]
@@ -148,7 +150,7 @@ impl PageData {
             replays: replays.all,
             films: replays.films,
             pictures: images.all(),
-            texts: texts.all(),
+            texts: Short::new(texts.all()),
         }
     }
 }

@@ -51,6 +51,7 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
     rest.split_once(to).unwrap().0
 }
 
+/// The data of a page, with all its texts as they are.
 fn island(page: &str) -> Value {
     let packed = between(page, "id=\"results\">", "</script>");
     let digit = |digit: u8| {
@@ -63,7 +64,11 @@ fn island(page: &str) -> Value {
         bits.to_be_bytes()[1..].to_vec()
     };
     let bytes: Vec<u8> = packed.as_bytes().chunks(4).flat_map(group).collect();
-    serde_json::from_reader(flate2::read::ZlibDecoder::new(&bytes[..])).unwrap()
+    let unpacked = flate2::read::ZlibDecoder::new(&bytes[..]);
+    let mut island: Value = serde_json::from_reader(unpacked).unwrap();
+    island["texts"] = patterns::whole(&island).into();
+    island.as_object_mut().unwrap().remove("patterns");
+    island
 }
 
 #[test]

@@ -1,12 +1,14 @@
 // Boards as pictures: colours with numbers on them, marks with a form of their own. The frames are the engine's.
-import { W, data, framesOf, language, text } from "./data.js";
+import { W, data, framesOf, language, summed, text } from "./data.js";
 import { el, svg } from "./elements.js";
 
 // The frames of a film: each keeps what the one before had, but for its changes.
 /** @returns {import("./types").Frame[]} */
 export function frames(film) {
   let cells = [];
+  let [number, label, caption] = [0, 0, 0];
   return framesOf(film).map((frame) => {
+    [number, label, caption] = [number + frame.number, label + frame.label, caption + frame.caption];
     if (typeof frame.board === "string") cells = Array.from(frame.board);
     else {
       cells = cells.slice();
@@ -15,8 +17,8 @@ export function frames(film) {
       }
     }
     return {
-      number: frame.number, label: text(frame.label), caption: text(frame.caption), rows: cells.join("").split("/"), axes: film.axes,
-      pieces: film.pieces ?? {}, marks: frame.marks ?? {}, notes: (frame.notes ?? []).map(text), isWrong: Boolean(frame.isWrong),
+      number, label: text(label), caption: text(caption), rows: cells.join("").split("/"), axes: film.axes,
+      pieces: film.pieces ?? {}, marks: Object.fromEntries(Object.entries(frame.marks ?? {}).map(([mark, steps]) => [mark, summed(steps)])), notes: (frame.notes ?? []).map(text), isWrong: Boolean(frame.isWrong),
     };
   });
 }

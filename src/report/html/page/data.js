@@ -14,8 +14,30 @@ async function unpacked() {
   return JSON.parse(await new Response(stream).text());
 }
 
+// Numbers that are written as what each is more than the one before.
+export function summed(steps) {
+  let sum = 0;
+  return steps.map((step) => (sum += step));
+}
+
+// Texts that differ in their numbers alone are a pattern, and by how much each number is more than in the text before of it.
+function whole(data) {
+  const before = [];
+  data.texts = data.texts.map((text) => {
+    if (!Array.isArray(text) || typeof text[0] === "string") return text;
+    const [pattern, ...steps] = text;
+    const numbers = steps.map((step, at) => step + (before[pattern]?.[at] ?? 0));
+    before[pattern] = numbers;
+    return data.patterns?.[pattern].map((each) => {
+      let at = 0;
+      return each.replace(/\u0001/g, () => String(numbers[at++]));
+    });
+  });
+  return data;
+}
+
 /** @type {import("./types").PageData} */
-export const data = await unpacked();
+export const data = whole(await unpacked());
 
 // The words of the page, in the language that was chosen.
 /** @type {Record<string, string>} */

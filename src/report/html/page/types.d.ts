@@ -156,6 +156,7 @@ export interface PageData {
   films: Film[];
   replaysLeftOut: number;
   pictures?: string[];
+  patterns?: string[][];
   texts: Text[];
 }
 

@@ -1,0 +1,167 @@
+//! Texts that differ in their numbers alone, short: what they have in common once, and of each the numbers.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::texts::Text;
+use crate::report::i18n::Lang;
+
+/// What stands in a pattern in the place of a number. Texts are printable, so that none has it.
+const HOLE: char = '\u{1}';
+/// A text of more numbers is one of its own.
+const MOST: usize = 8;
+/// A number of more digits is a word.
+const DIGITS: usize = 9;
+
+/// All texts of a page.
+#[derive(Debug, Serialize)]
+pub struct Short {
+    /// What several texts have in common, in every language.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    patterns: Vec<[String; Lang::ALL.len()]>,
+    /// The texts by number.
+    texts: Vec<Entry>,
+}
+
+/// A text.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Entry {
+    Whole(Text),
+    /// The number of its pattern, then by how much each of its numbers is more than in the text before of this pattern.
+    Like(Vec<i64>),
+}
+
+impl Short {
+    /// These texts.
+    pub fn new(texts: Vec<Text>) -> Self {
+        let mut known = HashMap::new();
+        let mut patterns = Vec::new();
+        let mut before: Vec<Vec<i64>> = Vec::new();
+        let mut entry = |text: Text| {
+            let Some((pattern, numbers)) = parted(&text) else {
+                return Entry::Whole(text);
+            };
+            let place = *known.entry(pattern).or_insert_with_key(|pattern| {
+                patterns.push(pattern.clone());
+                before.push(vec![0; numbers.len()]);
+                patterns.len() - 1
+            });
+            let steps = numbers.iter().zip(&before[place]);
+            let steps = steps.map(|(number, before)| number - before);
+            let entry = std::iter::once(place as i64).chain(steps).collect();
+            before[place] = numbers;
+            Entry::Like(entry)
+        };
+        let texts = texts.into_iter().map(&mut entry).collect();
+        Self { patterns, texts }
+    }
+}
+
+type Parted = ([String; Lang::ALL.len()], Vec<i64>);
+
+/// The pattern of a text and its numbers, where these are the same in every language.
+fn parted(text: &Text) -> Option<Parted> {
+    let Text::Each(each) = text else { return None };
+    let mut numbers: Option<Vec<i64>> = None;
+    let mut pattern = each.clone();
+    for text in &mut pattern {
+        let (new, own) = without_numbers(text)?;
+        if *numbers.get_or_insert_with(|| own.clone()) != own {
+            return None;
+        }
+        *text = new;
+    }
+    let numbers = numbers.filter(|numbers| (1..=MOST).contains(&numbers.len()))?;
+    Some((pattern, numbers))
+}
+
+/// A text with holes, and what stood there; none where it would not come out of them as it was.
+fn without_numbers(text: &str) -> Option<(String, Vec<i64>)> {
+    if text.contains(HOLE) {
+        return None;
+    }
+    let (mut pattern, mut numbers) = (String::new(), Vec::new());
+    let mut rest = text;
+    while let Some(start) = rest.find(|letter: char| letter.is_ascii_digit()) {
+        let (before, from) = rest.split_at(start);
+        let is_digit = |letter: char| letter.is_ascii_digit();
+        let end = from.find(|letter| !is_digit(letter)).unwrap_or(from.len());
+        let (digits, after) = from.split_at(end);
+        let is_plain = digits.len() <= DIGITS && (digits == "0" || !digits.starts_with('0'));
+        pattern.push_str(before);
+        match is_plain {
+            true => {
+                pattern.push(HOLE);
+                numbers.push(digits.parse().ok()?);
+            }
+            false => pattern.push_str(digits),
+        }
+        rest = after;
+    }
+    pattern.push_str(rest);
+    Some((pattern, numbers))
+}
+
+/// What the page's script makes of all texts.
+#[cfg(test)]
+pub fn whole(page: &serde_json::Value) -> Vec<serde_json::Value> {
+    use serde_json::{Value, json};
+    let mut before: HashMap<usize, Vec<i64>> = HashMap::new();
+    let texts = page["texts"].as_array().unwrap().iter();
+    let of = |entry: &Value| match entry.as_array() {
+        Some(all) if all[0].is_i64() => {
+            let all: Vec<i64> = all.iter().map(|number| number.as_i64().unwrap()).collect();
+            let last = before.entry(all[0] as usize).or_default();
+            last.resize(all.len() - 1, 0);
+            for (number, step) in last.iter_mut().zip(&all[1..]) {
+                *number += step;
+            }
+            let pattern = page["patterns"][all[0] as usize].as_array().unwrap().iter();
+            let filled = pattern.map(|pattern| {
+                let mut numbers = last.iter();
+                let letters = pattern.as_str().unwrap().chars();
+                let filled = letters.map(|letter| match letter {
+                    HOLE => numbers.next().unwrap().to_string(),
+                    _ => letter.to_string(),
+                });
+                filled.collect::<String>()
+            });
+            json!(filled.collect::<Vec<_>>())
+        }
+        _ => entry.clone(),
+    };
+    texts.map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_come_out_of_their_patterns_as_they_were() {
+        let each = |en: &str, zh: &str| Text::Each([en.to_owned(), zh.to_owned()]);
+        let texts = vec![
+            each("second 9 of 10", "第 9 秒，共 10"),
+            each("second 10 of 10", "第 10 秒，共 10"),
+            Text::Same("second 3".to_owned()),
+            each("second 2 of 10", "第 2 秒，共 10"),
+            each("2 of 3", "3 的 2"),
+            each("07 and 7", "07 7"),
+            each("1234567890 and 0", "1234567890 0"),
+            each("\u{1} 7", "\u{1} 7"),
+            each("none", "无"),
+            each("1 2 3 4 5 6 7 8 9", "1 2 3 4 5 6 7 8 9"),
+        ];
+        let short = serde_json::to_value(Short::new(texts.clone())).unwrap();
+        let expected: Vec<_> = texts
+            .iter()
+            .map(|text| serde_json::to_value(text).unwrap())
+            .collect();
+        assert_eq!(whole(&short), expected);
+        assert_eq!(short["texts"][1], serde_json::json!([0, 1, 0]));
+        assert_eq!(short["texts"][3], serde_json::json!([0, -8, 0]));
+        assert_eq!(short["patterns"].as_array().unwrap().len(), 3, "{short}");
+    }
+}
