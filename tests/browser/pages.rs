@@ -481,12 +481,12 @@ fn one_submission_with_one_case_opens_on_what_was_said() {
 }
 
 #[test]
-fn narrow_fields_of_no_two_ordinary_verdicts_have_one_form() {
+fn narrow_fields_of_no_two_verdicts_have_one_form() {
     let Some((mut browser, _files)) = page_of(&class(3)) else {
         return;
     };
     let forms = browser.ask(
-        "['AC', 'WA', 'TLE', 'MLE', 'RE', 'CE', 'SK'].map(code => { const field = document.createElement('span');
+        "['AC', 'WA', 'TLE', 'MLE', 'RE', 'CE', 'SK', 'PC', 'OLE', 'JE'].map(code => { const field = document.createElement('span');
            field.className = 'field v-' + code; const strip = document.createElement('div'); strip.className = 'strip is-tight';
            strip.append(field); document.body.append(strip); return getComputedStyle(field).maskImage; })",
     );
@@ -494,5 +494,5 @@ fn narrow_fields_of_no_two_ordinary_verdicts_have_one_form() {
     // What is accepted is pale, and what is wrong is dark.
     assert_eq!(forms[..2], ["none", "none"]);
     let others: std::collections::BTreeSet<&String> = forms[1..].iter().collect();
-    assert_eq!(others.len(), 6, "{forms:?}");
+    assert_eq!(others.len(), 8, "{forms:?}");
 }
