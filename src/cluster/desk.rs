@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use crate::cluster::bus::{Asked, Away, LEASE, Lane};
+use crate::cluster::bus::{Asked, Away, Lane};
 use crate::cluster::check;
 use crate::cluster::coach::{Coach, Known};
 use crate::cluster::evidence::{CrewRemark, OrderFault};
@@ -267,7 +267,8 @@ impl<'d, 'a> Desk<'d, 'a> {
     /// somebody has nothing to do and nothing was told for four of them. Mere silence is no ground.
     fn offer_again(&mut self, now: Duration) -> Asked<()> {
         let quiet = now.saturating_sub(self.stirred);
-        if quiet < LEASE {
+        let lease = self.coach.bus.lease();
+        if quiet < lease {
             return Ok(());
         }
         self.say_who_is_missing(now);
@@ -275,7 +276,7 @@ impl<'d, 'a> Desk<'d, 'a> {
         let is_empty = left.waiting + left.taken == 0;
         let class = self.known.reference.as_ref().filter(|_| self.is_alone);
         let is_idle = || self.known.hosts.is_anybody_idle(now, class);
-        let is_stuck = quiet >= self.longest.max(4 * LEASE) && is_idle();
+        let is_stuck = quiet >= self.longest.max(4 * lease) && is_idle();
         if !is_empty && !is_stuck {
             return Ok(());
         }

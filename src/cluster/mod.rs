@@ -8,7 +8,8 @@
 //! ```
 //!
 //! The crew is another kind of hands: the ledger does not know who runs. What a worker says is a line of a journal, and is
-//! not believed before `check` has seen it. A bus is whatever carries messages; `memory` is one within the process.
+//! not believed before `check` has seen it. A bus is whatever carries messages; `memory` is one within the process,
+//! `nats` one over a network, to the server that `server` starts.
 
 pub mod bench;
 pub mod blob;
@@ -25,9 +26,13 @@ mod hosts;
 mod laid_out;
 mod made;
 pub mod memory;
+#[cfg(feature = "cluster")]
+pub mod nats;
 mod orders;
 mod outbox;
 mod plan;
+#[cfg(feature = "cluster")]
+pub mod server;
 mod sheet;
 pub mod slots;
 pub mod unfit;

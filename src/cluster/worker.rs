@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::cluster::bus::{Away, HandBus, LEASE, Lane, Lease};
+use crate::cluster::bus::{Away, HandBus, Lane, Lease};
 use crate::cluster::fitness::{Judge, may_run_alone, pace};
 use crate::cluster::found::Line;
 use crate::cluster::outbox::Outbox;
@@ -199,7 +199,7 @@ impl<'a, S: Slots> Worker<'a, S> {
     }
 
     fn keep(&mut self, now: Duration) -> Result<(), Away> {
-        if now.saturating_sub(self.kept) < LEASE / 3 {
+        if now.saturating_sub(self.kept) < self.bus.lease() / 3 {
             return Ok(());
         }
         for taken in self.held.values() {
@@ -213,6 +213,9 @@ impl<'a, S: Slots> Worker<'a, S> {
     fn look(&mut self, now: Duration) -> Result<(), Away> {
         let own = self.contest.as_ref().map(|notice| &notice.contest);
         let stops = self.bus.stops()?;
+        if !stops.is_empty() {
+            (self.looked, self.beaten) = (None, None);
+        }
         let mut stops = stops.iter().filter_map(|stop| wire::read::<Stop>(stop));
         self.is_over |= stops.any(|stop| Some(&stop.contest) == own);
         if self.is_over && self.held.is_empty() && self.lines.is_empty() {

@@ -80,6 +80,7 @@ pub const KEYS: &[&[Key]] = &[
     cluster::NotTheSame::KEYS,
     cluster::CrewRemark::KEYS,
     cluster::OrderFault::KEYS,
+    cluster::ServerFault::KEYS,
     misfits::Misfit::KEYS,
     misfits::NoMatch::KEYS,
     NoSubmission::KEYS,

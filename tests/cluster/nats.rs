@@ -1,0 +1,5 @@
+//! With a real nats-server: `CAIPAN_TEST_NATS` names its file; otherwise the one that is installed is used.
+
+mod adapter;
+mod refused;
+mod site;
