@@ -20,6 +20,7 @@ facts! {
         LockedOut { host: String } => "cluster-host-locked-out",
         /// Runs failed there, one after the other.
         Left { host: String } => "cluster-host-left",
+        NobodyThere => "cluster-nobody-there",
         NobodyOfClass { class: String } => "cluster-nobody-of-class",
     }
 }
@@ -51,6 +52,7 @@ facts! {
         Silent { server: String, cause: Fact } => "server-silent",
         /// The connection is.
         Lost => "server-lost",
+        Back => "server-back",
         Says { what: String } => "server-says",
         NotFound { file: String } => "server-not-found",
         NotThere => "server-not-installed",

@@ -15,6 +15,8 @@ pub mod bench;
 pub mod blob;
 pub mod bus;
 pub mod cache;
+#[cfg(feature = "cluster")]
+pub mod chance;
 mod check;
 mod coach;
 pub mod crew;
@@ -22,7 +24,7 @@ mod desk;
 pub(crate) mod evidence;
 pub mod fitness;
 pub mod found;
-mod hosts;
+pub mod hosts;
 mod laid_out;
 mod made;
 pub mod memory;

@@ -119,7 +119,12 @@ impl<'a, S: Slots> Worker<'a, S> {
 
     /// Works until it leaves by itself, or is told to.
     pub fn run(&mut self, stop: &AtomicBool) {
-        while !stop.load(Ordering::Relaxed) {
+        self.run_while(|_| !stop.load(Ordering::Relaxed));
+    }
+
+    /// Works until it leaves by itself, or `goes_on`, which is asked at each step, says that it is to end.
+    pub fn run_while(&mut self, mut goes_on: impl FnMut(&mut Self) -> bool) {
+        while goes_on(self) {
             if !self.step() {
                 return;
             }
@@ -139,6 +144,26 @@ impl<'a, S: Slots> Worker<'a, S> {
     /// Why it takes no part in the contest that it has seen last.
     pub fn unfit(&self) -> Option<&Unfit> {
         self.unfit.as_ref()
+    }
+
+    /// So many orders were taken.
+    pub fn taken(&self) -> u64 {
+        self.numbers
+    }
+
+    /// Is nothing being done?
+    pub fn is_idle(&self) -> bool {
+        self.held.is_empty() && self.lines.is_empty()
+    }
+
+    /// Has every run failed for a while?
+    pub fn is_broken(&self) -> bool {
+        self.is_broken
+    }
+
+    /// Takes nothing more, and leaves when all is done.
+    pub fn leave(&mut self) {
+        self.leaves = true;
     }
 
     /// Does what there is to do now; `false` when it has left. Whatever the bus does not take is done the next

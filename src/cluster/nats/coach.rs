@@ -65,8 +65,11 @@ impl NatsCoach {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says to all workers that there is something to look at.
-    fn call(&self, contest: &str) -> Asked<()> {
+    /// Says to all workers that there is something to look at: who is there gives a sign of life.
+    ///
+    /// # Errors
+    /// The server is away.
+    pub fn call(&self, contest: &str) -> Asked<()> {
         self.link.say(format!("ctl.{contest}"), b"")
     }
 

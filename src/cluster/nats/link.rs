@@ -1,6 +1,7 @@
 //! A connection to a server, for callers that wait: behind it one runtime serves all connections of the process.
 
 use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -181,6 +182,7 @@ async fn connect(login: &Login, hear: Arc<Hear>) -> Result<Client, ServerFault> 
 }
 
 fn options(login: &Login, hear: Arc<Hear>) -> ConnectOptions {
+    let is_lost = AtomicBool::new(false);
     let to_user = format!("_INBOX_{}", login.user);
     ConnectOptions::with_user_and_password(login.user.clone(), login.password.clone())
         .add_root_certificates(login.ca.clone())
@@ -195,7 +197,13 @@ fn options(login: &Login, hear: Arc<Hear>) -> ConnectOptions {
         })
         .event_callback(move |event| {
             match event {
-                Event::Disconnected => hear(ServerFault::Lost.fact()),
+                Event::Disconnected => {
+                    is_lost.store(true, Ordering::Relaxed);
+                    hear(ServerFault::Lost.fact());
+                }
+                Event::Connected if is_lost.swap(false, Ordering::Relaxed) => {
+                    hear(ServerFault::Back.fact());
+                }
                 Event::ServerError(error) => {
                     let what = crate::problem::printable(error.to_string().as_bytes());
                     hear(ServerFault::Says { what }.fact());

@@ -1,7 +1,7 @@
 //! The folder of a server: made where it is not there, its secrets kept or made anew.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,7 @@ use tempfile::NamedTempFile;
 use super::certificates::{self, Signed};
 use super::settings;
 use crate::cluster::bus::LEASE;
+use crate::cluster::chance::chance;
 use crate::cluster::evidence::ServerFault;
 use crate::cluster::nats::login::{CA, Login};
 use crate::text::{Evidence, Fact, cause};
@@ -29,7 +30,7 @@ pub const SETTINGS: &str = "server.conf";
 const CA_KEY: &str = "ca.key";
 
 /// A password is so many bytes of chance.
-const CHANCE: usize = 32;
+const PASSWORD: usize = 32;
 
 /// What a folder is made for.
 pub struct Setup<'s> {
@@ -81,7 +82,7 @@ impl Folder {
             Ok(Login {
                 servers,
                 user: user.to_owned(),
-                password: password.map_or_else(password_of_chance, Ok)?,
+                password: password.map_or_else(|| chance(PASSWORD), Ok)?,
                 lease_ms,
                 ca: root.join(CA),
             })
@@ -167,13 +168,6 @@ fn near(listen: SocketAddr) -> SocketAddr {
 
 fn text_of<T: Serialize>(login: &T) -> io::Result<String> {
     toml::to_string(login).map_err(io::Error::other)
-}
-
-/// A password that nobody guesses.
-fn password_of_chance() -> io::Result<String> {
-    let mut chance = [0; CHANCE];
-    fs::File::open("/dev/urandom")?.read_exact(&mut chance)?;
-    Ok(chance.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Makes a folder that is nobody else's, or makes it so.

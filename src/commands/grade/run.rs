@@ -7,6 +7,7 @@ use super::listeners::Listeners;
 use super::live::Live;
 use super::{call, cases, diagnosing, keeping, machine_factor, publish, see, shard, watch};
 use crate::cli::Grade;
+use crate::commands::cluster::Cluster;
 use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
@@ -47,6 +48,10 @@ fn once(
     watched: Option<&Interrupt>,
 ) -> Result<(Exit, Reader), Failure> {
     let start = Instant::now();
+    // What keeps a cluster from being there is said before anything is done.
+    let cluster = args.cluster.as_deref();
+    let cluster = cluster.map(|folder| Cluster::open(folder, console));
+    let cluster = cluster.transpose()?;
     forms::take_old_grades_away(&args.forms.reports)?;
     let (mut class, problems) = contest(args, console)?;
     let opening = sandbox(&problems, args);
@@ -88,7 +93,13 @@ fn once(
         news: &|news| listeners.hear(news),
         onlooker: live.is_asked_for().then_some(look_on),
     };
-    let mut scorecards = contest.judge();
+    let (mut scorecards, machines) = match &cluster {
+        Some(cluster) => {
+            let say = |text: String| listeners.note(&text);
+            cluster.judge(&contest, keeping::name_folder(args), &say, console)?
+        }
+        None => (contest.judge(), Vec::new()),
+    };
     listeners.end();
     let kept = cache.map_or(Ok(()), keeping::close);
     if args.shard.is_some() {

@@ -21,10 +21,9 @@ fn refused(login: &Login) -> String {
 #[test]
 fn who_is_not_let_in_hears_why() {
     let Some(mut site) = Site::open() else { return };
-    let own = || site.hand_login();
     let wrong = Login {
         password: "0".repeat(64),
-        ..own()
+        ..own_of(&site)
     };
     let said = refused(&wrong);
     assert!(said.contains("does not know this password"), "{said}");
@@ -32,19 +31,19 @@ fn who_is_not_let_in_hears_why() {
     let other = Site::open().unwrap();
     let said = refused(&Login {
         ca: other.hand_login().ca,
-        ..own()
+        ..own_of(&site)
     });
     assert!(said.contains("another authority has signed"), "{said}");
     // The same server, by a name that its certificate has not.
     let by_name = format!("127.0.0.2:{}", site.listen.port());
     let said = refused(&Login {
         servers: vec![by_name],
-        ..own()
+        ..own_of(&site)
     });
     assert!(said.contains("no server answers"), "{said}");
     let port = site.listen.port();
     site.server = None;
-    let said = refused(&own());
+    let said = refused(&own_of(&site));
     assert!(said.contains("no server answers"), "{said}");
     site.listen = ([0, 0, 0, 0], port).into();
     site.start(false);
@@ -152,7 +151,8 @@ fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
             let next = tokio::time::timeout(Duration::from_millis(100), heard.next());
             assert!(!matches!(next.await, Ok(Some(_))));
         }
-        let made = async_nats::jetstream::new(client).create_stream(Config {
+        let context = async_nats::jetstream::new(client);
+        let made = context.create_stream(Config {
             name: "MINE".to_owned(),
             subjects: vec!["mine.>".to_owned()],
             ..Config::default()

@@ -89,6 +89,7 @@ pub const KEYS: &[&[Key]] = &[
     NoSet::KEYS,
     Unreadable::KEYS,
     Unfit::KEYS,
+    crate::commands::cluster::said::Clustered::KEYS,
     said::Broken::KEYS,
     said::Isolated::KEYS,
     said::Talk::KEYS,
