@@ -65,6 +65,8 @@ pub const EXAMPLES: &[(&str, &[&str])] = &[
     ("checker", &["caipan checker mayan --dialect testlib sample.in output.txt sample.ans",
         "caipan checker mayan --source cpp"]),
     ("doctor", &["caipan doctor", "caipan doctor -v"]),
+    ("serve", &["caipan serve", "caipan serve --listen 10.0.0.5:4222 --new-join"]),
+    ("worker", &["caipan worker join.toml", "caipan worker join.toml --until-idle 5min"]),
     ("completions", &["caipan completions bash"]),
     ("man", &["caipan man man-pages"]),
 ];

@@ -53,6 +53,7 @@ facts! {
         /// The connection is.
         Lost => "server-lost",
         Back => "server-back",
+        LockedOut => "server-locked-out",
         Says { what: String } => "server-says",
         NotFound { file: String } => "server-not-found",
         NotThere => "server-not-installed",

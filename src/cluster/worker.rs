@@ -146,6 +146,11 @@ impl<'a, S: Slots> Worker<'a, S> {
         self.unfit.as_ref()
     }
 
+    /// Does it take part in a contest?
+    pub fn has_contest(&self) -> bool {
+        self.contest.is_some()
+    }
+
     /// So many orders were taken.
     pub fn taken(&self) -> u64 {
         self.numbers

@@ -151,6 +151,7 @@ fn results() -> Results {
             cases: (1..=CASES).map(asked).collect(),
         }],
         limits_lowered: Vec::new(),
+        machines: Vec::new(),
         submissions: (0..CONTESTANTS).map(submission).collect(),
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use async_nats::connection::State;
 use async_nats::jetstream::{self, Context};
-use async_nats::{Client, ConnectOptions, Event, Subscriber};
+use async_nats::{Client, ClientError, ConnectErrorKind, ConnectOptions, Event, Subscriber};
 use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
 use tokio::runtime::Runtime;
@@ -183,6 +183,7 @@ async fn connect(login: &Login, hear: Arc<Hear>) -> Result<Client, ServerFault> 
 
 fn options(login: &Login, hear: Arc<Hear>) -> ConnectOptions {
     let is_lost = AtomicBool::new(false);
+    let locked_out = ConnectErrorKind::AuthorizationViolation.to_string();
     let to_user = format!("_INBOX_{}", login.user);
     ConnectOptions::with_user_and_password(login.user.clone(), login.password.clone())
         .add_root_certificates(login.ca.clone())
@@ -203,6 +204,9 @@ fn options(login: &Login, hear: Arc<Hear>) -> ConnectOptions {
                 }
                 Event::Connected if is_lost.swap(false, Ordering::Relaxed) => {
                     hear(ServerFault::Back.fact());
+                }
+                Event::ClientError(ClientError::Other(what)) if what == locked_out => {
+                    hear(ServerFault::LockedOut.fact());
                 }
                 Event::ServerError(error) => {
                     let what = crate::problem::printable(error.to_string().as_bytes());

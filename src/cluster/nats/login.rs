@@ -35,11 +35,13 @@ impl Login {
     /// # Errors
     /// It cannot be read, or is none.
     pub fn read(path: &Path) -> Result<Self, Fact> {
-        let file = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|error| {
-            let (file, cause) = (file.clone(), cause(&error));
-            ReadError::At { file, cause }.fact()
-        })?;
+        let read = |path: &Path| {
+            std::fs::read_to_string(path).map_err(|error| {
+                let (file, cause) = (path.display().to_string(), cause(&error));
+                ReadError::At { file, cause }.fact()
+            })
+        };
+        let text = read(path)?;
         // What toml says of a file shows a line of it, and that may be the password.
         let login: Option<Self> = toml::from_str(&text).ok();
         let is_sound = |login: &Self| {
@@ -47,8 +49,10 @@ impl Login {
             !login.servers.is_empty() && login.servers.iter().all(plain) && login.lease_ms > 0
         };
         let login = login.filter(is_sound);
+        let file = path.display().to_string();
         let login = login.ok_or_else(|| ServerFault::NoLogin { file }.fact())?;
-        let ca = path.parent().unwrap_or(Path::new("")).join(CA);
+        let ca = path.with_file_name(CA);
+        read(&ca)?;
         Ok(Self { ca, ..login })
     }
 

@@ -14,6 +14,7 @@ facts! {
         StartedAgain { what: Fact } => "cluster-server-again",
         Worker { host: String, class: String, slots: usize, level: String } => "cluster-worker-is",
         TakesPart => "cluster-takes-part",
+        IsOver => "cluster-contest-over",
         TakesNoPart { why: Fact } => "cluster-takes-no-part",
         Leaves => "cluster-leaves",
         BadName { name: String } => "cluster-bad-name",
@@ -21,6 +22,8 @@ facts! {
         NoName { cause: Fact } => "cluster-no-contest-name",
         Machine { host: String, class: String, slots: usize, pace: String } => "cluster-machine",
         MachineOut { host: String, class: String, slots: usize, why: Fact } => "cluster-machine-out",
+        /// With how many results come from each.
+        JudgedBy { count: usize, names: Vec<String> } => "cluster-judged-by",
         NoMachine => "cluster-no-machine",
     }
 }

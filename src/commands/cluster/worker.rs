@@ -170,13 +170,17 @@ impl Own<'_> {
         }
         if said.unfit.as_ref() != worker.unfit() {
             said.unfit = worker.unfit().cloned();
-            self.console.note(&match &said.unfit {
-                Some(unfit) => {
-                    let why = unfit.fact();
-                    self.console.say(Clustered::TakesNoPart { why })
-                }
-                None => self.console.say(Clustered::TakesPart),
-            });
+            if let Some(why) = said.unfit.as_ref().map(Unfit::fact) {
+                let text = self.console.say(Clustered::TakesNoPart { why });
+                self.console.note(&text);
+            }
+        }
+        if said.takes_part != worker.has_contest() {
+            said.takes_part = worker.has_contest();
+            self.console.note(&self.console.say(match said.takes_part {
+                true => Clustered::TakesPart,
+                false => Clustered::IsOver,
+            }));
         }
         let is_idle = |most: Duration| now.saturating_sub(said.busy) >= most;
         if self.args.until_idle.is_some_and(is_idle) || self.args.once && worker.taken() > 0 {
@@ -190,5 +194,6 @@ impl Own<'_> {
 #[derive(Default)]
 struct Said {
     unfit: Option<Unfit>,
+    takes_part: bool,
     busy: Duration,
 }

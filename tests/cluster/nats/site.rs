@@ -1,6 +1,6 @@
 //! A server of a test's own, in a folder of its own.
 
-use std::net::{SocketAddr, TcpListener};
+use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -40,25 +40,33 @@ pub struct Site {
     pub root: TempDir,
     pub listen: SocketAddr,
     pub program: PathBuf,
+    /// Where other networks find it.
+    pub addresses: Vec<IpAddr>,
     pub server: Option<Server>,
 }
 
 impl Site {
     /// A server that is started; none where there is no program for it.
     pub fn open() -> Option<Self> {
+        let mut site = Self::planned()?;
+        site.start(false);
+        Some(site)
+    }
+
+    /// A server that is not started yet.
+    pub fn planned() -> Option<Self> {
         let program = nats_server()?;
         // Nobody else takes it meanwhile, as a rule.
         let free = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let listen = free.local_addr().unwrap();
         drop(free);
-        let mut site = Self {
+        Some(Self {
             root: tempfile::tempdir().unwrap(),
             listen,
             program,
+            addresses: Vec::new(),
             server: None,
-        };
-        site.start(false);
-        Some(site)
+        })
     }
 
     pub fn folder(&self) -> &Path {
@@ -69,7 +77,7 @@ impl Site {
     pub fn make(&self, new_passwords: bool) -> Folder {
         let setup = Setup {
             listen: self.listen,
-            addresses: &[],
+            addresses: &self.addresses,
             name: "here",
             own: None,
             new_passwords,
@@ -81,7 +89,21 @@ impl Site {
     pub fn start(&mut self, new_passwords: bool) {
         let own = Path::new(env!("CARGO_BIN_EXE_caipan"));
         let folder = self.make(new_passwords);
+        self.shorten_leases();
         self.server = Some(Server::start(own, &self.program, &folder).unwrap());
+    }
+
+    /// Those who are let in from now on have short leases.
+    pub fn shorten_leases(&self) {
+        for file in [COACH.to_owned(), format!("{JOIN}/{JOIN_TOML}")] {
+            let path = self.folder().join(file);
+            let text = std::fs::read_to_string(&path).unwrap();
+            let (usual, short) = (
+                "lease_ms = 30000",
+                format!("lease_ms = {}", LEASE.as_millis()),
+            );
+            std::fs::write(&path, text.replace(usual, &short)).unwrap();
+        }
     }
 
     /// Kills the server, as a power cut does.
@@ -92,9 +114,7 @@ impl Site {
     }
 
     pub fn login(&self, file: &str) -> Login {
-        let login = Login::read(&self.folder().join(file)).unwrap();
-        let lease_ms = LEASE.as_millis() as u64;
-        Login { lease_ms, ..login }
+        Login::read(&self.folder().join(file)).unwrap()
     }
 
     pub fn hand_login(&self) -> Login {
