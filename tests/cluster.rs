@@ -1,5 +1,8 @@
 //! A class that is judged by workers of a cluster gets what the cores of one machine would have given.
 
+#[cfg(feature = "cluster")]
+mod nats;
+
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -20,6 +20,7 @@ const HEADINGS: &[Heading] = &[
     Heading { en: "Results", zh: "结果",
         arguments: &["format", "reports", "hand_out", "csv_bom", "sources", "keep_outputs", "matrix"] },
     Heading { en: "Journal", zh: "日志", arguments: &["fresh", "journal", "known", "shard", "no_journal"] },
+    Heading { en: "Several machines", zh: "多台机器", arguments: &["cluster"] },
     Heading { en: "Changes to files", zh: "改动文件",
         arguments: &["write_answers", "rewrite_answers", "fix", "write_killers", "write"] },
     Heading { en: "Jury solutions", zh: "标程", arguments: &["programs", "no_programs", "labelled"] },
@@ -64,6 +65,8 @@ pub const EXAMPLES: &[(&str, &[&str])] = &[
     ("checker", &["caipan checker mayan --dialect testlib sample.in output.txt sample.ans",
         "caipan checker mayan --source cpp"]),
     ("doctor", &["caipan doctor", "caipan doctor -v"]),
+    ("serve", &["caipan serve", "caipan serve --listen 10.0.0.5:4222 --new-join"]),
+    ("worker", &["caipan worker join.toml", "caipan worker join.toml --until-idle 5min"]),
     ("completions", &["caipan completions bash"]),
     ("man", &["caipan man man-pages"]),
 ];

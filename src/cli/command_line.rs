@@ -17,10 +17,12 @@ use super::init::Init;
 use super::man::Man;
 use super::report::Report;
 use super::schema::Schema;
+use super::serve::Serve;
 use super::show::Show;
 use super::solve::Solve;
 use super::stress::Stress;
 use super::validate::Validate;
+use super::worker::Worker;
 use crate::report::i18n::Lang;
 
 /// A referee for puzzle problems: runs submissions under limits, replays their moves, and says what is wrong.
@@ -97,6 +99,10 @@ pub enum Command {
     Checker(Checker),
     /// Report what this machine can isolate, measure and compile.
     Doctor(Doctor),
+    /// Start a server, over which the machines of a network judge a class together.
+    Serve(Serve),
+    /// Judge on this machine for a coordinator elsewhere.
+    Worker(Worker),
     /// Print a script that teaches a shell to complete commands, flags, problems, cases and settings.
     Completions(Completions),
     /// Write a man page for caipan and for each of its commands.

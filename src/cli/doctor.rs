@@ -1,7 +1,10 @@
 //! What `caipan doctor` takes.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
+use super::serve::SERVER_FOLDER;
 use crate::sandbox::Level;
 
 /// `caipan doctor`
@@ -13,4 +16,14 @@ pub struct Doctor {
     /// With --security: try this level instead of the best one.
     #[arg(long, value_enum, value_name = "LEVEL", requires = "security")]
     pub level: Option<Level>,
+    /// List the machines of a cluster instead, by the server of this folder [default: caipan-cluster].
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = SERVER_FOLDER,
+        conflicts_with = "security"
+    )]
+    pub cluster: Option<PathBuf>,
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::serve::SERVER_FOLDER;
 use super::shared::{Forms, IsolationArgs, ProblemArgs};
 use super::wanted;
 use crate::sandbox::Bytes;
@@ -84,6 +85,16 @@ pub struct Grade {
         conflicts_with_all = ["format", "reports", "hand_out", "matrix", "watch", "sources"]
     )]
     pub shard: Option<(u16, u16)>,
+    /// Judge on the machines of a cluster, by the server of this folder [default: caipan-cluster].
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = SERVER_FOLDER,
+        conflicts_with_all = ["shard", "keep_outputs", "watch"]
+    )]
+    pub cluster: Option<PathBuf>,
     /// Keep no journal.
     #[arg(long, conflicts_with_all = ["journal", "fresh"])]
     pub no_journal: bool,

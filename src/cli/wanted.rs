@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fmt;
+use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -31,6 +32,8 @@ facts! {
         NumberUp { least: u64 } => "wanted-number-up",
         /// The pattern is wrong at this character, from 1.
         Pattern { at: usize } => "wanted-pattern",
+        /// Where a server listens.
+        Listen => "wanted-listen",
     }
 }
 
@@ -163,6 +166,13 @@ pub fn shard(text: &str) -> Result<(u16, u16), Unfit> {
     }))
 }
 
+/// An address and a port that others can be told.
+pub fn listen(text: &str) -> Result<SocketAddr, Unfit> {
+    let address: Option<SocketAddr> = text.parse().ok();
+    let has_port = |address: &SocketAddr| address.port() > 0;
+    address.filter(has_port).ok_or(Unfit(Wanted::Listen))
+}
+
 /// A pattern of names of cases.
 pub fn pattern(text: &str) -> Result<glob::Pattern, Unfit> {
     glob::Pattern::new(text).map_err(|error| Unfit(Wanted::Pattern { at: error.pos + 1 }))
@@ -209,6 +219,18 @@ mod tests {
         ] {
             let said = shard(text).map_err(|unfit| unfit.to_string());
             let expected = "expected I/N with I from 1 to N, N being 10000 at most";
+            assert_eq!(said, Err(expected.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_server_listens_at_an_address_and_a_port() {
+        for text in ["0.0.0.0:4222", "[::]:1"] {
+            assert_eq!(listen(text).unwrap().to_string(), text);
+        }
+        for text in ["4222", "0.0.0.0", "localhost:4222", "0.0.0.0:0", ""] {
+            let said = listen(text).map_err(|unfit| unfit.to_string());
+            let expected = "expected ADDRESS:PORT such as 0.0.0.0:4222";
             assert_eq!(said, Err(expected.to_owned()), "{text}");
         }
     }

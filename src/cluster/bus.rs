@@ -40,7 +40,7 @@ pub struct Left {
     pub taken: usize,
 }
 
-/// An order that is not kept for so long goes to somebody else.
+/// A lease lasts so long, as a rule.
 pub const LEASE: Duration = Duration::from_secs(30);
 
 /// Time, as far as a cluster needs it: leases are the bus's own.
@@ -50,6 +50,11 @@ pub trait Clock {
 
     /// Waits for so long, or until there may be something new.
     fn pause(&self, most: Duration);
+
+    /// An order that is not kept for so long goes to somebody else.
+    fn lease(&self) -> Duration {
+        LEASE
+    }
 }
 
 /// What a coordinator may do.
@@ -130,7 +135,7 @@ pub trait HandBus: Clock + Sync {
     /// See [`Self::notices`].
     fn take(&self, contest: &str, lane: Lane, most: usize) -> Asked<Vec<Lease>>;
 
-    /// Keeps an order for another [`LEASE`].
+    /// Keeps an order for another [`Clock::lease`].
     ///
     /// # Errors
     /// See [`Self::notices`].
@@ -160,7 +165,8 @@ pub trait HandBus: Clock + Sync {
     /// See [`Self::notices`].
     fn beat(&self, beat: &[u8]) -> Asked<()>;
 
-    /// The messages, since the last call, that end contests.
+    /// What the coordinators of contests have said since the last call: some of it ends contests, all of it is a reason to
+    /// look what there is.
     ///
     /// # Errors
     /// See [`Self::notices`].

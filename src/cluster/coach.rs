@@ -47,6 +47,8 @@ pub struct Known {
     pub is_posted: bool,
     /// Do people know that nobody of the reference class is there?
     pub is_missing_said: bool,
+    /// Do people know that no machine is there?
+    pub is_nobody_said: bool,
     /// Are the orders of an earlier coordinator gone?
     pub is_purged: bool,
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::cluster::bus::{Asked, CoachBus};
 use crate::cluster::coach::{Coach, Known};
 use crate::cluster::desk::Desk;
+use crate::cluster::hosts::Member;
 use crate::cluster::wire::{self, Stop};
 use crate::judge::contest::hands::Hands;
 use crate::judge::contest::ledger::Ledger;
@@ -44,6 +45,12 @@ impl<'a> Crew<'a> {
             },
             known: Mutex::default(),
         }
+    }
+
+    /// The machines that were there, as they have said: whose times count has pace 1.
+    pub fn machines(&self) -> Vec<Member> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.hosts.members(known.reference.as_ref())
     }
 
     /// Says that the contest is over: workers forget it.

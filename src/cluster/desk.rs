@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use crate::cluster::bus::{Asked, Away, LEASE, Lane};
+use crate::cluster::bus::{Asked, Away, Lane};
 use crate::cluster::check;
 use crate::cluster::coach::{Coach, Known};
 use crate::cluster::evidence::{CrewRemark, OrderFault};
@@ -13,8 +13,9 @@ use crate::cluster::found::{self, Line};
 use crate::cluster::made::{self, NoOrder};
 use crate::cluster::orders::Orders;
 use crate::cluster::plan::Plan;
-use crate::cluster::wire;
+use crate::cluster::wire::{self, BEAT};
 use crate::judge::content_id::ContentId;
+use crate::judge::contest::event::Event;
 use crate::judge::contest::ledger::Ledger;
 use crate::judge::contest::task::{Manner, Task};
 use crate::judge::ids::{CaseId, ProgramId};
@@ -26,6 +27,9 @@ use crate::text::Evidence;
 
 /// This many orders beyond twice the slots are out: no worker waits for the next one.
 const SPARE: usize = 8;
+
+/// What a run counts for those who watch.
+const A_RUN: Duration = Duration::from_secs(1);
 
 /// What is being done.
 pub struct Desk<'d, 'a> {
@@ -66,9 +70,15 @@ impl<'d, 'a> Desk<'d, 'a> {
             runs: HashMap::new(),
             programs: HashMap::new(),
         };
+        let runs: usize = tasks.iter().map(|task| task.cases.len()).sum();
         for task in tasks {
             desk.take_in(task);
         }
+        ledger.tell(match desk.is_alone {
+            true => Event::Again(runs),
+            // How long each takes is not known before, and machines come and go.
+            false => Event::Batch(A_RUN * u32::try_from(runs).unwrap_or(u32::MAX)),
+        });
         desk
     }
 
@@ -119,7 +129,11 @@ impl<'d, 'a> Desk<'d, 'a> {
             }
         }
         self.hear()?;
-        if !self.has_more() || !self.notice.post(self.coach, self.known)? {
+        if !self.has_more() {
+            return Ok(());
+        }
+        if !self.notice.post(self.coach, self.known)? {
+            self.say_that_nobody_is_there(now);
             return Ok(());
         }
         self.offer_some(now)?;
@@ -169,6 +183,7 @@ impl<'d, 'a> Desk<'d, 'a> {
                 for (program, case) in self.runs.get(&run).cloned().unwrap_or_default() {
                     let result = self.checked(host, program, case, &result)?;
                     self.note_time(program, case, &result);
+                    self.say_how_far(program, case);
                     self.ledger.found(program, case, result);
                     self.orders.told(program, Some(case));
                 }
@@ -189,6 +204,17 @@ impl<'d, 'a> Desk<'d, 'a> {
             Line::Lost(order, attempt) => self.orders.lost(&order, attempt),
         }
         Some(())
+    }
+
+    /// Tells those who watch of a run that is made, the first time.
+    fn say_how_far(&self, program: ProgramId, case: CaseId) {
+        if self.ledger.awaits(program, case, Manner::AmongOthers) {
+            let test_case = &self.ledger.problem(program).test_set.test_cases[case.0];
+            let submission = self.ledger.program(program).submission;
+            self.ledger
+                .tell(Event::Running(submission, &test_case.case.name));
+            self.ledger.tell(Event::Done(A_RUN));
+        }
     }
 
     fn checked(
@@ -267,7 +293,8 @@ impl<'d, 'a> Desk<'d, 'a> {
     /// somebody has nothing to do and nothing was told for four of them. Mere silence is no ground.
     fn offer_again(&mut self, now: Duration) -> Asked<()> {
         let quiet = now.saturating_sub(self.stirred);
-        if quiet < LEASE {
+        let lease = self.coach.bus.lease();
+        if quiet < lease {
             return Ok(());
         }
         self.say_who_is_missing(now);
@@ -275,7 +302,7 @@ impl<'d, 'a> Desk<'d, 'a> {
         let is_empty = left.waiting + left.taken == 0;
         let class = self.known.reference.as_ref().filter(|_| self.is_alone);
         let is_idle = || self.known.hosts.is_anybody_idle(now, class);
-        let is_stuck = quiet >= self.longest.max(4 * LEASE) && is_idle();
+        let is_stuck = quiet >= self.longest.max(4 * lease) && is_idle();
         if !is_empty && !is_stuck {
             return Ok(());
         }
@@ -283,6 +310,15 @@ impl<'d, 'a> Desk<'d, 'a> {
         self.orders.again(is_empty);
         self.stirred = now;
         Ok(())
+    }
+
+    /// All waits for a machine: people hear of it once.
+    fn say_that_nobody_is_there(&mut self, now: Duration) {
+        let quiet = now.saturating_sub(self.stirred);
+        if quiet > BEAT && !self.known.is_nobody_said {
+            self.known.is_nobody_said = true;
+            (self.coach.news)(CrewRemark::NobodyThere.fact());
+        }
     }
 
     /// What is to run alone waits for a machine of the reference class: people hear of it once.

@@ -20,6 +20,7 @@ facts! {
         LockedOut { host: String } => "cluster-host-locked-out",
         /// Runs failed there, one after the other.
         Left { host: String } => "cluster-host-left",
+        NobodyThere => "cluster-nobody-there",
         NobodyOfClass { class: String } => "cluster-nobody-of-class",
     }
 }
@@ -36,5 +37,29 @@ facts! {
         BadBlob { name: String } => "cluster-bad-blob",
         CacheFull { limit: String } => "cluster-cache-full",
         Cache { cause: Fact } => "cluster-cache-unusable",
+    }
+}
+
+facts! {
+    /// What is wrong with a server, or with how it is asked.
+    #[cfg_attr(not(feature = "cluster"), allow(dead_code))]
+    pub(crate) enum ServerFault {
+        NoLogin { file: String } => "server-no-login",
+        Password { server: String } => "server-wrong-password",
+        /// Another authority has signed it.
+        Certificate { server: String } => "server-wrong-certificate",
+        Name { server: String } => "server-wrong-name",
+        Silent { server: String, cause: Fact } => "server-silent",
+        /// The connection is.
+        Lost => "server-lost",
+        Back => "server-back",
+        LockedOut => "server-locked-out",
+        Says { what: String } => "server-says",
+        NotFound { file: String } => "server-not-found",
+        NotThere => "server-not-installed",
+        Ended { file: String, status: String } => "server-ended",
+        PortTaken { address: String, cause: Fact } => "server-port-taken",
+        NoCertificate { what: String } => "server-no-certificate",
+        Folder { folder: String, cause: Fact } => "server-folder",
     }
 }

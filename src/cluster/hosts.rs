@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use crate::cluster::evidence::CrewRemark;
-use crate::cluster::fitness::may_run_alone;
+use crate::cluster::fitness::{may_run_alone, pace};
+use crate::cluster::unfit::Unfit;
 use crate::cluster::wire::{self, BEAT, Beat, Reference};
+use crate::problem::printable;
 use crate::text::{Evidence, Fact};
 
 /// Who has said as many things that cannot be is not believed any more.
@@ -17,8 +19,26 @@ const HOSTS_AT_MOST: usize = 10_000;
 /// Whatever a machine says, it has no more slots.
 const SLOTS_AT_MOST: usize = 1024;
 
+/// So much is shown of what a machine says of its kind.
+const CLASS_SHOWN: usize = 100;
+
 /// A machine of which nothing was heard for so long is not there.
 const THERE: Duration = Duration::from_secs(4 * BEAT.as_secs());
+
+/// A machine, as it has said.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Member {
+    /// Its name.
+    pub host: String,
+    /// Machines of its kind.
+    pub class: String,
+    /// So many runs at once.
+    pub slots: usize,
+    /// So many times as long as on the machines whose times count takes everything, where there are any.
+    pub pace: Option<f64>,
+    /// Why it takes no part, if it takes none.
+    pub unfit: Option<Fact>,
+}
 
 /// All machines.
 #[derive(Default)]
@@ -54,6 +74,21 @@ impl Hosts {
         }
         self.there.insert(beat.host.clone(), (beat, now));
         remark.filter(|_| is_new).map(|remark| remark.fact())
+    }
+
+    /// All that were heard of.
+    pub fn members(&self, reference: Option<&Reference>) -> Vec<Member> {
+        let member = |(host, (beat, _)): (&String, &(Beat, Duration))| Member {
+            host: host.clone(),
+            class: printable(beat.speed.class.as_bytes())
+                .chars()
+                .take(CLASS_SHOWN)
+                .collect(),
+            slots: beat.slots.min(SLOTS_AT_MOST),
+            pace: reference.map(|reference| pace(&beat.speed, reference)),
+            unfit: beat.unfit.as_ref().map(Unfit::fact),
+        };
+        self.there.iter().map(member).collect()
     }
 
     /// Those that take part.

@@ -8,12 +8,15 @@
 //! ```
 //!
 //! The crew is another kind of hands: the ledger does not know who runs. What a worker says is a line of a journal, and is
-//! not believed before `check` has seen it. A bus is whatever carries messages; `memory` is one within the process.
+//! not believed before `check` has seen it. A bus is whatever carries messages; `memory` is one within the process,
+//! `nats` one over a network, to the server that `server` starts.
 
 pub mod bench;
 pub mod blob;
 pub mod bus;
 pub mod cache;
+#[cfg(feature = "cluster")]
+pub mod chance;
 mod check;
 mod coach;
 pub mod crew;
@@ -21,13 +24,17 @@ mod desk;
 pub(crate) mod evidence;
 pub mod fitness;
 pub mod found;
-mod hosts;
+pub mod hosts;
 mod laid_out;
 mod made;
 pub mod memory;
+#[cfg(feature = "cluster")]
+pub mod nats;
 mod orders;
 mod outbox;
 mod plan;
+#[cfg(feature = "cluster")]
+pub mod server;
 mod sheet;
 pub mod slots;
 pub mod unfit;

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::cluster::bus::{Away, HandBus, LEASE, Lane, Lease};
+use crate::cluster::bus::{Away, HandBus, Lane, Lease};
 use crate::cluster::fitness::{Judge, may_run_alone, pace};
 use crate::cluster::found::Line;
 use crate::cluster::outbox::Outbox;
 use crate::cluster::unfit::Unfit;
 use crate::cluster::wire::{self, BEAT, Beat, Notice, Order, Stop, Terms};
+use crate::sandbox::Level;
 use crate::text::Fact;
 
 /// What comes of an order that was begun.
@@ -53,6 +54,8 @@ pub struct Worker<'a, S> {
     /// The notices that were there when they were last looked at.
     notices: Vec<Vec<u8>>,
     unfit: Option<Unfit>,
+    /// The level of isolation of the contest that it is not fit for.
+    level: Option<Level>,
     /// No orders are taken any more of the contest.
     is_over: bool,
     held: BTreeMap<u64, Taken>,
@@ -104,6 +107,7 @@ impl<'a, S: Slots> Worker<'a, S> {
             contest: None,
             notices: Vec::new(),
             unfit: None,
+            level: None,
             is_over: false,
             held: BTreeMap::new(),
             lines: Outbox::default(),
@@ -119,7 +123,12 @@ impl<'a, S: Slots> Worker<'a, S> {
 
     /// Works until it leaves by itself, or is told to.
     pub fn run(&mut self, stop: &AtomicBool) {
-        while !stop.load(Ordering::Relaxed) {
+        self.run_while(|_| !stop.load(Ordering::Relaxed));
+    }
+
+    /// Works until it leaves by itself, or `goes_on`, which is asked at each step, says that it is to end.
+    pub fn run_while(&mut self, mut goes_on: impl FnMut(&mut Self) -> bool) {
+        while goes_on(self) {
             if !self.step() {
                 return;
             }
@@ -139,6 +148,37 @@ impl<'a, S: Slots> Worker<'a, S> {
     /// Why it takes no part in the contest that it has seen last.
     pub fn unfit(&self) -> Option<&Unfit> {
         self.unfit.as_ref()
+    }
+
+    /// Does it take part in a contest?
+    pub fn has_contest(&self) -> bool {
+        self.contest.is_some()
+    }
+
+    /// So many orders were taken.
+    pub fn taken(&self) -> u64 {
+        self.numbers
+    }
+
+    /// Is nothing being done?
+    pub fn is_idle(&self) -> bool {
+        self.held.is_empty() && self.lines.is_empty()
+    }
+
+    /// Has every run failed for a while?
+    pub fn is_broken(&self) -> bool {
+        self.is_broken
+    }
+
+    /// Takes nothing more, and leaves when all is done.
+    pub fn leave(&mut self) {
+        self.leaves = true;
+    }
+
+    /// The level of isolation that a contest asks for, where it is another one, and nothing else is wrong with this machine.
+    pub fn level_asked(&self) -> Option<Level> {
+        let is_level = matches!(self.unfit, Some(Unfit::Level(_)));
+        self.level.filter(|_| is_level)
     }
 
     /// Does what there is to do now; `false` when it has left. Whatever the bus does not take is done the next
@@ -199,7 +239,7 @@ impl<'a, S: Slots> Worker<'a, S> {
     }
 
     fn keep(&mut self, now: Duration) -> Result<(), Away> {
-        if now.saturating_sub(self.kept) < LEASE / 3 {
+        if now.saturating_sub(self.kept) < self.bus.lease() / 3 {
             return Ok(());
         }
         for taken in self.held.values() {
@@ -213,6 +253,9 @@ impl<'a, S: Slots> Worker<'a, S> {
     fn look(&mut self, now: Duration) -> Result<(), Away> {
         let own = self.contest.as_ref().map(|notice| &notice.contest);
         let stops = self.bus.stops()?;
+        if !stops.is_empty() {
+            (self.looked, self.beaten) = (None, None);
+        }
         let mut stops = stops.iter().filter_map(|stop| wire::read::<Stop>(stop));
         self.is_over |= stops.any(|stop| Some(&stop.contest) == own);
         if self.is_over && self.held.is_empty() && self.lines.is_empty() {
@@ -250,6 +293,7 @@ impl<'a, S: Slots> Worker<'a, S> {
                     break;
                 }
                 Some(why) => {
+                    self.level = Some(notice.level);
                     unfit = Some(why);
                     self.is_over = own.is_some();
                 }

@@ -5,6 +5,7 @@ mod bench;
 mod calibrate;
 mod check;
 mod checker;
+pub(crate) mod cluster;
 mod completions;
 mod console;
 mod conversation;

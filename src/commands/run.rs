@@ -7,8 +7,8 @@ use super::exit::Exit;
 use super::locale::{language, other_encoding};
 use super::said::Said;
 use super::{
-    calibrate, check, checker, completions, diff, doctor, export, generate, grade, import, info,
-    init, man, report, schema, show, solve, stress, validate,
+    calibrate, check, checker, cluster, completions, diff, doctor, export, generate, grade, import,
+    info, init, man, report, schema, show, solve, stress, validate,
 };
 use crate::cli::{Cli, Color, Command, colour, is_checker};
 use crate::report::Detail;
@@ -88,6 +88,8 @@ fn obey(cli: Cli, lang: Lang) -> Exit {
         Command::Schema(args) => schema::run(&args, &console),
         Command::Checker(args) => checker::run(&args, &console),
         Command::Doctor(args) => doctor::run(&args, &console),
+        Command::Serve(args) => cluster::serve(&args, &console),
+        Command::Worker(args) => cluster::work(&args, &console),
         Command::Completions(args) => completions::run(&args, &console),
         Command::Man(args) => man::run(&args, &console),
         Command::Export(args) => export::run(&args, &console),

@@ -2,6 +2,7 @@
 
 pub mod cores;
 pub mod kernel;
+pub mod memory;
 pub mod noise;
 pub mod processor;
 pub mod version;

@@ -70,12 +70,14 @@ pub use limits::{BadQuantity, Bytes, Limits, Lowered, parse_duration};
 #[cfg(target_os = "linux")]
 pub use linux::{
     Place, Sandbox, Start, Tool, View, build_id, landlock_version, limits_lowered, place, place_of,
-    take_over,
+    take_over, tied,
 };
 pub use machine_load::Load;
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
 #[cfg(not(target_os = "linux"))]
-pub use portable::{Sandbox, Start, Tool, View, build_id, limits_lowered, place_of, take_over};
+pub use portable::{
+    Sandbox, Start, Tool, View, build_id, limits_lowered, place_of, take_over, tied,
+};
 pub use runner::{Runner, Running};
 pub use script::named_in;
 pub use spool::Capture;

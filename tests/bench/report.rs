@@ -52,6 +52,7 @@ fn case(contestant: usize, number: usize) -> Case {
         unconfirmed: false,
         see: None,
         stderr: None,
+        host: None,
         runs: is_near.then(|| Runs {
             verdicts: vec![verdict, Verdict::Accepted, Verdict::Accepted, verdict],
             decided_by: None,
@@ -152,6 +153,7 @@ fn results() -> Results {
             cases: (1..=CASES).map(asked).collect(),
         }],
         limits_lowered: Vec::new(),
+        machines: Vec::new(),
         submissions: (0..CONTESTANTS).map(submission).collect(),
     }
 }

@@ -87,6 +87,7 @@ fn case(problem: &str, name: &str, verdict: Verdict, number: usize) -> Case {
         runs: None,
         load: None,
         steal_s: None,
+        host: None,
     }
 }
 
@@ -219,6 +220,7 @@ pub fn class(people: usize) -> Results {
             mechanisms: Vec::new(),
         },
         limits_lowered: Vec::new(),
+        machines: Vec::new(),
         problems: WRONG.iter().map(problem).collect(),
         submissions: submissions.collect(),
     }

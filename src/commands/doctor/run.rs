@@ -3,6 +3,7 @@
 use super::lines::Line;
 use super::{compilers, isolation, security, state, timing, views};
 use crate::cli::Doctor;
+use crate::commands::cluster;
 use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
 use crate::machine::kernel::Kernel;
@@ -10,6 +11,9 @@ use crate::machine::kernel::Kernel;
 pub fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
     if args.security {
         return security::run(args.level, console);
+    }
+    if let Some(folder) = &args.cluster {
+        return cluster::list(folder, console);
     }
     let kernel = Kernel::of_this_machine();
     console.result(&about(&kernel, console))?;

@@ -1,6 +1,6 @@
 //! Where the journal of a grading stands, what it believes, and what to do where it cannot be kept.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::cli::Grade;
 use crate::commands::console::Console;
@@ -55,6 +55,17 @@ pub fn open(
         only_accepted,
         ..cache
     }))
+}
+
+/// The folder in which a contest that is judged by a cluster has its name: that of what is kept of it, and none where
+/// nothing is to be believed that is kept.
+pub fn name_folder(args: &Grade) -> Option<PathBuf> {
+    if args.no_journal || args.fresh {
+        return None;
+    }
+    let mut folders = args.submissions.iter().filter(|path| path.is_dir());
+    let of = args.journal.as_ref().or_else(|| folders.next())?;
+    state_folder(args).ok()?.of(of).ok()
 }
 
 /// Closes it.

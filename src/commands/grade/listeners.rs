@@ -51,6 +51,11 @@ impl<'a> Listeners<'a> {
         self.progress.tell(news);
     }
 
+    /// Says something beside how far it is.
+    pub fn note(&self, text: &str) {
+        self.progress.note(text);
+    }
+
     /// How far it is.
     pub fn standing(&self) -> Standing {
         self.progress.standing()

@@ -1,5 +1,6 @@
 //! `caipan grade`: judges submissions against the cases of a problem, or everybody's of a contest.
 
+mod by_machines;
 mod call;
 mod cases;
 mod class;

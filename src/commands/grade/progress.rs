@@ -119,6 +119,11 @@ impl<'a> Progress<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Says something above the bar.
+    pub fn note(&self, text: &str) {
+        self.bar.suspend(|| self.console.note(text));
+    }
+
     /// Takes in what happens.
     pub fn tell(&self, news: Event) {
         let mut state = self.state();

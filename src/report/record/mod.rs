@@ -15,6 +15,7 @@ mod results;
 pub use dialogue::{Dialogue, DialogueLine, LeftOut, Room, Speaker};
 pub use read::Unreadable;
 pub use results::{
-    Asked, Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Problem,
-    Remark, Results, Roster, Runs, SCHEMA_VERSION, SameFile, SameSource, Submission, Subtask, Tool,
+    Asked, Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Machine, Mutant,
+    Problem, Remark, Results, Roster, Runs, SCHEMA_VERSION, SameFile, SameSource, Submission,
+    Subtask, Tool,
 };

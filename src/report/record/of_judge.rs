@@ -49,6 +49,7 @@ impl Results {
                 mechanisms: isolation.mechanisms.clone(),
             },
             limits_lowered: Vec::new(),
+            machines: Vec::new(),
             problems: Vec::new(),
             submissions: cards.iter().map(Submission::from).collect(),
         }
@@ -156,6 +157,7 @@ impl From<&CaseResult> for Case {
             runs: run.runs.as_ref().map(Runs::from),
             load: run.load.map(|load| load.average),
             steal_s: run.load.map(|load| seconds(load.steal)),
+            host: run.host.clone(),
         }
     }
 }

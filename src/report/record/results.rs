@@ -51,11 +51,32 @@ pub struct Results {
     /// Limits of the process that graded, lower than the programs needed, which held for them too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub limits_lowered: Vec<LimitLowered>,
+    /// The machines of a cluster that results come from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub machines: Vec<Machine>,
     /// What was asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub problems: Vec<Problem>,
     /// What became of each submission, contestant by contestant.
     pub submissions: Vec<Submission>,
+}
+
+/// A machine of a cluster. What it is like is known of those that were there this time.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Machine {
+    /// Its name.
+    pub name: String,
+    /// How many results come from it.
+    pub runs: usize,
+    /// What it is: machines of one class are alike.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
+    /// How many runs it makes at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slots: Option<usize>,
+    /// How many times as long as on the reference machines everything takes on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pace: Option<f64>,
 }
 
 /// What a roster says.
@@ -370,6 +391,9 @@ pub struct Case {
     /// Seconds of CPU time that the machine's host took away during the run, on all cores.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steal_s: Option<f64>,
+    /// The machine that it was run on, where that was one of a cluster.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<String>,
 }
 
 /// The runs of a case that came near a limit; the figures are of those alone.

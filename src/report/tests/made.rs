@@ -58,6 +58,7 @@ pub fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
         runs: None,
         load: Some(0.5),
         steal_s: None,
+        host: None,
     }
 }
 
@@ -214,6 +215,7 @@ pub fn results(submissions: Vec<Submission>) -> Results {
             mechanisms: Vec::new(),
         },
         limits_lowered: Vec::new(),
+        machines: Vec::new(),
         problems,
         submissions,
     }

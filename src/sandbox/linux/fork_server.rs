@@ -16,7 +16,7 @@ use rustix::process::Signal;
 use serde::{Deserialize, Serialize};
 
 use super::protocol::{self, Fault, Plan, Report};
-use super::{box_init, cgroup, processes};
+use super::{box_init, cgroup, processes, tied};
 use crate::sandbox::clear_away::clear_away;
 use crate::sandbox::level::Level;
 use crate::sandbox::step::Step;
@@ -46,7 +46,11 @@ pub enum Call {
 /// A program that uses this library's sandbox calls this first in its `main`.
 pub fn take_over() {
     let mut arguments = std::env::args_os().skip(1);
-    let is_fork_server = arguments.next().is_some_and(|word| word == ARGUMENT);
+    let first = arguments.next();
+    if first.as_ref().is_some_and(|word| word == tied::ARGUMENT) {
+        tied::take_over(arguments);
+    }
+    let is_fork_server = first.is_some_and(|word| word == ARGUMENT);
     if !is_fork_server || arguments.next().is_some() {
         return;
     }

@@ -1,0 +1,28 @@
+//! What `caipan serve` takes.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::wanted;
+
+/// The folder of a server, where no other is named.
+pub const SERVER_FOLDER: &str = "caipan-cluster";
+
+/// `caipan serve`
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Where the server keeps its passwords, its certificates and what it stores.
+    #[arg(value_name = "FOLDER", default_value = SERVER_FOLDER)]
+    pub folder: PathBuf,
+    /// Where it listens.
+    #[arg(long, value_name = "ADDR:PORT", default_value = "0.0.0.0:4222", value_parser = wanted::listen)]
+    pub listen: SocketAddr,
+    /// The nats-server that is started [default: the one on PATH or in /usr/sbin].
+    #[arg(long, value_name = "FILE")]
+    pub nats_server: Option<PathBuf>,
+    /// Make new passwords: whoever has joined before is locked out.
+    #[arg(long)]
+    pub new_join: bool,
+}

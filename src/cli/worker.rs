@@ -1,0 +1,32 @@
+//! What `caipan worker` takes.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::wanted;
+use crate::sandbox::Level;
+
+/// `caipan worker`
+#[derive(Debug, Args)]
+pub struct Worker {
+    /// The file join.toml of a server, with ca.pem beside it.
+    #[arg(value_name = "JOIN")]
+    pub join: PathBuf,
+    /// End when there was nothing to do for so long.
+    #[arg(long, value_name = "TIME", value_parser = wanted::time)]
+    pub until_idle: Option<Duration>,
+    /// Do one order, and end.
+    #[arg(long)]
+    pub once: bool,
+    /// Parallel runs [default: number of cores].
+    #[arg(short, long = "jobs", value_name = "N", value_parser = wanted::number::<u16>(1, 1024))]
+    pub jobs: Option<u16>,
+    /// What this machine is called [default: its own name].
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+    /// Fail rather than run with less isolation than this [default: filter].
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    pub require_isolation: Option<Level>,
+}

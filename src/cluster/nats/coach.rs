@@ -1,0 +1,239 @@
+//! The coordinator's end of the bus.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_nats::Subscriber;
+use async_nats::jetstream::consumer::pull;
+use async_nats::jetstream::message::StreamMessage;
+use async_nats::jetstream::stream::DirectGetErrorKind;
+use futures_util::{StreamExt, stream};
+
+use super::link::{Hear, Link, Time, away, drain};
+use super::login::Login;
+use super::streams::{self, BLOBS, FOUND, NOTICES, ORDERS};
+use crate::cluster::bus::{Asked, Away, Clock, CoachBus, Lane, Left};
+use crate::cluster::evidence::ServerFault;
+use crate::judge::content_id::ContentId;
+use crate::text::{Evidence, Fact};
+
+/// That everything is there is asked so often.
+const ASK: Duration = Duration::from_secs(1);
+
+/// So much of what was found is asked for at once, and so much of it is on its way.
+const CHUNK: u64 = 256;
+const IN_FLIGHT: usize = 32;
+
+/// The coordinator's end of the bus.
+pub struct NatsCoach {
+    link: Link,
+    beats: Mutex<Subscriber>,
+    known: Mutex<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    /// The contest that was prepared last, its number, and when that was.
+    prepared: Option<(String, u64, Duration)>,
+    /// What was heard of which contest.
+    heard: (String, Cursor),
+}
+
+/// How much was heard, and where the next may be.
+#[derive(Clone, Copy, Default)]
+struct Cursor {
+    count: u64,
+    next: u64,
+}
+
+impl NatsCoach {
+    /// Connects as a coordinator, who tells what becomes of the connection.
+    ///
+    /// # Errors
+    /// The server lets nobody in, is another one, or is not there.
+    pub fn open(login: &Login, time: Box<Time>, hear: Arc<Hear>) -> Result<Self, Fact> {
+        let link = Link::open(login, time, hear)?;
+        let beats = link.listen("beat.>");
+        Ok(Self {
+            beats: Mutex::new(beats.map_err(|Away| ServerFault::Lost.fact())?),
+            link,
+            known: Mutex::default(),
+        })
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says to all workers that there is something to look at: who is there gives a sign of life.
+    ///
+    /// # Errors
+    /// The server is away.
+    pub fn call(&self, contest: &str) -> Asked<()> {
+        self.link.say(format!("ctl.{contest}"), b"")
+    }
+
+    /// What the next messages of a contest are, from a place on; none where there is no more.
+    fn read(&self, contest: &str, cursor: &mut Cursor) -> Asked<Vec<Vec<u8>>> {
+        let context = &self.link.context;
+        let state = self.link.wait(async {
+            let found = streams::known(context, FOUND).await?;
+            let info = found.get_info().await.map_err(away)?;
+            Ok(info.state)
+        })?;
+        let prefix = format!("found.{contest}.");
+        let is_own = |message: &StreamMessage| message.subject.starts_with(&prefix);
+        while cursor.next <= state.last_sequence {
+            let first = cursor.next.max(state.first_sequence).max(1);
+            let end = (first + CHUNK).min(state.last_sequence + 1);
+            let messages = self.link.wait(self.between(first, end))?;
+            cursor.next = end;
+            let own = messages.into_iter().filter(is_own);
+            let own: Vec<Vec<u8>> = own.map(|message| message.payload.to_vec()).collect();
+            if !own.is_empty() {
+                cursor.count += own.len() as u64;
+                return Ok(own);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// What is stored under these numbers. One that is missing is a hole.
+    async fn between(&self, first: u64, end: u64) -> Asked<Vec<StreamMessage>> {
+        let found = streams::known(&self.link.context, FOUND).await?;
+        let get = |number| {
+            let found = &found;
+            async move {
+                match found.direct_get(number).await {
+                    Ok(message) => Ok(Some(message)),
+                    Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
+                    Err(_) => Err(Away),
+                }
+            }
+        };
+        let all = stream::iter(first..end).map(get).buffered(IN_FLIGHT);
+        let all: Vec<Asked<Option<StreamMessage>>> = all.collect().await;
+        all.into_iter().filter_map(Result::transpose).collect()
+    }
+}
+
+impl Clock for NatsCoach {
+    fn now(&self) -> Duration {
+        (self.link.time)()
+    }
+
+    fn pause(&self, most: Duration) {
+        std::thread::sleep(most);
+    }
+
+    fn lease(&self) -> Duration {
+        self.link.lease
+    }
+}
+
+impl CoachBus for NatsCoach {
+    fn prepare(&self, contest: &str) -> Asked<u64> {
+        let now = self.now();
+        let before = self.known().prepared.clone();
+        let own = before.filter(|(name, ..)| name == contest);
+        if let Some((_, number, asked)) = &own
+            && now.saturating_sub(*asked) < ASK
+        {
+            return Ok(*number);
+        }
+        let context = &self.link.context;
+        let number = self.link.wait(async {
+            let number = streams::make(context).await?;
+            streams::make_consumers(context, contest, self.link.lease).await?;
+            Ok(number)
+        })?;
+        if own.is_none_or(|(_, before, _)| before != number) {
+            // Whoever is there says so, and is heard.
+            self.call(contest)?;
+        }
+        self.known().prepared = Some((contest.to_owned(), number, now));
+        Ok(number)
+    }
+
+    fn put(&self, blob: &ContentId, number: u64, bytes: &[u8]) -> Asked<()> {
+        let subject = format!("blob.{}.{number}", blob.as_str());
+        let context = &self.link.context;
+        let is_there = self.link.wait(async {
+            let blobs = streams::known(context, BLOBS).await?;
+            let last = blobs.direct_get_last_for_subject(subject.clone()).await;
+            Ok(last.is_ok_and(|message| message.payload.len() == bytes.len()))
+        })?;
+        match is_there {
+            true => Ok(()),
+            false => self.link.store(subject, bytes),
+        }
+    }
+
+    fn post(&self, contest: &str, notice: &[u8]) -> Asked<()> {
+        self.link.store(format!("notice.{contest}"), notice)?;
+        self.call(contest)
+    }
+
+    fn offer(&self, contest: &str, lane: Lane, order: &[u8]) -> Asked<()> {
+        self.link.store(streams::lane(contest, lane), order)
+    }
+
+    fn left(&self, contest: &str) -> Asked<Left> {
+        let context = &self.link.context;
+        self.link.wait(async {
+            let orders = streams::known(context, ORDERS).await?;
+            let mut left = Left {
+                waiting: 0,
+                taken: 0,
+            };
+            for lane in [Lane::Work, Lane::Alone] {
+                let name = streams::consumer(contest, lane);
+                let consumer = orders.get_consumer::<pull::Config>(&name).await;
+                let consumer = consumer.map_err(away)?;
+                let info = consumer.cached_info();
+                left.waiting += usize::try_from(info.num_pending).unwrap_or(usize::MAX);
+                left.taken += info.num_ack_pending;
+            }
+            Ok(left)
+        })
+    }
+
+    fn purge(&self, contest: &str) -> Asked<()> {
+        let context = &self.link.context;
+        self.link
+            .wait(streams::purge(context, contest, self.link.lease))
+    }
+
+    fn heard(&self, contest: &str, from: u64) -> Asked<Vec<Vec<u8>>> {
+        let known = self.known().heard.clone();
+        let mut cursor = match known {
+            (name, cursor) if name == contest && cursor.count <= from => cursor,
+            _ => Cursor::default(),
+        };
+        loop {
+            let messages = self.read(contest, &mut cursor)?;
+            let before = cursor.count - messages.len() as u64;
+            let skip = usize::try_from(from.saturating_sub(before)).unwrap_or(usize::MAX);
+            if messages.is_empty() || skip < messages.len() {
+                self.known().heard = (contest.to_owned(), cursor);
+                return Ok(messages.into_iter().skip(skip).collect());
+            }
+        }
+    }
+
+    fn beats(&self) -> Asked<Vec<Vec<u8>>> {
+        let mut beats = self.beats.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(drain(&mut beats))
+    }
+
+    fn stop(&self, contest: &str, message: &[u8]) -> Asked<()> {
+        let context = &self.link.context;
+        let subject = format!("notice.{contest}");
+        self.link.wait(async {
+            let notices = streams::known(context, NOTICES).await?;
+            notices.purge().filter(subject).await.map_err(away)
+        })?;
+        self.link.say(format!("ctl.{contest}"), message)?;
+        self.link.flush()
+    }
+}

@@ -1,0 +1,69 @@
+//! The names and addresses of this machine.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// The name of this machine.
+pub fn host_name() -> String {
+    #[cfg(target_os = "linux")]
+    return rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned();
+    #[cfg(not(target_os = "linux"))]
+    return "localhost".to_owned();
+}
+
+/// The addresses under which others may find this machine, as far as the kernel tells.
+pub fn addresses() -> Vec<IpAddr> {
+    let read = |path| std::fs::read_to_string(path).unwrap_or_default();
+    let mut all = of_v4(&read("/proc/net/fib_trie"));
+    all.extend(of_v6(&read("/proc/net/if_inet6")));
+    let mut found = Vec::new();
+    for address in all {
+        if !address.is_loopback() && !found.contains(&address) {
+            found.push(address);
+        }
+    }
+    found
+}
+
+/// The addresses that a routing table has as this machine's own.
+fn of_v4(table: &str) -> Vec<IpAddr> {
+    let mut found = Vec::new();
+    let mut last: Option<Ipv4Addr> = None;
+    for line in table.lines().map(str::trim) {
+        match line.strip_prefix("|-- ") {
+            Some(address) => last = address.parse().ok(),
+            None if line == "/32 host LOCAL" => found.extend(last.map(IpAddr::V4)),
+            None => {}
+        }
+    }
+    found
+}
+
+/// The addresses of version 6, but for those that mean something on one link only.
+fn of_v6(table: &str) -> Vec<IpAddr> {
+    let address = |line: &str| {
+        let mut words = line.split_whitespace();
+        let address = u128::from_str_radix(words.next()?, 16).ok()?;
+        let is_of_link = words.nth(2)? == "20";
+        (!is_of_link).then(|| IpAddr::V6(Ipv6Addr::from(address)))
+    };
+    table.lines().filter_map(address).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_those_that_the_kernel_has_as_its_own() {
+        let table = "Main:\n  +-- 0.0.0.0/0 3 0 5\n     |-- 10.0.0.0\n        /24 link UNICAST\n     |-- 10.0.0.5\n        \
+                     /32 host LOCAL\n     |-- 10.0.0.255\n        /32 link BROADCAST\n";
+        assert_eq!(of_v4(table), [IpAddr::from([10, 0, 0, 5])]);
+        let table = "fe800000000000000000000000000001 02 40 20 80 eth0\n\
+                     20010db8000000000000000000000005 02 40 00 80 eth0\n";
+        assert_eq!(of_v6(table), ["2001:db8::5".parse::<IpAddr>().unwrap()]);
+        assert!(!host_name().is_empty());
+    }
+}

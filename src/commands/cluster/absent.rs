@@ -1,0 +1,46 @@
+//! A caipan that was built without the feature `cluster`: it says how to get one that has it.
+
+use std::path::{Path, PathBuf};
+
+use super::said::Clustered;
+use crate::cli::{Serve, Worker};
+use crate::cluster::hosts::Member;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::judge::contest::run::ContestRun;
+use crate::judge::result::Scorecard;
+
+/// No cluster: there is none here.
+pub enum Cluster {}
+
+impl Cluster {
+    pub fn open(_: &Path, _: &Console) -> Result<Self, Failure> {
+        Err(not_built())
+    }
+
+    pub fn judge(
+        &self,
+        _: &ContestRun,
+        _: Option<PathBuf>,
+        _: &(dyn Fn(String) + Sync),
+        _: &Console,
+    ) -> Result<(Vec<Scorecard>, Vec<Member>), Failure> {
+        match *self {}
+    }
+}
+
+fn not_built() -> Failure {
+    Failure::usage(Clustered::NotBuilt)
+}
+
+pub fn serve(_: &Serve, _: &Console) -> Result<Exit, Failure> {
+    Err(not_built())
+}
+
+pub fn work(_: &Worker, _: &Console) -> Result<Exit, Failure> {
+    Err(not_built())
+}
+
+pub fn list(_: &Path, _: &Console) -> Result<Exit, Failure> {
+    Err(not_built())
+}

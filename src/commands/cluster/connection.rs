@@ -1,0 +1,41 @@
+//! A connection to a server, as a command has it.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use crate::cluster::nats::coach::NatsCoach;
+use crate::cluster::nats::link::{Hear, Time};
+use crate::cluster::nats::login::Login;
+use crate::cluster::server::folder::COACH;
+use crate::commands::console::Console;
+use crate::commands::exit::Failure;
+use crate::text::Fact;
+
+/// The time that the bus of this process has.
+pub fn clock() -> Box<Time> {
+    let start = Instant::now();
+    Box::new(move || start.elapsed())
+}
+
+/// Says what becomes of a connection; the same is not said twice in a row.
+pub fn hearing(console: &Console) -> Arc<Hear> {
+    let console = console.mute();
+    let last: Mutex<Option<Fact>> = Mutex::default();
+    Arc::new(move |fact: Fact| {
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.as_ref() != Some(&fact) {
+            console.note(&console.lang.fact(&fact));
+            *last = Some(fact);
+        }
+    })
+}
+
+/// Connects as the coordinator of the server of a folder.
+///
+/// # Errors
+/// There is no such folder, or the server does not let it in.
+pub fn coach(folder: &Path, console: &Console) -> Result<NatsCoach, Failure> {
+    let login = Login::read(&folder.join(COACH)).map_err(Failure::usage)?;
+    NatsCoach::open(&login, clock(), hearing(console)).map_err(Failure::usage)
+}

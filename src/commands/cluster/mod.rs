@@ -1,0 +1,30 @@
+//! Judging on several machines: the server, workers, gradings by them, and who is there.
+
+#[cfg(not(feature = "cluster"))]
+mod absent;
+#[cfg(feature = "cluster")]
+mod connection;
+#[cfg(feature = "cluster")]
+mod grading;
+#[cfg(feature = "cluster")]
+mod machines;
+pub(crate) mod said;
+#[cfg(feature = "cluster")]
+mod serve;
+#[cfg(feature = "cluster")]
+mod speed;
+#[cfg(feature = "cluster")]
+mod worker;
+#[cfg(feature = "cluster")]
+mod worker_place;
+
+#[cfg(not(feature = "cluster"))]
+pub use absent::{Cluster, list, serve, work};
+#[cfg(feature = "cluster")]
+pub use grading::Cluster;
+#[cfg(feature = "cluster")]
+pub use machines::list;
+#[cfg(feature = "cluster")]
+pub use serve::run as serve;
+#[cfg(feature = "cluster")]
+pub use worker::run as work;

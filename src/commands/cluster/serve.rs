@@ -1,0 +1,64 @@
+//! `caipan serve`: a server as a child, until Ctrl-C.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::said::Clustered;
+use crate::cli::Serve;
+use crate::cluster::server::addresses::{addresses, host_name};
+use crate::cluster::server::child::{self, Server};
+use crate::cluster::server::folder::{Folder, JOIN, Setup};
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::interrupt::Interrupt;
+use crate::text::cause;
+
+/// Whether the server is there is looked at so often.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// A server that ends sooner than that is not started again.
+const SOON: Duration = Duration::from_secs(5);
+
+/// Serves until it is told to stop.
+///
+/// # Errors
+/// There is no server, or it does not run.
+pub fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
+    let program = child::find(args.nats_server.as_deref()).map_err(Failure::usage)?;
+    if let Some((version, false)) = child::version(&program) {
+        console.complain(&console.say(Clustered::OldServer { version }));
+    }
+    let own = std::env::current_exe().map_err(|error| Failure::internal(cause(&error)))?;
+    let interrupt = Interrupt::watch()?;
+    let setup = Setup {
+        listen: args.listen,
+        addresses: &addresses(),
+        name: &host_name(),
+        own: Some(&own),
+        new_passwords: args.new_join,
+    };
+    let folder = Folder::make(&args.folder, &setup).map_err(Failure::usage)?;
+    let mut server = Server::start(&own, &program, &folder).map_err(Failure::usage)?;
+    let join = folder.root.join(JOIN).display().to_string();
+    let servers = folder.servers.join(", ");
+    console.result(&(console.say(Clustered::Listening { servers, join }) + "\n"))?;
+    let mut started = Instant::now();
+    while interrupt.exit().is_none() {
+        std::thread::sleep(LOOK);
+        if let Some(what) = server.ended() {
+            if started.elapsed() < SOON {
+                return Err(Failure::internal(what));
+            }
+            console.complain(&console.say(Clustered::StartedAgain { what }));
+            server = again(&own, &program, &folder)?;
+            started = Instant::now();
+        }
+    }
+    // What is stored stays. Who has told it to stop wanted just that.
+    drop(server);
+    Ok(interrupt.exit().unwrap_or(Exit::Good))
+}
+
+fn again(own: &Path, program: &Path, folder: &Folder) -> Result<Server, Failure> {
+    Server::start(own, program, folder).map_err(Failure::internal)
+}

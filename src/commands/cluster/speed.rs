@@ -1,0 +1,14 @@
+//! Which machines this one is like, and how fast it is.
+
+use crate::cluster::wire::Reference;
+use crate::machine::{cores, memory, noise, processor};
+
+/// Measures it. The shortest time counts: what is longer is what else runs here.
+pub fn measure() -> Reference {
+    let [shortest, ..] = noise::fixed_loop().ends();
+    let (cores, gib) = (cores::cores(), memory::gib());
+    Reference {
+        class: format!("{}/{cores}/{gib}GiB", processor::name()),
+        figure: shortest,
+    }
+}

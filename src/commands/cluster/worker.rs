@@ -1,0 +1,232 @@
+//! `caipan worker`: judges for a coordinator elsewhere, until Ctrl-C or until there is nothing more to do.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::said::Clustered;
+use super::worker_place::WorkerPlace;
+use super::{connection, speed};
+use crate::cli::{IsolationArgs, Worker as Args};
+use crate::cluster::bench::Bench;
+use crate::cluster::bus::Clock;
+use crate::cluster::cache::{self, Cache};
+use crate::cluster::fitness::Judge;
+use crate::cluster::nats::hand::NatsHand;
+use crate::cluster::nats::login::Login;
+use crate::cluster::server::addresses::host_name;
+use crate::cluster::slots::Threads;
+use crate::cluster::unfit::Unfit;
+use crate::cluster::wire;
+use crate::cluster::wire::Reference;
+use crate::cluster::worker::{Machine, Worker};
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::interrupt::Interrupt;
+use crate::commands::{isolation, kept_programs};
+use crate::judge::submission::compile;
+use crate::judge::submission::probe::Probes;
+use crate::judge::submission::program_cache::ProgramCache;
+use crate::sandbox::{Bytes, Level, Runner, Sandbox, Wish};
+use crate::text::cause;
+
+/// Programs that were compiled before take so much room.
+const PROGRAMS: Bytes = Bytes(1 << 30);
+
+/// What this machine judges with.
+struct Own<'o> {
+    args: &'o Args,
+    host: String,
+    speed: Reference,
+    place: &'o Path,
+    /// What contestants see nothing of: hidden tests, and how to get at them.
+    hidden: Vec<PathBuf>,
+    interrupt: &'o Interrupt,
+    console: &'o Console,
+}
+
+/// Judges for a coordinator elsewhere.
+///
+/// # Errors
+/// The server does not let it in, or programs cannot be run here as they should.
+pub fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
+    let host = host(args)?;
+    let login = Login::read(&args.join).map_err(Failure::usage)?;
+    let hand = NatsHand::open(&login, connection::clock(), connection::hearing(console));
+    let hand = hand.map_err(Failure::usage)?;
+    let place = WorkerPlace::take(&host)?;
+    let join = args.join.parent().filter(|path| *path != Path::new(""));
+    let join = join.unwrap_or(Path::new(".")).to_owned();
+    let own = Own {
+        host,
+        speed: speed::measure(),
+        interrupt: &Interrupt::watch()?,
+        place: &place.path,
+        hidden: vec![place.path.clone(), join],
+        args,
+        console,
+    };
+    let least = IsolationArgs {
+        require_isolation: Some(own.floor()),
+        ..IsolationArgs::default()
+    };
+    let hidden = own.hidden.iter().map(PathBuf::as_path);
+    let (mut sandbox, _) = isolation::open(&least, hidden, [], console)?;
+    own.tell(&sandbox);
+    loop {
+        match own.work(&hand, &sandbox)? {
+            End::Of(exit) => return Ok(exit),
+            End::OfLevel(other) => sandbox = *other,
+        }
+    }
+}
+
+/// Why a worker works no more.
+enum End {
+    /// It ends in this way.
+    Of(Exit),
+    /// A contest asks for this other level of isolation.
+    OfLevel(Box<Sandbox>),
+}
+
+/// What this machine is called.
+fn host(args: &Args) -> Result<String, Failure> {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || ".-_".contains(letter);
+    let own = || {
+        let own = host_name();
+        let plain = own
+            .chars()
+            .map(|letter| if is_plain(letter) { letter } else { '-' });
+        plain.take(64).collect()
+    };
+    let name = args.name.clone().unwrap_or_else(own);
+    // It is the name of a folder, too.
+    match wire::is_host(&name) && !name.starts_with('.') {
+        true => Ok(name),
+        false => Err(Failure::usage(Clustered::BadName { name })),
+    }
+}
+
+impl Own<'_> {
+    /// Less isolation than this is none for it, whatever a coordinator asks.
+    fn floor(&self) -> Level {
+        self.args.require_isolation.unwrap_or(Level::Filter)
+    }
+
+    /// Says what this machine is.
+    fn tell(&self, sandbox: &Sandbox) {
+        let level = sandbox.isolation().level.to_string();
+        self.console.note(&self.console.say(Clustered::Worker {
+            host: self.host.clone(),
+            class: self.speed.class.clone(),
+            slots: self.slots(sandbox),
+            level,
+        }));
+    }
+
+    /// So many runs are made at once.
+    fn slots(&self, sandbox: &Sandbox) -> usize {
+        let cores = || crate::machine::cores::cores().get();
+        let wanted = match self.args.once {
+            true => 1,
+            false => self.args.jobs.map_or_else(cores, usize::from),
+        };
+        isolation::carried(sandbox, wanted, self.console)
+    }
+
+    /// A sandbox of just this level, where it can be had.
+    fn at_level(&self, level: Level) -> Option<Sandbox> {
+        let wish = Wish {
+            most: level,
+            least: level,
+        };
+        let may = level >= self.floor();
+        may.then(|| Sandbox::open(wish, &self.hidden).ok())
+            .flatten()
+    }
+
+    fn work(&self, hand: &NatsHand, sandbox: &Sandbox) -> Result<End, Failure> {
+        let unusable = |error| Failure::usage(cause(&error));
+        let cache = Cache::open(&self.place.join("cache"), cache::ROOM).map_err(unusable)?;
+        let store = ProgramCache::open(&self.place.join("programs"), PROGRAMS).map_err(unusable)?;
+        let foreign = kept_programs::foreign_programs([]);
+        let (pieces, probes) = (cache::pieces_of(hand), Probes::default());
+        let cancel = AtomicBool::new(false);
+        let bench = Bench {
+            runner: sandbox,
+            compiler: &compile::LIMITS,
+            foreign: &foreign,
+            store: Some(&store),
+            probes: &probes,
+            cancel: &cancel,
+            cache: &cache,
+            pieces: &pieces,
+            sheets: Default::default(),
+        };
+        let judge = Judge {
+            runner: sandbox,
+            tools: &foreign.tools,
+            speed: &self.speed,
+        };
+        let slots = self.slots(sandbox);
+        let host = self.host.clone();
+        let act = |threads: Threads| {
+            let mut worker = Worker::new(hand, Machine { host, slots }, judge, threads);
+            let mut said = Said::default();
+            worker.run_while(|worker| self.goes_on(worker, hand, &mut said));
+            // What did not end by itself ends now.
+            cancel.store(true, Ordering::Relaxed);
+            (worker.is_broken(), said.other)
+        };
+        let (is_broken, other) = Threads::with(&bench, slots, act).map_err(unusable)?;
+        match other {
+            _ if is_broken => Err(Failure::internal(Clustered::Leaves)),
+            Some(other) => Ok(End::OfLevel(Box::new(other))),
+            None => Ok(End::Of(self.interrupt.exit().unwrap_or(Exit::Good))),
+        }
+    }
+
+    /// Is there a reason to go on? Says what is new.
+    fn goes_on(&self, worker: &mut Worker<Threads>, hand: &NatsHand, said: &mut Said) -> bool {
+        if self.interrupt.exit().is_some() {
+            return false;
+        }
+        let now = hand.now();
+        if !worker.is_idle() {
+            said.busy = now;
+        }
+        if said.unfit.as_ref() != worker.unfit() {
+            said.unfit = worker.unfit().cloned();
+            said.other = worker.level_asked().and_then(|level| self.at_level(level));
+            if said.other.is_some() {
+                return false;
+            }
+            if let Some(why) = said.unfit.as_ref().map(Unfit::fact) {
+                let text = self.console.say(Clustered::TakesNoPart { why });
+                self.console.note(&text);
+            }
+        }
+        if said.takes_part != worker.has_contest() {
+            said.takes_part = worker.has_contest();
+            self.console.note(&self.console.say(match said.takes_part {
+                true => Clustered::TakesPart,
+                false => Clustered::IsOver,
+            }));
+        }
+        let is_idle = |most: Duration| now.saturating_sub(said.busy) >= most;
+        if self.args.until_idle.is_some_and(is_idle) || self.args.once && worker.taken() > 0 {
+            worker.leave();
+        }
+        true
+    }
+}
+
+/// What was said, and when there was something to do.
+#[derive(Default)]
+struct Said {
+    unfit: Option<Unfit>,
+    /// Where the contest is judged that asks for another level.
+    other: Option<Sandbox>,
+    takes_part: bool,
+    busy: Duration,
+}

@@ -1,0 +1,294 @@
+//! A rehearsal: how long a cluster of so many machines takes for a class whose runs sleep, as a multiple of the time that the
+//! runs alone would take; and the server's memory. Coordinator and worker loop are the real ones, each worker has a connection
+//! of its own, and all of it is one process beside the server.
+//!
+//! `cargo bench --bench cluster --features cluster -- [MACHINES [SLOTS]]` (100 and 8 by default). `CAIPAN_TEST_NATS` names the
+//! server. A machine has three orders for each slot, of 20 runs of 200 ms.
+
+#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use caipan::cluster::crew::Crew;
+use caipan::cluster::fitness::Judge;
+use caipan::cluster::found::Line;
+use caipan::cluster::nats::coach::NatsCoach;
+use caipan::cluster::nats::hand::NatsHand;
+use caipan::cluster::nats::link::Time;
+use caipan::cluster::nats::login::Login;
+use caipan::cluster::server::child::{self, Server};
+use caipan::cluster::server::folder::{COACH, Folder, JOIN, JOIN_TOML, Setup};
+use caipan::cluster::wire::{Order, Reference, Terms};
+use caipan::cluster::worker::{Machine, News, Slots, Worker};
+use caipan::judge::contest::cores::HELD_AT_MOST;
+use caipan::judge::contest::participants;
+use caipan::judge::contest::problem::ContestProblem;
+use caipan::judge::contest::run::ContestRun;
+use caipan::judge::contest::shard::Shard;
+use caipan::judge::grading::Grading;
+use caipan::judge::result::CompileLog;
+use caipan::judge::run_result::RunResult;
+use caipan::judge::submission::compile;
+use caipan::judge::submission::foreign_programs::ForeignPrograms;
+use caipan::judge::test_set;
+use caipan::package::case;
+use caipan::package::problem_toml::Problem;
+use caipan::problem::Settings;
+use caipan::report::i18n::Lang;
+use caipan::sandbox::{Sandbox, Wish};
+use caipan::text::Fact;
+
+/// A run takes so long.
+const RUN: Duration = Duration::from_millis(200);
+
+/// So many cases has the problem, and so many programs there are for each slot.
+const CASES: usize = 20;
+const PROGRAMS: usize = 3;
+
+/// What every run comes to.
+const ACCEPTED: &str = r#"{"verdict":"AC","share":{"millionths":1000000},"reason":null,
+    "usage":{"cpu":{"secs":0,"nanos":200000000},"wall":{"secs":0,"nanos":200000000},"memory":1048576,"memory_floor":0},
+    "ending":{"Exited":0},"load":null}"#;
+
+fn main() {
+    caipan::sandbox::take_over();
+    let words: Vec<usize> = std::env::args()
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let machines = words.first().copied().unwrap_or(100);
+    let slots = words.get(1).copied().unwrap_or(8);
+    let folder = tempfile::tempdir().unwrap();
+    let site = Site::start(&folder.path().join("server"));
+    make(folder.path(), PROGRAMS * machines * slots);
+    let ideal = RUN * u32::try_from(CASES * PROGRAMS).unwrap();
+    let sandbox = Sandbox::open(Wish::default(), &[]).unwrap();
+    println!(
+        "{machines} machines with {slots} slots, {PROGRAMS} orders each of {CASES} runs of {RUN:?}"
+    );
+    let took = judge(folder.path(), &site, &sandbox, machines, slots);
+    let runs = CASES * PROGRAMS * machines * slots;
+    println!(
+        "{runs} runs took {took:.1?}, where {ideal:.1?} is ideal: {:.2} times",
+        took.div_duration_f64(ideal)
+    );
+    println!("the server took {} MiB at most", site.memory_mib());
+}
+
+/// A class of programs of which no two are the same.
+fn make(folder: &Path, programs: usize) {
+    let write = |name: String, text: &str| {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    let toml = "name = \"sum\"\nchecker = \"tokens\"\n";
+    write("problem/problem.toml".to_owned(), toml);
+    for case in 1..=CASES {
+        for ending in ["in", "ans"] {
+            write(format!("problem/{case}.{ending}"), &case.to_string());
+        }
+    }
+    for number in 0..programs {
+        write(format!("class/c{number}/sum.c"), &format!("// {number}\n"));
+    }
+}
+
+/// A server, and where it is.
+struct Site {
+    folder: PathBuf,
+    server: Server,
+}
+
+impl Site {
+    fn start(folder: &Path) -> Self {
+        let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let listen = free.local_addr().unwrap();
+        drop(free);
+        let setup = Setup {
+            listen,
+            addresses: &[],
+            name: "here",
+            own: None,
+            new_passwords: false,
+        };
+        let named = std::env::var_os("CAIPAN_TEST_NATS").map(PathBuf::from);
+        let said = |fact: Fact| panic!("{}", Lang::En.fact(&fact));
+        let program = child::find(named.as_deref()).unwrap_or_else(said);
+        let made = Folder::make(folder, &setup).unwrap();
+        let own = std::env::current_exe().unwrap();
+        let server = Server::start(&own, &program, &made).unwrap();
+        let folder = folder.to_owned();
+        Self { folder, server }
+    }
+
+    fn login(&self, file: &str) -> Login {
+        Login::read(&self.folder.join(file)).unwrap()
+    }
+
+    fn memory_mib(&self) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.server.id())).unwrap();
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmHWM:"))
+            .unwrap();
+        line.split_whitespace()
+            .next()
+            .unwrap()
+            .parse::<u64>()
+            .unwrap()
+            >> 10
+    }
+}
+
+fn time() -> Box<Time> {
+    let start = Instant::now();
+    Box::new(move || start.elapsed())
+}
+
+/// How long the class takes, from when all machines are there.
+fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, number: usize, slots: usize) -> Duration {
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let problems = [Problem::load(&path("problem"), &Settings::new()).unwrap()];
+    let class = path("class");
+    let roll = participants::roll(&problems, Path::new(&class), Default::default()).unwrap();
+    let cases = case::find(&problems[0].directory).unwrap();
+    let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+    let contest_problems = [ContestProblem::new(&problems[0], &test_set)];
+    let (foreign, stop) = (ForeignPrograms::default(), AtomicBool::new(false));
+    let grading = Grading {
+        runner: sandbox,
+        compiler: &compile::LIMITS,
+        patience: 1.3,
+        strict: false,
+        foreign: &foreign,
+        cancel: &stop,
+    };
+    let run = ContestRun {
+        problems: &contest_problems,
+        contestants: &roll.contestants,
+        grading: &grading,
+        workers: 2,
+        cache: None,
+        held_at_most: HELD_AT_MOST,
+        skip_lost: false,
+        shard: Shard::WHOLE,
+        repeats: true,
+        probes: None,
+        news: &|_| (),
+        onlooker: None,
+    };
+    let crew = Machines { number, slots };
+    crew.rehearse(site, &run, sandbox, &foreign)
+}
+
+/// So many machines.
+struct Machines {
+    number: usize,
+    slots: usize,
+}
+
+impl Machines {
+    /// How long they take for a class.
+    fn rehearse(
+        &self,
+        site: &Site,
+        run: &ContestRun,
+        sandbox: &Sandbox,
+        foreign: &ForeignPrograms,
+    ) -> Duration {
+        let coach = NatsCoach::open(&site.login(COACH), time(), Arc::new(|_| ())).unwrap();
+        let remark = |fact: Fact| eprintln!("{}", Lang::En.fact(&fact));
+        let crew = Crew::new(&coach, sandbox, "rehearsal", 1.3, &remark);
+        let (connected, over) = (AtomicUsize::new(0), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            for number in 0..self.number {
+                let (connected, over) = (&connected, &over);
+                let login = site.login(&format!("{JOIN}/{JOIN_TOML}"));
+                let work = move || {
+                    let open = |_| NatsHand::open(&login, time(), Arc::new(|_| ())).ok();
+                    let hand = (0..10).find_map(open).unwrap();
+                    connected.fetch_add(1, Ordering::Relaxed);
+                    self.work(number, &hand, sandbox, foreign, over);
+                };
+                std::thread::Builder::new()
+                    .spawn_scoped(scope, work)
+                    .unwrap();
+            }
+            while connected.load(Ordering::Relaxed) < self.number {
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            let start = Instant::now();
+            let cards = run.judge_by(&crew);
+            let took = start.elapsed();
+            crew.end().unwrap();
+            over.store(true, Ordering::Relaxed);
+            assert!(cards.iter().all(|card| card.verdict.code() == "AC"));
+            took
+        })
+    }
+
+    fn work(
+        &self,
+        number: usize,
+        hand: &NatsHand,
+        sandbox: &Sandbox,
+        foreign: &ForeignPrograms,
+        over: &AtomicBool,
+    ) {
+        let speed = Reference {
+            class: "asleep".to_owned(),
+            figure: 1.0,
+        };
+        let judge = Judge {
+            runner: sandbox,
+            tools: &foreign.tools,
+            speed: &speed,
+        };
+        let (host, slots) = (format!("pc{number}"), self.slots);
+        Worker::new(hand, Machine { host, slots }, judge, Asleep::default()).run(over);
+    }
+}
+
+/// Slots on which every run sleeps.
+#[derive(Default)]
+struct Asleep {
+    orders: Vec<(u64, Order, Instant, usize)>,
+    news: Vec<(u64, News)>,
+}
+
+impl Slots for Asleep {
+    fn begin(&mut self, number: u64, order: Order, _: Terms, _: f64) {
+        let program = order.program.id.clone();
+        let log = CompileLog::said(true, String::new());
+        let line = News::Line(Line::Compiled(program, log));
+        self.news.push((number, line));
+        self.orders.push((number, order, Instant::now(), 0));
+    }
+
+    fn news(&mut self) -> Vec<(u64, News)> {
+        let mut news = std::mem::take(&mut self.news);
+        self.orders.retain_mut(|(number, order, began, told)| {
+            let slept = began.elapsed().div_duration_f64(RUN) as usize;
+            for (_, run) in order.runs.iter().take(slept).skip(*told) {
+                let result: RunResult = serde_json::from_str(ACCEPTED).unwrap();
+                news.push((
+                    *number,
+                    News::Line(Line::Run(run.clone(), Box::new(result))),
+                ));
+            }
+            *told = slept.min(order.runs.len());
+            let is_done = *told == order.runs.len();
+            if is_done {
+                news.push((*number, News::Ended(Ok(()))));
+            }
+            !is_done
+        });
+        news
+    }
+
+    fn forget(&mut self) {}
+}

@@ -1,0 +1,9 @@
+//! With a real nats-server: `CAIPAN_TEST_NATS` names its file; otherwise the one that is installed is used.
+
+mod adapter;
+mod commands;
+mod kills;
+mod lab;
+mod networks;
+mod refused;
+mod site;

@@ -1,0 +1,191 @@
+//! Who is not let in hears why, and a worker can do no more than work.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_nats::jetstream::stream::Config;
+use async_nats::{Client, ConnectOptions};
+use caipan::cluster::bus::{CoachBus, Lane};
+use caipan::cluster::nats::hand::NatsHand;
+use caipan::cluster::nats::login::Login;
+use caipan::report::i18n::Lang;
+use futures_util::StreamExt;
+
+use super::site::{Site, hearing, time, until};
+
+fn refused(login: &Login) -> String {
+    let refused = NatsHand::open(login, time(), Arc::new(|_| ()));
+    Lang::En.fact(&refused.err().unwrap())
+}
+
+#[test]
+fn who_is_not_let_in_hears_why() {
+    let Some(mut site) = Site::open() else { return };
+    let wrong = Login {
+        password: "0".repeat(64),
+        ..own_of(&site)
+    };
+    let said = refused(&wrong);
+    assert!(said.contains("does not know this password"), "{said}");
+    assert!(!said.contains(&wrong.password));
+    let other = Site::open().unwrap();
+    let said = refused(&Login {
+        ca: other.hand_login().ca,
+        ..own_of(&site)
+    });
+    assert!(said.contains("another authority has signed"), "{said}");
+    // The same server, by a name that its certificate has not.
+    let by_name = format!("127.0.0.2:{}", site.listen.port());
+    let said = refused(&Login {
+        servers: vec![by_name],
+        ..own_of(&site)
+    });
+    assert!(said.contains("no server answers"), "{said}");
+    let port = site.listen.port();
+    site.server = None;
+    let said = refused(&own_of(&site));
+    assert!(said.contains("no server answers"), "{said}");
+    site.listen = ([0, 0, 0, 0], port).into();
+    site.start(false);
+    let by_name = format!("127.0.0.2:{port}");
+    let said = refused(&Login {
+        servers: vec![by_name],
+        ..own_of(&site)
+    });
+    assert!(said.contains("certificate for other names"), "{said}");
+    // A wrong address beside a right one does no harm.
+    let servers = vec!["127.0.0.1:1".to_owned(), format!("127.0.0.1:{port}")];
+    let both = Login {
+        servers,
+        ..own_of(&site)
+    };
+    assert!(NatsHand::open(&both, time(), Arc::new(|_| ())).is_ok());
+}
+
+fn own_of(site: &Site) -> Login {
+    site.hand_login()
+}
+
+#[test]
+fn new_passwords_lock_everybody_out() {
+    let Some(mut site) = Site::open() else { return };
+    let before = site.hand_login();
+    let authority = |site: &Site| std::fs::read(site.folder().join("ca.key")).unwrap();
+    let key = authority(&site);
+    site.server = None;
+    site.start(true);
+    assert_eq!(authority(&site), key);
+    assert!(refused(&before).contains("does not know this password"));
+    assert_ne!(site.hand_login().password, before.password);
+    site.server = None;
+    let kept = site.hand_login().password;
+    site.start(false);
+    assert_eq!(site.hand_login().password, kept);
+    site.hand();
+}
+
+/// A worker that asks for more than it needs.
+async fn client(login: &Login) -> Client {
+    ConnectOptions::with_user_and_password(login.user.clone(), login.password.clone())
+        .add_root_certificates(login.ca.clone())
+        .require_tls(true)
+        .custom_inbox_prefix("_INBOX_hand")
+        .request_timeout(Some(Duration::from_millis(300)))
+        .connect(format!("tls://{}", login.servers[0]))
+        .await
+        .unwrap()
+}
+
+#[test]
+fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
+    let Some(site) = Site::open() else { return };
+    let coach = site.coach();
+    coach.prepare("a").unwrap();
+    coach.offer("a", Lane::Work, b"1").unwrap();
+    coach.post("a", b"notice").unwrap();
+    let hand = site.hand();
+    use caipan::cluster::bus::HandBus;
+    hand.tell("a", "pc1", b"found").unwrap();
+    let login = site.hand_login();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let client = client(&login).await;
+        for subject in [
+            "order.a.work",
+            "blob.x.0",
+            "notice.a",
+            "ctl.a",
+            "_INBOX_coach.x.1",
+        ] {
+            client.publish(subject, "x".into()).await.unwrap();
+        }
+        for subject in [
+            "$JS.API.DIRECT.GET.FOUND",
+            "$JS.API.DIRECT.GET.ORDERS",
+            "$JS.API.STREAM.MSG.GET.FOUND",
+            "$JS.API.STREAM.INFO.ORDERS",
+            "$JS.API.STREAM.LIST",
+            "$JS.API.STREAM.DELETE.ORDERS",
+            "$JS.API.STREAM.PURGE.BLOBS",
+            "$JS.API.CONSUMER.DELETE.ORDERS.a-work",
+            "$JS.API.CONSUMER.CREATE.FOUND",
+            "$JS.API.CONSUMER.MSG.NEXT.FOUND.x",
+            "$JS.API.INFO",
+        ] {
+            let asked = client.request(subject, "{\"seq\":1}".into()).await;
+            assert!(asked.is_err(), "{subject}: {asked:?}");
+        }
+        let mut heard = Vec::new();
+        for subject in [
+            "found.>",
+            "beat.>",
+            "order.>",
+            "_INBOX_coach.>",
+            ">",
+            "$JS.>",
+        ] {
+            heard.push(client.subscribe(subject).await.unwrap());
+        }
+        let others = || {
+            hand.tell("a", "pc2", b"found").unwrap();
+            hand.beat(b"beat").unwrap();
+        };
+        // A thread of no runtime's.
+        std::thread::scope(|scope| scope.spawn(others).join().unwrap());
+        for heard in &mut heard {
+            let next = tokio::time::timeout(Duration::from_millis(100), heard.next());
+            assert!(!matches!(next.await, Ok(Some(_))));
+        }
+        let context = async_nats::jetstream::new(client);
+        let made = context.create_stream(Config {
+            name: "MINE".to_owned(),
+            subjects: vec!["mine.>".to_owned()],
+            ..Config::default()
+        });
+        assert!(made.await.is_err());
+    });
+    // All is as it was.
+    assert_eq!(coach.left("a").unwrap().waiting, 1);
+    assert_eq!(hand.notices().unwrap(), [b"notice"]);
+    assert_eq!(coach.heard("a", 0).unwrap().len(), 2);
+}
+
+#[test]
+fn what_becomes_of_a_connection_is_told() {
+    let Some(mut site) = Site::open() else { return };
+    let (hear, heard) = hearing();
+    let _hand = NatsHand::open(&site.hand_login(), time(), hear).unwrap();
+    site.server = None;
+    let is_lost = |said: &String| said.contains("connection to the server is lost");
+    until(|| heard.lock().unwrap().iter().any(is_lost).then_some(()));
+    site.start(true);
+    let is_locked_out = |said: &String| said.contains("does not know this password any more");
+    until(|| {
+        heard
+            .lock()
+            .unwrap()
+            .iter()
+            .any(is_locked_out)
+            .then_some(())
+    });
+}

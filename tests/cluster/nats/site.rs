@@ -1,0 +1,168 @@
+//! A server of a test's own, in a folder of its own.
+
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use caipan::cluster::nats::coach::NatsCoach;
+use caipan::cluster::nats::hand::NatsHand;
+use caipan::cluster::nats::link::{Hear, Time};
+use caipan::cluster::nats::login::Login;
+use caipan::cluster::server::child::{self, Server};
+use caipan::cluster::server::folder::{COACH, Folder, JOIN, JOIN_TOML, Setup};
+use caipan::text::Fact;
+use tempfile::TempDir;
+
+use crate::support::require;
+
+/// Names the server that tests are made with.
+const SERVER: &str = "CAIPAN_TEST_NATS";
+
+/// A lease of a test: short, so that what somebody has let down comes to others soon.
+pub const LEASE: Duration = Duration::from_millis(1000);
+
+/// The server that tests are made with.
+pub fn nats_server() -> Option<PathBuf> {
+    let named = std::env::var_os(SERVER).map(PathBuf::from);
+    let found = child::find(named.as_deref()).ok();
+    if found.is_none() {
+        require(
+            false,
+            &format!("there is no nats-server, and {SERVER} names none"),
+        );
+    }
+    found
+}
+
+/// A server, and where it is.
+pub struct Site {
+    pub root: TempDir,
+    pub listen: SocketAddr,
+    pub program: PathBuf,
+    /// Where other networks find it.
+    pub addresses: Vec<IpAddr>,
+    pub server: Option<Server>,
+}
+
+impl Site {
+    /// A server that is started; none where there is no program for it.
+    pub fn open() -> Option<Self> {
+        let mut site = Self::planned()?;
+        site.start(false);
+        Some(site)
+    }
+
+    /// A server that is not started yet.
+    pub fn planned() -> Option<Self> {
+        let program = nats_server()?;
+        // Nobody else takes it meanwhile, as a rule.
+        let free = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let listen = free.local_addr().unwrap();
+        drop(free);
+        Some(Self {
+            root: tempfile::tempdir().unwrap(),
+            listen,
+            program,
+            addresses: Vec::new(),
+            server: None,
+        })
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.root.path()
+    }
+
+    /// Makes the folder as it is to be.
+    pub fn make(&self, new_passwords: bool) -> Folder {
+        let setup = Setup {
+            listen: self.listen,
+            addresses: &self.addresses,
+            name: "here",
+            own: None,
+            new_passwords,
+        };
+        Folder::make(self.folder(), &setup).unwrap()
+    }
+
+    /// Starts the server.
+    pub fn start(&mut self, new_passwords: bool) {
+        let own = Path::new(env!("CARGO_BIN_EXE_caipan"));
+        let folder = self.make(new_passwords);
+        self.shorten_leases();
+        self.server = Some(Server::start(own, &self.program, &folder).unwrap());
+    }
+
+    /// Those who are let in from now on have short leases.
+    pub fn shorten_leases(&self) {
+        for file in [COACH.to_owned(), format!("{JOIN}/{JOIN_TOML}")] {
+            let path = self.folder().join(file);
+            let text = std::fs::read_to_string(&path).unwrap();
+            let (usual, short) = (
+                "lease_ms = 30000",
+                format!("lease_ms = {}", LEASE.as_millis()),
+            );
+            std::fs::write(&path, text.replace(usual, &short)).unwrap();
+        }
+    }
+
+    /// Kills the server, as a power cut does.
+    pub fn kill(&mut self) {
+        let server = self.server.take().unwrap();
+        kill(server.id());
+        drop(server);
+    }
+
+    pub fn login(&self, file: &str) -> Login {
+        Login::read(&self.folder().join(file)).unwrap()
+    }
+
+    pub fn hand_login(&self) -> Login {
+        self.login(&format!("{JOIN}/{JOIN_TOML}"))
+    }
+
+    pub fn coach(&self) -> NatsCoach {
+        NatsCoach::open(&self.login(COACH), time(), Arc::new(|_| ())).unwrap()
+    }
+
+    pub fn hand(&self) -> NatsHand {
+        NatsHand::open(&self.hand_login(), time(), Arc::new(|_| ())).unwrap()
+    }
+}
+
+pub fn kill(pid: u32) {
+    signal(pid, rustix::process::Signal::KILL);
+}
+
+pub fn signal(pid: u32, signal: rustix::process::Signal) {
+    let pid = rustix::process::Pid::from_raw(i32::try_from(pid).unwrap());
+    let _ = rustix::process::kill_process(pid.unwrap(), signal);
+}
+
+pub fn time() -> Box<Time> {
+    let start = Instant::now();
+    Box::new(move || start.elapsed())
+}
+
+/// Keeps what is said of a connection.
+pub fn hearing() -> (Arc<Hear>, Arc<Mutex<Vec<String>>>) {
+    let heard: Arc<Mutex<Vec<String>>> = Arc::default();
+    let keep = Arc::clone(&heard);
+    let hear = move |fact: Fact| {
+        let said = caipan::report::i18n::Lang::En.fact(&fact);
+        keep.lock().unwrap().push(said);
+    };
+    (Arc::new(hear), heard)
+}
+
+/// Asks until there is an answer that will do.
+pub fn until<T>(ask: impl Fn() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(answer) = ask() {
+            return answer;
+        }
+        assert!(start.elapsed() < Duration::from_secs(60), "waited in vain");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
