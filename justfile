@@ -10,7 +10,7 @@ check:
 test *names:
     cargo test {{names}}
 
-# One bench: sandbox, mayan, klotski, class, foreign, report, start, strength, zip (and cluster, see its file).
+# One bench: sandbox, mayan, klotski, class, foreign, report, start, strength, zip; cluster needs its feature.
 bench name:
     cargo bench --bench {{name}}
 

@@ -13,6 +13,7 @@ use crate::cluster::found::Line;
 use crate::cluster::outbox::Outbox;
 use crate::cluster::unfit::Unfit;
 use crate::cluster::wire::{self, BEAT, Beat, Notice, Order, Stop, Terms};
+use crate::sandbox::Level;
 use crate::text::Fact;
 
 /// What comes of an order that was begun.
@@ -53,6 +54,8 @@ pub struct Worker<'a, S> {
     /// The notices that were there when they were last looked at.
     notices: Vec<Vec<u8>>,
     unfit: Option<Unfit>,
+    /// The level of isolation of the contest that it is not fit for.
+    level: Option<Level>,
     /// No orders are taken any more of the contest.
     is_over: bool,
     held: BTreeMap<u64, Taken>,
@@ -104,6 +107,7 @@ impl<'a, S: Slots> Worker<'a, S> {
             contest: None,
             notices: Vec::new(),
             unfit: None,
+            level: None,
             is_over: false,
             held: BTreeMap::new(),
             lines: Outbox::default(),
@@ -169,6 +173,12 @@ impl<'a, S: Slots> Worker<'a, S> {
     /// Takes nothing more, and leaves when all is done.
     pub fn leave(&mut self) {
         self.leaves = true;
+    }
+
+    /// The level of isolation that a contest asks for, where it is another one, and nothing else is wrong with this machine.
+    pub fn level_asked(&self) -> Option<Level> {
+        let is_level = matches!(self.unfit, Some(Unfit::Level(_)));
+        self.level.filter(|_| is_level)
     }
 
     /// Does what there is to do now; `false` when it has left. Whatever the bus does not take is done the next
@@ -283,6 +293,7 @@ impl<'a, S: Slots> Worker<'a, S> {
                     break;
                 }
                 Some(why) => {
+                    self.level = Some(notice.level);
                     unfit = Some(why);
                     self.is_over = own.is_some();
                 }

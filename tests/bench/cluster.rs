@@ -150,7 +150,7 @@ fn time() -> Box<Time> {
 }
 
 /// How long the class takes, from when all machines are there.
-fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, machines: usize, slots: usize) -> Duration {
+fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, number: usize, slots: usize) -> Duration {
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let problems = [Problem::load(&path("problem"), &Settings::new()).unwrap()];
     let class = path("class");
@@ -181,46 +181,76 @@ fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, machines: usize, slots: 
         news: &|_| (),
         onlooker: None,
     };
-    let coach = NatsCoach::open(&site.login(COACH), time(), Arc::new(|_| ())).unwrap();
-    let remark = |fact: Fact| eprintln!("{}", Lang::En.fact(&fact));
-    let crew = Crew::new(&coach, sandbox, "rehearsal", 1.3, &remark);
-    let (connected, over) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let speed = Reference {
-        class: "asleep".to_owned(),
-        figure: 1.0,
-    };
-    std::thread::scope(|scope| {
-        for number in 0..machines {
-            let (connected, over, speed, foreign) = (&connected, &over, &speed, &foreign);
-            let login = site.login(&format!("{JOIN}/{JOIN_TOML}"));
-            let work = move || {
-                let hand =
-                    (0..10).find_map(|_| NatsHand::open(&login, time(), Arc::new(|_| ())).ok());
-                let hand = hand.unwrap();
-                connected.fetch_add(1, Ordering::Relaxed);
-                let judge = Judge {
-                    runner: sandbox,
-                    tools: &foreign.tools,
-                    speed,
+    let crew = Machines { number, slots };
+    crew.rehearse(site, &run, sandbox, &foreign)
+}
+
+/// So many machines.
+struct Machines {
+    number: usize,
+    slots: usize,
+}
+
+impl Machines {
+    /// How long they take for a class.
+    fn rehearse(
+        &self,
+        site: &Site,
+        run: &ContestRun,
+        sandbox: &Sandbox,
+        foreign: &ForeignPrograms,
+    ) -> Duration {
+        let coach = NatsCoach::open(&site.login(COACH), time(), Arc::new(|_| ())).unwrap();
+        let remark = |fact: Fact| eprintln!("{}", Lang::En.fact(&fact));
+        let crew = Crew::new(&coach, sandbox, "rehearsal", 1.3, &remark);
+        let (connected, over) = (AtomicUsize::new(0), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            for number in 0..self.number {
+                let (connected, over) = (&connected, &over);
+                let login = site.login(&format!("{JOIN}/{JOIN_TOML}"));
+                let work = move || {
+                    let open = |_| NatsHand::open(&login, time(), Arc::new(|_| ())).ok();
+                    let hand = (0..10).find_map(open).unwrap();
+                    connected.fetch_add(1, Ordering::Relaxed);
+                    self.work(number, &hand, sandbox, foreign, over);
                 };
-                let host = format!("pc{number}");
-                Worker::new(&hand, Machine { host, slots }, judge, Asleep::default()).run(over);
-            };
-            std::thread::Builder::new()
-                .spawn_scoped(scope, work)
-                .unwrap();
-        }
-        while connected.load(Ordering::Relaxed) < machines {
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        let start = Instant::now();
-        let cards = run.judge_by(&crew);
-        let took = start.elapsed();
-        crew.end().unwrap();
-        over.store(true, Ordering::Relaxed);
-        assert!(cards.iter().all(|card| card.verdict.code() == "AC"));
-        took
-    })
+                std::thread::Builder::new()
+                    .spawn_scoped(scope, work)
+                    .unwrap();
+            }
+            while connected.load(Ordering::Relaxed) < self.number {
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            let start = Instant::now();
+            let cards = run.judge_by(&crew);
+            let took = start.elapsed();
+            crew.end().unwrap();
+            over.store(true, Ordering::Relaxed);
+            assert!(cards.iter().all(|card| card.verdict.code() == "AC"));
+            took
+        })
+    }
+
+    fn work(
+        &self,
+        number: usize,
+        hand: &NatsHand,
+        sandbox: &Sandbox,
+        foreign: &ForeignPrograms,
+        over: &AtomicBool,
+    ) {
+        let speed = Reference {
+            class: "asleep".to_owned(),
+            figure: 1.0,
+        };
+        let judge = Judge {
+            runner: sandbox,
+            tools: &foreign.tools,
+            speed: &speed,
+        };
+        let (host, slots) = (format!("pc{number}"), self.slots);
+        Worker::new(hand, Machine { host, slots }, judge, Asleep::default()).run(over);
+    }
 }
 
 /// Slots on which every run sleeps.

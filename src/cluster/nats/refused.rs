@@ -53,6 +53,6 @@ fn cause_of(error: &ConnectError) -> Fact {
         None if error.kind() == ConnectErrorKind::TimedOut => {
             crate::text::cause(&io::ErrorKind::TimedOut.into())
         }
-        None => Fact::told(&error.kind().to_string()),
+        None => Fact::told(error.kind().to_string()),
     }
 }

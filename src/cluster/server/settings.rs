@@ -26,7 +26,7 @@ const HEARS: [&str; 2] = ["_INBOX_hand.>", "ctl.>"];
 
 /// The settings of a server in this folder. Nothing listens but what `listen` says, and that with TLS.
 pub fn settings(folder: &Path, listen: SocketAddr, coach: &Login, hand: &Login) -> String {
-    let place = |name: &str| quoted(&folder.join(name).display().to_string());
+    let place = |name: &str| quoted(folder.join(name).display().to_string());
     let user = |login: &Login, more: &str| {
         let (user, password) = (quoted(&login.user), quoted(&login.password));
         format!("    {{ user: {user}, password: {password}{more} }}\n")
@@ -45,7 +45,7 @@ pub fn settings(folder: &Path, listen: SocketAddr, coach: &Login, hand: &Login) 
          jetstream {{ store_dir: {store} }}\n\
          tls {{ cert_file: {certificate}, key_file: {key}, timeout: 10 }}\n\
          authorization {{\n  timeout: 10\n  users: [\n{coach}{hand}  ]\n}}\n",
-        listen = quoted(&listen.to_string()),
+        listen = quoted(listen.to_string()),
         log = place("server.log"),
         store = place("store"),
         certificate = place("server.pem"),

@@ -1,6 +1,6 @@
 //! `caipan worker`: judges for a coordinator elsewhere, until Ctrl-C or until there is nothing more to do.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ use crate::commands::{isolation, kept_programs};
 use crate::judge::submission::compile;
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::program_cache::ProgramCache;
-use crate::sandbox::{Bytes, Level, Runner, Sandbox};
+use crate::sandbox::{Bytes, Level, Runner, Sandbox, Wish};
 use crate::text::cause;
 
 /// Programs that were compiled before take so much room.
@@ -36,10 +36,11 @@ const PROGRAMS: Bytes = Bytes(1 << 30);
 /// What this machine judges with.
 struct Own<'o> {
     args: &'o Args,
-    machine: Machine,
+    host: String,
     speed: Reference,
-    sandbox: Sandbox,
     place: &'o Path,
+    /// What contestants see nothing of: hidden tests, and how to get at them.
+    hidden: Vec<PathBuf>,
     interrupt: &'o Interrupt,
     console: &'o Console,
 }
@@ -54,28 +55,38 @@ pub fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let hand = NatsHand::open(&login, connection::clock(), connection::hearing(console));
     let hand = hand.map_err(Failure::usage)?;
     let place = WorkerPlace::take(&host)?;
-    // Contestants see neither hidden tests nor how to get at them.
     let join = args.join.parent().filter(|path| *path != Path::new(""));
-    let hidden = [place.path.as_path(), join.unwrap_or(Path::new("."))];
-    let least = IsolationArgs {
-        require_isolation: Some(args.require_isolation.unwrap_or(Level::Filter)),
-        ..IsolationArgs::default()
-    };
-    let (sandbox, _) = isolation::open(&least, hidden, [], console)?;
+    let join = join.unwrap_or(Path::new(".")).to_owned();
     let own = Own {
-        machine: Machine {
-            slots: slots(args, &sandbox, console),
-            host,
-        },
+        host,
         speed: speed::measure(),
         interrupt: &Interrupt::watch()?,
         place: &place.path,
-        sandbox,
+        hidden: vec![place.path.clone(), join],
         args,
         console,
     };
-    own.tell();
-    own.work(&hand)
+    let least = IsolationArgs {
+        require_isolation: Some(own.floor()),
+        ..IsolationArgs::default()
+    };
+    let hidden = own.hidden.iter().map(PathBuf::as_path);
+    let (mut sandbox, _) = isolation::open(&least, hidden, [], console)?;
+    own.tell(&sandbox);
+    loop {
+        match own.work(&hand, &sandbox)? {
+            End::Of(exit) => return Ok(exit),
+            End::OfLevel(other) => sandbox = *other,
+        }
+    }
+}
+
+/// Why a worker works no more.
+enum End {
+    /// It ends in this way.
+    Of(Exit),
+    /// A contest asks for this other level of isolation.
+    OfLevel(Box<Sandbox>),
 }
 
 /// What this machine is called.
@@ -96,28 +107,45 @@ fn host(args: &Args) -> Result<String, Failure> {
     }
 }
 
-fn slots(args: &Args, sandbox: &Sandbox, console: &Console) -> usize {
-    let cores = || crate::machine::cores::cores().get();
-    let wanted = match args.once {
-        true => 1,
-        false => args.jobs.map_or_else(cores, usize::from),
-    };
-    isolation::carried(sandbox, wanted, console)
-}
-
 impl Own<'_> {
+    /// Less isolation than this is none for it, whatever a coordinator asks.
+    fn floor(&self) -> Level {
+        self.args.require_isolation.unwrap_or(Level::Filter)
+    }
+
     /// Says what this machine is.
-    fn tell(&self) {
-        let level = self.sandbox.isolation().level.to_string();
+    fn tell(&self, sandbox: &Sandbox) {
+        let level = sandbox.isolation().level.to_string();
         self.console.note(&self.console.say(Clustered::Worker {
-            host: self.machine.host.clone(),
+            host: self.host.clone(),
             class: self.speed.class.clone(),
-            slots: self.machine.slots,
+            slots: self.slots(sandbox),
             level,
         }));
     }
 
-    fn work(self, hand: &NatsHand) -> Result<Exit, Failure> {
+    /// So many runs are made at once.
+    fn slots(&self, sandbox: &Sandbox) -> usize {
+        let cores = || crate::machine::cores::cores().get();
+        let wanted = match self.args.once {
+            true => 1,
+            false => self.args.jobs.map_or_else(cores, usize::from),
+        };
+        isolation::carried(sandbox, wanted, self.console)
+    }
+
+    /// A sandbox of just this level, where it can be had.
+    fn at_level(&self, level: Level) -> Option<Sandbox> {
+        let wish = Wish {
+            most: level,
+            least: level,
+        };
+        let may = level >= self.floor();
+        may.then(|| Sandbox::open(wish, &self.hidden).ok())
+            .flatten()
+    }
+
+    fn work(&self, hand: &NatsHand, sandbox: &Sandbox) -> Result<End, Failure> {
         let unusable = |error| Failure::usage(cause(&error));
         let cache = Cache::open(&self.place.join("cache"), cache::ROOM).map_err(unusable)?;
         let store = ProgramCache::open(&self.place.join("programs"), PROGRAMS).map_err(unusable)?;
@@ -125,7 +153,7 @@ impl Own<'_> {
         let (pieces, probes) = (cache::pieces_of(hand), Probes::default());
         let cancel = AtomicBool::new(false);
         let bench = Bench {
-            runner: &self.sandbox,
+            runner: sandbox,
             compiler: &compile::LIMITS,
             foreign: &foreign,
             store: Some(&store),
@@ -136,27 +164,26 @@ impl Own<'_> {
             sheets: Default::default(),
         };
         let judge = Judge {
-            runner: &self.sandbox,
+            runner: sandbox,
             tools: &foreign.tools,
             speed: &self.speed,
         };
-        let machine = Machine {
-            host: self.machine.host.clone(),
-            slots: self.machine.slots,
-        };
+        let slots = self.slots(sandbox);
+        let host = self.host.clone();
         let act = |threads: Threads| {
-            let mut worker = Worker::new(hand, machine, judge, threads);
+            let mut worker = Worker::new(hand, Machine { host, slots }, judge, threads);
             let mut said = Said::default();
             worker.run_while(|worker| self.goes_on(worker, hand, &mut said));
             // What did not end by itself ends now.
             cancel.store(true, Ordering::Relaxed);
-            worker.is_broken()
+            (worker.is_broken(), said.other)
         };
-        let is_broken = Threads::with(&bench, self.machine.slots, act).map_err(unusable)?;
-        if is_broken {
-            return Err(Failure::internal(Clustered::Leaves));
+        let (is_broken, other) = Threads::with(&bench, slots, act).map_err(unusable)?;
+        match other {
+            _ if is_broken => Err(Failure::internal(Clustered::Leaves)),
+            Some(other) => Ok(End::OfLevel(Box::new(other))),
+            None => Ok(End::Of(self.interrupt.exit().unwrap_or(Exit::Good))),
         }
-        Ok(self.interrupt.exit().unwrap_or(Exit::Good))
     }
 
     /// Is there a reason to go on? Says what is new.
@@ -170,6 +197,10 @@ impl Own<'_> {
         }
         if said.unfit.as_ref() != worker.unfit() {
             said.unfit = worker.unfit().cloned();
+            said.other = worker.level_asked().and_then(|level| self.at_level(level));
+            if said.other.is_some() {
+                return false;
+            }
             if let Some(why) = said.unfit.as_ref().map(Unfit::fact) {
                 let text = self.console.say(Clustered::TakesNoPart { why });
                 self.console.note(&text);
@@ -194,6 +225,8 @@ impl Own<'_> {
 #[derive(Default)]
 struct Said {
     unfit: Option<Unfit>,
+    /// Where the contest is judged that asks for another level.
+    other: Option<Sandbox>,
     takes_part: bool,
     busy: Duration,
 }

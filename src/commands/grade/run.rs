@@ -9,6 +9,7 @@ use super::{
     by_machines, call, cases, diagnosing, keeping, machine_factor, publish, see, shard, watch,
 };
 use crate::cli::Grade;
+use crate::cluster::hosts::Member;
 use crate::commands::cluster::Cluster;
 use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
@@ -50,10 +51,7 @@ fn once(
     watched: Option<&Interrupt>,
 ) -> Result<(Exit, Reader), Failure> {
     let start = Instant::now();
-    // What keeps a cluster from being there is said before anything is done.
-    let cluster = args.cluster.as_deref();
-    let cluster = cluster.map(|folder| Cluster::open(folder, console));
-    let cluster = cluster.transpose()?;
+    let cluster = cluster(args, console)?;
     forms::take_old_grades_away(&args.forms.reports)?;
     let (mut class, problems) = contest(args, console)?;
     let opening = sandbox(&problems, args);
@@ -74,11 +72,7 @@ fn once(
     let contest_problems = contest_problems(&problems, &test_sets);
     let listeners = Listeners::new(args, console, &contestants, &contest_problems)?;
     let foreign = foreign_programs(&problems, &contestants, args);
-    let grading = Grading {
-        patience: *NEAR.end(),
-        strict: args.strict,
-        ..grading(&sandbox, &foreign, interrupt)
-    };
+    let grading = how(&sandbox, &foreign, interrupt, args);
     let live = Live::new(args, console, &class, &sandbox);
     let look_on: Onlooker = &|scene| live.look_on(scene, &listeners);
     let contest = ContestRun {
@@ -95,13 +89,8 @@ fn once(
         news: &|news| listeners.hear(news),
         onlooker: live.is_asked_for().then_some(look_on),
     };
-    let (mut scorecards, machines) = match &cluster {
-        Some(cluster) => {
-            let say = |text: String| listeners.note(&text);
-            cluster.judge(&contest, keeping::name_folder(args), &say, console)?
-        }
-        None => (contest.judge(), Vec::new()),
-    };
+    let judged = judged(cluster.as_ref(), &contest, &listeners, args, console);
+    let (mut scorecards, machines) = judged?;
     listeners.end();
     let kept = cache.map_or(Ok(()), keeping::close);
     if args.shard.is_some() {
@@ -120,6 +109,30 @@ fn once(
     listeners.close().and(kept)?;
     let exit = interrupt.exit().unwrap_or_else(|| exit_of(&scorecards));
     Ok((exit, reader))
+}
+
+/// The machines of a cluster, where the command line asks for them. What keeps them from being there is said before
+/// anything is done.
+fn cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, Failure> {
+    let folder = args.cluster.as_deref();
+    folder
+        .map(|folder| Cluster::open(folder, console))
+        .transpose()
+}
+
+/// Everybody's scorecards, and the machines of the cluster that were there.
+fn judged(
+    cluster: Option<&Cluster>,
+    contest: &ContestRun,
+    listeners: &Listeners,
+    args: &Grade,
+    console: &Console,
+) -> Result<(Vec<Scorecard>, Vec<Member>), Failure> {
+    let say = |text: String| listeners.note(&text);
+    match cluster {
+        Some(cluster) => cluster.judge(contest, keeping::name_folder(args), &say, console),
+        None => Ok((contest.judge(), Vec::new())),
+    }
 }
 
 /// The class and its problems, under the limits of the command line.
@@ -159,11 +172,26 @@ fn foreign_programs(
     foreign
 }
 
-/// So many runs are made at once.
+/// How programs are run: for as long as it can be told whether they are near a limit.
+fn how<'a>(
+    sandbox: &'a Sandbox,
+    foreign: &'a ForeignPrograms,
+    interrupt: &'a Interrupt,
+    args: &Grade,
+) -> Grading<'a> {
+    Grading {
+        patience: *NEAR.end(),
+        strict: args.strict,
+        ..grading(sandbox, foreign, interrupt)
+    }
+}
+
+/// So many runs are made at once. The machines of a cluster make several.
 fn workers(sandbox: &Sandbox, args: &Grade, console: &Console) -> usize {
     let cores = || crate::machine::cores::cores().get();
     let wanted = args.jobs.map_or_else(cores, usize::from);
-    isolation::carried(sandbox, wanted, console)
+    let least = if args.cluster.is_some() { 2 } else { 1 };
+    isolation::carried(sandbox, wanted, console).max(least)
 }
 
 fn contest_problems<'a>(

@@ -224,6 +224,24 @@ fn a_grading_that_is_interrupted_leaves_no_order_and_reports_what_is_finished() 
 }
 
 #[test]
+fn a_machine_that_would_judge_otherwise_takes_no_part_and_both_sides_say_why() {
+    let Some((site, lab)) = Site::open().zip(Lab::new(2, 2, 0.0)) else {
+        return;
+    };
+    let mut worker = lab.worker(&site, "pc1", &[]);
+    worker.says("waiting for a contest");
+    let mut without = lab.grade_by(&site);
+    without.arg("--no-isolation");
+    let mut grade = Running::start(without);
+    worker.says("takes no part: programs get the isolation");
+    grade.says("pc1 takes no part");
+    signal(grade.id(), Signal::INT);
+    assert_eq!(grade.end().code, 130);
+    let ran = Running::start(lab.grade_by(&site)).end();
+    assert_eq!(said(&ran), lab.by_cores());
+}
+
+#[test]
 fn a_worker_ends_when_nothing_is_left_to_do_or_after_one_order() {
     let Some((site, lab)) = Site::open().zip(Lab::new(4, 2, 0.0)) else {
         return;

@@ -180,13 +180,23 @@ impl Running {
         self.child.as_ref().unwrap().id()
     }
 
+    /// All that it has said.
+    pub fn said(&self) -> String {
+        self.stdout.lock().unwrap().clone() + &self.stderr.lock().unwrap()
+    }
+
     /// Waits until it has said this.
     pub fn says(&mut self, what: &str) {
-        let both = || {
-            let both = self.stdout.lock().unwrap().clone() + &self.stderr.lock().unwrap();
-            both.contains(what).then_some(())
-        };
-        until(both);
+        let start = Instant::now();
+        while !self.said().contains(what) {
+            let is_late = start.elapsed() > Duration::from_secs(60);
+            assert!(
+                !self.is_over() && !is_late,
+                "never {what:?}: {}",
+                self.said()
+            );
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     /// Waits for its end.
