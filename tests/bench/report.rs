@@ -63,6 +63,7 @@ fn case(contestant: usize, number: usize) -> Case {
         }),
         load: Some(1.5),
         steal_s: Some(0.0),
+        host: None,
     }
 }
 
