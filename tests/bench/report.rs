@@ -63,7 +63,6 @@ fn case(contestant: usize, number: usize) -> Case {
         }),
         load: Some(1.5),
         steal_s: Some(0.0),
-        host: None,
     }
 }
 

@@ -136,30 +136,6 @@ fn judged(
     }
 }
 
-/// The machines of a cluster, where the command line asks for them. What keeps them from being there is said before
-/// anything is done.
-fn cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, Failure> {
-    let folder = args.cluster.as_deref();
-    folder
-        .map(|folder| Cluster::open(folder, console))
-        .transpose()
-}
-
-/// Everybody's scorecards, and the machines of the cluster that were there.
-fn judged(
-    cluster: Option<&Cluster>,
-    contest: &ContestRun,
-    listeners: &Listeners,
-    args: &Grade,
-    console: &Console,
-) -> Result<(Vec<Scorecard>, Vec<Member>), Failure> {
-    let say = |text: String| listeners.note(&text);
-    match cluster {
-        Some(cluster) => cluster.judge(contest, keeping::name_folder(args), &say, console),
-        None => Ok((contest.judge(), Vec::new())),
-    }
-}
-
 /// The class and its problems, under the limits of the command line.
 fn contest(args: &Grade, console: &Console) -> Result<(Class, Vec<Problem>), Failure> {
     let sets = args.problem.sets.iter().cloned().collect();
