@@ -2,7 +2,7 @@
 //! compares with its own reference solver, and says what is wrong with evidence.
 //!
 //! ```text
-//! TOP     commands ─► cli, report, setting, judge, machine, package, problem, sandbox, text   a file per subcommand; prints, knows exit codes
+//! TOP     commands ─► cli, report, cluster, setting, judge, machine, package, problem, sandbox, text   a file per subcommand; prints, knows exit codes
 //!         cli      ─► report, sandbox, text                            what may be typed
 //!         report   ─► setting, judge, package, problem, sandbox, text  finished results → text, Markdown, HTML, JSON, CSV, JUnit, course platforms; replays → pictures
 //! THIRD   cluster  ─► judge, package, problem, sandbox, text           the same judging on other machines: orders out, results in, over any bus

@@ -55,14 +55,12 @@ pub fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let hand = NatsHand::open(&login, connection::clock(), connection::hearing(console));
     let hand = hand.map_err(Failure::usage)?;
     let place = WorkerPlace::take(&host)?;
-    let join = args.join.parent().filter(|path| *path != Path::new(""));
-    let join = join.unwrap_or(Path::new(".")).to_owned();
     let own = Own {
         host,
         speed: speed::measure(),
         interrupt: &Interrupt::watch()?,
         place: &place.path,
-        hidden: vec![place.path.clone(), join],
+        hidden: vec![place.path.clone(), args.join.clone()],
         args,
         console,
     };
