@@ -6,6 +6,7 @@ pub mod audit;
 mod beside;
 mod constant;
 mod dialogue;
+mod machine;
 mod of_audit;
 mod of_judge;
 mod of_labelled;
@@ -13,9 +14,9 @@ mod read;
 mod results;
 
 pub use dialogue::{Dialogue, DialogueLine, LeftOut, Room, Speaker};
+pub use machine::Machine;
 pub use read::Unreadable;
 pub use results::{
-    Asked, Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Machine, Mutant,
-    Problem, Remark, Results, Roster, Runs, SCHEMA_VERSION, SameFile, SameSource, Submission,
-    Subtask, Tool,
+    Asked, Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Problem,
+    Remark, Results, Roster, Runs, SCHEMA_VERSION, SameFile, SameSource, Submission, Subtask, Tool,
 };

@@ -7,6 +7,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::dialogue::Dialogue;
+use super::machine::Machine;
 use crate::judge::foreign_svg::Pictures;
 use crate::judge::verdict::Verdict;
 use crate::report::i18n::Lang;
@@ -59,24 +60,6 @@ pub struct Results {
     pub problems: Vec<Problem>,
     /// What became of each submission, contestant by contestant.
     pub submissions: Vec<Submission>,
-}
-
-/// A machine of a cluster. What it is like is known of those that were there this time.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Machine {
-    /// Its name.
-    pub name: String,
-    /// How many results come from it.
-    pub runs: usize,
-    /// What it is: machines of one class are alike.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub class: Option<String>,
-    /// How many runs it makes at once.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub slots: Option<usize>,
-    /// How many times as long as on the reference machines everything takes on it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pace: Option<f64>,
 }
 
 /// What a roster says.
