@@ -82,6 +82,7 @@ impl<const P: usize> Helpers<P> {
                         stats: Stats::default(),
                         watch: &mut |_| ControlFlow::Continue(()),
                         is_stopped: false,
+                        pending: Vec::new(),
                     };
                     race.run(&mut helper, children, left);
                     helper.stats
@@ -149,6 +150,7 @@ impl Race {
                 stats: search.stats,
                 watch: &mut watch,
                 is_stopped: false,
+                pending: Vec::new(),
             };
             let is_cleared = looking.follow(&child.after, left, child.below);
             let is_stopped = looking.is_stopped;

@@ -8,6 +8,7 @@ use super::position::Position;
 use super::shifts::Table;
 use super::sleep_sets::SleepSet;
 use super::stats::Stats;
+use super::successors::Successor;
 use super::transposition_table::TranspositionTable;
 use crate::problem::mayan::rules::{Reading, Steps};
 
@@ -23,6 +24,8 @@ pub struct Search<'a, const P: usize> {
     pub stats: Stats,
     pub watch: &'a mut dyn FnMut(&Stats) -> ControlFlow<()>,
     pub is_stopped: bool,
+    /// The positions that are still to be looked at, those of the deepest ply last.
+    pub pending: Vec<Successor<P>>,
 }
 
 impl<const P: usize> Search<'_, P> {
@@ -32,11 +35,27 @@ impl<const P: usize> Search<'_, P> {
         position: &Position<P>,
         vectors: &Vectors,
         left: u8,
-        mut asleep: SleepSet,
+        asleep: SleepSet,
     ) -> bool {
         if left == 1 {
             return self.clears_at_once(position, vectors, asleep);
         }
+        if left > 2 && self.refuted.known(position) >> left & 1 == 1 {
+            self.stats.nodes += 1;
+            self.stats.table_hits += 1;
+            return false;
+        }
+        self.clears_by_moves(position, vectors, left, asleep)
+    }
+
+    /// As `clears`, of a position with two or more moves left that is not known to be refuted if it has more than two.
+    fn clears_by_moves(
+        &mut self,
+        position: &Position<P>,
+        vectors: &Vectors,
+        left: u8,
+        asleep: SleepSet,
+    ) -> bool {
         self.stats.nodes += 1;
         if self.stats.nodes.is_multiple_of(1 << 14) && (self.watch)(&self.stats).is_break() {
             self.is_stopped = true;
@@ -44,31 +63,24 @@ impl<const P: usize> Search<'_, P> {
         if self.is_stopped {
             return false;
         }
-        // Asked before there is need, because the answer is long in coming.
-        let mut known = if left > 2 {
-            self.refuted.known(position)
-        } else {
-            0
-        };
         let moves = self.moves(position, vectors, left);
         // Where little is to be tried, trying it is cheaper than to look it up.
         let [right, left_drops] = moves.drops;
         let tries = (moves.swaps | right).count_ones() + left_drops.count_ones();
         let is_kept = left > 2 || tries > 5;
-        if left == 2 && is_kept {
-            known = self.refuted.known(position);
-        }
-        if is_kept && known >> left & 1 == 1 {
+        if left == 2 && is_kept && self.refuted.known(position) >> left & 1 == 1 {
             self.stats.table_hits += 1;
             return false;
         }
-        if moves.equal != 0 && !asleep.wait {
-            if self.clears(position, vectors, left - 1, SleepSet::default()) {
-                return true;
-            }
-            asleep.wait = true;
-        }
-        if self.clears_by_a_move(position, vectors, left - 1, &moves, asleep) {
+        let is_cleared = if left > 3 {
+            self.clears_by_any(position, vectors, left - 1, &moves, asleep)
+        } else {
+            let mut follow = |search: &mut Self, child: &Successor<P>| {
+                search.clears(&child.after, &child.vectors, left - 1, child.asleep)
+            };
+            self.each_successor(position, vectors, left - 1, &moves, asleep, &mut follow)
+        };
+        if is_cleared {
             return true;
         }
         if is_kept && !self.is_stopped {
@@ -79,83 +91,40 @@ impl<const P: usize> Search<'_, P> {
     }
 
     /// Can one of `moves`, with `left` more to come, clear `position`?
-    #[inline(always)]
-    fn clears_by_a_move(
+    ///
+    /// The positions after them are looked up one after the other, so that the processor waits for all of them at once.
+    fn clears_by_any(
         &mut self,
         position: &Position<P>,
         vectors: &Vectors,
         left: u8,
         moves: &Moves,
-        mut asleep: SleepSet,
-    ) -> bool {
-        let skipped = asleep.wake(moves);
-        for at in bits(moves.swaps & !skipped.swaps) {
-            let bit = 1 << at;
-            let pair = [position.colour(at), position.colour(at + 8)];
-            let mut after = vectors.swapped(at, pair, self.table);
-            if after.need_more_than(left) {
-                asleep.swaps |= bit & !moves.run_making;
-                continue;
-            }
-            let moved = position.swap(at);
-            if moves.run_making & bit != 0 {
-                let runs = moved.runs();
-                for colour in pair {
-                    after.reduce(colour, moved.of_colour(colour) & !runs, self.table);
-                }
-                if self.clears_after(&moved, runs, &after, left, asleep) {
-                    return true;
-                }
-            } else if self.clears(&moved, &after, left, asleep.after_swap(at)) {
-                return true;
-            } else {
-                asleep.swaps |= bit;
-            }
-        }
-        for (side, drops) in moves.drops.into_iter().enumerate() {
-            for at in bits(drops & !skipped.drops[side]) {
-                let beside = beside(at, side);
-                let mut after = vectors.shifted(at, beside, position.colour(at), self.table);
-                if after.need_more_than(left) {
-                    continue;
-                }
-                let moved = position.drop_on(at, beside);
-                let runs = moved.runs();
-                if runs != 0 {
-                    after = Vectors::of(&moved.remove(runs), self.colours, self.table);
-                    if self.clears_after(&moved, runs, &after, left, asleep) {
-                        return true;
-                    }
-                } else if self.clears(&moved, &after, left, asleep.after_drop(at, beside)) {
-                    return true;
-                } else {
-                    asleep.drops[side] |= 1 << at;
-                }
-            }
-        }
-        false
-    }
-
-    /// Goes on from `moved`, on which `runs` vanish now; `vectors` are those of the tiles that stay.
-    #[inline(always)]
-    fn clears_after(
-        &mut self,
-        moved: &Position<P>,
-        runs: u64,
-        vectors: &Vectors,
-        left: u8,
         asleep: SleepSet,
     ) -> bool {
-        // Tiles that fall do not change their column: the bound is known before they do.
-        if vectors.need_more_than(left) {
-            return false;
+        let first = self.pending.len();
+        let mut push = |search: &mut Self, child: &Successor<P>| {
+            search.pending.push(*child);
+            false
+        };
+        if self.each_successor(position, vectors, left, moves, asleep, &mut push) {
+            self.pending.truncate(first);
+            return true;
         }
-        self.stats.simulations += 1;
-        let fallen = moved.without(runs);
-        if fallen.runs() == 0 && !fallen.is_empty() {
-            return self.clears(&fallen, vectors, left, asleep.after_clearing());
+        for child in &mut self.pending[first..] {
+            child.is_refuted = self.refuted.known(&child.after) >> left & 1 == 1;
         }
-        self.follow(&fallen.settle(), left, asleep.after_clearing())
+        let is_cleared = (first..self.pending.len()).any(|index| {
+            let child = self.pending[index];
+            if child.is_refuted {
+                self.stats.nodes += 1;
+                self.stats.table_hits += 1;
+                return false;
+            }
+            // One that two moves lead to is refuted by now.
+            self.clears(&child.after, &child.vectors, left, child.asleep)
+        });
+        self.pending.truncate(first);
+        is_cleared
     }
 
     /// Is `after`, the position at rest after a move, clear, or can `left` more moves clear it?

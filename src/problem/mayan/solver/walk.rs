@@ -103,6 +103,7 @@ fn walk<const P: usize>(
         stats: Stats::default(),
         watch,
         is_stopped: false,
+        pending: Vec::new(),
     };
     let mut helpers = Helpers::new(task.threads);
     let mut position = Position::<P>::new(task.board);
