@@ -5,8 +5,7 @@
 //!     │       the rest can be cleared is the answer's, and the walk goes on from there; helpers look at later
 //!     │       moves meanwhile, where there are threads for them
 //!     ▼
-//!   search    can a position be cleared in so many moves? yes or no, so the order is free; successors are the
-//!     │       positions after its moves
+//!   search    can a position be cleared in so many moves? yes or no, so the order is free
 //!     │
 //!     ├──► bound, shifts         too many tiles stand in columns where they cannot vanish: no
 //!     ├──► transposition_table   refuted before, by exact planes and number of moves: no
@@ -33,7 +32,7 @@ mod search;
 mod shifts;
 mod sleep_sets;
 mod stats;
-mod successors;
+mod successor;
 #[cfg(test)]
 mod tests;
 mod transposition_table;
