@@ -35,17 +35,10 @@ fn passwords(site: &Site) -> Vec<String> {
     logins.into_iter().map(|login| login.password).collect()
 }
 
-#[test]
-fn a_class_is_judged_over_a_server_and_no_secret_is_seen() {
-    let Some((site, lab)) = Site::planned().zip(Lab::new(8, 3, 0.1)) else {
-        return;
-    };
-    let expected = lab.by_cores();
-    let mut serve = serve(&site, &lab, &[]);
-    // The join folder has this very caipan, and nobody else can read what is in it.
-    let join = site.folder().join("join");
+/// The join folder has this very caipan, and nobody else can read what is in it.
+fn nobody_else_reads_it(site: &Site) {
     let own = fs::read(env!("CARGO_BIN_EXE_caipan")).unwrap();
-    assert!(fs::read(join.join("caipan")).unwrap() == own);
+    assert!(fs::read(site.folder().join("join/caipan")).unwrap() == own);
     for entry in walkdir::WalkDir::new(site.folder()).into_iter().flatten() {
         let mode = entry.metadata().unwrap().permissions().mode() & 0o077;
         let within_store = entry.path().starts_with(site.folder().join("store"));
@@ -56,6 +49,16 @@ fn a_class_is_judged_over_a_server_and_no_secret_is_seen() {
             "{entry:?}"
         );
     }
+}
+
+#[test]
+fn a_class_is_judged_over_a_server_and_no_secret_is_seen() {
+    let Some((site, lab)) = Site::planned().zip(Lab::new(8, 3, 0.1)) else {
+        return;
+    };
+    let expected = lab.by_cores();
+    let mut serve = serve(&site, &lab, &[]);
+    nobody_else_reads_it(&site);
     let folder = format!("--cluster={}", site.folder().display());
     finish(lab.command(&["doctor", &folder])).expect(1, "no machine is there", "");
     let mut worker = lab.worker(&site, "pc1", &[]);

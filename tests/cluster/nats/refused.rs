@@ -96,6 +96,36 @@ async fn client(login: &Login) -> Client {
         .unwrap()
 }
 
+/// What a worker may not say, ask or hear.
+const SAID: [&str; 5] = [
+    "order.a.work",
+    "blob.x.0",
+    "notice.a",
+    "ctl.a",
+    "_INBOX_coach.x.1",
+];
+const ASKED: [&str; 11] = [
+    "$JS.API.DIRECT.GET.FOUND",
+    "$JS.API.DIRECT.GET.ORDERS",
+    "$JS.API.STREAM.MSG.GET.FOUND",
+    "$JS.API.STREAM.INFO.ORDERS",
+    "$JS.API.STREAM.LIST",
+    "$JS.API.STREAM.DELETE.ORDERS",
+    "$JS.API.STREAM.PURGE.BLOBS",
+    "$JS.API.CONSUMER.DELETE.ORDERS.a-work",
+    "$JS.API.CONSUMER.CREATE.FOUND",
+    "$JS.API.CONSUMER.MSG.NEXT.FOUND.x",
+    "$JS.API.INFO",
+];
+const HEARD: [&str; 6] = [
+    "found.>",
+    "beat.>",
+    "order.>",
+    "_INBOX_coach.>",
+    ">",
+    "$JS.>",
+];
+
 #[test]
 fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
     let Some(site) = Site::open() else { return };
@@ -110,40 +140,15 @@ fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
         let client = client(&login).await;
-        for subject in [
-            "order.a.work",
-            "blob.x.0",
-            "notice.a",
-            "ctl.a",
-            "_INBOX_coach.x.1",
-        ] {
+        for subject in SAID {
             client.publish(subject, "x".into()).await.unwrap();
         }
-        for subject in [
-            "$JS.API.DIRECT.GET.FOUND",
-            "$JS.API.DIRECT.GET.ORDERS",
-            "$JS.API.STREAM.MSG.GET.FOUND",
-            "$JS.API.STREAM.INFO.ORDERS",
-            "$JS.API.STREAM.LIST",
-            "$JS.API.STREAM.DELETE.ORDERS",
-            "$JS.API.STREAM.PURGE.BLOBS",
-            "$JS.API.CONSUMER.DELETE.ORDERS.a-work",
-            "$JS.API.CONSUMER.CREATE.FOUND",
-            "$JS.API.CONSUMER.MSG.NEXT.FOUND.x",
-            "$JS.API.INFO",
-        ] {
+        for subject in ASKED {
             let asked = client.request(subject, "{\"seq\":1}".into()).await;
             assert!(asked.is_err(), "{subject}: {asked:?}");
         }
         let mut heard = Vec::new();
-        for subject in [
-            "found.>",
-            "beat.>",
-            "order.>",
-            "_INBOX_coach.>",
-            ">",
-            "$JS.>",
-        ] {
+        for subject in HEARD {
             heard.push(client.subscribe(subject).await.unwrap());
         }
         let others = || {
