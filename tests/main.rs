@@ -38,6 +38,7 @@ mod standalone;
 mod support;
 #[cfg(target_os = "linux")]
 mod talk;
+mod tarball;
 #[cfg(target_os = "linux")]
 mod terminal_picture;
 mod testlib;
