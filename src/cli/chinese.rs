@@ -17,7 +17,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("stress", "寻找使提交出错的测试点，并尽量缩小"),
     ("calibrate", "用两边的标程求出合适的时限"),
     ("import", "把其他评测系统的题目包变成题目目录"),
-    ("export", "把内置题目写到目录中，作为起点"),
+    ("export", "把题目写到磁盘：内置题目可作为起点，任何题目都可写成其他评测系统的题目包"),
     ("report", "重新输出保存的结果，或比较两份结果"),
     ("problems", "列出内置题目"),
     ("info", "显示题目要求：题面、文件、限制、子任务和设置"),
@@ -168,7 +168,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("report", "against", "与这份结果比较：谁变了，为什么"),
 ];
 
-const ABOUT: &str = "棋盘类题目的裁判：在限制下运行提交，重放它们的操作，并指出错在哪里";
+const ABOUT: &str = "编程竞赛的裁判：在沙箱中按限制运行提交，评判其输出，并以证据指出错在哪里";
 
 /// The words for an argument of a command.
 pub fn explained(command: &str, id: &str) -> Option<&'static str> {

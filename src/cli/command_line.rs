@@ -25,7 +25,7 @@ use super::validate::Validate;
 use super::worker::Worker;
 use crate::report::i18n::Lang;
 
-/// A referee for puzzle problems: runs submissions under limits, replays their moves, and says what is wrong.
+/// A referee for programming contests: runs submissions under limits, judges what they print, and says what is wrong.
 #[derive(Debug, Parser)]
 #[command(version, about, max_term_width = 100)]
 pub struct Cli {
@@ -83,7 +83,7 @@ pub enum Command {
     Calibrate(Calibrate),
     /// Make a problem directory of another judge's package.
     Import(Import),
-    /// Write a built-in problem directory to disk, to start from.
+    /// Write a problem to disk: a built-in one to start from, or any as a package of another judge.
     Export(Export),
     /// Render saved results again, or compare two of them.
     Report(Report),
