@@ -5,7 +5,7 @@ mod nats;
 
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use caipan::cluster::bench::Bench;
@@ -15,6 +15,7 @@ use caipan::cluster::crew::Crew;
 use caipan::cluster::fitness::Judge;
 use caipan::cluster::found::Line;
 use caipan::cluster::memory::Memory;
+use caipan::cluster::seed::{self, Seed};
 use caipan::cluster::slots::Threads;
 use caipan::cluster::wire::{self, Beat, Order, Reference, Terms};
 use caipan::cluster::worker::{Machine, Worker};
@@ -113,12 +114,31 @@ fn said(cards: &[Scorecard]) -> Vec<String> {
     cards.iter().map(card).collect()
 }
 
+/// What the workers of a class share.
+struct Room<'r> {
+    memory: Memory<'r>,
+    place: tempfile::TempDir,
+    stop: AtomicBool,
+    /// What they have before anything is asked of them.
+    seed: Option<&'r Path>,
+    /// So many pieces of blobs were asked of the bus.
+    asked: AtomicUsize,
+}
+
 /// A worker of one slot, until it is to stop.
-fn worker(host: &str, memory: &Memory, sandbox: &Sandbox, place: &Path, stop: &AtomicBool) {
-    let hand = memory.hand();
-    let cache = Cache::open(&place.join(host), cache::ROOM).unwrap();
+fn worker(host: &str, room: &Room, sandbox: &Sandbox) {
+    let hand = room.memory.hand();
+    let seed = room.seed.map(|folder| Seed {
+        folder: folder.to_owned(),
+        say: &|fact| panic!("{}", Lang::En.fact(&fact)),
+    });
+    let cache = Cache::open(&room.place.path().join(host), cache::ROOM).unwrap();
+    let cache = cache.seeded(seed);
     let (foreign, probes) = (ForeignPrograms::default(), Probes::default());
-    let pieces = cache::pieces_of(&hand);
+    let pieces = |blob: &ContentId, number: u64| {
+        room.asked.fetch_add(1, Ordering::Relaxed);
+        hand.piece(blob, number)
+    };
     let bench = Bench {
         runner: sandbox,
         compiler: &compile::LIMITS,
@@ -142,8 +162,9 @@ fn worker(host: &str, memory: &Memory, sandbox: &Sandbox, place: &Path, stop: &A
     let machine = Machine {
         host: host.to_owned(),
         slots: 1,
+        cores: 1,
     };
-    let work = |threads: Threads| Worker::new(&hand, machine, judge, threads).run(stop);
+    let work = |threads: Threads| Worker::new(&hand, machine, judge, threads).run(&room.stop);
     Threads::with(&bench, 1, work).unwrap();
 }
 
@@ -189,24 +210,39 @@ fn with_run<T>(
 
 /// Everybody's results by two workers.
 fn by_workers(run: &ContestRun, sandbox: &Sandbox) -> Vec<Scorecard> {
+    by(&["pc1", "pc2"], None, run, sandbox).0
+}
+
+/// Everybody's results by these workers, and how many pieces of blobs they have asked for.
+fn by(
+    hosts: &[&str],
+    seed: Option<&Path>,
+    run: &ContestRun,
+    sandbox: &Sandbox,
+) -> (Vec<Scorecard>, usize) {
     let start = Instant::now();
-    let (memory, stop) = (Memory::new(move || start.elapsed()), AtomicBool::new(false));
-    let place = tempfile::tempdir().unwrap();
+    let room = Room {
+        memory: Memory::new(move || start.elapsed()),
+        place: tempfile::tempdir().unwrap(),
+        stop: AtomicBool::new(false),
+        seed,
+        asked: AtomicUsize::new(0),
+    };
     let remark = |fact: Fact| panic!("{}", Lang::En.fact(&fact));
-    let crew = Crew::new(&memory, sandbox, "contest", PATIENCE, &remark);
+    let crew = Crew::new(&room.memory, sandbox, "contest", PATIENCE, &remark);
     let cards = std::thread::scope(|scope| {
-        for host in ["pc1", "pc2"] {
-            let (memory, place, stop) = (&memory, place.path(), &stop);
-            scope.spawn(move || worker(host, memory, sandbox, place, stop));
+        for host in hosts {
+            let room = &room;
+            scope.spawn(move || worker(host, room, sandbox));
         }
         let cards = run.judge_by(&crew);
         crew.end().unwrap();
-        stop.store(true, Ordering::Relaxed);
+        room.stop.store(true, Ordering::Relaxed);
         cards
     });
-    let left = std::fs::read_dir(place.path()).unwrap().count();
+    let left = std::fs::read_dir(room.place.path()).unwrap().count();
     assert_eq!(left, 0, "hidden tests are left behind");
-    cards
+    (cards, room.asked.into_inner())
 }
 
 /// The class of all sources.
@@ -245,6 +281,25 @@ fn two_workers_come_to_the_same_as_the_cores_of_one_machine() {
     assert!(by_cores[0].cases[0].run.host.is_none());
 }
 
+#[test]
+fn a_worker_with_a_seed_asks_for_sources_alone() {
+    if !has("cc") {
+        return require(false, "there is no C compiler");
+    }
+    let sources = &SOURCES[..2];
+    with_run(&class(sources), &GO_ON, |run, sandbox| {
+        let folder = tempfile::tempdir().unwrap();
+        let seed = folder.path().join("seed");
+        assert!(seed::write(&seed, run.problems).is_ok());
+        let (cards, without) = by(&["pc1"], None, run, sandbox);
+        let (seeded, with) = by(&["pc1"], Some(&seed), run, sandbox);
+        assert_eq!(said(&seeded), said(&cards));
+        assert_eq!(with, sources.len());
+        // The sheet, problem.toml, the checker, and three inputs and answers.
+        assert_eq!(without, sources.len() + 3 + 6);
+    });
+}
+
 /// The first order of a class.
 fn first_order(memory: &Memory, run: &ContestRun, sandbox: &Sandbox, cancel: &AtomicBool) -> Order {
     let hand = memory.hand();
@@ -259,6 +314,7 @@ fn first_order(memory: &Memory, run: &ContestRun, sandbox: &Sandbox, cancel: &At
         busy: 0,
         unfit: None,
         leaves: false,
+        about: None,
     };
     hand.beat(&wire::write(&beat)).unwrap();
     std::thread::scope(|scope| {

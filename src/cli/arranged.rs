@@ -20,7 +20,7 @@ const HEADINGS: &[Heading] = &[
     Heading { en: "Results", zh: "结果",
         arguments: &["format", "reports", "hand_out", "csv_bom", "sources", "keep_outputs", "matrix"] },
     Heading { en: "Journal", zh: "日志", arguments: &["fresh", "journal", "known", "shard", "no_journal"] },
-    Heading { en: "Several machines", zh: "多台机器", arguments: &["cluster"] },
+    Heading { en: "Several machines", zh: "多台机器", arguments: &["cluster", "twins", "reference"] },
     Heading { en: "Changes to files", zh: "改动文件",
         arguments: &["write_answers", "rewrite_answers", "fix", "write_killers", "write"] },
     Heading { en: "Jury solutions", zh: "标程", arguments: &["programs", "no_programs", "labelled"] },

@@ -95,6 +95,12 @@ pub struct Grade {
         conflicts_with_all = ["shard", "keep_outputs", "watch"]
     )]
     pub cluster: Option<PathBuf>,
+    /// Have this share of the programs done by a second machine of the cluster, too, and report what differs, such as 1%.
+    #[arg(long, value_name = "PERCENT", value_parser = wanted::percent, requires = "cluster")]
+    pub twins: Option<f64>,
+    /// Repeat near-limit runs on machines of the cluster that are like this one [default: those with the most slots].
+    #[arg(long, value_name = "HOST", requires = "cluster")]
+    pub reference: Option<String>,
     /// Keep no journal.
     #[arg(long, conflicts_with_all = ["journal", "fresh"])]
     pub no_journal: bool,

@@ -25,4 +25,7 @@ pub struct Serve {
     /// Make new passwords: whoever has joined before is locked out.
     #[arg(long)]
     pub new_join: bool,
+    /// Write all that workers need of this problem, or of those of a contest.toml, into join/seed, for their --seed.
+    #[arg(long, value_name = "PROBLEM")]
+    pub seed: Option<String>,
 }

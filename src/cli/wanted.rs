@@ -29,6 +29,8 @@ facts! {
         Budget => "wanted-budget",
         /// Which share, of how many.
         Shard { most: u64 } => "wanted-shard",
+        /// A share of all.
+        Percent => "wanted-percent",
         NumberUp { least: u64 } => "wanted-number-up",
         /// The pattern is wrong at this character, from 1.
         Pattern { at: usize } => "wanted-pattern",
@@ -166,6 +168,16 @@ pub fn shard(text: &str) -> Result<(u16, u16), Unfit> {
     }))
 }
 
+/// A percentage, as a share of 1.
+pub fn percent(text: &str) -> Result<f64, Unfit> {
+    let number = text
+        .strip_suffix('%')
+        .and_then(|text| text.trim().parse().ok());
+    let is_one = |percent: &f64| *percent > 0.0 && *percent <= 100.0;
+    let percent = number.filter(is_one).ok_or(Unfit(Wanted::Percent))?;
+    Ok(percent / 100.0)
+}
+
 /// An address and a port that others can be told.
 pub fn listen(text: &str) -> Result<SocketAddr, Unfit> {
     let address: Option<SocketAddr> = text.parse().ok();
@@ -188,6 +200,18 @@ pub fn count(text: &str) -> Result<NonZeroUsize, Unfit> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_percentage_is_above_0_and_up_to_100() {
+        for (text, share) in [("1%", 0.01), ("0.5 %", 0.005), ("100%", 1.0)] {
+            assert_eq!(percent(text).ok(), Some(share), "{text}");
+        }
+        for text in ["0%", "101%", "-1%", "1", "NaN%", "%", ""] {
+            let said = percent(text).map_err(|unfit| unfit.to_string());
+            let expected = "expected a percentage above 0 % and up to 100 %, such as 1%";
+            assert_eq!(said, Err(expected.to_owned()), "{text}");
+        }
+    }
 
     #[test]
     fn a_number_is_one_of_those_that_are_wanted() {

@@ -26,6 +26,9 @@ pub struct Worker {
     /// What this machine is called [default: its own name].
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
+    /// Look for tests in this folder before the server is asked, such as join/seed that serve --seed has written.
+    #[arg(long, value_name = "DIR")]
+    pub seed: Option<PathBuf>,
     /// Fail rather than run with less isolation than this [default: filter].
     #[arg(long, value_enum, value_name = "LEVEL")]
     pub require_isolation: Option<Level>,

@@ -50,7 +50,7 @@ pub struct Bench<'a> {
     /// Becomes true when caipan is to stop.
     pub cancel: &'a AtomicBool,
     /// Blobs that are here.
-    pub cache: &'a Cache,
+    pub cache: &'a Cache<'a>,
     /// Those that are elsewhere.
     pub pieces: &'a Pieces<'a>,
     /// The problems that are laid out here.

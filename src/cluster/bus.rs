@@ -108,6 +108,12 @@ pub trait CoachBus: Clock + Sync {
     /// See [`Self::prepare`].
     fn beats(&self) -> Asked<Vec<Vec<u8>>>;
 
+    /// Says something to all workers, which nobody stores.
+    ///
+    /// # Errors
+    /// See [`Self::prepare`].
+    fn say(&self, contest: &str, message: &[u8]) -> Asked<()>;
+
     /// Says that a contest is over, and takes its notice away.
     ///
     /// # Errors
@@ -165,8 +171,8 @@ pub trait HandBus: Clock + Sync {
     /// See [`Self::notices`].
     fn beat(&self, beat: &[u8]) -> Asked<()>;
 
-    /// What the coordinators of contests have said since the last call: some of it ends contests, all of it is a reason to
-    /// look what there is.
+    /// What the coordinators of contests have said since the last call: some of it ends contests, some is to be done again by
+    /// somebody, all else is a reason to look what there is.
     ///
     /// # Errors
     /// See [`Self::notices`].

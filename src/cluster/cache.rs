@@ -9,6 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::cluster::blob::{Blob, PIECE};
 use crate::cluster::bus::{Asked, HandBus};
 use crate::cluster::evidence::OrderFault;
+use crate::cluster::seed::Seed;
 use crate::judge::content_id::{ContentId, Namer};
 use crate::sandbox::Bytes;
 use crate::text::{Evidence, Fact, cause};
@@ -28,9 +29,11 @@ pub fn pieces_of(bus: &dyn HandBus) -> impl Fn(&ContentId, u64) -> Asked<Option<
 }
 
 /// A folder of blobs, which belongs to one worker.
-pub struct Cache {
+pub struct Cache<'s> {
     root: PathBuf,
     room: Bytes,
+    /// Looked into before anybody is asked.
+    seed: Option<Seed<'s>>,
     kept: Mutex<Kept>,
     /// One is fetched at a time, however many wait for it: that bounds what the server has to do.
     fetching: Mutex<()>,
@@ -53,7 +56,7 @@ struct Stored {
 
 /// A blob that stays where it is until this is dropped.
 pub struct Held<'c> {
-    cache: &'c Cache,
+    cache: &'c Cache<'c>,
     id: ContentId,
 }
 
@@ -72,7 +75,7 @@ impl Drop for Held<'_> {
     }
 }
 
-impl Cache {
+impl<'s> Cache<'s> {
     /// An empty cache in `root`, a folder that nobody else uses, or that is not there.
     ///
     /// # Errors
@@ -88,9 +91,16 @@ impl Cache {
         Ok(Self {
             root: root.to_owned(),
             room,
+            seed: None,
             kept: Mutex::default(),
             fetching: Mutex::default(),
         })
+    }
+
+    /// The same, which looks into a folder of blobs first.
+    pub fn seeded(mut self, seed: Option<Seed<'s>>) -> Self {
+        self.seed = seed;
+        self
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
@@ -151,24 +161,43 @@ impl Cache {
             name: blob.id.as_str().to_owned(),
         }
         .fact();
+        if self.is_sown(blob) {
+            return self.enter(blob).ok_or(fault);
+        }
         for _ in 0..TRIES {
             match self.fetch(blob, pieces) {
-                Ok(()) => {
-                    let mut kept = self.kept();
-                    kept.bytes += blob.bytes;
-                    let stored = Stored {
-                        bytes: blob.bytes,
-                        used: 0,
-                        held: 0,
-                    };
-                    kept.files.insert(blob.id.clone(), stored);
-                    drop(kept);
-                    return self.held(&blob.id).ok_or(fault);
-                }
+                Ok(()) => return self.enter(blob).ok_or(fault),
                 Err(what) => fault = what,
             }
         }
         Err(fault)
+    }
+
+    /// Enters a blob that is on disk now, and holds it.
+    fn enter(&self, blob: &Blob) -> Option<Held<'_>> {
+        let mut kept = self.kept();
+        kept.bytes += blob.bytes;
+        let stored = Stored {
+            bytes: blob.bytes,
+            used: 0,
+            held: 0,
+        };
+        kept.files.insert(blob.id.clone(), stored);
+        drop(kept);
+        self.held(&blob.id)
+    }
+
+    /// Copies a blob out of the seed, where it is there. What is not what its name says is left where it is.
+    fn is_sown(&self, blob: &Blob) -> bool {
+        let Some(seed) = self.seed.as_ref().filter(|seed| seed.has(blob)) else {
+            return false;
+        };
+        let piece = |id: &ContentId, number: u64| seed.piece(id, number);
+        let is_it = self.fetch(blob, &piece).is_ok();
+        if !is_it {
+            seed.refuse(blob);
+        }
+        is_it
     }
 
     /// What stands in a blob.
@@ -239,7 +268,7 @@ fn unusable(error: io::Error) -> Fact {
     OrderFault::Cache { cause }.fact()
 }
 
-impl Drop for Cache {
+impl Drop for Cache<'_> {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.root);
     }

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::cluster::blob::Blob;
 use crate::cluster::bus::CoachBus;
 use crate::cluster::hosts::Hosts;
+use crate::cluster::twins::{Choice, Firsts, Twins};
 use crate::cluster::wire::Reference;
 use crate::judge::content_id::ContentId;
 use crate::judge::ids::ProblemId;
@@ -22,6 +23,8 @@ pub struct Coach<'a> {
     pub contest: &'a str,
     /// CPU-limit multiplier at which a run is killed.
     pub patience: f64,
+    /// What is done twice, if anything is.
+    pub choice: Option<Choice>,
     /// Told what people should know of the machines.
     pub news: &'a (dyn Fn(Fact) + Sync),
     /// The tools that were looked at.
@@ -35,6 +38,10 @@ pub struct Known {
     pub hosts: Hosts,
     /// The number of what the bus has of the contest.
     pub number: Option<u64>,
+    /// What was told first of programs that are done twice.
+    pub firsts: Firsts,
+    /// What came of doing them twice.
+    pub twins: Option<Twins>,
     /// So much of what workers have said was heard.
     pub heard: u64,
     /// Blobs that were put, but for those of sheets.

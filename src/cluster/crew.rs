@@ -7,7 +7,9 @@ use crate::cluster::bus::{Asked, CoachBus};
 use crate::cluster::coach::{Coach, Known};
 use crate::cluster::desk::Desk;
 use crate::cluster::hosts::Member;
-use crate::cluster::wire::{self, Stop};
+use crate::cluster::twin_desk::TwinDesk;
+use crate::cluster::twins::{Choice, Twins};
+use crate::cluster::wire::{self, Reference, Stop};
 use crate::judge::contest::hands::Hands;
 use crate::judge::contest::ledger::Ledger;
 use crate::judge::contest::task::Task;
@@ -42,9 +44,30 @@ impl<'a> Crew<'a> {
                 patience,
                 news,
                 tools: Tools::default(),
+                choice: None,
             },
             known: Mutex::default(),
         }
+    }
+
+    /// The same, where some programs are done by a second machine, too.
+    pub fn with_twins(mut self, choice: Option<Choice>) -> Self {
+        self.coach.choice = choice;
+        self
+    }
+
+    /// The same, where these are the machines whose times count.
+    pub fn with_reference(self, reference: Option<Reference>) -> Self {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.reference = reference;
+        drop(known);
+        self
+    }
+
+    /// What came of doing programs twice, where that was asked for.
+    pub fn twins(&self) -> Option<Twins> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.twins.clone()
     }
 
     /// The machines that were there, as they have said: whose times count has pace 1.
@@ -82,5 +105,20 @@ impl Hands for Crew<'_> {
             }
         }
         let _ = self.coach.bus.purge(self.coach.contest);
+    }
+
+    fn afterwards(&self, ledger: &Ledger) {
+        let Some(choice) = &self.coach.choice else {
+            return;
+        };
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut desk = TwinDesk::new(&self.coach, &mut known, ledger, choice);
+        while !ledger.is_over() && desk.has_more() {
+            let _ = desk.round();
+            if desk.has_more() {
+                self.coach.bus.pause(ROUND);
+            }
+        }
+        known.twins = Some(desk.twins());
     }
 }

@@ -57,6 +57,7 @@ impl<'d, 'a> Desk<'d, 'a> {
         ledger: &'d Ledger<'d>,
         tasks: Vec<Task>,
     ) -> Self {
+        known.firsts.choose(coach.choice.as_ref(), ledger);
         let mut desk = Self {
             notice: made::Asks::of(coach, ledger, &tasks),
             stirred: coach.bus.now(),
@@ -178,10 +179,13 @@ impl<'d, 'a> Desk<'d, 'a> {
     /// and held against nobody: it was asked for before the tests changed, perhaps.
     fn take(&mut self, host: &str, line: Line) -> Option<()> {
         match line {
-            Line::Compiled(program, log) => self.compiled(&program, log),
+            Line::Compiled(program, log) => self.compiled(host, &program, log),
             Line::Run(run, result) => {
                 for (program, case) in self.runs.get(&run).cloned().unwrap_or_default() {
                     let result = self.checked(host, program, case, &result)?;
+                    if self.ledger.awaits(program, case, Manner::AmongOthers) {
+                        self.known.firsts.ran(program, case, host, &result);
+                    }
                     self.note_time(program, case, &result);
                     self.say_how_far(program, case);
                     self.ledger.found(program, case, result);
@@ -202,6 +206,8 @@ impl<'d, 'a> Desk<'d, 'a> {
                 }
             }
             Line::Lost(order, attempt) => self.orders.lost(&order, attempt),
+            // Nobody has asked for that yet: it was told to an earlier coordinator.
+            Line::TwinCompiled(..) | Line::TwinRun(..) => {}
         }
         Some(())
     }
@@ -228,10 +234,13 @@ impl<'d, 'a> Desk<'d, 'a> {
         check::run(result.clone(), host, limits, self.coach.patience)
     }
 
-    fn compiled(&mut self, program: &ContentId, log: CompileLog) {
+    fn compiled(&mut self, host: &str, program: &ContentId, log: CompileLog) {
         let log = check::log(log);
         for program in self.programs.get(program).cloned().unwrap_or_default() {
             if self.ledger.awaits_build(program) {
+                if !log.ok {
+                    self.known.firsts.refused(program, host);
+                }
                 let build = match log.ok {
                     true => Build::Known(log.clone()),
                     false => Build::Refused(log.clone()),

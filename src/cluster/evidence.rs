@@ -41,6 +41,13 @@ facts! {
 }
 
 facts! {
+    /// What a worker has to say of a folder of blobs.
+    pub(crate) enum SeedRemark {
+        NotItsName { file: String } => "cluster-bad-seed",
+    }
+}
+
+facts! {
     /// What is wrong with a server, or with how it is asked.
     #[cfg_attr(not(feature = "cluster"), allow(dead_code))]
     pub(crate) enum ServerFault {

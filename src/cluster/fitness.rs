@@ -1,7 +1,9 @@
 //! Is a machine the same judge as others? Only its speed may differ, and that not by much.
 
+use std::collections::BTreeMap;
+
 use crate::cluster::unfit::Unfit;
-use crate::cluster::wire::{Notice, Reference, Toolchain};
+use crate::cluster::wire::{About, Notice, Reference, Toolchain};
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::names;
 use crate::judge::submission::toolchains::Tools;
@@ -25,6 +27,15 @@ pub struct Judge<'a> {
 }
 
 impl Judge<'_> {
+    /// What it is, for people to compare.
+    pub fn about(&self, cores: usize) -> About {
+        About {
+            level: self.runner.isolation().level,
+            cores,
+            tools: all_tools(self.tools, self.runner),
+        }
+    }
+
     /// What keeps it from judging as the notice asks, if anything does.
     pub fn unfit(&self, notice: &Notice) -> Option<Unfit> {
         if notice.engine != *names::engine_id() {
@@ -42,6 +53,15 @@ impl Judge<'_> {
         let pace = pace(self.speed, &notice.reference);
         (!PACES.contains(&pace)).then_some(Unfit::Pace(pace))
     }
+}
+
+/// The names of the tools of all languages.
+pub fn all_tools(tools: &Tools, runner: &dyn Runner) -> BTreeMap<String, ContentId> {
+    let named = |language: &Language| {
+        let known = toolchain(language, tools, runner);
+        (known.language, known.id)
+    };
+    language::table().iter().map(named).collect()
 }
 
 /// The tools of a language: how they are called, and which files they are.

@@ -21,6 +21,10 @@ pub enum Line {
     Run(ContentId, Box<RunResult>),
     /// What runs have come to, alone on the machine.
     Alone(ContentId, Vec<RunResult>),
+    /// What the compiler said of a program that another machine was the first to make.
+    TwinCompiled(ContentId, CompileLog),
+    /// What a run has come to that another machine was the first to make.
+    TwinRun(ContentId, Box<RunResult>),
     /// An order that was not begun, as everybody before was lost with it, as it was offered that time.
     Lost(ContentId, u32),
 }
@@ -29,6 +33,7 @@ pub enum Line {
 #[derive(Deserialize)]
 struct Keys {
     alone: Option<IgnoredAny>,
+    twin: Option<IgnoredAny>,
     run: Option<ContentId>,
     program: Option<ContentId>,
     lost: Option<ContentId>,
@@ -39,6 +44,18 @@ struct Keys {
 struct Alone {
     run: ContentId,
     alone: Vec<RunResult>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct TwinRun {
+    run: ContentId,
+    twin: Box<RunResult>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct TwinCompiled {
+    program: ContentId,
+    twin: CompileLog,
 }
 
 #[derive(Serialize)]
@@ -60,6 +77,22 @@ impl Line {
                 attempt: Some(attempt),
                 ..
             } => Some(Self::Lost(order, attempt)),
+            Keys {
+                program: Some(_),
+                twin: Some(_),
+                ..
+            } => {
+                let line: TwinCompiled = serde_json::from_slice(text).ok()?;
+                Some(Self::TwinCompiled(line.program, line.twin))
+            }
+            Keys {
+                run: Some(_),
+                twin: Some(_),
+                ..
+            } => {
+                let line: TwinRun = serde_json::from_slice(text).ok()?;
+                Some(Self::TwinRun(line.run, line.twin))
+            }
             Keys {
                 program: Some(program),
                 ..
@@ -83,6 +116,15 @@ impl Line {
         }
     }
 
+    /// The same, said of what another machine was the first to do.
+    pub fn as_twin(self) -> Self {
+        match self {
+            Self::Compiled(program, log) => Self::TwinCompiled(program, log),
+            Self::Run(run, result) => Self::TwinRun(run, result),
+            other => other,
+        }
+    }
+
     /// The line as text: that of a journal, where it is one.
     pub fn write(&self) -> String {
         let text = |name: &ContentId| name.as_str().to_owned();
@@ -98,6 +140,14 @@ impl Line {
             Self::Alone(run, alone) => serde_json::to_string(&Alone {
                 run: run.clone(),
                 alone: alone.clone(),
+            }),
+            Self::TwinRun(run, twin) => serde_json::to_string(&TwinRun {
+                run: run.clone(),
+                twin: twin.clone(),
+            }),
+            Self::TwinCompiled(program, twin) => serde_json::to_string(&TwinCompiled {
+                program: program.clone(),
+                twin: twin.clone(),
             }),
             Self::Lost(lost, attempt) => serde_json::to_string(&Lost {
                 lost,

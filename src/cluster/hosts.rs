@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::cluster::evidence::CrewRemark;
 use crate::cluster::fitness::{may_run_alone, pace};
 use crate::cluster::unfit::Unfit;
-use crate::cluster::wire::{self, BEAT, Beat, Reference};
+use crate::cluster::wire::{self, About, BEAT, Beat, Reference};
 use crate::problem::printable;
 use crate::text::{Evidence, Fact};
 
@@ -34,10 +34,25 @@ pub struct Member {
     pub class: String,
     /// So many runs at once.
     pub slots: usize,
+    /// What it is, where it has said.
+    pub about: Option<About>,
+    /// Is it like the machines whose times count?
+    pub is_reference: bool,
     /// So many times as long as on the machines whose times count takes everything, where there are any.
     pub pace: Option<f64>,
     /// Why it takes no part, if it takes none.
     pub unfit: Option<Fact>,
+}
+
+/// A class: its name, and the middle one's figure.
+fn class_of<'b>(class: &str, all: impl Iterator<Item = &'b Beat>) -> Option<Reference> {
+    let own = all.filter(|beat| beat.speed.class == class);
+    let mut figures: Vec<f64> = own.map(|beat| beat.speed.figure).collect();
+    figures.sort_by(f64::total_cmp);
+    Some(Reference {
+        class: class.to_owned(),
+        figure: *figures.get(figures.len() / 2)?,
+    })
 }
 
 /// All machines.
@@ -51,7 +66,7 @@ pub struct Hosts {
 impl Hosts {
     /// Takes in a sign of life. What people should know of it comes out, once.
     pub fn hear(&mut self, beat: &[u8], now: Duration) -> Option<Fact> {
-        let beat: Beat = wire::read(beat)?;
+        let mut beat: Beat = wire::read(beat)?;
         let is_sound = wire::is_host(&beat.host) && beat.speed.figure > 0.0;
         let is_known = self.there.contains_key(&beat.host);
         if !is_sound || !is_known && self.there.len() >= HOSTS_AT_MOST {
@@ -72,6 +87,9 @@ impl Hosts {
             (true, None) => drop(self.told.remove(&beat.host)),
             _ => {}
         }
+        if let (None, Some((before, _))) = (&beat.about, self.there.get(&beat.host)) {
+            beat.about.clone_from(&before.about);
+        }
         self.there.insert(beat.host.clone(), (beat, now));
         remark.filter(|_| is_new).map(|remark| remark.fact())
     }
@@ -85,6 +103,8 @@ impl Hosts {
                 .take(CLASS_SHOWN)
                 .collect(),
             slots: beat.slots.min(SLOTS_AT_MOST),
+            about: beat.about.clone(),
+            is_reference: reference.is_some_and(|known| known.class == beat.speed.class),
             pace: reference.map(|reference| pace(&beat.speed, reference)),
             unfit: beat.unfit.as_ref().map(Unfit::fact),
         };
@@ -97,6 +117,25 @@ impl Hosts {
         let there = there.filter(move |(_, heard)| now.saturating_sub(*heard) < THERE);
         let fit = |beat: &&Beat| beat.unfit.is_none() && !beat.leaves;
         there.map(|(beat, _)| beat).filter(fit)
+    }
+
+    /// So many have ever taken part.
+    pub fn count(&self) -> usize {
+        let fit = |(beat, _): &&(Beat, Duration)| beat.unfit.is_none();
+        self.there.values().filter(fit).count()
+    }
+
+    /// The names of those that take part and are believed.
+    pub fn names_at_work(&self, now: Duration) -> impl Iterator<Item = &str> {
+        let names = self.at_work(now).map(|beat| &*beat.host);
+        names.filter(|host| !self.is_locked_out(host))
+    }
+
+    /// So many runs can be made at once by a machine that takes part.
+    pub fn slots_of(&self, host: &str, now: Duration) -> Option<usize> {
+        let mut there = self.at_work(now);
+        let beat = there.find(|beat| beat.host == host)?;
+        (!self.is_locked_out(host)).then_some(beat.slots.min(SLOTS_AT_MOST))
     }
 
     /// So many runs can be made at once.
@@ -118,21 +157,21 @@ impl Hosts {
             .any(|beat| beat.busy < beat.slots && may(beat))
     }
 
-    /// The machines whose times count: of the class with the most slots, the middle one's figure.
+    /// The machines whose times count: those of the class with the most slots.
     pub fn reference(&self, now: Duration) -> Option<Reference> {
-        let mut classes: BTreeMap<&str, (usize, Vec<f64>)> = BTreeMap::new();
+        let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
         for beat in self.at_work(now) {
-            let (slots, figures) = classes.entry(&beat.speed.class).or_default();
+            let slots = classes.entry(&beat.speed.class).or_default();
             *slots += beat.slots.min(SLOTS_AT_MOST);
-            figures.push(beat.speed.figure);
         }
-        let largest = classes.into_iter().max_by_key(|(_, (slots, _))| *slots);
-        let (class, (_, mut figures)) = largest?;
-        figures.sort_by(f64::total_cmp);
-        Some(Reference {
-            class: class.to_owned(),
-            figure: figures[figures.len() / 2],
-        })
+        let (class, _) = classes.into_iter().max_by_key(|(_, slots)| *slots)?;
+        class_of(class, self.at_work(now))
+    }
+
+    /// The machines that are like the one of this name.
+    pub fn reference_of(&self, host: &str) -> Option<Reference> {
+        let (beat, _) = self.there.get(host)?;
+        class_of(&beat.speed.class, self.there.values().map(|(beat, _)| beat))
     }
 
     /// Is nothing taken from it any more?

@@ -184,6 +184,13 @@ impl CoachBus for Memory<'_> {
         Ok(std::mem::take(&mut self.stored().beats))
     }
 
+    fn say(&self, _: &str, message: &[u8]) -> Asked<()> {
+        self.change(|stored| {
+            stored.stops.push(message.to_vec());
+            Ok(())
+        })
+    }
+
     fn stop(&self, contest: &str, message: &[u8]) -> Asked<()> {
         self.change(|stored| {
             stored.contest(contest)?.notice = None;

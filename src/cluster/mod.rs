@@ -33,10 +33,13 @@ pub mod nats;
 mod orders;
 mod outbox;
 mod plan;
+pub mod seed;
 #[cfg(feature = "cluster")]
 pub mod server;
-mod sheet;
+pub mod sheet;
 pub mod slots;
+mod twin_desk;
+pub mod twins;
 pub mod unfit;
 pub mod wire;
 pub mod worker;

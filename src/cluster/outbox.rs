@@ -54,6 +54,7 @@ fn sent(line: Line) -> String {
     };
     let line = match line {
         Line::Run(name, run) => Line::Run(name, Box::new(short(*run))),
+        Line::TwinRun(name, run) => Line::TwinRun(name, Box::new(short(*run))),
         Line::Alone(name, runs) => Line::Alone(name, runs.into_iter().map(short).collect()),
         other => other,
     };
@@ -69,6 +70,7 @@ fn sent(line: Line) -> String {
     };
     match line {
         Line::Run(name, run) => Line::Run(name, Box::new(silent(*run))).write(),
+        Line::TwinRun(name, run) => Line::TwinRun(name, Box::new(silent(*run))).write(),
         Line::Alone(name, runs) => {
             Line::Alone(name, runs.into_iter().map(silent).collect()).write()
         }

@@ -7,8 +7,10 @@
 //! found    a head, then lines of a journal      worker ─► coordinator, stored
 //! beat     a sign of life                       worker ─► coordinator
 //! stop     a contest is over                    coordinator ─► all
+//! twin     an order that was done elsewhere      coordinator ─► all, for one
 //! ```
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::de::DeserializeOwned;
@@ -136,6 +138,31 @@ pub struct Beat {
     /// Does it leave, as runs fail on it?
     #[serde(default)]
     pub leaves: bool,
+    /// What else there is to know of it, where it was called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<About>,
+}
+
+/// What a machine is, for people to compare.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct About {
+    /// The isolation that programs have there now.
+    pub level: Level,
+    /// How many cores it has.
+    pub cores: usize,
+    /// The names of the tools of each language.
+    pub tools: BTreeMap<String, ContentId>,
+}
+
+/// An order that another machine has done before, for this one to do again. Nobody else gets it, and nobody stores it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Twin {
+    /// The contest.
+    pub twin_of: String,
+    /// Who is to do it.
+    pub host: String,
+    /// What is to be done.
+    pub order: Order,
 }
 
 /// A contest is over.

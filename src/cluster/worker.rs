@@ -2,7 +2,7 @@
 //!
 //! It never waits. [`Worker::step`] does what there is to do just now, so that a test can be the clock.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::cluster::fitness::{Judge, may_run_alone, pace};
 use crate::cluster::found::Line;
 use crate::cluster::outbox::Outbox;
 use crate::cluster::unfit::Unfit;
-use crate::cluster::wire::{self, BEAT, Beat, Notice, Order, Stop, Terms};
+use crate::cluster::wire::{self, BEAT, Beat, Notice, Order, Stop, Terms, Twin};
 use crate::sandbox::Level;
 use crate::text::Fact;
 
@@ -42,6 +42,8 @@ pub struct Machine {
     pub host: String,
     /// So many runs at once.
     pub slots: usize,
+    /// So many cores.
+    pub cores: usize,
 }
 
 /// A worker.
@@ -59,6 +61,8 @@ pub struct Worker<'a, S> {
     /// No orders are taken any more of the contest.
     is_over: bool,
     held: BTreeMap<u64, Taken>,
+    /// What another machine has done first, and this one is to do again.
+    twins: VecDeque<Order>,
     /// What is to be told.
     lines: Outbox,
     numbers: u64,
@@ -69,11 +73,14 @@ pub struct Worker<'a, S> {
     looked: Option<Duration>,
     kept: Duration,
     beaten: Option<Duration>,
+    /// Does somebody want to know what this machine is?
+    is_called: bool,
 }
 
 /// An order that was taken.
 struct Taken {
-    lease: Lease,
+    /// None has what another machine has done first.
+    lease: Option<Lease>,
     is_alone: bool,
     ended: Option<Result<(), Fact>>,
 }
@@ -110,6 +117,7 @@ impl<'a, S: Slots> Worker<'a, S> {
             level: None,
             is_over: false,
             held: BTreeMap::new(),
+            twins: VecDeque::new(),
             lines: Outbox::default(),
             numbers: 0,
             strikes: 0,
@@ -118,6 +126,7 @@ impl<'a, S: Slots> Worker<'a, S> {
             looked: None,
             kept: Duration::ZERO,
             beaten: None,
+            is_called: false,
         }
     }
 
@@ -139,9 +148,9 @@ impl<'a, S: Slots> Worker<'a, S> {
         while self.step() && self.bus.now() < end {
             self.bus.pause(STEP);
         }
-        for taken in self.held.values() {
+        for lease in self.held.values().filter_map(|taken| taken.lease.as_ref()) {
             // What is not given back others get when the lease ends.
-            let _ = self.bus.back(&taken.lease, Duration::ZERO);
+            let _ = self.bus.back(lease, Duration::ZERO);
         }
     }
 
@@ -162,7 +171,7 @@ impl<'a, S: Slots> Worker<'a, S> {
 
     /// Is nothing being done?
     pub fn is_idle(&self) -> bool {
-        self.held.is_empty() && self.lines.is_empty()
+        self.held.is_empty() && self.lines.is_empty() && self.twins.is_empty()
     }
 
     /// Has every run failed for a while?
@@ -199,7 +208,11 @@ impl<'a, S: Slots> Worker<'a, S> {
     fn take_news(&mut self) {
         for (number, news) in self.slots.news() {
             match news {
-                News::Line(line) => self.lines.push(line),
+                News::Line(line) => {
+                    let held = self.held.get(&number);
+                    let is_twin = held.is_some_and(|taken| taken.lease.is_none());
+                    self.lines.push(if is_twin { line.as_twin() } else { line });
+                }
                 News::Ended(how) => {
                     let taken = self.held.get_mut(&number);
                     taken
@@ -229,9 +242,10 @@ impl<'a, S: Slots> Worker<'a, S> {
         let numbers: Vec<u64> = numbers.map(|(number, _)| *number).collect();
         for number in numbers {
             let taken = &self.held[&number];
-            match taken.ended {
-                Some(Err(_)) => self.bus.back(&taken.lease, REST)?,
-                _ => self.bus.done(&taken.lease)?,
+            match (&taken.lease, &taken.ended) {
+                (Some(lease), Some(Err(_))) => self.bus.back(lease, REST)?,
+                (Some(lease), _) => self.bus.done(lease)?,
+                (None, _) => {}
             }
             self.held.remove(&number);
         }
@@ -242,8 +256,8 @@ impl<'a, S: Slots> Worker<'a, S> {
         if now.saturating_sub(self.kept) < self.bus.lease() / 3 {
             return Ok(());
         }
-        for taken in self.held.values() {
-            self.bus.keep(&taken.lease)?;
+        for lease in self.held.values().filter_map(|taken| taken.lease.as_ref()) {
+            self.bus.keep(lease)?;
         }
         self.kept = now;
         Ok(())
@@ -251,10 +265,11 @@ impl<'a, S: Slots> Worker<'a, S> {
 
     /// Looks which contests there are, and takes part in the first that it is fit for.
     fn look(&mut self, now: Duration) -> Result<(), Away> {
+        let mut stops = self.bus.stops()?;
+        stops.retain(|said| !self.takes_twin(said));
         let own = self.contest.as_ref().map(|notice| &notice.contest);
-        let stops = self.bus.stops()?;
         if !stops.is_empty() {
-            (self.looked, self.beaten) = (None, None);
+            (self.looked, self.beaten, self.is_called) = (None, None, true);
         }
         let mut stops = stops.iter().filter_map(|stop| wire::read::<Stop>(stop));
         self.is_over |= stops.any(|stop| Some(&stop.contest) == own);
@@ -262,6 +277,7 @@ impl<'a, S: Slots> Worker<'a, S> {
             self.contest = None;
             self.is_over = false;
             self.notices.clear();
+            self.twins.clear();
             self.slots.forget();
         }
         let is_early = self
@@ -306,6 +322,20 @@ impl<'a, S: Slots> Worker<'a, S> {
         Ok(())
     }
 
+    /// Is this something that a machine is to do again? It is noted where it is this one.
+    fn takes_twin(&mut self, said: &[u8]) -> bool {
+        let Some(twin) = wire::read::<Twin>(said) else {
+            return false;
+        };
+        let own = self.contest.as_ref().map(|notice| &notice.contest);
+        let is_own = own == Some(&twin.twin_of) && twin.host == self.machine.host;
+        // It may be said twice.
+        if is_own && !self.twins.contains(&twin.order) {
+            self.twins.push_back(twin.order);
+        }
+        true
+    }
+
     /// Takes as many orders as there are free slots. Beside one that is to run alone nothing runs.
     fn take(&mut self) -> Result<(), Away> {
         let Some(notice) = self.contest.clone() else {
@@ -321,6 +351,12 @@ impl<'a, S: Slots> Worker<'a, S> {
             }
         }
         let is_alone = self.held.values().any(|taken| taken.is_alone);
+        while self.held.len() < self.machine.slots
+            && !is_alone
+            && let Some(order) = self.twins.pop_front()
+        {
+            self.begin_twin(order, &notice);
+        }
         let free = self.machine.slots.saturating_sub(self.held.len());
         if free > 0 && !is_alone {
             for lease in self.bus.take(contest, Lane::Work, free)? {
@@ -330,12 +366,30 @@ impl<'a, S: Slots> Worker<'a, S> {
         Ok(())
     }
 
+    /// Does again what another machine has done.
+    fn begin_twin(&mut self, order: Order, notice: &Notice) {
+        self.numbers += 1;
+        let pace = pace(self.judge.speed, &notice.reference);
+        // What is lost there is perhaps not lost here.
+        let terms = Terms {
+            skip_lost: false,
+            ..notice.terms
+        };
+        self.slots.begin(self.numbers, order, terms, pace);
+        let taken = Taken {
+            lease: None,
+            is_alone: false,
+            ended: None,
+        };
+        self.held.insert(self.numbers, taken);
+    }
+
     fn begin(&mut self, lease: Lease, notice: &Notice, lane: Lane) {
         self.numbers += 1;
         let is_late = lease.deliveries >= DELIVERIES;
         let order: Option<Order> = wire::read(&lease.order);
         let mut taken = Taken {
-            lease,
+            lease: Some(lease),
             is_alone: lane == Lane::Alone,
             ended: None,
         };
@@ -372,9 +426,10 @@ impl<'a, S: Slots> Worker<'a, S> {
             busy: self.held.len(),
             unfit: self.unfit.clone(),
             leaves: self.is_broken,
+            about: (self.is_called).then(|| self.judge.about(self.machine.cores)),
         };
         self.bus.beat(&wire::write(&beat))?;
-        self.beaten = Some(now);
+        (self.beaten, self.is_called) = (Some(now), false);
         Ok(())
     }
 }

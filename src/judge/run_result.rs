@@ -103,7 +103,7 @@ fn read_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8>>, D::
 pub const NEAR: std::ops::RangeInclusive<f64> = 0.7..=1.3;
 
 /// A first run of less CPU time says little of what work there was.
-const WORTH_COMPARING: Duration = Duration::from_millis(100);
+pub const WORTH_COMPARING: Duration = Duration::from_millis(100);
 
 /// A program that waits rather than works uses less of the time than this: it would wait as long on an idle machine.
 const AT_WORK: f64 = 0.1;

@@ -248,8 +248,12 @@ impl Machines {
             tools: &foreign.tools,
             speed: &speed,
         };
-        let (host, slots) = (format!("pc{number}"), self.slots);
-        Worker::new(hand, Machine { host, slots }, judge, Asleep::default()).run(over);
+        let machine = Machine {
+            host: format!("pc{number}"),
+            slots: self.slots,
+            cores: self.slots,
+        };
+        Worker::new(hand, machine, judge, Asleep::default()).run(over);
     }
 }
 

@@ -154,6 +154,7 @@ fn results() -> Results {
         }],
         limits_lowered: Vec::new(),
         machines: Vec::new(),
+        twins: None,
         submissions: (0..CONTESTANTS).map(submission).collect(),
     }
 }

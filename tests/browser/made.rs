@@ -221,6 +221,7 @@ pub fn class(people: usize) -> Results {
         },
         limits_lowered: Vec::new(),
         machines: Vec::new(),
+        twins: None,
         problems: WRONG.iter().map(problem).collect(),
         submissions: submissions.collect(),
     }

@@ -4,6 +4,7 @@ mod adapter;
 mod commands;
 mod kills;
 mod lab;
+mod machines;
 mod networks;
 mod refused;
 mod site;

@@ -226,6 +226,10 @@ impl CoachBus for NatsCoach {
         Ok(drain(&mut beats))
     }
 
+    fn say(&self, contest: &str, message: &[u8]) -> Asked<()> {
+        self.link.say(format!("ctl.{contest}"), message)
+    }
+
     fn stop(&self, contest: &str, message: &[u8]) -> Asked<()> {
         let context = &self.link.context;
         let subject = format!("notice.{contest}");

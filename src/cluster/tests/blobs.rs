@@ -8,9 +8,11 @@ use std::sync::{Barrier, Mutex};
 use crate::cluster::blob::{Blob, PIECE};
 use crate::cluster::bus::{Asked, Away};
 use crate::cluster::cache::Cache;
+use crate::cluster::seed::Seed;
 use crate::judge::content_id::ContentId;
 use crate::report::i18n::English;
 use crate::sandbox::Bytes;
+use crate::text::Fact;
 
 /// Gives the pieces of these blobs.
 fn pieces(blobs: &[&[u8]]) -> impl Fn(&ContentId, u64) -> Asked<Option<Vec<u8>>> + Sync + use<> {
@@ -166,4 +168,49 @@ fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
     assert!(other.join("mine").exists());
     drop(opened);
     assert!(other.join("mine").exists());
+}
+
+#[test]
+fn what_is_in_a_seed_is_asked_of_nobody_and_never_believed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (root, seed) = (folder.path().join("cache"), folder.path().join("seed"));
+    fs::create_dir(&seed).unwrap();
+    let long: Vec<u8> = (0..PIECE + 9).map(|number| (number % 250) as u8).collect();
+    let all: [&[u8]; 5] = [&long, b"tampered", b"short", b"folder", b"nowhere"];
+    let blobs = all.map(Blob::of);
+    let file = |number: usize| seed.join(blobs[number].id.as_str());
+    fs::write(file(0), all[0]).unwrap();
+    fs::write(file(1), "temperad").unwrap();
+    fs::write(file(2), "shor").unwrap();
+    fs::create_dir(file(3)).unwrap();
+    let (said, asked, from) = (Mutex::default(), AtomicUsize::new(0), pieces(&all));
+    let say = |fact: Fact| -> () {
+        let said: &Mutex<Vec<String>> = &said;
+        said.lock().unwrap().push(fact.english());
+    };
+    let counted = |id: &ContentId, number: u64| {
+        asked.fetch_add(1, Ordering::Relaxed);
+        from(id, number)
+    };
+    let cache = Cache::open(&root, Bytes(10 << 20))
+        .unwrap()
+        .seeded(Some(Seed {
+            folder: seed.clone(),
+            say: &say,
+        }));
+    let mut counts = Vec::new();
+    for (bytes, blob) in all.iter().zip(&blobs) {
+        assert!(cache.read(blob, &counted).unwrap() == *bytes);
+        counts.push(asked.swap(0, Ordering::Relaxed));
+    }
+    assert_eq!(counts, [0, 1, 1, 1, 1]);
+    let refused = |number: usize| {
+        let file = file(number).display().to_string();
+        format!("{file} is not what its name says: the server is asked instead")
+    };
+    assert_eq!(*said.lock().unwrap(), [1, 2, 3].map(refused));
+    // What was copied stays as it was, whatever becomes of the seed.
+    fs::write(file(0), "something else").unwrap();
+    assert!(cache.read(&blobs[0], &counted).unwrap() == long);
+    assert_eq!(fs::read(file(1)).unwrap(), b"temperad");
 }

@@ -22,6 +22,8 @@ pub struct Fake<'w> {
     pub host: String,
     /// Does every run fail there?
     pub fails: bool,
+    /// Is right said to be wrong there, and wrong to be right?
+    pub lies: bool,
     pub running: Vec<Running>,
     /// A program has taken the whole machine down.
     pub is_down: Arc<AtomicBool>,
@@ -59,8 +61,9 @@ impl Slots for Fake<'_> {
         let mut news = Vec::new();
         let now = self.clock.now();
         let (class, fails, is_down) = (self.class, self.fails, &self.is_down);
+        let lies = self.lies;
         self.running.retain_mut(|running| {
-            let ended = running.go_on(class, fails, now, is_down, &mut news);
+            let ended = running.go_on(class, (fails, lies), now, is_down, &mut news);
             !ended
         });
         news
@@ -76,7 +79,7 @@ impl Running {
     fn go_on(
         &mut self,
         class: &Class,
-        fails: bool,
+        (fails, lies): (bool, bool),
         now: Duration,
         is_down: &AtomicBool,
         news: &mut Vec<(u64, News)>,
@@ -105,6 +108,11 @@ impl Running {
             if now < *self.due.get_or_insert(now + takes) {
                 return false;
             }
+            let letter = match letter {
+                'A' if lies => 'W',
+                'W' | 'R' if lies => 'A',
+                _ => letter,
+            };
             let found = came(letter, self.order.alone.is_some());
             let run = run.clone();
             say(News::Line(match self.order.alone {

@@ -11,7 +11,9 @@ use crate::cluster::blob::{Blob, PIECE};
 use crate::cluster::found::{self, Line};
 use crate::cluster::sheet::{Sheet, SheetCase};
 use crate::cluster::unfit::Unfit;
-use crate::cluster::wire::{self, Beat, Notice, Order, Program, Reference, Stop, Terms, Toolchain};
+use crate::cluster::wire::{
+    self, About, Beat, Notice, Order, Program, Reference, Stop, Terms, Toolchain, Twin,
+};
 use crate::judge::content_id::ContentId;
 use crate::judge::result::CompileLog;
 use crate::package::limits_table::OwnLimits;
@@ -93,18 +95,33 @@ fn notice_beat_and_stop() {
         busy: 2,
         unfit: None,
         leaves: false,
+        about: None,
     };
     golden.holds("beat", &beat);
     let unfit = Some(Unfit::Level(Level::Filter));
-    golden.holds("beat-unfit", &Beat { unfit, ..beat });
+    golden.holds(
+        "beat-unfit",
+        &Beat {
+            unfit,
+            ..beat.clone()
+        },
+    );
+    let about = Some(About {
+        level: Level::Full,
+        cores: 6,
+        tools: [("c".to_owned(), id("tools"))].into(),
+    });
+    golden.holds("beat-about", &Beat { about, ..beat });
     let contest = "c1".to_owned();
     golden.holds("stop", &Stop { contest });
 }
 
-#[test]
-fn order_and_sheet() {
-    let blob = |text: &str| Blob::of(text.as_bytes());
-    let order = Order {
+fn blob(text: &str) -> Blob {
+    Blob::of(text.as_bytes())
+}
+
+fn an_order() -> Order {
+    Order {
         attempt: 0,
         alone: None,
         program: Program {
@@ -115,7 +132,24 @@ fn order_and_sheet() {
         },
         sheet: blob("sheet"),
         runs: vec![(0, id("run 0")), (7, id("run 7"))],
+    }
+}
+
+#[test]
+fn twin() {
+    let twin = Twin {
+        twin_of: "c1".to_owned(),
+        host: "pc07".to_owned(),
+        order: an_order(),
     };
+    Golden::read().holds("twin", &twin);
+    // It is no word of the end of a contest.
+    assert_eq!(wire::read::<Stop>(&wire::write(&twin)), None);
+}
+
+#[test]
+fn order_and_sheet() {
+    let order = an_order();
     let golden = Golden::read();
     golden.holds("order", &order);
     let alone = Order {
@@ -173,12 +207,22 @@ fn found() {
         Line::Run(id("run"), Box::new(came('W', false))),
         Line::Alone(id("run"), vec![came('N', true), came('A', true)]),
         Line::Lost(id("order"), 2),
+        Line::TwinCompiled(id("program"), CompileLog::said(false, "no".to_owned())),
+        Line::TwinRun(id("run"), Box::new(came('W', false))),
     ];
     let texts: Vec<String> = lines.iter().map(Line::write).collect();
     let message = found::found("pc07", texts.iter().map(String::as_str));
     let golden = Golden::read();
     let text = String::from_utf8(message.clone()).unwrap();
-    let names = ["found", "compiled", "run", "alone", "lost"];
+    let names = [
+        "found",
+        "compiled",
+        "run",
+        "alone",
+        "lost",
+        "twin-compiled",
+        "twin-run",
+    ];
     for (name, line) in names.iter().zip(text.lines()) {
         golden.is(name, line);
     }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use super::world::{HIRE, Hire, Stage, World};
 use super::{Options, nobody, with_class};
 use crate::cluster::bus::{CoachBus, HandBus, Lane};
-use crate::cluster::wire::{self, Order};
+use crate::cluster::hosts::Hosts;
+use crate::cluster::wire::{self, Beat, Order, Reference};
 
 #[test]
 fn a_worker_on_which_every_run_fails_leaves_after_three_strikes() {
@@ -121,6 +122,77 @@ fn what_is_run_alone_runs_on_the_reference_class_and_beside_nothing() {
             );
         }
     });
+}
+
+#[test]
+fn near_a_limit_the_class_decides_that_somebody_has_named() {
+    with_class(&nobody(), ("", 4), &["NANT", "TNAA"], |class| {
+        let laptop = Hire {
+            slots: 1,
+            class: "laptop",
+            figure: 150.0,
+            ..HIRE
+        };
+        let ran_alone = |named: Option<&str>| {
+            let stage = Stage::new(0);
+            let mut world = World::new(&stage, class, None);
+            [HIRE, HIRE, laptop.clone()]
+                .iter()
+                .for_each(|hire| world.hire(hire));
+            world.reference = named.map(|class| Reference {
+                class: class.to_owned(),
+                figure: 150.0,
+            });
+            let (cards, _) = world.judge(&Options::default());
+            // Alone it is over the limit: what is run alone decides.
+            assert_eq!(cards, class.expected(&Options::default()));
+            assert!(cards[0].contains("TLE4 AC1 TLE4"), "{cards:?}");
+            let begun = world.begun.lock().unwrap();
+            let alone = begun.iter().filter(|(_, _, is_alone)| *is_alone);
+            alone.map(|(host, ..)| host.clone()).collect::<Vec<_>>()
+        };
+        let usual = ran_alone(None);
+        assert!(usual.len() == 5 && usual.iter().all(|host| host.starts_with("pc")));
+        assert_eq!(ran_alone(Some("laptop")), ["laptop2"; 5]);
+    });
+}
+
+#[test]
+fn a_class_is_that_of_a_machine_with_the_middle_figure_of_all_that_are_like_it() {
+    let mut hosts = Hosts::default();
+    let machines = [
+        ("pc1", "pc", 10.0),
+        ("pc2", "pc", 12.0),
+        ("pc3", "pc", 14.0),
+        ("x", "y", 1.0),
+    ];
+    for (host, class, figure) in machines {
+        let beat = Beat {
+            host: host.to_owned(),
+            speed: Reference {
+                class: class.to_owned(),
+                figure,
+            },
+            slots: 1,
+            busy: 0,
+            unfit: None,
+            leaves: false,
+            about: None,
+        };
+        hosts.hear(&wire::write(&beat), Duration::ZERO);
+    }
+    let of = |host| {
+        hosts
+            .reference_of(host)
+            .map(|class| (class.class, class.figure))
+    };
+    assert_eq!(of("pc1"), Some(("pc".to_owned(), 12.0)));
+    assert_eq!(of("x"), Some(("y".to_owned(), 1.0)));
+    assert_eq!(of("pc4"), None);
+    let reference = hosts.reference_of("x");
+    let members = hosts.members(reference.as_ref()).into_iter();
+    let alike: Vec<bool> = members.map(|member| member.is_reference).collect();
+    assert_eq!(alike, [false, false, false, true]);
 }
 
 #[test]

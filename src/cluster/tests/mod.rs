@@ -9,6 +9,7 @@ mod machines;
 mod names;
 mod pace;
 mod schedules;
+mod twins;
 mod world;
 
 use std::collections::HashMap;

@@ -96,6 +96,7 @@ fn a_machine_that_is_refused_gets_no_orders_and_people_hear_of_it_once() {
         busy: 0,
         unfit: Some(Unfit::Compiler("c".to_owned())),
         leaves: false,
+        about: None,
     };
     let mut hear = |beat: &Beat, seconds| {
         let fact = hosts.hear(&wire::write(beat), Duration::from_secs(seconds));

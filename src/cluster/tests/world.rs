@@ -10,6 +10,7 @@ use crate::cluster::bus::{Asked, Away, Clock, CoachBus, HandBus, Lane, Lease, Le
 use crate::cluster::crew::Crew;
 use crate::cluster::fitness::Judge;
 use crate::cluster::memory::{Hand, Memory};
+use crate::cluster::twins::{Choice, Twins};
 use crate::cluster::wire::{self, Order, Reference};
 use crate::cluster::worker::{Machine, Worker};
 use crate::judge::content_id::ContentId;
@@ -159,6 +160,8 @@ pub struct Hire {
     pub figure: f64,
     /// Does every run fail there?
     pub fails: bool,
+    /// Is right said to be wrong there, and wrong to be right?
+    pub lies: bool,
     /// It vanishes at this call of the bus.
     pub calls: usize,
 }
@@ -168,6 +171,7 @@ pub const HIRE: Hire = Hire {
     class: "pc",
     figure: 100.0,
     fails: false,
+    lies: false,
     calls: usize::MAX,
 };
 
@@ -195,6 +199,11 @@ pub struct World<'w> {
     pub comes_late: Option<(u64, Hire)>,
     /// Somebody else who is on the bus.
     pub beside: Option<&'w (dyn Fn() + Sync)>,
+    /// The machines whose times count, where somebody says so.
+    pub reference: Option<Reference>,
+    /// What is done twice, and what came of that.
+    pub choice: Option<Choice>,
+    pub twins: Mutex<Option<Twins>>,
     cancel: AtomicBool,
 }
 
@@ -212,6 +221,9 @@ impl<'w> World<'w> {
             hears: AtomicUsize::new(usize::MAX),
             comes_late: None,
             beside: None,
+            reference: None,
+            choice: None,
+            twins: Mutex::default(),
             cancel: AtomicBool::new(false),
         }
     }
@@ -239,6 +251,7 @@ impl<'w> World<'w> {
             clock: &self.stage.memory,
             host: host.clone(),
             fails: hire.fails,
+            lies: hire.lies,
             running: Vec::new(),
             is_down: Arc::clone(&is_down),
             begun: Arc::clone(&self.begun),
@@ -246,6 +259,7 @@ impl<'w> World<'w> {
         let machine = Machine {
             host,
             slots: hire.slots,
+            cores: hire.slots,
         };
         self.cast.lock().unwrap().push(Actor {
             worker: Worker::new(wire, machine, judge, fake),
@@ -258,6 +272,8 @@ impl<'w> World<'w> {
     pub fn judge(&self, options: &Options) -> (Vec<String>, Vec<usize>) {
         let news = |fact: Fact| self.remarks.lock().unwrap().push(fact.english());
         let crew = Crew::new(self, self.class.runner, "contest", PATIENCE, &news);
+        let crew = crew.with_twins(self.choice.clone());
+        let crew = crew.with_reference(self.reference.clone());
         self.cancel.store(false, Ordering::Relaxed);
         let options = Options {
             cancel: &self.cancel,
@@ -265,6 +281,7 @@ impl<'w> World<'w> {
         };
         let found = self.class.judge(&crew, &options);
         let _ = crew.end();
+        *self.twins.lock().unwrap() = crew.twins();
         found
     }
 
@@ -379,6 +396,10 @@ impl CoachBus for World<'_> {
 
     fn beats(&self) -> Asked<Vec<Vec<u8>>> {
         self.risk(|| self.stage.memory.beats())
+    }
+
+    fn say(&self, contest: &str, message: &[u8]) -> Asked<()> {
+        self.risk(|| self.stage.memory.say(contest, message))
     }
 
     fn stop(&self, contest: &str, message: &[u8]) -> Asked<()> {

@@ -2,19 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
+use super::asked::{Asked, Judged};
 use super::said::Clustered;
 use crate::cli::{Serve, Worker};
-use crate::cluster::hosts::Member;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::judge::contest::run::ContestRun;
-use crate::judge::result::Scorecard;
 
 /// No cluster: there is none here.
 pub enum Cluster {}
 
 impl Cluster {
-    pub fn open(_: &Path, _: &Console) -> Result<Self, Failure> {
+    pub fn open(_: &Path, _: Asked, _: &Console) -> Result<Self, Failure> {
         Err(not_built())
     }
 
@@ -24,7 +23,7 @@ impl Cluster {
         _: Option<PathBuf>,
         _: &(dyn Fn(String) + Sync),
         _: &Console,
-    ) -> Result<(Vec<Scorecard>, Vec<Member>), Failure> {
+    ) -> Result<Judged, Failure> {
         match *self {}
     }
 }

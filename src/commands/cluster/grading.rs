@@ -4,16 +4,18 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::asked::{Asked, Judged};
+use super::calling::call;
 use super::connection;
 use super::said::Clustered;
 use crate::cluster::chance::chance;
 use crate::cluster::crew::Crew;
-use crate::cluster::hosts::Member;
 use crate::cluster::nats::coach::NatsCoach;
+use crate::cluster::twins::Choice;
+use crate::cluster::wire::Reference;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::judge::contest::run::ContestRun;
-use crate::judge::result::Scorecard;
 use crate::text::{Fact, cause};
 
 /// The name of a contest is so many bytes of chance.
@@ -22,19 +24,34 @@ const NAME: usize = 16;
 /// Where it stands, beside the journal.
 const NAME_FILE: &str = "cluster-name";
 
+/// So many machines are named in a sentence.
+const NAMED: usize = 20;
+
+/// Where that stands which chooses what is done twice: no worker hears of it.
+const SEED_FILE: &str = "cluster-seed";
+
 /// The machines of a cluster.
 pub struct Cluster {
     coach: NatsCoach,
+    asked: Asked,
+    /// The machines whose times count, where somebody has said so.
+    reference: Option<Reference>,
 }
 
 impl Cluster {
     /// Connects to the server of a folder.
     ///
     /// # Errors
-    /// There is none, or it does not let anybody in.
-    pub fn open(folder: &Path, console: &Console) -> Result<Self, Failure> {
+    /// There is none, it does not let anybody in, or no machine has the name of the one whose times are to count.
+    pub fn open(folder: &Path, asked: Asked, console: &Console) -> Result<Self, Failure> {
         let coach = connection::coach(folder, console)?;
-        Ok(Self { coach })
+        let host = asked.reference.as_deref();
+        let reference = host.map(|host| reference(&coach, host)).transpose()?;
+        Ok(Self {
+            coach,
+            asked,
+            reference,
+        })
     }
 
     /// Judges a contest whose name is kept in the folder `beside`, where there is one. Says also which machines were there.
@@ -47,24 +64,52 @@ impl Cluster {
         beside: Option<PathBuf>,
         say: &(dyn Fn(String) + Sync),
         console: &Console,
-    ) -> Result<(Vec<Scorecard>, Vec<Member>), Failure> {
-        let name = name(beside.as_deref()).map_err(|error| {
+    ) -> Result<Judged, Failure> {
+        let nameless = |error: io::Error| {
             let cause = cause(&error);
             Failure::internal(Clustered::NoName { cause })
-        })?;
+        };
+        let name = kept(beside.as_deref(), NAME_FILE).map_err(nameless)?;
+        let seed = kept(beside.as_deref(), SEED_FILE).map_err(nameless)?;
         let news = |fact: Fact| say(console.lang.fact(&fact));
         let grading = run.grading;
         let crew = Crew::new(&self.coach, grading.runner, &name, grading.patience, &news);
+        let choice = self.asked.twins.map(|share| Choice { share, seed });
+        let crew = crew.with_twins(choice);
+        let crew = crew.with_reference(self.reference.clone());
         let scorecards = run.judge_by(&crew);
         // Whoever does not hear of it sees that the notice is gone, or loses a run.
         let _ = crew.end();
-        Ok((scorecards, crew.machines()))
+        Ok(Judged {
+            scorecards,
+            members: crew.machines(),
+            twins: crew.twins(),
+        })
     }
 }
 
-/// The name of a contest: the one that is kept, so that what was found while nobody listened is heard.
-fn name(beside: Option<&Path>) -> io::Result<String> {
-    let file = beside.map(|folder| folder.join(NAME_FILE));
+/// The machines that are like the one of this name.
+fn reference(coach: &NatsCoach, host: &str) -> Result<Reference, Failure> {
+    let hosts = call(coach);
+    let unknown = || {
+        let members = hosts.members(None).into_iter();
+        let mut names: Vec<String> = members.map(|member| member.host).collect();
+        let host = host.to_owned();
+        if names.is_empty() {
+            return Failure::usage(Clustered::NoReference { host });
+        }
+        if names.len() > NAMED {
+            names.truncate(NAMED);
+            names.push("…".to_owned());
+        }
+        Failure::usage(Clustered::OtherReference { host, names })
+    };
+    hosts.reference_of(host).ok_or_else(unknown)
+}
+
+/// A name that is kept in a file, made by chance the first time: so what was found while nobody listened is heard.
+fn kept(beside: Option<&Path>, file: &str) -> io::Result<String> {
+    let file = beside.map(|folder| folder.join(file));
     let kept = file.as_ref().and_then(|file| fs::read_to_string(file).ok());
     let is_one =
         |name: &String| name.len() == 2 * NAME && name.bytes().all(|byte| byte.is_ascii_hexdigit());

@@ -1,21 +1,19 @@
 //! `doctor --cluster`: who is there.
 
+use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::Duration;
 
+use super::calling::call;
 use super::connection;
 use super::said::Clustered;
-use crate::cluster::bus::{Clock, CoachBus};
-use crate::cluster::hosts::{Hosts, Member};
+use crate::cluster::bus::Clock;
+use crate::cluster::fitness::all_tools;
+use crate::cluster::hosts::Member;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-
-/// Whoever is there gives a sign of life within so many steps, once it is called.
-const STEP: Duration = Duration::from_millis(100);
-const STEPS: u32 = 15;
-
-/// The contest in whose name machines are called: there is none.
-const NOBODYS: &str = "doctor";
+use crate::judge::content_id::ContentId;
+use crate::judge::submission::toolchains::Tools;
+use crate::sandbox::{Sandbox, Wish};
 
 /// Lists the machines of a cluster.
 ///
@@ -23,21 +21,15 @@ const NOBODYS: &str = "doctor";
 /// The server does not let anybody in.
 pub fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
     let coach = connection::coach(folder, console)?;
-    // Where that is lost, they give a sign all the same, but later.
-    let _ = coach.call(NOBODYS);
-    let mut hosts = Hosts::default();
-    for _ in 0..STEPS {
-        coach.pause(STEP);
-        for beat in coach.beats().unwrap_or_default() {
-            hosts.hear(&beat, coach.now());
-        }
-    }
+    let hosts = call(&coach);
     let reference = hosts.reference(coach.now());
     let members = hosts.members(reference.as_ref());
-    let mut text: String = members
-        .iter()
-        .map(|member| line(member, console) + "\n")
-        .collect();
+    let own = own_tools();
+    let lines = members.iter().flat_map(|member| {
+        let others = others(member, own.as_ref(), console);
+        std::iter::once(line(member, console)).chain(others)
+    });
+    let mut text: String = lines.map(|line| line + "\n").collect();
     if members.is_empty() {
         text = console.say(Clustered::NoMachine) + "\n";
     }
@@ -48,13 +40,46 @@ pub fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
     })
 }
 
+/// The tools that programs of a grading are made with here; none where nothing can be run.
+fn own_tools() -> Option<BTreeMap<String, ContentId>> {
+    let sandbox = Sandbox::open(Wish::default(), &[]).ok()?;
+    Some(all_tools(&Tools::default(), &sandbox))
+}
+
+/// Says which compilers and run-times of a machine are not those of this one, if any are.
+fn others(
+    member: &Member,
+    own: Option<&BTreeMap<String, ContentId>>,
+    console: &Console,
+) -> Option<String> {
+    let (about, own) = member.about.as_ref().zip(own)?;
+    let differs = |language: &&String| about.tools.get(*language) != own.get(*language);
+    let languages: Vec<String> = own.keys().filter(differs).cloned().collect();
+    let host = member.host.clone();
+    let is_any = !languages.is_empty();
+    is_any.then(|| console.say(Clustered::OtherTools { host, languages }))
+}
+
+/// What a machine has said of its level of isolation and of its cores.
+fn level_and_cores(member: &Member) -> (String, String) {
+    let nothing = || "?".to_owned();
+    let about = member.about.as_ref();
+    (
+        about.map_or_else(nothing, |about| about.level.name().to_owned()),
+        about.map_or_else(nothing, |about| about.cores.to_string()),
+    )
+}
+
 fn line(member: &Member, console: &Console) -> String {
     let (host, class, slots) = (member.host.clone(), member.class.clone(), member.slots);
+    let (level, cores) = level_and_cores(member);
     match &member.unfit {
         Some(why) => console.say(Clustered::MachineOut {
             host,
             class,
             slots,
+            cores,
+            level,
             why: why.clone(),
         }),
         None => {
@@ -63,6 +88,8 @@ fn line(member: &Member, console: &Console) -> String {
                 host,
                 class,
                 slots,
+                cores,
+                level,
                 pace: pace.unwrap_or_default(),
             })
         }

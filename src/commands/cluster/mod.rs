@@ -2,6 +2,9 @@
 
 #[cfg(not(feature = "cluster"))]
 mod absent;
+pub(crate) mod asked;
+#[cfg(feature = "cluster")]
+mod calling;
 #[cfg(feature = "cluster")]
 mod connection;
 #[cfg(feature = "cluster")]
@@ -11,6 +14,8 @@ mod machines;
 pub(crate) mod said;
 #[cfg(feature = "cluster")]
 mod serve;
+#[cfg(feature = "cluster")]
+mod sowing;
 #[cfg(feature = "cluster")]
 mod speed;
 #[cfg(feature = "cluster")]

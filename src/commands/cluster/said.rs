@@ -20,10 +20,34 @@ facts! {
         BadName { name: String } => "cluster-bad-name",
         TwiceHere { name: String } => "cluster-twice-here",
         NoName { cause: Fact } => "cluster-no-contest-name",
-        Machine { host: String, class: String, slots: usize, pace: String } => "cluster-machine",
-        MachineOut { host: String, class: String, slots: usize, why: Fact } => "cluster-machine-out",
+        Machine { host: String, class: String, slots: usize, cores: String, level: String, pace: String } => "cluster-machine",
+        MachineOut { host: String, class: String, slots: usize, cores: String, level: String, why: Fact } => "cluster-machine-out",
+        /// They are not those of the coordinator's machine.
+        OtherTools { host: String, languages: Vec<String> } => "cluster-other-tools",
         /// With how many results come from each.
         JudgedBy { count: usize, names: Vec<String> } => "cluster-judged-by",
         NoMachine => "cluster-no-machine",
+        NoSeed { folder: String, cause: Fact } => "cluster-no-seed",
+        NoSeedFolder { folder: String } => "cluster-no-seed-folder",
+        /// The one whose times are to count is not there, and no other.
+        NoReference { host: String } => "cluster-no-reference",
+        OtherReference { host: String, names: Vec<String> } => "cluster-other-reference",
+        /// Of so many results none differs.
+        TwinsAlike { programs: usize, compared: usize } => "cluster-twins-alike",
+        TwinsDiffer { programs: usize, compared: usize, count: usize, what: Vec<Fact> } => "cluster-twins-differ",
+        /// Nobody else has finished so many programs.
+        TwinsLeft { count: usize } => "cluster-twins-left",
+        NoTwins => "cluster-no-twins",
+        OddOne { host: String, count: usize, compared: usize } => "cluster-odd-one",
+    }
+}
+
+facts! {
+    /// What two machines have told of the same.
+    pub(crate) enum Twinned {
+        Case { name: String, problem: String, case: String, first: String, second: String } => "cluster-twin-case",
+        /// One compiler refuses what the other takes.
+        Compiler { name: String, problem: String, first: String, second: String } => "cluster-twin-compiler",
+        More { count: usize } => "cluster-twin-more",
     }
 }

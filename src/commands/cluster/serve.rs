@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::said::Clustered;
+use super::sowing;
 use crate::cli::Serve;
 use crate::cluster::server::addresses::{addresses, host_name};
 use crate::cluster::server::child::{self, Server};
@@ -12,6 +13,9 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::text::cause;
+
+/// What workers need of problems, in the folder that every machine gets a copy of.
+const SEED: &str = "seed";
 
 /// Whether the server is there is looked at so often.
 const LOOK: Duration = Duration::from_millis(200);
@@ -38,6 +42,9 @@ pub fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
         new_passwords: args.new_join,
     };
     let folder = Folder::make(&args.folder, &setup).map_err(Failure::usage)?;
+    if let Some(problem) = &args.seed {
+        sowing::write(&folder.root.join(JOIN).join(SEED), problem)?;
+    }
     let mut server = Server::start(&own, &program, &folder).map_err(Failure::usage)?;
     let join = folder.root.join(JOIN).display().to_string();
     let servers = folder.servers.join(", ");

@@ -11,9 +11,10 @@ use crate::cli::{IsolationArgs, Worker as Args};
 use crate::cluster::bench::Bench;
 use crate::cluster::bus::Clock;
 use crate::cluster::cache::{self, Cache};
-use crate::cluster::fitness::Judge;
+use crate::cluster::fitness::{Judge, all_tools};
 use crate::cluster::nats::hand::NatsHand;
 use crate::cluster::nats::login::Login;
+use crate::cluster::seed::Seed;
 use crate::cluster::server::addresses::host_name;
 use crate::cluster::slots::Threads;
 use crate::cluster::unfit::Unfit;
@@ -25,10 +26,11 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::{isolation, kept_programs};
 use crate::judge::submission::compile;
+use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::probe::Probes;
 use crate::judge::submission::program_cache::ProgramCache;
 use crate::sandbox::{Bytes, Level, Runner, Sandbox, Wish};
-use crate::text::cause;
+use crate::text::{Fact, cause};
 
 /// Programs that were compiled before take so much room.
 const PROGRAMS: Bytes = Bytes(1 << 30);
@@ -36,6 +38,8 @@ const PROGRAMS: Bytes = Bytes(1 << 30);
 /// What this machine judges with.
 struct Own<'o> {
     args: &'o Args,
+    /// The tools that were looked at.
+    foreign: &'o ForeignPrograms,
     host: String,
     speed: Reference,
     place: &'o Path,
@@ -54,13 +58,23 @@ pub fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let login = Login::read(&args.join).map_err(Failure::usage)?;
     let hand = NatsHand::open(&login, connection::clock(), connection::hearing(console));
     let hand = hand.map_err(Failure::usage)?;
+    if let Some(seed) = args.seed.as_ref().filter(|seed| !seed.is_dir()) {
+        let folder = seed.display().to_string();
+        return Err(Failure::usage(Clustered::NoSeedFolder { folder }));
+    }
     let place = WorkerPlace::take(&host)?;
+    let foreign = kept_programs::foreign_programs([]);
     let own = Own {
+        foreign: &foreign,
         host,
         speed: speed::measure(),
         interrupt: &Interrupt::watch()?,
         place: &place.path,
-        hidden: vec![place.path.clone(), args.join.clone()],
+        hidden: [&place.path, &args.join]
+            .into_iter()
+            .chain(&args.seed)
+            .cloned()
+            .collect(),
         args,
         console,
     };
@@ -70,6 +84,8 @@ pub fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     };
     let hidden = own.hidden.iter().map(PathBuf::as_path);
     let (mut sandbox, _) = isolation::open(&least, hidden, [], console)?;
+    // Looked at before anybody asks: it takes a while.
+    all_tools(&foreign.tools, &sandbox);
     own.tell(&sandbox);
     loop {
         match own.work(&hand, &sandbox)? {
@@ -145,15 +161,23 @@ impl Own<'_> {
 
     fn work(&self, hand: &NatsHand, sandbox: &Sandbox) -> Result<End, Failure> {
         let unusable = |error| Failure::usage(cause(&error));
+        let console = self.console.mute();
+        let say = move |fact: Fact| console.note(&console.lang.fact(&fact));
         let cache = Cache::open(&self.place.join("cache"), cache::ROOM).map_err(unusable)?;
+        let cache = cache.seeded(
+            self.args
+                .seed
+                .clone()
+                .map(|folder| Seed { folder, say: &say }),
+        );
         let store = ProgramCache::open(&self.place.join("programs"), PROGRAMS).map_err(unusable)?;
-        let foreign = kept_programs::foreign_programs([]);
+        let foreign = self.foreign;
         let (pieces, probes) = (cache::pieces_of(hand), Probes::default());
         let cancel = AtomicBool::new(false);
         let bench = Bench {
             runner: sandbox,
             compiler: &compile::LIMITS,
-            foreign: &foreign,
+            foreign,
             store: Some(&store),
             probes: &probes,
             cancel: &cancel,
@@ -169,7 +193,9 @@ impl Own<'_> {
         let slots = self.slots(sandbox);
         let host = self.host.clone();
         let act = |threads: Threads| {
-            let mut worker = Worker::new(hand, Machine { host, slots }, judge, threads);
+            let cores = crate::machine::cores::cores().get();
+            let machine = Machine { host, slots, cores };
+            let mut worker = Worker::new(hand, machine, judge, threads);
             let mut said = Said::default();
             worker.run_while(|worker| self.goes_on(worker, hand, &mut said));
             // What did not end by itself ends now.

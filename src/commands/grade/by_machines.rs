@@ -24,6 +24,7 @@ pub fn enter(results: &mut Results, members: &[Member]) {
             runs,
             class: member.map(|member| member.class.clone()),
             slots: member.map(|member| member.slots),
+            reference: member.is_some_and(|member| member.is_reference),
             pace: member.and_then(|member| member.pace),
         }
     };

@@ -20,6 +20,7 @@ mod shard;
 mod sources;
 mod stdin;
 mod stream;
+mod twins;
 mod watch;
 
 pub use publish::now;

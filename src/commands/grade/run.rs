@@ -7,11 +7,11 @@ use super::listeners::Listeners;
 use super::live::Live;
 use super::{
     by_machines, call, cases, diagnosing, keeping, machine_factor, publish, see, shard, sources,
-    watch,
+    twins, watch,
 };
 use crate::cli::Grade;
-use crate::cluster::hosts::Member;
 use crate::commands::cluster::Cluster;
+use crate::commands::cluster::asked::{Asked, Judged};
 use crate::commands::console::{Console, Reader};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
@@ -90,8 +90,8 @@ fn once(
         news: &|news| listeners.hear(news),
         onlooker: live.is_asked_for().then_some(look_on),
     };
-    let judged = judged(cluster.as_ref(), &contest, &listeners, args, console);
-    let (mut scorecards, machines) = judged?;
+    let judged = judged(cluster.as_ref(), &contest, &listeners, args, console)?;
+    let mut scorecards = judged.scorecards;
     listeners.end();
     let kept = cache.map_or(Ok(()), keeping::close);
     if args.shard.is_some() {
@@ -101,7 +101,8 @@ fn once(
     diagnosing::diagnose(&contest_problems, &contestants, &mut scorecards);
     let mut results = publish::results(&scorecards, &contest_problems, &sandbox, &limits_lowered);
     class.enter(&mut results, &contestants, &contest_problems);
-    by_machines::enter(&mut results, &machines);
+    by_machines::enter(&mut results, &judged.members);
+    twins::enter(&mut results, judged.twins.as_ref());
     results.note_constant();
     see::fill_in(&mut results, &problems, args);
     sources::fill_in(&mut results, args, &scorecards, &contestants);
@@ -116,23 +117,30 @@ fn once(
 /// anything is done.
 fn cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, Failure> {
     let folder = args.cluster.as_deref();
+    let asked = Asked {
+        twins: args.twins,
+        reference: args.reference.clone(),
+    };
     folder
-        .map(|folder| Cluster::open(folder, console))
+        .map(|folder| Cluster::open(folder, asked, console))
         .transpose()
 }
 
-/// Everybody's scorecards, and the machines of the cluster that were there.
+/// Everybody's scorecards, and what a cluster tells besides.
 fn judged(
     cluster: Option<&Cluster>,
     contest: &ContestRun,
     listeners: &Listeners,
     args: &Grade,
     console: &Console,
-) -> Result<(Vec<Scorecard>, Vec<Member>), Failure> {
+) -> Result<Judged, Failure> {
     let say = |text: String| listeners.note(&text);
     match cluster {
         Some(cluster) => cluster.judge(contest, keeping::name_folder(args), &say, console),
-        None => Ok((contest.judge(), Vec::new())),
+        None => Ok(Judged {
+            scorecards: contest.judge(),
+            ..Judged::default()
+        }),
     }
 }
 

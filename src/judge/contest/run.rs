@@ -91,6 +91,7 @@ impl ContestRun<'_> {
         let work = || {
             hands.work(ledger.recall(), &ledger);
             hands.work(ledger.near(), &ledger);
+            hands.afterwards(&ledger);
         };
         match self.onlooker {
             Some(onlooker) => onlooker::before(onlooker, &|| cards.all(), work),

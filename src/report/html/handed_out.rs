@@ -57,6 +57,7 @@ impl<'a> HandedOut<'a> {
                 isolation: isolation.clone(),
                 limits_lowered: limits_lowered.clone(),
                 machines: Vec::new(),
+                twins: None,
                 problems: problems.clone(),
                 submissions: Vec::new(),
             },

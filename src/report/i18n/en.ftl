@@ -772,6 +772,7 @@ wanted-number = expected a number from { $least } to { $most }
 wanted-shard = expected I/N with I from 1 to N, N being { $most } at most
 wanted-number-up = expected a number of at least { $least }
 wanted-pattern = expected a pattern of names; character { $at } is wrong
+wanted-percent = expected a percentage above 0 % and up to 100 %, such as 1%
 wanted-listen = expected ADDRESS:PORT such as 0.0.0.0:4222
 
 ## Refusals
@@ -1483,10 +1484,33 @@ cluster-leaves = runs failed on this machine one after the other: it leaves; cai
 cluster-bad-name = { $name } cannot be the name of a machine: letters, digits, -, _ and . can, and a name begins with no dot
 cluster-twice-here = a worker that is called { $name } is running here already: give this one another --name
 cluster-no-contest-name = the contest cannot be given a name: { $cause }
-cluster-machine = { $host }: { $class }, { $slots } at once, pace { $pace }
-cluster-machine-out = { $host }: { $class }, { $slots } at once, takes no part: { $why }
+cluster-machine = { $host }: { $class }, { $slots } at once (cores: { $cores }), isolation { $level }, pace { $pace }
+cluster-machine-out = { $host }: { $class }, { $slots } at once (cores: { $cores }), isolation { $level }, takes no part: { $why }
+cluster-other-tools = { $host }: what compiles or runs these languages is not the same as here: { $languages }
 cluster-judged-by = judged by { $count ->
     [one] 1 machine
    *[other] { $count } machines
  } of a cluster: { $names }
 cluster-no-machine = no machine is there
+cluster-bad-seed = { $file } is not what its name says: the server is asked instead
+cluster-no-seed = the folder { $folder } cannot be made: { $cause }
+cluster-no-seed-folder = there is no folder { $folder }
+cluster-no-reference = no machine of the cluster is called { $host }: none is there yet
+cluster-other-reference = no machine of the cluster is called { $host }; those that are there: { $names }
+cluster-twins-alike = { $programs ->
+    [one] 1 program was
+   *[other] { $programs } programs were
+ } done by a second machine, too; results that differ: none of { $compared }
+cluster-twins-differ = { $programs ->
+    [one] 1 program was
+   *[other] { $programs } programs were
+ } done by a second machine, too, and what the first has told counts; results that differ: { $count } of { $compared }: { $what }
+cluster-twins-left = no second machine has finished { $count ->
+    [one] 1 program that was
+   *[other] { $count } programs that were
+ } to be done twice
+cluster-no-twins = only one machine was there: no program was done by a second one
+cluster-odd-one = { $host } differs from others more than any other machine does: results that differ there: { $count } of { $compared }
+cluster-twin-case = { $name } on { $problem } { $case } ({ $first }; { $second })
+cluster-twin-compiler = { $name } on { $problem }, compiling ({ $first }; { $second })
+cluster-twin-more = { $count } more

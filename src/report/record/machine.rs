@@ -16,6 +16,9 @@ pub struct Machine {
     /// How many runs it makes at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slots: Option<usize>,
+    /// Is it like the machines on which what comes near a limit is run again?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reference: bool,
     /// How many times as long as on the reference machines everything takes on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<f64>,

@@ -12,6 +12,7 @@ mod of_judge;
 mod of_labelled;
 mod read;
 mod results;
+mod twins;
 
 pub use dialogue::{Dialogue, DialogueLine, LeftOut, Room, Speaker};
 pub use machine::Machine;
@@ -20,3 +21,4 @@ pub use results::{
     Asked, Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Problem,
     Remark, Results, Roster, Runs, SCHEMA_VERSION, SameFile, SameSource, Submission, Subtask, Tool,
 };
+pub use twins::{Difference, Told, Twins};

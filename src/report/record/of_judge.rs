@@ -50,6 +50,7 @@ impl Results {
             },
             limits_lowered: Vec::new(),
             machines: Vec::new(),
+            twins: None,
             problems: Vec::new(),
             submissions: cards.iter().map(Submission::from).collect(),
         }

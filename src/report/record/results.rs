@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::dialogue::Dialogue;
 use super::machine::Machine;
+use super::twins::Twins;
 use crate::judge::foreign_svg::Pictures;
 use crate::judge::verdict::Verdict;
 use crate::report::i18n::Lang;
@@ -55,6 +56,9 @@ pub struct Results {
     /// The machines of a cluster that results come from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub machines: Vec<Machine>,
+    /// What a second machine of a cluster has done, too, where `--twins` asks for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub twins: Option<Twins>,
     /// What was asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub problems: Vec<Problem>,

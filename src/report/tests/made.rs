@@ -216,6 +216,7 @@ pub fn results(submissions: Vec<Submission>) -> Results {
         },
         limits_lowered: Vec::new(),
         machines: Vec::new(),
+        twins: None,
         problems,
         submissions,
     }

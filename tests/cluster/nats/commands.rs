@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use async_nats::ConnectOptions;
 use rustix::process::Signal;
@@ -108,6 +108,38 @@ fn a_class_is_judged_over_a_server_and_no_secret_is_seen() {
 
 fn server_of(site: &Site) -> Vec<u32> {
     processes(&site.folder().join("server.conf").display().to_string())
+}
+
+#[test]
+fn a_seed_is_looked_into_and_what_is_wrong_in_it_changes_nothing() {
+    let Some((site, lab)) = Site::planned().zip(Lab::new(3, 2, 0.0)) else {
+        return;
+    };
+    let expected = lab.by_cores();
+    let _serve = serve(&site, &lab, &["--seed", &lab.files.path("problem")]);
+    nobody_else_reads_it(&site);
+    let seed = site.folder().join("join/seed");
+    // An input comes as another, and all else as it is.
+    let files = fs::read_dir(&seed).unwrap().flatten();
+    let files: Vec<PathBuf> = files.map(|file| file.path()).collect();
+    let is_input = |file: &&PathBuf| fs::read(file).unwrap() == b"1 1\n";
+    let tampered = files.iter().find(is_input).unwrap();
+    fs::write(tampered, "2 2\n").unwrap();
+    let mut worker = lab.worker(&site, "pc1", &["--seed", seed.to_str().unwrap()]);
+    worker.says("waiting for a contest");
+    let ran = Running::start(lab.grade_by(&site)).end();
+    assert_eq!(said(&ran), expected);
+    worker.says("the contest is over");
+    let heard = worker.said();
+    assert_eq!(
+        heard.matches("is not what its name says").count(),
+        1,
+        "{heard}"
+    );
+    assert!(heard.contains(tampered.to_str().unwrap()));
+    assert_eq!(fs::read_dir(&seed).unwrap().count(), files.len());
+    let nowhere = lab.worker(&site, "pc2", &["--seed", "/nowhere"]).end();
+    nowhere.expect(2, "", "there is no folder /nowhere");
 }
 
 #[test]
@@ -224,24 +256,6 @@ fn a_grading_that_is_interrupted_leaves_no_order_and_reports_what_is_finished() 
     let ran = Running::start(lab.grade_by(&site)).end();
     assert_eq!(said(&ran), expected);
     assert_eq!(lab.journaled(), 48);
-}
-
-#[test]
-fn a_machine_that_would_judge_otherwise_takes_no_part_and_both_sides_say_why() {
-    let Some((site, lab)) = Site::open().zip(Lab::new(2, 2, 0.0)) else {
-        return;
-    };
-    let mut worker = lab.worker(&site, "pc1", &[]);
-    worker.says("waiting for a contest");
-    let mut without = lab.grade_by(&site);
-    without.arg("--no-isolation");
-    let mut grade = Running::start(without);
-    worker.says("takes no part: programs get the isolation");
-    grade.says("pc1 takes no part");
-    signal(grade.id(), Signal::INT);
-    assert_eq!(grade.end().code, 130);
-    let ran = Running::start(lab.grade_by(&site)).end();
-    assert_eq!(said(&ran), lab.by_cores());
 }
 
 #[test]

@@ -90,6 +90,30 @@ impl Lab {
         Running::start(self.command(&[&words[..], more].concat()))
     }
 
+    /// The same, behind words that change what it is, with another environment perhaps.
+    pub fn worker_of(
+        &self,
+        words: &[&str],
+        site: &Site,
+        name: &str,
+        path: Option<&str>,
+    ) -> Running {
+        let join = site.folder().join("join/join.toml");
+        let mut command = Command::new(words[0]);
+        command
+            .args(&words[1..])
+            .arg(env!("CARGO_BIN_EXE_caipan"))
+            .args(["worker", join.to_str().unwrap(), "--name", name, "-j", "3"])
+            .env("XDG_STATE_HOME", &self.state);
+        for language in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            command.env_remove(language);
+        }
+        if let Some(path) = path {
+            command.env("PATH", path);
+        }
+        Running::start(command)
+    }
+
     /// The runs that the journal has, each of them once.
     pub fn journaled(&self) -> usize {
         let journal = fs::read_to_string(self.files.path("journal.jsonl")).unwrap();

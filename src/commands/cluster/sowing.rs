@@ -1,0 +1,44 @@
+//! `serve --seed`: what workers need of problems, in a folder that goes to them with the join file.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::said::Clustered;
+use crate::cluster::seed;
+use crate::cluster::sheet::NoSheet;
+use crate::commands::exit::Failure;
+use crate::judge::contest::problem::ContestProblem;
+use crate::judge::test_set;
+use crate::package::case;
+use crate::package::contest_toml;
+use crate::text::cause;
+
+/// Writes the folder.
+///
+/// # Errors
+/// A problem cannot be read, or the folder cannot be written.
+pub fn write(folder: &Path, problem: &str) -> Result<(), Failure> {
+    let contest = contest_toml::contest(problem, &BTreeMap::new())?;
+    let problems = contest.problems;
+    let cases = problems
+        .iter()
+        .map(|problem| case::find(&problem.directory));
+    let cases = cases.collect::<Result<Vec<_>, _>>()?;
+    let both = problems.iter().zip(&cases);
+    let test_sets = both.map(|(problem, cases)| test_set::prepare(problem, cases, true));
+    let test_sets = test_sets.collect::<Result<Vec<_>, _>>()?;
+    let both = problems.iter().zip(&test_sets);
+    let problems: Vec<ContestProblem> = both
+        .map(|(problem, test_set)| ContestProblem::new(problem, test_set))
+        .collect();
+    seed::write(folder, &problems).map_err(|none| {
+        let (folder, cause) = (
+            folder.display().to_string(),
+            match none {
+                NoSheet::Jury(reason) => reason.fact,
+                NoSheet::Put(error) => cause(&error),
+            },
+        );
+        Failure::usage(Clustered::NoSeed { folder, cause })
+    })
+}
