@@ -27,8 +27,11 @@ pub type Hear = dyn Fn(Fact) + Send + Sync;
 /// An answer that takes longer is none.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// A server that is there lets somebody in within so long.
-const TO_CONNECT: Duration = Duration::from_secs(2);
+/// A server that is there lets somebody in within so long, be it busy or behind a lost packet or three: as long as it waits itself.
+const TO_CONNECT: Duration = Duration::from_secs(10);
+
+/// What is stored is acknowledged within so long.
+const TO_STORE: Duration = Duration::from_secs(2);
 
 /// A connection that is lost is looked for so often, at the longest.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -68,7 +71,7 @@ impl Link {
         // What awaits acknowledgements is a task of the runtime.
         let _entered = runtime.enter();
         let mut context = jetstream::new(client.clone());
-        context.set_timeout(TO_CONNECT);
+        context.set_timeout(TO_STORE);
         Ok(Self {
             runtime,
             client,

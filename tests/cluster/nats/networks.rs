@@ -21,22 +21,21 @@ fn ip(words: &str) -> bool {
 impl Net {
     /// Makes one; none where this machine does not let anybody.
     fn make(number: usize) -> Option<Self> {
-        let name = format!("caipan{}-{number}", std::process::id() % 10_000);
-        let net = Self {
-            here: format!("10.213.{number}.1"),
-            name,
-        };
+        let id = std::process::id();
+        let name = format!("caipan{}-{number}", id % 10_000);
+        // Of the range for tests of networks (RFC 2544), and another one for whoever runs the same test beside this.
+        let address = |last: usize| format!("198.18.{}.{}", id % 256, 4 * number + last);
+        let (here, there) = (address(1), address(2));
+        let net = Self { here, name };
         let (name, here) = (&net.name, &net.here);
         let (near, far) = (format!("{name}a"), format!("{name}b"));
         let made = ip(&format!("netns add {name}"))
             && ip(&format!(
                 "link add {near} type veth peer name {far} netns {name}"
             ))
-            && ip(&format!("addr add {here}/24 dev {near}"))
+            && ip(&format!("addr add {here}/30 dev {near}"))
             && ip(&format!("link set {near} up"))
-            && ip(&format!(
-                "-n {name} addr add 10.213.{number}.2/24 dev {far}"
-            ))
+            && ip(&format!("-n {name} addr add {there}/30 dev {far}"))
             && ip(&format!("-n {name} link set {far} up"))
             && ip(&format!("-n {name} link set lo up"));
         made.then_some(net)

@@ -1,6 +1,9 @@
 //! Who is not let in hears why, and a worker can do no more than work.
 
+use std::io;
+use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use async_nats::jetstream::stream::Config;
@@ -64,6 +67,28 @@ fn who_is_not_let_in_hears_why() {
 
 fn own_of(site: &Site) -> Login {
     site.hand_login()
+}
+
+#[test]
+fn a_busy_server_is_waited_for() {
+    let Some(site) = Site::open() else { return };
+    // What comes here reaches the server 3 s later.
+    let busy = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let (near, far) = (busy.local_addr().unwrap(), site.listen);
+    thread::spawn(move || {
+        let (from, _) = busy.accept().unwrap();
+        thread::sleep(Duration::from_secs(3));
+        let to = TcpStream::connect(far).unwrap();
+        let (mut from_too, mut to_too) = (from.try_clone().unwrap(), to.try_clone().unwrap());
+        thread::spawn(move || io::copy(&mut &from, &mut &to));
+        io::copy(&mut to_too, &mut from_too)
+    });
+    let late = Login {
+        servers: vec![near.to_string()],
+        ..own_of(&site)
+    };
+    let refused = NatsHand::open(&late, time(), Arc::new(|_| ())).err();
+    assert!(refused.is_none(), "{refused:?}");
 }
 
 #[test]
