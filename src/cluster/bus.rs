@@ -20,6 +20,9 @@ pub enum Lane {
     Alone,
 }
 
+/// A piece of a blob: the blob's name, the piece's number, and what is in it.
+pub type Piece<'p> = (&'p ContentId, u64, &'p [u8]);
+
 /// An order that somebody has taken: another gets it if it is not kept, for as long as the bus says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lease {
@@ -66,11 +69,11 @@ pub trait CoachBus: Clock + Sync {
     /// The bus is away, as in all that follows.
     fn prepare(&self, contest: &str) -> Asked<u64>;
 
-    /// Stores a piece of a blob.
+    /// Stores pieces of blobs, all at once. They may be there before.
     ///
     /// # Errors
     /// See [`Self::prepare`].
-    fn put(&self, blob: &ContentId, number: u64, bytes: &[u8]) -> Asked<()>;
+    fn put(&self, pieces: &[Piece]) -> Asked<()>;
 
     /// Posts what the contest asks of machines. It replaces the notice before.
     ///
@@ -78,11 +81,9 @@ pub trait CoachBus: Clock + Sync {
     /// See [`Self::prepare`].
     fn post(&self, contest: &str, notice: &[u8]) -> Asked<()>;
 
-    /// Puts an order into a queue.
-    ///
-    /// # Errors
-    /// See [`Self::prepare`].
-    fn offer(&self, contest: &str, lane: Lane, order: &[u8]) -> Asked<()>;
+    /// Puts orders into queues, all at once, and says how many of the first ones are there: all but where the bus is away. The
+    /// others may be there, too.
+    fn offer(&self, contest: &str, orders: &[(Lane, Vec<u8>)]) -> usize;
 
     /// What is left in both queues.
     ///

@@ -5,7 +5,8 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use crate::cluster::bus::{Asked, Away, Lane};
+use crate::cluster::basket::Basket;
+use crate::cluster::bus::{Asked, Away};
 use crate::cluster::check;
 use crate::cluster::coach::{Coach, Known};
 use crate::cluster::evidence::{CrewRemark, OrderFault};
@@ -13,7 +14,7 @@ use crate::cluster::found::{self, Line};
 use crate::cluster::made::{self, NoOrder};
 use crate::cluster::orders::Orders;
 use crate::cluster::plan::Plan;
-use crate::cluster::wire::{self, BEAT};
+use crate::cluster::wire::{self, BEAT, Offered};
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::event::Event;
 use crate::judge::contest::ledger::Ledger;
@@ -27,6 +28,9 @@ use crate::text::Evidence;
 
 /// This many orders beyond twice the slots are out: no worker waits for the next one.
 const SPARE: usize = 8;
+
+/// Those who have nothing to do are called so often at most.
+const CALL: Duration = Duration::from_secs(1);
 
 /// What a run counts for those who watch.
 const A_RUN: Duration = Duration::from_secs(1);
@@ -43,6 +47,8 @@ pub struct Desk<'d, 'a> {
     programs: HashMap<ContentId, Vec<ProgramId>>,
     /// When something was last told or offered.
     stirred: Duration,
+    /// When those who have nothing to do were called.
+    called: Option<Duration>,
     /// Are all runs made alone?
     is_alone: bool,
     /// The longest time for which a worker may have nothing to tell.
@@ -61,6 +67,7 @@ impl<'d, 'a> Desk<'d, 'a> {
         let mut desk = Self {
             notice: made::Asks::of(coach, ledger, &tasks),
             stirred: coach.bus.now(),
+            called: None,
             is_alone: tasks.iter().all(|task| task.manner != Manner::AmongOthers),
             longest: longest(ledger, &tasks),
             coach,
@@ -260,42 +267,62 @@ impl<'d, 'a> Desk<'d, 'a> {
 
     /// Offers what is out, and then as much more as there are hands for.
     fn offer_some(&mut self, now: Duration) -> Asked<()> {
+        let mut basket = Basket::default();
         for id in self.orders.not_offered() {
-            self.offer(&id)?;
+            self.add(&mut basket, id)?;
         }
         let most = 2 * self.known.hosts.slots(now) + SPARE;
         while self.orders.len() < most
             && let Some(task) = self.plan.next(|problem| self.orders.has(problem))
         {
             if let Some(id) = self.orders.put(task) {
-                self.offer(&id)?;
+                self.add(&mut basket, id)?;
             }
         }
-        Ok(())
+        self.send(&mut basket)
     }
 
-    fn offer(&mut self, id: &ContentId) -> Asked<()> {
-        let Some(out) = self.orders.get_mut(id) else {
+    /// Adds an order to what is offered at once.
+    fn add(&mut self, basket: &mut Basket, id: ContentId) -> Asked<()> {
+        let Some(out) = self.orders.get_mut(&id) else {
             return Ok(());
         };
         match made::order(self.coach, self.known, self.ledger, &out.task, out.attempt) {
-            Ok(order) => {
-                let lane = match out.task.manner {
-                    Manner::AmongOthers => Lane::Work,
-                    Manner::Alone(_) => Lane::Alone,
-                };
-                let order = wire::write(&order);
-                self.coach.bus.offer(self.coach.contest, lane, &order)?;
+            Ok((order, source)) => basket.add(id, &order, source),
+            Err(NoOrder::Away) => return Err(Away),
+            Err(NoOrder::Fault(reason)) => self.orders.fail(&id, &reason),
+        }
+        match basket.is_full() {
+            true => self.send(basket),
+            false => Ok(()),
+        }
+    }
+
+    fn send(&mut self, basket: &mut Basket) -> Asked<()> {
+        let (offered, sent) = basket.send(self.coach, self.known);
+        if !offered.is_empty() {
+            self.stirred = self.coach.bus.now();
+            self.call_hands();
+        }
+        for id in offered {
+            if let Some(out) = self.orders.get_mut(&id) {
                 out.is_offered = true;
-                self.stirred = self.coach.bus.now();
-                Ok(())
-            }
-            Err(NoOrder::Away) => Err(Away),
-            Err(NoOrder::Fault(reason)) => {
-                self.orders.fail(id, &reason);
-                Ok(())
             }
         }
+        sent
+    }
+
+    /// Tells those who have found nothing to do that there is something. They ask by themselves, too, if less often.
+    fn call_hands(&mut self) {
+        let now = self.stirred;
+        let called = self.called.map(|called| now.saturating_sub(called));
+        if called.is_some_and(|ago| ago < CALL) {
+            return;
+        }
+        self.called = Some(now);
+        let (bus, contest) = (self.coach.bus, self.coach.contest);
+        let offered = contest.to_owned();
+        let _ = bus.say(contest, &wire::write(&Offered { offered }));
     }
 
     /// Offers anew what is out, where the queues have nothing of it and nothing was told for the time of a lease; or where

@@ -129,7 +129,7 @@ pub fn id(ledger: &Ledger, task: &Task) -> Option<ContentId> {
     Some(name_of_order(program, is_alone, runs))
 }
 
-/// An order, of which all blobs are put; or why there is none.
+/// An order, and its source, where that is still to be put; or why there is none.
 ///
 /// # Errors
 /// There is none.
@@ -139,7 +139,7 @@ pub fn order(
     ledger: &Ledger,
     task: &Task,
     attempt: u32,
-) -> Result<Order, NoOrder> {
+) -> Result<(Order, Option<Vec<u8>>), NoOrder> {
     let sheet = sheet(coach, known, ledger, task.program)?;
     let distinct = ledger.program(task.program);
     let changed = || NoOrder::Fault(Reason::new(Kind::Sandbox, HandedIn::SourceChanged));
@@ -151,15 +151,10 @@ pub fn order(
     if distinct.source != Some(ContentId::of(&bytes)) {
         return Err(changed());
     }
-    let mut source = Blob::of(&bytes);
-    if !known.put.contains(&source.id) {
-        source = put(&bytes, &mut |id, number, piece| {
-            coach.bus.put(id, number, piece)
-        })?;
-        known.put.insert(source.id.clone());
-    }
+    let source = Blob::of(&bytes);
+    let is_new = !known.put.contains(&source.id);
     let name = distinct.submission.path.file_name().unwrap_or_default();
-    Ok(Order {
+    let order = Order {
         attempt,
         alone: match task.manner {
             Manner::AmongOthers => None,
@@ -173,7 +168,8 @@ pub fn order(
         },
         sheet,
         runs: runs(ledger, task),
-    })
+    };
+    Ok((order, is_new.then_some(bytes)))
 }
 
 fn sheet(
@@ -186,7 +182,7 @@ fn sheet(
     if let Some(sheet) = known.sheets.get(&problem) {
         return Ok(sheet.clone());
     }
-    let to = &mut |id: &ContentId, number, piece: &[u8]| coach.bus.put(id, number, piece);
+    let to = &mut |id: &ContentId, number, piece: &[u8]| coach.bus.put(&[(id, number, piece)]);
     let sheet = Sheet::of(ledger.problem(program), to)?;
     let sheet = put(&wire::write(&sheet), to)?;
     known.sheets.insert(problem, sheet.clone());

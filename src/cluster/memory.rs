@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::cluster::bus::{Asked, Away, Clock, CoachBus, HandBus, LEASE, Lane, Lease, Left};
+use crate::cluster::bus::{Asked, Away, Clock, CoachBus, HandBus, LEASE, Lane, Lease, Left, Piece};
 use crate::judge::content_id::ContentId;
 
 /// Tells the time, from any moment on.
@@ -123,10 +123,12 @@ impl CoachBus for Memory<'_> {
         Ok(stored.contest(contest)?.number)
     }
 
-    fn put(&self, blob: &ContentId, number: u64, bytes: &[u8]) -> Asked<()> {
-        let key = (blob.clone(), number);
+    fn put(&self, pieces: &[Piece]) -> Asked<()> {
         self.change(|stored| {
-            stored.blobs.insert(key, bytes.to_vec());
+            for (blob, number, bytes) in pieces {
+                let key = ((*blob).clone(), *number);
+                stored.blobs.insert(key, bytes.to_vec());
+            }
             Ok(())
         })
     }
@@ -138,20 +140,23 @@ impl CoachBus for Memory<'_> {
         })
     }
 
-    fn offer(&self, contest: &str, lane: Lane, order: &[u8]) -> Asked<()> {
-        self.change(|stored| {
-            stored.tokens += 1;
-            let token = stored.tokens;
-            stored.contest(contest)?.orders.push(Queued {
-                token,
-                lane,
-                order: order.to_vec(),
-                deliveries: 0,
-                is_taken: false,
-                free_from: Duration::ZERO,
-            });
+    fn offer(&self, contest: &str, orders: &[(Lane, Vec<u8>)]) -> usize {
+        let offered = self.change(|stored| {
+            for (lane, order) in orders {
+                stored.tokens += 1;
+                let token = stored.tokens;
+                stored.contest(contest)?.orders.push(Queued {
+                    token,
+                    lane: *lane,
+                    order: order.clone(),
+                    deliveries: 0,
+                    is_taken: false,
+                    free_from: Duration::ZERO,
+                });
+            }
             Ok(())
-        })
+        });
+        offered.map_or(0, |()| orders.len())
     }
 
     fn left(&self, contest: &str) -> Asked<Left> {

@@ -11,6 +11,8 @@
 //! not believed before `check` has seen it. A bus is whatever carries messages; `memory` is one within the process,
 //! `nats` one over a network, to the server that `server` starts.
 
+mod asking;
+mod basket;
 pub mod bench;
 pub mod blob;
 pub mod bus;

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+use crate::cluster::basket;
 use crate::cluster::bus::Asked;
 use crate::cluster::check;
 use crate::cluster::coach::{Coach, Known};
@@ -282,7 +283,9 @@ impl<'d, 'a> TwinDesk<'d, 'a> {
     fn ask(&mut self, pair: &mut Pair, host: String, now: Duration) -> Asked<()> {
         let (coach, contest) = (self.coach, self.coach.contest.to_owned());
         match made::order(coach, self.known, self.ledger, &pair.task(), 0) {
-            Ok(order) => {
+            Ok((order, source)) => {
+                let sources = source.map(|bytes| (order.program.source.id.clone(), bytes));
+                basket::put(coach, self.known, sources.into_iter().collect())?;
                 let message = wire::write(&Twin {
                     twin_of: contest,
                     host: host.clone(),

@@ -8,6 +8,7 @@
 //! beat     a sign of life                       worker ─► coordinator
 //! stop     a contest is over                    coordinator ─► all
 //! twin     an order that was done elsewhere      coordinator ─► all, for one
+//! offered  there is something to do             coordinator ─► all
 //! ```
 
 use std::collections::BTreeMap;
@@ -163,6 +164,13 @@ pub struct Twin {
     pub host: String,
     /// What is to be done.
     pub order: Order,
+}
+
+/// There is something to do in a contest: whoever has found nothing asks again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offered {
+    /// The contest.
+    pub offered: String,
 }
 
 /// A contest is over.

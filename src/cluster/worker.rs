@@ -7,12 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::cluster::asking::Asking;
 use crate::cluster::bus::{Away, HandBus, Lane, Lease};
 use crate::cluster::fitness::{Judge, may_run_alone, pace};
 use crate::cluster::found::Line;
 use crate::cluster::outbox::Outbox;
 use crate::cluster::unfit::Unfit;
-use crate::cluster::wire::{self, BEAT, Beat, Notice, Order, Stop, Terms, Twin};
+use crate::cluster::wire::{self, BEAT, Beat, Notice, Offered, Order, Stop, Terms, Twin};
 use crate::sandbox::Level;
 use crate::text::Fact;
 
@@ -72,6 +73,8 @@ pub struct Worker<'a, S> {
     leaves: bool,
     looked: Option<Duration>,
     kept: Duration,
+    told: Option<Duration>,
+    asking: Asking,
     beaten: Option<Duration>,
     /// Does somebody want to know what this machine is?
     is_called: bool,
@@ -100,6 +103,9 @@ const LOOK: Duration = Duration::from_secs(2);
 /// Who is told to end waits so long for runs that may end by themselves.
 const LAST_RUNS: Duration = Duration::from_secs(10);
 
+/// What was found is told so often: what is lost with a worker is that of this time.
+const TELL: Duration = Duration::from_millis(500);
+
 /// There is something to do so often.
 const STEP: Duration = Duration::from_millis(100);
 
@@ -125,6 +131,8 @@ impl<'a, S: Slots> Worker<'a, S> {
             leaves: false,
             looked: None,
             kept: Duration::ZERO,
+            told: None,
+            asking: Asking::default(),
             beaten: None,
             is_called: false,
         }
@@ -195,11 +203,14 @@ impl<'a, S: Slots> Worker<'a, S> {
     pub fn step(&mut self) -> bool {
         let now = self.bus.now();
         self.take_news();
-        let told = self.tell().and_then(|()| self.let_go());
+        let told = self.tell(now).and_then(|told| match told {
+            true => self.let_go(),
+            false => Ok(()),
+        });
         let _ = self.keep(now);
         let _ = self.look(now);
         if told.is_ok() {
-            let _ = self.take();
+            let _ = self.take(now);
         }
         let _ = self.beat(now);
         !(self.leaves && self.held.is_empty() && self.lines.is_empty())
@@ -228,11 +239,21 @@ impl<'a, S: Slots> Worker<'a, S> {
         }
     }
 
-    fn tell(&mut self) -> Result<(), Away> {
-        match &self.contest {
-            Some(contest) => (self.lines).tell(self.bus, &contest.contest, &self.machine.host),
-            None => Ok(()),
+    /// Tells what there is to tell, if it is time for that; `true` where nothing is left to be told.
+    fn tell(&mut self, now: Duration) -> Result<bool, Away> {
+        let Some(contest) = &self.contest else {
+            return Ok(true);
+        };
+        let has_ended = self.held.values().any(|taken| taken.ended.is_some());
+        let told = self.told.filter(|_| !has_ended && !self.leaves);
+        if told.is_some_and(|told| now.saturating_sub(told) < TELL) {
+            return Ok(self.lines.is_empty());
         }
+        if !self.lines.is_empty() {
+            (self.lines).tell(self.bus, &contest.contest, &self.machine.host)?;
+            self.told = Some(now);
+        }
+        Ok(true)
     }
 
     /// Lets go of what has ended: all of it is told.
@@ -266,7 +287,7 @@ impl<'a, S: Slots> Worker<'a, S> {
     /// Looks which contests there are, and takes part in the first that it is fit for.
     fn look(&mut self, now: Duration) -> Result<(), Away> {
         let mut stops = self.bus.stops()?;
-        stops.retain(|said| !self.takes_twin(said));
+        stops.retain(|said| !self.takes_twin(said) && !self.hears_of_work(said));
         let own = self.contest.as_ref().map(|notice| &notice.contest);
         if !stops.is_empty() {
             (self.looked, self.beaten, self.is_called) = (None, None, true);
@@ -336,34 +357,62 @@ impl<'a, S: Slots> Worker<'a, S> {
         true
     }
 
+    /// Is this word of work? Then there is something to ask for, where it is this contest's.
+    fn hears_of_work(&mut self, said: &[u8]) -> bool {
+        let Some(Offered { offered }) = wire::read(said) else {
+            return false;
+        };
+        if self.contest.as_ref().map(|notice| &notice.contest) == Some(&offered) {
+            self.asking = Asking::default();
+        }
+        true
+    }
+
     /// Takes as many orders as there are free slots. Beside one that is to run alone nothing runs.
-    fn take(&mut self) -> Result<(), Away> {
+    fn take(&mut self, now: Duration) -> Result<(), Away> {
         let Some(notice) = self.contest.clone() else {
             return Ok(());
         };
         if self.is_over || self.leaves {
             return Ok(());
         }
-        let (speed, contest) = (self.judge.speed, &notice.contest);
-        if self.held.is_empty() && may_run_alone(speed, &notice.reference) {
-            for lease in self.bus.take(contest, Lane::Alone, 1)? {
-                self.begin(lease, &notice, Lane::Alone);
-            }
-        }
-        let is_alone = self.held.values().any(|taken| taken.is_alone);
-        while self.held.len() < self.machine.slots
-            && !is_alone
+        while self.is_free()
             && let Some(order) = self.twins.pop_front()
         {
             self.begin_twin(order, &notice);
         }
-        let free = self.machine.slots.saturating_sub(self.held.len());
-        if free > 0 && !is_alone {
-            for lease in self.bus.take(contest, Lane::Work, free)? {
-                self.begin(lease, &notice, Lane::Work);
+        if !self.asking.is_due(now) || !self.is_free() {
+            return Ok(());
+        }
+        let taken = self.ask(&notice);
+        match taken {
+            Ok(count) if count > 0 => self.asking = Asking::default(),
+            _ => self.asking.nothing(now),
+        }
+        taken.map(drop)
+    }
+
+    /// May something be begun beside what runs?
+    fn is_free(&self) -> bool {
+        let is_alone = self.held.values().any(|taken| taken.is_alone);
+        self.held.len() < self.machine.slots && !is_alone
+    }
+
+    /// Asks the queues for orders, and says how many came.
+    fn ask(&mut self, notice: &Notice) -> Result<usize, Away> {
+        let before = self.held.len();
+        if before == 0 && may_run_alone(self.judge.speed, &notice.reference) {
+            for lease in self.bus.take(&notice.contest, Lane::Alone, 1)? {
+                self.begin(lease, notice, Lane::Alone);
             }
         }
-        Ok(())
+        if self.is_free() {
+            let free = self.machine.slots - self.held.len();
+            for lease in self.bus.take(&notice.contest, Lane::Work, free)? {
+                self.begin(lease, notice, Lane::Work);
+            }
+        }
+        Ok(self.held.len() - before)
     }
 
     /// Does again what another machine has done.

@@ -4,25 +4,24 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_nats::Subscriber;
+use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::pull;
 use async_nats::jetstream::message::StreamMessage;
-use async_nats::jetstream::stream::DirectGetErrorKind;
-use futures_util::{StreamExt, stream};
+use async_nats::jetstream::stream::{DirectGetErrorKind, Stream};
+use futures_util::future;
 
 use super::link::{Hear, Link, Time, away, drain};
 use super::login::Login;
 use super::streams::{self, BLOBS, FOUND, NOTICES, ORDERS};
-use crate::cluster::bus::{Asked, Away, Clock, CoachBus, Lane, Left};
+use crate::cluster::bus::{Asked, Away, Clock, CoachBus, Lane, Left, Piece};
 use crate::cluster::evidence::ServerFault;
-use crate::judge::content_id::ContentId;
 use crate::text::{Evidence, Fact};
 
 /// That everything is there is asked so often.
 const ASK: Duration = Duration::from_secs(1);
 
-/// So much of what was found is asked for at once, and so much of it is on its way.
+/// So much of what was found is asked for at once.
 const CHUNK: u64 = 256;
-const IN_FLIGHT: usize = 32;
 
 /// The coordinator's end of the bus.
 pub struct NatsCoach {
@@ -111,10 +110,22 @@ impl NatsCoach {
                 }
             }
         };
-        let all = stream::iter(first..end).map(get).buffered(IN_FLIGHT);
-        let all: Vec<Asked<Option<StreamMessage>>> = all.collect().await;
-        all.into_iter().filter_map(Result::transpose).collect()
+        let all = future::try_join_all((first..end).map(get)).await?;
+        Ok(all.into_iter().flatten().collect())
     }
+}
+
+/// Stores a piece of a blob, where it is not there.
+async fn put(context: &Context, blobs: &Stream<()>, piece: &Piece<'_>) -> Asked<()> {
+    let (blob, number, bytes) = piece;
+    let subject = format!("blob.{}.{number}", blob.as_str());
+    let last = blobs.direct_get_last_for_subject(subject.clone()).await;
+    if last.is_ok_and(|message| message.payload.len() == bytes.len()) {
+        return Ok(());
+    }
+    let stored = context.publish(subject, bytes.to_vec().into()).await;
+    stored.map_err(away)?.await.map_err(away)?;
+    Ok(())
 }
 
 impl Clock for NatsCoach {
@@ -155,18 +166,14 @@ impl CoachBus for NatsCoach {
         Ok(number)
     }
 
-    fn put(&self, blob: &ContentId, number: u64, bytes: &[u8]) -> Asked<()> {
-        let subject = format!("blob.{}.{number}", blob.as_str());
+    fn put(&self, pieces: &[Piece]) -> Asked<()> {
         let context = &self.link.context;
-        let is_there = self.link.wait(async {
+        self.link.wait(async {
             let blobs = streams::known(context, BLOBS).await?;
-            let last = blobs.direct_get_last_for_subject(subject.clone()).await;
-            Ok(last.is_ok_and(|message| message.payload.len() == bytes.len()))
-        })?;
-        match is_there {
-            true => Ok(()),
-            false => self.link.store(subject, bytes),
-        }
+            let put = pieces.iter().map(|piece| put(context, &blobs, piece));
+            future::try_join_all(put).await?;
+            Ok(())
+        })
     }
 
     fn post(&self, contest: &str, notice: &[u8]) -> Asked<()> {
@@ -174,8 +181,10 @@ impl CoachBus for NatsCoach {
         self.call(contest)
     }
 
-    fn offer(&self, contest: &str, lane: Lane, order: &[u8]) -> Asked<()> {
-        self.link.store(streams::lane(contest, lane), order)
+    fn offer(&self, contest: &str, orders: &[(Lane, Vec<u8>)]) -> usize {
+        let messages = orders.iter();
+        let messages = messages.map(|(lane, order)| (streams::lane(contest, *lane), &**order));
+        self.link.store_all(messages)
     }
 
     fn left(&self, contest: &str) -> Asked<Left> {

@@ -1,7 +1,7 @@
 //! A connection to a server, for callers that wait: behind it one runtime serves all connections of the process.
 
 use std::future::Future;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -113,6 +113,24 @@ impl Link {
             stored.map_err(away)?.await.map_err(away)?;
             Ok(())
         })
+    }
+
+    /// Stores messages, all at once, and says how many of the first ones are stored: all but where the server is away.
+    pub fn store_all<'m>(&self, messages: impl Iterator<Item = (String, &'m [u8])>) -> usize {
+        let stored = AtomicUsize::new(0);
+        let _ = self.wait(async {
+            let mut under_way = Vec::new();
+            for (subject, message) in messages {
+                let sent = self.context.publish(subject, message.to_vec().into()).await;
+                under_way.push(sent.map_err(away)?);
+            }
+            for one in under_way {
+                one.await.map_err(away)?;
+                stored.fetch_add(1, Ordering::Relaxed);
+            }
+            Ok(())
+        });
+        stored.into_inner()
     }
 
     /// Hears what is said from now on.

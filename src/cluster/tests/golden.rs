@@ -12,7 +12,7 @@ use crate::cluster::found::{self, Line};
 use crate::cluster::sheet::{Sheet, SheetCase};
 use crate::cluster::unfit::Unfit;
 use crate::cluster::wire::{
-    self, About, Beat, Notice, Order, Program, Reference, Stop, Terms, Toolchain, Twin,
+    self, About, Beat, Notice, Offered, Order, Program, Reference, Stop, Terms, Toolchain, Twin,
 };
 use crate::judge::content_id::ContentId;
 use crate::judge::result::CompileLog;
@@ -114,6 +114,8 @@ fn notice_beat_and_stop() {
     golden.holds("beat-about", &Beat { about, ..beat });
     let contest = "c1".to_owned();
     golden.holds("stop", &Stop { contest });
+    let offered = "c1".to_owned();
+    golden.holds("offered", &Offered { offered });
 }
 
 fn blob(text: &str) -> Blob {

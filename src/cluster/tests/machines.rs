@@ -209,7 +209,7 @@ fn whoever_runs_something_alone_takes_nothing_of_the_other_queue() {
                     ..order
                 });
                 if !is_offered.swap(true, Ordering::Relaxed) {
-                    stage.memory.offer("contest", Lane::Work, &beside).unwrap();
+                    stage.memory.offer("contest", &[(Lane::Work, beside)]);
                 }
                 hand.back(&lease, Duration::ZERO).unwrap();
             }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use caipan::cluster::bus::{Away, CoachBus, HandBus, Lane, Lease, Left};
+use caipan::cluster::nats::coach::NatsCoach;
 use caipan::cluster::nats::hand::NatsHand;
 use caipan::judge::content_id::ContentId;
 
@@ -11,6 +12,10 @@ use super::site::{Site, until};
 /// One order of a queue, whenever it comes.
 fn one(hand: &NatsHand, lane: Lane) -> Lease {
     until(|| hand.take("a", lane, 1).ok()?.pop())
+}
+
+fn offer(coach: &NatsCoach, contest: &str, lane: Lane, order: &[u8]) {
+    assert_eq!(coach.offer(contest, &[(lane, order.to_vec())]), 1);
 }
 
 fn left(waiting: usize, taken: usize) -> Left {
@@ -25,11 +30,10 @@ fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
     coach.prepare("a").unwrap();
     coach.prepare("b").unwrap();
     coach.purge("a").unwrap();
-    for order in ["1", "2", "3"] {
-        coach.offer("a", Lane::Work, order.as_bytes()).unwrap();
-    }
-    coach.offer("a", Lane::Alone, b"alone").unwrap();
-    coach.offer("b", Lane::Work, b"another contest's").unwrap();
+    let orders = ["1", "2", "3"].map(|order| (Lane::Work, order.into()));
+    assert_eq!(coach.offer("a", &orders), 3);
+    offer(&coach, "a", Lane::Alone, b"alone");
+    offer(&coach, "b", Lane::Work, b"another contest's");
     assert_eq!(coach.left("a"), Ok(left(4, 0)));
     let taken = hand.take("a", Lane::Work, 2).unwrap();
     let orders: Vec<&[u8]> = taken.iter().map(|lease| &lease.order[..]).collect();
@@ -63,7 +67,7 @@ fn an_order_that_is_kept_goes_to_nobody_else() {
     let Some(site) = Site::open() else { return };
     let (coach, hand, other) = (site.coach(), site.hand(), site.hand());
     coach.prepare("a").unwrap();
-    coach.offer("a", Lane::Work, b"1").unwrap();
+    offer(&coach, "a", Lane::Work, b"1");
     let lease = one(&hand, Lane::Work);
     for _ in 0..12 {
         hand.keep(&lease).unwrap();
@@ -118,9 +122,10 @@ fn notices_blobs_beats_and_stops_come_to_those_whom_they_are_for() {
     assert_eq!(hand.notices(), Ok(vec![b"2".to_vec(), b"3".to_vec()]));
     let (blob, piece) = (ContentId::of(b"blob"), vec![7; 512 << 10]);
     assert_eq!(hand.piece(&blob, 0), Ok(None));
-    coach.put(&blob, 0, &piece).unwrap();
-    coach.put(&blob, 0, &piece).unwrap();
-    coach.put(&blob, 1, b"rest").unwrap();
+    coach.put(&[(&blob, 0, &piece)]).unwrap();
+    coach
+        .put(&[(&blob, 0, &piece), (&blob, 1, b"rest")])
+        .unwrap();
     assert_eq!(hand.piece(&blob, 0), Ok(Some(piece)));
     assert_eq!(hand.piece(&blob, 1), Ok(Some(b"rest".to_vec())));
     assert_eq!(hand.piece(&blob, 2), Ok(None));
@@ -142,10 +147,11 @@ fn a_server_that_is_killed_comes_back_with_what_it_has_stored() {
     let Some(mut site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
     let number = coach.prepare("a").unwrap();
-    coach.offer("a", Lane::Work, b"1").unwrap();
+    offer(&coach, "a", Lane::Work, b"1");
     hand.tell("a", "pc", b"found").unwrap();
     site.kill();
     until(|| coach.left("a").is_err().then_some(()));
+    assert_eq!(coach.offer("a", &[(Lane::Work, b"lost".to_vec())]), 0);
     assert_eq!(hand.tell("a", "pc", b"lost"), Err(Away));
     site.start(false);
     until(|| (coach.prepare("a").ok()? == number).then_some(()));
@@ -167,6 +173,7 @@ fn a_server_that_has_forgotten_everything_has_another_number() {
     let after = until(|| coach.prepare("a").ok().filter(|after| *after != number));
     assert_ne!(after, number);
     assert_eq!(until(|| coach.heard("a", 0).ok()), Vec::<Vec<u8>>::new());
-    until(|| coach.offer("a", Lane::Work, b"2").ok());
+    let order = [(Lane::Work, b"2".to_vec())];
+    until(|| (coach.offer("a", &order) == 1).then_some(()));
     assert_eq!(one(&hand, Lane::Work).order, b"2");
 }

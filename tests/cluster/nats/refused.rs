@@ -156,7 +156,7 @@ fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
     let Some(site) = Site::open() else { return };
     let coach = site.coach();
     coach.prepare("a").unwrap();
-    coach.offer("a", Lane::Work, b"1").unwrap();
+    assert_eq!(coach.offer("a", &[(Lane::Work, b"1".to_vec())]), 1);
     coach.post("a", b"notice").unwrap();
     let hand = site.hand();
     use caipan::cluster::bus::HandBus;
