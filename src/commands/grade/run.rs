@@ -244,8 +244,6 @@ fn opened(
     args: &Grade,
     console: &Console,
 ) -> Result<(Sandbox, Vec<Lowered>), Failure> {
-    // While the first box is built this thread has nothing else to do.
-    console.lang.prepare();
     let limits = problems.iter().flat_map(|problem| problem.all_limits());
     opening.finish(&args.isolation, limits, console)
 }

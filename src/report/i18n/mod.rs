@@ -3,10 +3,12 @@
 //! ```text
 //!   words      every phrase of reports, a field each       en, zh: the two tables
 //!   sentences  of facts, from en.ftl and zh.ftl          mistakes: mutants by their ids
+//!   catalogue  the messages of these files, each parsed when it is first said
 //! ```
 //!
 //! What machines read (JSON, CSV, JUnit) is never translated.
 
+mod catalogue;
 mod en;
 #[cfg(test)]
 mod english;

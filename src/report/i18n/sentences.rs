@@ -5,43 +5,29 @@
 
 use std::sync::LazyLock;
 
-use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource};
+use fluent_bundle::FluentArgs;
 
+use super::catalogue::{Catalogue, Register};
 use super::lang::Lang;
-use crate::problem::{checker, names, printable};
+use crate::problem::printable;
 use crate::text::{Arg, Fact};
 
-type Bundle = FluentBundle<FluentResource>;
-
-static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| bundle("en", include_str!("en.ftl")));
-static CHINESE: LazyLock<Bundle> = LazyLock::new(|| bundle("zh", include_str!("zh.ftl")));
+static ENGLISH: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::new("en", include_str!("en.ftl")));
+static CHINESE: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::new("zh", include_str!("zh.ftl")));
 
 /// So often evidence may stand within evidence; what a hostile file nests deeper is not worded.
 const DEEPEST: usize = 8;
 /// Fluent counts in floating-point numbers: up to here they are whole, and beyond a number is said as text.
 const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
 
-/// How something is said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Register {
-    Evidence,
-    Plain,
-}
-
 impl Lang {
-    pub(super) fn sentences(self) -> &'static Bundle {
+    pub(super) fn sentences(self) -> &'static Catalogue {
         match self {
             Self::En => &ENGLISH,
             Self::Zh => &CHINESE,
         }
-    }
-
-    /// Begins to read the sentences of this language, so that nobody has to wait for them when the first one is said.
-    pub fn prepare(self) {
-        // Where there is no thread to be had, they are read when they are needed.
-        let reading = std::thread::Builder::new().spawn(move || self.sentences());
-        drop(reading);
     }
 
     /// Short evidence, harmless to a terminal. A fact that has no sentence shows its key.
@@ -63,13 +49,6 @@ impl Lang {
 
     pub(super) fn worded(self, fact: &Fact, register: Register, depth: usize) -> Option<String> {
         let depth = depth.checked_sub(1)?;
-        let bundle = self.sentences();
-        let message = bundle.get_message(&fact.key)?;
-        let plain = message.get_attribute("plain").map(|plain| plain.value());
-        let pattern = match register {
-            Register::Evidence => message.value()?,
-            Register::Plain => plain.or(message.value())?,
-        };
         let mut args = FluentArgs::new();
         for (name, arg) in &fact.args {
             match arg {
@@ -79,10 +58,9 @@ impl Lang {
                 arg => args.set(&**name, self.arg(arg, register, depth)?),
             }
         }
-        let mut errors = Vec::new();
-        let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
-        errors.is_empty().then(|| match self {
-            Self::En => text.into_owned(),
+        let text = self.sentences().say(&fact.key, register, &args)?;
+        Some(match self {
+            Self::En => text,
             Self::Zh => seamless(&text),
         })
     }
@@ -133,23 +111,6 @@ fn seamless(text: &str) -> String {
 /// A Chinese character, or a mark that stands between them.
 fn is_chinese(sign: char) -> bool {
     matches!(sign, '\u{4e00}'..='\u{9fff}' | '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ffef}')
-}
-
-/// The sentences of a language: those of the judge, and those that each puzzle brings along.
-fn bundle(name: &str, own: &'static str) -> Bundle {
-    let mut bundle = Bundle::new_concurrent(vec![name.parse().unwrap_or_default()]);
-    // Marks that part the directions of writing are deceptive in a terminal; `printable` has removed what turns them.
-    bundle.set_use_isolating(false);
-    let checkers = names().filter_map(|name| checker(name, &Default::default())?.ok());
-    let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words()));
-    let theirs = puzzles.flat_map(|words| words.sentences);
-    let theirs = theirs.filter_map(|(language, text)| (*language == name).then_some(*text));
-    for text in std::iter::once(own).chain(theirs) {
-        // What does not parse, or stands twice, is found by tests: here the rest is as good as it was.
-        let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(text.to_owned());
-        let _ = bundle.add_resource(resource);
-    }
-    bundle
 }
 
 #[cfg(test)]

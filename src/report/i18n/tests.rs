@@ -7,7 +7,7 @@ mod latin;
 use fluent_bundle::FluentResource;
 
 use self::latin::LATIN;
-use super::sentences::Register;
+use super::catalogue::Register;
 use super::*;
 use crate::cli::{refusal, wanted};
 use crate::commands::{doctor, said};
@@ -155,11 +155,7 @@ fn every_key_has_a_sentence_with_just_its_holes_in_every_language() {
         names.iter().map(arg).collect()
     };
     for (key, names) in keys() {
-        let spoken = Lang::ALL.map(|lang| {
-            lang.sentences()
-                .get_message(key)
-                .map(|message| message.get_attribute("plain").is_some())
-        });
+        let spoken = Lang::ALL.map(|lang| lang.sentences().has_plain(key));
         assert!(
             spoken.iter().all(|has_plain| *has_plain == spoken[0]),
             "{key}: plain words in one language only"
