@@ -20,6 +20,7 @@ use crate::commands::kept_programs;
 use crate::commands::{files, forms, isolation};
 use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::contest::cores::HELD_AT_MOST;
+use crate::judge::contest::names;
 use crate::judge::contest::onlooker::Onlooker;
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::contest::run::ContestRun;
@@ -61,6 +62,11 @@ fn once(
     files::refuse_what_cannot_start(contestants.iter().filter_map(handed_in).flatten())?;
     let cases = cases::of(&problems, args, console)?;
     let test_sets = cases::test_sets(&problems, &cases, args, console)?;
+    let contest_problems = contest_problems(&problems, &test_sets);
+    let foreign = foreign_programs(&problems, &contestants, args);
+    let jobs = jobs(args);
+    // What is asked for soon is looked up while the first box is built.
+    names::engine_id();
     let (sandbox, limits_lowered) = opened(opening, &problems, args, console)?;
     publish::for_platforms(args, &contestants, sandbox.isolation())?;
     let reports = forms::open_all(&args.forms)?;
@@ -70,9 +76,7 @@ fn once(
         Some(watched) => watched,
         None => own.insert(Interrupt::watch()?),
     };
-    let contest_problems = contest_problems(&problems, &test_sets);
     let listeners = Listeners::new(args, console, &contestants, &contest_problems)?;
-    let foreign = foreign_programs(&problems, &contestants, args);
     let grading = how(&sandbox, &foreign, interrupt, args);
     let live = Live::new(args, console, &class, &sandbox);
     let look_on: Onlooker = &|scene| live.look_on(scene, &listeners);
@@ -80,7 +84,7 @@ fn once(
         problems: &contest_problems,
         contestants: &contestants,
         grading: &grading,
-        workers: workers(&sandbox, args, console),
+        workers: isolation::carried(&sandbox, jobs, console).max(least_workers(args)),
         cache: cache.as_ref(),
         held_at_most: HELD_AT_MOST,
         skip_lost: args.skip_lost,
@@ -195,12 +199,15 @@ fn how<'a>(
     }
 }
 
-/// So many runs are made at once. The machines of a cluster make several.
-fn workers(sandbox: &Sandbox, args: &Grade, console: &Console) -> usize {
+/// So many runs are to be made at once.
+fn jobs(args: &Grade) -> usize {
     let cores = || crate::machine::cores::cores().get();
-    let wanted = args.jobs.map_or_else(cores, usize::from);
-    let least = if args.cluster.is_some() { 2 } else { 1 };
-    isolation::carried(sandbox, wanted, console).max(least)
+    args.jobs.map_or_else(cores, usize::from)
+}
+
+/// The machines of a cluster make several runs at once.
+fn least_workers(args: &Grade) -> usize {
+    if args.cluster.is_some() { 2 } else { 1 }
 }
 
 fn contest_problems<'a>(
