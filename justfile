@@ -4,7 +4,7 @@
 check:
     cargo fmt --check
     cargo clippy --all-targets --locked -- -D warnings
-    cargo test
+    cargo test --all-features
 
 # The test suite; `just test grade` runs the tests whose names hold "grade".
 test *names:

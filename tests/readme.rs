@@ -6,6 +6,9 @@ use std::process::Command;
 
 use crate::support::{command, finish, root};
 
+/// The command that runs the tests.
+const TESTS: &str = "cargo test --all-features";
+
 struct Shown {
     command: String,
     output: String,
@@ -105,7 +108,7 @@ fn run_all(page: &Path) -> usize {
     } in shown
     {
         // The test command is what is running just now.
-        if line == "cargo test" {
+        if line == TESTS {
             continue;
         }
         let rest = line
@@ -166,7 +169,7 @@ fn ci_runs_the_test_command_of_the_readme() {
     );
     let tests: Vec<_> = shown(&root().join("README.md"))
         .into_iter()
-        .filter(|shown| shown.command == "cargo test")
+        .filter(|shown| shown.command == TESTS)
         .collect();
     assert_eq!(tests.len(), 1);
     assert!(
