@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
-use std::sync::Mutex;
 
 use crate::support::{
     ORDINARY_USER, Ran, WITHOUT_NAMESPACES, command, copy_of_caipan, files_below, finish, has,
@@ -15,11 +14,6 @@ use crate::support::{
 fn all_contained(judge: Command, level: &str) -> Ran {
     let temporary = tempfile::tempdir().unwrap();
     fs::set_permissions(temporary.path(), fs::Permissions::from_mode(0o777)).unwrap();
-    // They are about time as well: at once they would be in each other's way.
-    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    let _turn = ONE_AT_A_TIME
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
     let mut judge = judge;
     judge.env("TMPDIR", temporary.path());
     let ran = finish(judge).expect(0, &format!("evil programs at level {level}\n"), "");
@@ -78,11 +72,19 @@ fn behind(words: &[&str], arguments: &[&str]) -> (tempfile::TempDir, Command) {
     (place, command)
 }
 
+/// One after the other, for they are about time as well: at once they would be in each other's way, and tests that wait
+/// for each other would keep others from running.
 #[test]
-fn as_root_everything_is_contained() {
-    if !has_compilers() {
-        return;
+fn as_each_user_and_at_each_level_everything_is_contained_but_what_is_listed() {
+    if has_compilers() {
+        as_root_everything_is_contained();
+        as_root_without_namespaces_programs_have_a_user_of_their_own();
+        as_an_ordinary_user_everything_is_contained_but_what_is_listed();
+        where_user_namespaces_are_switched_off_everything_is_contained_but_what_is_listed();
     }
+}
+
+fn as_root_everything_is_contained() {
     if !is_root() {
         return require(true, "caipan's tests do not run as root");
     }
@@ -90,11 +92,7 @@ fn as_root_everything_is_contained() {
     assert_eq!(losses(&ran).len(), 3, "{ran:#?}");
 }
 
-#[test]
 fn as_root_without_namespaces_programs_have_a_user_of_their_own() {
-    if !has_compilers() {
-        return;
-    }
     if !is_root() {
         return require(true, "caipan's tests do not run as root");
     }
@@ -107,11 +105,7 @@ fn as_root_without_namespaces_programs_have_a_user_of_their_own() {
     assert_eq!(losses(&ran).len(), 8, "{ran:#?}");
 }
 
-#[test]
 fn as_an_ordinary_user_everything_is_contained_but_what_is_listed() {
-    if !has_compilers() {
-        return;
-    }
     let words: &[&str] = match is_root() {
         true if !has("setpriv") => return,
         true => ORDINARY_USER,
@@ -122,9 +116,8 @@ fn as_an_ordinary_user_everything_is_contained_but_what_is_listed() {
     assert_eq!(losses(&ran).len(), 6, "{ran:#?}");
 }
 
-#[test]
 fn where_user_namespaces_are_switched_off_everything_is_contained_but_what_is_listed() {
-    if !has_compilers() || !has("unshare") {
+    if !has("unshare") {
         return;
     }
     let (_place, judge) = behind(WITHOUT_NAMESPACES, &["doctor", "--security"]);
