@@ -57,6 +57,15 @@ impl Cli {
     }
 }
 
+/// The commands that run programs whatever else is asked for.
+const RUNNERS: [&str; 4] = ["grade", "stress", "calibrate", "doctor"];
+
+/// Is this process going to run programs in all likelihood? That is asked before the command line is understood.
+pub fn runs_programs() -> bool {
+    let mut words = std::env::args_os().skip(1);
+    words.any(|word| RUNNERS.iter().any(|name| word == *name))
+}
+
 /// Nothing at all asks for help, which clap counts among what is wrong.
 fn is_wrong(error: &clap::Error) -> bool {
     use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};

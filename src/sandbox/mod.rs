@@ -69,14 +69,14 @@ pub use level::{Isolation, Level, Missing, Unavailable, Wish};
 pub use limits::{BadQuantity, Bytes, Limits, Lowered, parse_duration};
 #[cfg(target_os = "linux")]
 pub use linux::{
-    Place, Sandbox, Start, Tool, View, build_id, landlock_version, limits_lowered, place, place_of,
-    take_over, tied,
+    Place, Sandbox, Start, Tool, View, build_id, fork_ahead, landlock_version, limits_lowered,
+    place, place_of, take_over, tied,
 };
 pub use machine_load::Load;
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{
-    Sandbox, Start, Tool, View, build_id, limits_lowered, place_of, take_over, tied,
+    Sandbox, Start, Tool, View, build_id, fork_ahead, limits_lowered, place_of, take_over, tied,
 };
 pub use runner::{Runner, Running};
 pub use script::named_in;

@@ -10,7 +10,7 @@ use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::path::PathBuf;
 
-use rustix::event::{PollFd, PollFlags, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::Signal;
 use serde::{Deserialize, Serialize};
@@ -62,6 +62,53 @@ pub fn take_over() {
     std::process::exit(0);
 }
 
+/// Forks a process off this one, which must have a single thread, that is a fork server until caipan hangs up.
+///
+/// `None`, if there is no such process: then one can be started.
+pub fn fork_off() -> Option<(i32, OwnedFd)> {
+    let (socket, far) = protocol::pair().ok()?;
+    match fork(0, None).ok()? {
+        Some(server) => Some((server.pid, socket)),
+        None => {
+            // What caipan's end is in caipan must not stay open here.
+            std::mem::forget(socket);
+            if keep_only(&far).is_ok() {
+                serve(&far);
+            }
+            std::process::exit(0)
+        }
+    }
+}
+
+/// Lets go of everything of this process but the socket: a fork server that is started anew has nothing else either.
+fn keep_only(socket: &OwnedFd) -> io::Result<()> {
+    let nothing = fs::File::options()
+        .read(true)
+        .write(true)
+        .open("/dev/null")?;
+    rustix::stdio::dup2_stdin(&nothing)?;
+    rustix::stdio::dup2_stdout(&nothing)?;
+    rustix::stdio::dup2_stderr(&nothing)?;
+    drop(nothing);
+    rustix::process::chdir("/")?;
+    let socket = socket.as_raw_fd().unsigned_abs();
+    for (first, last) in [(3, socket - 1), (socket + 1, u32::MAX)] {
+        if first <= last {
+            // SAFETY: nobody here uses any of these descriptors; caipan's end of the socket has been forgotten.
+            unsafe { libc::syscall(libc::SYS_close_range, first, last, 0) };
+        }
+    }
+    // SAFETY: there is a single thread, which holds nothing of the environment.
+    unsafe { libc::clearenv() };
+    Ok(())
+}
+
+/// So long a box that is killed has to end.
+const SECOND: Timespec = Timespec {
+    tv_sec: 1,
+    tv_nsec: 0,
+};
+
 /// A box, from the outside.
 struct Opened {
     pid: i32,
@@ -71,6 +118,9 @@ struct Opened {
 impl Opened {
     fn end(self) {
         let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
+        // Whoever does not end in time is looked after with whatever else there is.
+        let mut events = [PollFd::new(&self.pidfd, PollFlags::IN)];
+        let _ = rustix::io::retry_on_intr(|| poll(&mut events, Some(&SECOND)));
         processes::end_all(self.pid, false);
     }
 }

@@ -4,8 +4,8 @@
 //!  supervisor   caipan itself: many threads, much memory; never forks for a run
 //!   │ slot      one run at a time: hands over a Job, reads the pipes (watch), collects the output file
 //!   │
-//!   ├─ socket ─► fork_server  the same program, started anew, small; joins its cgroup once, opens boxes,
-//!   │              │          and clears up when caipan is gone without a word
+//!   ├─ socket ─► fork_server  the same program, forked off when it begins or started anew, small; joins its cgroup
+//!   │              │          once, opens boxes, and clears up when caipan is gone without a word
 //!   │              │ clone: user, mount, pid, net, ipc, uts and cgroup namespaces
 //!   │              ▼
 //!   └─ socket ─► box_init     process 1 of a box: builds it, starts, watches, kills and reaps; one contestant's box
@@ -41,6 +41,7 @@ mod processes;
 mod protocol;
 mod run;
 mod seccomp;
+mod server_process;
 mod setup;
 mod slot;
 mod spawn;
@@ -56,6 +57,7 @@ pub use child::limits_lowered;
 pub use fork_server::take_over;
 pub use landlock::version as landlock_version;
 pub use place::{Place, place};
+pub use server_process::fork_ahead;
 pub use supervisor::Sandbox;
 pub use tied::tied;
 pub use visible_paths::{Start, Tool, View, build_id, place_of};

@@ -3,19 +3,19 @@
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::cgroup::{self, Cgroup, Seen};
 use super::demand::Demand;
 use super::disk_folder::DiskFolder;
-use super::fork_server::{self, Call};
+use super::fork_server::Call;
 use super::handed::{errand, inputs, streams};
 use super::processes;
 use super::protocol::{self, Errand, Order, Plan, Report};
+use super::server_process::ServerProcess;
 use super::setup::Setup;
 use super::telling::Telling;
 use super::uid::{hand_over, identity};
@@ -34,8 +34,7 @@ use crate::text::refusal;
 /// One run at a time.
 #[derive(Debug)]
 pub struct Slot {
-    fork_server: Child,
-    socket: OwnedFd,
+    fork_server: ServerProcess,
     identity: Option<u32>,
     cgroup: Option<Cgroup>,
     /// The cgroup's name, how many boxes there have been, and those of earlier ones that are to be removed.
@@ -87,41 +86,38 @@ fn no_box() -> SandboxError {
 }
 
 impl Slot {
-    /// Starts a fork server.
-    pub fn new(setup: &Setup, number: usize) -> Result<Self, SandboxError> {
+    /// A slot with this fork server, or another one.
+    pub fn new(
+        setup: &Setup,
+        number: usize,
+        ready: Option<ServerProcess>,
+    ) -> Result<Self, SandboxError> {
         let started = (|| {
-            let (socket, far) = protocol::pair()?;
-            let fork_server = Command::new(&setup.program)
-                .arg(fork_server::ARGUMENT)
-                .env_clear()
-                .current_dir("/")
-                .stdin(Stdio::from(far))
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()?;
-            let identity = identity(setup.isolation.level);
-            let slot = Self {
-                fork_server,
-                socket,
-                identity,
-                cgroup: None,
-                name: format!("{}-{number}", leftovers::tag()),
-                boxes: 0,
-                outdated: Vec::new(),
-                open: None,
-                is_broken: false,
-                mechanisms: Vec::new(),
+            let fork_server = match ready {
+                Some(ready) => ready,
+                None => ServerProcess::start(&setup.program)?,
             };
+            let name = format!("{}-{number}", leftovers::tag());
             // The fork server knows of everything before it is there.
             let parent = setup.cgroups.iter();
-            let cgroups = parent.clone().flat_map(|parent| parent.paths(&slot.name));
+            let cgroups = parent.clone().flat_map(|parent| parent.paths(&name));
             let cgroups = cgroups.chain(parent.filter_map(|parent| parent.own_leaf()));
             let remember = Call::Remember {
                 folder: setup.root.path().to_owned(),
                 cgroups: cgroups.collect(),
             };
-            protocol::send(&slot.socket, &remember, &[])?;
-            Ok(slot)
+            fork_server.call(&remember, &[])?;
+            io::Result::Ok(Self {
+                fork_server,
+                identity: identity(setup.isolation.level),
+                cgroup: None,
+                name,
+                boxes: 0,
+                outdated: Vec::new(),
+                open: None,
+                is_broken: false,
+                mechanisms: Vec::new(),
+            })
         })();
         let mut slot = started.map_err(SandboxError::at(Step::StartBox))?;
         let made = setup.root.make();
@@ -361,7 +357,8 @@ impl Slot {
                 .flatten();
             let mut beside = vec![far.as_fd()];
             beside.extend(birthplace.iter().map(AsFd::as_fd));
-            protocol::send(&self.socket, &Call::Open(Box::new(plan)), &beside)?;
+            self.fork_server
+                .call(&Call::Open(Box::new(plan)), &beside)?;
             Ok(line)
         })();
         let line = asked.map_err(SandboxError::at(Step::OpenBox))?;
@@ -410,14 +407,14 @@ impl Slot {
             };
             let before = std::mem::replace(cgroup, next);
             self.outdated.extend(before.paths());
-            protocol::send(&self.socket, &remember, &[])?;
+            self.fork_server.call(&remember, &[])?;
         }
         Ok(())
     }
 
     /// Ends the box, if one is open. The fork server waits for its end before it opens another.
-    fn close_box(&mut self) {
-        if self.open.take().is_some() && protocol::send(&self.socket, &Call::End, &[]).is_err() {
+    pub fn close_box(&mut self) {
+        if self.open.take().is_some() && self.fork_server.call(&Call::End, &[]).is_err() {
             self.is_broken = true;
         }
     }
@@ -426,17 +423,7 @@ impl Slot {
 impl Drop for Slot {
     fn drop(&mut self) {
         self.open = None;
-        // The fork server ends its box and then itself; one that does not is ended.
-        let told = protocol::send(&self.socket, &Call::Leave, &[]);
-        let start = Instant::now();
-        while told.is_ok() && start.elapsed() < protocol::PATIENCE {
-            match self.fork_server.try_wait() {
-                Ok(None) => std::thread::sleep(Duration::from_micros(300)),
-                _ => break,
-            }
-        }
-        let _ = self.fork_server.kill();
-        let _ = self.fork_server.wait();
+        self.fork_server.end();
         cgroup::remove(&self.outdated);
         if let Some(cgroup) = &self.cgroup {
             cgroup::remove(&cgroup.paths());

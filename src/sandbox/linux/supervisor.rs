@@ -9,6 +9,7 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use super::cgroup::Parent;
 use super::place::{place, sweep_places};
+use super::server_process::{OWN_PROGRAM, ServerProcess};
 use super::setup::Setup;
 use super::slot::Slot;
 use super::visible_paths::{self, View};
@@ -27,12 +28,11 @@ use crate::text::Evidence;
 #[derive(Debug)]
 pub struct Sandbox {
     idle: Mutex<Vec<Slot>>,
+    /// A fork server that nobody has called yet.
+    ready: Mutex<Option<ServerProcess>>,
     /// Dropped after the slots, whose boxes may show some of its folders.
     pub(super) setup: Setup,
 }
-
-/// This program's own file, also where its name has gone meanwhile.
-const OWN_PROGRAM: &str = "/proc/self/exe";
 
 /// What a bare root may lack.
 const NEEDED: [&str; 2] = ["/proc/self", "/dev/null"];
@@ -55,13 +55,15 @@ impl Sandbox {
     /// No level that is good enough can be had.
     pub fn open_by(program: &Path, wish: Wish, hidden: &[PathBuf]) -> Result<Self, Unavailable> {
         raise_descriptors();
+        // It takes as long to be there as all that has to be looked at first. Where it cannot be had, the slot says so.
+        let mut ready = ServerProcess::start(program).ok();
         sweep_places();
         let mut missing = Vec::new();
         for level in Level::ALL {
             if level > wish.most || level < wish.least {
                 continue;
             }
-            match Self::try_level(program, level, hidden) {
+            match Self::try_level(program, level, hidden, &mut ready) {
                 Ok(mut sandbox) => {
                     sandbox.setup.isolation.missing = missing;
                     return Ok(sandbox);
@@ -75,8 +77,13 @@ impl Sandbox {
         })
     }
 
-    /// A sandbox of this level, if a process can be run in it.
-    fn try_level(program: &Path, level: Level, hidden: &[PathBuf]) -> Result<Self, Missing> {
+    /// A sandbox of this level, if a process can be run in it. It takes the fork server that is `ready`, when it needs one.
+    fn try_level(
+        program: &Path,
+        level: Level,
+        hidden: &[PathBuf],
+        ready: &mut Option<ServerProcess>,
+    ) -> Result<Self, Missing> {
         let is_missing = |file: &&str| fs::symlink_metadata(file).is_err();
         if let Some(file) = NEEDED.into_iter().find(is_missing) {
             let file = file.to_owned();
@@ -92,6 +99,7 @@ impl Sandbox {
         let hidden = hidden.collect();
         let mut sandbox = Self {
             idle: Mutex::new(Vec::new()),
+            ready: Mutex::new(ready.take()),
             setup: Setup {
                 isolation: Isolation {
                     level,
@@ -126,9 +134,11 @@ impl Sandbox {
                 return Err(Missing::Other(NotHere::ProbeEnded { how }.fact()));
             }
         }
-        if let Some(slot) = lock(&sandbox.idle).first() {
+        if let Some(slot) = lock(&sandbox.idle).first_mut() {
             let mechanisms = &mut sandbox.setup.isolation.mechanisms;
             mechanisms.clone_from(&slot.mechanisms);
+            // Nobody will find a use for this box: it ends while others prepare what is to be run.
+            slot.close_box();
         }
         Ok(sandbox)
     }
@@ -180,7 +190,8 @@ impl Sandbox {
                 // The slots of all sandboxes of this process: each has a cgroup of its own name.
                 static MADE: AtomicUsize = AtomicUsize::new(0);
                 let number = MADE.fetch_add(1, Ordering::Relaxed);
-                Slot::new(&self.setup, number)
+                let ready = lock(&self.ready).take();
+                Slot::new(&self.setup, number, ready)
             }
         }
     }
@@ -211,9 +222,9 @@ fn raise_descriptors() {
     );
 }
 
-/// The slots, also where a thread has died with them in hand: it has left them whole.
-fn lock(slots: &Mutex<Vec<Slot>>) -> std::sync::MutexGuard<'_, Vec<Slot>> {
-    slots
+/// What is locked, also where a thread has died with it in hand: it has left it whole.
+fn lock<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    shared
         .lock()
         .unwrap_or_else(|poisoned| poisoned.into_inner())
 }

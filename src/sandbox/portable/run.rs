@@ -46,6 +46,10 @@ pub struct Sandbox {
 /// Nothing is started anew here.
 pub fn take_over() {}
 
+/// Nothing has to be there ahead.
+#[cfg(not(target_os = "linux"))]
+pub fn fork_ahead() {}
+
 /// A command that starts `program`; nothing tells it when caipan ends.
 #[cfg(not(target_os = "linux"))]
 pub fn tied(_own: &Path, program: &Path) -> std::process::Command {

@@ -1,0 +1,109 @@
+//! A fork server from the outside: its process, and the socket over which it is called.
+
+use std::io;
+use std::os::fd::{BorrowedFd, OwnedFd};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::retry_on_intr;
+use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions, kill_process, pidfd_open, waitpid};
+
+use super::fork_server::{self, Call};
+use super::protocol;
+
+/// This program's own file, also where its name has gone meanwhile.
+pub const OWN_PROGRAM: &str = "/proc/self/exe";
+
+/// One that was forked off when this process began, and that nobody has taken yet.
+static AHEAD: Mutex<Option<ServerProcess>> = Mutex::new(None);
+
+/// A fork server that is there until this is dropped.
+#[derive(Debug)]
+pub struct ServerProcess {
+    pid: Pid,
+    is_over: bool,
+    socket: OwnedFd,
+}
+
+/// Forks a fork server off this process, which is as small yet as one that is started anew, and saves a millisecond of
+/// loading. To be called at the beginning of `main`, while there is a single thread, by who is going to run programs.
+///
+/// Where it cannot be had, one is started when it is needed.
+pub fn fork_ahead() {
+    let forked = fork_server::fork_off();
+    let forked = forked.and_then(|(pid, socket)| Some((Pid::from_raw(pid)?, socket)));
+    let ahead = forked.map(|(pid, socket)| ServerProcess {
+        pid,
+        is_over: false,
+        socket,
+    });
+    *AHEAD.lock().unwrap_or_else(PoisonError::into_inner) = ahead;
+}
+
+impl ServerProcess {
+    /// One of this program: where that is our own and one was forked ahead, that one. It is ready when it answers: until
+    /// then there is time for other things.
+    pub fn start(program: &Path) -> io::Result<Self> {
+        let mut ahead = AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(ahead) = ahead.take_if(|_| program == Path::new(OWN_PROGRAM)) {
+            return Ok(ahead);
+        }
+        let (socket, far) = protocol::pair()?;
+        let child = Command::new(program)
+            .arg(fork_server::ARGUMENT)
+            .env_clear()
+            .current_dir("/")
+            .stdin(Stdio::from(far))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+        Ok(Self {
+            pid: pid.ok_or(io::ErrorKind::NotFound)?,
+            is_over: false,
+            socket,
+        })
+    }
+
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.pid.as_raw_nonzero().get().unsigned_abs()
+    }
+
+    /// Calls it, and hands over what comes with the call.
+    pub fn call(&self, call: &Call, beside: &[BorrowedFd]) -> io::Result<()> {
+        protocol::send(&self.socket, call, beside)
+    }
+
+    /// Has it end its box and then itself; one that does not is ended.
+    pub fn end(&mut self) {
+        if std::mem::replace(&mut self.is_over, true) {
+            return;
+        }
+        if self.call(&Call::Leave, &[]).is_ok() {
+            self.wait();
+        }
+        let _ = kill_process(self.pid, Signal::KILL);
+        let _ = retry_on_intr(|| waitpid(Some(self.pid), WaitOptions::empty()));
+    }
+
+    /// Waits for its end, but not for ever.
+    fn wait(&self) {
+        let timeout = Timespec {
+            tv_sec: protocol::PATIENCE.as_secs() as i64,
+            tv_nsec: 0,
+        };
+        if let Ok(pidfd) = pidfd_open(self.pid, PidfdFlags::empty()) {
+            let mut events = [PollFd::new(&pidfd, PollFlags::IN)];
+            let _ = retry_on_intr(|| poll(&mut events, Some(&timeout)));
+        }
+    }
+}
+
+impl Drop for ServerProcess {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
