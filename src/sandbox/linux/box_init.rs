@@ -10,10 +10,12 @@ use std::time::Instant;
 
 use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::io::Errno;
+use rustix::thread::CpuSet;
 
 use super::child::{Confine, Fetters, Rlimit, START, rlimits};
 use super::child_watch::{ChildWatch, Watched};
 use super::collected::{self, FOLDER, found};
+use super::home;
 use super::mounts::{self, Sources, WORK};
 use super::protocol::{self, Ended, Errand, Fault, Order, Plan, Report};
 use super::seccomp::{Allowance, Filter, PassWord, Stage};
@@ -37,6 +39,9 @@ pub struct BoxInit {
     stack: Stack,
     /// The box's own work folder, where there is one.
     work: Option<Work>,
+    /// Where its contestants may run, and the one processor that it keeps to itself.
+    everywhere: Option<CpuSet>,
+    processor: Option<usize>,
 }
 
 /// Builds the box and keeps it until the supervisor hangs up. `enter` makes this process the box's own root, where it is
@@ -105,6 +110,8 @@ impl BoxInit {
             filter,
             stack: Stack::new(),
             work,
+            everywhere: home::everywhere(),
+            processor: None,
         };
         Ok((box_init, mechanisms))
     }
@@ -113,8 +120,11 @@ impl BoxInit {
         let mut last = None;
         while let Ok(Some((order, descriptors))) = protocol::receive(&self.socket) {
             match order {
-                Order::Run(errand) => last = Some(Known::of(errand, &self.plan)),
-                Order::Again => {}
+                Order::Run { errand, processor } => {
+                    self.settle(processor);
+                    last = Some(Known::of(errand, &self.plan));
+                }
+                Order::Again { processor } => self.settle(processor),
                 // A process that is to be killed and has ended meanwhile is no errand any more.
                 Order::Kill(_) => continue,
             }
@@ -128,6 +138,16 @@ impl BoxInit {
             if protocol::send(&self.socket, &report, &beside).is_err() {
                 return;
             }
+        }
+    }
+
+    /// Goes to the processor of whoever waits for the next run.
+    fn settle(&mut self, processor: Option<usize>) {
+        let Some(everywhere) = &self.everywhere else {
+            return;
+        };
+        if self.processor != processor && home::settle(processor, everywhere) {
+            self.processor = processor;
         }
     }
 
@@ -289,6 +309,7 @@ impl BoxInit {
             drops_capabilities: level > Level::None,
             ruleset,
             filter: self.filter.clone(),
+            everywhere: self.everywhere.filter(|_| self.processor.is_some()),
         };
         let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
         let mut recipe = Confine::new(streams, folder, rlimits.clone(), fetters);

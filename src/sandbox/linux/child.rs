@@ -14,6 +14,8 @@ use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
 use std::os::unix::ffi::OsStringExt;
 
+use rustix::thread::CpuSet;
+
 use super::seccomp::{Filter, PassWord};
 use crate::sandbox::job::MemoryRule;
 use crate::sandbox::limits::{Limits, Lowered};
@@ -28,6 +30,7 @@ pub struct Confine {
     drops_capabilities: bool,
     ruleset: Option<RawFd>,
     filter: Option<Filter>,
+    everywhere: Option<CpuSet>,
     program: Option<Program>,
     /// The step that failed, as the child wrote it: its name and the error's number.
     pub fault: Option<(Step, i32)>,
@@ -60,6 +63,8 @@ pub struct Fetters<'a> {
     pub ruleset: Option<BorrowedFd<'a>>,
     /// The filter of system calls.
     pub filter: Option<Filter>,
+    /// The processors that it may run on, where its init keeps to one.
+    pub everywhere: Option<CpuSet>,
 }
 
 impl Confine {
@@ -78,6 +83,7 @@ impl Confine {
             drops_capabilities: fetters.drops_capabilities,
             ruleset: fetters.ruleset.map(|ruleset| ruleset.as_raw_fd()),
             filter: fetters.filter,
+            everywhere: fetters.everywhere,
             program: None,
             fault: None,
         }
@@ -154,6 +160,11 @@ impl Confine {
             );
             step(Step::CloseDescriptors, rest as c_int)?;
             libc::umask(0o022);
+            if let Some(everywhere) = &self.everywhere {
+                let size = size_of::<CpuSet>();
+                // Where processors have gone meanwhile, the kernel takes those that are left.
+                libc::syscall(libc::SYS_sched_setaffinity, 0, size, &raw const *everywhere);
+            }
             for (resource, soft, hard) in &self.rlimits {
                 let limit = libc::rlimit {
                     rlim_cur: *soft,

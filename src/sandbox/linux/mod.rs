@@ -32,6 +32,7 @@ mod demand;
 mod disk_folder;
 mod fork_server;
 mod handed;
+mod home;
 mod landlock;
 mod mounts;
 mod output_pipe;

@@ -58,10 +58,13 @@ pub struct Plan {
 /// To the init.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Order {
-    /// Run a process. Beside it come its standard input, output and error, then its files.
-    Run(Box<Errand>),
+    /// Run a process, and see to it on this processor. Beside it come its standard input, output and error, then its files.
+    Run {
+        errand: Box<Errand>,
+        processor: Option<usize>,
+    },
     /// The same errand as the last one, with what comes beside it now.
-    Again,
+    Again { processor: Option<usize> },
     /// End the process that runs.
     Kill(Killed),
 }

@@ -13,6 +13,7 @@ use super::demand::Demand;
 use super::disk_folder::DiskFolder;
 use super::fork_server::Call;
 use super::handed::{errand, inputs, streams};
+use super::home::Home;
 use super::processes;
 use super::protocol::{self, Errand, Order, Plan, Report};
 use super::server_process::ServerProcess;
@@ -42,6 +43,7 @@ pub struct Slot {
     boxes: usize,
     outdated: Vec<PathBuf>,
     open: Option<Open>,
+    home: Home,
     is_broken: bool,
     /// What the last box that was opened is made of.
     pub mechanisms: Vec<String>,
@@ -115,6 +117,7 @@ impl Slot {
                 boxes: 0,
                 outdated: Vec::new(),
                 open: None,
+                home: Home::default(),
                 is_broken: false,
                 mechanisms: Vec::new(),
             })
@@ -232,13 +235,15 @@ impl Slot {
         let heard = part.iter().map(|part| part.stdin.as_fd());
         let mut beside: Vec<BorrowedFd> = stdin.iter().map(AsFd::as_fd).chain(heard).collect();
         beside.extend([&out, &err].into_iter().chain(&files).map(AsFd::as_fd));
+        // Of those that talk each has a thread that waits, and both are woken by both.
+        let processor = part.is_none().then(|| self.home.next()).flatten();
         let order = match open.errand.as_ref() == Some(&errand) {
-            true => Order::Again,
-            false => Order::Run(errand),
+            true => Order::Again { processor },
+            false => Order::Run { errand, processor },
         };
         let sent = protocol::send(&open.line, &order, &beside);
         sent.map_err(SandboxError::at(Step::GiveOrder))?;
-        if let Order::Run(errand) = order {
+        if let Order::Run { errand, .. } = order {
             open.errand = Some(errand);
         }
         let mut writing_ends = vec![err];
@@ -256,6 +261,7 @@ impl Slot {
             stderr,
             baseline,
             seen: Seen::default(),
+            processor,
             room: open.demand.room,
             start: Instant::now(),
         };
@@ -273,9 +279,11 @@ impl Slot {
         cancel: &AtomicBool,
     ) -> Result<Outcome, SandboxError> {
         let watched = match &self.open {
-            Some(open) => started
-                .watch
-                .watch(&open.line, self.cgroup.as_ref(), cancel),
+            Some(open) => {
+                let cgroup = self.cgroup.as_ref();
+                let watch = started.watch;
+                watch.watch(&open.line, cgroup, cancel, &mut self.home)
+            }
             None => Err(no_box()),
         };
         // Not before: the end of the streams would wake this thread for nothing, an instant before the report does.

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::cgroup::{Baseline, Cgroup, Seen, Shortage};
+use super::home::{Home, Stay};
 use super::output_pipe::Stream;
 use super::processes;
 use super::protocol::{self, Ended, Order, Report};
@@ -48,6 +49,8 @@ pub struct Watch<'a> {
     pub baseline: Option<Baseline>,
     /// The most that its processes were seen to hold together.
     pub seen: Seen,
+    /// Where its init is, if that keeps to a processor.
+    pub processor: Option<usize>,
     /// What the work folder may hold.
     pub room: u64,
     pub start: Instant,
@@ -60,8 +63,9 @@ impl Watch<'_> {
         line: &OwnedFd,
         cgroup: Option<&Cgroup>,
         cancel: &AtomicBool,
+        home: &mut Home,
     ) -> Result<(Outcome, bool), SandboxError> {
-        BUFFER.with_borrow_mut(|buffer| self.watch_with(line, cgroup, cancel, buffer))
+        BUFFER.with_borrow_mut(|buffer| self.watch_with(line, cgroup, cancel, home, buffer))
     }
 
     fn watch_with(
@@ -69,6 +73,7 @@ impl Watch<'_> {
         line: &OwnedFd,
         cgroup: Option<&Cgroup>,
         cancel: &AtomicBool,
+        home: &mut Home,
         buffer: &mut [u8],
     ) -> Result<(Outcome, bool), SandboxError> {
         let report = self.wait(line, cgroup, cancel, buffer);
@@ -91,6 +96,7 @@ impl Watch<'_> {
             _ if shortage == Some(Shortage::Own) => return self.lost_to_memory(buffer),
             _ => return Err(SandboxError::lost(Step::Watch)),
         };
+        home.hear(processes::now().saturating_sub(ended.at));
         let drained = self.drain(buffer, ended.at);
         drained.map_err(SandboxError::at(Step::ReadOutput))?;
         let (mut cpu, mut memory) = (ended.cpu, ended.memory);
@@ -204,10 +210,13 @@ impl Watch<'_> {
             (None, _) => LOOK_UP_EVERY,
         };
         let mut is_read = self.stdout.is_told();
+        let mut stay = self.processor.and_then(Stay::on);
         loop {
             let most = if is_read { look_up_every } else { READ_AFTER };
             let is_told = self.wait_once(line, is_read, most)?;
             is_read = true;
+            // Who runs for longer is not to be disturbed by looks from its own processor.
+            stay = stay.filter(|_| is_told);
             if is_told {
                 match protocol::receive(line)? {
                     Some((Report::Over(at), _)) => {
