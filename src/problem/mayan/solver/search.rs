@@ -67,7 +67,7 @@ impl<const P: usize> Search<'_, P> {
         // Where little is to be tried, trying it is cheaper than to look it up.
         let [right, left_drops] = moves.drops;
         let tries = (moves.swaps | right).count_ones() + left_drops.count_ones();
-        let is_kept = left > 2 || tries > 5;
+        let is_kept = left > 2 || tries > self.refuted.worth_tries();
         if left == 2 && is_kept && self.refuted.known(position) >> left & 1 == 1 {
             self.stats.table_hits += 1;
             return false;
