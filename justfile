@@ -14,6 +14,11 @@ test *names:
 bench name:
     cargo bench --bench {{name}}
 
+# What a case costs with other judges' tools, which it installs, side by side.
+peers *arguments:
+    cargo build --release
+    tests/bench/peers {{arguments}}
+
 # Photographs of every kind of page of results, at every width, light and dark, in both languages: target/screens.
 screens:
     cargo test --test caipan -- browser::screens --ignored

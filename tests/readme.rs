@@ -77,14 +77,19 @@ fn every_command_of_the_docs_does_what_they_show() {
     assert!(pages.map(|page| run_all(&page)).sum::<usize>() >= 20);
 }
 
-#[test]
-fn every_link_of_the_pages_leads_somewhere() {
+/// The pages for people.
+fn pages() -> impl Iterator<Item = PathBuf> {
     let names = ["README.md", "README.zh.md", "CONTRIBUTING.md"].map(|name| root().join(name));
     let docs = walkdir::WalkDir::new(root().join("docs")).into_iter();
     let docs = docs.map(|entry| entry.unwrap().into_path());
     let is_page = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "md");
+    names.into_iter().chain(docs.filter(is_page))
+}
+
+#[test]
+fn every_link_of_the_pages_leads_somewhere() {
     let mut links = 0;
-    for page in names.into_iter().chain(docs.filter(is_page)) {
+    for page in pages() {
         let text = fs::read_to_string(&page).unwrap();
         for rest in text.split("](").skip(1) {
             let link = rest.split(')').next().unwrap();
@@ -95,6 +100,31 @@ fn every_link_of_the_pages_leads_somewhere() {
         }
     }
     assert!(links >= 20);
+}
+
+#[test]
+fn every_bench_and_every_file_of_the_tests_that_a_page_names_is_there() {
+    let benches = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let mut named = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        // What stands between backticks.
+        for quoted in text.split('`').skip(1).step_by(2) {
+            let mut words = quoted.split_whitespace();
+            let is_there = match words.find(|word| *word == "--bench" || word.starts_with("tests/"))
+            {
+                Some("--bench") => {
+                    let bench = format!("[[bench]]\nname = {:?}", words.next().unwrap());
+                    benches.contains(&bench)
+                }
+                Some(path) => root().join(path).exists(),
+                None => continue,
+            };
+            assert!(is_there, "{page:?}: {quoted}");
+            named += 1;
+        }
+    }
+    assert!(named >= 10);
 }
 
 /// Runs all commands of a page, in a folder of its own. Gives how many.
