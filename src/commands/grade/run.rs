@@ -64,10 +64,7 @@ fn once(
     let test_sets = cases::test_sets(&problems, &cases, args, console)?;
     let contest_problems = contest_problems(&problems, &test_sets);
     let foreign = foreign_programs(&problems, &contestants, args);
-    let jobs = jobs(args);
-    // What is asked for soon is looked up while the first box is built.
-    names::engine_id();
-    let (sandbox, limits_lowered) = opened(opening, &problems, args, console)?;
+    let (sandbox, jobs, limits_lowered) = opened(opening, &problems, args, console)?;
     publish::for_platforms(args, &contestants, sandbox.isolation())?;
     let reports = forms::open_all(&args.forms)?;
     let cache = keeping::open(args, !limits_lowered.is_empty(), console)?;
@@ -84,7 +81,7 @@ fn once(
         problems: &contest_problems,
         contestants: &contestants,
         grading: &grading,
-        workers: isolation::carried(&sandbox, jobs, console).max(least_workers(args)),
+        workers: workers(&sandbox, jobs, args, console),
         cache: cache.as_ref(),
         held_at_most: HELD_AT_MOST,
         skip_lost: args.skip_lost,
@@ -199,15 +196,18 @@ fn how<'a>(
     }
 }
 
-/// So many runs are to be made at once.
-fn jobs(args: &Grade) -> usize {
+/// Looks up what is asked for soon, while the first box is built: caipan's own name, and how many runs are to be made at
+/// once, which this gives.
+fn look_up(args: &Grade) -> usize {
+    names::engine_id();
     let cores = || crate::machine::cores::cores().get();
     args.jobs.map_or_else(cores, usize::from)
 }
 
-/// The machines of a cluster make several runs at once.
-fn least_workers(args: &Grade) -> usize {
-    if args.cluster.is_some() { 2 } else { 1 }
+/// So many runs are made at once. The machines of a cluster make several.
+fn workers(sandbox: &Sandbox, jobs: usize, args: &Grade, console: &Console) -> usize {
+    let least = if args.cluster.is_some() { 2 } else { 1 };
+    isolation::carried(sandbox, jobs, console).max(least)
 }
 
 fn contest_problems<'a>(
@@ -244,15 +244,17 @@ fn sandbox(problems: &[Problem], args: &Grade) -> isolation::Opening {
     isolation::Opening::begin(&args.isolation, hidden)
 }
 
-/// The sandbox, and the limits that had to be lowered for it.
+/// The sandbox, how many runs are to be made at once, and the limits that had to be lowered for it.
 fn opened(
     opening: isolation::Opening,
     problems: &[Problem],
     args: &Grade,
     console: &Console,
-) -> Result<(Sandbox, Vec<Lowered>), Failure> {
+) -> Result<(Sandbox, usize, Vec<Lowered>), Failure> {
+    let jobs = look_up(args);
     let limits = problems.iter().flat_map(|problem| problem.all_limits());
-    opening.finish(&args.isolation, limits, console)
+    let (sandbox, lowered) = opening.finish(&args.isolation, limits, console)?;
+    Ok((sandbox, jobs, lowered))
 }
 
 fn set_limits(problem: &mut Problem, args: &Grade) {

@@ -98,9 +98,25 @@ fn keep_only(socket: &OwnedFd) -> io::Result<()> {
             unsafe { libc::syscall(libc::SYS_close_range, first, last, 0) };
         }
     }
-    // SAFETY: there is a single thread, which holds nothing of the environment.
-    unsafe { libc::clearenv() };
+    forget_environment();
     Ok(())
+}
+
+/// Forgets what the user's environment says, also where the kernel shows it.
+fn forget_environment() {
+    unsafe extern "C" {
+        static environ: *const *mut libc::c_char;
+    }
+    // SAFETY: the C library's list ends with a null pointer, each other one is to a text that ends with a zero, and all of
+    // it is this process's own; there is a single thread, which holds nothing of it.
+    unsafe {
+        let mut line = environ;
+        while !line.is_null() && !(*line).is_null() {
+            std::ptr::write_bytes(*line, 0, libc::strlen(*line));
+            line = line.add(1);
+        }
+        libc::clearenv();
+    }
 }
 
 /// So long a box that is killed has to end.
