@@ -5,10 +5,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
 
+mod cpu_time;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+
+use cpu_time::faults_of_children;
 
 const ROUNDS: usize = 40;
 
@@ -20,6 +24,8 @@ struct Way {
     words: Vec<String>,
     most: Option<Duration>,
     times: Vec<Duration>,
+    /// Page faults of the last one.
+    faults: u64,
 }
 
 fn caipan(words: &[String], place: &Path) -> Command {
@@ -75,15 +81,19 @@ fn main() {
         words: words.split(' ').map(str::to_owned).collect(),
         most: most.map(|most: f64| Duration::from_secs_f64(most / 1e3)),
         times: Vec::new(),
+        faults: 0,
     });
     for _ in 0..ROUNDS {
         for way in &mut ways {
-            let start = Instant::now();
+            let (start, faults) = (Instant::now(), faults_of_children());
             assert!(caipan(&way.words, place).status().unwrap().success());
             way.times.push(start.elapsed());
+            way.faults = faults_of_children() - faults;
         }
     }
-    println!("of {ROUNDS} rounds: least, median; instructions of caipan's own process");
+    println!(
+        "of {ROUNDS} rounds: least, median; instructions of caipan's own process, page faults of all"
+    );
     for way in &mut ways {
         way.times.sort();
         let (least, median) = (way.times[0], way.times[ROUNDS / 2]);
@@ -94,8 +104,8 @@ fn main() {
             Some(most) => format!("FAIL (at most {most:?})"),
         };
         println!(
-            "{least:9.2?} {median:9.2?} {count:>13}  {} {goal}",
-            way.words[0]
+            "{least:9.2?} {median:9.2?} {count:>13} {:6}  {} {goal}",
+            way.faults, way.words[0]
         );
     }
 }
