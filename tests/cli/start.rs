@@ -2,7 +2,17 @@
 
 use std::process::Command;
 
-use crate::support::{has, root};
+use crate::support::{finish, has, root, state_home};
+
+/// Runs a command as process 1 of a container would: whoever is left behind becomes its child, and is named.
+const LEFT_BEHIND: &str = "import ctypes, os, subprocess, sys
+ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
+print(subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode)
+try:
+    print('left behind:', os.waitpid(-1, 0))
+except ChildProcessError:
+    print('nobody')
+";
 
 /// The instructions that caipan takes for this, as callgrind counts them.
 fn instructions(arguments: &[&str]) -> u64 {
@@ -33,4 +43,28 @@ fn a_command_costs_little_more_than_to_say_the_version() {
     let solve = instructions(&["solve", "mayan", &input]);
     assert!(check < 4 * version, "{check} next to {version}");
     assert!(solve < 4 * version, "{solve} next to {version}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn nobody_is_left_behind_whether_programs_are_run_or_the_command_is_refused() {
+    if !has("python3") || !has("cc") {
+        return;
+    }
+    let program = "reference/mayan/wrong_answer/no-cascade.c";
+    let case = "bottom-row/01*";
+    for (line, code) in [
+        (vec!["grade"], 2),
+        (vec!["grade", "--help"], 0),
+        (vec!["grade", "nosuch", program], 2),
+        (vec!["grade", "mayan", program, "--case", case], 0),
+        (vec!["doctor", "--nosuch"], 2),
+    ] {
+        let mut python = Command::new("python3");
+        let words = ["-c", LEFT_BEHIND, env!("CARGO_BIN_EXE_caipan")];
+        python.args(words).args(&line).current_dir(root());
+        python.env("XDG_STATE_HOME", state_home());
+        let ran = finish(python).expect(0, "", "");
+        assert_eq!(ran.stdout, format!("{code}\nnobody\n"), "{line:?}");
+    }
 }

@@ -1,5 +1,7 @@
 //! A fork server from the outside: its process, and the socket over which it is called.
 
+#![expect(unsafe_code, reason = "atexit has no safe form")]
+
 use std::io;
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::path::Path;
@@ -40,6 +42,16 @@ pub fn fork_ahead() {
         socket,
     });
     *AHEAD.lock().unwrap_or_else(PoisonError::into_inner) = ahead;
+    // SAFETY: the function is there for as long as the program is, and a panic does not leave it.
+    unsafe { libc::atexit(let_go) };
+}
+
+/// Ends the one that nobody has taken, however this process ends by itself: who becomes its parent need not wait for it,
+/// as process 1 of many a container does not.
+extern "C" fn let_go() {
+    if let Ok(mut ahead) = AHEAD.try_lock() {
+        drop(ahead.take());
+    }
 }
 
 impl ServerProcess {
