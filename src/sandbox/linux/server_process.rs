@@ -58,8 +58,9 @@ impl ServerProcess {
     /// One of this program: where that is our own and one was forked ahead, that one. It is ready when it answers: until
     /// then there is time for other things.
     pub fn start(program: &Path) -> io::Result<Self> {
-        let mut ahead = AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(ahead) = ahead.take_if(|_| program == Path::new(OWN_PROGRAM)) {
+        let is_own = program == Path::new(OWN_PROGRAM);
+        let ahead = || AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(ahead) = is_own.then(|| ahead().take()).flatten() {
             return Ok(ahead);
         }
         let (socket, far) = protocol::pair()?;
