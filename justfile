@@ -3,7 +3,7 @@
 # Format, lints, tests: what has to pass before anything lands.
 check:
     cargo fmt --check
-    cargo clippy --all-targets --locked -- -D warnings
+    cargo clippy --all-targets --all-features --locked -- -D warnings
     cargo test --all-features
 
 # The test suite; `just test grade` runs the tests whose names hold "grade".

@@ -7,6 +7,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
 
+mod cpu_time;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -76,20 +78,10 @@ fn main() {
         took.div_duration_f64(ideal)
     );
     println!("the server took {} MiB at most", site.memory_mib());
-    let [own, server] = [std::process::id(), site.server.id()].map(cpu_seconds);
+    let [own, server] = [std::process::id(), site.server.id()].map(cpu_time::of);
     println!(
-        "all in all the server took {server:.1} s of CPU, and coordinator and workers {own:.1} s"
+        "all in all the server took {server:.1?} of CPU, and coordinator and workers {own:.1?}"
     );
-}
-
-/// The CPU time that a process has taken.
-fn cpu_seconds(process: u32) -> f64 {
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
-    let (_, fields) = stat.rsplit_once(") ").unwrap();
-    let fields: Vec<&str> = fields.split(' ').collect();
-    // The clock of /proc ticks a hundred times a second everywhere.
-    let ticks = [11, 12].map(|field: usize| fields[field].parse::<f64>().unwrap());
-    ticks.iter().sum::<f64>() / 100.0
 }
 
 /// A class of programs of which no two are the same.
