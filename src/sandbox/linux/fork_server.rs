@@ -9,8 +9,9 @@ use std::fs;
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::path::PathBuf;
+use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use rustix::process::Signal;
 use serde::{Deserialize, Serialize};
@@ -120,10 +121,7 @@ fn forget_environment() {
 }
 
 /// So long a box that is killed has to end.
-const SECOND: Timespec = Timespec {
-    tv_sec: 1,
-    tv_nsec: 0,
-};
+const SECOND: Duration = Duration::from_secs(1);
 
 /// A box, from the outside.
 struct Opened {
@@ -135,8 +133,7 @@ impl Opened {
     fn end(self) {
         let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
         // Whoever does not end in time is looked after with whatever else there is.
-        let mut events = [PollFd::new(&self.pidfd, PollFlags::IN)];
-        let _ = rustix::io::retry_on_intr(|| poll(&mut events, Some(&SECOND)));
+        let _ = protocol::comes_within(SECOND, &self.pidfd);
         processes::end_all(self.pid, false);
     }
 }

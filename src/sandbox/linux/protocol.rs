@@ -8,7 +8,8 @@ use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use rustix::io::Errno;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, retry_on_intr};
 use rustix::net::{
     AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags, SocketFlags,
     SocketType,
@@ -157,6 +158,16 @@ pub struct Ended {
 
 /// How long an init may take beyond a run's wall time, or to build a box.
 pub const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Waits so long at most until there is something to read, or an end to be heard of. Tells whether there is.
+pub fn comes_within(patience: Duration, what: impl AsFd) -> rustix::io::Result<bool> {
+    let timeout = Timespec {
+        tv_sec: patience.as_secs() as i64,
+        tv_nsec: patience.subsec_nanos().into(),
+    };
+    let mut events = [PollFd::new(&what, PollFlags::IN)];
+    Ok(retry_on_intr(|| poll(&mut events, Some(&timeout)))? > 0)
+}
 
 /// The most descriptors that come beside a message.
 const DESCRIPTORS: usize = 64;

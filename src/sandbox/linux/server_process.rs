@@ -8,7 +8,6 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::retry_on_intr;
 use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions, kill_process, pidfd_open, waitpid};
 
@@ -104,13 +103,8 @@ impl ServerProcess {
 
     /// Waits for its end, but not for ever.
     fn wait(&self) {
-        let timeout = Timespec {
-            tv_sec: protocol::PATIENCE.as_secs() as i64,
-            tv_nsec: 0,
-        };
         if let Ok(pidfd) = pidfd_open(self.pid, PidfdFlags::empty()) {
-            let mut events = [PollFd::new(&pidfd, PollFlags::IN)];
-            let _ = retry_on_intr(|| poll(&mut events, Some(&timeout)));
+            let _ = protocol::comes_within(protocol::PATIENCE, pidfd);
         }
     }
 }

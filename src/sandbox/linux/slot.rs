@@ -6,8 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-
 use super::cgroup::{self, Cgroup, Seen};
 use super::demand::Demand;
 use super::disk_folder::DiskFolder;
@@ -72,14 +70,9 @@ pub struct Started<'a> {
 
 /// What a new box reports first; `None` if it has gone.
 fn first_report(line: &OwnedFd) -> io::Result<Option<Report>> {
-    let mut events = [PollFd::new(line, PollFlags::IN)];
-    let timeout = Timespec {
-        tv_sec: protocol::PATIENCE.as_secs() as i64,
-        tv_nsec: 0,
-    };
-    match rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)))? {
-        0 => Err(io::ErrorKind::TimedOut.into()),
-        _ => Ok(protocol::receive::<Report>(line)?.map(|(report, _)| report)),
+    match protocol::comes_within(protocol::PATIENCE, line)? {
+        false => Err(io::ErrorKind::TimedOut.into()),
+        true => Ok(protocol::receive::<Report>(line)?.map(|(report, _)| report)),
     }
 }
 
