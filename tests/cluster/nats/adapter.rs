@@ -156,7 +156,9 @@ fn a_server_that_is_killed_comes_back_with_what_it_has_stored() {
     site.start(false);
     until(|| (coach.prepare("a").ok()? == number).then_some(()));
     let heard = until(|| coach.heard("a", 0).ok());
-    assert_eq!(heard, [b"found"]);
+    assert_eq!(heard[0], b"found");
+    // What nobody was told to be stored may be, where the connection was lost a moment later than the other one.
+    assert!(heard[1..].iter().all(|message| message == b"lost"));
     assert_eq!(one(&hand, Lane::Work).order, b"1");
 }
 
