@@ -348,7 +348,7 @@ impl Known {
 
 /// Puts the filter of a box in force; what each contestant has to add to it.
 fn filtered(allowance: &Allowance) -> io::Result<Option<Filter>> {
-    if allowance.leave_group && allowance.signal_others {
+    if allowance.signal_others {
         let pass_word = PassWord::draw()?;
         Filter::with_pass_word(allowance, pass_word).install()?;
         return Ok(None);

@@ -146,8 +146,10 @@ impl Confine {
         // SAFETY: system calls on descriptors that are open and on pointers to live variables of the right types; none
         // of them touches memory that the init will miss.
         unsafe {
+            let [first, second] = PassWord::own().arguments();
             // A session of its own, not only a group: its leader cannot join another group, and has no terminal.
-            step(Step::LeaveSession, libc::setsid())?;
+            let led = libc::syscall(libc::SYS_setsid, 0, 0, 0, first, second);
+            step(Step::LeaveSession, led as c_int)?;
             for (number, stream) in self.streams.into_iter().enumerate() {
                 step(Step::SetUpStreams, libc::dup2(stream, number as c_int))?;
             }
@@ -190,7 +192,6 @@ impl Confine {
                     libc::syscall(libc::SYS_setresuid, user, user, user) as c_int,
                 )?;
             }
-            let [first, second] = PassWord::own().arguments();
             step(
                 Step::DieWithInit,
                 libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL, 0, first, second),

@@ -125,7 +125,7 @@ impl Filter {
 
     /// All of what holds a process to `allowance`, but for calls of the init that say the pass word.
     ///
-    /// It knows no process by its number: nobody may be held to signalling itself only.
+    /// It knows no process by its number, so nobody may be held to signalling itself only.
     pub fn with_pass_word(allowance: &Allowance, pass_word: PassWord) -> Self {
         Self::of(allowance, Stage::Init, Some(pass_word))
     }

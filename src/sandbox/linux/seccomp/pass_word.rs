@@ -9,8 +9,8 @@
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The two arguments that none of these calls takes: `clone` without `CLONE_SETTLS` and the like, `sendmsg`, `prctl` with
-/// `PR_SET_PDEATHSIG`.
+/// The two arguments that none of these calls takes: `clone` without `CLONE_SETTLS` and the like, `sendmsg`, `setsid`, `prctl`
+/// with `PR_SET_PDEATHSIG`.
 pub const PLACES: [u32; 2] = [3, 4];
 
 /// Of this process: 0 before there is a filter that asks for it.
