@@ -1,9 +1,10 @@
 //! Opening a regular file: what somebody has put in its place meanwhile is refused, and keeps nobody waiting.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
+use crate::sandbox::Bytes;
 use crate::text::{facts, refusal};
 
 facts! {
@@ -21,7 +22,25 @@ pub fn open(path: &Path, may_be_link: bool) -> io::Result<File> {
     open_to(File::options().read(true), path, may_be_link)
 }
 
-/// The same, to do with it what the options say.
+/// What stands in a regular file of at most so many bytes.
+///
+/// # Errors
+/// See [`open`]; it cannot be read, or is larger: [`io::ErrorKind::FileTooLarge`].
+pub fn read(path: &Path, most: Bytes, may_be_link: bool) -> io::Result<Vec<u8>> {
+    let file = open(path, may_be_link)?;
+    // All the room at once; it may grow while it is read.
+    let size = file.metadata()?.len().min(most.0);
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(usize::try_from(size).unwrap_or(0) + 1)?;
+    file.take(most.0.saturating_add(1))
+        .read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > most.0 {
+        true => Err(io::ErrorKind::FileTooLarge.into()),
+        false => Ok(bytes),
+    }
+}
+
+/// Opens a regular file to do with it what the options say.
 ///
 /// # Errors
 /// It is no regular file, or cannot be opened.
@@ -48,6 +67,17 @@ pub fn open_to(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_is_read_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a");
+        std::fs::write(&file, "four").unwrap();
+        let read = |most| read(&file, Bytes(most), false).map_err(|error| error.kind());
+        assert_eq!(read(4), Ok(b"four".to_vec()));
+        assert_eq!(read(u64::MAX), Ok(b"four".to_vec()));
+        assert_eq!(read(3), Err(io::ErrorKind::FileTooLarge));
+    }
 
     #[cfg(unix)]
     #[test]

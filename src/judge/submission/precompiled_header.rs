@@ -4,8 +4,8 @@
 //! the system's headers, in a box of its own.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -139,7 +139,7 @@ fn parts(bench: &WorkFolder, language: &Language, grading: &Grading) -> Option<V
     command.insert(1, "-M".into());
     let answer = bench.path().join(ANSWERED);
     run(command, bench.path(), grading)?;
-    let text = String::from_utf8(read(&answer, PART_AT_MOST, false).ok()?).ok()?;
+    let text = String::from_utf8(regular_file::read(&answer, PART_AT_MOST, false).ok()?).ok()?;
     for path in [question, answer] {
         fs::remove_file(path).ok()?;
     }
@@ -167,7 +167,7 @@ fn name(parts: &[PathBuf], language: &Language, tools: &str) -> io::Result<Conte
     let mut namer = Namer::default().put(tools.as_bytes()).put(words.as_bytes());
     for part in parts {
         namer = namer.put(part.as_os_str().as_encoded_bytes());
-        namer = namer.put(&read(part, PART_AT_MOST, true)?);
+        namer = namer.put(&regular_file::read(part, PART_AT_MOST, true)?);
     }
     Ok(namer.name())
 }
@@ -213,7 +213,7 @@ fn keep(store: &ProgramCache, id: &ContentId, bench: &Path) {
 /// Copies the header to where compilers look for it. Who has made it can write to the first file only, and nobody knows
 /// the name of the second.
 fn put(made: &Path, place: &Path) -> io::Result<()> {
-    let bytes = read(made, AT_MOST, false)?;
+    let bytes = regular_file::read(made, AT_MOST, false)?;
     let mut file = tempfile::Builder::new().prefix("").tempfile_in(place)?;
     file.write_all(&bytes)?;
     let (_, path) = file.keep()?;
@@ -222,17 +222,6 @@ fn put(made: &Path, place: &Path) -> io::Result<()> {
         set_mode(folder, 0o755)?;
     }
     Ok(())
-}
-
-/// What stands in a regular file.
-fn read(path: &Path, most: Bytes, may_be_link: bool) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let file: File = regular_file::open(path, may_be_link)?;
-    file.take(most.0 + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > most.0 {
-        true => Err(io::ErrorKind::FileTooLarge.into()),
-        false => Ok(bytes),
-    }
 }
 
 /// Lets everybody read a file.

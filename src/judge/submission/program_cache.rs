@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -118,7 +118,8 @@ impl ProgramCache {
     }
 
     fn record(&self, id: &ContentId) -> Option<Record> {
-        let text = read(&self.root.join(id.as_str()).join(RECORD), RECORD_AT_MOST).ok()?;
+        let record = self.root.join(id.as_str()).join(RECORD);
+        let text = regular_file::read(&record, RECORD_AT_MOST, false).ok()?;
         let (sum, rest) = text.split_at_checked(ContentId::LENGTH)?;
         let is_whole = ContentId::of(rest).as_str().as_bytes() == sum;
         is_whole.then(|| serde_json::from_slice(rest).ok())?
@@ -143,7 +144,7 @@ impl ProgramCache {
         let mut files = Vec::new();
         for KeptFile { name, sum } in &record.files {
             let path = place.join(FILES).join(name);
-            match read(&path, PROGRAM_AT_MOST) {
+            match regular_file::read(&path, PROGRAM_AT_MOST, false) {
                 Ok(bytes) if ContentId::of(&bytes).as_str() == sum => files.push((name, bytes)),
                 _ => {
                     let _ = fs::remove_dir_all(&place);
@@ -180,7 +181,7 @@ impl ProgramCache {
             let (Ok(name), true) = (name, entry.file_type()?.is_file()) else {
                 continue;
             };
-            let bytes = read(&entry.path(), PROGRAM_AT_MOST)?;
+            let bytes = regular_file::read(&entry.path(), PROGRAM_AT_MOST, false)?;
             self.take_room(bytes.len())?;
             let copy = files.join(&name);
             write(&copy, &bytes)?;
@@ -226,17 +227,6 @@ fn sync(path: &Path) -> io::Result<()> {
         File::open(path)?.sync_all()?;
     }
     Ok(())
-}
-
-/// What stands in a regular file of at most this size.
-fn read(path: &Path, most: Bytes) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let file = regular_file::open(path, false)?;
-    file.take(most.0 + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > most.0 {
-        true => Err(io::ErrorKind::FileTooLarge.into()),
-        false => Ok(bytes),
-    }
 }
 
 /// Writes a file that everybody may start.

@@ -1,6 +1,6 @@
 //! What a contestant has handed in, byte by byte.
 
-use std::io::Read;
+use std::io;
 
 use crate::judge::submission::submission::Submission;
 use crate::package::entry::ReadError;
@@ -37,13 +37,9 @@ pub fn read(submission: &Submission) -> Result<Vec<u8>, SourceError> {
         };
     }
     let fault = |error| SourceError::Read(ReadError::at(&submission.path)(error));
-    let file = regular_file::open(&submission.path, submission.may_be_link).map_err(fault)?;
-    let mut bytes = Vec::new();
-    file.take(limit.0 + 1)
-        .read_to_end(&mut bytes)
-        .map_err(fault)?;
-    if bytes.len() as u64 > limit.0 {
-        return Err(SourceError::TooLarge(limit));
-    }
-    Ok(bytes)
+    let read = regular_file::read(&submission.path, limit, submission.may_be_link);
+    read.map_err(|error| match error.kind() {
+        io::ErrorKind::FileTooLarge => SourceError::TooLarge(limit),
+        _ => fault(error),
+    })
 }
