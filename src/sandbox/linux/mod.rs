@@ -6,7 +6,8 @@
 //!   │
 //!   ├─ socket ─► fork_server  the same program, forked off when it begins or started anew, small; joins its cgroup
 //!   │              │          once, opens boxes, and clears up when caipan is gone without a word
-//!   │              │ clone: user, mount, pid, net, ipc, uts and cgroup namespaces
+//!   │              │ clone: user, mount, pid, net, ipc, uts and cgroup namespaces (box_process; the first two boxes'
+//!   │              │ are cloned before they are asked for)
 //!   │              ▼
 //!   └─ socket ─► box_init     process 1 of a box: builds it, starts, watches, kills and reaps; one contestant's box
 //!                  │          serves one run after the other
@@ -24,6 +25,7 @@
 //! told; who talks to it is told of its end before that. A box whose contestant had to be killed, or left anything behind, is not used again.
 
 mod box_init;
+mod box_process;
 mod cgroup;
 mod child;
 mod child_watch;

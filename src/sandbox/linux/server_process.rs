@@ -24,8 +24,20 @@ static AHEAD: Mutex<Option<ServerProcess>> = Mutex::new(None);
 #[derive(Debug)]
 pub struct ServerProcess {
     pid: Pid,
-    is_over: bool,
+    state: State,
     socket: OwnedFd,
+}
+
+/// What has become of a fork server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Serves,
+    /// It has been told to end.
+    Leaves,
+    /// It does not listen any more.
+    Lost,
+    /// It has ended, and has been waited for.
+    Over,
 }
 
 /// Forks a fork server off this process, which is as small yet as one that is started anew, and saves a millisecond of
@@ -33,11 +45,9 @@ pub struct ServerProcess {
 ///
 /// Where it cannot be had, one is started when it is needed.
 pub fn fork_ahead() {
-    let forked = fork_server::fork_off();
-    let forked = forked.and_then(|(pid, socket)| Some((Pid::from_raw(pid)?, socket)));
-    let ahead = forked.map(|(pid, socket)| ServerProcess {
+    let ahead = fork_server::fork_off().map(|(pid, socket)| ServerProcess {
         pid,
-        is_over: false,
+        state: State::Serves,
         socket,
     });
     *AHEAD.lock().unwrap_or_else(PoisonError::into_inner) = ahead;
@@ -74,7 +84,7 @@ impl ServerProcess {
         let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         Ok(Self {
             pid: pid.ok_or(io::ErrorKind::NotFound)?,
-            is_over: false,
+            state: State::Serves,
             socket,
         })
     }
@@ -89,13 +99,23 @@ impl ServerProcess {
         protocol::send(&self.socket, call, beside)
     }
 
+    /// Tells it to end its box and then itself, and does not wait for that.
+    pub fn leave(&mut self) {
+        if self.state == State::Serves {
+            self.state = match self.call(&Call::Leave, &[]) {
+                Ok(()) => State::Leaves,
+                Err(_) => State::Lost,
+            };
+        }
+    }
+
     /// Has it end its box and then itself; one that does not is ended.
     pub fn end(&mut self) {
-        if std::mem::replace(&mut self.is_over, true) {
-            return;
-        }
-        if self.call(&Call::Leave, &[]).is_ok() {
-            self.wait();
+        self.leave();
+        match std::mem::replace(&mut self.state, State::Over) {
+            State::Over => return,
+            State::Leaves => self.wait(),
+            State::Serves | State::Lost => {}
         }
         let _ = kill_process(self.pid, Signal::KILL);
         let _ = retry_on_intr(|| waitpid(Some(self.pid), WaitOptions::empty()));
