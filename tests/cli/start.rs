@@ -1,8 +1,13 @@
 //! What it costs to start: counted in instructions, which no other program on the machine changes.
 
-use std::process::Command;
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Stdio};
 
-use crate::support::{finish, has, root, state_home};
+use crate::support::{
+    Files, ORDINARY_USER, command, copy_of_caipan, finish, has, is_root, root, wait_until,
+};
 
 /// Runs a command as process 1 of a container would: whoever is left behind becomes its child, and is named.
 const LEFT_BEHIND: &str = "import ctypes, os, subprocess, sys
@@ -48,23 +53,128 @@ fn a_command_costs_little_more_than_to_say_the_version() {
 #[test]
 #[cfg(target_os = "linux")]
 fn nobody_is_left_behind_whether_programs_are_run_or_the_command_is_refused() {
-    if !has("python3") || !has("cc") {
+    if !has("python3") || !has("cc") || !has("setpriv") {
         return;
     }
-    let program = "reference/mayan/wrong_answer/no-cascade.c";
+    let place = tempfile::tempdir().unwrap();
+    for folder in [place.path(), &place.path().join("state")] {
+        fs::create_dir_all(folder).unwrap();
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o777)).unwrap();
+    }
+    let judge = copy_of_caipan(place.path());
+    let program = place.path().join("no-cascade.c");
+    fs::copy(
+        root().join("reference/mayan/wrong_answer/no-cascade.c"),
+        &program,
+    )
+    .unwrap();
+    let program = program.to_str().unwrap();
     let case = "bottom-row/01*";
-    for (line, code) in [
-        (vec!["grade"], 2),
-        (vec!["grade", "--help"], 0),
-        (vec!["grade", "nosuch", program], 2),
-        (vec!["grade", "mayan", program, "--case", case], 0),
-        (vec!["doctor", "--nosuch"], 2),
-    ] {
+    // For an ordinary user the first boxes have their first processes before they are asked for.
+    let users: &[&[&str]] = match is_root() {
+        true => &[&[], ORDINARY_USER],
+        false => &[&[]],
+    };
+    for (user, (line, code)) in users.iter().flat_map(|user| {
+        let lines = [
+            (vec!["grade"], 2),
+            (vec!["grade", "--help"], 0),
+            (vec!["grade", "nosuch", program], 2),
+            (vec!["grade", "mayan", program, "--case", case], 0),
+            (
+                vec!["grade", "mayan", program, "--case", case, "--no-isolation"],
+                0,
+            ),
+            (vec!["doctor", "--nosuch"], 2),
+            (vec!["doctor"], 0),
+        ];
+        lines.map(|line| (user, line))
+    }) {
         let mut python = Command::new("python3");
-        let words = ["-c", LEFT_BEHIND, env!("CARGO_BIN_EXE_caipan")];
-        python.args(words).args(&line).current_dir(root());
-        python.env("XDG_STATE_HOME", state_home());
+        python.args(["-c", LEFT_BEHIND]).args(*user).arg(&judge);
+        python.args(&line).current_dir(root());
+        python.env("XDG_STATE_HOME", place.path().join("state"));
         let ran = finish(python).expect(0, "", "");
-        assert_eq!(ran.stdout, format!("{code}\nnobody\n"), "{line:?}");
+        assert_eq!(ran.stdout, format!("{code}\nnobody\n"), "{user:?} {line:?}");
+    }
+}
+
+/// The processes below this one, by their names.
+#[cfg(target_os = "linux")]
+fn below(pid: u32) -> Vec<(String, u32)> {
+    let children = format!("/proc/{pid}/task/{pid}/children");
+    let children = fs::read_to_string(children).unwrap_or_default();
+    let children = children
+        .split_whitespace()
+        .map(|child| child.parse().unwrap());
+    let named = |child: u32| {
+        let name = fs::read_to_string(format!("/proc/{child}/comm")).unwrap_or_default();
+        (name.trim_end().to_owned(), child)
+    };
+    children
+        .flat_map(|child| [vec![named(child)], below(child)].concat())
+        .collect()
+}
+
+/// What is forked off when caipan begins has all of its memory; programs run below it, as the same user perhaps.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_programs_run_below_keeps_nothing_of_the_environment_and_no_file() {
+    const MARK: &str = "said-by-a-user";
+    let program = "#!/bin/sh\nwhile :; do :; done\n";
+    let files = Files::new(&[
+        ("program", program),
+        ("a.in", "1\n"),
+        ("a.ans", "1\n"),
+        ("problem.toml", "name = \"a\"\nchecker = \"tokens\"\n"),
+    ]);
+    let program = files.path("program");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let line = ["grade", &files.root(), &program, "--cpu-limit", "20s"];
+    let mut judge = command(&line)
+        .env("CAIPAN_TEST_MARK", MARK)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let own = judge.id();
+    let found = || {
+        below(own)
+            .into_iter()
+            .filter(|(name, _)| name.starts_with("caipan-"))
+    };
+    wait_until(|| {
+        below(own)
+            .iter()
+            .any(|(name, _)| !name.starts_with("caipan"))
+    });
+    let environment = |pid| fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+    let holds_it = |pid| String::from_utf8_lossy(&environment(pid)).contains(MARK);
+    let names: BTreeSet<String> = found().map(|(name, _)| name).collect();
+    let told: Vec<(String, u32)> = found().filter(|(_, pid)| holds_it(*pid)).collect();
+    let open = |pid| {
+        let entries = fs::read_dir(format!("/proc/{pid}/fd")).unwrap().flatten();
+        entries
+            .filter_map(|entry| fs::read_link(entry.path()).ok())
+            .collect::<Vec<_>>()
+    };
+    let server = found()
+        .find(|(name, _)| name == "caipan-fork")
+        .map(|(_, pid)| open(pid));
+    let is_held = holds_it(own);
+    judge.kill().unwrap();
+    judge.wait().unwrap();
+    assert!(is_held, "caipan itself was told");
+    assert_eq!(
+        names.into_iter().collect::<Vec<_>>(),
+        ["caipan-fork", "caipan-init"]
+    );
+    assert_eq!(told, []);
+    for path in server.unwrap() {
+        let path = path.to_string_lossy();
+        let is_its_own = ["/dev/null", "socket:", "anon_inode:", "pidfd:"]
+            .iter()
+            .any(|start| path.starts_with(start));
+        assert!(is_its_own, "{path}");
     }
 }
