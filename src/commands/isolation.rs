@@ -66,6 +66,13 @@ impl Opening {
         console: &Console,
     ) -> Result<(Sandbox, Vec<Lowered>), Failure> {
         let lowered = lowered(limits, args, console)?;
+        // The first sentence takes longer than the others: it is looked up while nothing else is to be done.
+        let level = Level::Namespaces.to_string();
+        let _ = console.lang.fact(
+            &Isolated::At { level }
+                .fact()
+                .with(Some(Isolated::NotTheBest)),
+        );
         let opened = match self.thread.take().map(JoinHandle::join) {
             Some(Ok(opened)) => opened,
             Some(Err(panic)) => resume_unwind(panic),
@@ -73,6 +80,8 @@ impl Opening {
             None => Sandbox::open(self.wish, &self.hidden),
         };
         let sandbox = opened.map_err(|error| unavailable(&error))?;
+        // Here, and not in the thread: what goes on then comes in the way of who waits for it.
+        sandbox.end_probe();
         tell(&sandbox, console);
         Ok((sandbox, lowered))
     }

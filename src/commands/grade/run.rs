@@ -64,15 +64,12 @@ fn once(
     let test_sets = cases::test_sets(&problems, &cases, args, console)?;
     let contest_problems = contest_problems(&problems, &test_sets);
     let foreign = foreign_programs(&problems, &contestants, args);
+    let mut own = None;
+    let interrupt = watched_by(watched, &mut own)?;
     let (sandbox, jobs, limits_lowered) = opened(opening, &problems, args, console)?;
     publish::for_platforms(args, &contestants, sandbox.isolation())?;
     let reports = forms::open_all(&args.forms)?;
     let cache = keeping::open(args, !limits_lowered.is_empty(), console)?;
-    let mut own = None;
-    let interrupt = match watched {
-        Some(watched) => watched,
-        None => own.insert(Interrupt::watch()?),
-    };
     let listeners = Listeners::new(args, console, &contestants, &contest_problems)?;
     let grading = how(&sandbox, &foreign, interrupt, args);
     let live = Live::new(args, console, &class, &sandbox);
@@ -92,6 +89,8 @@ fn once(
         onlooker: live.is_asked_for().then_some(look_on),
     };
     let judged = judged(cluster.as_ref(), &contest, &listeners, args, console)?;
+    // What it takes to end is over when the results are told.
+    sandbox.rest();
     let mut scorecards = judged.scorecards;
     listeners.end();
     let kept = cache.map_or(Ok(()), keeping::close);
@@ -142,6 +141,17 @@ fn judged(
             scorecards: contest.judge(),
             ..Judged::default()
         }),
+    }
+}
+
+/// Whoever watches for signals already, or somebody who does from now on.
+fn watched_by<'a>(
+    watched: Option<&'a Interrupt>,
+    own: &'a mut Option<Interrupt>,
+) -> Result<&'a Interrupt, Failure> {
+    match watched {
+        Some(watched) => Ok(watched),
+        None => Ok(own.insert(Interrupt::watch()?)),
     }
 }
 

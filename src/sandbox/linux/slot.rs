@@ -419,11 +419,17 @@ impl Slot {
             self.is_broken = true;
         }
     }
+
+    /// Tells the fork server to end, and does not wait for that: nothing runs here any more.
+    pub fn leave(&mut self) {
+        self.open = None;
+        self.fork_server.leave();
+    }
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        self.open = None;
+        self.leave();
         self.fork_server.end();
         cgroup::remove(&self.outdated);
         if let Some(cgroup) = &self.cgroup {

@@ -13,6 +13,7 @@ use super::server_process::{OWN_PROGRAM, ServerProcess};
 use super::setup::Setup;
 use super::slot::Slot;
 use super::visible_paths::{self, View};
+use crate::sandbox::clear_away::clear_away;
 use crate::sandbox::error::SandboxError;
 use crate::sandbox::evidence::NotHere;
 use crate::sandbox::folder::WorkFolder;
@@ -28,6 +29,8 @@ use crate::text::Evidence;
 #[derive(Debug)]
 pub struct Sandbox {
     idle: Mutex<Vec<Slot>>,
+    /// Those that have been told to end.
+    leaving: Mutex<Vec<Slot>>,
     /// A fork server that nobody has called yet.
     ready: Mutex<Option<ServerProcess>>,
     /// Dropped after the slots, whose boxes may show some of its folders.
@@ -98,7 +101,8 @@ impl Sandbox {
         let hidden = hidden.iter().filter_map(|path| fs::canonicalize(path).ok());
         let hidden = hidden.collect();
         let mut sandbox = Self {
-            idle: Mutex::new(Vec::new()),
+            idle: Mutex::default(),
+            leaving: Mutex::default(),
             ready: Mutex::new(ready.take()),
             setup: Setup {
                 isolation: Isolation {
@@ -137,10 +141,22 @@ impl Sandbox {
         if let Some(slot) = lock(&sandbox.idle).first_mut() {
             let mechanisms = &mut sandbox.setup.isolation.mechanisms;
             mechanisms.clone_from(&slot.mechanisms);
-            // Nobody will find a use for this box: it ends while others prepare what is to be run.
-            slot.close_box();
         }
         Ok(sandbox)
+    }
+
+    /// Ends the box that has shown the level: nobody will find a use for it. That takes a while, and this does not wait.
+    pub fn end_probe(&self) {
+        for slot in lock(&self.idle).iter_mut() {
+            slot.close_box();
+        }
+    }
+
+    /// Has all idle slots end, and does not wait for that: nothing is to be run for now.
+    pub fn rest(&self) {
+        let mut leaving: Vec<Slot> = lock(&self.idle).drain(..).collect();
+        leaving.iter_mut().for_each(Slot::leave);
+        lock(&self.leaving).extend(leaving);
     }
 
     /// The same sandbox as it would be on a kernel with this version of landlock, or an older one.
@@ -202,6 +218,14 @@ impl Sandbox {
         if slot.is_usable() && !is_short {
             lock(&self.idle).push(slot);
         }
+    }
+}
+
+impl Drop for Sandbox {
+    /// All slots end at once, while what they have had on disk is removed.
+    fn drop(&mut self) {
+        self.rest();
+        clear_away(self.setup.root.path());
     }
 }
 

@@ -103,6 +103,12 @@ impl Sandbox {
         })
     }
 
+    /// Ends what has shown the level: nothing has.
+    pub fn end_probe(&self) {}
+
+    /// Has what waits for runs end: nothing does.
+    pub fn rest(&self) {}
+
     /// How many runs at once are possible: nothing is known that stands in their way.
     pub fn most_at_once(&self) -> usize {
         usize::MAX
