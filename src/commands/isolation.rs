@@ -80,8 +80,8 @@ impl Opening {
             None => Sandbox::open(self.wish, &self.hidden),
         };
         let sandbox = opened.map_err(|error| unavailable(&error))?;
-        // Here, and not in the thread: what goes on then comes in the way of who waits for it.
-        sandbox.end_probe();
+        // The box that has shown the level. Not in the thread: its end would come in the way of whoever waits for that.
+        sandbox.rest();
         tell(&sandbox, console);
         Ok((sandbox, lowered))
     }

@@ -29,8 +29,6 @@ use crate::text::Evidence;
 #[derive(Debug)]
 pub struct Sandbox {
     idle: Mutex<Vec<Slot>>,
-    /// Those that have been told to end.
-    leaving: Mutex<Vec<Slot>>,
     /// A fork server that nobody has called yet.
     ready: Mutex<Option<ServerProcess>>,
     /// Dropped after the slots, whose boxes may show some of its folders.
@@ -102,7 +100,6 @@ impl Sandbox {
         let hidden = hidden.collect();
         let mut sandbox = Self {
             idle: Mutex::default(),
-            leaving: Mutex::default(),
             ready: Mutex::new(ready.take()),
             setup: Setup {
                 isolation: Isolation {
@@ -145,18 +142,9 @@ impl Sandbox {
         Ok(sandbox)
     }
 
-    /// Ends the box that has shown the level: nobody will find a use for it. That takes a while, and this does not wait.
-    pub fn end_probe(&self) {
-        for slot in lock(&self.idle).iter_mut() {
-            slot.close_box();
-        }
-    }
-
-    /// Has all idle slots end, and does not wait for that: nothing is to be run for now.
+    /// Ends the boxes in which nothing runs, for which nobody will find a use. That takes a while, and this does not wait.
     pub fn rest(&self) {
-        let mut leaving: Vec<Slot> = lock(&self.idle).drain(..).collect();
-        leaving.iter_mut().for_each(Slot::leave);
-        lock(&self.leaving).extend(leaving);
+        lock(&self.idle).iter_mut().for_each(Slot::close_box);
     }
 
     /// The same sandbox as it would be on a kernel with this version of landlock, or an older one.
@@ -224,7 +212,7 @@ impl Sandbox {
 impl Drop for Sandbox {
     /// All slots end at once, while what they have had on disk is removed.
     fn drop(&mut self) {
-        self.rest();
+        lock(&self.idle).iter_mut().for_each(Slot::leave);
         clear_away(self.setup.root.path());
     }
 }

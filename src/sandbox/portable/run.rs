@@ -103,10 +103,7 @@ impl Sandbox {
         })
     }
 
-    /// Ends what has shown the level: nothing has.
-    pub fn end_probe(&self) {}
-
-    /// Has what waits for runs end: nothing does.
+    /// Ends the boxes in which nothing runs: there are none.
     pub fn rest(&self) {}
 
     /// How many runs at once are possible: nothing is known that stands in their way.
