@@ -3,7 +3,7 @@
 //! Making namespaces takes half a millisecond and longer, and is the same whatever the box is to show: the process is
 //! made first, [`Blank`], and waits for its plan. Then it is the box's init.
 
-#![expect(unsafe_code, reason = "clone3 has no safe form")]
+#![expect(unsafe_code, reason = "clone3 and close_range have no safe form")]
 
 use std::fs;
 use std::io;
@@ -13,7 +13,6 @@ use std::time::Duration;
 use rustix::io::Errno;
 use rustix::process::Signal;
 
-use super::fork_server::close_all_but;
 use super::protocol::{self, Fault, Plan, Report};
 use super::{box_init, processes};
 use crate::sandbox::level::Level;
@@ -188,6 +187,17 @@ impl BoxProcess {
                 is_first: namespaces & libc::CLONE_NEWPID != 0,
             })),
             _ => Err(Errno::from_io_error(&io::Error::last_os_error()).unwrap_or(Errno::AGAIN)),
+        }
+    }
+}
+
+/// Closes every descriptor but the first three and this one, in a process that has just been forked off and owns none.
+pub fn close_all_but(kept: &OwnedFd) {
+    let kept = kept.as_raw_fd().unsigned_abs();
+    for (first, last) in [(3, kept - 1), (kept + 1, u32::MAX)] {
+        if first <= last {
+            // SAFETY: whoever owns these descriptors is another process; what here has their numbers is never dropped.
+            unsafe { libc::syscall(libc::SYS_close_range, first, last, 0) };
         }
     }
 }

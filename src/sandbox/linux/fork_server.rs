@@ -3,14 +3,11 @@
 //! It joins its cgroup once, so that no run has to; it is a parent that a box's first process can die with; and when
 //! caipan is gone without a word, killed perhaps, it ends its box and removes what caipan had on disk.
 
-#![expect(
-    unsafe_code,
-    reason = "close_range and the environment have no safe form"
-)]
+#![expect(unsafe_code, reason = "the environment has no safe form")]
 
 use std::fs;
 use std::io;
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::path::PathBuf;
 
 use rustix::event::{PollFd, PollFlags, poll};
@@ -18,7 +15,7 @@ use rustix::io::retry_on_intr;
 use rustix::process::Pid;
 use serde::{Deserialize, Serialize};
 
-use super::box_process::{Blank, BoxProcess, open};
+use super::box_process::{Blank, BoxProcess, close_all_but, open};
 use super::protocol::{self, Plan};
 use super::{cgroup, processes, tied};
 use crate::sandbox::clear_away::clear_away;
@@ -101,17 +98,6 @@ fn keep_only(socket: &OwnedFd) -> io::Result<()> {
     close_all_but(socket);
     forget_environment();
     Ok(())
-}
-
-/// Closes every descriptor but the first three and this one, in a process that has just been forked off and owns none.
-pub fn close_all_but(kept: &OwnedFd) {
-    let kept = kept.as_raw_fd().unsigned_abs();
-    for (first, last) in [(3, kept - 1), (kept + 1, u32::MAX)] {
-        if first <= last {
-            // SAFETY: whoever owns these descriptors is another process; what here has their numbers is never dropped.
-            unsafe { libc::syscall(libc::SYS_close_range, first, last, 0) };
-        }
-    }
 }
 
 /// Forgets what the user's environment says, also where the kernel shows it.
