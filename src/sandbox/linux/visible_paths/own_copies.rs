@@ -1,20 +1,34 @@
 //! Which files are caipan itself: no program may start or read it, for it holds the answers.
 
+use std::ffi::{CStr, OsStr};
 use std::fs::{self, File, Metadata};
 use std::io::Read;
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, openat, statat};
+
+const FOLDER: OFlags = OFlags::RDONLY
+    .union(OFlags::DIRECTORY)
+    .union(OFlags::NOFOLLOW)
+    .union(OFlags::CLOEXEC);
+
+/// What a copy's name begins with, whatever its version.
+const NAME: &[u8] = b"caipan";
+
 /// This program's own file, also where its name has gone meanwhile.
 const OWN: &str = "/proc/self/exe";
 
+static KNOWN: LazyLock<Option<Metadata>> = LazyLock::new(|| fs::metadata(OWN).ok());
+
 /// Is this file caipan: by another name, as a copy, or of another version?
 pub fn is_one(path: &Path, facts: &Metadata) -> bool {
-    static KNOWN: LazyLock<Option<Metadata>> = LazyLock::new(|| fs::metadata(OWN).ok());
     let has_name = || {
         let name = path.file_name().unwrap_or_default().as_encoded_bytes();
-        name.starts_with(b"caipan") && starts_as_program(path)
+        name.starts_with(NAME) && starts_as_program(path)
     };
     let is_same = |own: &Metadata| {
         (own.dev(), own.ino()) == (facts.dev(), facts.ino())
@@ -24,16 +38,46 @@ pub fn is_one(path: &Path, facts: &Metadata) -> bool {
 }
 
 /// Copies in a folder and all below it. What cannot be looked into is shown to nobody.
+///
+/// Compilers are shown tens of thousands of files: each costs a look from its own folder, and no more.
 pub fn below(folder: &Path) -> Vec<PathBuf> {
-    let entries = walkdir::WalkDir::new(folder).into_iter().flatten();
-    let files = entries.filter(|entry| entry.file_type().is_file());
-    files
-        .filter(|entry| {
-            let facts = entry.metadata();
-            facts.is_ok_and(|facts| is_one(entry.path(), &facts))
-        })
-        .map(walkdir::DirEntry::into_path)
-        .collect()
+    let mut found = Vec::new();
+    let mut left = vec![folder.to_owned()];
+    while let Some(path) = left.pop() {
+        let Ok(folder) = openat(CWD, &path, FOLDER, Mode::empty()) else {
+            continue;
+        };
+        for entry in Dir::read_from(&folder).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            if matches!(name.to_bytes(), b"." | b"..") {
+                continue;
+            }
+            let below = || path.join(OsStr::from_bytes(name.to_bytes()));
+            match entry.file_type() {
+                FileType::Directory => left.push(below()),
+                FileType::RegularFile if may_be_one(&folder, name) => found.push(below()),
+                // Some file systems do not say what an entry is.
+                FileType::Unknown => match fs::symlink_metadata(below()) {
+                    Ok(facts) if facts.is_dir() => left.push(below()),
+                    _ => found.push(below()),
+                },
+                _ => {}
+            }
+        }
+    }
+    let is_one =
+        |path: &PathBuf| fs::symlink_metadata(path).is_ok_and(|facts| is_one(path, &facts));
+    found.retain(is_one);
+    found
+}
+
+/// Is it worth the while to look closer at this file?
+fn may_be_one(folder: &OwnedFd, name: &CStr) -> bool {
+    let is_like = |own: &Metadata| {
+        let facts = statat(folder, name, AtFlags::SYMLINK_NOFOLLOW);
+        facts.is_ok_and(|facts| facts.st_size as u64 == own.len())
+    };
+    name.to_bytes().starts_with(NAME) || KNOWN.as_ref().is_some_and(is_like)
 }
 
 fn starts_as_program(path: &Path) -> bool {
