@@ -20,16 +20,19 @@ pub const STDOUT: &str = "stdout";
 pub const SHELL: &str = "/bin/sh";
 
 /// Makes the pipes, passes on what goes through them, and starts the command that follows. What the command said last is
-/// passed on before the box ends; opening a pipe both ways lets those go who wait for somebody to open it.
+/// passed on before the box ends; opening a pipe both ways lets those go who wait for somebody to open it. It stays open
+/// until they have: a command that ends at once may be sooner than they are.
 const SCRIPT: &str = "mkfifo talk reply || exit 126
 exec 3<&0 4>&1
 cat <&3 >talk 4>&- &
-cat reply >&4 3<&- &
+{ : >reply.open; exec cat; } <reply >&4 3<&- &
 passes=$!
 exec 3<&- 4>&- 0<stdin 1>stdout
 \"$@\"
 code=$?
-: <>reply
+exec 5<>reply
+until [ -e reply.open ]; do :; done
+exec 5>&-
 wait $passes
 exit $code
 ";
@@ -43,4 +46,38 @@ pub fn opens(dialect: &Dialect) -> bool {
 pub fn apart(command: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let shell = [SHELL, "-c", SCRIPT, "sh"].map(OsString::from);
     shell.into_iter().chain(command).collect()
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::os::unix::process::CommandExt;
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    use wait_timeout::ChildExt;
+
+    use super::*;
+
+    /// One that says nothing is over before anybody has opened a pipe.
+    #[test]
+    fn a_command_that_ends_at_once_is_not_waited_for() {
+        for (command, said) in [("exit 7", ""), ("echo hello >reply; exit 7", "hello\n")] {
+            let folder = tempfile::tempdir().unwrap();
+            std::fs::write(folder.path().join(STDIN), "").unwrap();
+            let mut started = Command::new(SHELL)
+                .args(apart([SHELL, "-c", command].map(OsString::from).into_iter()).split_off(1))
+                .current_dir(folder.path())
+                .stdin(Stdio::null())
+                .stdout(Stdio::piped())
+                .process_group(0)
+                .spawn()
+                .unwrap();
+            let ended = started.wait_timeout(Duration::from_secs(20)).unwrap();
+            let group = rustix::process::Pid::from_child(&started);
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+            assert_eq!(ended.and_then(|ended| ended.code()), Some(7), "{command}");
+            let heard = std::io::read_to_string(started.stdout.take().unwrap()).unwrap();
+            assert_eq!(heard, said);
+        }
+    }
 }
