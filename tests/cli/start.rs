@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
 use crate::support::{
-    Files, ORDINARY_USER, command, copy_of_caipan, finish, has, is_root, root, wait_until,
+    Files, ORDINARY_USER, command, copy_of_caipan, family, finish, has, is_root, root, wait_until,
 };
 
 /// Runs a command as process 1 of a container would: whoever is left behind becomes its child, and is named.
@@ -102,18 +102,11 @@ fn nobody_is_left_behind_whether_programs_are_run_or_the_command_is_refused() {
 /// The processes below this one, by their names.
 #[cfg(target_os = "linux")]
 fn below(pid: u32) -> Vec<(String, u32)> {
-    let children = format!("/proc/{pid}/task/{pid}/children");
-    let children = fs::read_to_string(children).unwrap_or_default();
-    let children = children
-        .split_whitespace()
-        .map(|child| child.parse().unwrap());
-    let named = |child: u32| {
-        let name = fs::read_to_string(format!("/proc/{child}/comm")).unwrap_or_default();
-        (name.trim_end().to_owned(), child)
+    let named = |pid: u32| {
+        let name = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
+        (name.trim_end().to_owned(), pid)
     };
-    children
-        .flat_map(|child| [vec![named(child)], below(child)].concat())
-        .collect()
+    family(pid).into_iter().skip(1).map(named).collect()
 }
 
 /// What is forked off when caipan begins has all of its memory; programs run below it, as the same user perhaps.
