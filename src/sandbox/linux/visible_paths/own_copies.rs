@@ -55,19 +55,20 @@ pub fn below(folder: &Path) -> Vec<PathBuf> {
             let below = || path.join(OsStr::from_bytes(name.to_bytes()));
             match entry.file_type() {
                 FileType::Directory => left.push(below()),
-                FileType::RegularFile if may_be_one(&folder, name) => found.push(below()),
+                FileType::RegularFile if !may_be_one(&folder, name) => {}
                 // Some file systems do not say what an entry is.
-                FileType::Unknown => match fs::symlink_metadata(below()) {
-                    Ok(facts) if facts.is_dir() => left.push(below()),
-                    _ => found.push(below()),
-                },
+                FileType::RegularFile | FileType::Unknown => {
+                    let path = below();
+                    match fs::symlink_metadata(&path) {
+                        Ok(facts) if facts.is_dir() => left.push(path),
+                        Ok(facts) if is_one(&path, &facts) => found.push(path),
+                        _ => {}
+                    }
+                }
                 _ => {}
             }
         }
     }
-    let is_one =
-        |path: &PathBuf| fs::symlink_metadata(path).is_ok_and(|facts| is_one(path, &facts));
-    found.retain(is_one);
     found
 }
 
