@@ -89,7 +89,7 @@ fn once(
         onlooker: live.is_asked_for().then_some(look_on),
     };
     let judged = judged(cluster.as_ref(), &contest, &listeners, args, console)?;
-    // The boxes have ended when the results are told.
+    // Boxes end while caipan tells the results.
     sandbox.rest();
     let mut scorecards = judged.scorecards;
     listeners.end();

@@ -64,8 +64,9 @@ mod tests {
         for (command, said) in [("exit 7", ""), ("echo hello >reply; exit 7", "hello\n")] {
             let folder = tempfile::tempdir().unwrap();
             std::fs::write(folder.path().join(STDIN), "").unwrap();
-            let mut started = Command::new(SHELL)
-                .args(apart([SHELL, "-c", command].map(OsString::from).into_iter()).split_off(1))
+            let line = apart([SHELL, "-c", command].map(OsString::from).into_iter());
+            let mut started = Command::new(&line[0])
+                .args(&line[1..])
                 .current_dir(folder.path())
                 .stdin(Stdio::null())
                 .stdout(Stdio::piped())

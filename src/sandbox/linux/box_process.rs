@@ -46,7 +46,7 @@ pub struct Blank {
     socket: OwnedFd,
 }
 
-/// Opens a box; what goes wrong is told to the supervisor on `line`. Its first process is `blank`, where there is one.
+/// Opens a box, and tells the supervisor on `line` what goes wrong. Its first process is `blank`, where there is one.
 pub fn open(
     plan: &Plan,
     line: OwnedFd,
