@@ -1,9 +1,10 @@
 //! Two texts aligned line by line, `-` the left one and `+` the right one.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
-use similar::{ChangeTag, TextDiff};
+use similar::algorithms::{Capture, Compact, Replace, myers};
+use similar::{DiffOp, DiffTag, diff_ratio, group_diff_ops};
 
 use crate::problem::printable;
 
@@ -11,43 +12,97 @@ use crate::problem::printable;
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The lines round a change that are shown.
 const CONTEXT: usize = 2;
+/// Lines that share a smaller part of their words are other lines, not changed ones.
+const ALIKE: f32 = 0.5;
 
 /// The lines that differ with what stands round them. Blanks at line ends and empty lines at the end do not count unless
 /// `exactly` is asked for.
 pub fn alignment(left: &[u8], right: &[u8], exactly: bool) -> String {
     let [left, right] = [left, right].map(|text| clean(text, exactly));
-    let diff = TextDiff::configure()
-        .timeout(PATIENCE)
-        .diff_lines(&left, &right);
+    let [left, right] = [&left, &right].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
     let mut text = String::new();
-    for (number, group) in diff.grouped_ops(CONTEXT).iter().enumerate() {
+    for (number, group) in group_diff_ops(steps(&left, &right), CONTEXT)
+        .iter()
+        .enumerate()
+    {
         if number > 0 {
             text.push_str("...\n");
         }
-        for change in group.iter().flat_map(|op| diff.iter_inline_changes(op)) {
-            let (sign, colour) = match change.tag() {
-                ChangeTag::Delete => ('-', Some(AnsiColor::Red)),
-                ChangeTag::Insert => ('+', Some(AnsiColor::Green)),
-                ChangeTag::Equal => (' ', None),
-            };
-            let style = Style::new().fg_color(colour.map(Into::into));
-            text.push_str(&format!("{style}{sign}"));
-            for (is_emphasized, piece) in change.iter_strings_lossy() {
-                let style = if is_emphasized {
-                    style.underline()
-                } else {
-                    style
-                };
-                text.push_str(&format!(
-                    "{style}{}{style:#}{}",
-                    piece.trim_end_matches('\n'),
-                    Style::new()
-                ));
+        for step in group {
+            let (tag, old, new) = step.as_tag_tuple();
+            let [gone, come] = changed_words(&left[old], &right[new]);
+            match tag {
+                DiffTag::Equal => write(&mut text, ' ', None, &gone),
+                _ => {
+                    write(&mut text, '-', Some(AnsiColor::Red), &gone);
+                    write(&mut text, '+', Some(AnsiColor::Green), &come);
+                }
             }
-            text.push_str(&format!("{style:#}\n"));
         }
     }
     text
+}
+
+/// A word, and whether the other side lacks it.
+type Word<'a> = (&'a str, bool);
+
+/// How the left texts become the right ones.
+fn steps(left: &[&str], right: &[&str]) -> Vec<DiffOp> {
+    let (all, patience) = ((0..left.len(), 0..right.len()), Instant::now() + PATIENCE);
+    let mut taken = Compact::new(Replace::new(Capture::new()), left, right);
+    let Ok(()) = myers::diff_deadline(&mut taken, left, all.0, right, all.1, Some(patience));
+    taken.into_inner().into_inner().into_ops()
+}
+
+/// The words of both sides' lines. None is marked where the lines have little in common.
+fn changed_words<'a>(left: &[&'a str], right: &[&'a str]) -> [Vec<Vec<Word<'a>>>; 2] {
+    let mut sides = [left, right].map(|lines| {
+        let words = |line: &&'a str| words(line).into_iter().map(|word| (word, false)).collect();
+        lines.iter().map(words).collect::<Vec<Vec<_>>>()
+    });
+    if 4 * left.len().min(right.len()) < left.len() + right.len() {
+        return sides;
+    }
+    let [old, new] = sides.each_ref().map(|lines| {
+        let words = lines.iter().flatten().map(|(word, _)| *word);
+        words.collect::<Vec<_>>()
+    });
+    let steps = steps(&old, &new);
+    if diff_ratio(&steps, old.len(), new.len()) >= ALIKE {
+        let [mut old, mut new] = sides.each_mut().map(|lines| lines.iter_mut().flatten());
+        for step in steps {
+            let is_changed = step.tag() != DiffTag::Equal;
+            let gone = old.by_ref().take(step.old_range().len());
+            let come = new.by_ref().take(step.new_range().len());
+            gone.chain(come).for_each(|word| word.1 = is_changed);
+        }
+    }
+    sides
+}
+
+/// Words and the blanks between them.
+fn words(mut line: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    while let Some(first) = line.chars().next() {
+        let is_other = |next: char| next.is_whitespace() != first.is_whitespace();
+        let (word, rest) = line.split_at(line.find(is_other).unwrap_or(line.len()));
+        words.push(word);
+        line = rest;
+    }
+    words
+}
+
+fn write(text: &mut String, sign: char, colour: Option<AnsiColor>, lines: &[Vec<Word<'_>>]) {
+    let style = Style::new().fg_color(colour.map(Into::into));
+    for line in lines {
+        text.push_str(&format!("{style}{sign}"));
+        for run in line.chunk_by(|one, next| one.1 == next.1) {
+            let style = if run[0].1 { style.underline() } else { style };
+            let run: String = run.iter().map(|(word, _)| *word).collect();
+            text.push_str(&format!("{style}{}{style:#}", run.trim_end_matches('\n')));
+        }
+        text.push_str(&format!("{style:#}\n"));
+    }
 }
 
 /// Lines that are harmless to print, without blanks at their ends unless those count.
@@ -83,6 +138,23 @@ mod tests {
         assert_eq!(plain("a\nb\n", "b\n", false), "-a\n b\n");
         let hostile = plain("\u{1b}[2J", "x", false);
         assert_eq!(hostile, "-\\u{1b}[2J\n+x\n");
+    }
+
+    #[test]
+    fn a_word_that_differs_is_underlined_where_the_rest_of_its_line_is_the_same() {
+        let underlined = |left: &str, right: &str| {
+            let aligned = alignment(left.as_bytes(), right.as_bytes(), false);
+            let words = aligned.split("\u{1b}[4m").skip(1).filter_map(|rest| {
+                let word = rest.split("\u{1b}[0m").next()?;
+                Some(word.rsplit('m').next()?.trim().to_owned())
+            });
+            words.collect::<Vec<_>>()
+        };
+        assert_eq!(underlined("1 2 3 4\n", "1 2 5 4\n"), ["3", "5"]);
+        assert_eq!(underlined("1 2 3\n9\n", "1 2 3 4\n9\n"), ["4"]);
+        assert!(underlined("1 2\n", "3 4 5 6 7\n").is_empty());
+        // One line is not five others.
+        assert!(underlined("1 2\n", "1 3\n1 4\n1 5\n1 6\n").is_empty());
     }
 
     #[test]
