@@ -1,8 +1,8 @@
 //! Numbers from a seed.
 
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng as _, SeedableRng};
 use num_traits::AsPrimitive;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng as _, SeedableRng};
 
 /// A stream of numbers that is the same for the same seed, on every machine and for years.
 pub struct Rng(ChaCha8Rng);

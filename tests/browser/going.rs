@@ -29,7 +29,7 @@ fn started() -> Option<Chromium> {
 pub fn half(done: usize) -> (Results, Going) {
     let mut results = class(30);
     // Written just now.
-    results.graded_at = Some(jiff::Timestamp::now().to_string());
+    results.graded_at = Some(chrono::Utc::now().to_rfc3339());
     results.problems.truncate(1);
     results.submissions.truncate(30);
     for card in &mut results.submissions[done..] {

@@ -81,5 +81,5 @@ fn machine(console: &Console) -> Result<Machine, Failure> {
 
 /// The day on which something is measured.
 pub fn today() -> String {
-    jiff::Timestamp::now().strftime("%Y-%m-%d").to_string()
+    chrono::Utc::now().format("%Y-%m-%d").to_string()
 }

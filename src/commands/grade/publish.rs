@@ -107,8 +107,8 @@ pub fn summary(results: &Results, time: Duration) -> Graded {
 
 /// This moment as results have it.
 pub fn now() -> String {
-    let now = jiff::Timestamp::now();
-    now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+    let now = chrono::Utc::now();
+    now.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
 /// A problem as results tell it: with all that is needed to replay outputs.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use jiff::Timestamp;
+use chrono::DateTime;
 use serde::Serialize;
 
 use super::cases::{self, Asked};
@@ -32,7 +32,8 @@ impl Comparison {
     /// Compares `results` with those to hold `against` them, each with its name. The older of the two comes first
     /// whatever the order; where times do not tell, those `against` are the older ones.
     pub fn new(results: (&str, &Results), against: (&str, &Results)) -> Self {
-        let time = |results: &Results| results.graded_at.as_ref()?.parse::<Timestamp>().ok();
+        let time =
+            |results: &Results| DateTime::parse_from_rfc3339(results.graded_at.as_ref()?).ok();
         let times = time(results.1).zip(time(against.1));
         let (old, new) = match times.map(|(results, against)| results.cmp(&against)) {
             Some(Ordering::Less) => (results, against),
