@@ -1,6 +1,10 @@
 //! `caipan diff`: how two outputs of one case differ, as text and, for a puzzle, as replays, and which of them is right.
 
+mod alignment;
+
 use std::path::Path;
+
+use alignment::alignment;
 
 use super::conversation;
 use super::exit::{Exit, Failure};
@@ -18,7 +22,6 @@ use crate::package::problem_toml::Problem;
 use crate::problem::compare::Difference;
 use crate::problem::{Instance, Judgement, Puzzle, checker, printable};
 use crate::report::Manner;
-use crate::report::alignment::alignment;
 use crate::report::difference::{difference, fault};
 use crate::report::drawing::{self as drawn, Look};
 use crate::report::i18n::Lang;

@@ -10,11 +10,10 @@
 //!   audit, strength, labelled             test data
 //!   search                                what a search did
 //!   drawing, svg                          frames of a replay, in the colours of palette
-//!   difference, alignment                 where two texts part; all of them side by side
+//!   difference                            where two texts part
 //!   dialogue                              what a program and an interactor have said
 //! ```
 
-pub mod alignment;
 pub mod audit;
 pub mod class;
 pub mod compare;
