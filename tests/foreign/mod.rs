@@ -1,5 +1,6 @@
 //! Checkers of the jury's own: compiled and run in the sandbox, in every dialect, and heard as what they are.
 
+mod compiled_once;
 mod dialects;
 mod dialogue;
 mod generators;

@@ -180,12 +180,8 @@ fn foreign_programs(
     contestants: &[Contestant],
     args: &Grade,
 ) -> ForeignPrograms {
-    let mut foreign = kept_programs::foreign_programs(problems);
-    let folders = problems
-        .iter()
-        .filter_map(|problem| problem.directory.on_disk());
     let handed_in = args.submissions.iter().map(|path| path.as_path());
-    foreign.headers = kept_programs::headers(folders.chain(handed_in));
+    let mut foreign = kept_programs::for_judging(problems, handed_in);
     if let [_] = contestants {
         foreign.pictures = Room::Saved;
     }

@@ -6,6 +6,7 @@
 //!     used                         that path; its time is that of the last grading
 //!     journal.jsonl, programs/     what is finished, what is compiled
 //!     mutants                      what became of the mutants of a problem's programs
+//!   programs-of-the-jury-HASH/     used, programs/: checkers and the like, of all problems
 //!   precompiled-headers-HASH/      used, programs/: what many C++ programs include
 //!   sizes.json                     how much each of them takes
 //! ```
@@ -40,10 +41,10 @@ pub const PROGRAMS: &str = "programs";
 /// What became of the mutants of a problem's accepted programs.
 pub const MUTANTS: &str = "mutants";
 
-/// The jury's programs of a problem.
-pub const FOREIGN: &str = "foreign";
+/// What the jury's programs of all problems belong to: no contest.
+pub const JURY: &str = "/programs-of-the-jury";
 
-/// What precompiled headers belong to: no contest.
+/// What precompiled headers belong to: no contest either.
 pub const HEADERS: &str = "/precompiled-headers";
 
 /// A path that cannot be used, and why.
