@@ -143,6 +143,7 @@ facts! {
         Other { what: String } => "stress-other",
         Input { number: u64, seed: u64 } => "stress-input",
         Shrunk { number: u64, seed: u64 } => "stress-shrunk",
+        Smaller { number: u64, seed: u64 } => "stress-smaller",
         NotAlways { same: usize, runs: usize } => "stress-not-always",
     }
 }

@@ -119,3 +119,22 @@ fn two_programs_are_held_against_each_other_where_nobody_is_known_to_be_right() 
     assert_eq!(ran.code, 1, "{}", ran.stderr);
     assert!(ran.stdout.contains("-1"), "{}", ran.stdout);
 }
+
+#[test]
+fn an_input_for_which_there_was_no_time_is_not_called_as_small_as_it_gets() {
+    let files = SUM.files();
+    let problem = files.path(SUM.name);
+    files.write("sum/cases/3.in", b"2000000000 2000000000\n");
+    SUM.answer(&files);
+    let (source, _) = &SUM.wrong()["wrong-1.c"];
+    let slow = source
+        .replace("#include", "#include <unistd.h>\n#include")
+        .replace("    printf", "    usleep(100000);\n    printf");
+    let slow = files.write("slow.c", slow.as_bytes());
+    let ran = caipan(&["stress", &problem, &slow, "--time", "1s", "--lang", "en"]);
+    let said = ran.expect(1, "\nyour program: WA", "").stdout;
+    assert!(
+        said.ends_with("made smaller until its time was over\n"),
+        "{said}"
+    );
+}

@@ -23,8 +23,18 @@ pub struct Finding<'a> {
     pub duel: &'a Duel<'a>,
     pub found: &'a Found<Blow>,
     pub seed: u64,
-    /// Was it made as small as could be?
-    pub is_shrunk: bool,
+    /// Whether it was made small.
+    pub size: Size,
+}
+
+/// Whether an input was made small.
+#[derive(Clone, Copy)]
+pub enum Size {
+    AsFound,
+    /// There was no time for more.
+    Smaller,
+    /// No step down from it shows the same.
+    Smallest,
 }
 
 impl Finding<'_> {
@@ -64,9 +74,10 @@ impl Finding<'_> {
         text.extend(diagnosis.map(|found| format!("{}\n", text::mistakes(&(&found).into(), lang))));
         text.extend(self.now_and_then());
         let (seed, number) = (self.seed, *number);
-        let input = match self.is_shrunk {
-            false => Stressed::Input { number, seed },
-            true => Stressed::Shrunk { number, seed },
+        let input = match self.size {
+            Size::AsFound => Stressed::Input { number, seed },
+            Size::Smaller => Stressed::Smaller { number, seed },
+            Size::Smallest => Stressed::Shrunk { number, seed },
         };
         text + &self.console.say(input) + "\n"
     }

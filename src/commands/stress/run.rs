@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::duel::{Blow, Duel};
-use super::finding::Finding;
+use super::finding::{Finding, Size};
 use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -121,6 +121,11 @@ fn fight(
         false => found,
         true => search.shrink(duel, found),
     });
+    let size = match (ring.shrinks, is_over()) {
+        (false, _) => Size::AsFound,
+        (true, true) => Size::Smaller,
+        (true, false) => Size::Smallest,
+    };
     bar.finish_and_clear();
     let Some(found) = found else {
         if args.slow {
@@ -137,7 +142,7 @@ fn fight(
         duel,
         found: &found,
         seed: args.seed,
-        is_shrunk: ring.shrinks,
+        size,
     };
     console.result(&report.text())?;
     Ok(Some(found))

@@ -566,6 +566,7 @@ stress-it = your program: { $what }
 stress-other = the other: { $what }
 stress-input = input { $number } of seed { $seed }
 stress-shrunk = input { $number } of seed { $seed }, made as small as it gets
+stress-smaller = input { $number } of seed { $seed }, made smaller until its time was over
 stress-not-always = not every time: so in { $same } of { $runs } runs
 
 ## Jury programs

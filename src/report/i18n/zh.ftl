@@ -449,6 +449,7 @@ stress-it = 你的程序：{ $what }
 stress-other = 另一个：{ $what }
 stress-input = 种子 { $seed } 的第 { $number } 份输入
 stress-shrunk = 种子 { $seed } 的第 { $number } 份输入，已尽量缩小
+stress-smaller = 种子 { $seed } 的第 { $number } 份输入，缩小到时间用完为止
 stress-not-always = 并非每次如此：{ $runs } 次运行中有 { $same } 次
 
 ## Jury programs

@@ -37,6 +37,17 @@ fn pieces(all: usize) -> impl Iterator<Item = usize> {
     halves.skip(usize::from(all > 1)).filter(|size| *size > 0)
 }
 
+/// Numbers that are nearer to 0: 0 and 1, then half of it, and less and less of it away. By ones alone a large number takes
+/// as many steps as it is large, by halves alone none is the smallest.
+fn nearer(value: i64) -> impl Iterator<Item = i64> {
+    let parts = std::iter::successors(Some(value / 2), |part| {
+        (part.unsigned_abs() > 8).then_some(part / 8)
+    });
+    let away = parts.chain([value.signum()]);
+    let all = [0, 1].into_iter().chain(away.map(move |part| value - part));
+    all.filter(move |other| other.unsigned_abs() < value.unsigned_abs())
+}
+
 impl Steps {
     fn add(&mut self, page: &Page) {
         let text = page.text();
@@ -112,21 +123,17 @@ impl Steps {
         }
     }
 
-    /// Numbers go to 0, to 1, and by halves and ones towards 0.
+    /// Numbers go to 0, to 1, and towards 0.
     fn numbers(&mut self, page: &Page) {
         for place in page.places() {
             let Some(value) = page.number(place) else {
                 continue;
             };
-            let nearer = [0, 1, value / 2, value - value.signum(), -value];
-            for other in nearer {
-                let is_less =
-                    other.unsigned_abs() < value.unsigned_abs() || (other == -value && value < 0);
-                if is_less {
-                    let mut less = page.clone();
-                    less.put(place, other);
-                    self.add(&less);
-                }
+            let positive = (value < 0).then(|| value.checked_neg()).flatten();
+            for other in nearer(value).chain(positive) {
+                let mut less = page.clone();
+                less.put(place, other);
+                self.add(&less);
             }
         }
         self.same_numbers(page);
@@ -141,17 +148,15 @@ impl Steps {
         values.sort_unstable();
         values.dedup();
         for value in values.into_iter().rev() {
-            for other in [0, 1, value / 2, value - 1] {
-                if other.unsigned_abs() < value.unsigned_abs() {
-                    let mut less = page.clone();
-                    for place in page
-                        .places()
-                        .filter(|place| page.number(*place) == Some(value))
-                    {
-                        less.put(place, other);
-                    }
-                    self.add(&less);
+            for other in nearer(value) {
+                let mut less = page.clone();
+                for place in page
+                    .places()
+                    .filter(|place| page.number(*place) == Some(value))
+                {
+                    less.put(place, other);
                 }
+                self.add(&less);
             }
         }
     }

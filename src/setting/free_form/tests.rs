@@ -1,5 +1,7 @@
 //! What becomes smaller, and that nothing of it panics.
 
+use std::cell::Cell;
+
 use super::page::Page;
 use super::{extremes, smaller, vary};
 use crate::problem::random::Rng;
@@ -73,6 +75,23 @@ fn a_count_goes_down_with_what_it_counts() {
         Some((3, 3)),
         "{small}"
     );
+}
+
+#[test]
+fn a_large_number_goes_down_to_the_smallest_in_few_steps() {
+    for least in [3, 2_147_483_648_i64, 999_999_999_999_999_999] {
+        for sign in [1, -1] {
+            let tried = Cell::new(0);
+            let is_wrong = |text: &str| {
+                tried.set(tried.get() + 1);
+                let value: Option<i64> = text.trim_end().parse().ok();
+                value.is_some_and(|value| value * sign >= least)
+            };
+            let small = shrunk(&format!("{}\n", sign * i64::MAX), is_wrong);
+            assert_eq!(small, format!("{}\n", sign * least));
+            assert!(tried.get() < 3000, "{least}: {}", tried.get());
+        }
+    }
 }
 
 #[test]
