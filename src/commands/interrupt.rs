@@ -28,6 +28,7 @@ impl Interrupt {
                 let cause = cause(&error);
                 Failure::internal(Broken::Signals { cause })
             };
+            outlive_limits_of_files().map_err(unwatched)?;
             let signals = signals().map_err(unwatched)?;
             let heeding = std::thread::Builder::new()
                 .spawn(move || heed(signals, &stops, &terminates))
@@ -62,6 +63,13 @@ use signal_hook::{consts, iterator::Signals};
 #[cfg(unix)]
 fn signals() -> std::io::Result<Signals> {
     Signals::new([consts::SIGINT, consts::SIGTERM, consts::SIGHUP])
+}
+
+/// Lets a file that would be larger than this process's own limit (`ulimit -f`) be an error of writing, not its end. The flag
+/// is nobody's: to have a handler is enough, and what is started has none.
+#[cfg(unix)]
+fn outlive_limits_of_files() -> std::io::Result<()> {
+    signal_hook::flag::register(consts::SIGXFSZ, Arc::new(AtomicBool::new(false))).map(drop)
 }
 
 /// Sets the flags at the first signal, and ends the process at the next.

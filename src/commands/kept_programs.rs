@@ -1,6 +1,7 @@
-//! Where the jury's programs and precompiled headers are kept, once they are compiled.
+//! Where programs and precompiled headers are kept, once they are compiled.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::judge::contest::state_folder::{self, StateFolder};
 use crate::judge::submission::foreign_programs::ForeignPrograms;
@@ -12,7 +13,7 @@ use crate::sandbox::Bytes;
 /// What precompiled headers may take: a few of them.
 const HEADERS_AT_MOST: Bytes = Bytes(512 << 20);
 
-/// So many of the jury's programs are kept, those of all problems together.
+/// So many programs are kept.
 const PROGRAMS: usize = 256;
 
 /// The jury's programs of these problems.
@@ -20,26 +21,24 @@ pub fn foreign_programs<'a>(problems: impl IntoIterator<Item = &'a Problem>) -> 
     for_judging(problems, [])
 }
 
-/// The same, where this was handed in. What another problem has compiled from the same files, with the same tools, is not
-/// compiled again. Without a place to keep them caipan compiles them anew each time and says nothing of it: that costs
-/// seconds and no verdict.
+/// The same, where this was handed in. What was compiled for one problem or by one command, from the same files and with the
+/// same tools, no other one compiles again. Without a place to keep it caipan compiles it anew each time and says nothing of
+/// it: that costs seconds and no verdict.
 pub fn for_judging<'a>(
     problems: impl IntoIterator<Item = &'a Problem>,
     handed_in: impl IntoIterator<Item = &'a Path>,
 ) -> ForeignPrograms {
-    let problems: Vec<_> = problems.into_iter().collect();
-    let folders = problems.iter();
-    let folders = folders.filter_map(|problem| problem.directory.on_disk());
-    let judged: Vec<PathBuf> = folders.chain(handed_in).map(Path::to_owned).collect();
-    let has_some = |problem: &&Problem| problem.programs().next().is_some();
-    let programs = problems.iter().any(has_some).then(|| {
-        let store = store(&judged, state_folder::JURY, state_folder::AT_MOST)?;
+    let problems = problems.into_iter();
+    let folders = problems.filter_map(|problem| problem.directory.on_disk());
+    let judged: Arc<[PathBuf]> = folders.chain(handed_in).map(Path::to_owned).collect();
+    let of_programs = Arc::clone(&judged);
+    let programs = move || {
+        let store = store(&of_programs, state_folder::COMPILED, state_folder::AT_MOST)?;
         let _ = store.keep_newest(PROGRAMS);
         Some(store)
-    });
-    let headers =
-        HeaderPool::kept_in(move || store(&judged, state_folder::HEADERS, HEADERS_AT_MOST));
-    ForeignPrograms::kept_in(programs.flatten(), headers)
+    };
+    let headers = move || store(&judged, state_folder::HEADERS, HEADERS_AT_MOST);
+    ForeignPrograms::kept_in(programs, HeaderPool::kept_in(headers))
 }
 
 /// A store of what belongs to no contest. None where the state folder lies in one of these folders: what is judged there may

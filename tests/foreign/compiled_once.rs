@@ -1,8 +1,9 @@
 //! The jury's programs are compiled once for all problems, and believed from nowhere but the user's own state folder.
 
 use std::fs;
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use crate::support::{Files, command, finish};
 
@@ -11,7 +12,8 @@ const CHECK: &str = "int main(void) { return 42; }\n";
 
 /// Two problems that are alike, and a class.
 fn two() -> Files {
-    let files = Files::new(&[("class/a/any.c", "int main(void) { return 0; }\n")]);
+    let one = "#include <stdio.h>\nint main(void) { puts(\"1\"); }\n";
+    let files = Files::new(&[("class/a/any.c", one)]);
     for problem in ["one", "two"] {
         files.write(&format!("{problem}/problem.toml"), TOML.as_bytes());
         files.write(&format!("{problem}/check.c"), CHECK.as_bytes());
@@ -21,17 +23,23 @@ fn two() -> Files {
     files
 }
 
-/// Grades the class with the state folder there, and tells of each program of the jury that is kept who it is.
+/// Grades the class with the state folder there, and tells of each program that is kept for all who it is.
 fn kept_after(files: &Files, problem: &str, state: &str) -> Vec<u64> {
-    let state = files.path(state);
-    let mut judge = command(&["grade", &files.path(problem), &files.path("class")]);
-    judge.env("XDG_STATE_HOME", &state);
-    finish(judge).expect(0, "AC", "");
-    let folders = fs::read_dir(Path::new(&state).join("caipan")).into_iter();
+    kept_by(
+        &["grade", &files.path(problem), &files.path("class")],
+        &files.path(state),
+    )
+}
+
+fn kept_by(arguments: &[&str], state: &str) -> Vec<u64> {
+    let mut judge = command(arguments);
+    judge.env("XDG_STATE_HOME", state);
+    finish(judge).expect(0, "", "");
+    let folders = fs::read_dir(Path::new(state).join("caipan")).into_iter();
     let folders = folders.flatten().map(|entry| entry.unwrap());
     let of_jury = folders.filter(|folder| {
         let name = folder.file_name().into_string().unwrap();
-        name.starts_with("programs-of-the-jury-")
+        name.starts_with("compiled-programs-")
     });
     let programs = of_jury.flat_map(|folder| fs::read_dir(folder.path().join("programs")).unwrap());
     let mut kept: Vec<u64> = programs
@@ -54,9 +62,47 @@ fn what_one_problem_has_compiled_another_one_need_not() {
 }
 
 #[test]
+fn what_one_command_has_compiled_another_one_need_not_and_fresh_judging_leaves_nothing() {
+    let files = two();
+    let (problem, program) = (files.path("one"), files.path("class/a/any.c"));
+    let grade = ["grade", &problem, &program];
+    let diff = ["diff", &problem, "cases/1", &program];
+    let state = files.path("state");
+    for option in ["--fresh", "--no-journal"] {
+        let kept = kept_by(&[grade.as_slice(), &[option]].concat(), &state);
+        assert_eq!(kept.len(), 1, "{option}: the jury's only");
+    }
+    let kept = kept_by(&grade, &state);
+    assert_eq!(kept.len(), 2);
+    assert_eq!(kept_by(&diff, &state), kept);
+}
+
+#[test]
 fn nothing_is_kept_where_somebody_hands_in_or_a_problem_lies() {
     let files = two();
     for state in ["class/a/state", "one/state"] {
         assert_eq!(kept_after(&files, "one", state), [0; 0], "{state}");
     }
+}
+
+#[test]
+fn what_cannot_be_kept_for_a_limit_on_files_ends_nothing() {
+    let files = two();
+    // What tells how large all of them are is larger than the limit then.
+    for number in 0..100 {
+        fs::create_dir_all(files.path(&format!("state/caipan/contest-{number:060}"))).unwrap();
+    }
+    fs::set_permissions(
+        files.path("state/caipan"),
+        fs::Permissions::from_mode(0o700),
+    )
+    .unwrap();
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", "ulimit -f 8; exec \"$@\"", "sh"])
+        .arg(env!("CARGO_BIN_EXE_caipan"))
+        .args(["grade", &files.path("one"), &files.path("class/a/any.c")])
+        .env("XDG_STATE_HOME", files.path("state"))
+        .stdin(Stdio::null());
+    finish(shell).expect(3, "this machine does not compile", "fsize 4096");
 }

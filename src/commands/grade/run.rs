@@ -182,6 +182,7 @@ fn foreign_programs(
 ) -> ForeignPrograms {
     let handed_in = args.submissions.iter().map(|path| path.as_path());
     let mut foreign = kept_programs::for_judging(problems, handed_in);
+    foreign.only_jurys = args.fresh || args.no_journal;
     if let [_] = contestants {
         foreign.pictures = Room::Saved;
     }

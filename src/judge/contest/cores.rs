@@ -126,8 +126,12 @@ impl Cores<'_> {
         let build = match source::read(submission) {
             Err(error) => compile::unread(error),
             Ok(bytes) if program.source == Some(ContentId::of(&bytes)) => {
-                let kept = self.store.zip(program.id.as_ref());
-                compile::compile_source(submission, &bytes, memory, self.grading, kept)
+                match self.store.zip(program.id.as_ref()) {
+                    None if !self.grading.foreign.only_jurys => {
+                        compile::compile_once(submission, &bytes, memory, self.grading)
+                    }
+                    kept => compile::compile_source(submission, &bytes, memory, self.grading, kept),
+                }
             }
             Ok(_) => Build::Failed(Reason::new(Kind::Sandbox, HandedIn::SourceChanged)),
         };

@@ -6,7 +6,7 @@
 //!     used                         that path; its time is that of the last grading
 //!     journal.jsonl, programs/     what is finished, what is compiled
 //!     mutants                      what became of the mutants of a problem's programs
-//!   programs-of-the-jury-HASH/     used, programs/: checkers and the like, of all problems
+//!   compiled-programs-HASH/        used, programs/: the jury's, and what single commands have compiled
 //!   precompiled-headers-HASH/      used, programs/: what many C++ programs include
 //!   sizes.json                     how much each of them takes
 //! ```
@@ -41,8 +41,8 @@ pub const PROGRAMS: &str = "programs";
 /// What became of the mutants of a problem's accepted programs.
 pub const MUTANTS: &str = "mutants";
 
-/// What the jury's programs of all problems belong to: no contest.
-pub const JURY: &str = "/programs-of-the-jury";
+/// What programs belong to that are compiled for one command or by the jury: no contest.
+pub const COMPILED: &str = "/compiled-programs";
 
 /// What precompiled headers belong to: no contest either.
 pub const HEADERS: &str = "/precompiled-headers";

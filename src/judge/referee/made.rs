@@ -81,14 +81,7 @@ fn make(
     let submission = source::of(program, &problem.directory, &problem.languages);
     let submission = submission.map_err(fault)?;
     let bytes = submission.given.clone().unwrap_or_default();
-    let tools = grading
-        .foreign
-        .tools
-        .identity(&submission.language, grading.runner);
-    let memory = program.limits.memory;
-    let id = program_id(&submission, &bytes, memory, &tools);
-    let kept = grading.foreign.store.as_ref().map(|store| (store, &id));
-    match compile::compile_source(&submission, &bytes, memory, grading, kept) {
+    match compile::compile_once(&submission, &bytes, program.limits.memory, grading) {
         Build::Program(mut program, _) => {
             if let Some(program) = Arc::get_mut(&mut program) {
                 program.lasts();

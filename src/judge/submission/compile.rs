@@ -13,6 +13,7 @@ use crate::judge::submission::compiler;
 use crate::judge::submission::precompiled_header;
 use crate::judge::submission::program::Program;
 use crate::judge::submission::program_cache::ProgramCache;
+use crate::judge::submission::program_id::program_id;
 use crate::judge::submission::source::{self, SourceError};
 use crate::judge::submission::starting;
 use crate::judge::submission::submission::Submission;
@@ -45,14 +46,32 @@ pub const LIMITS: Limits = Limits {
     processes: 512,
 };
 
-/// Makes a program of `submission`, to be run under `memory`.
+/// Makes a program of `submission`, to be run under `memory`, unless it was made before.
 ///
 /// The compiler is as untrusted as its source: it runs in a box that shows the source, and not the cases.
 pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Build {
     match source::read(submission) {
-        Ok(source) => compile_source(submission, &source, memory, grading, None),
+        Ok(source) => compile_once(submission, &source, memory, grading),
         Err(error) => unread(error),
     }
+}
+
+/// The same for a submission whose bytes are known.
+pub fn compile_once(
+    submission: &Submission,
+    source: &[u8],
+    memory: Bytes,
+    grading: &Grading,
+) -> Build {
+    let foreign = grading.foreign;
+    let is_compiled = !submission.language.compile.is_empty();
+    let store = is_compiled.then(|| foreign.store.as_ref()).flatten();
+    let named = store.map(|store| {
+        let tools = foreign.tools.identity(&submission.language, grading.runner);
+        (store, program_id(submission, source, memory, &tools))
+    });
+    let kept = named.as_ref().map(|(store, id)| (*store, id));
+    compile_source(submission, source, memory, grading, kept)
 }
 
 /// What a source that cannot be taken comes to: too large a one is the contestant's fault.
@@ -67,7 +86,7 @@ pub fn unread(error: SourceError) -> Build {
     }
 }
 
-/// The same for a submission whose bytes are known, with a store that may know what becomes of them.
+/// The same with a store that may know what becomes of it.
 pub fn compile_source(
     submission: &Submission,
     source: &[u8],

@@ -1,7 +1,7 @@
-//! The jury's programs of one run of caipan: each is made once.
+//! The jury's programs of one run of caipan, each made once, and where programs are kept for the next.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use crate::judge::foreign_svg::Room;
 use crate::judge::submission::header_pool::HeaderPool;
@@ -13,27 +13,44 @@ use crate::problem::Reason;
 /// A program that is made when it is first asked for, or what has kept it from being made.
 type Made = Arc<OnceLock<Result<Arc<Program>, Reason>>>;
 
+/// Programs that were compiled before, whosever they are; opened when one is asked for.
+type Store =
+    LazyLock<Option<ProgramCache>, Box<dyn FnOnce() -> Option<ProgramCache> + Send + Sync>>;
+
 /// The jury's programs of one run of caipan.
-#[derive(Default)]
 pub struct ForeignPrograms {
     made: Mutex<HashMap<String, Made>>,
     /// What compiles and runs them here.
     pub tools: Tools,
     /// What many sources include, compiled once.
     pub headers: HeaderPool,
-    /// Those that were compiled before.
-    pub store: Option<ProgramCache>,
+    /// Programs that were compiled before.
+    pub store: Store,
+    /// Are only the jury's kept there, and not what was handed in?
+    pub only_jurys: bool,
     /// How much is kept of what they draw.
     pub pictures: Room,
 }
 
+impl Default for ForeignPrograms {
+    fn default() -> Self {
+        Self::kept_in(|| None, HeaderPool::default())
+    }
+}
+
 impl ForeignPrograms {
-    /// The same, with those that were compiled before, and with precompiled headers.
-    pub fn kept_in(store: Option<ProgramCache>, headers: HeaderPool) -> Self {
+    /// None yet, and where to find those that were compiled before, and precompiled headers.
+    pub fn kept_in(
+        open: impl FnOnce() -> Option<ProgramCache> + Send + Sync + 'static,
+        headers: HeaderPool,
+    ) -> Self {
         Self {
-            store,
+            made: Mutex::default(),
+            tools: Tools::default(),
             headers,
-            ..Self::default()
+            store: LazyLock::new(Box::new(open)),
+            only_jurys: false,
+            pictures: Room::default(),
         }
     }
 

@@ -10,7 +10,6 @@ use crate::judge::parallel::each;
 use crate::judge::submission::build_dir::source_name;
 use crate::judge::submission::compile::{self, Build};
 use crate::judge::submission::program::Program;
-use crate::judge::submission::program_id::program_id;
 use crate::judge::submission::submission::Submission;
 use crate::package::problem_toml::Problem;
 use crate::problem::Reason;
@@ -118,11 +117,7 @@ impl Maker<'_> {
             beside: Arc::clone(beside),
         };
         let memory = self.problem.most_memory();
-        let foreign = self.grading.foreign;
-        let tools = foreign.tools.identity(language, self.grading.runner);
-        let id = program_id(&submission, bytes, memory, &tools);
-        let kept = foreign.store.as_ref().map(|store| (store, &id));
-        compile::compile_source(&submission, bytes, memory, self.grading, kept)
+        compile::compile_once(&submission, bytes, memory, self.grading)
     }
 
     /// The mutants that are to be in one program together, a part for each worker, and those that have to be alone.
