@@ -1,4 +1,4 @@
-//! The jury's programs are compiled once for all problems, and believed from nowhere but the user's own state folder.
+//! A program is compiled once for all problems and commands, and believed from nowhere but the user's own state folder.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -37,11 +37,11 @@ fn kept_by(arguments: &[&str], state: &str) -> Vec<u64> {
     finish(judge).expect(0, "", "");
     let folders = fs::read_dir(Path::new(state).join("caipan")).into_iter();
     let folders = folders.flatten().map(|entry| entry.unwrap());
-    let of_jury = folders.filter(|folder| {
+    let of_all = folders.filter(|folder| {
         let name = folder.file_name().into_string().unwrap();
         name.starts_with("compiled-programs-")
     });
-    let programs = of_jury.flat_map(|folder| fs::read_dir(folder.path().join("programs")).unwrap());
+    let programs = of_all.flat_map(|folder| fs::read_dir(folder.path().join("programs")).unwrap());
     let mut kept: Vec<u64> = programs
         .map(|program| program.unwrap().metadata().unwrap().ino())
         .collect();

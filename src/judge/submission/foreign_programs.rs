@@ -26,7 +26,7 @@ pub struct ForeignPrograms {
     pub headers: HeaderPool,
     /// Programs that were compiled before.
     pub store: Store,
-    /// Are only the jury's kept there, and not what was handed in?
+    /// The store keeps the jury's programs, and none that was handed in.
     pub only_jurys: bool,
     /// How much is kept of what they draw.
     pub pictures: Room,
