@@ -1,10 +1,11 @@
 //! A fact: a stable key and its arguments. As JSON: `{"key": "mayan-no-tile", "args": {"x": 2, "y": 4}}`.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use super::args::Args;
 
 /// A key, and the names of the arguments that its fact always has.
 pub type Key = (&'static str, &'static [&'static str]);
@@ -24,8 +25,8 @@ pub struct Fact {
     /// Which sentence says it. A key is never used again for something else.
     pub key: Cow<'static, str>,
     /// What stands in the holes of the sentence, by name.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub args: BTreeMap<Cow<'static, str>, Arg>,
+    #[serde(default, skip_serializing_if = "Args::is_empty")]
+    pub args: Args,
 }
 
 /// Something that stands in a hole of a sentence.

@@ -1,5 +1,6 @@
 //! Facts: what checkers and the judge find, as data. Words are given to them in `report::i18n`, nowhere else.
 
+mod args;
 mod beginning;
 mod cause;
 pub mod fact;

@@ -50,7 +50,7 @@ impl Lang {
     pub(super) fn worded(self, fact: &Fact, register: Register, depth: usize) -> Option<String> {
         let depth = depth.checked_sub(1)?;
         let mut args = FluentArgs::new();
-        for (name, arg) in &fact.args {
+        for (name, arg) in fact.args.iter() {
             match arg {
                 Arg::Number(number) if number.unsigned_abs() <= EXACT => {
                     args.set(&**name, *number);
