@@ -3,7 +3,7 @@
 use crate::cluster::bus::{Away, HandBus};
 use crate::cluster::found::{self, LINE_AT_MOST, Line};
 use crate::judge::run_result::RunResult;
-use crate::sandbox::{Bytes, Transcript};
+use crate::sandbox::Bytes;
 
 /// An output that is longer is judged, and not sent.
 const OUTPUT_SENT: Bytes = Bytes(16 << 10);
@@ -65,7 +65,7 @@ fn sent(line: Line) -> String {
     let silent = |run: RunResult| RunResult {
         output: None,
         // That there was one is a part of what is known.
-        dialogue: run.dialogue.as_ref().map(|_| Transcript::default()),
+        dialogue: run.dialogue.as_ref().map(|_| Default::default()),
         ..run
     };
     match line {

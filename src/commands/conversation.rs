@@ -50,7 +50,7 @@ pub fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, F
     let exit = exit(&talks);
     if let Some(dir) = &args.svg {
         let drawn = talks.into_iter().find_map(|run| run.pictures);
-        foreign_pictures::write(drawn, problem, dir, console)?;
+        foreign_pictures::write(drawn.map(|drawn| *drawn), problem, dir, console)?;
     }
     Ok(exit)
 }
@@ -146,7 +146,7 @@ fn talks(
         let results = Results {
             graded_at: Some(now()),
             problems: vec![asked_of(problem, &case, &answer)?],
-            ..Results::new(bench.grading()?.runner.isolation(), &cards)
+            ..Results::new(bench.grading()?.runner.isolation(), cards)
         };
         forms::write_all(pages, |()| Ok(html::results(&results, console.lang)))?;
     }

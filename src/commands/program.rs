@@ -73,7 +73,7 @@ impl Source<'_> {
         let language = self.submission(path).map(|submission| submission.language);
         let own = self.problem.limits_of(self.case);
         let test_case = TestCase::given(self.case, Vec::new());
-        let result = test_case.result(run);
+        let result = test_case.result(run.into());
         let name = path.file_name().unwrap_or(path.as_os_str());
         Scorecard {
             name: name.to_string_lossy().into_owned(),

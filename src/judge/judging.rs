@@ -204,12 +204,12 @@ impl<'a> Judging<'a> {
         run_result.is_machines = is_machines;
         run_result.load = load;
         run_result.also = beside.also;
-        run_result.pictures = beside.pictures;
+        run_result.pictures = beside.pictures.map(Box::new);
         let outcome = match ran {
             Ran::Alone(outcome) => outcome,
             Ran::Talked(talked, _) => {
-                run_result.dialogue = Some(talked.transcript);
-                run_result.pictures = talked.pictures;
+                run_result.dialogue = Some(Box::new(talked.transcript));
+                run_result.pictures = talked.pictures.map(Box::new);
                 run_result.also = talked.also;
                 return Some((run_result, None, talked.next));
             }

@@ -1,5 +1,7 @@
 //! Results: points that add up exactly, a case's result, a submission's scorecard.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::judge::content_id::ContentId;
@@ -18,9 +20,9 @@ pub struct CaseResult {
     /// Its subtask, where the problem has some.
     pub subtask: Option<String>,
     /// What the run has come to.
-    pub run: RunResult,
+    pub run: Arc<RunResult>,
     /// What it was held to, where that is something else than what others are.
-    pub limits: Option<Limits>,
+    pub limits: Option<Box<Limits>>,
     /// Points earned.
     pub score: Points,
     /// Points that could be earned. A judge error takes the case out: it is worth nothing then.

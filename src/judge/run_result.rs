@@ -38,10 +38,10 @@ pub struct RunResult {
     pub also: Option<Fact>,
     /// The dialogue of the program with an interactor, where it was not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dialogue: Option<Transcript>,
+    pub dialogue: Option<Box<Transcript>>,
     /// What the jury's program has drawn, where it was not accepted and there are few results to be kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pictures: Option<Pictures>,
+    pub pictures: Option<Box<Pictures>>,
     /// The work folder of the run, where that could not be removed.
     #[serde(skip)]
     pub left_behind: Option<PathBuf>,
@@ -49,7 +49,7 @@ pub struct RunResult {
     pub load: Option<Load>,
     /// All runs, where the first came near a limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub runs: Option<Runs>,
+    pub runs: Option<Box<Runs>>,
     /// Was the machine at fault, which may do better when nothing else runs?
     #[serde(skip)]
     pub is_machines: bool,
@@ -250,7 +250,7 @@ impl RunResult {
             decided,
         };
         Self {
-            runs: Some(runs),
+            runs: Some(Box::new(runs)),
             ..spoken
         }
     }

@@ -1,5 +1,7 @@
 //! Adds up: a decision becomes a case's result, results become a scorecard.
 
+use std::sync::Arc;
+
 use crate::judge::grading::limits_for;
 use crate::judge::ids::CaseId;
 use crate::judge::lost::{Loss, lost_before};
@@ -57,12 +59,12 @@ impl<'a> Scorer<'a> {
     }
 
     /// The points that these runs have earned; what was not run has earned nothing.
-    pub fn so_far(&self, runs: Vec<Option<RunResult>>) -> Points {
+    pub fn so_far(&self, runs: Vec<Option<Arc<RunResult>>>) -> Points {
         self.add_up(CompileLog::none(), runs, None).score
     }
 
     /// Adds up what the runs have come to, case by case.
-    pub fn fill(&self, compile: CompileLog, runs: Vec<Option<RunResult>>) -> Scorecard {
+    pub fn fill(&self, compile: CompileLog, runs: Vec<Option<Arc<RunResult>>>) -> Scorecard {
         self.add_up(compile, runs, None)
     }
 
@@ -82,13 +84,13 @@ impl<'a> Scorer<'a> {
     fn add_up(
         &self,
         compile: CompileLog,
-        runs: Vec<Option<RunResult>>,
+        runs: Vec<Option<Arc<RunResult>>>,
         whole: Option<Verdict>,
     ) -> Scorecard {
         let test_cases = self.test_set.test_cases.iter().zip(runs);
         let mut all: Results = test_cases
             .map(|(test_case, run)| {
-                let limits = self.own_limits(test_case.case);
+                let limits = self.own_limits(test_case.case).map(Box::new);
                 Some(CaseResult {
                     limits,
                     ..test_case.result(run?)
@@ -150,7 +152,7 @@ impl<'a> Scorer<'a> {
                 share: Share::NONE,
                 reason: Some(reason),
             };
-            all[number] = Some(test_case.result(RunResult::new(decision, None)));
+            all[number] = Some(test_case.result(RunResult::new(decision, None).into()));
         }
     }
 
@@ -274,7 +276,7 @@ impl<'a> Scorer<'a> {
 
 impl TestCase<'_> {
     /// What a result is worth.
-    pub fn result(&self, run: RunResult) -> CaseResult {
+    pub fn result(&self, run: Arc<RunResult>) -> CaseResult {
         // A judge error costs nobody points: the case counts neither way.
         let max_score = if run.verdict() == Verdict::JudgeError {
             Points::zero()

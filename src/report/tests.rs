@@ -5,10 +5,11 @@ mod hostile;
 pub mod made;
 mod platforms;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::i18n::Lang;
-use super::record::{Compile, Results, Submission};
+use super::record::{Case, Compile, Results, Submission};
 use super::*;
 use crate::judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
 use crate::judge::run_result::RunResult;
@@ -38,7 +39,7 @@ fn case(
         graded: true,
         outdone: false,
         limits: None,
-        run: RunResult {
+        run: Arc::new(RunResult {
             decision: Decision {
                 verdict,
                 share: Share::NONE,
@@ -66,7 +67,7 @@ fn case(
             runs: None,
             host: None,
             unconfirmed: false,
-        },
+        }),
     }
 }
 
@@ -130,7 +131,7 @@ fn card() -> Submission {
         attempts: Vec::new(),
         remarks: Vec::new(),
     };
-    Submission::from(&card)
+    Submission::from(card)
 }
 
 fn plain(text: &str) -> String {
@@ -175,11 +176,18 @@ fn json_has_the_keys_of_schema_version_1() {
     };
     let results = Results {
         submissions: vec![card()],
-        ..Results::new(&isolation, &[])
+        ..Results::new(&isolation, Vec::new())
     };
     insta::assert_snapshot!(
         Format::Json
             .render(&results, Manner::default())
             .replace(env!("CARGO_PKG_VERSION"), "VERSION")
     );
+}
+
+/// A class has ten thousand results, judged and saved: what few of them have stands elsewhere.
+#[test]
+fn a_class_of_results_takes_little_room() {
+    let (judged, saved) = (size_of::<CaseResult>(), size_of::<Case>());
+    assert!(judged <= 208 && saved <= 424, "{judged} {saved}");
 }

@@ -53,13 +53,15 @@ fn case(contestant: usize, number: usize) -> Case {
         see: None,
         stderr: None,
         host: None,
-        runs: is_near.then(|| Runs {
-            verdicts: vec![verdict, Verdict::Accepted, Verdict::Accepted, verdict],
-            decided_by: None,
-            cpu_min_s: Some(2.9),
-            cpu_median_s: Some(3.0),
-            wall_min_s: Some(2.9),
-            wall_median_s: Some(3.0),
+        runs: is_near.then(|| {
+            Box::new(Runs {
+                verdicts: vec![verdict, Verdict::Accepted, Verdict::Accepted, verdict],
+                decided_by: None,
+                cpu_min_s: Some(2.9),
+                cpu_median_s: Some(3.0),
+                wall_min_s: Some(2.9),
+                wall_median_s: Some(3.0),
+            })
         }),
         load: Some(1.5),
         steal_s: Some(0.0),

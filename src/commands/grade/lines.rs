@@ -1,6 +1,6 @@
 //! Results as lines while they come: a case is printed when it is settled.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::see::See;
 use crate::cli::Grade;
@@ -58,7 +58,7 @@ impl<'a> Lines<'a> {
             let contestant = &self.contestants[id.0];
             let problem = &self.problems[contestant.problem.0];
             let test_case = &problem.test_set.test_cases[case.0];
-            let mut case = Case::from(&test_case.result((*run_result).clone()));
+            let mut case = Case::from(test_case.result(Arc::clone(run_result)));
             case.see = self.see(contestant, &case);
             let name = &problem.problem.name;
             let line = jsonl::case(&contestant.name, name, program_id, &case);

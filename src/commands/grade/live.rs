@@ -85,7 +85,7 @@ impl<'a> Live<'a> {
         standing: &Standing,
         pause: Duration,
     ) -> std::io::Result<()> {
-        let mut results = Results::new(self.sandbox.isolation(), &scene.scorecards());
+        let mut results = Results::new(self.sandbox.isolation(), scene.scorecards());
         let left = results.submissions.iter().map(|card| card.unfinished_cases);
         let left: usize = left.sum();
         let judged = results.submissions.iter().map(|card| card.cases.len());

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::fmt::Write;
+use std::sync::Arc;
 
 use anstyle::Style;
 
@@ -39,8 +40,8 @@ pub struct Matrix<'a> {
 
 struct Row {
     name: String,
-    /// What the runs have come to, without what they printed.
-    runs: Vec<Option<RunResult>>,
+    /// What the runs have come to.
+    runs: Vec<Option<Arc<RunResult>>>,
     score: String,
     touched: usize,
 }
@@ -76,14 +77,11 @@ impl<'a> Matrix<'a> {
     }
 
     /// Takes in what a run has come to.
-    pub fn mark(&mut self, contestants: &[ContestantId], case: CaseId, run_result: &RunResult) {
+    pub fn mark(&mut self, contestants: &[ContestantId], case: CaseId, run: &Arc<RunResult>) {
         self.clock += 1;
         for ContestantId(number) in contestants {
             let row = &mut self.rows[*number];
-            row.runs[case.0] = Some(RunResult {
-                output: None,
-                ..run_result.clone()
-            });
+            row.runs[case.0] = Some(Arc::clone(run));
             row.touched = self.clock;
             let contestant = &self.contestants[*number];
             let problem = &self.problems[contestant.problem.0];
@@ -156,7 +154,7 @@ fn sign(verdict: Verdict) -> char {
     }
 }
 
-fn coloured(run: &Option<RunResult>) -> String {
+fn coloured(run: &Option<Arc<RunResult>>) -> String {
     let Some(run) = run else {
         let style = Style::new().dimmed();
         return format!("{style}{UNKNOWN}{style:#}");
@@ -166,7 +164,11 @@ fn coloured(run: &Option<RunResult>) -> String {
 }
 
 /// The points so far; nothing of somebody who has handed in nothing.
-fn score(contestant: &Contestant, problem: &ContestProblem, runs: &[Option<RunResult>]) -> String {
+fn score(
+    contestant: &Contestant,
+    problem: &ContestProblem,
+    runs: &[Option<Arc<RunResult>>],
+) -> String {
     let Participation::In(submissions) = &contestant.handed else {
         return String::new();
     };

@@ -21,7 +21,7 @@ use crate::text::Evidence;
 
 /// What the scorecards say, with all that reports need besides.
 pub fn results(
-    scorecards: &[Scorecard],
+    scorecards: Vec<Scorecard>,
     problems: &[ContestProblem],
     sandbox: &Sandbox,
     limits_lowered: &[Lowered],

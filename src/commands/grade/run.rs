@@ -18,6 +18,7 @@ use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::kept_programs;
 use crate::commands::{files, forms, isolation};
+use crate::judge::content_id::ContentId;
 use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::contest::cores::HELD_AT_MOST;
 use crate::judge::contest::names;
@@ -27,7 +28,6 @@ use crate::judge::contest::run::ContestRun;
 use crate::judge::contest::state_folder::StateFolder;
 use crate::judge::foreign_svg::Room;
 use crate::judge::grading::Grading;
-use crate::judge::result::Scorecard;
 use crate::judge::run_result::NEAR;
 use crate::judge::submission::foreign_programs::ForeignPrograms;
 use crate::judge::submission::probe::Probes;
@@ -37,6 +37,7 @@ use crate::judge::verdict::Verdict;
 use crate::package::contest_toml::{self, Contest};
 use crate::package::limits_table::default_wall;
 use crate::package::problem_toml::Problem;
+use crate::report::record::Results;
 use crate::sandbox::{Lowered, Runner, Sandbox};
 
 pub fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
@@ -99,18 +100,20 @@ fn once(
         return Ok((interrupt.exit().unwrap_or(exit), reader));
     }
     diagnosing::diagnose(&contest_problems, &contestants, &mut scorecards);
-    let mut results = publish::results(&scorecards, &contest_problems, &sandbox, &limits_lowered);
+    let sources = scorecards.iter().map(|card| card.source_id.clone());
+    let sources: Vec<Option<ContentId>> = sources.collect();
+    let mut results = publish::results(scorecards, &contest_problems, &sandbox, &limits_lowered);
     class.enter(&mut results, &contestants, &contest_problems);
     by_machines::enter(&mut results, &judged.members);
     twins::enter(&mut results, judged.twins.as_ref());
     results.note_constant();
     see::fill_in(&mut results, &problems, args);
-    sources::fill_in(&mut results, args, &scorecards, &contestants);
+    sources::fill_in(&mut results, args, &sources, &contestants);
     let reader = publish::publish(&results, reports, args, listeners.are_streaming(), console)
         .map_err(|failure| failure.or_as(interrupt.exit()))?;
     console.note(&console.say(publish::summary(&results, start.elapsed())));
     listeners.close().and(kept)?;
-    Ok((end(interrupt, &scorecards), reader))
+    Ok((end(interrupt, &results), reader))
 }
 
 /// The machines of a cluster, where the command line asks for them. What keeps them from being there is said before
@@ -286,19 +289,15 @@ fn set_limits(problem: &mut Problem, args: &Grade) {
     }
 }
 
-fn end(interrupt: &Interrupt, scorecards: &[Scorecard]) -> Exit {
-    interrupt.exit().unwrap_or_else(|| exit_of(scorecards))
+fn end(interrupt: &Interrupt, results: &Results) -> Exit {
+    interrupt.exit().unwrap_or_else(|| exit_of(results))
 }
 
-fn exit_of(scorecards: &[Scorecard]) -> Exit {
-    let any = |verdict: Verdict| scorecards.iter().any(|card| card.verdict == verdict);
-    if any(Verdict::JudgeError) {
-        return Exit::Jury;
-    }
-    if scorecards
-        .iter()
-        .all(|card| card.verdict == Verdict::Accepted)
-    {
+fn exit_of(results: &Results) -> Exit {
+    let mut verdicts = results.submissions.iter().map(|card| card.verdict);
+    if verdicts.clone().any(|one| one == Verdict::JudgeError) {
+        Exit::Jury
+    } else if verdicts.all(|one| one == Verdict::Accepted) {
         Exit::Good
     } else {
         Exit::Bad

@@ -3,32 +3,31 @@
 use crate::cli::Grade;
 use crate::judge::content_id::ContentId;
 use crate::judge::contest::contestant::{Contestant, Participation};
-use crate::judge::result::Scorecard;
 use crate::judge::submission::source;
 use crate::judge::submission::submission::Submission;
 use crate::package::archive::text::{Encoding, decode};
 use crate::package::language;
 use crate::report::record::Results;
 
-/// Puts each source into the results of its submission, where that is asked for, as far as it is still what was judged;
-/// scorecards and results are in the order of the contestants.
+/// Puts each source into the results of its submission, where that is asked for, as far as it is still what was judged.
+/// `judged` names that; it is in the order of the contestants, as the results are.
 pub fn fill_in(
     results: &mut Results,
     args: &Grade,
-    scorecards: &[Scorecard],
+    judged: &[Option<ContentId>],
     contestants: &[Contestant],
 ) {
     if !args.sources {
         return;
     }
-    let cards = contestants.iter().zip(scorecards);
-    for ((contestant, card), result) in cards.zip(&mut results.submissions) {
+    let judged = contestants.iter().zip(judged);
+    for ((contestant, judged), result) in judged.zip(&mut results.submissions) {
         let Participation::In(submissions) = &contestant.handed else {
             continue;
         };
-        let is_it = |one: &&Submission| one.path.display().to_string() == card.path;
+        let is_it = |one: &&Submission| one.path.display().to_string() == result.path;
         let submission = submissions.iter().find(is_it);
-        result.source = submission.and_then(|one| source_of(one, card.source_id.as_ref()?));
+        result.source = submission.and_then(|one| source_of(one, judged.as_ref()?));
     }
 }
 

@@ -1,5 +1,7 @@
 //! The verdicts of the only submission, as they come.
 
+use std::sync::Arc;
+
 use crate::judge::contest::contestant::{Contestant, Participation};
 use crate::judge::contest::problem::ContestProblem;
 use crate::judge::ids::CaseId;
@@ -29,9 +31,9 @@ impl<'a> Stream<'a> {
     }
 
     /// A line on a run that is over.
-    pub fn line(&self, case: CaseId, run_result: &RunResult) -> String {
+    pub fn line(&self, case: CaseId, run_result: &Arc<RunResult>) -> String {
         let test_case = &self.problem.test_set.test_cases[case.0];
-        let result = test_case.result(run_result.clone());
-        text::news(&Case::from(&result), self.lang)
+        let result = test_case.result(Arc::clone(run_result));
+        text::news(&Case::from(result), self.lang)
     }
 }

@@ -1,5 +1,6 @@
 //! What happens while a contest is judged, for those who watch.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::judge::content_id::ContentId;
@@ -34,7 +35,7 @@ pub enum Event<'a> {
         /// The case.
         case: CaseId,
         /// What was found.
-        run_result: &'a RunResult,
+        run_result: &'a Arc<RunResult>,
     },
     /// A program has been run on a case, and printed this: it is what these contestants' program prints. A case that is
     /// run again has several outputs.

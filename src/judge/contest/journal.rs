@@ -120,7 +120,7 @@ impl Journal {
     }
 
     /// What is known of a run.
-    pub fn run_result(&self, run: &ContentId) -> Option<RunResult> {
+    pub fn run_result(&self, run: &ContentId) -> Option<Arc<RunResult>> {
         self.known().run_results.get(run.as_str()).cloned()
     }
 

@@ -114,9 +114,9 @@ impl<'a> Ledger<'a> {
     }
 
     /// What a program has come to on a case, where that is settled.
-    pub fn run_result(&self, program: ProgramId, case: CaseId) -> Option<RunResult> {
+    pub fn run_result(&self, program: ProgramId, case: CaseId) -> Option<Arc<RunResult>> {
         match &*self.entry(program, case) {
-            Entry::Settled(run_result) => Some((**run_result).clone()),
+            Entry::Settled(run_result) => Some(Arc::clone(run_result)),
             _ => None,
         }
     }
@@ -380,7 +380,7 @@ impl<'a> Ledger<'a> {
                 run.output = None;
             }
         }
-        let run = self.enter(program, case, entry, run);
+        let run = self.enter(program, case, entry, Arc::new(run));
         if let (Some(cache), Some(id)) = (self.terms.cache, &self.program(program).run_ids[case.0])
             && cache.keeps(&run)
         {
@@ -394,9 +394,8 @@ impl<'a> Ledger<'a> {
         program: ProgramId,
         case: CaseId,
         mut entry: MutexGuard<'_, Entry>,
-        run_result: RunResult,
+        run_result: Arc<RunResult>,
     ) -> Arc<RunResult> {
-        let run_result = Arc::new(run_result);
         *entry = Entry::Settled(Arc::clone(&run_result));
         drop(entry);
         self.tell(Event::Found {

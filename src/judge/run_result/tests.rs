@@ -173,3 +173,8 @@ fn a_rejection_may_end_a_program_that_talks_and_no_other_one() {
     talked.decision.verdict = Verdict::Accepted;
     assert!(!talked.is_sound());
 }
+
+#[test]
+fn a_result_takes_little_room() {
+    assert!(size_of::<RunResult>() <= 312, "{}", size_of::<RunResult>());
+}

@@ -189,8 +189,8 @@ impl Shared<'_> {
             wall_times: some(card, wall_time),
             memories: memory.map(|bytes| bytes.map(|bytes| bytes >> 10)).collect(),
             other_limits: some(card, |case| {
-                let other = case.limits.filter(|limits| *limits != card.limits)?;
-                Some(self.limits(&other))
+                let other = case.limits.as_deref();
+                Some(self.limits(other.filter(|limits| **limits != card.limits)?))
             }),
             reasons: some(card, |case| self.perhaps(|lang| case.why(lang))),
             runs: some(card, |case| {

@@ -1,5 +1,7 @@
 //! The judge's scorecards as a record: exact points become decimals, durations seconds.
 
+use std::sync::Arc;
+
 use super::dialogue::{Dialogue, Room};
 use super::results::{
     Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Results, Runs,
@@ -29,7 +31,7 @@ impl Tool {
 
 impl Results {
     /// The results of a grading.
-    pub fn new(isolation: &sandbox::Isolation, cards: &[Scorecard]) -> Self {
+    pub fn new(isolation: &sandbox::Isolation, cards: Vec<Scorecard>) -> Self {
         let done: usize = cards.iter().map(|card| card.cases.len()).sum();
         let left: usize = cards.iter().map(|card| card.unfinished).sum();
         let interrupted = left > 0;
@@ -52,7 +54,7 @@ impl Results {
             machines: Vec::new(),
             twins: None,
             problems: Vec::new(),
-            submissions: cards.iter().map(Submission::from).collect(),
+            submissions: cards.into_iter().map(Submission::from).collect(),
         }
     }
 }
@@ -67,43 +69,41 @@ impl From<&Lowered> for LimitLowered {
     }
 }
 
-impl From<&Scorecard> for Submission {
-    fn from(card: &Scorecard) -> Self {
-        let subtask = |subtask: &result::SubtaskScore| Subtask {
-            name: subtask.name.clone(),
+impl From<Scorecard> for Submission {
+    fn from(card: Scorecard) -> Self {
+        let subtask = |subtask: result::SubtaskScore| Subtask {
+            name: subtask.name,
             score: subtask.score.rounded(),
             max_score: subtask.max_score.rounded(),
         };
-        let attempt = |attempt: &result::Attempt| Attempt {
-            path: attempt.path.clone(),
+        let attempt = |attempt: result::Attempt| Attempt {
+            path: attempt.path,
             verdict: attempt.verdict,
             score: attempt.score.rounded(),
         };
+        let reason = card.reason.as_ref();
         Self {
-            name: card.name.clone(),
-            path: card.path.clone(),
-            problem: card.problem.clone(),
-            language: card.language.clone(),
+            name: card.name,
+            path: card.path,
+            problem: card.problem,
+            language: card.language,
             verdict: card.verdict,
             score: card.score.rounded(),
             max_score: card.max_score.rounded(),
             limits: Limits::from(&card.limits),
-            compile: compile(&card.compile),
-            subtasks: card.subtasks.iter().map(subtask).collect(),
-            cases: card.cases.iter().map(Case::from).collect(),
-            reason_kind: card
-                .reason
-                .as_ref()
-                .map(|reason| reason.kind.name().to_owned()),
-            reason: card.reason.as_ref().map(in_english),
-            evidence: card.reason.as_ref().map(|reason| reason.fact.clone()),
-            remarks: card.remarks.clone(),
+            compile: compile(card.compile),
+            subtasks: card.subtasks.into_iter().map(subtask).collect(),
+            cases: card.cases.into_iter().map(Case::from).collect(),
+            reason_kind: reason.map(|reason| reason.kind.name().to_owned()),
+            reason: reason.map(in_english),
+            evidence: card.reason.map(|reason| reason.fact),
+            remarks: card.remarks,
             unfinished_cases: card.unfinished,
             diagnosis: card.diagnosis.as_ref().map(Diagnosis::from),
             always_prints: None,
-            program_id: card.program_id.clone(),
+            program_id: card.program_id,
             source: None,
-            attempts: card.attempts.iter().map(attempt).collect(),
+            attempts: card.attempts.into_iter().map(attempt).collect(),
         }
     }
 }
@@ -119,19 +119,21 @@ impl From<&sandbox::Limits> for Limits {
     }
 }
 
-impl From<&CaseResult> for Case {
-    fn from(result: &CaseResult) -> Self {
-        let run = &result.run;
+impl From<CaseResult> for Case {
+    fn from(result: CaseResult) -> Self {
+        let run = Arc::unwrap_or_clone(result.run);
         let (usage, why) = (run.usage, run.decision.reason.as_ref());
-        let text = |output: &Vec<u8>| String::from_utf8(output.clone()).ok();
+        let runs = run.runs.as_deref();
+        let dialogue = run.dialogue.as_deref();
+        let dialogue = dialogue.map(|said| Dialogue::of(said, Room::SAVED));
         Self {
-            name: result.name.clone(),
-            subtask: result.subtask.clone(),
-            verdict: run.verdict(),
+            name: result.name,
+            subtask: result.subtask,
+            verdict: run.decision.verdict,
             score: result.score.rounded(),
             max_score: result.max_score.rounded(),
             counts: result.counts,
-            limits: result.limits.as_ref().map(Limits::from),
+            limits: result.limits.map(|limits| Limits::from(&*limits).into()),
             cpu_s: usage.and_then(|usage| usage.cpu).map(seconds),
             wall_s: usage.map(|usage| seconds(usage.wall)),
             memory_bytes: usage.and_then(|usage| usage.memory).map(|memory| memory.0),
@@ -143,22 +145,21 @@ impl From<&CaseResult> for Case {
                 Some(Ending::Signalled(signal)) => Some(signal),
                 _ => None,
             },
+            unstable: runs.is_some_and(runs::Runs::is_unstable),
+            runs: runs.map(|runs| Runs::from(runs).into()),
             reason_kind: why.map(|reason| reason.kind.name().to_owned()),
             reason: why.map(in_english),
-            evidence: why.map(|reason| reason.fact.clone()),
-            also: run.also.clone(),
-            output: run.output.as_ref().and_then(text),
-            dialogue: (run.dialogue.as_ref())
-                .map(|transcript| Dialogue::of(transcript, Room::SAVED)),
-            pictures: run.pictures.clone(),
-            unstable: run.runs.as_ref().is_some_and(runs::Runs::is_unstable),
+            evidence: run.decision.reason.map(|reason| reason.fact),
+            also: run.also,
+            output: run.output.and_then(|bytes| String::from_utf8(bytes).ok()),
+            dialogue: dialogue.map(Box::new),
+            pictures: run.pictures,
             unconfirmed: run.unconfirmed,
             see: None,
-            stderr: run.stderr.clone(),
-            runs: run.runs.as_ref().map(Runs::from),
+            stderr: run.stderr,
             load: run.load.map(|load| load.average),
             steal_s: run.load.map(|load| seconds(load.steal)),
-            host: run.host.clone(),
+            host: run.host,
         }
     }
 }
@@ -191,12 +192,12 @@ impl From<&result::Diagnosis> for Diagnosis {
     }
 }
 
-fn compile(log: &CompileLog) -> Compile {
+fn compile(log: CompileLog) -> Compile {
     let remark = log.remark.as_ref();
     let remark = remark.map_or_else(String::new, |why| Lang::En.fact(why) + "\n");
     Compile {
         ok: log.ok,
-        log: log.log.clone() + &remark,
-        remark: log.remark.clone(),
+        log: log.log + &remark,
+        remark: log.remark,
     }
 }

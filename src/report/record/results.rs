@@ -317,7 +317,7 @@ pub struct Case {
     pub counts: bool,
     /// The limits that applied, where its subtask has its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limits: Option<Limits>,
+    pub limits: Option<Box<Limits>>,
     /// Seconds of CPU time.
     pub cpu_s: Option<f64>,
     /// Seconds on the clock.
@@ -353,16 +353,16 @@ pub struct Case {
     pub output: Option<String>,
     /// What the program and the interactor of an interactive problem have said, where it was not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dialogue: Option<Dialogue>,
+    pub dialogue: Option<Box<Dialogue>>,
     /// What the jury's program has drawn, where it was not accepted and a single submission was graded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pictures: Option<Pictures>,
+    pub pictures: Option<Box<Pictures>>,
     /// Is it near a limit, and some runs had another verdict?
     #[serde(default, skip_serializing_if = "is_false")]
     pub unstable: bool,
     /// All runs of a case that came near a limit: the first, among others, then those alone on the machine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub runs: Option<Runs>,
+    pub runs: Option<Box<Runs>>,
     /// Is it near a limit, and was not run again alone, as too many others of this submission were?
     #[serde(default, skip_serializing_if = "is_false")]
     pub unconfirmed: bool,

@@ -199,7 +199,7 @@ fn what_a_program_says_stands_in_the_markdown_between_fences_and_is_cut_nowhere_
     for name in HOSTILE {
         let mut card = submission(name, "mayan", [Verdict::WrongAnswer; 3]);
         for case in &mut card.cases {
-            case.dialogue = Some(dialogue(&format!("{name}\n```\n# {name}")));
+            case.dialogue = Some(dialogue(&format!("{name}\n```\n# {name}")).into());
         }
         let text = rendered(Format::Markdown, &results(vec![card]));
         let fences = text.lines().filter(|line| line.starts_with("```"));

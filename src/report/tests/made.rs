@@ -146,15 +146,16 @@ pub fn diagnosis(ids: &[&str]) -> Option<Diagnosis> {
 }
 
 /// Runs with these verdicts, of which those alone took these times at least and in the middle.
-pub fn runs(verdicts: &[Verdict], min: f64, median: f64) -> Option<Runs> {
-    Some(Runs {
+pub fn runs(verdicts: &[Verdict], min: f64, median: f64) -> Option<Box<Runs>> {
+    let runs = Runs {
         verdicts: verdicts.to_vec(),
         decided_by: None,
         cpu_min_s: Some(min),
         cpu_median_s: Some(median),
         wall_min_s: Some(min),
         wall_median_s: Some(median),
-    })
+    };
+    Some(runs.into())
 }
 
 /// A program and an interactor that both say this, and whose middle is gone.
@@ -261,7 +262,7 @@ pub fn hostile() -> Results {
         card.cases[0].reason = Some((*name).to_owned());
         card.cases[0].evidence = Some(Fact::told(*name));
         card.cases[0].reason_kind = Some((*name).to_owned());
-        card.cases[0].dialogue = Some(dialogue(name));
+        card.cases[0].dialogue = Some(dialogue(name).into());
         card.cases[0].unstable = true;
         card.cases[0].runs = runs(&[Verdict::WrongAnswer, Verdict::Accepted], 1.0, 2.0);
         card.subtasks[0].name = (*name).to_owned();

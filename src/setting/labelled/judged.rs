@@ -1,5 +1,7 @@
 //! What came of programs of which it is known whether they are right.
 
+use std::sync::Arc;
+
 use super::cause::{Explained, Inquest, lost};
 use super::interval::Share;
 use super::matrix::Essence;
@@ -80,7 +82,7 @@ impl Judged {
                 for case in &mut card.cases {
                     let length = case.run.output.as_ref().map_or(0, Vec::len);
                     match self.kept + length > KEPT {
-                        true => case.run.output = None,
+                        true => Arc::make_mut(&mut case.run).output = None,
                         false => self.kept += length,
                     }
                 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +23,7 @@ const JOURNAL_AT_MOST: Bytes = Bytes(1 << 30);
 /// What was read.
 #[derive(Debug, Default)]
 pub struct Known {
-    pub run_results: HashMap<String, RunResult>,
+    pub run_results: HashMap<String, Arc<RunResult>>,
     pub programs: HashMap<String, CompileLog>,
 }
 
@@ -133,7 +134,8 @@ impl Known {
         let is_short = |output: &Vec<u8>| output.len() <= OUTPUT_KEPT;
         let is_sound = run_result.is_sound() && run_result.output.as_ref().is_none_or(is_short);
         is_sound.then_some(())?;
-        self.run_results.entry(run).or_insert(run_result);
+        let known = self.run_results.entry(run);
+        known.or_insert_with(|| Arc::new(run_result));
         Some(())
     }
 }

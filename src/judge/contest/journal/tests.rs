@@ -58,7 +58,9 @@ fn what_was_written_is_known_the_next_time() {
     let text = fs::read_to_string(&path).unwrap();
     assert_eq!(text.lines().count(), 101, "each is written once");
     let journal = Journal::open(&path, false).unwrap();
-    assert!((0..100).all(|number| journal.run_result(&id(number)) == Some(run_result("x\ny"))));
+    assert!(
+        (0..100).all(|number| journal.run_result(&id(number)) == Some(run_result("x\ny").into()))
+    );
     assert_eq!(journal.log(&id(1000)), Some(log));
     journal.write(&id(5), &run_result("another"));
     journal.forget();
@@ -67,7 +69,7 @@ fn what_was_written_is_known_the_next_time() {
     assert_eq!(fs::read_to_string(&path).unwrap(), text, "once and for all");
     let mut other = Journal::default();
     assert_eq!(other.learn(&path).unwrap(), None);
-    assert_eq!(other.run_result(&id(7)), Some(run_result("x\ny")));
+    assert_eq!(other.run_result(&id(7)), Some(run_result("x\ny").into()));
     let journal = Journal::open(&path, true).unwrap();
     assert_eq!(journal.run_result(&id(1)), None);
     drop(journal);
@@ -98,7 +100,7 @@ fn a_torn_last_line_is_cut_off_at_every_byte() {
         let journal = Journal::open(&path, false).unwrap();
         assert_eq!(
             journal.run_result(&id(3)),
-            Some(run_result("3")),
+            Some(run_result("3").into()),
             "{length}"
         );
         assert_eq!(journal.odd, None);
@@ -217,7 +219,7 @@ fn no_turned_bit_and_no_cut_changes_a_result() {
             known.take_in(&line);
         }
         for (run, run_result) in &known.run_results {
-            assert_eq!(written.get(run), Some(run_result));
+            assert_eq!(written.get(run), Some(&**run_result));
         }
         assert!(known.programs.is_empty());
         lost += written.len() - known.run_results.len();
