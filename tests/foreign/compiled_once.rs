@@ -5,7 +5,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::support::{Files, command, finish};
+use crate::support::{Files, command, finish, is_root, ran, require};
 
 const TOML: &str = "name = \"any\"\n[checker]\nsource = \"check.c\"\ndialect = \"kattis\"\n[limits]\ncpu = \"1s\"\n";
 const CHECK: &str = "int main(void) { return 42; }\n";
@@ -83,6 +83,32 @@ fn nothing_is_kept_where_somebody_hands_in_or_a_problem_lies() {
     for state in ["class/a/state", "one/state"] {
         assert_eq!(kept_after(&files, "one", state), [0; 0], "{state}");
     }
+}
+
+#[test]
+fn what_was_made_of_a_header_of_the_machine_is_made_anew_with_another_one() {
+    if !is_root() {
+        return require(true, "only root can mount a folder of headers");
+    }
+    let files = two();
+    let check = "#include <caipan-said.h>\nint main(void) { return SAID; }\n";
+    files.write("one/check.c", check.as_bytes());
+    let header = "/usr/local/include/caipan-said.h";
+    let script = format!(
+        "mount -t tmpfs none /usr/local/include || exit 99
+         echo '#define SAID 42' > {header} && \"$@\" || exit
+         echo '#define SAID 43' > {header} && exec \"$@\""
+    );
+    let mut shell = Command::new("unshare");
+    shell.args(["-m", "sh", "-c", &script, "sh"]);
+    shell.arg(env!("CARGO_BIN_EXE_caipan"));
+    shell.args(["grade", &files.path("one"), &files.path("class/a/any.c")]);
+    shell.env("XDG_STATE_HOME", files.path("state"));
+    let ran = ran(shell.stdin(Stdio::null()).output().unwrap());
+    if ran.code == 99 || ran.stderr.contains("unshare failed") {
+        return require(true, "no folder can be mounted here");
+    }
+    ran.expect(1, "AC", "").expect(1, "WA", "");
 }
 
 #[test]

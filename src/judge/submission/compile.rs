@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::judge::content_id::ContentId;
+use crate::judge::content_id::{ContentId, Namer};
 use crate::judge::evidence::{CompileEnd, NotMade};
 use crate::judge::grading::Grading;
 use crate::judge::result::CompileLog;
@@ -68,7 +68,10 @@ pub fn compile_once(
     let store = is_compiled.then(|| foreign.store.as_ref()).flatten();
     let named = store.map(|store| {
         let tools = foreign.tools.identity(&submission.language, grading.runner);
-        (store, program_id(submission, source, memory, &tools))
+        let id = program_id(submission, source, memory, &tools);
+        let headers = foreign.tools.headers().as_str();
+        let namer = Namer::default().put(id.as_str().as_bytes());
+        (store, namer.put(headers.as_bytes()).name())
     });
     let kept = named.as_ref().map(|(store, id)| (*store, id));
     compile_source(submission, source, memory, grading, kept)
