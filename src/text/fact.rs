@@ -30,7 +30,7 @@ pub struct Fact {
 }
 
 /// Something that stands in a hole of a sentence.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Arg {
     /// A number; sentences choose their grammar by it. One beyond these is text.

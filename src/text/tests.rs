@@ -97,5 +97,15 @@ fn a_fact_is_read_as_it_was_written() {
         serde_json::to_string(&Fact::new("a", Vec::new())).unwrap(),
         r#"{"key":"a"}"#
     );
-    assert!(serde_json::from_str::<Fact>(r#"{"key":"a","args":{"x":null}}"#).is_err());
+    for none in [
+        "null",
+        "true",
+        "1.5",
+        "9223372036854775808",
+        "[null]",
+        r#"{"args":{}}"#,
+    ] {
+        let json = format!(r#"{{"key":"a","args":{{"x":{none}}}}}"#);
+        assert!(serde_json::from_str::<Fact>(&json).is_err(), "{none}");
+    }
 }
