@@ -53,17 +53,24 @@ impl Results {
         }
         // Some editors and consoles put a byte order mark in front.
         let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-        let versioned: Versioned =
-            serde_json::from_slice(bytes).map_err(|error| Unreadable::malformed(&error))?;
-        match versioned.schema_version {
+        let malformed = |error: serde_json::Error| Unreadable::malformed(&error);
+        let read = serde_json::from_slice::<Self>(bytes).map_err(malformed);
+        // What is no results of this version may be of another one.
+        let version = match &read {
+            Ok(results) => u64::from(results.schema_version),
+            Err(_) => {
+                let read = serde_json::from_slice::<Versioned>(bytes);
+                read.map_err(malformed)?.schema_version
+            }
+        };
+        match version {
             0 => Err(Unreadable::Version0),
             newer if newer > u64::from(SCHEMA_VERSION) => Err(Unreadable::TooNew {
                 version: newer,
                 known: SCHEMA_VERSION,
             }),
             _ => {
-                let read = serde_json::from_slice(bytes);
-                let mut results: Self = read.map_err(|error| Unreadable::malformed(&error))?;
+                let mut results = read?;
                 results.note_constant();
                 Ok(results)
             }
