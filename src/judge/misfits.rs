@@ -2,6 +2,7 @@
 
 use crate::package::case::Case;
 use crate::package::case_table::CaseRow;
+use crate::package::document::Passage;
 use crate::package::points::Points;
 use crate::package::problem_toml::Problem;
 use crate::package::subtask::{Scoring, Subtask};
@@ -43,30 +44,32 @@ facts! {
     }
 }
 
-/// Something that does not fit, and where that stands, where it is one place: the line and a caret under it.
+/// Something that does not fit, and where that stands, where it is one place.
 pub struct Fault {
     what: Fact,
-    place: Vec<String>,
+    place: Option<Passage>,
 }
 
 impl Fault {
     fn of(what: impl Into<Fact>) -> Self {
         Self {
             what: what.into(),
-            place: Vec::new(),
+            place: None,
         }
     }
 
-    fn at(place: &[String], what: impl Into<Fact>) -> Self {
+    fn at<'a>(place: impl Into<Option<&'a Passage>>, what: impl Into<Fact>) -> Self {
         Self {
             what: what.into(),
-            place: place.to_vec(),
+            place: place.into().cloned(),
         }
     }
 
     /// The fault on one line, which names the problem's folder, or the file and the line.
     pub fn line(self, problem: &Problem) -> Fact {
-        let place = self.place.first();
+        let place = self
+            .place
+            .and_then(|place| place.lines().into_iter().next());
         let place = place.map(|place| place.trim_start_matches([' ', '-', '>']).to_owned());
         let file = place.unwrap_or_else(|| problem.directory.to_string());
         let what = self.what;
@@ -75,11 +78,11 @@ impl Fault {
 
     /// The same on several lines, with the one that it stands on.
     pub fn lines(self, problem: &Problem) -> Vec<Fact> {
-        if self.place.is_empty() {
+        let Some(place) = &self.place else {
             return vec![self.line(problem)];
-        }
-        let place = self.place.iter().map(Fact::told);
-        std::iter::once(self.what.clone()).chain(place).collect()
+        };
+        let place = place.lines().into_iter().map(Fact::told);
+        std::iter::once(self.what).chain(place).collect()
     }
 }
 
@@ -191,10 +194,10 @@ fn rows(problem: &Problem, cases: &[Case]) -> Vec<Fault> {
 }
 
 /// Where the points of single cases stand.
-fn place_of<'a>(problem: &'a Problem, case: &Case) -> &'a [String] {
+fn place_of<'a>(problem: &'a Problem, case: &Case) -> Option<&'a Passage> {
     let mut rows = problem.rows_of(case);
     let row = rows.find(|row| row.points.is_some());
-    row.map_or(&[], |row| &row.place)
+    row.map(|row| &row.place)
 }
 
 /// Points of a subtask that are not those of its cases.
@@ -238,7 +241,7 @@ fn without_subtasks(problem: &Problem, cases: &[Case]) -> Option<Fault> {
         .filter(|case| problem.is_graded(case))
         .collect();
     if graded.is_empty() {
-        let place = problem.cases.first().map(|row| row.place.as_slice());
+        let place = problem.cases.first().map(|row| &row.place);
         return place.map(|place| Fault::at(place, Misfit::NoneGraded));
     }
     let sum = problem.sum_of_points(graded.iter().copied());

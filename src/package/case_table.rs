@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::package::case::Case;
-use crate::package::document::{ConfigFault, Document};
+use crate::package::document::{ConfigFault, Document, Passage};
 use crate::package::limits_table::{LimitsTable, OwnLimits};
 use crate::package::points::Points;
 use crate::package::problem_error::ProblemError;
@@ -27,13 +27,13 @@ pub struct CaseRow {
     pub graded: Option<bool>,
     /// What runs on them may use.
     pub limits: Option<OwnLimits>,
-    /// Where that stands: the line and a caret under it.
-    pub place: Vec<String>,
+    /// Where that stands.
+    pub place: Passage,
 }
 
 impl CaseRow {
     /// Samples that a generator makes, which are not graded.
-    pub(super) fn of_samples(generated: BTreeSet<String>, place: Vec<String>) -> Self {
+    pub(super) fn of_samples(generated: BTreeSet<String>, place: Passage) -> Self {
         Self {
             cases: Vec::new(),
             generated,
@@ -90,7 +90,7 @@ impl Table {
             points: number,
             graded: self.graded,
             limits: limits.transpose()?,
-            place: document.place(span),
+            place: document.passage(span),
         })
     }
 }

@@ -37,10 +37,7 @@ pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError>
         });
     }
     let text = entry::configuration(Path::new(argument))?;
-    let document = Document {
-        path: argument,
-        text: &text,
-    };
+    let document = Document::new(argument, &text);
     let file: File = toml::from_str(&text).map_err(|error| document.of_toml(&error))?;
     if let Some(key) = sets.keys().next() {
         let key = key.clone();

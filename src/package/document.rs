@@ -1,7 +1,9 @@
 //! A configuration file, and how to point at what is wrong in it.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 use std::path::{Component, Path};
+use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use toml::Spanned;
@@ -89,27 +91,62 @@ pub(crate) fn near(wrong: &str, known: &[&str]) -> Option<ConfigFault> {
 pub struct Document<'a> {
     pub path: &'a str,
     pub text: &'a str,
+    /// The same for passages of it, which outlive it.
+    kept: OnceCell<Arc<Kept>>,
 }
 
-impl Document<'_> {
+#[derive(Debug)]
+struct Kept {
+    path: String,
+    text: String,
+}
+
+/// A place in a configuration file. It is drawn when somebody is shown it: a file may have thousands.
+#[derive(Debug, Clone)]
+pub struct Passage {
+    file: Arc<Kept>,
+    span: Range<usize>,
+}
+
+impl Passage {
+    /// The line and a caret under it, as lines of their own.
+    pub fn lines(&self) -> Vec<String> {
+        drawn(&self.file.path, &self.file.text, self.span.clone())
+    }
+}
+
+fn drawn(path: &str, text: &str, span: Range<usize>) -> Vec<String> {
+    let annotation = AnnotationKind::Primary.span(span);
+    let snippet = Snippet::source(text).path(path).annotation(annotation);
+    // The title is ours, in whatever language it is read.
+    let report = Level::ERROR.primary_title("").element(snippet);
+    let text = Renderer::plain().render(&[report]);
+    text.lines().skip(1).map(str::to_owned).collect()
+}
+
+impl<'a> Document<'a> {
+    /// The file at `path`, in which this stands.
+    pub fn new(path: &'a str, text: &'a str) -> Self {
+        let kept = OnceCell::new();
+        Self { path, text, kept }
+    }
+
     /// The fault at `span`, with the line and a caret under it.
     pub fn fault(&self, span: Range<usize>, what: impl Into<Fact>) -> ProblemError {
         ProblemError::Config {
             what: what.into(),
-            place: self.place(span),
+            place: drawn(self.path, self.text, span),
         }
     }
 
-    /// The line of `span` and a caret under it, as lines of their own.
-    pub fn place(&self, span: Range<usize>) -> Vec<String> {
-        let annotation = AnnotationKind::Primary.span(span);
-        let snippet = Snippet::source(self.text)
-            .path(self.path)
-            .annotation(annotation);
-        // The title is ours, in whatever language it is read.
-        let report = Level::ERROR.primary_title("").element(snippet);
-        let text = Renderer::plain().render(&[report]);
-        text.lines().skip(1).map(str::to_owned).collect()
+    /// Where that stands.
+    pub fn passage(&self, span: Range<usize>) -> Passage {
+        let kept = || {
+            let (path, text) = (self.path.to_owned(), self.text.to_owned());
+            Arc::new(Kept { path, text })
+        };
+        let file = Arc::clone(self.kept.get_or_init(kept));
+        Passage { file, span }
     }
 
     pub fn of_toml(&self, error: &toml::de::Error) -> ProblemError {

@@ -54,8 +54,7 @@ impl Lock {
             return Ok(Self::default());
         }
         let (path, text) = Directory::Disk(folder.to_owned()).text(LOCK)?;
-        let (path, text) = (path.as_str(), text.as_str());
-        Self::read(&Document { path, text })
+        Self::read(&Document::new(&path, &text))
     }
 
     fn read(document: &Document) -> Result<Self, ProblemError> {
@@ -126,13 +125,12 @@ mod tests {
     use crate::report::i18n::English;
 
     fn read(text: &str) -> Result<Lock, String> {
-        let path = ".generated.toml";
         let said = |error: ProblemError| {
             let said = error.said();
             let lines: Vec<String> = said.iter().map(crate::text::Fact::english).collect();
             lines.join("\n")
         };
-        Lock::read(&Document { path, text }).map_err(said)
+        Lock::read(&Document::new(".generated.toml", text)).map_err(said)
     }
 
     #[test]

@@ -153,7 +153,7 @@ impl Reading<'_> {
             let (span, row) = (row.span(), row.into_inner());
             let at = row.name.span();
             let subtask = row.subtask.as_ref().map(Spanned::span);
-            let place = document.place(span.clone());
+            let place = document.passage(span.clone());
             let row = row.read(document, span)?;
             let names = self.take_names(&generator, &row, at)?;
             if row.is_sample {

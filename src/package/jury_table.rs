@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::package::document::{ConfigFault, Document};
+use crate::package::document::{ConfigFault, Document, Passage};
 use crate::package::points::Points;
 use crate::package::problem_error::ProblemError;
 use crate::package::subtask::{Subtask, patterns};
@@ -33,8 +33,8 @@ pub struct Expectation {
     pub program: String,
     /// What it gets.
     pub wanted: Wanted,
-    /// Where that stands: the line and a caret under it.
-    pub place: Vec<String>,
+    /// Where that stands.
+    pub place: Passage,
 }
 
 /// What a program gets; verdicts by their codes.
@@ -125,7 +125,7 @@ impl Row {
         Ok(Expectation {
             program: self.program,
             wanted,
-            place: document.place(span),
+            place: document.passage(span),
         })
     }
 }

@@ -243,10 +243,7 @@ impl Problem {
             Some(text) => (directory.to_string(), text),
             None => directory.text(FILE_NAME)?,
         };
-        let document = Document {
-            path: &path,
-            text: &text,
-        };
+        let document = Document::new(&path, &text);
         let problem = read(&document, directory, sets)?;
         Ok(Self { is_bare, ..problem })
     }
@@ -262,9 +259,8 @@ pub fn is_problem_toml(path: &Path) -> bool {
 /// # Errors
 /// It is wrong.
 pub(super) fn of_text(text: &str) -> Result<Problem, ProblemError> {
-    let path = FILE_NAME;
     let nowhere = Directory::Disk(PathBuf::new());
-    read(&Document { path, text }, nowhere, &Settings::new())
+    read(&Document::new(FILE_NAME, text), nowhere, &Settings::new())
 }
 
 /// The problem of the fewest words, which is called NAME.

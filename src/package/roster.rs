@@ -45,7 +45,7 @@ pub fn read(path: &Path) -> Result<Roster, ProblemError> {
     let text = entry::configuration(path)?;
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
     let path = path.display().to_string();
-    parse(&Document { path: &path, text })
+    parse(&Document::new(&path, text))
 }
 
 fn parse(document: &Document) -> Result<Roster, ProblemError> {

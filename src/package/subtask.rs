@@ -7,7 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::package::case::Case;
-use crate::package::document::{ConfigFault, Document};
+use crate::package::document::{ConfigFault, Document, Passage};
 use crate::package::limits_table::LimitsTable;
 use crate::package::points::Points;
 use crate::package::problem_error::ProblemError;
@@ -37,8 +37,8 @@ pub struct Subtask {
     pub checker_args: Option<Vec<String>>,
     /// Names of cases that are generated for it.
     pub generated: BTreeSet<String>,
-    /// Where its table stands: the line and a caret under it.
-    pub place: Vec<String>,
+    /// Where its table stands.
+    pub place: Passage,
 }
 
 impl Subtask {
@@ -173,7 +173,7 @@ pub(super) fn read(
             limits: own.over(limits),
             checker_args: table.checker_args.map(Spanned::into_inner),
             cases: patterns(document, &table.cases)?,
-            place: document.place(span),
+            place: document.passage(span),
             generated: BTreeSet::new(),
             name: table.name,
             scoring: table.scoring,

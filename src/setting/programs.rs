@@ -159,7 +159,10 @@ fn expected_of(
             ]
         })?,
     };
-    let place = || row.map_or(&[][..], |row| &row.place).iter().map(Fact::told);
+    let place = || {
+        let lines = row.map_or_else(Vec::new, |row| row.place.lines());
+        lines.into_iter().map(Fact::told)
+    };
     let by_row = row.map(Expected::of_row).transpose().map_err(|code| {
         let known = Verdict::ALL.map(Verdict::code).join(", ");
         let program = program();
