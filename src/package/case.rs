@@ -28,7 +28,16 @@ impl Case {
             require_literal_separator: true,
             ..glob::MatchOptions::new()
         };
-        pattern.matches_with(&self.name, options)
+        self.may_match(pattern) && pattern.matches_with(&self.name, options)
+    }
+
+    /// Does the name begin as the pattern does, up to its first sign that is more than itself? A problem may have a row for
+    /// each of its cases, and of most that is known by a glance.
+    fn may_match(&self, pattern: &glob::Pattern) -> bool {
+        let is_plain = |sign: &u8| !matches!(sign, b'*' | b'?' | b'[' | b'\\');
+        let plain = pattern.as_str().bytes().take_while(is_plain);
+        let mut signs = plain.zip(self.name.bytes());
+        signs.all(|(wanted, own)| wanted == own)
     }
 
     /// Where the answer that it lacks would be looked for, if its input is a file on disk whose name is that of one.
@@ -342,6 +351,10 @@ mod tests {
             ("a/**", "a/b/1"),
             ("a/**/1", "a/1"),
             ("?[ab]", "1a"),
+            ("a/1", "a/1"),
+            ("a/[12]", "a/2"),
+            ("a/1*", "a/1"),
+            ("a/1?", "a/12"),
         ] {
             assert!(matches(pattern, name), "{pattern} {name}");
         }
@@ -352,6 +365,10 @@ mod tests {
             ("*1", "a/1"),
             ("a?1", "a/1"),
             ("a[!x]1", "a/1"),
+            ("a/1", "a/12"),
+            ("a/12", "a/1"),
+            ("a/1", "b/1"),
+            ("A/1", "a/1"),
         ] {
             assert!(!matches(pattern, name), "{pattern} {name}");
         }
