@@ -46,8 +46,8 @@ fn a_command_costs_little_more_than_to_say_the_version() {
     let version = instructions(&["--version"]);
     let check = instructions(&["check", "mayan", &input, &answer]);
     let solve = instructions(&["solve", "mayan", &input]);
-    assert!(check < 4 * version, "{check} next to {version}");
-    assert!(solve < 4 * version, "{solve} next to {version}");
+    assert!(check < 2 * version, "{check} next to {version}");
+    assert!(solve < 2 * version, "{solve} next to {version}");
 }
 
 #[test]
