@@ -238,8 +238,11 @@ pub fn defused(text: &str) -> String {
         first,
         Some('=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠')
     ) || text.starts_with(['\t', '\r', '\n']);
-    let quote = if is_formula { "'" } else { "" };
-    format!("{quote}{}", printable(text.as_bytes()))
+    let text = printable(text.as_bytes());
+    match is_formula {
+        true => format!("'{text}"),
+        false => text,
+    }
 }
 
 struct Table(csv::Writer<Vec<u8>>);

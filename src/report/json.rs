@@ -3,6 +3,7 @@
 use schemars::Schema;
 use serde::Serialize;
 
+use super::indented;
 use super::record::audit::{AUDIT_VERSION, Audit};
 use super::record::{Results, SCHEMA_VERSION};
 
@@ -18,8 +19,7 @@ pub fn audit(audit: &Audit) -> String {
 
 fn document(record: &impl Serialize) -> String {
     // Maps with text keys and plain numbers cannot fail to be written.
-    let text = serde_json::to_string_pretty(record)
-        .unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"));
+    let text = indented::text(record).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"));
     text + "\n"
 }
 

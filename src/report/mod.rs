@@ -26,6 +26,7 @@ mod findings;
 mod format;
 pub mod html;
 pub mod i18n;
+mod indented;
 pub mod json;
 pub mod jsonl;
 pub mod junit;

@@ -1,0 +1,110 @@
+//! JSON as people read it, two blanks deeper at each step: what serde_json calls pretty, with each line's blanks at once. Of a
+//! class most bytes are blanks.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
+
+/// What may stand before a line: a comma, the end of the line before, and the blanks of the deepest step that is usual.
+const BEFORE: &[u8] = b",\n                                ";
+
+/// The document, without a newline at its end.
+///
+/// # Errors
+/// It has maps whose keys are no text.
+pub fn text(record: &impl Serialize) -> serde_json::Result<String> {
+    let mut written = Vec::new();
+    let lines = Lines::default();
+    record.serialize(&mut Serializer::with_formatter(&mut written, lines))?;
+    // serde_json writes nothing but UTF-8.
+    Ok(String::from_utf8(written).unwrap_or_default())
+}
+
+#[derive(Default)]
+struct Lines {
+    depth: usize,
+    /// Is there something in the innermost list or object?
+    is_filled: bool,
+}
+
+impl Lines {
+    fn open<W: ?Sized + Write>(&mut self, to: &mut W, bracket: &[u8]) -> io::Result<()> {
+        self.depth += 1;
+        self.is_filled = false;
+        to.write_all(bracket)
+    }
+
+    fn next<W: ?Sized + Write>(&mut self, to: &mut W, is_first: bool) -> io::Result<()> {
+        let end = 2 + 2 * self.depth;
+        to.write_all(&BEFORE[usize::from(is_first)..end.min(BEFORE.len())])?;
+        (BEFORE.len()..end).try_for_each(|_| to.write_all(b" "))
+    }
+
+    fn close<W: ?Sized + Write>(&mut self, to: &mut W, bracket: &[u8]) -> io::Result<()> {
+        self.depth -= 1;
+        if self.is_filled {
+            self.next(to, true)?;
+        }
+        self.is_filled = true;
+        to.write_all(bracket)
+    }
+}
+
+impl Formatter for Lines {
+    fn begin_array<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
+        self.open(to, b"[")
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
+        self.close(to, b"]")
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(&mut self, to: &mut W, first: bool) -> io::Result<()> {
+        self.next(to, first)
+    }
+
+    fn end_array_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.is_filled = true;
+        Ok(())
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
+        self.open(to, b"{")
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
+        self.close(to, b"}")
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, to: &mut W, first: bool) -> io::Result<()> {
+        self.next(to, first)
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
+        to.write_all(b": ")
+    }
+
+    fn end_object_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.is_filled = true;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn it_is_what_serde_json_calls_pretty() {
+        let mut deep = json!([{"a": {}, "b": []}, [], [[1, "x\n"], {"c": null}]]);
+        for _ in 0..40 {
+            assert_eq!(
+                text(&deep).unwrap(),
+                serde_json::to_string_pretty(&deep).unwrap()
+            );
+            deep = Value::Array(vec![deep, json!({"d": 1.5})]);
+        }
+    }
+}
