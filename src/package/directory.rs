@@ -96,7 +96,7 @@ impl Directory {
         entries
     }
 
-    /// The text of the file `name` at the top of the directory, with the path to show for it.
+    /// The text of the file `name` of the directory, with the path to show for it.
     ///
     /// # Errors
     /// It is not there, cannot be read, or is no text.
@@ -106,8 +106,11 @@ impl Directory {
                 let path = root.path().join(name);
                 let missing = || ReadError::at(&path)(io::ErrorKind::NotFound.into());
                 // Paths are compared part by part, which takes ten times as long as their bytes.
-                let mut files = root.files();
-                let file = files.find(|file| file.path().as_os_str() == path.as_os_str());
+                let at_the_top = || {
+                    let mut files = root.files();
+                    files.find(|file| file.path().as_os_str() == path.as_os_str())
+                };
+                let file = at_the_top().or_else(|| root.get_file(&path));
                 let bytes = file.ok_or_else(missing)?.contents().to_vec();
                 (path, bytes)
             }

@@ -1,11 +1,14 @@
 //! A fact: a stable key and its arguments. As JSON: `{"key": "mayan-no-tile", "args": {"x": 2, "y": 4}}`.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
-use super::args::Args;
+use super::named::Named;
 
 /// A key, and the names of the arguments that its fact always has.
 pub type Key = (&'static str, &'static [&'static str]);
@@ -25,8 +28,8 @@ pub struct Fact {
     /// Which sentence says it. A key is never used again for something else.
     pub key: Cow<'static, str>,
     /// What stands in the holes of the sentence, by name.
-    #[serde(default, skip_serializing_if = "Args::is_empty")]
-    pub args: Args,
+    #[serde(default, skip_serializing_if = "Named::is_empty")]
+    pub args: Named<Arg>,
 }
 
 /// Something that stands in a hole of a sentence.
@@ -125,3 +128,46 @@ macro_rules! numbers {
 }
 
 numbers!(u8, u32, u64, usize, i32, i64);
+
+/// Reads what each argument is from its form: tried one after another, forms would make an error of every text.
+impl<'de> Deserialize<'de> for Arg {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(ArgVisitor)
+    }
+}
+
+struct ArgVisitor;
+
+impl<'de> Visitor<'de> for ArgVisitor {
+    type Value = Arg;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a number, a text, a list or a fact")
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Arg, E> {
+        Ok(Arg::Number(number))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Arg, E> {
+        let is_too_large = |_| E::invalid_value(Unexpected::Unsigned(number), &self);
+        i64::try_from(number).map(Arg::Number).map_err(is_too_large)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Arg, E> {
+        Ok(Arg::Text(text.to_owned()))
+    }
+
+    fn visit_string<E: Error>(self, text: String) -> Result<Arg, E> {
+        Ok(Arg::Text(text))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Arg, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(list)).map(Arg::List)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, fact: A) -> Result<Arg, A::Error> {
+        let fact = Fact::deserialize(MapAccessDeserializer::new(fact))?;
+        Ok(Arg::Fact(Box::new(fact)))
+    }
+}

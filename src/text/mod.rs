@@ -1,10 +1,10 @@
 //! Facts: what checkers and the judge find, as data. Words are given to them in `report::i18n`, nowhere else.
 
-mod args;
 mod beginning;
 mod cause;
 pub mod fact;
 mod facts;
+mod named;
 mod natural_order;
 mod near;
 

@@ -1,0 +1,71 @@
+//! Values by name, in a row and in the order of their names. Results have facts by the ten thousand: their arguments take
+//! little room.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+type Name = Cow<'static, str>;
+
+/// Values by name; as JSON an object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named<V>(Box<[(Name, V)]>);
+
+impl<V> Named<V> {
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// All, in the order of their names.
+    pub fn iter(&self) -> impl Iterator<Item = (&Name, &V)> {
+        self.0.iter().map(|(name, value)| (name, value))
+    }
+
+    /// All, to be changed.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
+        self.0.iter_mut().map(|(_, value)| value)
+    }
+}
+
+impl<V> Default for Named<V> {
+    fn default() -> Self {
+        Self(Box::default())
+    }
+}
+
+impl<V> FromIterator<(Name, V)> for Named<V> {
+    fn from_iter<T: IntoIterator<Item = (Name, V)>>(named: T) -> Self {
+        let sorted: BTreeMap<Name, V> = named.into_iter().collect();
+        Self(sorted.into_iter().collect())
+    }
+}
+
+impl<V: Serialize> Serialize for Named<V> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.iter())
+    }
+}
+
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for Named<V> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let values = BTreeMap::<Name, V>::deserialize(from)?;
+        Ok(values.into_iter().collect())
+    }
+}
+
+impl<V: JsonSchema> JsonSchema for Named<V> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Name {
+        BTreeMap::<Name, V>::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        BTreeMap::<Name, V>::json_schema(generator)
+    }
+}
