@@ -46,6 +46,7 @@ fn a_command_costs_little_more_than_to_say_the_version() {
     let version = instructions(&["--version"]);
     let check = instructions(&["check", "mayan", &input, &answer]);
     let solve = instructions(&["solve", "mayan", &input]);
+    assert!(version < check, "{version} next to {check}");
     assert!(check < 2 * version, "{check} next to {version}");
     assert!(solve < 2 * version, "{solve} next to {version}");
 }
