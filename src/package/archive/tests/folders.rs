@@ -85,8 +85,9 @@ fn only_regular_files_of_the_folder_are_taken() {
     }
     let no_text = root.join(OsStr::from_bytes(b"\xff"));
     fs::write(&no_text, "").unwrap();
-    let what = Arg::from(Evil::NameNoText);
-    assert!(fault(&root).args.iter().any(|(_, arg)| *arg == what));
+    let args = fault(&root).args;
+    let what = args.iter().find(|(name, _)| *name == "what");
+    assert_eq!(what.unwrap().1, &Arg::from(Evil::NameNoText));
     fs::remove_file(no_text).unwrap();
     let pipe = root.join("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
