@@ -100,7 +100,7 @@ fn once(
         return Ok((interrupt.exit().unwrap_or(exit), reader));
     }
     diagnosing::diagnose(&contest_problems, &contestants, &mut scorecards);
-    let sources = scorecards.iter().map(|card| card.source_id.clone());
+    let sources = scorecards.iter_mut().map(|card| card.source_id.take());
     let sources: Vec<Option<ContentId>> = sources.collect();
     let mut results = publish::results(scorecards, &contest_problems, &sandbox, &limits_lowered);
     class.enter(&mut results, &contestants, &contest_problems);
