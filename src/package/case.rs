@@ -31,8 +31,8 @@ impl Case {
         self.may_match(pattern) && pattern.matches_with(&self.name, options)
     }
 
-    /// Does the name begin as the pattern does, up to its first sign that is more than itself? A problem may have a row for
-    /// each of its cases, and of most that is known by a glance.
+    /// Does the name begin as the pattern does, up to its first sign that is more than itself? Where a problem has a row for
+    /// each of its cases, glob need not look at most of them.
     fn may_match(&self, pattern: &glob::Pattern) -> bool {
         let is_plain = |sign: &u8| !matches!(sign, b'*' | b'?' | b'[' | b'\\');
         let plain = pattern.as_str().bytes().take_while(is_plain);

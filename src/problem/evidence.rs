@@ -325,7 +325,7 @@ pub fn clipped(most: usize, bytes: &[u8]) -> String {
 
 /// Foreign bytes as text that cannot move a cursor, ring a bell or turn the reading direction.
 pub fn printable(bytes: &[u8]) -> String {
-    // Nearly all text is this, and is told by a glance.
+    // Printable ASCII stays as it is, and most text is nothing else.
     if bytes.iter().all(|byte| matches!(byte, b' '..=b'~')) {
         return String::from_utf8_lossy(bytes).into_owned();
     }
