@@ -21,6 +21,8 @@ mod evil;
 mod exported;
 #[cfg(target_os = "linux")]
 mod foreign;
+#[cfg(target_os = "linux")]
+mod found;
 mod frames;
 #[cfg(target_os = "linux")]
 mod headers;

@@ -1,0 +1,1 @@
+//! Languages: how their compilers and run-times are started.

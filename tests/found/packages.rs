@@ -1,0 +1,1 @@
+//! Packages of other judges: what import takes, names or refuses.

@@ -1,0 +1,1 @@
+//! Points: what a case is worth, and what a checker may give.

@@ -1,0 +1,1 @@
+//! Runs: verdicts of programs under limits, with and without an interactor.
