@@ -16,6 +16,8 @@ mod collected;
 #[cfg(target_os = "linux")]
 mod conformance;
 #[cfg(target_os = "linux")]
+mod containers;
+#[cfg(target_os = "linux")]
 mod evil;
 #[cfg(target_os = "linux")]
 mod exported;

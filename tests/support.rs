@@ -250,7 +250,6 @@ pub fn files_in_temporary_folder(place: &str) -> Option<tempfile::TempDir> {
 }
 
 /// Whether the expensive tests run as well: products of languages, limits and levels. CI sets this.
-#[allow(dead_code, reason = "the first tests of the sweep follow")]
 pub fn is_sweep() -> bool {
     std::env::var_os("CAIPAN_TEST_TIER").is_some_and(|tier| tier == "sweep")
 }

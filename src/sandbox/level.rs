@@ -88,6 +88,8 @@ pub enum Missing {
     Cgroups(Fact),
     /// There is no folder for programs or for their runs.
     Folder(Fact),
+    /// The kernel does not allow a box to mount a /proc that shows the box's own processes.
+    Proc(Fact),
     /// Anything else.
     Other(Fact),
 }
@@ -96,7 +98,7 @@ impl Missing {
     /// What is wrong.
     pub fn fact(&self) -> &Fact {
         match self {
-            Self::Cgroups(what) | Self::Folder(what) | Self::Other(what) => what,
+            Self::Cgroups(what) | Self::Folder(what) | Self::Proc(what) | Self::Other(what) => what,
         }
     }
 }
@@ -107,6 +109,7 @@ impl From<SandboxError> for Missing {
         match error.step {
             Step::MakeCgroup | Step::LimitCgroup => Self::Cgroups(what),
             Step::MakeFolder => Self::Folder(what),
+            Step::MountProc => Self::Proc(what),
             _ => Self::Other(what),
         }
     }

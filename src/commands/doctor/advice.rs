@@ -16,6 +16,12 @@ pub fn how_to_get(
     if any(|reason| matches!(reason, Missing::Folder(_))) {
         return vec![Advice::TemporaryFolder];
     }
+    if any(|reason| matches!(reason, Missing::Proc(_))) && level == Level::Namespaces {
+        return vec![match &kernel.container {
+            Some(sign) => Advice::UnmaskedProc { sign: sign.clone() },
+            None => Advice::MaskedProc,
+        }];
+    }
     match level {
         Level::Full => {
             let mut steps = Vec::new();
@@ -142,6 +148,8 @@ facts! {
         NoFilters => "advice-no-filters",
         Privileged { sign: String } => "advice-privileged",
         Unconfined { sign: String } => "advice-unconfined",
+        UnmaskedProc { sign: String } => "advice-unmasked-proc",
+        MaskedProc => "advice-masked-proc",
         UnconfinedOrAdmin { sign: String } => "advice-unconfined-or-admin",
     }
 }
@@ -210,6 +218,21 @@ mod tests {
             &hardened,
         ));
         assert_eq!(steps, ["all that namespaces needs, first"]);
+    }
+
+    #[test]
+    fn a_masked_proc_is_answered_with_the_option_that_unmasks_it() {
+        let masked = [Missing::Proc(Fact::told("mount /proc: EPERM"))];
+        let container = Kernel {
+            container: Some("/.dockerenv".to_owned()),
+            ..kernel()
+        };
+        let steps = said(how_to_get(Level::Namespaces, &masked, false, &container));
+        assert_eq!(steps.len(), 1, "{steps:?}");
+        assert!(steps[0].contains("systempaths=unconfined"), "{steps:?}");
+        assert!(steps[0].contains("unmask=ALL"), "{steps:?}");
+        let steps = said(how_to_get(Level::Namespaces, &masked, false, &kernel()));
+        assert!(steps[0].contains("/proc"), "{steps:?}");
     }
 
     #[test]

@@ -12,6 +12,7 @@ facts! {
         PipeBytes => "lost-pipe-bytes",
         KernelMemory => "lost-kernel-memory",
         FileNumbers => "lost-file-numbers",
+        FileNumbersInMemory => "lost-file-numbers-in-memory",
         SharedMemory => "lost-shared-memory",
         ReapedTime => "lost-reaped-time",
         Known => "lost-known-paths",
@@ -47,6 +48,11 @@ const LOSSES: &[Loss] = &[
     Loss {
         is_at: |isolation| isolation.level >= Level::Namespaces,
         what: Lost::FileNumbers,
+        shown_by: &["accepted/counts-its-runs-by-file-numbers.c"],
+    },
+    Loss {
+        is_at: |isolation| isolation.level == Level::Filter && works_in_memory(),
+        what: Lost::FileNumbersInMemory,
         shown_by: &["accepted/counts-its-runs-by-file-numbers.c"],
     },
     Loss {
@@ -93,6 +99,19 @@ const LOSSES: &[Loss] = &[
         ],
     },
 ];
+
+/// Whether the work folders of programs lie in a tmpfs, which numbers its files in the order in which they are made.
+#[cfg(target_os = "linux")]
+fn works_in_memory() -> bool {
+    const TMPFS_MAGIC: rustix::fs::FsWord = 0x0102_1994;
+    let facts = crate::sandbox::place().map(|place| rustix::fs::statfs(place.folder));
+    matches!(facts, Ok(Ok(facts)) if facts.f_type == TMPFS_MAGIC)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn works_in_memory() -> bool {
+    false
+}
 
 fn has_own_user(isolation: &Isolation) -> bool {
     isolation

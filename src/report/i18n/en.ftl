@@ -705,6 +705,8 @@ advice-landlock-old = landlock: Linux 5.13 or later, with landlock in its boot p
 advice-no-filters = this kernel has no system call filters (CONFIG_SECCOMP_FILTER)
 advice-privileged = this looks like a container ({ $sign }): start it with --privileged, without which its cgroups are read-only
 advice-unconfined = this looks like a container ({ $sign }): start it with --security-opt seccomp=unconfined
+advice-unmasked-proc = this looks like a container ({ $sign }) that masks parts of /proc: start it also with --security-opt systempaths=unconfined (podman: --security-opt unmask=ALL)
+advice-masked-proc = parts of /proc are covered by other mounts, so the kernel allows no further /proc: uncover them
 advice-unconfined-or-admin = this looks like a container ({ $sign }): start it with --security-opt seccomp=unconfined, or with --cap-add SYS_ADMIN
 
 ## Doctor: what is lost at a level
@@ -716,6 +718,7 @@ lost-file-numbers = a box that serves several runs of a program remembers how ma
 lost-shared-memory = memory that run-times, and programs that may fork, share and unmap: only their address space holds it, and that of node and of ready-made programs has no limit
 lost-reaped-time = CPU time of unreaped child processes is not counted, where a problem allows several processes
 lost-known-paths = whether there is a file or a process, and how large and how old it is, can be asked for every path that is known
+lost-file-numbers-in-memory = files are made in a folder in memory (tmpfs), whose inode numbers tell a program how many files earlier runs made
 lost-many-files = a work folder may hold any number of files, and so of bytes
 lost-device-times = a program can leave a word in the times of the machine's devices, for its next run to read
 lost-many-threads = any number of threads, and of processes where a problem allows several: the user is not root

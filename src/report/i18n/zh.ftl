@@ -579,6 +579,8 @@ advice-landlock-old = landlock：需要 Linux 5.13 或更新，启动参数 lsm=
 advice-no-filters = 这个内核没有系统调用过滤（CONFIG_SECCOMP_FILTER）
 advice-privileged = 这像是容器（{ $sign }）：启动它时加 --privileged，否则它的 cgroups 是只读的
 advice-unconfined = 这像是容器（{ $sign }）：启动它时加 --security-opt seccomp=unconfined
+advice-unmasked-proc = 这像是遮住了部分 /proc 的容器（{ $sign }）：启动它时再加 --security-opt systempaths=unconfined（podman 用 --security-opt unmask=ALL）
+advice-masked-proc = /proc 的一部分被别的挂载盖住，内核因此不允许再挂载 /proc：请去掉这些挂载
 advice-unconfined-or-admin = 这像是容器（{ $sign }）：启动它时加 --security-opt seccomp=unconfined，或 --cap-add SYS_ADMIN
 
 ## Doctor: what is lost at a level
@@ -590,6 +592,7 @@ lost-file-numbers = 多次运行共用的盒子记得建过多少文件；单独
 lost-shared-memory = 运行环境和可派生进程的程序共享后又取消映射的内存：只受地址空间限制，而 node 和现成程序没有此限制
 lost-reaped-time = 题目允许多个进程时，无人等待的子进程的 CPU 时间不计
 lost-known-paths = 凡是知道的路径，都可以问出有没有这个文件或进程、多大、多旧
+lost-file-numbers-in-memory = 文件建在内存文件夹（tmpfs）中，程序能从文件编号看出先前的运行建过多少文件
 lost-many-files = 工作文件夹中的文件数不限，因此字节数也不限
 lost-device-times = 程序可以在设备的时间戳里给下一次运行留话
 lost-many-threads = 线程数不限；题目允许多个进程时进程数也不限：用户不是 root

@@ -70,9 +70,8 @@ impl BoxInit {
             let sources = Sources::take(&plan)?;
             enter()?;
             mechanisms.push("namespaces".to_owned());
-            if mounts::build(&plan, sources)? {
-                mechanisms.push("own-proc".to_owned());
-            }
+            mounts::build(&plan, sources)?;
+            mechanisms.push("own-proc".to_owned());
             let made = plan.room.map(Work::make).transpose();
             work = made.map_err(Fault::at(Step::MakeWorkFolder))?;
             rustix::system::sethostname(b"caipan").map_err(Fault::at(Step::NameHost))?;

@@ -104,7 +104,7 @@ const DEVICE: MountAttrFlags = MountAttrFlags::MOUNT_ATTR_NOSUID
 
 /// Builds the box and moves into it. Tells whether it has a /proc of its own: where the machine hides parts of its own
 /// one, as containers do, the kernel allows no other.
-pub fn build(plan: &Plan, sources: Sources) -> Result<bool, Fault> {
+pub fn build(plan: &Plan, sources: Sources) -> Result<(), Fault> {
     let root = tmpfs(
         &[("mode", "755"), ("size", "1m"), ("nr_inodes", "4096")],
         LOCKED,
@@ -147,18 +147,16 @@ pub fn build(plan: &Plan, sources: Sources) -> Result<bool, Fault> {
     let spot = folder(&root, Path::new("/proc")).map_err(Fault::at(Step::MakeProc))?;
     // Of processes only: the rest tells of the machine, and of what ran before. Kernels before 5.8 have all or nothing.
     let own = filesystem("proc", &[("subset", "pid")], PROC);
-    let has_proc = match own.or_else(|_| filesystem("proc", &[], PROC)) {
-        Ok(proc) => attach_over(&proc, &spot)
-            .map_err(Fault::at(Step::MountProc))
-            .map(|()| true)?,
-        Err(_) => false,
-    };
+    // Without /proc a program cannot open /dev/stdin, and children that reap themselves are not counted: such a box
+    // would give wrong verdicts. Containers that mask parts of their /proc do not allow this mount.
+    own.or_else(|_| filesystem("proc", &[], PROC))
+        .and_then(|proc| attach_over(&proc, &spot))
+        .map_err(Fault::at(Step::MountProc))?;
     let work = folder(&root, Path::new(WORK)).map_err(Fault::at(Step::MakeWorkFolder))?;
     drop(work);
     let locked = set_attributes(&root, 0, LOCKED | MountAttrFlags::MOUNT_ATTR_RDONLY);
     locked.map_err(Fault::at(Step::LockRoot))?;
-    move_into(&root).map_err(Fault::at(Step::MoveIntoBox))?;
-    Ok(has_proc)
+    move_into(&root).map_err(Fault::at(Step::MoveIntoBox))
 }
 
 /// Mounts an empty work folder of this many bytes.
