@@ -13,9 +13,9 @@ use crate::support::{
 };
 
 /// A kind of user: what stands before caipan's command line, and the best level that it gets.
-struct User {
+pub(super) struct User {
     words: &'static [&'static str],
-    level: &'static str,
+    pub(super) level: &'static str,
 }
 
 const USERS: &[User] = &[
@@ -34,7 +34,7 @@ const USERS: &[User] = &[
 ];
 
 /// The kinds of user that the test's own user can be.
-fn users() -> impl Iterator<Item = &'static User> {
+pub(super) fn users() -> impl Iterator<Item = &'static User> {
     let usable = |user: &&User| is_root() || user.level == "filter";
     USERS
         .iter()
@@ -43,7 +43,7 @@ fn users() -> impl Iterator<Item = &'static User> {
 }
 
 /// A folder that everybody may enter, with caipan in it.
-fn open_to_all(files: &[(&str, &str)]) -> Files {
+pub(super) fn open_to_all(files: &[(&str, &str)]) -> Files {
     let files = Files::new(files);
     copy_of_caipan(files.root());
     for entry in walkdir::WalkDir::new(files.root()).into_iter().flatten() {
@@ -53,7 +53,7 @@ fn open_to_all(files: &[(&str, &str)]) -> Files {
 }
 
 impl User {
-    fn run(&self, files: &Files, arguments: &[&str]) -> Ran {
+    pub(super) fn run(&self, files: &Files, arguments: &[&str]) -> Ran {
         let mut command = Command::new(self.words[0]);
         command
             .args(&self.words[1..])

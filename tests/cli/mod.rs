@@ -93,6 +93,8 @@ mod state;
 mod stdin;
 #[cfg(target_os = "linux")]
 mod stopped;
+#[cfg(target_os = "linux")]
+mod streams;
 mod strength;
 mod stress;
 mod subtasks;

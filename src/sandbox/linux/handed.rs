@@ -17,8 +17,10 @@ use crate::sandbox::talk::Part;
 pub type Inputs = (Option<OwnedFd>, Vec<String>, Vec<OwnedFd>);
 
 /// Sealed or unnamed, so that nobody can change them.
-pub fn inputs(job: &Job, talks: bool) -> Result<Inputs, SandboxError> {
-    let stdin = (!talks).then(|| private_file(job.stdin)).transpose();
+pub fn inputs(job: &Job, folder: Option<&Path>, talks: bool) -> Result<Inputs, SandboxError> {
+    let stdin = (!talks)
+        .then(|| private_file(job.stdin, folder))
+        .transpose();
     let stdin = stdin.map_err(SandboxError::at(Step::WriteStdin))?;
     let (mut names, mut files) = (Vec::new(), Vec::new());
     if let Folder::Fresh(wanted) = job.folder {
@@ -26,7 +28,7 @@ pub fn inputs(job: &Job, talks: bool) -> Result<Inputs, SandboxError> {
             // As a rule the file holds what comes on standard input: then it is the same file, copied by position.
             let file = match &stdin {
                 Some(stdin) if std::ptr::eq(*content, job.stdin) => stdin.try_clone(),
-                _ => private_file(content),
+                _ => private_file(content, folder),
             };
             files.push(file.map_err(SandboxError::at(Step::WriteInput))?);
             names.push((*name).to_owned());

@@ -216,7 +216,7 @@ impl Slot {
     ) -> Result<Started<'a>, SandboxError> {
         let folder = self.folder(setup, job)?;
         let open = self.open.as_mut().ok_or_else(no_box)?;
-        let (stdin, names, files) = inputs(job, part.is_some())?;
+        let (stdin, names, files) = inputs(job, folder.as_deref(), part.is_some())?;
         let ((stdout, out), (stderr, err)) = streams(job, part.as_ref())?;
         if let Some(cgroup) = &mut self.cgroup {
             let limited = cgroup.limit(job.limits, open.demand.room);
