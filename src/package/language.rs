@@ -162,7 +162,7 @@ const TABLE: &[Row] = &[
         id: "c",
         extensions: &["c"],
         compile: "cc -O2 -std=gnu17 -o {program} {source} -lm",
-        one_line: "int main(void) { return 0; }\n",
+        one_line: "#include <stdio.h>\nint main(void) { return 0; }\n",
         takes_several: true,
         ..NATIVE
     },
@@ -170,7 +170,7 @@ const TABLE: &[Row] = &[
         id: "cpp",
         extensions: &["cpp", "cc", "cxx", "c++"],
         compile: "g++ -O2 -std=gnu++17 -o {program} {source}",
-        one_line: "int main() { return 0; }\n",
+        one_line: "#include <iostream>\nint main() { std::cout << 0; }\n",
         takes_several: true,
         ..NATIVE
     },

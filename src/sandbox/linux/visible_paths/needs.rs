@@ -24,7 +24,7 @@ fn told(program: &Path, arguments: &[&str]) -> Option<String> {
     Some(ask(program, arguments).ok()?.success()?.into_owned())
 }
 
-/// gcc's own folders, its search path for headers, the folder of the C library, assembler and linker.
+/// The own folders of gcc, clang or tcc, their search paths for headers, the folder of the C library, assembler and linker.
 pub fn c_compiler(place: &Path, paths: &mut Paths) -> Needs {
     let searched = told(place, &["-print-search-dirs"]).unwrap_or_default();
     let listed = |name: &str| -> Vec<PathBuf> {
@@ -37,16 +37,19 @@ pub fn c_compiler(place: &Path, paths: &mut Paths) -> Needs {
     for folder in both.filter(|folder| is_compilers_own(folder)) {
         paths.add_plain_tree(folder, Access::Run);
     }
-    // A line of its own for each folder, between two lines that say so.
-    let preprocessed = told(place, &["-E", "-v", "-x", "c++", "/dev/null"]);
-    for line in preprocessed.iter().flat_map(|text| text.lines()) {
-        if let Some(folder) = line.strip_prefix(" /") {
-            paths.add_plain_tree(&Path::new("/").join(folder.trim_end()), Access::Read);
+    // tcc prints a folder a line, indented, for headers and libraries alike.
+    for folder in searched.lines().filter_map(|line| line.strip_prefix("  ")) {
+        let folder = Path::new(folder);
+        if folder.is_absolute() && folder.is_dir() {
+            paths.add_plain_tree(folder, Access::Read);
         }
+    }
+    for folder in header_folders(place) {
+        paths.add_plain_tree(&folder, Access::Read);
     }
     // As the compiler looks for them: the first that is there.
     let libraries = listed("libraries: =");
-    for name in ["crt1.o", "libc.so", "libstdc++.so"] {
+    for name in ["crt1.o", "crtbegin.o", "libc.so", "libstdc++.so"] {
         let mut folders = libraries.iter().filter(|folder| folder.is_absolute());
         if let Some(folder) = folders.find(|folder| folder.join(name).exists()) {
             paths.add_plain_tree(folder, Access::Read);
@@ -65,13 +68,37 @@ pub fn c_compiler(place: &Path, paths: &mut Paths) -> Needs {
     Needs::Itself
 }
 
+/// The folders in which a compiler looks for headers, or the usual ones if it does not tell.
+///
+/// C and C++ are asked for one by one: gcc without g++ answers for C alone, and to a question about both it does not answer.
+fn header_folders(compiler: &Path) -> BTreeSet<PathBuf> {
+    let ask_for = |language: &str| told(compiler, &["-E", "-v", "-x", language, "/dev/null"]);
+    let answers: Vec<String> = ["c", "c++"].into_iter().filter_map(ask_for).collect();
+    // A line for each folder, between two lines that say so.
+    let lines = answers.iter().flat_map(|answer| answer.lines());
+    let folders = lines.filter_map(|line| line.strip_prefix(" /"));
+    let folders: BTreeSet<PathBuf> = folders
+        .map(|folder| Path::new("/").join(folder.trim_end()))
+        .collect();
+    if folders.is_empty() {
+        ["/usr/include", "/usr/local/include"]
+            .map(PathBuf::from)
+            .into()
+    } else {
+        folders
+    }
+}
+
 /// Is this a folder of the compiler's, not one of the system's that it looks through as well?
 fn is_compilers_own(folder: &Path) -> bool {
     folder.is_absolute()
         && !folder.ends_with("bin")
-        && folder
-            .components()
-            .any(|part| matches!(part.as_os_str().to_str(), Some("gcc" | "clang" | "gcc-lib")))
+        && folder.components().any(|part| {
+            matches!(
+                part.as_os_str().to_str(),
+                Some("gcc" | "clang" | "gcc-lib" | "tcc")
+            )
+        })
 }
 
 /// Adds a program by its path, or by its name where it is on PATH.

@@ -1,0 +1,78 @@
+//! Machines with another choice of compilers: gcc without g++, and a `cc` that is tcc or clang.
+
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::process::Command;
+
+use crate::support::{
+    Files, ORDINARY_USER, Ran, copy_of_caipan, finish, has, is_installed, is_root, ran,
+};
+
+const RIGHT: &str = "#include <stdio.h>\n\
+    int main(void) { int a, b; scanf(\"%d%d\", &a, &b); printf(\"%d\\n\", a + b); return 0; }\n";
+
+fn sum() -> Files {
+    let files = Files::new(&[
+        ("sum/problem.toml", "name = \"sum\"\nchecker = \"tokens\"\n"),
+        ("sum/1.in", "1 2\n"),
+        ("sum/1.ans", "3\n"),
+        ("right.c", RIGHT),
+        (
+            "right.cpp",
+            "#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b; }\n",
+        ),
+    ]);
+    copy_of_caipan(files.root());
+    for entry in walkdir::WalkDir::new(files.root()).into_iter().flatten() {
+        let mode = PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(entry.path(), mode).unwrap();
+    }
+    files
+}
+
+/// Grades a program on a machine whose compiler for C++ is hidden; `then` stands before caipan's command line.
+fn grade_without_cc1plus(files: &Files, then: &str, program: &str) -> Ran {
+    let script = format!(
+        "mount --make-rprivate / && mount --bind /dev/null \"$(cc -print-prog-name=cc1plus)\" && \
+         exec {then} ./caipan grade sum {program} --no-journal"
+    );
+    let mut hide = Command::new("unshare");
+    hide.args(["-m", "sh", "-c", &script])
+        .current_dir(files.root());
+    finish(hide)
+}
+
+#[test]
+fn gcc_without_gxx_compiles_c_for_every_user() {
+    if !is_root() || !has("g++") || !has("unshare") {
+        return;
+    }
+    let files = sum();
+    for then in ["", &ORDINARY_USER.join(" ")] {
+        grade_without_cc1plus(&files, then, "right.c").expect(0, "AC", "");
+        // That C++ cannot be compiled is the machine's fault.
+        let ran = grade_without_cc1plus(&files, then, "right.cpp");
+        assert!(ran.code == 3 && ran.stdout.contains("JE"), "{ran:#?}");
+    }
+}
+
+#[test]
+fn a_cc_that_is_not_gcc_compiles_c() {
+    for compiler in ["tcc", "clang"] {
+        if !is_installed(compiler) {
+            continue;
+        }
+        let files = sum();
+        let bin = files.path("bin");
+        std::fs::create_dir(&bin).unwrap();
+        for name in ["cc", "gcc"] {
+            symlink(format!("/usr/bin/{compiler}"), format!("{bin}/{name}")).unwrap();
+        }
+        let mut judge = Command::new("./caipan");
+        judge
+            .args(["grade", "sum", "right.c", "--no-journal"])
+            .env("PATH", format!("{bin}:/usr/bin:/bin"))
+            .current_dir(files.root());
+        let judged = ran(judge.output().unwrap());
+        judged.expect(0, "AC", "");
+    }
+}
