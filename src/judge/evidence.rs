@@ -180,6 +180,8 @@ facts! {
     /// What a source has done to its compiler.
     pub(crate) enum CompileEnd {
         SourceTooLarge { limit: String } => "source-too-large",
+        /// problem.toml excludes the language.
+        Language { language: String } => "compile-language-excluded",
         MadeNone => "compiler-made-none",
         Memory { limit: String } => "compiler-memory",
         Output { limit: String } => "compiler-output",

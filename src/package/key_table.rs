@@ -254,6 +254,7 @@ fn otherwise(path: &str) -> Option<Otherwise> {
         "language.processes" => language.processes.to_string(),
         "language.memory" => memory_word(&language).to_owned(),
         "language.fork" => language.fork.to_string(),
+        "language.allowed" => language.is_allowed.to_string(),
         _ => return None,
     }))
 }
@@ -280,6 +281,7 @@ pub fn of_language(language: &Language, key: &str) -> Option<String> {
         "processes" => language.processes.to_string(),
         "memory" => memory_word(language).to_owned(),
         "fork" => language.fork.to_string(),
+        "allowed" => language.is_allowed.to_string(),
         "with" | "include" => "[]".to_owned(),
         _ => return None,
     })

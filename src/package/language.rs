@@ -58,6 +58,8 @@ pub struct Language {
     pub is_jurys: bool,
     /// Does its compiler take several sources at once?
     pub takes_several: bool,
+    /// Whether submissions may be written in it.
+    pub is_allowed: bool,
     /// Names of files of the problem that are compiled with every submission.
     pub with: Vec<String>,
     /// Files of the problem that lie next to every submission, by their names; those of `with` are among them.
@@ -79,6 +81,7 @@ impl Language {
         compile.retain(|word| word != WITH);
         Self {
             compile,
+            is_allowed: true,
             with: Vec::new(),
             beside: Arc::default(),
             ..self.clone()
@@ -248,6 +251,7 @@ pub fn table() -> Vec<Language> {
         one_line: row.one_line.to_owned(),
         is_jurys: false,
         takes_several: row.takes_several,
+        is_allowed: true,
         with: Vec::new(),
         beside: Arc::default(),
         files: Vec::new(),
@@ -270,6 +274,7 @@ pub fn executable() -> Language {
         one_line: String::new(),
         is_jurys: false,
         takes_several: true,
+        is_allowed: true,
         with: Vec::new(),
         beside: Arc::default(),
         files: Vec::new(),

@@ -27,6 +27,9 @@ pub struct Override {
     pub(super) memory: Option<MemoryWord>,
     /// Does its run-time start other processes?
     pub(super) fork: Option<bool>,
+    /// Whether submissions may be written in it; a submission in another language is a compile error. The jury's own programs
+    /// may always be.
+    pub(super) allowed: Option<bool>,
     /// Files of this folder that lie next to every submission and are compiled with it: a grader, for example. They stand where
     /// `compile` has the word `{with}`; where it has none, behind `{source}` in languages that compile several sources at once
     /// (`c`, `cpp`, `go` and new ones). Programs can read them.
@@ -89,6 +92,7 @@ pub(crate) fn apply<'l>(
         processes,
         memory,
         fork,
+        allowed,
         ..
     } = change;
     language.is_jurys |= compile.is_some() || run.is_some();
@@ -102,6 +106,7 @@ pub(crate) fn apply<'l>(
     language.time_factor = time_factor.unwrap_or(language.time_factor);
     language.processes = processes.unwrap_or(language.processes);
     language.fork = fork.unwrap_or(language.fork);
+    language.is_allowed = allowed.unwrap_or(language.is_allowed);
     language.memory_rule = memory.map_or(language.memory_rule, |word| match word {
         // Whether it lives without shared memory is known of the table's own rows only.
         MemoryWord::AddressSpace if language.memory_rule == MemoryRule::AddressSpace => {

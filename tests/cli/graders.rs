@@ -173,3 +173,35 @@ fn files_that_are_not_the_problems_own_are_refused_with_line_and_caret() {
     );
     caipan(&["info", &java.path("p")]).expect(3, "", "its program is called \"Main.java\"");
 }
+
+#[test]
+fn a_program_in_a_language_without_a_grader_is_a_compile_error_that_says_so() {
+    if !has("g++") || !has("python3") {
+        return;
+    }
+    let excluded = format!("{CPP}[language.python]\nallowed = false\n");
+    let files = sum(
+        &excluded,
+        &[
+            ("a.cpp", SOLUTION),
+            ("a.py", "print(sum(map(int, input().split())))\n"),
+        ],
+    );
+    grade(&files, "a.cpp").expect(0, "AC", "");
+    let ran = grade(&files, "a.py").expect(1, "CE", "");
+    assert!(
+        ran.stdout
+            .contains("the problem takes no programs in python"),
+        "{ran:#?}"
+    );
+    // A checker of the jury's may be written in it.
+    let checker = "[checker]\nsource = \"check.py\"\ndialect = \"qduoj\"\n";
+    let own = excluded + checker;
+    let toml = own.replace("checker = \"tokens\"\n", "");
+    let files = sum(&toml, &[("a.cpp", SOLUTION), ("p/check.py", "")]);
+    files.write(
+        "p/problem.toml",
+        format!("name = \"sum\"\n{toml}").as_bytes(),
+    );
+    grade(&files, "a.cpp").expect(0, "AC", "");
+}

@@ -97,6 +97,11 @@ pub fn compile_source(
     grading: &Grading,
     kept: Option<(&ProgramCache, &ContentId)>,
 ) -> Build {
+    if !submission.language.is_allowed {
+        let language = submission.language.id.clone();
+        let why = CompileEnd::Language { language };
+        return Build::Refused(CompileLog::refused(String::new(), why));
+    }
     match try_compile(submission, source, memory, grading, kept) {
         Ok(compiled) => compiled,
         Err(fact) => Build::Failed(Reason::new(Kind::Sandbox, fact)),

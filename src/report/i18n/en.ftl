@@ -987,6 +987,7 @@ program-not-looked-at = look at the program: { $cause }
 compiler-not-run = run the compiler: { $what }
 temporary-folder-name = the folder for temporary files has a name that is no text
 compile-makes-none = language { $language }: compile makes no { $word }, which run starts
+compile-language-excluded = the problem takes no programs in { $language }
 source-too-large = the file is larger than { $limit }
 compiler-made-none = the compiler made no program
 compiler-memory = the compiler used more than { $limit }
@@ -1240,6 +1241,7 @@ package-list = its list of entries does not fit the file
 package-front = something stands in front of the first entry
 package-behind = something stands behind the end of the zip
 package-two-ends = the zip has two ends
+package-not-below = it does not stand below { $root }, which --root names
 package-no-files = there is no file in it
 package-too-many = it has more files and folders than { $most }
 package-too-large = unpacked it is larger than { $most }
@@ -1286,7 +1288,23 @@ import-left-value = { $key } = { $value } is not taken over: problem.toml cannot
 import-instead = { $key } is { $value }, which becomes { $instead }
 import-assumed = { $key } is not said, so { $value } is taken
 import-kept = { $file } is kept, and nothing uses it
-import-left-file = { $file } stays behind
+import-left-file = { $file } stays behind, as nothing that is imported uses it
+import-left-files = { $files ->
+        [one] 1 file stays behind, as nothing that is imported uses it
+       *[other] { $files } files stay behind, as nothing that is imported uses them
+    }: { $names }{ $more ->
+        [0] {""}
+        [one] {" "}and one more
+       *[other] {" "}and { $more } more
+    }
+import-left-file-for = { $file } stays behind, as { $key } is { $value }
+import-left-like-case = { $file } stays behind, as its name is that of a case
+import-left-without-points = { $folder } stays behind, as the checker gives points and these cases are worth none
+import-left-contestants = { $folder } stays behind: it holds the contestants' programs
+import-left-excluded = { $file } stays behind, as the package has no grader for { $language }
+import-left-link = { $file } is a link that leads nowhere or out of the package, and stays behind: --root DIR lets links lead to files below DIR
+import-unneeded-title = Without a meaning for the verdict
+import-unneeded = without a meaning for the verdict, and not taken over: { $keys }
 import-no-language = { $file } is in no language that caipan knows, and stays behind
 import-site-limits = the format has no limits, so it is judged with { $cpu } and { $memory }; use --cpu-limit and --memory-limit for others
 import-computed = { $key } is not said, so { $value } is taken; `caipan calibrate --write` measures it
@@ -1316,16 +1334,21 @@ import-points-unit = { $file } may give points, and the package does not say wha
 import-no-key = { $key } is missing
 import-unknown = { $key } is { $value }, expected one of { $known }
 import-not-a = { $key } is { $value }, expected something like { $wanted }
+import-leads-out = { $file } is a link that leads nowhere or out of the package: --root DIR lets links lead to files below DIR
 import-no-file = { $file } is not in the package
 import-cannot-say = { $key } is { $value }, which caipan cannot judge
 import-no-cases = there are no cases
+import-not-generated = there are no cases, as they are not made yet: `bt generate` makes them
 import-no-answer = the input { $input } has no answer
 import-twice = { $key } { $value } stands there twice
 import-not-before = { $key } { $value } does not stand before
 import-conflict = { $key } is { $value }, and { $other } elsewhere
+import-lengths = { $lists } belong together and have different lengths, { $length } and { $other }
+import-contradiction = { $case } has the input of { $other } and another answer: there are several right answers, and no checker
 import-scripts = { $folder } is made and started by scripts of its own, { $scripts }, which may do anything: build it, and leave the finished program there alone, as an executable run
-import-draft = problem_format_version is { $value }, a draft that has changed often: set it to legacy or 2025-09, whichever its keys are of
+import-draft = problem_format_version is { $value }, a draft that has changed often: --as kattis-legacy or --as icpc-2025-09 reads it as that format, whichever its keys are of
 import-nested = in { $folder } groups that are scored stand in groups or next to cases, which problem.toml cannot say
+import-not-bare = { $file } says that this is more than a folder of cases, and no known format has it there: --as FORMAT names the format, and --as bare takes the cases alone
 import-no-format = the package is of no known format, expected one of { $known }
 import-several-formats = the package may be of several formats, { $found }: --as says which
 import-foreign = a package of { $format }, which caipan does not read: { $advice }
@@ -1333,10 +1356,12 @@ import-several-packages = several packages stand in it: { $found }
 import-several-tasks = a contest of several tasks, { $found }: --task says which
 advice-own = it is a problem directory already
 advice-tps = export it from TPS for CMS, and import that
-advice-syzoj = download it as a folder of cases, and import that
-advice-qduoj = put the cases of each problem into a folder of their own, and import that
+advice-sinol = copy the files of in and out into one folder, which can be imported; its checker in prog goes into problem.toml by hand
+advice-rbx = run rbx package polygon in it, and import the package that this makes
+advice-syzoj = --as bare takes its cases alone; what data.yml says of subtasks and of the checker goes into problem.toml by hand
+advice-qduoj = each testcase folder can be imported by itself, with --as bare; a special judge goes into problem.toml by hand
 advice-fps = put each item's test data into files 1.in, 1.out …, and import that folder
-advice-luogu = its cases alone are a folder that can be imported
+advice-luogu = --as bare takes its cases alone; what config.yml says of them goes into problem.toml by hand
 advice-arbiter = its cases lie in main/evaldata, and that folder can be imported
 advice-old-lemon = open it in LemonLime, save it, and import that
 import-title = Imported from { $package }
@@ -1360,14 +1385,21 @@ import-records = made { $made ->
         [0] { "" }
        *[other] , { $broken } could not be read
     }
-import-record = made { $folder }: { $cases ->
-        [one] 1 case
-       *[other] { $cases } cases
-    }{ $notices ->
+import-record-summary = made { $made ->
+        [one] 1 problem
+       *[other] { $made } problems
+    } in { $folder }{ $known ->
         [0] { "" }
-        [one] , 1 difference stands in its IMPORT.md
-       *[other] , { $notices } differences stand in its IMPORT.md
+       *[other] , { $known } made before
+    }{ $broken ->
+        [0] { "" }
+       *[other] , { $broken } could not be read
     }
+import-record-called = { $place }: another problem is called { $own }, so this one is called { $name }
+import-more-records = { $more ->
+        [one] 1 more notice stands
+       *[other] { $more } more notices stand
+    } in { $file }
 import-no-record = no record is called { $id }
 import-no-text = { $place }: no text in UTF-8
 import-refused = { $name } is refused: { $what }
@@ -1417,6 +1449,7 @@ export-several = { $files ->
         [one] 1 file
        *[other] { $files } files
     } of { $folder } stay behind: the format has no place for them
+export-needs-files = { $file } opens { $name }, which is not there: it stays behind
 export-no-streams = programs read { $input } and write { $output } there, not standard streams
 export-most = { $key }: { $value }, and a judge takes { $most } unless it is told otherwise
 export-self-tests = { $tests ->

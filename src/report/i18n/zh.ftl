@@ -864,6 +864,7 @@ program-not-looked-at = 无法查看程序：{ $cause }
 compiler-not-run = 无法运行编译器：{ $what }
 temporary-folder-name = 临时文件夹的名字不是文本
 compile-makes-none = 语言 { $language }：compile 没有生成 run 要启动的 { $word }
+compile-language-excluded = 本题不接受 { $language } 程序
 source-too-large = 文件超过 { $limit }
 compiler-made-none = 编译器没有生成程序
 compiler-memory = 编译器使用的内存超过 { $limit }
@@ -1096,6 +1097,7 @@ package-list = 条目列表与文件不符
 package-front = 第一个条目之前还有别的内容
 package-behind = 压缩包结尾之后还有别的内容
 package-two-ends = 压缩包有两个结尾
+package-not-below = 它不在 --root 指定的 { $root } 之下
 package-no-files = 里面没有文件
 package-too-many = 文件和文件夹超过 { $most } 个
 package-too-large = 解压后超过 { $most }
@@ -1142,7 +1144,19 @@ import-left-value = 未转换 "{ $key }" = { $value }：problem.toml 无法表�
 import-instead = "{ $key }" 是 { $value }，转换为 "{ $instead }"
 import-assumed = 没有给出 "{ $key }"，因此取 "{ $value }"
 import-kept = "{ $file }" 予以保留，但没有用处
-import-left-file = "{ $file }" 没有转换
+import-left-file = "{ $file }" 没有转换：导入的内容都用不到它
+import-left-files = 有 { $files } 个文件没有转换，导入的内容都用不到它们：{ $names }{ $more ->
+        [0] {""}
+       *[other] {" "}等，另有 { $more } 个
+    }
+import-left-file-for = "{ $file }" 没有转换：{ $key } 为 { $value }
+import-left-like-case = "{ $file }" 没有转换：它的名字会被当作测试点
+import-left-without-points = "{ $folder }" 没有转换：校验器会给出分数，而这些测试点不计分
+import-left-contestants = "{ $folder }" 没有转换：其中是选手的程序
+import-left-excluded = "{ $file }" 没有转换：题目包中没有 { $language } 的交互库
+import-left-link = "{ $file }" 是失效的链接，或指向题目包之外，没有转换：用 --root 目录 可允许链接指向该目录中的文件
+import-unneeded-title = 与评测结果无关的内容
+import-unneeded = 与评测结果无关，没有转换：{ $keys }
 import-no-language = "{ $file }" 不是 caipan 认识的语言，没有转换
 import-site-limits = 这种格式没有限制，因此取 { $cpu } 和 { $memory }；可以用 --cpu-limit 和 --memory-limit 指定
 import-computed = 没有给出 "{ $key }"，因此取 "{ $value }"；可以用 "caipan calibrate --write" 测定
@@ -1160,16 +1174,21 @@ import-points-unit = "{ $file }" 可能给出部分分，题目包没有说明�
 import-no-key = 缺少 "{ $key }"
 import-unknown = "{ $key }" 是 { $value }，应为 { $known } 之一
 import-not-a = "{ $key }" 是 { $value }，应类似 { $wanted }
+import-leads-out = "{ $file }" 是失效的链接，或指向题目包之外：用 --root 目录 可允许链接指向该目录中的文件
 import-no-file = 题目包中没有 "{ $file }"
 import-cannot-say = "{ $key }" 是 { $value }，caipan 无法这样评测
 import-no-cases = 没有测试点
+import-not-generated = 没有测试点，它们还没有生成：请先运行 "bt generate"
 import-no-answer = 输入 "{ $input }" 没有答案
 import-twice = "{ $key }" { $value } 出现了两次
 import-not-before = "{ $key }" { $value } 不在前面
 import-conflict = "{ $key }" 是 "{ $value }"，而另一处是 "{ $other }"
+import-lengths = { $lists } 应一一对应，长度却不同：{ $length } 和 { $other }
+import-contradiction = { $case } 与 { $other } 的输入相同而答案不同：正确答案不止一个，却没有校验器
 import-scripts = "{ $folder }" 由自己的脚本 "{ $scripts }" 建立和启动，它们可以做任何事：请先建立好，只把可执行的程序 "run" 留在那里
-import-draft = "problem_format_version" 是 { $value }，这个草案多次改动：请按其内容改为 "legacy" 或 "2025-09"
+import-draft = "problem_format_version" 是 { $value }，这个草案多次改动：请按其内容用 "--as kattis-legacy" 或 "--as icpc-2025-09" 指明按哪种格式读取
 import-nested = "{ $folder }" 中计分的组嵌套在组内，或与测试点并列，problem.toml 无法表示
+import-not-bare = 有 "{ $file }"，说明这不只是一个测试点目录，而已知的格式都不含这样的文件：用 --as 指明格式，或用 "--as bare" 只导入测试点
 import-no-format = 不认识这个题目包的格式，应为 { $known } 之一
 import-several-formats = 这个题目包可能是 { $found } 中的一种：请用 --as 指定
 import-foreign = 这是 { $format } 的题目包，caipan 不读取：{ $advice }
@@ -1177,10 +1196,12 @@ import-several-packages = 其中有几个题目包：{ $found }
 import-several-tasks = 这场比赛有几道题：{ $found }；请用 --task 指定
 advice-own = 它已经是题目目录
 advice-tps = 请先把它导出为 CMS 的格式，再导入
-advice-syzoj = 请把它下载为测试点的目录，再导入
-advice-qduoj = 请把每道题的测试点放到各自的目录中，再导入
+advice-sinol = 请把 in 和 out 中的文件复制到同一个目录再导入；prog 中的校验器需手工写入 problem.toml
+advice-rbx = 请先在其中运行 rbx package polygon，再导入生成的题目包
+advice-syzoj = --as bare 只导入测试点；data.yml 中的子任务和校验器需手工写入 problem.toml
+advice-qduoj = 每个 testcase 目录可用 --as bare 单独导入；special judge 需手工写入 problem.toml
 advice-fps = 请把每道题的测试数据写成 1.in、1.out 等文件，再导入那个目录
-advice-luogu = 只含测试点的目录可以导入
+advice-luogu = --as bare 只导入测试点；config.yml 中的内容需手工写入 problem.toml
 advice-arbiter = 测试点在 main/evaldata 中，可以导入那个目录
 advice-old-lemon = 请在 LemonLime 中打开并保存，再导入
 import-title = 导入自 { $package }
@@ -1192,10 +1213,15 @@ import-records = 在 "{ $folder }" 中建立了 { $made } 道题{ $broken ->
         [0] { "" }
        *[other] ，{ $broken } 道无法读取
     }
-import-record = 建立了 "{ $folder }"：{ $cases } 个测试点{ $notices ->
+import-record-summary = 在 { $folder } 中生成 { $made } 道题目{ $known ->
         [0] { "" }
-       *[other] ，{ $notices } 处不同写在其中的 "IMPORT.md"
+       *[other] ，另有 { $known } 道以前已生成
+    }{ $broken ->
+        [0] { "" }
+       *[other] ，{ $broken } 条无法读取
     }
+import-record-called = { $place }：已有名为 "{ $own }" 的题目，这一道命名为 "{ $name }"
+import-more-records = 另有 { $more } 条说明见 { $file }
 import-no-record = 没有名为 { $id } 的记录
 import-no-text = { $place }：不是 UTF-8 文本
 import-refused = 不接受 "{ $name }"：{ $what }
@@ -1227,6 +1253,7 @@ export-line-ends = { $cases } 个测试点的行末有 CR，有的评测系统�
 export-no-newline = { $cases } 个测试点的末尾没有换行，有的评测系统会补上或拒绝
 export-samples = { $cases } 个不计分的样例没有写入
 export-several = "{ $folder }" 中的 { $files } 个文件没有写入：这种格式没有它们的位置
+export-needs-files = "{ $file }" 要打开 "{ $name }"，而那里没有这个文件：没有导出
 export-no-streams = 在那里，程序读 "{ $input }"、写 "{ $output }"，不用标准输入输出
 export-most = "{ $key }" 共 { $value }，评测机默认只允许 { $most }
 export-self-tests = { $tests } 个自测没有写入
