@@ -68,11 +68,11 @@ fn zips_of_honest_tools_hold_what_was_packed() {
         run("zip", &["-q", "-r", "info.zip", "problem"]);
         made.push("info.zip");
     }
-    let packed = contents(&PackageFiles::of_folder(&folder).unwrap());
+    let packed = contents(&PackageFiles::of_named_folder(&folder, None).unwrap());
     assert_eq!(packed.len(), 3);
     for zip in made {
         let fresh = Fresh::beside(&place.path().join("target")).unwrap();
-        let files = open(&place.path().join(zip), &fresh).unwrap();
+        let files = open(&place.path().join(zip), None, &fresh).unwrap();
         assert!(contents(&files.within("problem")) == packed, "{zip}");
         assert_eq!(files.top(), ["problem"], "{zip}");
     }

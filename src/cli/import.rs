@@ -38,6 +38,9 @@ pub struct Import {
     /// Run nothing: neither the audit of the data nor the jury's programs, not even where no limit is said.
     #[arg(long)]
     pub no_audit: bool,
+    /// Links in a package that is a folder may lead to files below DIR [default: the repository that the folder is part of].
+    #[arg(long, value_name = "DIR")]
+    pub root: Option<PathBuf>,
     /// What keeps programs apart from the machine.
     #[command(flatten)]
     pub isolation: IsolationArgs,

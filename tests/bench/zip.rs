@@ -69,7 +69,7 @@ fn main() {
     let ours = least(|| {
         let start = Instant::now();
         let fresh = Fresh::beside(&place.path().join("ours")).unwrap();
-        let files = open(&zip, &fresh).unwrap();
+        let files = open(&zip, None, &fresh).unwrap();
         assert_eq!(files.paths().len() as u64, CASES);
         start.elapsed()
     });

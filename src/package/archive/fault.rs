@@ -47,6 +47,8 @@ facts! {
         /// It has two ends, one in the comment of the other.
         TwoEnds => "package-two-ends",
         NoFiles => "package-no-files",
+        /// The folder that links may lead to does not contain it.
+        NotBelow { root: String } => "package-not-below",
         TooMany { most: usize } => "package-too-many",
         TooLarge { most: String } => "package-too-large",
         TooDense { most: u64 } => "package-too-dense",

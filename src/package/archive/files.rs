@@ -10,6 +10,7 @@ use super::bounds::MOST;
 use super::fault::{Evil, PackageFault, Unfit, evil, unfit};
 use super::names::{self, DEEPEST, Names};
 use super::text::{Encoding, decode};
+use crate::package::case;
 use crate::package::directory::own_word;
 use crate::package::entry::{
     LARGEST, NoContent, capture, open_within, slashed, stays_below, too_large,
@@ -41,6 +42,8 @@ pub struct PackageFiles {
     paths: Vec<String>,
     /// A zip among them, and what it holds.
     inner: Option<(String, Box<Self>)>,
+    /// Links in a folder of the user's that lead nowhere, or out of it to where none may lead: no files of the package.
+    dangling: Vec<String>,
 }
 
 impl PackageFiles {
@@ -48,8 +51,30 @@ impl PackageFiles {
     ///
     /// # Errors
     /// It cannot be walked; it holds something other than files and folders, or has a harmful name.
+    #[cfg(test)]
     pub fn of_folder(folder: &Path) -> Result<Self, PackageFault> {
         Self::shown_as(folder, folder)
+    }
+
+    /// The files below a folder that the user names. Links to files may also lead to other places below `outer`; if there is
+    /// none, to those below the repository that the folder is part of. Other links are dangling.
+    ///
+    /// # Errors
+    /// As before; or the folder is not below `outer`.
+    pub fn of_named_folder(folder: &Path, outer: Option<&Path>) -> Result<Self, PackageFault> {
+        let root = fs::canonicalize(folder).map_err(PackageFault::at(folder))?;
+        let bound = match outer {
+            Some(outer) => {
+                let bound = fs::canonicalize(outer).map_err(PackageFault::at(outer))?;
+                if !root.starts_with(&bound) {
+                    let root = outer.display().to_string();
+                    return Err(PackageFault::at(folder)(unfit(Unfit::NotBelow { root })));
+                }
+                bound
+            }
+            None => repository_of(&root).unwrap_or(&root).to_owned(),
+        };
+        Self::bounded(root, bound, folder, true)
     }
 
     /// The same for a folder that people know by another name.
@@ -58,19 +83,42 @@ impl PackageFiles {
     /// As before.
     pub fn shown_as(folder: &Path, shown: &Path) -> Result<Self, PackageFault> {
         let root = fs::canonicalize(folder).map_err(PackageFault::at(shown))?;
-        let mut paths = walked(&root).map_err(PackageFault::at(shown))?;
+        Self::bounded(root.clone(), root, shown, false)
+    }
+
+    fn bounded(
+        root: PathBuf,
+        bound: PathBuf,
+        shown: &Path,
+        may_dangle: bool,
+    ) -> Result<Self, PackageFault> {
+        let walk = Walk {
+            root: &root,
+            bound: &bound,
+            may_dangle,
+        };
+        let Walked {
+            mut paths,
+            dangling,
+        } = walk.run().map_err(PackageFault::at(shown))?;
         if paths.is_empty() {
             return Err(PackageFault::at(shown)(unfit(Unfit::NoFiles)));
         }
         paths.sort_unstable();
         let shown = shown.to_owned();
         Ok(Self {
-            bound: root.clone(),
+            bound,
             root,
             shown,
             paths,
             inner: None,
+            dangling,
         })
+    }
+
+    /// Links that lead nowhere, or to where no link of the package may lead.
+    pub fn dangling(&self) -> &[String] {
+        &self.dangling
     }
 
     /// The same with what a zip among them holds, below the zip's own path as if that were a folder.
@@ -118,6 +166,11 @@ impl PackageFiles {
             root: self.root.join(folder),
             shown: self.shown.join(folder),
             paths: paths.collect(),
+            dangling: self
+                .dangling
+                .iter()
+                .filter_map(|path| is_below(path, folder).map(str::to_owned))
+                .collect(),
             inner: self.inner.as_ref().and_then(|(zip, inner)| {
                 let zip = is_below(zip, folder)?.to_owned();
                 Some((zip, inner.clone()))
@@ -257,53 +310,128 @@ fn is_executable(facts: &fs::Metadata) -> bool {
     }
 }
 
-/// The paths of all files below a folder.
-fn walked(root: &Path) -> io::Result<Vec<String>> {
-    let (mut paths, mut names) = (Vec::new(), Names::default());
-    let is_meant = |entry: &walkdir::DirEntry| {
-        let name = entry.file_name().to_str();
-        entry.depth() == 0 || !name.is_some_and(|name| LITTER.contains(&name))
-    };
-    let walk = WalkDir::new(root).follow_links(true).max_depth(DEEPEST + 1);
-    for (number, found) in walk.into_iter().filter_entry(is_meant).enumerate() {
-        if number > MOST.entries {
-            return Err(unfit(Unfit::TooMany { most: MOST.entries }));
-        }
-        let found = found.map_err(|error| own_path(root, error))?;
-        let relative = found.path().strip_prefix(root).unwrap_or(found.path());
-        let raw = relative.as_os_str().as_encoded_bytes();
-        if found.depth() == 0 {
-            continue;
-        }
-        if relative.to_str().is_none() {
-            return Err(evil(raw, Evil::NameNoText));
-        }
-        let name = slashed(relative);
-        let parts = names::parts(&name).map_err(|what| evil(raw, what))?;
-        if found.path_is_symlink() {
-            stays_below(found.path(), root).map_err(|_| evil(raw, Evil::Link))?;
-        }
-        let kind = found.file_type();
-        if !kind.is_file() && !kind.is_dir() {
-            return Err(evil(raw, Evil::Special));
-        }
-        let added = names.add(&parts, kind.is_dir());
-        added.map_err(|what| evil(raw, what))?;
-        if kind.is_file() {
-            paths.push(name);
-        }
-    }
-    Ok(paths)
+/// The folder of the repository that a folder is part of, if any: the nearest one.
+fn repository_of(folder: &Path) -> Option<&Path> {
+    const MARKS: [&str; 2] = [".git", ".hg"];
+    let mut above = folder.ancestors();
+    above.find(|folder| MARKS.iter().any(|mark| folder.join(mark).exists()))
 }
 
-/// What the system said of a walk, with the path; a link that leads nowhere, or in a circle, is no good link.
+/// A walk through a folder.
+struct Walk<'a> {
+    root: &'a Path,
+    /// The folder that links to files may lead to.
+    bound: &'a Path,
+    /// Whether a link that leads elsewhere is collected; else it is refused.
+    may_dangle: bool,
+}
+
+/// What a walk has found.
+#[derive(Default)]
+struct Walked {
+    /// The paths of all files.
+    paths: Vec<String>,
+    /// Links that lead nowhere, or to where none may lead.
+    dangling: Vec<String>,
+}
+
+impl Walk<'_> {
+    fn run(&self) -> io::Result<Walked> {
+        let root = self.root;
+        let (mut walked, mut names) = (Walked::default(), Names::default());
+        let is_meant = |entry: &walkdir::DirEntry| {
+            let name = entry.file_name().to_str();
+            entry.depth() == 0 || !name.is_some_and(|name| LITTER.contains(&name))
+        };
+        let walk = WalkDir::new(root).follow_links(true).max_depth(DEEPEST + 1);
+        let mut walk = walk.into_iter();
+        let mut number = 0;
+        while let Some(found) = walk.next() {
+            number += 1;
+            if number > MOST.entries {
+                return Err(unfit(Unfit::TooMany { most: MOST.entries }));
+            }
+            let found = match found {
+                Ok(found) if is_meant(&found) => found,
+                Ok(found) => {
+                    if found.file_type().is_dir() {
+                        walk.skip_current_dir();
+                    }
+                    continue;
+                }
+                Err(error) => {
+                    self.broken(error, &mut walked)?;
+                    continue;
+                }
+            };
+            let relative = found.path().strip_prefix(root).unwrap_or(found.path());
+            let raw = relative.as_os_str().as_encoded_bytes();
+            if found.depth() == 0 {
+                continue;
+            }
+            let name = name_of(relative)?;
+            let parts = names::parts(&name).map_err(|what| evil(raw, what))?;
+            let kind = found.file_type();
+            if found.path_is_symlink() && !self.may_lead(found.path(), kind.is_file()) {
+                if kind.is_dir() {
+                    walk.skip_current_dir();
+                }
+                self.dangle(name, &mut walked)?;
+                continue;
+            }
+            if !kind.is_file() && !kind.is_dir() {
+                return Err(evil(raw, Evil::Special));
+            }
+            let added = names.add(&parts, kind.is_dir());
+            added.map_err(|what| evil(raw, what))?;
+            if kind.is_file() {
+                walked.paths.push(name);
+            }
+        }
+        Ok(walked)
+    }
+
+    /// Whether a link leads to where it may: links to folders stay in the package.
+    fn may_lead(&self, link: &Path, to_file: bool) -> bool {
+        let bound = if to_file { self.bound } else { self.root };
+        stays_below(link, self.root).is_ok() || stays_below(link, bound).is_ok()
+    }
+
+    /// Collects a link that leads elsewhere. One that is called as a part of a case is refused: without it the case would be
+    /// missing, or have no answer.
+    fn dangle(&self, name: String, walked: &mut Walked) -> io::Result<()> {
+        if !self.may_dangle || case::is_part(&name) {
+            return Err(evil(name.as_bytes(), Evil::Link));
+        }
+        walked.dangling.push(name);
+        Ok(())
+    }
+
+    /// Collects a link that leads nowhere, or in a circle.
+    fn broken(&self, error: walkdir::Error, walked: &mut Walked) -> io::Result<()> {
+        let path = error.path().unwrap_or(self.root).to_owned();
+        match path.strip_prefix(self.root) {
+            Ok(relative) if path.is_symlink() => self.dangle(name_of(relative)?, walked),
+            _ => Err(own_path(self.root, error)),
+        }
+    }
+}
+
+/// The name of a file by its path below the package.
+fn name_of(relative: &Path) -> io::Result<String> {
+    match relative.to_str() {
+        Some(_) => Ok(slashed(relative)),
+        None => {
+            let raw = relative.as_os_str().as_encoded_bytes();
+            Err(evil(raw, Evil::NameNoText))
+        }
+    }
+}
+
+/// What the system said of a walk, with the path.
 fn own_path(root: &Path, error: walkdir::Error) -> io::Error {
     let path = error.path().unwrap_or(root);
-    let is_link = path.is_symlink();
     let relative = path.strip_prefix(root).unwrap_or(path).as_os_str();
     let raw = relative.as_encoded_bytes().to_owned();
-    match is_link {
-        true => evil(&raw, Evil::Link),
-        false => evil(&raw, crate::text::cause(&own_word(error))),
-    }
+    evil(&raw, crate::text::cause(&own_word(error)))
 }

@@ -10,13 +10,18 @@ use super::unpack;
 /// The room of a folder in the making that a zip is unpacked in.
 const ROOM: &str = "unpacked";
 
-/// The files of a package: of a folder where they are, of a zip in a room of `fresh`.
+/// The files of a package: of a folder where they are, of a zip in a room of `fresh`. Links of a folder may lead to files below
+/// `outer`.
 ///
 /// # Errors
 /// It cannot be read, or something in it is refused.
-pub fn open(package: &Path, fresh: &Fresh) -> Result<PackageFiles, PackageFault> {
+pub fn open(
+    package: &Path,
+    outer: Option<&Path>,
+    fresh: &Fresh,
+) -> Result<PackageFiles, PackageFault> {
     if package.is_dir() {
-        return PackageFiles::of_folder(package);
+        return PackageFiles::of_named_folder(package, outer);
     }
     let room = fresh.room(ROOM).map_err(PackageFault::at(package))?;
     unpack::unpack(package, &room)?;

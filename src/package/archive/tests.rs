@@ -37,7 +37,7 @@ fn unpacked(zip: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Fact> {
     let path = place.path().join("p.zip");
     fs::write(&path, zip).unwrap();
     let fresh = Fresh::beside(&place.path().join("target")).unwrap();
-    let opened = open(&path, &fresh);
+    let opened = open(&path, None, &fresh);
     let result = opened.map(|files| {
         let content = |path: &String| (path.clone(), files.read(path).unwrap().to_vec());
         files.paths().iter().map(content).collect()

@@ -95,7 +95,7 @@ fn modes_are_plain_and_links_become_copies() {
     let path = place.path().join("p.zip");
     fs::write(&path, zip(&entries)).unwrap();
     let fresh = Fresh::beside(&place.path().join("target")).unwrap();
-    let files = open(&path, &fresh).unwrap();
+    let files = open(&path, None, &fresh).unwrap();
     assert_eq!(
         files.paths(),
         ["p/none", "p/same", "p/sample/link", "p/tool"]
@@ -126,7 +126,7 @@ fn a_package_begins_at_the_top_or_one_level_down() {
         let path = place.path().join("p.zip");
         fs::write(&path, zip(entries)).unwrap();
         let fresh = Fresh::beside(&place.path().join("target")).unwrap();
-        let files = open(&path, &fresh).unwrap();
+        let files = open(&path, None, &fresh).unwrap();
         let roots = files.roots(is_root);
         let shown = |root: &PackageFiles| {
             assert_eq!(root.read("problem.yaml").unwrap().to_vec(), b"x");

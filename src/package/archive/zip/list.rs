@@ -143,16 +143,14 @@ fn named(listed: &mut [Listed], most: usize) -> io::Result<()> {
             text.map_err(|_| evil(&entry.raw, Evil::NameNoText))
         }
     });
-    let mut texts = texts.collect::<io::Result<Vec<String>>>()?;
-    let is_of_windows = listed.iter().all(|entry| !entry.is_of_unix)
-        && texts.iter().all(|text| !text.contains('/'));
+    let texts = texts.collect::<io::Result<Vec<String>>>()?;
     let mut names = Names::default();
-    for (entry, text) in listed.iter_mut().zip(&mut texts) {
+    for (entry, text) in listed.iter_mut().zip(&texts) {
         let refused = |what: Evil| evil(text.as_bytes(), what);
-        // Old tools of Windows write its separators throughout; a leading one makes an absolute path all the same.
-        let slashed = match is_of_windows {
-            true => text.replace('\\', "/"),
-            false => text.clone(),
+        // Tools of Windows may write its separators, PowerShell 5 for example; a leading one makes an absolute path all the same.
+        let slashed = match entry.is_of_unix {
+            true => text.clone(),
+            false => text.replace('\\', "/"),
         };
         let parts = parts(&slashed).map_err(refused)?;
         entry.kind = entry.kind_of(slashed.ends_with('/')).map_err(refused)?;
