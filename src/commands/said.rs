@@ -308,11 +308,18 @@ facts! {
         Notices => "import-notices",
         /// Nothing is to be told.
         Whole => "import-whole",
+        /// Above keys and files without a meaning for the verdict.
+        Unneeded => "import-unneeded-title",
         /// What was made of it.
         Made { folder: String, format: String, cases: usize, subtasks: usize, programs: usize } => "import-made",
         /// What was made of a file of records.
         Records { made: usize, folder: String, broken: usize } => "import-records",
-        Record { folder: String, cases: usize, notices: usize } => "import-record",
+        /// What was made of a file of records, of which an earlier import may have made some.
+        RecordSummary { made: usize, known: usize, folder: String, broken: usize } => "import-record-summary",
+        /// Another record or problem has the name of this one.
+        RecordCalled { place: String, own: String, name: String } => "import-record-called",
+        /// Notices about records that only the report lists.
+        MoreRecords { more: usize, file: String } => "import-more-records",
         /// Nobody has this name.
         NoRecord { id: Fact } => "import-no-record",
         NoText { place: String } => "import-no-text",

@@ -52,6 +52,9 @@ mod hostile;
 #[cfg(target_os = "linux")]
 mod hostile_class;
 mod import;
+#[cfg(unix)]
+mod import_links;
+mod import_records;
 mod import_runs;
 mod import_set;
 mod info;

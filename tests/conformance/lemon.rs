@@ -29,7 +29,9 @@ fn a_dependency_leaves_at_most_the_worst_share() {
         return;
     }
     let imported = Imported::with("lemon/contest", &["--task", "near"]);
-    let expected = ["data/near/judge.exe: data/near/judge.exe stays behind"];
+    let expected = [
+        "data/near/judge.exe: data/near/judge.exe stays behind, as nothing that is imported uses it",
+    ];
     assert_eq!(imported.notices(), expected);
     // Half of the first leaves half of the second.
     assert_eq!(scores(&imported, "near.c"), [20.0, 30.0, 50.0]);

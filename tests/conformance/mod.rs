@@ -9,6 +9,7 @@ mod look;
 mod outcome;
 mod polygon;
 mod uoj;
+mod wheels;
 
 use std::fs;
 
@@ -46,7 +47,9 @@ impl Imported {
     /// What IMPORT.md lists.
     pub fn notices(&self) -> Vec<String> {
         let report = fs::read_to_string(self.files.path("made/IMPORT.md")).unwrap();
-        let lines = report.lines().filter_map(|line| line.strip_prefix("- "));
+        // What has no meaning for the verdict stands behind.
+        let lines = report.lines().take_while(|line| !line.starts_with("## "));
+        let lines = lines.filter_map(|line| line.strip_prefix("- "));
         lines.map(|line| line.replace(['"', '`'], "")).collect()
     }
 

@@ -39,7 +39,8 @@ impl Outcome {
     /// The differences that IMPORT.md lists.
     pub fn differences(&self) -> Vec<String> {
         let text = self.text("IMPORT.md");
-        let lines = text.lines().filter_map(|line| line.strip_prefix("- "));
+        let lines = text.lines().take_while(|line| !line.starts_with("## "));
+        let lines = lines.filter_map(|line| line.strip_prefix("- "));
         lines.map(str::to_owned).collect()
     }
 

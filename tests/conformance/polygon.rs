@@ -42,6 +42,7 @@ fn a_whole_package_is_judged_as_polygon_judges_it() {
         "problem.xml:20: test@cmd is not taken over: problem.toml has nothing like it",
         "problem.xml:81: test@verdict = valid is not taken over: problem.toml cannot say it",
         "problem.xml:52: files/gen.c is kept, and nothing uses it",
+        "files/tests/validator-tests/02: files/tests/validator-tests/02 stays behind, as nothing that is imported uses it",
     ];
     assert_eq!(imported.notices(), expected);
     let program = format!(

@@ -55,6 +55,16 @@ pub fn notices_of(notices: &[Fact], format: &str, package: &str, console: &Conso
     }
 }
 
+/// The part of a report about keys and files without a meaning for the verdict; nothing if there are none.
+pub fn unneeded_of(unneeded: &[Fact], console: &Console) -> String {
+    if unneeded.is_empty() {
+        return String::new();
+    }
+    let lines = unneeded.iter().map(|notice| console.lang.fact(notice));
+    let lines: String = lines.map(|line| format!("- {line}\n")).collect();
+    format!("\n## {}\n\n{lines}", console.say(Imported::Unneeded))
+}
+
 /// The first lines of a report.
 pub fn head_of(package: &str, console: &Console) -> String {
     let package = package.to_owned();

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::finish::{Said, Standing};
-use super::new_folder::{bytes_at, not_placed, notices_of};
+use super::new_folder::{bytes_at, not_placed, notices_of, unneeded_of};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -14,7 +14,7 @@ use crate::commands::writing;
 use crate::package::archive::files::PackageFiles;
 use crate::package::archive::fresh::Rooms;
 use crate::package::formats::{
-    Content, Format, Package, Read, Wishes, detected, format_of, written,
+    Content, Format, Package, Read, Wishes, beside, detected, format_of, written,
 };
 use crate::package::problem_toml::IMPORT_REPORT;
 use crate::text::{Evidence, Fact};
@@ -28,8 +28,8 @@ pub struct One {
     /// Where it begins.
     root: PackageFiles,
     wishes: Wishes,
-    /// What is said of its name.
-    called: Option<Fact>,
+    /// What is said of its name, and of files beside its folder.
+    own: Vec<Fact>,
     /// What was read.
     pub read: Read,
 }
@@ -40,17 +40,23 @@ impl One {
     /// # Errors
     /// It is of no known format, or refused.
     pub fn of(files: &PackageFiles, wishes: Wishes, args: &Import) -> Result<Self, Failure> {
+        let wishes = Wishes {
+            has_format: args.format.is_some(),
+            ..wishes
+        };
         let (format, root) = match &args.format {
             Some(name) => format_of(name, files).map_err(Failure::usage)?,
             None => detected(files).map_err(Failure::jury)?,
         };
-        let read = (format.read)(&root, &wishes).map_err(Failure::jury)?;
+        let mut read = (format.read)(&root, &wishes).map_err(Failure::jury)?;
+        let own = beside(files, &root);
+        read.notices.extend(own.clone());
         Ok(Self {
             name: wishes.name.clone(),
             format,
             root,
             wishes,
-            called: None,
+            own,
             read,
         })
     }
@@ -61,7 +67,7 @@ impl One {
         if own != name {
             let called = Imported::Called { own, name }.fact();
             self.read.notices.push(called.clone());
-            self.called = Some(called);
+            self.own.push(called);
         }
     }
 
@@ -90,7 +96,8 @@ impl One {
     }
 
     fn report(&self, notices: &[Fact], console: &Console) -> String {
-        notices_of(notices, self.format.name, &self.name, console)
+        let unneeded = unneeded_of(&self.read.unneeded, console);
+        notices_of(notices, self.format.name, &self.name, console) + &unneeded
     }
 
     /// Makes what it lacks where it stands, says what became of it, and looks at it.
@@ -131,7 +138,7 @@ impl One {
             ..self.wishes.clone()
         };
         let mut read = (self.format.read)(&self.root, &wishes).map_err(Failure::jury)?;
-        read.notices.extend(self.called.clone());
+        read.notices.extend(self.own.clone());
         Ok((read.package, read.notices))
     }
 

@@ -1,6 +1,7 @@
 //! The whole way of an import: opened, read, written next to its place, put there, audited.
 
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 
 use super::new_folder::{self, fresh, not_placed};
@@ -14,7 +15,7 @@ use crate::commands::said::Imported;
 use crate::package::archive::files::PackageFiles;
 use crate::package::archive::fresh::Fresh;
 use crate::package::archive::open;
-use crate::package::formats::{Set, Wishes, set_of};
+use crate::package::formats::{Set, Wishes, fps, is_fps, set_of};
 
 /// The rooms of a problem in the making that zips in its package are unpacked in.
 const INNER: &str = "inner";
@@ -26,13 +27,16 @@ const UNNAMED: &str = "caipan-import";
 pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     fs::metadata(&args.package)
         .map_err(|error| files::unread(&args.package.display().to_string(), &error))?;
+    if is_fps_file(&args.package) {
+        return Err(Failure::jury(fps()));
+    }
     if records::is_one(&args.package) {
         return records::run(args, console);
     }
     // Where the problem will stand is known when it is read: until then it grows next to where it would.
     let meanwhile = place::folder(args.dir.as_deref(), UNNAMED);
     let fresh = fresh(&meanwhile)?;
-    let opened = open::open(&args.package, &fresh).map_err(Failure::jury)?;
+    let opened = open::open(&args.package, args.root.as_deref(), &fresh).map_err(Failure::jury)?;
     let set = set_of(&opened, args.format.as_deref());
     match (set, &args.task) {
         (Some(set), None) => set::run(&set, fresh, &meanwhile, args, console),
@@ -56,6 +60,14 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
             single(&opened, &name, fresh, &meanwhile, args, console)
         }
     }
+}
+
+/// Whether a package is a single file of XML with problems of HUSTOJ.
+fn is_fps_file(package: &Path) -> bool {
+    let mut head = Vec::new();
+    let file = fs::File::open(package).ok().filter(|_| package.is_file());
+    let read = file.map(|file| file.take(4096).read_to_end(&mut head));
+    read.is_some_and(|read| read.is_ok()) && is_fps(&head)
 }
 
 /// The one of several that is wished for.
@@ -87,6 +99,7 @@ fn single(
         cpu: args.cpu_limit,
         memory: args.memory_limit,
         task: args.task.clone(),
+        has_format: args.format.is_some(),
         is_member: false,
         room: Some(room.map_err(|error| not_placed(meanwhile, &error))?),
     };

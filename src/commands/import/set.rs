@@ -140,6 +140,7 @@ impl<'a> Making<'a> {
             cpu: self.args.cpu_limit,
             memory: self.args.memory_limit,
             task: member.task(),
+            has_format: self.args.format.is_some(),
             is_member: true,
             room: Some(inner),
         };

@@ -46,12 +46,6 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     reading.note("", None, Left::Assumed { key, value });
     let pairs = found(files);
     cases(&mut reading, &pairs, &mut package);
-    let used = pairs.iter().flat_map(|pair| [&pair.input, &pair.answer]);
-    let used: BTreeSet<&String> = used.collect();
-    for file in files.paths().iter().filter(|path| !used.contains(path)) {
-        let what = Left::File { file: file.clone() };
-        reading.note(file, None, what);
-    }
     reading.end(package)
 }
 
@@ -165,7 +159,7 @@ mod tests {
         let expected = [
             "P: the format has no limits, so it is judged with 1s and 256 MiB; use --cpu-limit and --memory-limit for others",
             "P: checker is not said, so tokens is taken",
-            "std.cpp: std.cpp stays behind",
+            "std.cpp: std.cpp stays behind, as nothing that is imported uses it",
         ];
         assert_eq!(notices(&found), expected);
     }

@@ -6,6 +6,7 @@ use super::dmoj;
 use super::hydro;
 use super::kattis;
 use super::lemon;
+use super::marks::{foreign, is_foreign, not_bare};
 use super::notice::Unread;
 use super::polygon;
 use super::reading::{Format, said};
@@ -13,7 +14,7 @@ use super::uoj;
 use super::writing::lost::Unwritten;
 use super::writing::writer::Writer;
 use crate::package::archive::files::PackageFiles;
-use crate::text::{Fact, facts};
+use crate::text::Fact;
 
 /// Every format.
 pub const FORMATS: &[Format] = &[
@@ -29,83 +30,11 @@ pub const FORMATS: &[Format] = &[
     bare::FORMAT,
 ];
 
-facts! {
-    /// What to do with a package that caipan knows, and does not read.
-    pub(crate) enum Advice {
-        /// problem.toml stands in it.
-        Own => "advice-own",
-        Tps => "advice-tps",
-        Syzoj => "advice-syzoj",
-        Qduoj => "advice-qduoj",
-        Fps => "advice-fps",
-        Luogu => "advice-luogu",
-        Arbiter => "advice-arbiter",
-        OldLemon => "advice-old-lemon",
-    }
-}
-
-/// A format that is known by its marks, and not read.
-struct Foreign {
-    /// What people call it.
-    name: &'static str,
-    /// Is it one?
-    detect: fn(&PackageFiles) -> bool,
-    /// What to do with it.
-    advice: Advice,
-}
-
-/// Formats that are known and not read.
-const FOREIGN: &[Foreign] = &[
-    Foreign {
-        name: "caipan",
-        detect: |files| files.has("problem.toml"),
-        advice: Advice::Own,
-    },
-    Foreign {
-        name: "TPS",
-        detect: |files| files.has("problem.json") && files.below("subtasks").next().is_some(),
-        advice: Advice::Tps,
-    },
-    Foreign {
-        name: "SYZOJ",
-        detect: |files| files.has("data.yml"),
-        advice: Advice::Syzoj,
-    },
-    Foreign {
-        name: "QDUOJ",
-        detect: |files| files.has("1/problem.json") || files.has("problem.json"),
-        advice: Advice::Qduoj,
-    },
-    Foreign {
-        name: "FPS",
-        detect: |files| {
-            let names = files.top();
-            matches!(names[..], [name] if name.ends_with(".xml") && name != "problem.xml")
-        },
-        advice: Advice::Fps,
-    },
-    Foreign {
-        name: "Luogu",
-        detect: |files| files.has("config.yml"),
-        advice: Advice::Luogu,
-    },
-    Foreign {
-        name: "Arbiter",
-        detect: |files| files.has("main/setup.cfg") || files.has("setup.cfg"),
-        advice: Advice::Arbiter,
-    },
-    Foreign {
-        name: "Lemon",
-        detect: lemon::is_old,
-        advice: Advice::OldLemon,
-    },
-];
-
 /// Is this format the one of a package, or any where none is wished for? Cases alone are no package's mark.
 pub(super) fn is_known(files: &PackageFiles, wished: Option<&Format>) -> bool {
     match wished {
         Some(format) => (format.detect)(files),
-        None => !marked(files).is_empty() || FOREIGN.iter().any(|one| (one.detect)(files)),
+        None => !marked(files).is_empty() || is_foreign(files),
     }
 }
 
@@ -127,10 +56,16 @@ pub fn detected(files: &PackageFiles) -> Result<(&'static Format, PackageFiles),
     let known = || names(FORMATS.iter());
     let Some(root) = roots.pop() else {
         // Cases stand anywhere in it.
-        return format_of(bare::NAME, files)
-            .ok()
-            .filter(|(format, root)| (format.detect)(root))
-            .ok_or_else(|| Unread::NoFormat { known: known() }.into());
+        let bare = format_of(bare::NAME, files).ok();
+        let bare = bare.filter(|(format, root)| (format.detect)(root));
+        return match (bare, not_bare(files)) {
+            (None, _) => Err(Unread::NoFormat { known: known() }.into()),
+            (Some(_), Some(file)) => {
+                let file = file.to_owned();
+                Err(Unread::NotBare { file }.into())
+            }
+            (Some(bare), None) => Ok(bare),
+        };
     };
     match marked(&root)[..] {
         [format] => Ok((format, root)),
@@ -185,12 +120,6 @@ fn several(roots: &[PackageFiles]) -> Fact {
         .map(|root| root.shown("").display().to_string());
     let found = names.collect::<Vec<_>>().join(", ");
     Unread::SeveralPackages { found }.into()
-}
-
-fn foreign(files: &PackageFiles) -> Option<Fact> {
-    let found = FOREIGN.iter().find(|one| (one.detect)(files))?;
-    let (format, advice) = (found.name.to_owned(), found.advice.clone().into());
-    Some(Unread::Foreign { format, advice }.into())
 }
 
 fn names<'a>(formats: impl Iterator<Item = &'a Format>) -> String {

@@ -234,10 +234,13 @@ impl<'t> Keys<'t> {
         self.map.keys().map(String::as_str)
     }
 
-    /// Tells of the keys that nobody has taken, but for these, which mean nothing to a judge.
+    /// Names the keys that nobody has taken; those in `but`, which mean nothing to a judge, in the report alone.
     pub fn tell_rest(&self, reading: &mut Reading, but: &[&str]) {
-        for key in self.rest().filter(|key| !but.contains(key)) {
-            reading.left(self.path, self.text, key);
+        for key in self.rest() {
+            match but.contains(&key) {
+                true => reading.unneeded(self.path, key),
+                false => reading.left(self.path, self.text, key),
+            }
         }
     }
 }

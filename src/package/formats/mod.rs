@@ -15,10 +15,13 @@ mod headers;
 mod hydro;
 mod kattis;
 mod keys;
+mod ledger;
 mod lemon;
+mod marks;
 mod notice;
 mod package;
 mod pairs;
+mod paths;
 mod polygon;
 mod reading;
 mod records;
@@ -30,9 +33,11 @@ mod uoj;
 mod writing;
 mod written;
 
-#[cfg(test)]
-pub(crate) use format::Advice;
 pub use format::{FORMATS, detected, format_of, writer_of};
+pub use ledger::beside;
+#[cfg(test)]
+pub(crate) use marks::Advice;
+pub use marks::{fps, is_fps};
 #[cfg(test)]
 pub(crate) use notice::{Left, Notice, Unread};
 pub use package::{Content, Package, Unsaid};

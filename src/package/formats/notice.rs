@@ -28,8 +28,24 @@ facts! {
         Assumed { key: String, value: String } => "import-assumed",
         /// A file that is there still, and that nothing names.
         Kept { file: String } => "import-kept",
-        /// A file that stays behind.
+        /// A file that nothing uses.
         File { file: String } => "import-left-file",
+        /// Files of one folder that nothing uses: their number, the names of the first ones, and how many are not listed.
+        Files { files: usize, names: String, more: usize } => "import-left-files",
+        /// A file that is left out because a key has this value.
+        FileFor { file: String, key: String, value: Fact } => "import-left-file-for",
+        /// A file that would be taken for a case.
+        LikeCase { file: String } => "import-left-like-case",
+        /// Files of a folder that are left out because the checker gives points, and these cases are worth none.
+        WithoutPoints { folder: String } => "import-left-without-points",
+        /// A folder of contestants' programs.
+        Contestants { folder: String } => "import-left-contestants",
+        /// A solution in a language that the problem excludes, having no grader for it.
+        Excluded { file: String, language: String } => "import-left-excluded",
+        /// A link that leads nowhere, or to where no link of the package may lead.
+        Link { file: String } => "import-left-link",
+        /// Keys without a meaning for the verdict.
+        Unneeded { keys: String } => "import-unneeded",
         /// A jury's program whose language is none of ours.
         NoLanguage { file: String } => "import-no-language",
         /// The site's own settings hold what the package does not.
@@ -72,10 +88,14 @@ facts! {
         NotA { key: String, value: Fact, wanted: String } => "import-not-a",
         /// A file that is named is not there.
         NoFile { file: String } => "import-no-file",
+        /// A file that is named is a link that leads nowhere, or to where no link of the package may lead.
+        LeadsOut { file: String } => "import-leads-out",
         /// Problem.toml cannot say it, and the problem would be another one without it.
         CannotSay { key: String, value: Fact } => "import-cannot-say",
         /// There is no case.
         NoCases => "import-no-cases",
+        /// There is no case, as the tool of the package has not made them yet.
+        NotGenerated => "import-not-generated",
         /// An input has no answer.
         NoAnswer { input: String } => "import-no-answer",
         /// Something is named twice.
@@ -84,12 +104,18 @@ facts! {
         NotBefore { key: String, value: Fact } => "import-not-before",
         /// No known format.
         NoFormat { known: String } => "import-no-format",
+        /// Cases stand beside a file that folders of cases alone do not have.
+        NotBare { file: String } => "import-not-bare",
         /// Several formats may be meant.
         SeveralFormats { found: String } => "import-several-formats",
         /// A format that is known by name, and what to do with it.
         Foreign { format: String, advice: Fact } => "import-foreign",
         /// Two places say different things.
         Conflict { key: String, value: String, other: String } => "import-conflict",
+        /// Two lists whose entries belong together have different lengths.
+        Lengths { lists: String, length: usize, other: usize } => "import-lengths",
+        /// Two cases have the same input and different answers.
+        Contradiction { case: String, other: String } => "import-contradiction",
         /// A program that nobody can make without running whatever stands there.
         Scripts { folder: String, scripts: String } => "import-scripts",
         /// It is of a version between two that are read.

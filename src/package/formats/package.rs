@@ -226,6 +226,8 @@ pub struct Together {
     pub include: Vec<String>,
     /// Have its programs no more time than others have?
     pub is_even: bool,
+    /// True if no submissions may be written in this language.
+    pub is_excluded: bool,
 }
 
 impl Together {
@@ -291,7 +293,7 @@ impl Together {
         Self {
             with,
             include,
-            is_even: false,
+            ..Self::default()
         }
     }
 }

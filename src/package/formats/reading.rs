@@ -1,10 +1,14 @@
 //! What every format needs to be read: the files, what is said of them, and where.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::ledger::Ledger;
 use super::notice::{Left, Notice, Unread};
 use super::package::{Content, Package};
+pub use super::paths::file_name;
+use super::sources::language_of;
 use super::writing::writer::Writer;
 use crate::package::archive::{files::PackageFiles, text::Encoding};
 use crate::package::case;
@@ -23,6 +27,8 @@ pub struct Wishes {
     pub cpu: Option<Duration>,
     /// The memory, likewise.
     pub memory: Option<Bytes>,
+    /// Whether the user has named the format.
+    pub has_format: bool,
     /// Which task of a contest.
     pub task: Option<String>,
     /// Is it one of several that are read, so that what belongs to none of them is said elsewhere?
@@ -38,6 +44,8 @@ pub struct Read {
     pub package: Package,
     /// What is to be known of it.
     pub notices: Vec<Fact>,
+    /// Keys without a meaning for the verdict and by-products of tools, for the report alone.
+    pub unneeded: Vec<Fact>,
     /// Where its files are.
     pub files: PackageFiles,
 }
@@ -61,6 +69,9 @@ pub struct Reading<'a> {
     /// What somebody wishes.
     pub wishes: &'a Wishes,
     notices: Vec<Fact>,
+    ledger: Ledger,
+    /// The folders whose unused files are named; all of them if `None`.
+    folders: Option<BTreeSet<String>>,
 }
 
 impl<'a> Reading<'a> {
@@ -70,24 +81,62 @@ impl<'a> Reading<'a> {
             files,
             wishes,
             notices: Vec::new(),
+            ledger: Ledger::default(),
+            folders: None,
         }
     }
 
-    /// Ends: the package has cases with names of their own, and a plain name itself.
+    /// Says which files are by-products of the tool that made the package: if nothing uses them, the report alone names them.
+    pub fn by_products(&mut self, is_by_product: fn(&str) -> bool) {
+        self.ledger.by_products(is_by_product);
+    }
+
+    /// Names unused files only if they stand directly in one of these folders.
+    pub fn limit_to(&mut self, folders: BTreeSet<String>) {
+        self.folders = Some(folders);
+    }
+
+    /// Ends: the package has cases with names of their own, and a plain name itself. Files that nothing uses are named here.
     ///
     /// # Errors
     /// There is no case.
-    pub fn end(self, mut package: Package) -> Result<Read, Fact> {
+    pub fn end(mut self, mut package: Package) -> Result<Read, Fact> {
         let makes = package.generators.iter().any(|one| !one.cases.is_empty());
         if package.cases.is_empty() && !makes {
             return Err(self.wrong("", None, Unread::NoCases));
         }
         package.name = plain(&package.name, &self.wishes.name);
+        self.leave_excluded(&mut package);
+        let folders = self.folders.as_ref();
+        let (left, unneeded) = self.ledger.left(self.files, &package, folders);
         Ok(Read {
             package,
-            notices: self.notices,
+            notices: [self.notices, left].concat(),
+            unneeded,
             files: self.files.clone(),
         })
+    }
+
+    /// Leaves out solutions in languages that the problem excludes.
+    fn leave_excluded(&mut self, package: &mut Package) {
+        let programs = std::mem::take(&mut package.programs);
+        for program in programs {
+            let language = language_of(&program.file);
+            let excluded = language.filter(|language| {
+                let together = package.together.get(language);
+                together.is_some_and(|together| together.is_excluded)
+            });
+            let Some(language) = excluded else {
+                package.programs.push(program);
+                continue;
+            };
+            let file = program.file;
+            let what = Left::Excluded {
+                file: file.clone(),
+                language,
+            };
+            self.leave(&file, (&file, None), what);
+        }
     }
 
     /// The text of a configuration, in UTF-8.
@@ -96,12 +145,36 @@ impl<'a> Reading<'a> {
     /// It cannot be read, or is no text.
     pub fn text(&self, path: &str) -> Result<String, Fact> {
         let text = self.files.read_text(path, LARGEST_TEXT, Encoding::Utf8);
+        self.ledger.settle(path);
         Ok(text?)
+    }
+
+    /// Records that a file is used in another way than as a part of the problem directory.
+    pub fn settle(&self, path: &str) {
+        self.ledger.settle(path);
+    }
+
+    /// Records a key without a meaning for the verdict.
+    pub fn unneeded(&mut self, path: &str, key: &str) {
+        self.ledger.unneeded(path, key);
+    }
+
+    /// Says why a file is left out; the reason stands at a place that may be another file.
+    pub fn leave(&mut self, file: &str, (path, line): (&str, Option<usize>), what: Left) {
+        if self.files.has(file) {
+            self.ledger.settle(file);
+        }
+        let below = self.files.below(file);
+        below.for_each(|path| self.ledger.settle(path));
+        self.note(path, line, what);
     }
 
     /// Says something of a file, and of a line of it, counted from 1.
     pub fn note(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
         let notice = self.wrong(path, line, what);
+        if line.is_none() {
+            self.ledger.settle(path);
+        }
         self.note_whole(notice);
     }
 
@@ -145,7 +218,7 @@ impl<'a> Reading<'a> {
             true => self.note(
                 from,
                 None,
-                Left::File {
+                Left::LikeCase {
                     file: from.to_owned(),
                 },
             ),
@@ -171,7 +244,11 @@ impl<'a> Reading<'a> {
             true => Ok(path),
             false => {
                 let file = named.to_owned();
-                Err(self.wrong(by, line, Unread::NoFile { file }))
+                let what = match self.files.dangling().contains(&path) {
+                    true => Unread::LeadsOut { file },
+                    false => Unread::NoFile { file },
+                };
+                Err(self.wrong(by, line, what))
             }
         }
     }
@@ -227,11 +304,6 @@ pub fn plain(name: &str, other: &str) -> String {
 pub fn is_plain_file(name: &str) -> bool {
     let leads = name.contains(['/', '\\']) || matches!(name, "" | "." | "..");
     !leads && !name.chars().any(char::is_control)
-}
-
-/// The last part of a path.
-pub fn file_name(path: &str) -> &str {
-    path.rsplit_once('/').map_or(path, |(_, file)| file)
 }
 
 /// A name for a case, like this path without its ending; a harmless one where the path is none.

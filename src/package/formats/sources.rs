@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::package::Together;
-use super::reading::file_name;
+use super::paths::file_name;
 use crate::package::language::table;
 
 /// The language of a source by its file's ending.
@@ -22,6 +22,14 @@ pub fn even(together: &mut BTreeMap<String, Together>) {
         if language.time_factor != 1.0 {
             together.entry(language.id).or_default().is_even = true;
         }
+    }
+}
+
+/// Excludes every language without a source that is compiled with submissions: a grader holds the main function.
+pub fn exclude_without_grader(together: &mut BTreeMap<String, Together>) {
+    for language in table() {
+        let own = together.entry(language.id).or_default();
+        own.is_excluded = own.with.is_empty();
     }
 }
 
@@ -48,7 +56,7 @@ pub fn together(files: &[String]) -> BTreeMap<String, Together> {
         Together {
             with: owned(with),
             include: owned(include),
-            is_even: false,
+            ..Together::default()
         }
     };
     let all = languages.into_iter().map(|language| {

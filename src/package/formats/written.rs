@@ -8,7 +8,7 @@ use toml::Value;
 use super::package::{
     Brought, Case, Checker, Content, Generator, JuryProgram, Limits, Package, Subtask,
 };
-use super::reading::file_name;
+use super::paths::file_name;
 use crate::package::checker_table::Unit;
 use crate::package::points::Points;
 use crate::package::problem_toml::FILE_NAME;
@@ -273,6 +273,10 @@ impl Writing {
     fn together(&mut self, package: &Package) {
         for (language, together) in &package.together {
             self.table(&format!("[language.{language}]"));
+            if together.is_excluded {
+                self.key("allowed", "false");
+                continue;
+            }
             if together.is_even {
                 self.key("time_factor", "1.0");
             }

@@ -1,12 +1,11 @@
 //! Who judges, who talks, and what submissions are compiled with: by the names of files.
 
-use crate::package::formats::notice::Left;
 use crate::package::formats::package::{Brought, Checker, JuryProgram, Package, Together};
 use crate::package::formats::reading::{Reading, file_name};
 use crate::package::formats::sources;
 
 /// Reads them. Nobody says that solutions in sol/ are right but those that are called so.
-pub fn judge(reading: &mut Reading, package: &mut Package) {
+pub fn judge(reading: &Reading, package: &mut Package) {
     let manager = program(reading, &["check/manager", "cor/manager"]);
     let grader = match manager.is_some() {
         true => "sol/stub.",
@@ -31,7 +30,6 @@ pub fn judge(reading: &mut Reading, package: &mut Package) {
     let is_header = |path: &&String| path.ends_with(".h") || path.ends_with("lib.pas");
     let headers: Vec<String> = files.iter().filter(is_header).cloned().collect();
     let is_compiled = |path: &&String| path.starts_with(grader) && sources::takes_several(path);
-    let has_grader = files.iter().any(|path| is_compiled(&path));
     for file in &files {
         let language = sources::language_of(file);
         match language {
@@ -42,12 +40,11 @@ pub fn judge(reading: &mut Reading, package: &mut Package) {
             Some(_) if is_solution(file) => package
                 .programs
                 .push(JuryProgram::of(file.as_str(), "accepted")),
-            _ if headers.contains(file) && has_grader => {}
-            _ => {
-                let file = file.clone();
-                reading.note(&file.clone(), None, Left::File { file });
-            }
+            _ => {}
         }
+    }
+    if files.iter().any(|path| path.starts_with(grader)) {
+        sources::exclude_without_grader(&mut package.together);
     }
 }
 

@@ -72,7 +72,7 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     if let Some(title) = either(&reading, &mut keys, "title", "nome")? {
         package.title.insert(language.clone(), title);
     }
-    judge(&mut reading, &mut package);
+    judge(&reading, &mut package);
     let scores = Scores::read(&mut reading, &mut keys)?;
     for number in 0..scores.count {
         let input = reading.file(&format!("input/input{number}.txt"), CONFIG, None)?;
@@ -87,7 +87,10 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
         .filter(|key| key.starts_with("token_"))
         .map(str::to_owned)
         .collect();
-    tokens.iter().for_each(|key| drop(keys.take(key)));
+    for key in &tokens {
+        keys.take(key);
+        reading.unneeded(CONFIG, key);
+    }
     keys.tell_rest(&mut reading, SILENT);
     reading.end(package)
 }
@@ -159,17 +162,37 @@ fn limits(reading: &mut Reading, keys: &mut Keys) -> Result<Limits, Fact> {
     })
 }
 
-/// The statement, and what contestants are given.
+/// Names of languages that statements are called by, and their codes.
+const LANGUAGES: &[(&str, &str)] = &[
+    ("english", "en"),
+    ("french", "fr"),
+    ("german", "de"),
+    ("italian", "it"),
+    ("spanish", "es"),
+];
+
+/// The statements, and what contestants are given.
 fn kept(reading: &mut Reading, language: &str, package: &mut Package) {
-    let places = ["statement/statement.pdf", "testo/testo.pdf"];
     let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
-    let is_plain = !language.is_empty() && language.chars().all(plain);
-    if let Some(path) = places.iter().find(|path| reading.files.has(path))
-        && is_plain
-    {
-        let to = format!("statement/{language}.pdf");
-        package.statements.insert(language.to_owned(), to.clone());
-        package.kept.push(((*path).to_owned(), to));
+    let is_plain = |name: &str| !name.is_empty() && name.chars().all(plain);
+    for folder in ["statement", "testo"] {
+        for path in reading.files.below(folder) {
+            let name = &path[folder.len() + 1..];
+            let Some(stem) = name.strip_suffix(".pdf").filter(|stem| is_plain(stem)) else {
+                continue;
+            };
+            let known = LANGUAGES.iter().find(|(known, _)| *known == stem);
+            let own = match (stem, known) {
+                ("statement" | "testo", _) => language,
+                (_, Some((_, code))) => code,
+                (code, None) => code,
+            };
+            if is_plain(own) && !package.statements.contains_key(own) {
+                let to = format!("statement/{own}.pdf");
+                package.statements.insert(own.to_owned(), to.clone());
+                package.kept.push((path.to_owned(), to));
+            }
+        }
     }
     for path in reading.files.below("att") {
         let to = format!("attachments/{}", &path["att/".len()..]);

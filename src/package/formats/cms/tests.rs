@@ -42,7 +42,7 @@ fn subtasks_limits_and_programs_are_taken_over() {
     let files = with(TASK, &others);
     let found = read(&files).unwrap();
     let (toml, names) = written_of(&found, &files);
-    let expected = "name = \"sum\"\ntitle = { it = \"La somma\" }\n\n[io]\noutput = \"out.txt\"\n\n[limits]\ncpu = \"500ms\"\nmemory = \"64MiB\"\n\n[checker]\nsource = \"checker/checker.cpp\"\ndialect = \"cms\"\n\n[[subtask]]\nname = \"0\"\npoints = 0\nscoring = \"min\"\ncases = [\"cases/000\"]\n\n[[subtask]]\nname = \"1\"\npoints = 30\nscoring = \"min\"\ncases = [\"cases/001\", \"cases/002\"]\n\n[[subtask]]\nname = \"2\"\npoints = 70\nscoring = \"min\"\ncases = [\"cases/003\"]\n\n[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/sum.h\"]\n\n[package]\nstatements = { it = \"statement/it.pdf\" }\n";
+    let expected = "name = \"sum\"\ntitle = { it = \"La somma\" }\n\n[io]\noutput = \"out.txt\"\n\n[limits]\ncpu = \"500ms\"\nmemory = \"64MiB\"\n\n[checker]\nsource = \"checker/checker.cpp\"\ndialect = \"cms\"\n\n[[subtask]]\nname = \"0\"\npoints = 0\nscoring = \"min\"\ncases = [\"cases/000\"]\n\n[[subtask]]\nname = \"1\"\npoints = 30\nscoring = \"min\"\ncases = [\"cases/001\", \"cases/002\"]\n\n[[subtask]]\nname = \"2\"\npoints = 70\nscoring = \"min\"\ncases = [\"cases/003\"]\n\n[language.c]\nallowed = false\n\n[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/sum.h\"]\n\n[language.go]\nallowed = false\n\n[language.java]\nallowed = false\n\n[language.javascript]\nallowed = false\n\n[language.pascal]\nallowed = false\n\n[language.python]\nallowed = false\n\n[language.rust]\nallowed = false\n\n[package]\nstatements = { it = \"statement/it.pdf\" }\n";
     assert_eq!(toml, expected);
     for name in [
         "checker/a.h",
@@ -52,9 +52,9 @@ fn subtasks_limits_and_programs_are_taken_over() {
         assert!(names.contains(&name.to_owned()), "{names:?}");
     }
     let expected = [
-        "sol/grader.pas: sol/grader.pas stays behind",
-        "sol/slow.cpp: sol/slow.cpp stays behind",
         "task.yaml:9: odd is not taken over: problem.toml has nothing like it",
+        "check/checker: check/checker stays behind, as nothing that is imported uses it",
+        "sol: 2 files stay behind, as nothing that is imported uses them: sol/grader.pas, sol/slow.cpp",
     ];
     assert_eq!(notices(&found), expected);
 }

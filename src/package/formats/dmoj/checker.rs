@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::files::{CONFIG, program};
+use super::programs::is_language;
 use crate::package::checker_table::Unit;
 use crate::package::formats::headers;
 use crate::package::formats::keys::Keys;
@@ -15,14 +16,7 @@ use crate::sandbox::Bytes;
 use crate::text::Fact;
 
 /// Keys of a program that mean nothing to the verdict.
-const SILENT: &[&str] = &[
-    "lang",
-    "language",
-    "feedback",
-    "cached",
-    "compiler_time_limit",
-    "unbuffered",
-];
+const SILENT: &[&str] = &["feedback", "cached", "compiler_time_limit", "unbuffered"];
 
 /// Who judges outputs.
 pub fn checker(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, Fact> {
@@ -129,8 +123,9 @@ fn bridged(
     let seconds = table.number(reading, "time_limit")?;
     let kib = table.whole(reading, "memory_limit")?;
     let is_percent = table.truth(reading, "treat_checker_points_as_percentage")?;
-    table.tell_rest(reading, SILENT);
     let (file, mut beside) = main(reading, &files, line)?;
+    language(reading, &mut table, &file)?;
+    table.tell_rest(reading, SILENT);
     // Those that the judge has stand next to it here.
     for header in headers::beside(reading, &file, &[""]) {
         if !beside.contains(&header) {
@@ -155,6 +150,18 @@ fn bridged(
         },
         ..Brought::default()
     })
+}
+
+/// Refuses a program in another language than its file's name says, for example in Python 2.
+fn language(reading: &Reading, table: &mut Keys, file: &str) -> Result<(), Fact> {
+    for key in ["lang", "language"] {
+        let code = table.text(reading, key)?;
+        if let Some(code) = code.filter(|code| !is_language(code, file)) {
+            let (name, value) = (key.to_owned(), said(code));
+            return Err(table.wrong(reading, key, Unread::CannotSay { key: name, value }));
+        }
+    }
+    Ok(())
 }
 
 /// The one source among the files of a program, and what lies beside it.
@@ -201,6 +208,7 @@ pub fn signature(
     }
     table.tell_rest(reading, &["allow_main"]);
     package.together = sources::together(&files);
+    sources::exclude_without_grader(&mut package.together);
     // Submissions get the header, and their own `main` another name, without asking for it there.
     let (key, value) = ("signature_grader".to_owned(), said(files.join(", ")));
     let instead = "with, include".to_owned();
@@ -216,20 +224,21 @@ pub fn signature(
 /// What accepts every input.
 pub fn validator(reading: &mut Reading, keys: &mut Keys) -> Result<Option<Brought>, Fact> {
     let line = keys.line("validator");
-    let files = match keys.is_table("validator") {
+    let (files, mut table) = match keys.is_table("validator") {
         true => {
             let mut table = keys.table(reading, "validator")?;
             let mut files = table.texts(reading, "files")?;
             files.extend(table.texts(reading, "source")?);
-            table.tell_rest(reading, SILENT);
-            files
+            (files, table)
         }
-        false => keys.texts(reading, "validator")?,
+        false => (keys.texts(reading, "validator")?, keys.nothing()),
     };
     if files.is_empty() {
         return Ok(None);
     }
     let (file, beside) = main(reading, &files, line)?;
+    language(reading, &mut table, &file)?;
+    table.tell_rest(reading, SILENT);
     Ok(Some(Brought {
         dialect: "dmoj".to_owned(),
         file,

@@ -35,6 +35,7 @@ impl Data<'_> {
         if self.is_binary {
             return Ok(Content::File(path));
         }
+        reading.settle(&path);
         let bytes = reading.files.read(&path)?;
         // What is empty stays so.
         let is_open = bytes

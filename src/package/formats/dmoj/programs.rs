@@ -24,7 +24,6 @@ const FOLDERS: &[&str] = &[
 
 /// Keys that say nothing of the verdict.
 const SILENT: &[&str] = &[
-    "language",
     "feedback",
     "feedback_cases",
     "extended_feedback",
@@ -49,6 +48,7 @@ fn program(reading: &mut Reading, path: &str, package: &mut Package) -> Result<(
     let text = reading.text(path)?;
     let mut keys = Keys::of_yaml(reading, path, &text, Version::V1_1)?;
     let folder = path.trim_end_matches("/test.yml");
+    let (skip_line, expect_line) = (keys.line("skip"), keys.line("expect"));
     let is_skipped = keys.truth(reading, "skip")?.unwrap_or(false);
     let mut codes: BTreeSet<String> = match keys.has("expect") {
         true => keys.texts(reading, "expect")?.into_iter().collect(),
@@ -57,20 +57,62 @@ fn program(reading: &mut Reading, path: &str, package: &mut Package) -> Result<(
     codes.extend(of_cases(&mut keys));
     let sources = keys.texts(reading, "source")?;
     let line = keys.line("source");
+    let code_line = keys.line("language");
+    let code = keys.text(reading, "language")?;
     keys.tell_rest(reading, SILENT);
     for name in sources {
         let file = format!("{folder}/{name}");
         reading.file(&file, path, line)?;
-        let verdict = folder_of(&codes);
-        match (sources::language_of(&file), verdict) {
-            (Some(_), Some(folder)) if !is_skipped => {
-                package.programs.push(JuryProgram::of(file, folder))
-            }
-            (None, _) => reading.note(path, line, Left::NoLanguage { file }),
-            _ => reading.note(path, line, Left::File { file }),
+        if sources::language_of(&file).is_none() {
+            reading.leave(&file.clone(), (path, line), Left::NoLanguage { file });
+            continue;
         }
+        let verdict = folder_of(&codes);
+        let other = code.as_ref().filter(|code| !is_language(code, &file));
+        let (key, value, line) = match (other, is_skipped, verdict) {
+            (Some(code), _, _) => ("language", said(code), code_line),
+            (None, true, _) => ("skip", said("true"), skip_line),
+            (None, false, None) => ("expect", said("*"), expect_line),
+            (None, false, Some(folder)) => {
+                package.programs.push(JuryProgram::of(file, folder));
+                continue;
+            }
+        };
+        let key = key.to_owned();
+        let what = Left::FileFor {
+            file: file.clone(),
+            key,
+            value,
+        };
+        reading.leave(&file, (path, line), what);
     }
     unknown(reading, &keys, &codes)
+}
+
+/// Names of sources, each with the codes that the judge has for their language.
+const LANGUAGES: &[(&str, &[&str])] = &[
+    ("x.c", &["C", "C11", "CLANG"]),
+    (
+        "x.cpp",
+        &[
+            "CPP03", "CPP11", "CPP14", "CPP17", "CPP20", "CPP23", "CLANGX",
+        ],
+    ),
+    ("x.go", &["GO"]),
+    ("x.java", &["JAVA", "JAVA8", "JAVA11", "JAVA17"]),
+    ("x.js", &["V8JS", "NODEJS"]),
+    ("x.pas", &["PAS"]),
+    ("x.py", &["PY3", "PYPY3"]),
+    ("x.rs", &["RUST"]),
+];
+
+/// Whether a file's name says the language that this code stands for.
+pub fn is_language(code: &str, file: &str) -> bool {
+    let known = LANGUAGES.iter().find(|(_, codes)| {
+        let mut codes = codes.iter();
+        codes.any(|known| known.eq_ignore_ascii_case(code))
+    });
+    known.is_some_and(|(source, _)| sources::language_of(file) == sources::language_of(source))
 }
 
 /// The codes of single cases.

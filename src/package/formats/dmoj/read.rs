@@ -53,6 +53,14 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
         None => files.clone(),
     };
     let mut reading = Reading::of(&whole, wishes);
+    reading.settle(CONFIG);
+    archive.iter().for_each(|zip| reading.settle(zip));
+    if keys.has("interactive")
+        && let Some(what) = keys.unsayable(&reading, "unbuffered")
+    {
+        // The contestant's output is a terminal there: a program that never flushes is right.
+        return Err(what);
+    }
     for key in REFUSED {
         if let Some(what) = keys.unsayable(&reading, key) {
             return Err(what);

@@ -68,7 +68,7 @@ fn batches_gates_and_points_are_taken_over() {
         "init.yml: files whose last line does not end get the newline that the judge gives them",
         "init.yml: newline is \\r\\n, which becomes \\n",
         "init.yml:16: pretest_test_cases is not taken over: problem.toml has nothing like it",
-        "tests/any/test.yml:1: tests/any/any.c stays behind",
+        "tests/any/test.yml:3: tests/any/any.c stays behind, as expect is *",
         "tests/slow/test.yml:4: time is not taken over: problem.toml has nothing like it",
     ];
     let told = notices(&found).into_iter();

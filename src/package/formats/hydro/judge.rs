@@ -131,8 +131,7 @@ fn checker(
         }
     };
     if matches!(dialect, "lines" | "exact") {
-        // What stands there beside it is not asked.
-        keys.take("checker");
+        // A checker that is named beside it is not asked: what is left of the keys is named.
         return Ok(Some(Checker::built_in(dialect)));
     }
     let name = keys.take("checker");

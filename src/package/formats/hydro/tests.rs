@@ -36,7 +36,7 @@ fn subtasks_limits_and_programs_are_taken_over() {
     let notices = notices(&found);
     assert_eq!(
         notices[0],
-        "additional_file/1.in: additional_file/1.in stays behind"
+        "additional_file/1.in: additional_file/1.in stays behind, as its name is that of a case"
     );
     assert_eq!(
         notices[1..],

@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::time::Duration;
 
 use super::edition::Edition;
-use super::seconds::{computed, time_limit};
+use super::seconds::{computed, computes, time_limit};
 use crate::package::formats::keys::{Keys, scalar};
 use crate::package::formats::notice::{Left, Unread};
 use crate::package::formats::package::{Limits, Package};
@@ -43,7 +43,6 @@ const SILENT: &[&str] = &[
     "credits",
     "embargo_until",
     "keywords",
-    "problem_format_version",
     "rights_owner",
     "source",
     "source_url",
@@ -64,6 +63,8 @@ pub fn about(
         false => String::new(),
     };
     let mut keys = Keys::of_yaml(reading, FILE, &text, edition.yaml())?;
+    // It is read when the edition is chosen.
+    keys.take("problem_format_version");
     titles(reading, &mut keys, package)?;
     let line = keys.line("uuid");
     let uuid = keys.text(reading, "uuid")?.filter(|text| !text.is_empty());
@@ -195,14 +196,16 @@ fn validation(reading: &Reading, keys: &mut Keys, about: &mut About) -> Result<b
 }
 
 /// More points are better; what is older than the format changes the points of every group.
-fn grading(reading: &Reading, keys: &mut Keys, about: &About) -> Result<(), Fact> {
+fn grading(reading: &mut Reading, keys: &mut Keys, about: &About) -> Result<(), Fact> {
     let mut grading = keys.table(reading, "grading")?;
     let objective = grading.text(reading, "objective")?;
     match objective.as_deref() {
         None | Some("max") => {}
         Some(other) => return Err(cannot(reading, &grading, "objective", other)),
     }
-    grading.take("show_test_data_groups");
+    if grading.take("show_test_data_groups").is_some() {
+        reading.unneeded(FILE, "grading.show_test_data_groups");
+    }
     let older: Vec<String> = grading.rest().map(str::to_owned).collect();
     for key in older {
         let value = grading.take(&key).unwrap_or_default();
@@ -210,6 +213,7 @@ fn grading(reading: &Reading, keys: &mut Keys, about: &About) -> Result<(), Fact
             let value = scalar(&value).unwrap_or_default();
             return Err(cannot(reading, &grading, &key, &value));
         }
+        reading.unneeded(FILE, &format!("grading.{key}"));
     }
     Ok(())
 }
@@ -221,14 +225,6 @@ fn constants(keys: &mut Keys, about: &mut About) {
         about.constants = (constants.into_iter().map(|(name, _)| name).collect(), line);
     }
 }
-
-/// Keys by which the time limit is computed where none is given.
-const COMPUTES: &[&str] = &[
-    "time_multiplier",
-    "time_safety_margin",
-    "time_multipliers",
-    "time_resolution",
-];
 
 /// Memory and output of a run where nothing is said.
 const MEMORY_MIB: u64 = 2048;
@@ -251,7 +247,7 @@ fn limits(
     if is_computed {
         let (key, value) = ("limits.time_limit".to_owned(), "1s".to_owned());
         reading.note(FILE, None, Left::Computed { key, value });
-        package.unsaid = Some(computed(reading, &table, edition)?);
+        package.unsaid = Some(computed(reading, &mut table, edition)?);
     }
     let memory = mib(reading, &mut table, "memory")?;
     let output = mib(reading, &mut table, "output")?;
@@ -283,10 +279,8 @@ fn limits(
         ..Limits::default()
     };
     let passes = table.whole(reading, "validation_passes")?;
-    if !is_computed {
-        COMPUTES.iter().for_each(|key| drop(table.take(key)));
-    }
-    table.tell_rest(reading, &[]);
+    // Where the limit is given, the keys by which it would be computed mean nothing.
+    table.tell_rest(reading, computes(edition));
     Ok(passes)
 }
 

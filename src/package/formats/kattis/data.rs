@@ -10,6 +10,8 @@ use crate::text::{Fact, natural_order};
 
 /// The samples.
 pub const SAMPLE: &str = "data/sample";
+/// What BAPCtools makes cases by.
+const GENERATORS: &str = "generators/generators.yaml";
 /// All that is judged.
 pub const SECRET: &str = "data/secret";
 
@@ -103,6 +105,12 @@ const SILENT: &[&str] = &[
     "download",
 ];
 
+/// Whether a file is one of those that stand beside cases and mean nothing to a judge.
+pub fn is_by_product(path: &str) -> bool {
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    path.starts_with("data/") && SILENT.contains(&ending)
+}
+
 /// The samples and what is judged.
 ///
 /// # Errors
@@ -116,7 +124,11 @@ pub fn data(reading: &mut Reading, edition: Edition) -> Result<[Group; 2], Fact>
         walk(reading, edition, group)?;
     }
     if groups[1].all().is_empty() {
-        return Err(reading.wrong(SECRET, None, Unread::NoCases));
+        let what = match reading.files.has(GENERATORS) {
+            true => Unread::NotGenerated,
+            false => Unread::NoCases,
+        };
+        return Err(reading.wrong(SECRET, None, what));
     }
     let mut notices = Vec::new();
     name(&mut groups, false, &mut notices);
@@ -168,11 +180,7 @@ fn walk(reading: &mut Reading, edition: Edition, group: &mut Group) -> Result<()
             // What a statement shows in place of the answer.
             "out" if stands("in") && edition == Edition::Newer => {}
             "yaml" if stands("in") && edition == Edition::Newer => {}
-            _ if rest == edition.group_file() || SILENT.contains(&ending) => {}
-            _ => {
-                let file = path.to_owned();
-                reading.note(path, None, Left::File { file });
-            }
+            _ => {}
         }
     }
     for folder in folders {

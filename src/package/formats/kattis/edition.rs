@@ -22,6 +22,14 @@ impl Edition {
         }
     }
 
+    /// The version that this edition is known by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Legacy => "legacy",
+            Self::Newer => "2025-09",
+        }
+    }
+
     /// The versions that are read.
     pub fn versions(self) -> &'static str {
         match self {

@@ -31,8 +31,10 @@ pub fn judge(
     let base = base(asked, package);
     if !is_custom {
         if is_there {
+            let (key, value) = ("validation".to_owned(), said("default"));
             let file = folder.to_owned();
-            reading.note(folder, None, Left::File { file });
+            let what = Left::FileFor { file, key, value };
+            reading.leave(folder, (FILE, None), what);
         }
         own_args(reading, edition, asked, &base, package, (false, false))?;
         let settings = settings(reading, edition, &base)?;

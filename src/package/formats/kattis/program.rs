@@ -134,13 +134,9 @@ pub fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought, Fact> 
         true => (sources, Vec::new()),
         false => (Vec::new(), sources),
     };
-    let (headers, left): (Vec<String>, Vec<String>) = files
-        .others
-        .into_iter()
-        .partition(|file| is_header(file) && folder(file) == folder(&main));
-    for file in left {
-        reading.note(&file.clone(), None, Left::File { file });
-    }
+    let others = files.others.into_iter();
+    let headers = others.filter(|file| is_header(file) && folder(file) == folder(&main));
+    let headers: Vec<String> = headers.collect();
     Ok(Brought {
         beside: sources.into_iter().chain(headers).collect(),
         with,

@@ -7,7 +7,7 @@ use super::edition::Edition;
 use super::judge::{base, judge, validators};
 use super::self_tests::self_tests;
 use super::submissions::submissions;
-use super::words::{constants, rest, together, words};
+use super::words::{constants, together, words};
 use super::write::whole;
 use super::{legacy_scoring, newer_scoring};
 use crate::package::archive::files::PackageFiles;
@@ -95,7 +95,8 @@ fn edition_of(files: &PackageFiles) -> Option<Edition> {
 
 fn read(files: &PackageFiles, wishes: &Wishes, edition: Edition) -> Result<Read, Fact> {
     let mut reading = Reading::of(files, wishes);
-    sound_version(&reading, edition)?;
+    reading.by_products(super::data::is_by_product);
+    sound_version(&mut reading, edition)?;
     let mut package = Package::default();
     let about = about(&mut reading, edition, &mut package)?;
     constants(&reading, edition, &about)?;
@@ -115,12 +116,11 @@ fn read(files: &PackageFiles, wishes: &Wishes, edition: Edition) -> Result<Read,
     self_tests(&mut reading, edition, &about, (&asked, &base), &mut package)?;
     submissions(&mut reading, edition, &mut package)?;
     together(&mut reading, &mut package)?;
-    rest(&mut reading, edition);
     reading.end(package)
 }
 
 /// Refuses what is of another version than it is read as.
-fn sound_version(reading: &Reading, edition: Edition) -> Result<(), Fact> {
+fn sound_version(reading: &mut Reading, edition: Edition) -> Result<(), Fact> {
     let found = version(reading);
     let version = found.as_ref().map(|(version, _)| version.as_str());
     if Edition::of_version(version) == Some(edition) {
@@ -128,7 +128,17 @@ fn sound_version(reading: &Reading, edition: Edition) -> Result<(), Fact> {
     }
     let line = found.as_ref().map(|(_, line)| *line);
     let version = version.unwrap_or("legacy").to_owned();
-    let what = match version.starts_with("2023-07") {
+    let is_draft = version.starts_with("2023-07");
+    if is_draft && reading.wishes.has_format {
+        let what = Left::Instead {
+            key: "problem_format_version".to_owned(),
+            value: said(version),
+            instead: edition.name().to_owned(),
+        };
+        reading.note(FILE, line, what);
+        return Ok(());
+    }
+    let what = match is_draft {
         true => Unread::Draft {
             value: said(version),
         },
@@ -162,8 +172,8 @@ fn without_points(reading: &mut Reading, package: &mut Package) {
     let gives_points = program.is_some_and(|program| program.points.is_some());
     if gives_points && package.cases.iter().any(|case| !case.is_graded) {
         package.cases.retain(|case| case.is_graded);
-        let file = SAMPLE.to_owned();
-        reading.note(SAMPLE, None, Left::File { file });
+        let folder = SAMPLE.to_owned();
+        reading.leave(SAMPLE, (SAMPLE, None), Left::WithoutPoints { folder });
     }
 }
 

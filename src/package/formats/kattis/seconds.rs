@@ -23,31 +23,73 @@ const SILENT: &[&str] = &[
     "short-name",
 ];
 
-/// How the limit comes from the accepted programs where none is given; the keys stay there.
+/// The keys by which an edition computes the limit where none is given.
+pub fn computes(edition: Edition) -> &'static [&'static str] {
+    match edition {
+        Edition::Legacy => &["time_multiplier", "time_safety_margin"],
+        Edition::Newer => &["time_multipliers", "time_resolution"],
+    }
+}
+
+/// Takes the keys that say how the limit comes from the accepted programs where none is given. A value that cannot be used is
+/// named with the one that takes its place.
 ///
 /// # Errors
 /// They are no numbers.
-pub fn computed(reading: &Reading, limits: &Keys, edition: Edition) -> Result<Unsaid, Fact> {
-    let mut limits = limits.clone();
+pub fn computed(
+    reading: &mut Reading,
+    limits: &mut Keys,
+    edition: Edition,
+) -> Result<Unsaid, Fact> {
+    let (key, line) = match edition {
+        Edition::Legacy => ("time_multiplier", limits.line("time_multiplier")),
+        Edition::Newer => ("ac_to_time_limit", limits.line("ac_to_time_limit")),
+    };
+    let step_line = limits.line("time_resolution");
+    let path = limits.path();
     let (factor, step) = match edition {
-        Edition::Legacy => (
-            limits.number(reading, "time_multiplier")?.unwrap_or(5.0),
-            None,
-        ),
+        Edition::Legacy => (limits.number(reading, key)?.unwrap_or(5.0), None),
         Edition::Newer => {
             let mut factors = limits.table(reading, "time_multipliers")?;
-            let factor = factors.number(reading, "ac_to_time_limit")?;
-            (
-                factor.unwrap_or(2.0),
-                limits.number(reading, "time_resolution")?,
-            )
+            let factor = factors.number(reading, key)?.unwrap_or(2.0);
+            factors.tell_rest(reading, &["time_limit_to_tle"]);
+            (factor, limits.number(reading, "time_resolution")?)
         }
     };
-    let step = step.filter(|step| fits(*step).is_some()).unwrap_or(1.0);
+    let used = factor.clamp(1.0, 1000.0);
+    if used != factor {
+        instead(reading, (path, line), key, factor, used);
+    }
+    let used_step = step.filter(|step| fits(*step).is_some()).unwrap_or(1.0);
+    if let Some(step) = step.filter(|step| *step != used_step) {
+        instead(
+            reading,
+            (path, step_line),
+            "time_resolution",
+            step,
+            used_step,
+        );
+    }
     Ok(Unsaid::Multiple {
-        factor: factor.clamp(1.0, 1000.0),
-        step: Duration::from_secs_f64(step),
+        factor: used,
+        step: Duration::from_secs_f64(used_step),
     })
+}
+
+/// Says that another number is used than the one that a key of the limits has.
+fn instead(
+    reading: &mut Reading,
+    (path, line): (&str, Option<usize>),
+    key: &str,
+    number: f64,
+    used: f64,
+) {
+    let what = Left::Instead {
+        key: format!("limits.{key}"),
+        value: said(number.to_string()),
+        instead: used.to_string(),
+    };
+    reading.note(path, line, what);
 }
 
 /// The time limit, if one is given. problem.yaml comes before the others, and `.timelimit` must not contradict.

@@ -4,12 +4,11 @@ use std::collections::BTreeSet;
 
 use super::about::About;
 use super::asked::{Args, Asked, ROOT, args_of};
-use super::data::{SAMPLE, SECRET};
 use super::edition::Edition;
 use super::group_file::Config;
 use crate::package::case::SELF_TESTS;
 use crate::package::case_name;
-use crate::package::formats::notice::{Left, Unread};
+use crate::package::formats::notice::Unread;
 use crate::package::formats::package::{Content, Package, SelfTest};
 use crate::package::formats::reading::Reading;
 use crate::text::Fact;
@@ -29,31 +28,20 @@ pub fn self_tests(
     let mut folders: BTreeSet<String> = BTreeSet::new();
     for path in files.below(ROOT) {
         let rest = &path[ROOT.len() + 1..];
-        match rest.split_once('/') {
-            Some((folder, _)) => drop(folders.insert(folder.to_owned())),
-            None if rest == edition.group_file() => {}
-            None => behind(reading, path),
+        if let Some((folder, _)) = rest.split_once('/') {
+            folders.insert(folder.to_owned());
         }
     }
     for name in folders {
         let folder = format!("{ROOT}/{name}");
         let known = SELF_TESTS.into_iter().find(|known| *known == name);
-        match known {
-            Some(kind) => {
-                for stem in stems(reading, &folder) {
-                    one(reading, edition, about, (asked, base), kind, &stem, package)?;
-                }
+        if let Some(kind) = known {
+            for stem in stems(reading, &folder) {
+                one(reading, edition, about, (asked, base), kind, &stem, package)?;
             }
-            None if [SAMPLE, SECRET].contains(&folder.as_str()) => {}
-            None => behind(reading, &folder),
         }
     }
     Ok(())
-}
-
-fn behind(reading: &mut Reading, path: &str) {
-    let file = path.to_owned();
-    reading.note(path, None, Left::File { file });
 }
 
 /// The paths of the inputs of a folder without their endings.
@@ -91,7 +79,6 @@ fn one(
     };
     let name = &stem[ROOT.len() + 1 + folder.len() + 1..];
     if is_unlike || has_nobody || !case_name::may_be(name) {
-        behind(reading, &format!("{stem}.in"));
         return Ok(());
     }
     let endings: &[&'static str] = match is_input {

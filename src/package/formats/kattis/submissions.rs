@@ -38,9 +38,6 @@ pub fn submissions(
 ) -> Result<(), Fact> {
     for folder in programs(reading, FOLDER) {
         if !folder.is_folder {
-            if folder.path != FILE || edition == Edition::Legacy {
-                behind(reading, &folder.path);
-            }
             continue;
         }
         for stands in programs(reading, &folder.path) {
@@ -53,11 +50,6 @@ pub fn submissions(
     }
 }
 
-fn behind(reading: &mut Reading, path: &str) {
-    let file = path.to_owned();
-    reading.note(path, None, Left::File { file });
-}
-
 fn one(reading: &mut Reading, folder: &str, stands: &Stands, package: &mut Package) {
     let (file, others) = match &stands.files[..] {
         [file] => (file.clone(), None),
@@ -66,7 +58,7 @@ fn one(reading: &mut Reading, folder: &str, stands: &Stands, package: &mut Packa
                 let name = file_name(&stands.path).to_owned();
                 (main, Some((name, others)))
             }
-            None => return behind(reading, &stands.path),
+            None => return,
         },
     };
     let file = &file;
@@ -81,7 +73,7 @@ fn one(reading: &mut Reading, folder: &str, stands: &Stands, package: &mut Packa
     let known = JURY_FOLDERS.iter().copied().find(|known| *known == folder);
     let by_source = said_in(&source, "@EXPECTED_RESULTS@:").is_some() || score.is_some();
     let Some(folder) = known.or(by_source.then_some(MIXED)) else {
-        return behind(reading, file);
+        return;
     };
     package.programs.push(JuryProgram {
         others,

@@ -2,7 +2,7 @@
 
 use super::about::{About, FILE};
 use super::edition::Edition;
-use crate::package::formats::notice::{Left, Unread};
+use crate::package::formats::notice::Unread;
 use crate::package::formats::package::Package;
 use crate::package::formats::reading::{Reading, said};
 use crate::package::formats::sources;
@@ -92,8 +92,6 @@ pub fn together(reading: &mut Reading, package: &mut Package) -> Result<(), Fact
         let id = folder.trim_end_matches(|letter: char| letter.is_ascii_digit());
         let language = languages.iter().find(|language| language.id == id);
         if language.is_none() && folder != "default" {
-            let file = path.to_owned();
-            reading.note(path, None, Left::File { file });
             continue;
         }
         let sure = language.filter(|language| language.takes_several && language.id == folder);
@@ -113,41 +111,6 @@ pub fn together(reading: &mut Reading, package: &mut Package) -> Result<(), Fact
         }
     }
     Ok(())
-}
-
-/// What is read elsewhere, at the top.
-const READ: &[&str] = &[
-    "attachments",
-    "data",
-    "include",
-    "input_format_validators",
-    "input_validators",
-    "output_validator",
-    "output_validators",
-    "problem.html",
-    "problem.pdf",
-    "problem.txt",
-    "problem_statement",
-    "solution",
-    "statement",
-    "submissions",
-    "domjudge-problem.ini",
-    FILE,
-];
-
-/// Of these an edition reads one.
-const VALIDATORS: [&str; 2] = ["output_validators", "output_validator"];
-
-/// Tells of what stands at the top and nobody reads.
-pub fn rest(reading: &mut Reading, edition: Edition) {
-    let own = edition.validators(reading.files);
-    for name in reading.files.top() {
-        let is_unread = !READ.contains(&name) || VALIDATORS.contains(&name) && name != own;
-        if is_unread && !name.starts_with('.') {
-            let file = name.to_owned();
-            reading.note(name, None, Left::File { file });
-        }
-    }
 }
 
 /// Refuses programs in which a constant stands: its value would be missing.

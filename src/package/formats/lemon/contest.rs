@@ -21,6 +21,19 @@ pub fn is_old(files: &PackageFiles) -> bool {
 /// A task: its name, and what people call it.
 pub type Task = (String, Option<String>);
 
+/// Names for tasks by those of their sources: of several tasks with one source name, the later ones get a number.
+pub fn distinct(names: &[String]) -> Vec<String> {
+    let mut distinct: Vec<String> = Vec::new();
+    for name in names {
+        let numbered = (2..).map(|number| format!("{name}-{number}"));
+        let mut free = std::iter::once(name.clone()).chain(numbered);
+        let free =
+            free.find(|free| !distinct.contains(free) && (free == name || !names.contains(free)));
+        distinct.extend(free);
+    }
+    distinct
+}
+
 /// The title of a contest of several tasks, and its tasks; no two have the same name. Who reads it says what is
 /// wrong with it.
 pub fn tasks(files: &PackageFiles) -> Option<(Option<String>, Vec<Task>)> {
@@ -35,10 +48,11 @@ pub fn tasks(files: &PackageFiles) -> Option<(Option<String>, Vec<Task>)> {
     for mut task in keys.tables(&reading, "tasks").ok()?? {
         let name = task.text(&reading, "sourceFileName").ok()??;
         let title = task.text(&reading, "problemTitle").ok()?;
-        if names.iter().any(|(known, _)| *known == name) {
-            return None;
-        }
         names.push((name, title));
+    }
+    let own: Vec<String> = names.iter().map(|(name, _)| name.clone()).collect();
+    for ((name, _), distinct) in names.iter_mut().zip(distinct(&own)) {
+        *name = distinct;
     }
     let title = title.filter(|title| !title.is_empty());
     (names.len() > 1).then_some((title, names))

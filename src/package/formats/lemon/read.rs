@@ -1,14 +1,16 @@
 //! A contest of LemonLime, of which one task is read.
 
+use std::collections::BTreeSet;
+
 use super::cases::cases;
-use super::contest::{contests, is_old};
+use super::contest::{contests, distinct, is_old};
 use super::judge::judge;
 use super::told::{DATA, cannot, data, missing};
 use super::write::write;
 use crate::package::archive::files::PackageFiles;
 use crate::package::formats::keys::Keys;
 use crate::package::formats::notice::{Left, Unread};
-use crate::package::formats::package::{Checker, Content, Package};
+use crate::package::formats::package::{Content, Package};
 use crate::package::formats::reading::{Format, Read, Reading, Wishes, is_plain_file, said};
 use crate::package::formats::sources;
 use crate::package::formats::writing::writer::Writer;
@@ -64,14 +66,19 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     let tasks = keys.tables(&reading, "tasks")?;
     let tasks = tasks.ok_or_else(|| missing(&reading, &keys, "tasks"))?;
     keys.tell_rest(&mut reading, &["version", "contestTitle", "contestants"]);
+    let has_others = tasks.len() > 1;
     let mut task = chosen(&reading, &keys, tasks)?;
     let package = self::task(&mut reading, &mut task)?;
     task.tell_rest(&mut reading, SILENT);
     if !wishes.is_member && files.below(SOURCE).next().is_some() {
         let file = SOURCE.to_owned();
-        reading.note(SOURCE, None, Left::File { file });
+        let place = (SOURCE, None);
+        reading.leave(SOURCE, place, Left::Contestants { folder: file });
     }
-    unused(&mut reading, &package);
+    if has_others || wishes.is_member {
+        // The other files of the contest belong to its other tasks, or to none: who reads all of them names those.
+        reading.limit_to(folders(&package));
+    }
     reading.end(package)
 }
 
@@ -83,6 +90,10 @@ fn chosen<'t>(reading: &Reading, keys: &Keys, mut tasks: Vec<Keys<'t>>) -> Resul
         let name = task.text(reading, "sourceFileName")?;
         names.push([name, task.text(reading, "problemTitle")?].map(Option::unwrap_or_default));
     }
+    let own: Vec<String> = names.iter().map(|[name, _]| name.clone()).collect();
+    for ([name, _], distinct) in names.iter_mut().zip(distinct(&own)) {
+        *name = distinct;
+    }
     let found = names.iter().map(|[name, _]| name.as_str());
     let found = found.collect::<Vec<_>>().join(", ");
     let place = match &reading.wishes.task {
@@ -93,7 +104,10 @@ fn chosen<'t>(reading: &Reading, keys: &Keys, mut tasks: Vec<Keys<'t>>) -> Resul
             return Err(keys.wrong(reading, "tasks", Unread::NoCases));
         }
         None => Some(0),
-        Some(task) => names.iter().position(|names| names.contains(task)),
+        Some(task) => {
+            let named = |part: usize| names.iter().position(|names| names[part] == *task);
+            named(0).or_else(|| named(1))
+        }
     };
     match (place, &reading.wishes.task) {
         (Some(place), _) => Ok(tasks.swap_remove(place)),
@@ -185,44 +199,18 @@ fn grader(reading: &Reading, keys: &Keys, package: &mut Package) -> Result<(), F
         return Err(cannot(reading, keys, "grader", &files[0]));
     }
     package.together = sources::together(&files);
+    sources::exclude_without_grader(&mut package.together);
     Ok(())
 }
 
-/// Tells of the files in the folders of a task that nothing names.
-fn unused(reading: &mut Reading, package: &Package) {
-    let mut used: Vec<&str> = Vec::new();
-    let mut folders: Vec<&str> = Vec::new();
-    for case in &package.cases {
-        for content in [&case.input, &case.answer].into_iter().flatten() {
-            if let Content::File(path) = content {
-                used.push(path);
-                folders.extend(path.rsplit_once('/').map(|(folder, _)| folder));
-            }
-        }
-    }
-    if let Some(Checker::Brought(checker)) = &package.checker {
-        used.push(&checker.file);
-        used.extend(checker.beside.iter().map(String::as_str));
-    }
-    for together in package.together.values() {
-        used.extend(
-            together
-                .with
-                .iter()
-                .chain(&together.include)
-                .map(String::as_str),
-        );
-    }
-    let is_near = |path: &&String| {
-        let folder = path.rsplit_once('/').map(|(folder, _)| folder);
-        folder.is_some_and(|folder| folder != DATA && folders.contains(&folder))
+/// The folders that the cases of a task stand in, but for that of all tasks.
+fn folders(package: &Package) -> BTreeSet<String> {
+    let contents = package.cases.iter();
+    let contents = contents.flat_map(|case| [&case.input, &case.answer]);
+    let folder = |content: &Content| match content {
+        Content::File(path) => path.rsplit_once('/').map(|(folder, _)| folder.to_owned()),
+        _ => None,
     };
-    let paths = reading.files.paths().iter().filter(is_near);
-    let left: Vec<String> = paths
-        .filter(|path| !used.contains(&path.as_str()))
-        .cloned()
-        .collect();
-    for file in left {
-        reading.note(&file.clone(), None, Left::File { file });
-    }
+    let folders = contents.flatten().filter_map(folder);
+    folders.filter(|folder| folder != DATA).collect()
 }

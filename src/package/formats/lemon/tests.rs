@@ -60,8 +60,8 @@ fn subtasks_dependencies_and_limits_are_taken_over() {
     assert_eq!(toml, expected);
     assert_eq!(names.len(), 8, "{names:?}");
     let expected = [
-        "source: source stays behind",
-        "data/sum/notes.txt: data/sum/notes.txt stays behind",
+        "source: source stays behind: it holds the contestants' programs",
+        "data/sum/notes.txt: data/sum/notes.txt stays behind, as nothing that is imported uses it",
     ];
     assert_eq!(notices(&found), expected);
 }

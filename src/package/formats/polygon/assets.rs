@@ -92,6 +92,7 @@ fn is_built_in(tree: &mut Tree, checker: &Element, name: &str, standard: &str) -
         return true;
     };
     tree.used.insert(file.clone());
+    tree.reading.settle(&file);
     if standard::is_standard(standard, &headers::text_of(&tree.reading, &file)) {
         return true;
     }

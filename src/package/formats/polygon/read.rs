@@ -42,8 +42,29 @@ const READ: &[&str] = &[
 /// Those that mean nothing to either: how the problem was made, and what it is about.
 const SILENT: &[&str] = &["tutorials", "properties", "stresses", "tags"];
 
+/// Whether a file is one that Polygon makes beside what problem.xml names.
+fn is_by_product(path: &str) -> bool {
+    const FOLDERS: &[&str] = &["scripts/", "statement-sections/", "tags", "stresses"];
+    const FILES: &[&str] = &[
+        "check.cpp",
+        "doall.bat",
+        "doall.sh",
+        "problem-properties.json",
+        "wipe.bat",
+        "wipe.sh",
+    ];
+    let lower = path.to_lowercase();
+    let is_made = [".exe", ".desc", ".sty", ".tex", ".ftl", "testlib.h"]
+        .iter()
+        .any(|ending| lower.ends_with(ending));
+    let in_folder = FOLDERS.iter().any(|folder| path.starts_with(folder));
+    FILES.contains(&path) || is_made || in_folder
+}
+
 fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
-    let mut tree = Tree::of(Reading::of(files, wishes));
+    let mut reading = Reading::of(files, wishes);
+    reading.by_products(is_by_product);
+    let mut tree = Tree::of(reading);
     let text = tree.reading.text(FILE)?;
     let root = xml::read(&text, &files.shown(FILE))?;
     if root.name != "problem" {
@@ -56,6 +77,10 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
         &["revision", "short-name", "url"],
         &[READ, SILENT].concat(),
     );
+    let silent = SILENT.iter().filter(|name| root.child(name).is_some());
+    for name in silent {
+        tree.reading.unneeded(FILE, name);
+    }
     let mut package = Package {
         name: root.attribute("short-name").unwrap_or_default().to_owned(),
         ..Package::default()

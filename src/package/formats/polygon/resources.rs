@@ -12,9 +12,6 @@ use crate::text::Fact;
 /// Whose programs a file is for.
 const SOLUTION: &str = "SOLUTION";
 
-/// Endings of headers, which are found where they are needed, and of what statements are made of.
-const KNOWN: &[&str] = &["h", "hpp", "hh", "hxx", "inc", "sty", "cls", "tex", "ftl"];
-
 /// Reads them.
 ///
 /// # Errors
@@ -56,14 +53,7 @@ fn resource(tree: &mut Tree, file: &Element, package: &mut Package) -> Result<()
     );
     let assets = file.all("assets").flat_map(|list| list.all("asset"));
     let mut assets = assets.filter_map(|asset| asset.attribute("name"));
-    let named = file.attribute("path").unwrap_or_default();
     if !assets.any(|name| name.eq_ignore_ascii_case(SOLUTION)) {
-        let ending = named.rsplit_once('.').map_or("", |(_, ending)| ending);
-        let is_known = KNOWN.contains(&ending.to_lowercase().as_str());
-        if !is_known && !tree.used.contains(named) && tree.reading.files.has(named) {
-            let file_name = named.to_owned();
-            tree.note(file.line, Left::File { file: file_name });
-        }
         return Ok(());
     }
     let path = tree.path(file)?;

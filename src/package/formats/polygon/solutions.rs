@@ -65,11 +65,17 @@ pub fn solutions(tree: &mut Tree, root: &Element, package: &mut Package) -> Resu
             tree.note(extra.line, Left::Value { key, value });
         }
         let Some(folder) = folder else {
-            tree.note(solution.line, Left::File { file });
+            let (key, value) = ("tag".to_owned(), said(tag));
+            let what = Left::FileFor {
+                file: file.clone(),
+                key,
+                value,
+            };
+            tree.leave(&file, solution.line, what);
             continue;
         };
         if sources::language_of(&file).is_none() {
-            tree.note(source.line, Left::NoLanguage { file });
+            tree.leave(&file.clone(), source.line, Left::NoLanguage { file });
             continue;
         }
         if !is_exact {

@@ -87,13 +87,14 @@ fn groups_points_programs_and_own_tests_are_taken_over() {
     }
     assert!(!names.iter().any(|name| name.ends_with("old.cpp")));
     let expected = [
-        "unknown.txt: unknown.txt stays behind",
         "problem.xml:22: tag is \"time-limit-exceeded-or-accepted\", which becomes brute_force",
         "problem.xml:22: type is \"cpp.gcc13-64-winlibs-g++20\", which becomes gnu++17",
-        "problem.xml:23: solutions/old.cpp stays behind",
+        "problem.xml:23: solutions/old.cpp stays behind, as tag is \"do-not-run\"",
         "problem.xml:10: test@cmd is not taken over: problem.toml has nothing like it",
         "problem.xml:19: test@verdict = \"valid\" is not taken over: problem.toml cannot say it",
         "problem.xml:28: files/gen.cpp is kept, and nothing uses it",
+        "unknown.txt: unknown.txt stays behind, as nothing that is imported uses it",
+        "files/tests/validator-tests/01: files/tests/validator-tests/01 stays behind, as nothing that is imported uses it",
     ];
     assert_eq!(notices(&found), expected);
 }

@@ -58,6 +58,11 @@ impl<'a> Tree<'a> {
         self.reading.note(FILE, Some(line), what);
     }
 
+    /// Says on a line of problem.xml why a file is left out.
+    pub fn leave(&mut self, file: &str, line: usize, what: Left) {
+        self.reading.leave(file, (FILE, Some(line)), what);
+    }
+
     /// What is wrong with an element.
     pub fn wrong(&self, element: &Element, what: impl Into<Fact>) -> Fact {
         self.reading.wrong(FILE, Some(element.line), what)

@@ -2,7 +2,6 @@
 
 use super::tree::Tree;
 use crate::package::config::xml::Element;
-use crate::package::formats::notice::Left;
 use crate::package::formats::package::Package;
 use crate::package::formats::reading::file_name;
 use crate::text::Fact;
@@ -50,27 +49,6 @@ pub const LANGUAGES: &[(&str, &str)] = &[
 /// Of several statements in one language the first of these is it.
 const FORMS: &[&str] = &["application/pdf", "text/html"];
 
-/// Files and folders that Polygon makes, or that problem.xml names.
-const KNOWN: &[&str] = &[
-    "check.cpp",
-    "documents",
-    "doall.bat",
-    "doall.sh",
-    "files",
-    "materials",
-    "problem.xml",
-    "problem-properties.json",
-    "scripts",
-    "solutions",
-    "statement-sections",
-    "statements",
-    "stresses",
-    "tags",
-    "tests",
-    "wipe.bat",
-    "wipe.sh",
-];
-
 fn short(language: &str) -> String {
     let mut known = LANGUAGES.iter();
     let found = known.find(|(name, _)| name.eq_ignore_ascii_case(language));
@@ -98,19 +76,6 @@ pub fn words(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<(
             let path = tree.path(file)?;
             let to = format!("attachments/{}", file_name(&path));
             tree.reading.keep(&path, to, package);
-        }
-    }
-    let others: Vec<String> = tree
-        .reading
-        .files
-        .top()
-        .iter()
-        .map(|name| (*name).to_owned())
-        .collect();
-    for file in others {
-        let is_program = file.to_lowercase().ends_with(".exe");
-        if !KNOWN.contains(&file.as_str()) && !is_program {
-            tree.reading.note(&file.clone(), None, Left::File { file });
         }
     }
     Ok(())

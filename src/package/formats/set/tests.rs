@@ -121,7 +121,7 @@ fn the_files_of_a_contest_say_title_and_order() {
 }
 
 #[test]
-fn tasks_of_a_contest_are_a_set_and_no_two_may_have_a_name() {
+fn tasks_of_a_contest_are_a_set_and_get_different_names() {
     let cdf = |names: [&str; 2]| {
         let rows = names.map(|name| {
             format!("{{\"sourceFileName\": \"{name}\", \"problemTitle\": \"T {name}\"}}")
@@ -143,5 +143,7 @@ fn tasks_of_a_contest_are_a_set_and_no_two_may_have_a_name() {
         Some("a")
     );
     assert!(set.member("--task", "c").is_err());
-    assert!(found(&[("c.cdf", &cdf(["a", "a"]))], None).is_none());
+    let same = cdf(["a", "a"]);
+    let set = found(&[("c.cdf", &same)], None).unwrap();
+    assert_eq!(names(&set), ["a", "a-2"]);
 }

@@ -170,9 +170,15 @@ impl Conf {
             known.contains(&key) || starts.iter().any(|start| key.starts_with(start))
         };
         for (key, (_, line)) in &self.values {
-            if !self.taken.contains_key(key) && !is_silent(key) {
-                let key = key.clone();
-                reading.note(CONFIG, Some(*line), Left::Key { key });
+            if self.taken.contains_key(key) {
+                continue;
+            }
+            match is_silent(key) {
+                true => reading.unneeded(CONFIG, key),
+                false => {
+                    let key = key.clone();
+                    reading.note(CONFIG, Some(*line), Left::Key { key });
+                }
             }
         }
     }

@@ -129,5 +129,6 @@ fn together(
             package.together.insert(language, together);
         }
     }
+    sources::exclude_without_grader(&mut package.together);
     Ok(())
 }

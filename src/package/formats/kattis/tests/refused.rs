@@ -1,7 +1,7 @@
 //! What is refused, with its place, and damage.
 
 use super::packages::{NEWER, SCORING, fault, package};
-use crate::package::formats::tests::never_panics;
+use crate::package::formats::tests::{never_panics, read};
 
 /// What problem.yaml says, further files, and what is said of them.
 type Row = (
@@ -338,4 +338,15 @@ fn no_damage_to_a_configuration_is_more_than_a_fault() {
     ] {
         never_panics(&newer, path);
     }
+}
+
+#[test]
+fn cases_that_are_not_made_yet_are_named_with_the_tool_that_makes_them() {
+    let files = [
+        ("problem.yaml", "problem_format_version: 2025-09\n"),
+        ("generators/generators.yaml", ""),
+        ("submissions/accepted/a.py", ""),
+    ];
+    let fault = read(&files).unwrap_err();
+    assert!(fault.contains("`bt generate` makes them"), "{fault}");
 }

@@ -80,13 +80,13 @@ fn a_rich_legacy_package_becomes_a_problem() {
     }
     let expected = [
         "problem.yaml:11: code is not taken over: problem.toml has nothing like it",
-        "attachments/1.in: attachments/1.in stays behind",
-        "output_validators/check/table.dat: output_validators/check/table.dat stays behind",
-        "data/notes.txt: data/notes.txt stays behind",
-        "submissions/mixed/unsaid.cpp: submissions/mixed/unsaid.cpp stays behind",
+        "attachments/1.in: attachments/1.in stays behind, as its name is that of a case",
         "submissions/wrong_answer/old.py: submissions/wrong_answer/old.py is in no language that caipan knows, and stays behind",
-        "submissions/wrong_answer/two: submissions/wrong_answer/two stays behind",
-        "generators: generators stays behind",
+        "data/notes.txt: data/notes.txt stays behind, as nothing that is imported uses it",
+        "generators/gen.py: generators/gen.py stays behind, as nothing that is imported uses it",
+        "output_validators/check/table.dat: output_validators/check/table.dat stays behind, as nothing that is imported uses it",
+        "submissions/mixed/unsaid.cpp: submissions/mixed/unsaid.cpp stays behind, as nothing that is imported uses it",
+        "submissions/wrong_answer/two: 2 files stay behind, as nothing that is imported uses them: submissions/wrong_answer/two/a.py, submissions/wrong_answer/two/b.py",
     ];
     assert_eq!(notices(&found), expected);
 }
@@ -137,8 +137,8 @@ fn a_rich_package_of_2025_09_becomes_a_problem() {
     );
     let expected = [
         "problem.yaml:4: uuid = \"1-2\" is not taken over: problem.toml cannot say it",
-        "data/invalid_output/other.in: data/invalid_output/other.in stays behind",
         "submissions/submissions.yaml:1: rejected/r.py: message is not taken over: problem.toml has nothing like it",
+        "data/invalid_output/other.in: data/invalid_output/other.in stays behind, as nothing that is imported uses it",
     ];
     assert_eq!(notices(&found), expected);
 }

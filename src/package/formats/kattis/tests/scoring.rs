@@ -88,7 +88,7 @@ fn points_of_a_validator_have_a_range() {
     assert!(toml.contains("points = \"absolute\"\n"), "{toml}");
     // A sample has no points to give, and the validator would.
     assert!(!toml.contains("sample"), "{toml}");
-    let behind = "data/sample: data/sample stays behind".to_owned();
+    let behind = "data/sample: data/sample stays behind, as the checker gives points and these cases are worth none".to_owned();
     assert!(notices(&found).contains(&behind), "{:?}", notices(&found));
     assert!(toml.contains("points = 40\nscoring = \"min\"\n"), "{toml}");
     assert!(toml.contains("name = \"b\"\npoints = 60\ncases"), "{toml}");
