@@ -15,6 +15,14 @@ pub fn name_of(package: &Path) -> String {
     plain_name(&name.unwrap_or_default().to_string_lossy())
 }
 
+/// The name of a file without the folders above it.
+pub fn file_name(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
 /// A name like this that can be a folder's.
 pub fn plain_name(name: &str) -> String {
     plain(name, "")

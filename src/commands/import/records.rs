@@ -1,12 +1,13 @@
-//! A file of records: a problem directory of each, one at a time.
+//! A file of records: a problem directory of each, one at a time. A stopped import goes on where it was.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::finish::Standing;
-use super::new_folder::{notices_of, put};
+use super::new_folder::{head_of, list_of, notices_of, put};
 use super::one::worse;
 use super::place;
 use crate::cli::Import;
@@ -14,8 +15,11 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::said::Imported;
+use crate::commands::writing;
+use crate::judge::content_id::ContentId;
 use crate::package::entry::{Entry, LARGEST};
 use crate::package::formats::{Content, Record, Wishes, record, written};
+use crate::package::problem_toml::{FILE_NAME, IMPORT_REPORT};
 use crate::problem::evidence::quotation;
 use crate::text::{Evidence, Fact};
 
@@ -24,6 +28,9 @@ const ENDING: &str = "jsonl";
 
 /// What checkers of records include: taken from beside the file.
 const TESTLIB: &str = "testlib.h";
+
+/// Number of refused and renamed records that the terminal lists; the report of the folder lists all.
+const LISTED: usize = 20;
 
 /// Is it a file of records?
 pub fn is_one(package: &Path) -> bool {
@@ -37,9 +44,18 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let file = File::open(path).map_err(|error| files::unread(&shown, &error))?;
     let testlib = Entry::on_disk(&path.with_file_name(TESTLIB)).read().ok();
     let wishes = wishes(args.cpu_limit, args);
-    let folder = place::folder(args.dir.as_deref(), &place::name_of(path));
+    let mut import = RecordImport {
+        args,
+        console,
+        folder: place::folder(args.dir.as_deref(), &place::name_of(path)),
+        names: BTreeSet::new(),
+        made: 0,
+        known: 0,
+        broken: 0,
+        notices: Vec::new(),
+    };
     let mut lines = BufReader::new(file);
-    let (mut made, mut broken, mut number) = (0, 0, 0);
+    let mut number = 0;
     let mut exit = Exit::Good;
     let mut missing = args.only.clone();
     loop {
@@ -51,40 +67,231 @@ pub fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
             break;
         }
         number += 1;
+        let place = format!("{}:{number}", place::file_name(path));
         let Ok(text) = String::from_utf8(line) else {
-            broken += 1;
-            let place = format!("{shown}:{number}");
-            console.complain(&console.say(Imported::NoText { place }));
+            import.refuse(Imported::NoText { place }.fact());
             continue;
         };
-        if text.trim().is_empty() || !may_be_wished(&text, args) {
+        let text = text.trim_start_matches('\u{feff}');
+        if text.trim().is_empty() || !may_be_wished(text, args) {
             continue;
         }
-        let read = |wishes: &Wishes| record(path, number, &text, testlib.as_deref(), wishes);
-        match read(&wishes) {
-            Ok(record) if args.only.is_empty() || args.only.contains(&record.id) => {
+        let read = |wishes: &Wishes| record(path, number, text, testlib.as_deref(), wishes);
+        let done = import.line((text, &place), &read, &wishes, &mut missing)?;
+        exit = worse(exit, done);
+        if matches!(done, Exit::Interrupted | Exit::Terminated) {
+            import.finish(&[])?;
+            return Ok(done);
+        }
+    }
+    import.finish(&missing)?;
+    Ok(
+        match (import.broken + missing.len(), import.made + import.known) {
+            (0, 1..) => exit,
+            _ => worse(exit, Exit::Jury),
+        },
+    )
+}
+
+/// An import of many records.
+struct RecordImport<'a> {
+    args: &'a Import,
+    console: &'a Console,
+    folder: PathBuf,
+    /// Names of the problem directories of this run, in small letters.
+    names: BTreeSet<String>,
+    made: usize,
+    /// Records whose problem directories an earlier import has made.
+    known: usize,
+    broken: usize,
+    /// What is to be known of single records.
+    notices: Vec<Fact>,
+}
+
+/// Where a record's problem directory is, or goes.
+enum Found {
+    /// An earlier import has made it.
+    There(PathBuf),
+    /// Nothing is there yet.
+    Free(String),
+}
+
+impl RecordImport<'_> {
+    fn refuse(&mut self, what: Fact) {
+        self.broken += 1;
+        self.tell(what);
+    }
+
+    /// Says something of one record; of many, the report alone says it.
+    fn tell(&mut self, what: Fact) {
+        if self.notices.len() < LISTED || !self.args.only.is_empty() {
+            self.console.complain(&self.console.lang.fact(&what));
+        }
+        self.notices.push(what);
+    }
+
+    /// Reads a line, and makes its record if that is wished for.
+    fn line(
+        &mut self,
+        (text, place): (&str, &str),
+        read: &dyn Fn(&Wishes) -> Result<Record, Fact>,
+        wishes: &Wishes,
+        missing: &mut Vec<String>,
+    ) -> Result<Exit, Failure> {
+        let only = &self.args.only;
+        match read(wishes) {
+            Ok(record) if only.is_empty() || only.contains(&record.id) => {
                 missing.retain(|id| *id != record.id);
-                let done = one(&record, &read, &folder, args, console)?;
-                if matches!(done, Exit::Interrupted | Exit::Terminated) {
-                    return Ok(done);
-                }
-                exit = worse(exit, done);
-                made += 1;
+                let id = ContentId::of(text.trim_end().as_bytes());
+                return self.one(record, (place, &id), read);
             }
             // What nobody has asked for keeps nobody from what he has.
             Ok(_) => {}
-            Err(_) if !holds_wished(&text, args) => {}
-            Err(what) => {
-                broken += 1;
-                console.complain(&console.lang.fact(&what));
+            Err(_) if !holds_wished(text, self.args) => {}
+            Err(what) => self.refuse(what),
+        }
+        Ok(Exit::Good)
+    }
+
+    /// The directory of a record: its own name, or that with a number where another record or problem has it.
+    fn find(&self, name: &str, id: &ContentId) -> Found {
+        let numbered = (2..).map(|number| format!("{name}-{number}"));
+        let mut names = std::iter::once(name.to_owned()).chain(numbered);
+        let found = names.find_map(|name| {
+            if self.names.contains(&name.to_lowercase()) {
+                return None;
+            }
+            let dir = self.folder.join(&name);
+            if dir.symlink_metadata().is_err() {
+                return Some(Found::Free(name));
+            }
+            let report = fs::read_to_string(dir.join(IMPORT_REPORT));
+            let is_own = report.is_ok_and(|report| report.contains(&mark(id)));
+            is_own.then_some(Found::There(dir))
+        });
+        found.unwrap_or_else(|| Found::Free(name.to_owned()))
+    }
+
+    /// Makes the problem directory of a record, unless an earlier import has.
+    fn one(
+        &mut self,
+        mut record: Record,
+        (place, id): (&str, &ContentId),
+        read: &dyn Fn(&Wishes) -> Result<Record, Fact>,
+    ) -> Result<Exit, Failure> {
+        let own = record.package.name.clone();
+        let found = self.find(&own, id);
+        let (dir, is_new) = match &found {
+            Found::There(dir) => (dir.clone(), false),
+            Found::Free(name) => (self.folder.join(name), true),
+        };
+        let name = dir
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        self.names.insert(name.to_lowercase());
+        let mut own_notices = Vec::new();
+        if name != own {
+            let place = place.to_owned();
+            let renamed = Imported::RecordCalled {
+                place,
+                own,
+                name: name.clone(),
+            };
+            self.tell(renamed.fact());
+            own_notices.push(renamed.fact());
+        }
+        record.package.name.clone_from(&name);
+        record.notices.extend(own_notices.clone());
+        let package = place::name_of(&self.args.package);
+        let (console, set) = (self.console, record.set);
+        let report = |notices: &[Fact]| {
+            notices_of(notices, set, &package, console) + &format!("\n{}\n", mark(id))
+        };
+        if is_new {
+            self.put(&dir, &record, &report(&record.notices))?;
+            self.made += 1;
+        } else {
+            self.known += 1;
+            // Its limit may have been about to be measured.
+            let toml = fs::read_to_string(dir.join(FILE_NAME)).unwrap_or_default();
+            if toml.contains("\nfrom = ") {
+                return Ok(Exit::Good);
             }
         }
+        let again = |cpu| {
+            let mut record = read(&wishes(Some(cpu), self.args)).map_err(Failure::jury)?;
+            record.notices.extend(own_notices.clone());
+            Ok((record.package, record.notices))
+        };
+        let standing = Standing {
+            dir: &dir,
+            package: &record.package,
+            again: &again,
+            report: &report,
+        };
+        // Of many, what is wrong with one keeps no other from being made.
+        let done = standing
+            .complete(self.args, console)
+            .unwrap_or_else(|failure| {
+                console.error(&failure.text(console.lang));
+                Err(failure.exit)
+            });
+        Ok(done.err().unwrap_or(Exit::Good))
     }
-    tell(&missing, (made, broken), &folder, console);
-    Ok(match (broken + missing.len(), made) {
-        (0, 1..) => exit,
-        _ => worse(exit, Exit::Jury),
-    })
+
+    fn put(&self, dir: &Path, record: &Record, report: &str) -> Result<(), Failure> {
+        let folder = &self.folder;
+        fs::create_dir_all(folder).map_err(|error| writing::unwritten(folder, &error))?;
+        let files = written(&record.package)
+            .into_iter()
+            .map(|(name, content)| match content {
+                Content::Bytes(bytes) => Ok((name, bytes)),
+                // All that a record names stands in it.
+                Content::File(file) | Content::Lines(file) => {
+                    Err(Failure::internal(record_lacks(&file)))
+                }
+            });
+        let files = files.collect::<Result<_, _>>()?;
+        put(dir, files, report)
+    }
+
+    /// Says who was not found and what has come of the others, and writes the report of the folder.
+    fn finish(&mut self, missing: &[String]) -> Result<(), Failure> {
+        let hidden = self.notices.len().saturating_sub(LISTED);
+        if hidden > 0 && self.args.only.is_empty() {
+            let file = self.folder.join(IMPORT_REPORT).display().to_string();
+            let more = Imported::MoreRecords { more: hidden, file };
+            self.console.complain(&self.console.say(more));
+        }
+        for id in missing {
+            let id = quotation(id.as_bytes());
+            self.console
+                .complain(&self.console.say(Imported::NoRecord { id }));
+        }
+        let summary = self.console.say(Imported::RecordSummary {
+            made: self.made,
+            known: self.known,
+            folder: self.folder.display().to_string(),
+            broken: self.broken,
+        });
+        self.console.note(&summary);
+        // What single records are picked for says nothing of the others.
+        if !self.args.only.is_empty() || !self.folder.is_dir() {
+            return Ok(());
+        }
+        let mut report = head_of(&place::name_of(&self.args.package), self.console);
+        report += &(summary + "\n\n");
+        report += &list_of(&self.notices, self.console);
+        let path = self.folder.join(IMPORT_REPORT);
+        fs::write(&path, report).map_err(|error| writing::unwritten(&path, &error))
+    }
+}
+
+/// The line of a problem's report that says which record it was made of.
+fn mark(id: &ContentId) -> String {
+    format!("<!-- record {} -->", id.as_str())
 }
 
 /// What is wished for where a record says nothing.
@@ -94,20 +301,6 @@ fn wishes(cpu: Option<Duration>, args: &Import) -> Wishes {
         memory: args.memory_limit,
         ..Wishes::default()
     }
-}
-
-/// Says who was not found, and what has come of the others.
-fn tell(missing: &[String], (made, broken): (usize, usize), folder: &Path, console: &Console) {
-    for id in missing {
-        let id = quotation(id.as_bytes());
-        console.complain(&console.say(Imported::NoRecord { id }));
-    }
-    let folder = folder.display().to_string();
-    console.note(&console.say(Imported::Records {
-        made,
-        folder,
-        broken,
-    }));
 }
 
 /// Does a line hold a name that is wished for, as it was typed?
@@ -121,52 +314,6 @@ fn may_be_wished(line: &str, args: &Import) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let mut ids = args.only.iter();
     holds_wished(line, args) || ids.any(|id| !id.bytes().all(is_plain))
-}
-
-fn one(
-    record: &Record,
-    read: &dyn Fn(&Wishes) -> Result<Record, Fact>,
-    folder: &Path,
-    args: &Import,
-    console: &Console,
-) -> Result<Exit, Failure> {
-    let dir = folder.join(&record.package.name);
-    fs::create_dir_all(folder)
-        .map_err(|error| crate::commands::writing::unwritten(folder, &error))?;
-    let package = place::name_of(&args.package);
-    let report = |notices: &[Fact]| notices_of(notices, record.set, &package, console);
-    let files = written(&record.package)
-        .into_iter()
-        .map(|(name, content)| match content {
-            Content::Bytes(bytes) => Ok((name, bytes)),
-            // All that a record names stands in it.
-            Content::File(file) | Content::Lines(file) => {
-                Err(Failure::internal(record_lacks(&file)))
-            }
-        });
-    let files = files.collect::<Result<_, _>>()?;
-    put(&dir, files, &report(&record.notices))?;
-    console.note(&console.say(Imported::Record {
-        folder: dir.display().to_string(),
-        cases: record.package.cases.len(),
-        notices: record.notices.len(),
-    }));
-    let again = |cpu| {
-        let record = read(&wishes(Some(cpu), args)).map_err(Failure::jury)?;
-        Ok((record.package, record.notices))
-    };
-    let standing = Standing {
-        dir: &dir,
-        package: &record.package,
-        again: &again,
-        report: &report,
-    };
-    // Of many, what is wrong with one keeps no other from being made.
-    let done = standing.complete(args, console).unwrap_or_else(|failure| {
-        console.error(&failure.text(console.lang));
-        Err(failure.exit)
-    });
-    Ok(done.err().unwrap_or(Exit::Good))
 }
 
 fn record_lacks(file: &str) -> Fact {

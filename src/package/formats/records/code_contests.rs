@@ -13,9 +13,24 @@ use crate::text::Fact;
 /// Endings by the numbers of languages: unknown, Python 2, C++, Python 3, Java.
 const ENDINGS: [&str; 5] = ["unknown", "py2", "cpp", "py", "java"];
 
+/// Fields that say nothing of the verdict.
+const SILENT: &[&str] = &[
+    "cf_contest_id",
+    "cf_index",
+    "cf_points",
+    "cf_rating",
+    "cf_tags",
+    "description",
+    "difficulty",
+    "is_description_translated",
+    "source",
+    "untranslated_description",
+];
+
 /// Reads it; the name that the set gives it.
 pub fn read(fields: &mut Fields) -> Result<String, Fact> {
     let id = fields.needed("name")?;
+    fields.unneeded(SILENT);
     let part = |key: &str| {
         fields
             .get("time_limit")
@@ -39,6 +54,8 @@ pub fn read(fields: &mut Fields) -> Result<String, Fact> {
     ];
     for (key, folder) in tests {
         let (inputs, outputs) = (column(fields, key, "input"), column(fields, key, "output"));
+        let lists = [format!("{key}.input"), format!("{key}.output")];
+        fields.same_length((&lists[0], inputs.len()), (&lists[1], outputs.len()))?;
         for (input, output) in inputs.into_iter().zip(outputs) {
             fields.case(folder, input, output, folder != "public");
         }
@@ -58,6 +75,8 @@ pub fn read(fields: &mut Fields) -> Result<String, Fact> {
         let endings: Vec<&str> = numbers
             .map(|number| ENDINGS.get(number as usize).copied().unwrap_or(ENDINGS[0]))
             .collect();
+        let lists = [format!("{key}.solution"), format!("{key}.language")];
+        fields.same_length((&lists[0], sources.len()), (&lists[1], endings.len()))?;
         for (number, (source, ending)) in sources.into_iter().zip(endings).enumerate() {
             fields.solution(folder, number + 1, ending, source);
         }

@@ -8,12 +8,44 @@ use super::fields::Fields;
 use crate::package::formats::keys::scalar;
 use crate::package::formats::notice::Left;
 use crate::package::formats::package::{Checker, Limits};
+use crate::package::formats::reading::said;
 use crate::sandbox::Bytes;
 use crate::text::Fact;
+
+/// Fields that say nothing of the verdict.
+const SILENT: &[&str] = &[
+    "aliases",
+    "contest_id",
+    "contest_name",
+    "contest_start",
+    "contest_start_year",
+    "contest_type",
+    "description",
+    "editorial",
+    "index",
+    "input_format",
+    "note",
+    "output_format",
+    "rating",
+    "tags",
+];
 
 /// Reads it; the name that the set gives it.
 pub fn read(fields: &mut Fields) -> Result<String, Fact> {
     let id = fields.needed("id")?;
+    // What cannot be judged by these tests and programs alone.
+    if let Some(format) = fields.text("interaction_format") {
+        let first = format.lines().next().unwrap_or_default().to_owned();
+        return Err(fields.cannot("interaction_format", &first));
+    }
+    if fields.get("executable").and_then(Value::as_bool) == Some(false) {
+        return Err(fields.cannot("executable", "false"));
+    }
+    if let Some(count) = fields.number("generated_tests") {
+        let (key, value) = ("generated_tests".to_owned(), said(count.to_string()));
+        fields.note(Left::Value { key, value });
+    }
+    fields.unneeded(SILENT);
     if let Some(title) = fields.text("title") {
         fields.package.title.insert("en".to_owned(), title);
     }
@@ -41,8 +73,8 @@ pub fn read(fields: &mut Fields) -> Result<String, Fact> {
         .and_then(Value::as_bool)
         == Some(false)
     {
-        let (key, value) = ("official_tests_complete".to_owned(), "false".to_owned());
-        fields.note(Left::Assumed { key, value });
+        let (key, value) = ("official_tests_complete".to_owned(), said("false"));
+        fields.note(Left::Value { key, value });
     }
     for (key, is_graded) in [("examples", false), ("official_tests", true)] {
         for case in fields.list(key).to_vec() {

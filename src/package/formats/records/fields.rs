@@ -1,11 +1,16 @@
 //! The fields of a record, and what every data set makes of them.
 
+use std::collections::BTreeMap;
+use std::path::Path;
+
 use serde_json::{Map, Value};
 
 use crate::package::checker_table::Unit;
+use crate::package::config::json;
 use crate::package::formats::keys::scalar;
 use crate::package::formats::notice::{Left, Notice, Unread};
 use crate::package::formats::package::{Brought, Case, Content, JuryProgram, Package};
+use crate::package::formats::reading::said;
 use crate::package::formats::sources;
 use crate::text::Fact;
 
@@ -37,6 +42,82 @@ impl Fields {
         let key = key.to_owned();
         self.text(&key)
             .ok_or_else(|| self.at(Unread::NoKey { key }))
+    }
+
+    /// A value that cannot be judged.
+    pub fn cannot(&self, key: &str, value: &str) -> Fact {
+        let (key, value) = (key.to_owned(), said(value));
+        self.at(Unread::CannotSay { key, value })
+    }
+
+    /// The value of a field that holds JSON, as a text or as it is.
+    ///
+    /// # Errors
+    /// The text is no JSON.
+    pub fn json(&self, key: &str) -> Result<Value, Fact> {
+        match self.get(key) {
+            Some(Value::String(text)) => {
+                let place = format!("{}: {key}", self.place);
+                Ok(json::read(text, Path::new(&place))?)
+            }
+            Some(value) => Ok(value.clone()),
+            None => Ok(Value::Null),
+        }
+    }
+
+    /// Refuses two lists of different lengths whose entries belong together.
+    ///
+    /// # Errors
+    /// They have different lengths.
+    pub fn same_length(
+        &self,
+        (key, length): (&str, usize),
+        (other_key, other): (&str, usize),
+    ) -> Result<(), Fact> {
+        if length == other {
+            return Ok(());
+        }
+        let lists = format!("{key}, {other_key}");
+        Err(self.at(Unread::Lengths {
+            lists,
+            length,
+            other,
+        }))
+    }
+
+    /// Names the fields without a meaning for the verdict, as far as they are there.
+    pub fn unneeded(&mut self, keys: &[&str]) {
+        let there = keys.iter().filter(|key| self.get(key).is_some());
+        let there: Vec<&str> = there.copied().collect();
+        if !there.is_empty() {
+            let keys = there.join(", ");
+            self.note(Left::Unneeded { keys });
+        }
+    }
+
+    /// Refuses equal inputs whose answers differ: then there are several right answers, and a comparison accepts one only.
+    ///
+    /// # Errors
+    /// There are such cases.
+    pub fn sound_answers(&self) -> Result<(), Fact> {
+        let text = |content: &Option<Content>| match content {
+            Some(Content::Bytes(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
+            _ => String::new(),
+        };
+        let words =
+            |text: &str| -> Vec<String> { text.split_whitespace().map(str::to_owned).collect() };
+        let mut known: BTreeMap<Vec<String>, (&str, Vec<String>)> = BTreeMap::new();
+        for case in &self.package.cases {
+            let (input, answer) = (words(&text(&case.input)), words(&text(&case.answer)));
+            let (first, before) = known
+                .entry(input)
+                .or_insert_with(|| (case.name.as_str(), answer.clone()));
+            if *before != answer {
+                let (case, other) = (case.name.clone(), (*first).to_owned());
+                return Err(self.at(Unread::Contradiction { case, other }));
+            }
+        }
+        Ok(())
     }
 
     /// The number of a field.

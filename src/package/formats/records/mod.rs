@@ -1,5 +1,6 @@
-//! Records of data sets, a problem a line of JSON: Code-Contests-Plus, code_contests and open-r1/codeforces.
+//! Records of data sets, a problem a line of JSON: Code-Contests-Plus, code_contests, open-r1/codeforces, APPS and TACO.
 
+mod apps;
 mod code_contests;
 mod codeforces;
 mod fields;

@@ -6,10 +6,10 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::fields::Fields;
-use super::{code_contests, codeforces, plus};
+use super::{apps, code_contests, codeforces, plus};
 use crate::package::config::json;
 use crate::package::formats::notice::{Left, Notice, Unread};
-use crate::package::formats::package::{Package, Unsaid};
+use crate::package::formats::package::{Checker, Package, Unsaid};
 use crate::package::formats::reading::{Wishes, plain, said};
 use crate::sandbox::Bytes;
 use crate::text::Fact;
@@ -60,27 +60,16 @@ pub fn record(
         notices: Vec::new(),
         place: place.clone(),
     };
-    let (set, id) = match () {
-        () if fields.map.contains_key("correct_submissions") => {
-            ("Code-Contests-Plus", plus::read(&mut fields, testlib)?)
-        }
-        () if fields.map.contains_key("private_tests") => {
-            ("code_contests", code_contests::read(&mut fields)?)
-        }
-        () if fields.map.contains_key("official_tests") => {
-            ("open-r1/codeforces", codeforces::read(&mut fields)?)
-        }
-        () => {
-            let known = "Code-Contests-Plus, code_contests, open-r1/codeforces".to_owned();
-            return Err(wrong(Unread::NoFormat { known }.into()));
-        }
-    };
+    let (set, id) = read(&mut fields, number, testlib)?;
+    if matches!(fields.package.checker, Some(Checker::BuiltIn(..))) {
+        fields.sound_answers()?;
+    }
     let Fields {
         mut package,
         mut notices,
         ..
     } = fields;
-    if package.cases.is_empty() {
+    if !package.cases.iter().any(|case| case.is_graded) {
         return Err(wrong(Unread::NoCases.into()));
     }
     package.name = plain(&id, "problem");
@@ -92,6 +81,31 @@ pub fn record(
         set,
         package,
         notices,
+    })
+}
+
+/// Reads a record as its data set has it; the name of the data set, and the one that it gives the record.
+fn read(
+    fields: &mut Fields,
+    number: usize,
+    testlib: Option<&[u8]>,
+) -> Result<(&'static str, String), Fact> {
+    Ok(match () {
+        () if fields.map.contains_key("correct_submissions") => {
+            ("Code-Contests-Plus", plus::read(fields, testlib)?)
+        }
+        () if fields.map.contains_key("private_tests") => {
+            ("code_contests", code_contests::read(fields)?)
+        }
+        () if fields.map.contains_key("official_tests") => {
+            ("open-r1/codeforces", codeforces::read(fields)?)
+        }
+        () if fields.map.contains_key(apps::TESTS) => ("APPS, TACO", apps::read(fields, number)?),
+        () => {
+            let known =
+                "Code-Contests-Plus, code_contests, open-r1/codeforces, APPS, TACO".to_owned();
+            return Err(fields.at(Unread::NoFormat { known }));
+        }
     })
 }
 
