@@ -36,7 +36,11 @@ pub fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.refuse_max()?;
     writing.refuse_together()?;
     writing.refuse_own_limits()?;
-    writing.refuse_requires(|is_ceiling| is_ceiling)?;
+    writing.lose_requires(|own, required| {
+        // Batches alone need others, and are needed.
+        let mut all = required.iter().chain([&own]);
+        !own.is_ceiling && all.all(|subtask| subtask.scoring == Scoring::Min)
+    });
     let limits = writing.package().limits;
     let (cpu, memory) = (
         limits.cpu.unwrap_or_default(),
@@ -93,7 +97,7 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
                 Some(Checker::Brought(own)) if own.dialect == "testlib" => own.points,
                 _ => None,
             };
-            let checker = writing.testlib_checker("", "checker.cpp")?;
+            let checker = writing.native_checker("", "checker.cpp")?;
             match (checker.gives_points, unit) {
                 (false, _) => {}
                 (true, Some(Unit::Percent)) => {
@@ -132,7 +136,7 @@ fn cases(writing: &mut Writing) -> Result<String, Fact> {
     let mut batches: Vec<&str> = Vec::new();
     for (place, (group, whole)) in writing.whole_groups().into_iter().enumerate() {
         let stem = |number: usize| format!("{}-{}", place + 1, number + 1);
-        let needs = needs(writing, &group, &batches)?;
+        let needs = needs(writing, &group, &batches);
         if group.scoring == Scoring::Sum {
             let each = writing.case_points(&group, whole);
             if each.contains(&0) {
@@ -161,20 +165,13 @@ fn cases(writing: &mut Writing) -> Result<String, Fact> {
     Ok(text)
 }
 
-/// The numbers of the batches that a group needs: batches alone need others, and are needed.
-fn needs(writing: &Writing, group: &Group, batches: &[&str]) -> Result<Vec<usize>, Fact> {
-    let Some((number, subtask)) = group.number.zip(group.subtask) else {
-        return Ok(Vec::new());
-    };
-    let refused = || writing.cannot(("subtask", number, "requires"), subtask.requires.join(", "));
-    if group.scoring == Scoring::Sum && !subtask.requires.is_empty() {
-        return Err(refused());
-    }
+/// The numbers of the batches that a group needs.
+fn needs<'a>(writing: &Writing<'a>, group: &Group<'a>, batches: &[&str]) -> Vec<usize> {
     let place = |name: &String| {
         let place = batches.iter().position(|batch| batch == name);
-        place.map(|place| place + 1).ok_or_else(refused)
+        place.map(|place| place + 1)
     };
-    subtask.requires.iter().map(place).collect()
+    writing.required(group).iter().filter_map(place).collect()
 }
 
 fn files(writing: &mut Writing, case: &Case, stem: &str) -> String {
@@ -194,6 +191,9 @@ fn programs(writing: &mut Writing) {
             .find(|(_, folder)| *folder == program.folder)
             .map(|row| row.0);
         let language = language(&program.file);
+        if writing.needs_files(program) {
+            continue;
+        }
         let (Some(code), Some(language), true) =
             (code, language, writing.exported.has(&program.file))
         else {

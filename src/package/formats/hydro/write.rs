@@ -28,7 +28,7 @@ const OWN: &[&str] = &["lemon", "hustoj", "qduoj", "syzoj"];
 pub fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.brings_testlib = true;
     writing.refuse_passes()?;
-    writing.refuse_requires(|is_ceiling| is_ceiling)?;
+    writing.lose_requires(|own, _| !own.is_ceiling);
     writing.lose_times();
     writing.look_at_cases()?;
     let package = writing.package();
@@ -130,7 +130,7 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
             quoted(&name)
         ));
     }
-    let checker = writing.testlib_checker(DATA, "checker.cpp")?;
+    let checker = writing.native_checker(DATA, "checker.cpp")?;
     let extra = put(writing, checker.files);
     Ok(format!(
         "type: default\nchecker_type: testlib\nchecker: checker.cpp\n{extra}"
@@ -221,7 +221,7 @@ fn subtasks(writing: &mut Writing) -> Result<String, Fact> {
             .subtask
             .map_or(Limits::default(), |subtask| subtask.limits);
         text += &limits(&own, "  ");
-        let required = group.subtask.map_or(&[][..], |subtask| &subtask.requires);
+        let required = writing.required(&group);
         let needed = ids.iter().filter(|(name, _)| required.contains(name));
         let needed: Vec<String> = needed.map(|(_, id)| id.to_string()).collect();
         if !needed.is_empty() {

@@ -38,9 +38,15 @@ pub fn write(writing: &mut Writing) -> Result<(), Fact> {
         plain => plain,
     };
     let (mode, gives_points) = judge(writing, &task)?;
-    // There, who needs others gets at most the share of the worst of them.
-    let is_ceiling_of_sum = |is_ceiling: bool| is_ceiling || gives_points;
-    writing.refuse_requires(is_ceiling_of_sum)?;
+    // There, who needs others gets at most the share of the worst of them: between entries of several files, that is a ceiling;
+    // and where a case has all or nothing, it is all or nothing.
+    writing.lose_requires(|own, required| {
+        let mut all = required.iter().chain([&own]);
+        match own.is_ceiling {
+            true => all.all(|subtask| subtask.scoring == Scoring::Min),
+            false => !gives_points,
+        }
+    });
     let cases = cases(writing, &task)?;
     let io = writing.io();
     let (input, output) = io.clone().unwrap_or_default();
@@ -114,7 +120,7 @@ fn judge(writing: &mut Writing, task: &str) -> Result<(Value, bool), Fact> {
         );
         return Ok((mode(OF_LEMON), true));
     }
-    let checker = writing.testlib_checker(&folder, "checker.cpp")?;
+    let checker = writing.native_checker(&folder, "checker.cpp")?;
     let mut files = checker.files.into_iter();
     if let Some((name, content)) = files.next() {
         put(writing, &folder, &name, (content, files.collect()));
@@ -141,9 +147,10 @@ fn cases(writing: &mut Writing, task: &str) -> Result<Vec<Value>, Fact> {
     let mut numbers: Vec<(String, Vec<usize>)> = Vec::new();
     let mut file = 0;
     for (group, whole) in writing.whole_groups() {
+        let required = writing.required(&group);
         let needed: Vec<String> = numbers
             .iter()
-            .filter(|(name, _)| group.subtask.is_some_and(|one| one.requires.contains(name)))
+            .filter(|(name, _)| required.contains(name))
             .flat_map(|(_, rows)| rows.iter().map(|row| format!("{row}{NEEDS}")))
             .collect();
         let first = rows.len() + 1;

@@ -50,7 +50,7 @@ pub fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.refuse_max()?;
     writing.refuse_together()?;
     writing.refuse_own_limits()?;
-    writing.refuse_requires(|is_ceiling| is_ceiling)?;
+    writing.lose_requires(|own, _| !own.is_ceiling);
     writing.lose_times();
     writing.look_at_cases()?;
     let package = writing.package();

@@ -35,7 +35,7 @@ pub fn write(writing: &mut Writing) -> Result<(), Fact> {
     writing.look_at_cases()?;
     let (mut conf, gives_points) = judge(writing)?;
     // Those that count the share of their worst test get at most that of those that they need.
-    writing.refuse_requires(|is_ceiling| is_ceiling || gives_points)?;
+    writing.lose_requires(|own, _| !own.is_ceiling && !gives_points);
     let usual = writing.package().limits;
     conf += &limits(writing, &usual, "");
     conf += "input_pre input\ninput_suf txt\noutput_pre output\noutput_suf txt\n";
@@ -44,10 +44,9 @@ pub fn write(writing: &mut Writing) -> Result<(), Fact> {
     if total != TOTAL {
         return Err(writing.cannot(("subtask", 0, "points"), format!("Σ {total}")));
     }
-    let is_flat = groups.iter().all(|(group, _)| {
-        let requires = group.subtask.is_some_and(|one| !one.requires.is_empty());
-        group.scoring == Scoring::Sum && !requires
-    });
+    let is_flat = groups
+        .iter()
+        .all(|(group, _)| group.scoring == Scoring::Sum && writing.required(group).is_empty());
     let rows = rows(writing, &groups);
     let tests: usize = rows.iter().map(|row| row.cases.len()).sum();
     let _ = writeln!(conf, "n_tests {tests}");
@@ -120,7 +119,7 @@ fn rows<'p>(writing: &mut Writing, groups: &[(Group<'p>, u64)]) -> Vec<Row<'p>> 
     let mut rows: Vec<Row> = Vec::new();
     let mut numbers: Vec<(&str, Vec<usize>)> = Vec::new();
     for (group, whole) in groups {
-        let required = group.subtask.map_or(&[][..], |subtask| &subtask.requires);
+        let required = writing.required(group);
         let needed = numbers
             .iter()
             .filter(|(name, _)| required.iter().any(|one| one == name));

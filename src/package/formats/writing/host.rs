@@ -7,7 +7,7 @@ use super::lost::{Lost, Unwritten};
 use super::rounded::{is_whole, rounded};
 use super::writing::Writing;
 use crate::package::checker_table::Unit;
-use crate::package::formats::package::{Checker, Content};
+use crate::package::formats::package::{Checker, Content, Subtask};
 use crate::package::points::Points;
 use crate::package::subtask::Scoring;
 use crate::problem::compare::standard;
@@ -46,6 +46,23 @@ impl<'a> Writing<'a> {
     /// # Errors
     /// It cannot be one, or counts points in what that judge does not.
     pub fn testlib_checker(&mut self, folder: &str, name: &str) -> Result<TestlibChecker, Fact> {
+        self.checker_called_as_testlib(folder, name, false)
+    }
+
+    /// The same for a judge that takes sources in C as well: the name then ends in `.c`.
+    ///
+    /// # Errors
+    /// As before.
+    pub fn native_checker(&mut self, folder: &str, name: &str) -> Result<TestlibChecker, Fact> {
+        self.checker_called_as_testlib(folder, name, true)
+    }
+
+    fn checker_called_as_testlib(
+        &mut self,
+        folder: &str,
+        name: &str,
+        takes_c: bool,
+    ) -> Result<TestlibChecker, Fact> {
         let place = match folder {
             "" => name.to_owned(),
             folder => format!("{folder}/{name}"),
@@ -58,24 +75,31 @@ impl<'a> Writing<'a> {
         }
         self.refuse_own_args()?;
         let gives_points = program.gives_points();
-        let files = self.as_testlib(&program, name)?;
+        let files = self.as_testlib(&program, name, takes_c)?;
         Ok(TestlibChecker {
             files,
             gives_points,
         })
     }
 
-    fn as_testlib(&self, program: &Program, name: &str) -> Result<Vec<(String, Content)>, Fact> {
+    fn as_testlib(
+        &self,
+        program: &Program,
+        name: &str,
+        takes_c: bool,
+    ) -> Result<Vec<(String, Content)>, Fact> {
         let is_cpp = program.is_cpp();
+        let native = program.native().filter(|_| is_cpp || takes_c);
         if is_cpp && program.args.is_empty() && program.dialect.name == "testlib" {
             return Ok(program.files_as(name));
         }
-        if !is_cpp {
+        let Some(ending) = native else {
             let (file, dialect) = (program.main.0.clone(), program.dialect.name.to_owned());
             return Err(Unwritten::NotBridged { file, dialect }.into());
-        }
+        };
         let mut files = self.bridged(Host::Testlib, program, program.dialect, &program.args)?;
-        name.clone_into(&mut files[0].0);
+        let stem = name.trim_end_matches(".cpp");
+        files[0].0 = format!("{stem}{ending}");
         Ok(files)
     }
 
@@ -94,18 +118,35 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Refuses what subtasks require: all of it, or what leaves a part of the points.
-    ///
-    /// # Errors
-    /// One requires others in that way.
-    pub fn refuse_requires(&self, is_refused: impl Fn(bool) -> bool) -> Result<(), Fact> {
-        let mut all = self.package().subtasks.iter().enumerate();
-        match all.find(|(_, one)| !one.requires.is_empty() && is_refused(one.is_ceiling)) {
-            Some((number, one)) => {
-                let key = if one.is_ceiling { "share" } else { "requires" };
-                Err(self.cannot(("subtask", number, key), one.requires.join(", ")))
+    /// The one rule of all formats for what subtasks require: what the format cannot say is lost, and said. `can_say` is asked
+    /// about a subtask and those that it requires.
+    pub fn lose_requires(&mut self, can_say: impl Fn(&Subtask, &[&Subtask]) -> bool) {
+        let all = &self.package().subtasks;
+        for (number, own) in all.iter().enumerate() {
+            if own.requires.is_empty() {
+                continue;
             }
-            None => Ok(()),
+            let required = all
+                .iter()
+                .filter(|other| own.requires.contains(&other.name));
+            let required: Vec<&Subtask> = required.collect();
+            // A subtask without points is not written.
+            let is_there = required.iter().all(|other| !other.points.is_zero());
+            if !is_there || !can_say(own, &required) {
+                self.lost_requires.insert(number);
+                self.lost(("subtask", number, "requires"), own.requires.join(", "));
+            }
+        }
+    }
+
+    /// The subtasks that a group requires, as far as the format can say it.
+    pub fn required(&self, group: &Group<'a>) -> &'a [String] {
+        let is_lost = group
+            .number
+            .is_some_and(|number| self.lost_requires.contains(&number));
+        match group.subtask {
+            Some(subtask) if !is_lost => &subtask.requires,
+            _ => &[],
         }
     }
 

@@ -23,6 +23,8 @@ facts! {
         Factors { languages: String } => "export-factors",
         /// Programs have standard streams alone.
         Files { input: String, output: String } => "export-files",
+        /// A right program that opens this file, which is not there.
+        NeedsFiles { file: String, name: String } => "export-needs-files",
         /// The site's own settings hold what the package cannot.
         SiteLimits { cpu: String, memory: String } => "export-site-limits",
         /// A header that a program of the jury's needs.

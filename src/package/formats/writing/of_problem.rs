@@ -271,10 +271,14 @@ impl Exported {
                     with,
                     include,
                     is_even,
+                    is_excluded: !language.is_allowed,
                 };
                 self.package.together.insert(id.clone(), own);
             }
             let table = format!("language.{id}");
+            if !language.is_allowed {
+                self.lost((&table, 0, "allowed"), "false");
+            }
             match is_usual {
                 None => self.lost((&table, 0, "compile"), &language.compile.join(" ")),
                 Some(usual) => {

@@ -31,6 +31,8 @@ pub struct Writing<'a> {
     files: Vec<File>,
     taken: BTreeSet<String>,
     notices: Vec<Fact>,
+    /// Numbers of the subtasks, from 0, whose `requires` the format cannot say.
+    pub(super) lost_requires: BTreeSet<usize>,
 }
 
 impl<'a> Writing<'a> {
@@ -43,6 +45,7 @@ impl<'a> Writing<'a> {
             files: Vec::new(),
             taken: BTreeSet::new(),
             notices: exported.notices.clone(),
+            lost_requires: BTreeSet::new(),
         }
     }
 
@@ -146,6 +149,29 @@ impl<'a> Writing<'a> {
     /// Says that a key becomes something else.
     pub fn instead(&mut self, key: Key, value: impl AsRef<str>, instead: impl Into<String>) {
         self.say(self.places().instead(key, value, instead.into()));
+    }
+
+    /// Says that a right program stays behind if it reads or writes the problem's files: programs have standard streams there.
+    /// True if it does.
+    pub fn needs_files(&mut self, program: &JuryProgram) -> bool {
+        let package = self.package();
+        let (Some(input), Some(output)) = (&package.input, &package.output) else {
+            return false;
+        };
+        let content = Content::File(program.file.clone());
+        if program.folder != JURY_FOLDERS[0] || !self.exported.has(&program.file) {
+            return false;
+        }
+        let source = self.bytes(&content).unwrap_or_default();
+        let source = String::from_utf8_lossy(&source);
+        let named = [input, output]
+            .into_iter()
+            .find(|name| source.contains(name.as_str()));
+        if let Some(name) = named {
+            let (file, name) = (program.file.clone(), name.clone());
+            self.say(Lost::NeedsFiles { file, name });
+        }
+        named.is_some()
     }
 
     /// Says that a file stays behind.

@@ -46,11 +46,18 @@ impl<'a> Scored<'a> {
             }
         }
         groups.retain(|group| !group.points.is_zero());
+        // Subtasks that are all or nothing can be required, in the newer format alone.
+        let gives_points = judged.gives_points;
+        writing.lose_requires(|own, required| {
+            let mut required = required.iter();
+            let is_whole = required.all(|other| other.scoring == Scoring::Min);
+            target == Target::Newer && !own.is_ceiling && is_whole && !gives_points
+        });
         for group in &groups {
             if !group.is_even() {
                 return Err(writing.cannot(("case", 0, "points"), group.name));
             }
-            requires(writing, group, target)?;
+            refuse_best(writing, group, target)?;
         }
         let names: Vec<&str> = groups.iter().map(|group| group.name).collect();
         let renamed = writing.in_order(&names);
@@ -83,28 +90,14 @@ impl<'a> Scored<'a> {
     }
 }
 
-/// What other subtasks a group needs can be said in the newer format alone, and of those that are all or nothing.
-fn requires(writing: &mut Writing, group: &Group, target: Target) -> Result<(), Fact> {
-    let Some((number, subtask)) = group.number.zip(group.subtask) else {
-        return Ok(());
-    };
-    if target == Target::Newer && group.scoring == Scoring::Max {
-        return Err(writing.cannot(("subtask", number, "scoring"), "max"));
+/// Refuses a group that counts its best case where there is no such thing.
+fn refuse_best(writing: &Writing, group: &Group, target: Target) -> Result<(), Fact> {
+    match (target, group.number, group.scoring) {
+        (Target::Newer, Some(number), Scoring::Max) => {
+            Err(writing.cannot(("subtask", number, "scoring"), "max"))
+        }
+        _ => Ok(()),
     }
-    if subtask.requires.is_empty() {
-        return Ok(());
-    }
-    let value = subtask.requires.join(", ");
-    let all = writing.package().subtasks.iter();
-    let is_whole = |name: &String| {
-        let mut all = all.clone();
-        all.any(|other| other.name == *name && other.scoring == Scoring::Min)
-    };
-    match target {
-        Target::Newer if !subtask.is_ceiling && subtask.requires.iter().all(is_whole) => {}
-        _ => writing.lost(("subtask", number, "requires"), value),
-    }
-    Ok(())
 }
 
 /// Writes the cases, and what stands beside them.
@@ -307,12 +300,12 @@ fn newer(writing: &mut Writing, judged: &Judged, scored: &Scored) {
             (Scoring::Min | Scoring::Max, _) => "pass-fail",
         };
         let mut text = format!("max_score: {points}\nscore_aggregation: {aggregation}\n");
-        let required = group.subtask.map_or(&[][..], |subtask| &subtask.requires);
+        let required = writing.required(group);
         let places: Vec<String> = required
             .iter()
             .filter_map(|name| place(scored, name))
             .collect();
-        if !places.is_empty() && places.len() == required.len() && !judged.gives_points {
+        if !places.is_empty() && places.len() == required.len() {
             let _ = writeln!(text, "require_pass: [{}]", places.join(", "));
         }
         let own = flags(judged, group);

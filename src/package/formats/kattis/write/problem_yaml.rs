@@ -33,7 +33,7 @@ pub fn problem_yaml(writing: &mut Writing, target: Target, judged: &Judged, scor
     text += &kind(target, judged, scored);
     match &package.uuid {
         Some(uuid) => text += &format!("uuid: {uuid}\n"),
-        None if target == Target::Newer => {
+        None if target != Target::DomJudge => {
             text += &format!("uuid: {}\n", made_up(writing));
             let key = "uuid".to_owned();
             writing.note(("package", 0, "uuid"), Lost::Add { key });
@@ -49,6 +49,10 @@ pub fn problem_yaml(writing: &mut Writing, target: Target, judged: &Judged, scor
             }
         }
         Some(license) => writing.lost(("package", 0, "license"), license),
+        None if target == Target::Legacy => {
+            let key = "license".to_owned();
+            writing.note(("package", 0, "license"), Lost::Add { key });
+        }
         None => {}
     }
     if target != Target::Newer {

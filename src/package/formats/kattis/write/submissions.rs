@@ -19,6 +19,9 @@ pub fn submissions(writing: &mut Writing, target: Target, scored: &Scored) {
     let mut is_partly = false;
     for program in &package.programs {
         let folder = folder(program, scored, target);
+        if writing.needs_files(program) {
+            continue;
+        }
         if !known.contains(&folder) {
             writing.behind(&program.file);
             continue;
