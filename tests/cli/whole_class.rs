@@ -432,3 +432,30 @@ fn sources_that_are_the_same_file_are_reported_and_nothing_is_said_of_it() {
         markdown.stdout
     );
 }
+
+#[test]
+fn a_constant_answer_is_named_from_three_different_jury_answers_on() {
+    let always = "int main(void){__builtin_puts(\"-1\");return 0;}\n";
+    for (answers, is_named) in [
+        (["-1", "5", "5", "-1\n"], false),
+        (["-1", "5", "6", "-1"], true),
+    ] {
+        let files = Files::new(&[("always.c", always)]);
+        for (number, answer) in answers.iter().enumerate() {
+            files.write(&format!("p/{number}.in"), b"1\n");
+            files.write(&format!("p/{number}.ans"), answer.as_bytes());
+        }
+        let ran = caipan(&[
+            "grade",
+            &files.path("p"),
+            &files.path("always.c"),
+            "--no-journal",
+        ]);
+        let ran = ran.expect(1, "WA", "");
+        assert_eq!(
+            ran.stdout.contains("always prints -1"),
+            is_named,
+            "{ran:#?}"
+        );
+    }
+}

@@ -1,6 +1,6 @@
 //! Programs that print -1 whatever they are asked: told from what they printed and from the answers that they got right.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::results::{Case, Results, Submission};
 use crate::judge::verdict::Verdict;
@@ -8,8 +8,8 @@ use crate::judge::verdict::Verdict;
 /// What puzzles call impossible, and what programs print that solve nothing.
 const NOTHING: &str = "-1";
 
-/// Of fewer judged cases nothing is said.
-const FEWEST: usize = 2;
+/// Least number of different jury answers among the judged cases: with fewer, printing -1 may be what the cases ask for.
+const FEWEST_ANSWERS: usize = 3;
 
 /// The jury's answers, by problem and case.
 type Answers<'a> = HashMap<(&'a str, &'a str), &'a str>;
@@ -34,13 +34,20 @@ fn prints_nothing_else(card: &Submission, answers: &Answers) -> bool {
     let judged: Vec<&Case> = (card.cases.iter())
         .filter(|case| is_right(case) || is_wrong(case))
         .collect();
-    judged.len() >= FEWEST
+    let answer_of = |case: &Case| -> Option<&str> {
+        let key = (card.problem.as_str(), case.name.as_str());
+        answers.get(&key).copied()
+    };
+    let different: HashSet<&str> = (judged.iter().filter_map(|case| answer_of(case)))
+        .map(|answer| answer.trim())
+        .collect();
+    different.len() >= FEWEST_ANSWERS
         && judged.iter().any(|case| is_wrong(case))
         && judged.iter().all(|case| {
-            let answer = || answers.get(&(card.problem.as_str(), case.name.as_str()));
-            let printed = match is_right(case) {
-                true => answer().copied(),
-                false => case.output.as_deref(),
+            let printed = if is_right(case) {
+                answer_of(case)
+            } else {
+                case.output.as_deref()
             };
             printed.is_some_and(is_nothing)
         })
