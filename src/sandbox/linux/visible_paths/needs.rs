@@ -72,8 +72,8 @@ pub fn c_compiler(place: &Path, paths: &mut Paths) -> Needs {
 ///
 /// C and C++ are asked for one by one: gcc without g++ answers for C alone, and to a question about both it does not answer.
 fn header_folders(compiler: &Path) -> BTreeSet<PathBuf> {
-    let ask_for = |language: &str| told(compiler, &["-E", "-v", "-x", language, "/dev/null"]);
-    let answers: Vec<String> = ["c", "c++"].into_iter().filter_map(ask_for).collect();
+    let ask_with = |option| told(compiler, &["-E", "-v", option, "/dev/null"]);
+    let answers: Vec<String> = ["-xc", "-xc++"].into_iter().filter_map(ask_with).collect();
     // A line for each folder, between two lines that say so.
     let lines = answers.iter().flat_map(|answer| answer.lines());
     let folders = lines.filter_map(|line| line.strip_prefix(" /"));
