@@ -24,29 +24,25 @@ pub fn unstarted(error: &SandboxError) -> Decision {
     Decision::lost(Verdict::RunTimeError, Kind::ExitCode, error.fact())
 }
 
-/// What is decided where the machine is at fault: a run that it had neither memory nor a core for says nothing of the
-/// program. So many want to run on each of its cores.
-pub fn starved(outcome: &Outcome, load_of_a_core: f64) -> Option<Decision> {
-    /// From this on a machine is loaded.
-    const LOADED: f64 = 2.0;
-    /// A program that waits rather than works is not late for want of a core.
-    const AT_WORK: f64 = 0.1;
-    let fault = |fault| Some(Decision::judge_error(Reason::new(Kind::Sandbox, fault)));
+/// Returns what the machine failed to give to a run that broke no limit of its own: the rule for doubt in
+/// docs/design/judge.md, where evidence comes before any excuse.
+pub(crate) fn machine_fault(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
+    match own_breach(outcome, limits) {
+        Some(_) => None,
+        None => starvation(outcome, limits),
+    }
+}
+
+/// Returns what a run was short of: memory, of which the machine had none left, or a core, for so long that its waiting
+/// alone explains the wall time.
+fn starvation(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
     if outcome.is_starved {
-        return fault(MachineFault::OutOfMemory);
+        return Some(MachineFault::OutOfMemory);
     }
-    if outcome.ending != Ending::Killed(Killed::Wall) {
-        return None;
-    }
-    let wall = outcome.usage.wall.as_secs_f64();
-    let cpu = outcome.usage.cpu.unwrap_or_default().as_secs_f64();
-    // What a program of one thread waited is known, and off its wall time already as far as that goes.
-    let hardly_ran = outcome.waited.as_secs_f64() * 2.0 >= 0.99 * wall;
-    let is_guess = outcome.waited.is_zero() && load_of_a_core >= LOADED && cpu >= AT_WORK * wall;
-    if hardly_ran || is_guess {
-        return fault(MachineFault::Busy);
-    }
-    None
+    // Waiting is off the wall time already: only where that has an end the rest may have been too short.
+    let has_waited = outcome.waited >= limits.longest_wait().mul_f64(0.99);
+    let is_late = outcome.ending == Ending::Killed(Killed::Wall);
+    (is_late && has_waited).then_some(MachineFault::Busy)
 }
 
 /// The verdict on a program that declares more memory than there is `room` for, and so has not started: the system ends
@@ -109,27 +105,49 @@ pub fn broken(outcome: &Outcome, limits: &Limits) -> Option<Reason> {
     decision.reason.filter(|_| !is_code)
 }
 
-/// The first thing, in order of precedence, that keeps an output from being looked at.
+/// The first thing, in order of precedence, that keeps an output from being looked at. The rule for doubt in
+/// docs/design/judge.md gives the order: the run's own figures, then what the machine failed to give, then the rest.
 fn breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
-    use Verdict::{MemoryLimitExceeded, OutputLimitExceeded, RunTimeError, TimeLimitExceeded};
+    own_breach(outcome, limits)
+        .or_else(|| {
+            let fault = starvation(outcome, limits)?;
+            Some(Decision::judge_error(Reason::new(Kind::Sandbox, fault)))
+        })
+        .or_else(|| other_breach(outcome, limits))
+}
+
+/// A limit of memory or CPU time that a run broke by its own figures, which no load of the machine excuses.
+fn own_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     let usage = &outcome.usage;
     let lost = |verdict, kind, breach: Breach| Some(Decision::lost(verdict, kind, breach));
     let most = limits.memory.to_string();
     if outcome.ending == Ending::Killed(Killed::Memory) {
         let breach = Breach::MemoryHeld { limit: most };
-        return lost(MemoryLimitExceeded, Kind::Memory, breach);
+        return lost(Verdict::MemoryLimitExceeded, Kind::Memory, breach);
     }
     let over = |memory: &Bytes| *memory > limits.memory && *memory > usage.memory_floor;
     if let Some(memory) = usage.memory.filter(over) {
         let (memory, limit) = (memory.to_string(), most);
         let breach = Breach::PeakMemory { memory, limit };
-        return lost(MemoryLimitExceeded, Kind::Memory, breach);
+        return lost(Verdict::MemoryLimitExceeded, Kind::Memory, breach);
     }
     let used_up = usage.cpu.is_some_and(|cpu| cpu > limits.cpu);
     if used_up || outcome.ending == Ending::Killed(Killed::Cpu) {
         let limit = format!("{:?}", limits.cpu);
-        return lost(TimeLimitExceeded, Kind::Cpu, Breach::CpuTime { limit });
+        return lost(
+            Verdict::TimeLimitExceeded,
+            Kind::Cpu,
+            Breach::CpuTime { limit },
+        );
     }
+    None
+}
+
+/// What else keeps an output from being looked at: wall time, too much output, and how the program ended.
+fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
+    use Verdict::{OutputLimitExceeded, RunTimeError, TimeLimitExceeded};
+    let usage = &outcome.usage;
+    let lost = |verdict, kind, breach: Breach| Some(Decision::lost(verdict, kind, breach));
     if outcome.ending == Ending::Killed(Killed::Wall) {
         let limit = format!("{:?}", limits.wall);
         let breach = match usage.cpu {

@@ -1,10 +1,10 @@
 //! Judges one program: run on each case, its output found, checked and decided.
 
 use std::ffi::OsString;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, LazyLock};
 
-use crate::judge::decide::{decide, oversized, starved, unstarted};
+use crate::judge::decide::{decide, machine_fault, oversized, unstarted};
 use crate::judge::evidence::{OutputNote, RefusedOutput, RunNote};
 use crate::judge::foreign_svg::Pictures;
 use crate::judge::grading::{self, Grading};
@@ -26,10 +26,6 @@ use crate::sandbox::{
     Usage,
 };
 use crate::text::Fact;
-
-/// The cores that there are, asked for once: the answer stands in several files of the kernel's.
-static CORES: LazyLock<usize> =
-    LazyLock::new(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()));
 
 /// A program that is judged, and what it is held to.
 pub struct Judging<'a> {
@@ -186,14 +182,15 @@ impl<'a> Judging<'a> {
             return Some((RunResult::new(decision, Some(outcome)), None, None));
         }
         let load = before.and_then(|before| Some(before.until(Load::now()?)));
-        let load_of_a_core = load.map_or(0.0, |load| load.average / *CORES as f64);
-        let starved = starved(outcome, load_of_a_core);
-        let is_machines = starved.is_some();
+        let is_starved = machine_fault(outcome, &limits).is_some();
         let mut beside = Beside::default();
-        let decision = starved.unwrap_or_else(|| match &ran {
+        let decision = match &ran {
             Ran::Alone(outcome) => decide(outcome, &limits, |outcome| check(outcome, &mut beside)),
             Ran::Talked(_, decision) => decision.clone(),
-        });
+        };
+        let is_machines = decision.verdict == Verdict::JudgeError
+            && (is_starved
+                || matches!(&ran, Ran::Talked(talked, _) if talked.is_interactor_starved));
         // A checker that was stopped with caipan says nothing of anybody.
         let is_stopped = self.grading.cancel.load(Ordering::Relaxed);
         if is_stopped && decision.verdict == Verdict::JudgeError {

@@ -220,6 +220,30 @@ impl RunResult {
         }
     }
 
+    /// What the first run and those alone have come to. A fault of the jury's among those alone is the result. A run alone
+    /// that the machine starved says nothing: the others count, or a first run that is proof enough.
+    pub fn settled(first: Self, alone: Vec<Self>) -> Self {
+        let is_fault = |run_result: &Self| run_result.verdict() == Verdict::JudgeError;
+        let (faults, alone): (Vec<_>, Vec<_>) = alone.into_iter().partition(is_fault);
+        let jurys = faults.iter().find(|fault| !fault.is_machines);
+        match jurys.or(faults.first()) {
+            Some(fault) if !fault.is_machines => fault.clone(),
+            Some(_) if alone.is_empty() && first.is_proof() => first,
+            Some(fault) if alone.is_empty() => fault.clone(),
+            _ => Self::of_several(first, alone),
+        }
+    }
+
+    /// Whether caipan or the kernel ended the run for CPU time or memory, so far over the limit that contention does not
+    /// explain it: the rule for doubt in docs/design/judge.md.
+    fn is_proof(&self) -> bool {
+        let is_killed = matches!(
+            self.ending,
+            Some(Ending::Killed(Killed::Cpu | Killed::Memory))
+        );
+        is_killed && !self.is_machines
+    }
+
     /// What several runs have come to: the first, made among others perhaps, and some alone on the machine. As a rule the
     /// one of those alone whose time is the middle one speaks for all. Where they did less work than the first, the slowest
     /// does; where it was not the same work at all, as with a program that has found a way to remember its answer, none.

@@ -22,6 +22,14 @@ pub struct Limits {
     pub processes: u32,
 }
 
+impl Limits {
+    /// Most waiting for a core that is taken off the wall time of a run. Up to three tasks a core, a program has ended or
+    /// used up its CPU time before that.
+    pub fn longest_wait(&self) -> Duration {
+        self.wall * 2
+    }
+}
+
 /// A limit that holds for caipan itself, lower than programs need, and so for them too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lowered {

@@ -29,8 +29,8 @@ pub struct Outcome {
     /// Did the machine, or what it is a part of, run out of memory, so that the kernel ended a process that was within
     /// its own limit?
     pub is_starved: bool,
-    /// For how long a process of a single thread was ready to run and had no core, where that mattered: it is taken off
-    /// the wall time, up to as much as that may be.
+    /// Wall time during which its threads, ended ones included, were ready to run and had no core. It is taken off the wall
+    /// time, up to [`super::Limits::longest_wait`].
     pub waited: Duration,
 }
 

@@ -1,5 +1,6 @@
 //! Inputs on which an earlier caipan gave a wrong answer: a folder each in `inputs`, a test each here.
 
+mod busy;
 mod compilers;
 mod languages;
 mod packages;
@@ -15,7 +16,6 @@ use crate::support::{files_below, root};
 const PENDING: &[&str] = &[
     "absolute-plain",
     "bare-gbk",
-    "busy-hides-memory",
     "ck-random",
     "compile-large-initialised-array",
     "deadlock-je",

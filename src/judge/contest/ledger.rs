@@ -21,7 +21,6 @@ use crate::judge::lost::{Loss, lost_before};
 use crate::judge::result::CompileLog;
 use crate::judge::run_result::{Again, RunResult};
 use crate::judge::submission::compile::Build;
-use crate::judge::verdict::Verdict;
 
 /// So many runs are made of a case that came near a limit, alone on the machine.
 const RUNS_ALONE: usize = 3;
@@ -313,11 +312,7 @@ impl<'a> Ledger<'a> {
         let Entry::SetAside(first, _) = &*entry else {
             return;
         };
-        let is_fault = |run_result: &&RunResult| run_result.verdict() == Verdict::JudgeError;
-        let run_result = match alone.iter().find(is_fault) {
-            Some(fault) => fault.clone(),
-            None => RunResult::of_several((**first).clone(), alone),
-        };
+        let run_result = RunResult::settled((**first).clone(), alone);
         self.settle(program, case, entry, run_result);
     }
 

@@ -323,43 +323,53 @@ fn a_run_that_the_machine_had_no_memory_or_no_core_for_is_the_machines_fault() {
     let late = |waited, cpu| {
         let mut outcome = well();
         outcome.ending = Ending::Killed(Killed::Wall);
-        (outcome.usage.wall, outcome.usage.cpu) = (seconds(20), Some(seconds(cpu)));
+        outcome.usage.wall = LIMITS.wall + seconds(waited);
+        outcome.usage.cpu = Some(seconds(cpu));
         outcome.waited = seconds(waited);
         outcome
     };
-    let is_machines = |outcome: &Outcome, load| {
-        let decision = starved(outcome, load);
-        decision.is_some_and(|decision| decision.verdict == Verdict::JudgeError)
+    let decided = |outcome: &Outcome| {
+        let decision = decide(outcome, &LIMITS, never);
+        let is_machines = machine_fault(outcome, &LIMITS).is_some();
+        assert_eq!(decision.verdict == Verdict::JudgeError, is_machines);
+        said(decision)
     };
-    assert!(
-        is_machines(&late(10, 2), 0.0),
-        "as much again was not enough"
-    );
-    assert!(
-        !is_machines(&late(3, 2), 9.0),
-        "what it waited is off already"
-    );
-    assert!(is_machines(&late(0, 5), 2.0), "threads on a loaded machine");
-    assert!(!is_machines(&late(0, 5), 1.9));
-    assert!(!is_machines(&late(0, 1), 9.0), "it sleeps");
+    let busy = "the machine was so busy that the program hardly ran within its wall time";
+    let short = "the machine ran out of memory, and the program was within its limit";
+    let fault = |why: &str| (Verdict::JudgeError, Kind::Sandbox, why.to_owned());
+    assert_eq!(decided(&late(20, 2)), fault(busy));
+    assert_eq!(decided(&late(10, 2)).0, Verdict::TimeLimitExceeded);
+    assert_eq!(decided(&late(0, 2)).0, Verdict::TimeLimitExceeded);
     let mut starved = well();
-    assert!(!is_machines(&starved, 9.0));
     (starved.ending, starved.is_starved) = (Ending::Signalled(9), true);
-    assert!(is_machines(&starved, 0.0));
-    for (outcome, why) in [
-        (
-            late(10, 2),
-            "the machine was so busy that the program hardly ran within its wall time",
-        ),
-        (
-            starved,
-            "the machine ran out of memory, and the program was within its limit",
-        ),
-    ] {
-        let reason = super::starved(&outcome, 0.0).unwrap().reason.unwrap();
-        assert_eq!(
-            (reason.kind, reason.fact.english()),
-            (Kind::Sandbox, why.to_owned())
-        );
+    assert_eq!(decided(&starved), fault(short));
+}
+
+/// The rule for doubt in docs/design/judge.md.
+#[test]
+fn a_limit_that_a_run_broke_by_its_own_figures_is_not_excused_by_the_machine() {
+    let excuses: [fn(&mut Outcome); 2] = [
+        |outcome| (outcome.ending, outcome.is_starved) = (Ending::Signalled(9), true),
+        |outcome| {
+            outcome.ending = Ending::Killed(Killed::Wall);
+            outcome.waited = LIMITS.longest_wait();
+        },
+    ];
+    for excuse in excuses {
+        let mut outcome = well();
+        excuse(&mut outcome);
+        assert!(machine_fault(&outcome, &LIMITS).is_some());
+        let (mut slow, mut large) = (outcome, well());
+        excuse(&mut large);
+        slow.usage.cpu = Some(Duration::from_millis(3720));
+        large.usage.memory = Some(Bytes(160 << 20));
+        for (outcome, verdict, kind) in [
+            (slow, Verdict::TimeLimitExceeded, Kind::Cpu),
+            (large, Verdict::MemoryLimitExceeded, Kind::Memory),
+        ] {
+            let (found, why, _) = said(decide(&outcome, &LIMITS, never));
+            assert_eq!((found, why), (verdict, kind));
+            assert_eq!(machine_fault(&outcome, &LIMITS), None);
+        }
     }
 }

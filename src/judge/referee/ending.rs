@@ -1,11 +1,34 @@
 //! How a program of the jury's has ended: its exit code is its word, only limits and signals are looked at.
 
-use crate::judge::decide::broken;
-use crate::sandbox::{Ending, Limits, Outcome};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::judge::decide::{broken, machine_fault};
+use crate::sandbox::{Ending, Job, Limits, Outcome, Runner, SandboxError, View};
 use crate::text::Fact;
 
 /// From this exit code on shells tell that they could not start a program, or by which signal it ended.
 pub const OF_A_SHELL: i32 = 126;
+
+/// How often a program of the jury's is run for which the machine has neither memory nor a core.
+const TRIES: usize = 3;
+
+/// Runs a job of the jury's, again where the machine failed it: what a starved checker or validator says is no word.
+pub fn run(
+    runner: &dyn Runner,
+    view: &View,
+    job: &Job,
+    cancel: &AtomicBool,
+) -> Result<Outcome, SandboxError> {
+    let mut left = TRIES;
+    loop {
+        left -= 1;
+        let outcome = runner.run(view, job, cancel)?;
+        let is_starved = machine_fault(&outcome, job.limits).is_some();
+        if !is_starved || left == 0 || cancel.load(Ordering::Relaxed) {
+            return Ok(outcome);
+        }
+    }
+}
 
 /// The exit code, or what it has broken.
 pub fn code_of(outcome: &Outcome, limits: &Limits) -> Result<i32, Fact> {

@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::sync::Arc;
 
 use super::call::jurys_job;
+use super::ending;
 use super::made;
-use crate::judge::decide::{decide, starved};
+use crate::judge::decide::decide;
 use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
 use crate::package::generator::{ForeignGenerator, GeneratorDialect, INPUT_FILE};
@@ -87,15 +88,14 @@ impl<'a> Generator<'a> {
             ..jurys_job(&self.program, &command, limits)
         };
         let Grading { runner, cancel, .. } = self.grading;
-        let outcome = match runner.run(&self.program.view, &job, cancel) {
+        let outcome = match ending::run(runner, &self.program.view, &job, cancel) {
             Ok(outcome) => outcome,
             Err(error) => return Some(Err(error.fact())),
         };
         if outcome.ending == Ending::Killed(Killed::Cancelled) {
             return None;
         }
-        let machines = starved(&outcome, 0.0);
-        let ended = machines.unwrap_or_else(|| decide(&outcome, limits, |_| Judgement::Accepted));
+        let ended = decide(&outcome, limits, |_| Judgement::Accepted);
         Some(match ended.reason {
             Some(reason) => Err(reason.fact),
             None => input_of(outcome),

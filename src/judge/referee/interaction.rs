@@ -10,7 +10,7 @@ use super::made;
 use super::pass::Pass;
 use super::referee::{Foreign, Heard, Referee, drawn, judgement};
 use super::traces::{Said, Word};
-use crate::judge::decide::{decide, of_judgement};
+use crate::judge::decide::{decide, machine_fault, of_judgement};
 use crate::judge::foreign_svg::Pictures;
 use crate::judge::grading::Grading;
 use crate::judge::submission::program::Program;
@@ -44,6 +44,8 @@ pub struct Talked {
     /// What a comparison says that is held against the checker, where that is something else.
     pub also: Option<Fact>,
     interactor: Answer,
+    /// Whether the machine failed the interactor, which may do better when nothing else runs.
+    pub is_interactor_starved: bool,
     /// Did the interactor end first?
     is_first: bool,
     /// What the interactor has left for the checker.
@@ -134,6 +136,7 @@ impl<'a> Interaction<'a> {
             pictures,
             also: None,
             interactor,
+            is_interactor_starved: machine_fault(&other, limits).is_some(),
             is_first: ended_first == Side::Second,
             report,
             next,

@@ -166,7 +166,7 @@ impl Foreign<'_> {
         let call = Call::of(self.checker, program, &self.problem.name, asked);
         let Grading { runner, cancel, .. } = self.grading;
         call.with_job(program, limits, |job| {
-            runner.run(&program.view, job, cancel)
+            ending::run(runner, &program.view, job, cancel)
         })
     }
 }

@@ -193,8 +193,8 @@ impl<'a> Validator<'a> {
             },
             ..jurys_job(program, &command, &self.validator.program.limits)
         };
-        let runner = self.grading.runner;
-        runner.run(&program.view, &job, self.grading.cancel)
+        let Grading { runner, cancel, .. } = self.grading;
+        ending::run(runner, &program.view, &job, cancel)
     }
 
     fn arguments(&self, subtask: Option<usize>) -> Vec<String> {

@@ -129,6 +129,32 @@ fn runs_alone_that_did_not_do_the_work_speak_for_nobody() {
 }
 
 #[test]
+fn runs_alone_that_the_machine_starved_hide_neither_proof_nor_the_other_runs() {
+    let run = |verdict, cpu, ending| run_result(verdict, cpu, cpu, ending);
+    let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
+    let ended = Ending::Exited(0);
+    let starved = || {
+        let mut starved = run(Verdict::JudgeError, 300, Ending::Killed(Killed::Wall));
+        starved.is_machines = true;
+        starved
+    };
+    let of = |first: RunResult, alone| RunResult::settled(first, alone).decision.verdict;
+    let killed = || run(late, 1300, Ending::Killed(Killed::Cpu));
+    assert_eq!(of(killed(), vec![starved()]), late);
+    let near = || run(late, 1100, ended);
+    let all = vec![starved(), starved(), starved()];
+    assert_eq!(of(near(), all.clone()), Verdict::JudgeError);
+    assert_eq!(of(starved(), all), Verdict::JudgeError);
+    let one = vec![starved(), run(right, 900, ended), starved()];
+    assert_eq!(of(near(), one.clone()), right);
+    assert_eq!(of(starved(), one), right);
+    // What the jury did wrong is no excuse of the machine's.
+    let jurys = run(Verdict::JudgeError, 900, ended);
+    let alone = vec![starved(), jurys, run(right, 900, ended)];
+    assert_eq!(of(killed(), alone), Verdict::JudgeError);
+}
+
+#[test]
 fn a_run_that_was_stopped_far_over_a_limit_is_made_again_once_if_others_ran_beside_it() {
     let late = |ending| run_result(Verdict::TimeLimitExceeded, 1300, 1300, ending);
     let killed = late(Ending::Killed(Killed::Cpu));

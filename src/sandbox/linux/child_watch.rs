@@ -8,12 +8,17 @@ use rustix::io::Errno;
 
 use super::processes;
 use super::protocol::{self, Order, Plan};
+use super::waiting::{self, Sampler};
 use crate::sandbox::level::Level;
 use crate::sandbox::limits::Limits;
 use crate::sandbox::outcome::Killed;
 
 /// How often the memory of many processes is summed.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(10);
+/// Interval between samples of the threads' waiting.
+const SAMPLE_EVERY: Duration = Duration::from_millis(25);
+/// Least time between looks at a run that is over its wall limit and waits for a core.
+const RESPITE: Duration = Duration::from_millis(1);
 
 /// What was seen of a process while it ran.
 pub struct Watched {
@@ -21,7 +26,7 @@ pub struct Watched {
     pub killed: Option<Killed>,
     /// The most that all processes together held, where that is summed.
     pub summed: u64,
-    /// For how long it waited for a core, as far as that was asked.
+    /// Wall time that its threads' waiting for a core explains, up to [`Limits::longest_wait`].
     pub waited: Duration,
 }
 
@@ -55,12 +60,20 @@ impl ChildWatch<'_> {
             summed: 0,
             waited: Duration::ZERO,
         };
+        let mut sampler = Sampler::default();
+        let mut sampled = self.start;
         loop {
-            let left = match self.left(&mut seen) {
+            // A thread that ends between two samples takes the rest of its figures with it.
+            if sampled.elapsed() >= SAMPLE_EVERY {
+                sampled = Instant::now();
+                self.sample(&mut sampler, &mut seen);
+            }
+            let left = match self.left(&mut sampler, &mut seen) {
                 Ok(left) if self.sums() => left.min(LOOK_UP_EVERY),
                 Ok(left) => left,
                 Err(reason) => return Ok(seen.killed(reason)),
             };
+            let left = left.min(SAMPLE_EVERY);
             // A hair longer than what is left: a clock looked at too early would be looked at again and again.
             let left = left + Duration::from_micros(50);
             let timeout = Timespec {
@@ -92,7 +105,7 @@ impl ChildWatch<'_> {
     }
 
     /// For how long nothing can run out, or what has.
-    fn left(&self, seen: &mut Watched) -> Result<Duration, Killed> {
+    fn left(&self, sampler: &mut Sampler, seen: &mut Watched) -> Result<Duration, Killed> {
         let limits = self.limits;
         let used = if self.sums() {
             let sum = processes::sum();
@@ -108,13 +121,23 @@ impl ChildWatch<'_> {
         let cpu = limits.cpu.checked_sub(used).ok_or(Killed::Cpu)?;
         let elapsed = self.start.elapsed();
         if elapsed > limits.wall + seen.waited {
-            // Waiting for a core is not the program's doing; but there is an end to it.
-            seen.waited = processes::waited(self.pid).min(limits.wall);
+            self.sample(sampler, seen);
         }
         let wall = limits.wall + seen.waited;
-        let wall = wall.checked_sub(elapsed).ok_or(Killed::Wall)?;
+        let mut wall = wall.checked_sub(elapsed).ok_or(Killed::Wall)?;
+        if elapsed > limits.wall {
+            // What waits on gains a little time with each look.
+            wall = wall.max(RESPITE);
+        }
         // Threads use it up together.
         Ok(wall.min(cpu / limits.processes.clamp(1, 64)))
+    }
+
+    /// Waiting for a core is not the program's doing; but there is an end to it.
+    fn sample(&self, sampler: &mut Sampler, seen: &mut Watched) {
+        let family = waiting::family(self.pid, self.plan.may_fork);
+        sampler.sample(&family, self.start.elapsed());
+        seen.waited = sampler.waited.min(self.limits.longest_wait());
     }
 
     /// Is the memory of several processes added up?

@@ -53,6 +53,7 @@ mod telling;
 mod tied;
 mod uid;
 pub(super) mod visible_paths;
+mod waiting;
 mod watch;
 mod work;
 

@@ -187,18 +187,6 @@ pub fn cpu_clock(pid: i32) -> Duration {
     }
 }
 
-/// For how long a process of a single thread was ready to run and had no core; nothing where there are several, which
-/// wait for each other too, or where the kernel does not count it.
-pub fn waited(pid: i32) -> Duration {
-    let threads = fs::read_dir(format!("/proc/{pid}/task")).map_or(0, Iterator::count);
-    let text = fs::read_to_string(format!("/proc/{pid}/schedstat")).unwrap_or_default();
-    let waited = text.split_ascii_whitespace().nth(1);
-    let waited = waited.and_then(|nanoseconds| nanoseconds.parse().ok());
-    waited
-        .filter(|_| threads == 1)
-        .map_or(Duration::ZERO, Duration::from_nanos)
-}
-
 /// What the processes of a box hold and have used just now, together.
 pub struct Sum {
     /// Resident bytes: what is shared is counted once, as far as can be told.

@@ -140,7 +140,7 @@ pub struct Ended {
     pub wall: Duration,
     /// When it was seen to have ended, by the machine's monotonic clock, which all boxes have in common.
     pub at: Duration,
-    /// How much of the wall time it waited for a core, as far as that was taken off it.
+    /// Wall time that its threads' waiting for a core explains.
     pub waited: Duration,
     /// Peak resident bytes of the largest process, or of all together where they are summed.
     pub memory: u64,

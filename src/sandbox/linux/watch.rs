@@ -257,8 +257,10 @@ impl Watch<'_> {
                 // A init that is gone is seen at the next look.
                 let _ = protocol::send(line, &Order::Kill(reason), &[]);
             }
-            // As much again, where the process has to wait for a core.
-            if self.start.elapsed() > self.job.limits.wall * 2 + protocol::PATIENCE {
+            // Longer, where the process has to wait for a core.
+            let limits = self.job.limits;
+            let longest = limits.wall + limits.longest_wait() + protocol::PATIENCE;
+            if self.start.elapsed() > longest {
                 return Err(refusal(Trouble::BoxSilent));
             }
         }

@@ -272,7 +272,7 @@ impl Bench<'_> {
 
 /// The CPU time of a run that was not ended for something else.
 fn used(run: &RunResult) -> Option<Duration> {
-    let is_known = run.ending != Some(Ending::Killed(Killed::Wall));
+    let is_known = run.ending != Some(Ending::Killed(Killed::Wall)) && !run.is_machines;
     run.usage?.cpu.filter(|_| is_known)
 }
 

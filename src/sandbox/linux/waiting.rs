@@ -1,0 +1,202 @@
+//! Samples the CPU time of a run's threads, and how long they were ready to run and had no core.
+
+use std::collections::HashMap;
+use std::fs;
+use std::time::Duration;
+
+use super::processes;
+
+/// CPU time that a thread must have used, as a share of its waiting, for that waiting to be added to another thread's.
+///
+/// Threads that only wake up and sleep again wait on a busy machine, too, and delay nothing.
+const WAITING_TO_CPU: u32 = 8;
+
+/// Samples all threads of a run, so that the figures of threads that have ended are not lost.
+#[derive(Debug, Default)]
+pub struct Sampler {
+    threads: HashMap<i32, Thread>,
+    sampled_at: Duration,
+    /// CPU time of all threads seen so far.
+    pub cpu: Duration,
+    /// Wall time during which the run was delayed because its threads had no core.
+    pub waited: Duration,
+}
+
+/// Figures of one thread in the last sample.
+#[derive(Debug, Clone, Copy, Default)]
+struct Thread {
+    cpu: Duration,
+    waited: Duration,
+    /// Waiting that is counted already, and which the kernel adds to its figure only when the thread gets a core.
+    pending: Duration,
+}
+
+/// What a thread did between two samples.
+#[derive(Debug, Clone, Copy, Default)]
+struct Step {
+    cpu: Duration,
+    waited: Duration,
+}
+
+impl Sampler {
+    /// Reads the figures of these processes' threads, `elapsed` after the start of the run.
+    pub fn sample(&mut self, processes: &[i32], elapsed: Duration) {
+        let since = elapsed.saturating_sub(self.sampled_at);
+        let before = std::mem::take(&mut self.threads);
+        let mut steps = Vec::new();
+        for pid in processes {
+            for tid in threads_of(*pid) {
+                let Some((cpu, waited)) = figures(*pid, tid) else {
+                    continue;
+                };
+                let known = before.get(&tid).copied().filter(|known| known.cpu <= cpu);
+                let is_new = known.is_none();
+                let known = known.unwrap_or_default();
+                let is_still = !is_new && cpu == known.cpu && waited == known.waited;
+                let is_pending = is_still && is_runnable(*pid, tid);
+                let (thread, step) = known.advanced(cpu, waited, is_pending.then_some(since));
+                self.threads.insert(tid, thread);
+                steps.push(step);
+            }
+        }
+        self.cpu += steps.iter().map(|step| step.cpu).sum::<Duration>();
+        self.waited = (self.waited + delay(&steps, since)).min(elapsed);
+        self.sampled_at = elapsed;
+    }
+}
+
+impl Thread {
+    /// The thread with its new figures, and the step since the last sample. `pending` is the time for which it has been
+    /// waiting without a change of its figures.
+    fn advanced(self, cpu: Duration, waited: Duration, pending: Option<Duration>) -> (Self, Step) {
+        if let Some(since) = pending {
+            let thread = Self {
+                pending: self.pending + since,
+                ..self
+            };
+            let step = Step {
+                cpu: Duration::ZERO,
+                waited: since,
+            };
+            return (thread, step);
+        }
+        let grown = waited.saturating_sub(self.waited);
+        let thread = Self {
+            cpu,
+            waited,
+            pending: self.pending.saturating_sub(grown),
+        };
+        let step = Step {
+            cpu: cpu.saturating_sub(self.cpu),
+            waited: grown.saturating_sub(self.pending),
+        };
+        (thread, step)
+    }
+}
+
+/// Wall time of a run that its threads' waiting explains. The thread that waited longest counts in full. Of the others
+/// only those count that compute: together they delay the run no longer than the time between the samples.
+fn delay(steps: &[Step], since: Duration) -> Duration {
+    let Some(longest) = steps.iter().max_by_key(|step| step.waited) else {
+        return Duration::ZERO;
+    };
+    let believable = |step: &Step| step.waited.min(step.cpu * WAITING_TO_CPU);
+    let all: Duration = steps.iter().map(believable).sum();
+    let others = all.saturating_sub(believable(longest));
+    longest.waited.max((longest.waited + others).min(since))
+}
+
+/// The processes of a box whose init this process is: one, or all that descend from the init.
+pub fn family(first: i32, is_tree: bool) -> Vec<i32> {
+    if !is_tree {
+        return vec![first];
+    }
+    let mut family = processes::children_of(std::process::id());
+    let mut next = 0;
+    while let Some(pid) = family.get(next) {
+        family.extend(processes::children_of(pid.unsigned_abs()));
+        next += 1;
+    }
+    family
+}
+
+fn threads_of(pid: i32) -> impl Iterator<Item = i32> {
+    let entries = fs::read_dir(format!("/proc/{pid}/task"));
+    let entries = entries.into_iter().flatten().flatten();
+    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+}
+
+/// CPU time of a thread, and the time that it waited for a core; `None` where it has ended or the kernel does not count.
+fn figures(pid: i32, tid: i32) -> Option<(Duration, Duration)> {
+    let text = fs::read_to_string(format!("/proc/{pid}/task/{tid}/schedstat")).ok()?;
+    let mut words = text.split_ascii_whitespace();
+    let mut next = || Some(Duration::from_nanos(words.next()?.parse().ok()?));
+    Some((next()?, next()?))
+}
+
+/// Whether a thread wants to run, by the letter behind its name, which may contain anything.
+fn is_runnable(pid: i32, tid: i32) -> bool {
+    let text = fs::read_to_string(format!("/proc/{pid}/task/{tid}/stat")).unwrap_or_default();
+    text.rsplit_once(')')
+        .is_some_and(|(_, words)| words.trim_start().starts_with('R'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn millis(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    fn step(cpu: u64, waited: u64) -> Step {
+        Step {
+            cpu: millis(cpu),
+            waited: millis(waited),
+        }
+    }
+
+    #[test]
+    fn threads_that_compute_add_up_and_threads_that_only_wake_do_not() {
+        let since = millis(20);
+        assert_eq!(delay(&[], since), millis(0));
+        assert_eq!(delay(&[step(5, 15)], since), millis(15));
+        // Two threads that take turns.
+        assert_eq!(delay(&[step(3, 7), step(3, 6)], since), millis(13));
+        // Several that wait for each other delay the run once.
+        assert_eq!(delay(&[step(5, 15); 4], since), millis(20));
+        assert_eq!(delay(&[step(0, 8); 50], since), millis(8));
+        // A wait that began before the last sample.
+        assert_eq!(delay(&[step(1, 90)], since), millis(90));
+    }
+
+    #[test]
+    fn a_wait_that_lasts_is_counted_once() {
+        let known = Thread {
+            cpu: millis(5),
+            waited: millis(10),
+            pending: millis(0),
+        };
+        let (thread, first) = known.advanced(millis(5), millis(10), Some(millis(20)));
+        let (thread, second) = thread.advanced(millis(5), millis(10), Some(millis(20)));
+        // It gets a core: the kernel tells of 47 ms at once.
+        let (thread, third) = thread.advanced(millis(6), millis(57), None);
+        let waited = [first, second, third].map(|step| step.waited);
+        assert_eq!(waited, [20, 20, 7].map(millis));
+        assert_eq!((thread.pending, third.cpu), (millis(0), millis(1)));
+    }
+
+    #[test]
+    fn the_figures_of_this_process_grow() {
+        let own = i32::try_from(std::process::id()).unwrap();
+        let mut sampler = Sampler::default();
+        let start = std::time::Instant::now();
+        sampler.sample(&[own], start.elapsed());
+        let before = sampler.cpu;
+        while sampler.cpu < before + millis(20) && start.elapsed() < Duration::from_secs(60) {
+            sampler.sample(&[own], start.elapsed());
+        }
+        assert!(sampler.cpu >= before + millis(20), "{sampler:?}");
+        assert!(sampler.waited <= start.elapsed(), "{sampler:?}");
+    }
+}
