@@ -1,13 +1,14 @@
 //! Two real processes that talk, on every level that this machine has: how each ends, who ends first, what was said.
 
-use std::cell::Cell;
 use std::fs;
 use std::process::Command;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use caipan::sandbox::{
-    Broken, Bytes, Dialogue, Ending, Job, Killed, Limits, Outcome, Sandbox, Side, Then, converse,
+    Broken, Bytes, Dialogue, Ending, Job, Killed, Limits, Outcome, Sandbox, Side, Terms, Then,
+    converse,
 };
 
 use crate::sandbox::{GO_ON, LIMITS, is_running, on_every_level, text, view, words};
@@ -186,9 +187,9 @@ fn when_the_judge_has_ended_the_terms_say_what_becomes_of_the_other() {
 #[test]
 fn the_terms_are_asked_once_with_the_outcome_of_the_judge() {
     on_every_level(|sandbox| {
-        let asked = Cell::new(Vec::new());
+        let asked = Mutex::new(Vec::new());
         let terms = |outcome: &Outcome| {
-            asked.set([asked.take(), vec![outcome.ending]].concat());
+            asked.lock().unwrap().push(outcome.ending);
             Then::Stop
         };
         let view = view(sandbox);
@@ -200,7 +201,7 @@ fn the_terms_are_asked_once_with_the_outcome_of_the_judge() {
         let ran = converse(sandbox, (&view, &first), (&view, &second), &terms, &GO_ON);
         // The one that has ended by itself stays so.
         assert_eq!(endings(&ran.unwrap()), exits([0, 43]));
-        assert_eq!(asked.take(), [Ending::Exited(43)]);
+        assert_eq!(asked.into_inner().unwrap(), [Ending::Exited(43)]);
     });
 }
 
@@ -401,5 +402,60 @@ fn no_descriptor_and_no_thread_is_left() {
         let before = (count("fd"), count("task"));
         (0..5).for_each(|_| all());
         assert_eq!((count("fd"), count("task")), before);
+    });
+}
+
+/// Everything is settled when the first has ended for a limit.
+struct LimitsSettle;
+
+impl Terms for LimitsSettle {
+    fn after_second(&self, _: &Outcome) -> Then {
+        Then::GoOn
+    }
+
+    fn is_settled_by_first(&self, outcome: &Outcome) -> bool {
+        matches!(outcome.ending, Ending::Killed(_))
+    }
+}
+
+#[test]
+fn a_judge_does_not_go_on_for_long_after_the_first_has_settled_all() {
+    on_every_level(|sandbox| {
+        let view = view(sandbox);
+        let commands = ["read line", "exec sleep 47.13"];
+        let commands = commands.map(|script| words(&["/bin/sh", "-c", script]));
+        let limits = [SHORT, AMPLE];
+        let [first, second] = [0, 1].map(|number| Job {
+            may_fork: true,
+            ..Job::new(&commands[number], &limits[number])
+        });
+        let (first, second) = ((&view, &first), (&view, &second));
+        let dialogue = converse(sandbox, first, second, &LimitsSettle, &GO_ON).unwrap();
+        let expected = [Killed::Wall, Killed::Settled].map(Ending::Killed);
+        assert_eq!(endings(&dialogue), expected);
+        assert!(dialogue.ends[0] < dialogue.ends[1], "{dialogue:?}");
+    });
+}
+
+#[test]
+fn a_first_one_that_is_killed_has_ended_when_that_was_decided() {
+    on_every_level(|sandbox| {
+        let mut talk = talk("read line", "read line; exit 1");
+        talk.limits[0] = SHORT;
+        let dialogue = talk.on(sandbox);
+        assert_eq!(dialogue.outcomes[0].ending, Ending::Killed(Killed::Wall));
+        assert_eq!(dialogue.ended_first, Side::First);
+    });
+}
+
+#[test]
+fn what_the_second_works_is_not_on_the_wall_clock_of_the_first() {
+    on_every_level(|sandbox| {
+        // It computes for some seconds: longer than the wall limit of the first.
+        let works = "i=0; while [ $i -lt 2000000 ]; do i=$((i+1)); done; echo go; exit 42";
+        let mut talk = talk("read line; exit 7", works);
+        talk.limits[0] = SHORT;
+        let dialogue = talk.on(sandbox);
+        assert_eq!(endings(&dialogue), exits([7, 42]), "{dialogue:?}");
     });
 }

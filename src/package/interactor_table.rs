@@ -29,6 +29,8 @@ pub struct Interactor {
 /// Something that has gone wrong in a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Blame {
+    /// The contestant's program has crashed, before the interactor ended.
+    CrashFirst,
     /// The interactor has failed, before the contestant's program ended.
     BrokenFirst,
     /// The interactor has failed, but for its time.
@@ -48,7 +50,7 @@ struct Row {
     stops: bool,
 }
 
-use Blame::{Broken, BrokenFirst, Crash, Over, RejectedFirst};
+use Blame::{Broken, BrokenFirst, Crash, CrashFirst, Over, RejectedFirst};
 use Part::{Answer, Folder, Input, ReplyPipe, Report, Talk, TalkPipe};
 
 /// What a program opens that is told by name where to talk: CMS has pipes of other names there.
@@ -91,7 +93,7 @@ static ROWS: [Row; 8] = [
             name: "bapctools",
             ..OF_KATTIS
         },
-        blame: &[Broken, Over, RejectedFirst, Crash],
+        blame: &[CrashFirst, Broken, Over, RejectedFirst, Crash],
         stops: true,
     },
     Row {

@@ -84,5 +84,5 @@ pub use spool::Capture;
 #[cfg(test)]
 pub(crate) use spool::Spool;
 pub use talk::{
-    Broken, Chunk, Dialogue, Line, Part, Rest, Side, Table, Then, Transcript, converse,
+    Broken, Chunk, Dialogue, Line, Part, Rest, Side, Table, Terms, Then, Transcript, converse,
 };

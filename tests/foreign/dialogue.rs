@@ -186,7 +186,7 @@ fn diff_says_where_a_program_goes_wrong_and_how_it_ends() {
     let silent = diff("cases/3", &["silent.c"]);
     silent.expect(
         1,
-        "\nneither the program nor the interactor says anything\n",
+        "\nneither the program nor the interactor says anything: does the program flush its output?\n",
         "",
     );
     diff("cases/3", &["linear.c"]).expect(0, "AC accepted\n", "");

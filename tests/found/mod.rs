@@ -6,6 +6,7 @@ mod languages;
 mod packages;
 mod points;
 mod runs;
+mod talks;
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +19,6 @@ const PENDING: &[&str] = &[
     "bare-gbk",
     "ck-random",
     "compile-large-initialised-array",
-    "deadlock-je",
     "dup-subtasks",
     "gen-crlf",
     "hydro-limit-m",

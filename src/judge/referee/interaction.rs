@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::asked::Asked;
 use super::call::{Call, REPORT};
@@ -18,10 +19,10 @@ use crate::judge::verdict::{Decision, Verdict};
 use crate::package::interactor_table::{Blame, Interactor};
 use crate::package::judged_by::JudgedBy;
 use crate::package::problem_toml::Problem;
-use crate::problem::{Judgement, Reason};
+use crate::problem::{Judgement, Kind, Reason};
 use crate::sandbox::{
-    Broken, Dialogue, Ending, Job, Killed, Limits, Outcome, OutputFile, SandboxError, Side, Then,
-    Transcript, View, converse,
+    Broken, Dialogue, Ending, Job, Killed, Limits, Outcome, OutputFile, SandboxError, Side, Terms,
+    Then, Transcript, View, converse,
 };
 use crate::text::{Evidence, Fact};
 
@@ -48,6 +49,10 @@ pub struct Talked {
     pub is_interactor_starved: bool,
     /// Did the interactor end first?
     is_first: bool,
+    /// Whether it ended before the contestant's program by more than [`AT_ONCE`].
+    is_well_before: bool,
+    /// Whether it was ended because it printed more than it may.
+    is_flood: bool,
     /// What the interactor has left for the checker.
     report: Option<OutputFile>,
     /// What both are to be run on next, in a multi-pass problem.
@@ -69,6 +74,9 @@ pub enum NoTalk {
     /// The interactor, or the machine.
     Jury(Reason),
 }
+
+/// Time within which two ends count as one: then what the contestant's program broke comes before what the interactor did.
+const AT_ONCE: Duration = Duration::from_millis(10);
 
 /// So often a conversation is tried for which something is missing on the machine.
 const TRIES: usize = 3;
@@ -120,6 +128,7 @@ impl<'a> Interaction<'a> {
         let Dialogue {
             outcomes: [outcome, mut other],
             ended_first,
+            ends,
             transcript,
         } = talked?;
         let pictures = drawn(&other, &self.grading);
@@ -138,6 +147,8 @@ impl<'a> Interaction<'a> {
             interactor,
             is_interactor_starved: machine_fault(&other, limits).is_some(),
             is_first: ended_first == Side::Second,
+            is_well_before: ends[1] + AT_ONCE < ends[0],
+            is_flood: other.stdout.is_cut() || other.ending == Ending::Killed(Killed::Output),
             report,
             next,
         })
@@ -152,7 +163,11 @@ impl<'a> Interaction<'a> {
     ) -> Result<Dialogue, NoTalk> {
         let Grading { runner, cancel, .. } = self.grading;
         let interactor = (&self.program.view, job);
-        let terms = |outcome: &Outcome| self.terms(&self.hear(outcome, asked));
+        let terms = InTalk {
+            interaction: self,
+            asked,
+            limits: contestant.1.limits,
+        };
         let mut left = TRIES;
         loop {
             left -= 1;
@@ -199,23 +214,28 @@ impl<'a> Interaction<'a> {
     }
 
     /// What is decided of a conversation, of which the contestant's side ran under `limits`.
+    ///
+    /// What an interactor does after the contestant's program was ended for a limit is a consequence of that, never its
+    /// word: the rule for doubt in docs/design/judge.md.
     pub fn decide(&self, talked: &mut Talked, limits: &Limits, asked: &Asked) -> Decision {
         let own = decide(&talked.outcome, limits, |_| Judgement::Accepted);
-        let is_settled = talked.outcome.ending == Ending::Killed(Killed::Settled);
-        let is_crash = own.verdict == Verdict::RunTimeError && !is_settled;
-        let is_over = !matches!(
-            own.verdict,
-            Verdict::Accepted | Verdict::RunTimeError | Verdict::JudgeError
-        );
+        let fault = Fault::of(&talked.outcome, &own);
         let heard = &talked.interactor;
+        let is_broken = matches!(heard, Answer::Broken(_));
+        if fault == Fault::Over && (!talked.is_well_before || talked.is_flood && is_cpu(&own)) {
+            return own;
+        }
+        if fault == Fault::Machine && !(talked.is_first && is_rejected(heard)) {
+            return own;
+        }
         for blame in self.interactor.blame {
-            let is_broken = matches!(heard, Answer::Broken(_));
             match blame {
+                Blame::CrashFirst if fault == Fault::Crash && !talked.is_first => return own,
                 Blame::BrokenFirst if is_broken && talked.is_first => break,
                 Blame::Broken if is_broken => break,
                 Blame::RejectedFirst if is_rejected(heard) && talked.is_first => break,
-                Blame::Over if is_over => return own,
-                Blame::Crash if is_crash => return own,
+                Blame::Over if fault == Fault::Over => return own,
+                Blame::Crash if fault == Fault::Crash => return own,
                 _ => {}
             }
         }
@@ -257,6 +277,69 @@ impl<'a> Interaction<'a> {
         match Referee::of(self.problem, &self.grading) {
             Ok(referee) => referee.judge(&Asked { output, ..*asked }),
             Err(reason) => Judgement::JuryFault(reason).into(),
+        }
+    }
+}
+
+/// What the contestant's program has done wrong in a conversation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    None,
+    /// It broke a limit.
+    Over,
+    Crash,
+    /// The machine failed it.
+    Machine,
+}
+
+impl Fault {
+    /// The fault in an outcome that is decided like this without the interactor.
+    fn of(outcome: &Outcome, own: &Decision) -> Self {
+        let is_settled = outcome.ending == Ending::Killed(Killed::Settled);
+        match own.verdict {
+            Verdict::Accepted => Self::None,
+            Verdict::RunTimeError | Verdict::JudgeError if is_settled => Self::None,
+            Verdict::RunTimeError => Self::Crash,
+            Verdict::JudgeError => Self::Machine,
+            _ => Self::Over,
+        }
+    }
+}
+
+/// Whether a decision is about CPU time.
+fn is_cpu(decision: &Decision) -> bool {
+    let reason = decision.reason.as_ref();
+    reason.is_some_and(|reason| reason.kind == Kind::Cpu)
+}
+
+/// The terms of one conversation.
+struct InTalk<'t, 'a> {
+    interaction: &'t Interaction<'a>,
+    asked: &'t Asked<'t>,
+    /// What the contestant's program may use.
+    limits: &'t Limits,
+}
+
+impl Terms for InTalk<'_, '_> {
+    fn after_second(&self, outcome: &Outcome) -> Then {
+        let heard = self.interaction.hear(outcome, self.asked);
+        self.interaction.terms(&heard)
+    }
+
+    fn is_settled_by_first(&self, outcome: &Outcome) -> bool {
+        let own = decide(outcome, self.limits, |_| Judgement::Accepted);
+        let blame = self.interaction.interactor.blame;
+        let is_before = |blame: &Blame| matches!(blame, Blame::Crash | Blame::CrashFirst);
+        match Fault::of(outcome, &own) {
+            Fault::None => false,
+            Fault::Over | Fault::Machine => true,
+            // Unless a failure of the interactor's would count first.
+            Fault::Crash => {
+                let first = blame
+                    .iter()
+                    .find(|blame| is_before(blame) || **blame == Blame::Broken);
+                first.is_some_and(is_before)
+            }
         }
     }
 }

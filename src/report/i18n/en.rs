@@ -104,7 +104,7 @@ pub const WORDS: Words = Words {
         _ => format!("{bytes} bytes left out"),
     },
     no_newline: "no newline",
-    silence: "neither the program nor the interactor says anything",
+    silence: "neither the program nor the interactor says anything: does the program flush its output?",
     no_difference: "no difference",
     jurys_answer: "the jury's answer",
 

@@ -95,7 +95,7 @@ pub const WORDS: Words = Words {
     lines_before: |lines| format!("前面还有 {lines} 行"),
     bytes_left_out: |bytes| format!("略去 {bytes} 字节"),
     no_newline: "没有换行",
-    silence: "程序和交互器都没有说话",
+    silence: "程序和交互器都没有说话：程序是否刷新了输出缓冲区（flush）？",
     no_difference: "没有差别",
     jurys_answer: "标准答案",
 

@@ -125,7 +125,7 @@ impl BoxInit {
                 }
                 Order::Again { processor } => self.settle(processor),
                 // A process that is to be killed and has ended meanwhile is no errand any more.
-                Order::Kill(_) => continue,
+                Order::Kill(_) | Order::Grant(_) => continue,
             }
             // The supervisor sees that nothing comes of it.
             let Some(known) = &last else { return };
@@ -177,6 +177,7 @@ impl BoxInit {
             limits: &errand.limits,
             pid,
             start,
+            talks: errand.talks,
         };
         let watched = watch.until_its_end(&pidfd);
         self.tell_its_end(errand, &watched);
@@ -185,13 +186,38 @@ impl BoxInit {
             let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
         }
         let first = processes::wait_for(pid);
-        let (wall, at) = (start.elapsed(), processes::now());
+        let (wall, reaped_at) = (start.elapsed(), processes::now());
         let rest = processes::end_all(pid, self.plan.level >= Level::Namespaces);
         let Watched {
             killed,
             summed,
             waited,
+            killed_at,
+            ..
         } = watched.map_err(Fault::at(Step::Watch))?;
+        let left = self.left_files(errand, folder)?;
+        let ending = ending(first.ending, killed);
+        // What others do after that is a consequence.
+        let is_killed = matches!(ending, Ending::Killed(_));
+        let at = killed_at.filter(|_| is_killed).unwrap_or(reaped_at);
+        let ended = Ended {
+            ending,
+            cpu: first.cpu + rest.cpu,
+            wall,
+            at,
+            waited,
+            memory: first.memory.max(rest.memory).max(summed),
+            floor: processes::own_peak(),
+            survivors: rest.count,
+            is_soiled: left.is_soiled,
+            has_output: left.has_output,
+            collected: left.collected,
+        };
+        Ok((ended, left.files))
+    }
+
+    /// Finds the files that a run has left, and clears the work folder.
+    fn left_files(&self, errand: &Errand, folder: BorrowedFd) -> Result<LeftFiles, Fault> {
         let output = output_of(errand, folder)?;
         let has_output = output.is_some();
         let found = collected::of(folder, &errand.collects);
@@ -202,20 +228,12 @@ impl BoxInit {
             Some(work) => !work.is_cleared(errand, &files),
             None => false,
         };
-        let ended = Ended {
-            ending: ending(first.ending, killed),
-            cpu: first.cpu + rest.cpu,
-            wall,
-            at,
-            waited,
-            memory: first.memory.max(rest.memory).max(summed),
-            floor: processes::own_peak(),
-            survivors: rest.count,
-            is_soiled,
+        Ok(LeftFiles {
+            files,
             has_output,
             collected,
-        };
-        Ok((ended, files))
+            is_soiled,
+        })
     }
 
     /// Tells at once that a process has ended by itself, where that is awaited.
@@ -325,6 +343,17 @@ impl BoxInit {
         }
         Ok(recipe)
     }
+}
+
+/// Files that a run has left.
+struct LeftFiles {
+    /// The output file first, where there is one, then the collected ones.
+    files: Vec<OwnedFd>,
+    has_output: bool,
+    /// Names of the collected files.
+    collected: Vec<String>,
+    /// Whether something else is left in the box's work folder.
+    is_soiled: bool,
 }
 
 /// An errand, and what follows from it and from the box alone.

@@ -7,7 +7,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::processes;
-use super::protocol::{self, Order, Plan};
+use super::protocol::{self, Order, Plan, Report};
 use super::waiting::{self, Sampler};
 use crate::sandbox::level::Level;
 use crate::sandbox::limits::Limits;
@@ -19,6 +19,8 @@ const LOOK_UP_EVERY: Duration = Duration::from_millis(10);
 const SAMPLE_EVERY: Duration = Duration::from_millis(25);
 /// Least time between looks at a run that is over its wall limit and waits for a core.
 const RESPITE: Duration = Duration::from_millis(1);
+/// Time by which the news that the other side has worked may be late.
+const NEWS_LATE: Duration = Duration::from_millis(250);
 
 /// What was seen of a process while it ran.
 pub struct Watched {
@@ -28,12 +30,17 @@ pub struct Watched {
     pub summed: u64,
     /// Wall time that its threads' waiting for a core explains, up to [`Limits::longest_wait`].
     pub waited: Duration,
+    /// Wall time for which the process it talks to has worked.
+    granted: Duration,
+    /// When it was decided to kill it, by the machine's monotonic clock.
+    pub killed_at: Option<Duration>,
 }
 
 impl Watched {
     fn killed(self, reason: Killed) -> Self {
         Self {
             killed: Some(reason),
+            killed_at: Some(processes::now()),
             ..self
         }
     }
@@ -47,6 +54,8 @@ pub struct ChildWatch<'a> {
     pub limits: &'a Limits,
     pub pid: i32,
     pub start: Instant,
+    /// Whether it talks to another process.
+    pub talks: bool,
 }
 
 impl ChildWatch<'_> {
@@ -59,6 +68,8 @@ impl ChildWatch<'_> {
             killed: None,
             summed: 0,
             waited: Duration::ZERO,
+            granted: Duration::ZERO,
+            killed_at: None,
         };
         let mut sampler = Sampler::default();
         let mut sampled = self.start;
@@ -67,6 +78,7 @@ impl ChildWatch<'_> {
             if sampled.elapsed() >= SAMPLE_EVERY {
                 sampled = Instant::now();
                 self.sample(&mut sampler, &mut seen);
+                self.tell_work(&sampler);
             }
             let left = match self.left(&mut sampler, &mut seen) {
                 Ok(left) if self.sums() => left.min(LOOK_UP_EVERY),
@@ -94,6 +106,7 @@ impl ChildWatch<'_> {
             if !events[1].revents().is_empty() {
                 match protocol::receive::<Order>(self.socket) {
                     Ok(Some((Order::Kill(reason), _))) => return Ok(seen.killed(reason)),
+                    Ok(Some((Order::Grant(worked), _))) => seen.granted = worked,
                     // Nobody listens any more, or nothing that makes sense is said: the end of the box.
                     _ => {
                         processes::end_all(self.pid, self.plan.level >= Level::Namespaces);
@@ -120,12 +133,16 @@ impl ChildWatch<'_> {
         }
         let cpu = limits.cpu.checked_sub(used).ok_or(Killed::Cpu)?;
         let elapsed = self.start.elapsed();
-        if elapsed > limits.wall + seen.waited {
+        let mut allowed = limits.wall + seen.granted;
+        if self.talks {
+            allowed += NEWS_LATE;
+        }
+        if elapsed > allowed + seen.waited {
             self.sample(sampler, seen);
         }
-        let wall = limits.wall + seen.waited;
+        let wall = allowed + seen.waited;
         let mut wall = wall.checked_sub(elapsed).ok_or(Killed::Wall)?;
-        if elapsed > limits.wall {
+        if elapsed > allowed {
             // What waits on gains a little time with each look.
             wall = wall.max(RESPITE);
         }
@@ -138,6 +155,17 @@ impl ChildWatch<'_> {
         let family = waiting::family(self.pid, self.plan.may_fork);
         sampler.sample(&family, self.start.elapsed());
         seen.waited = sampler.waited.min(self.limits.longest_wait());
+    }
+
+    /// Tells how much a process that talks has worked, up to its own limits: the other side does not wait for that on its
+    /// own account.
+    fn tell_work(&self, sampler: &Sampler) {
+        if self.talks {
+            let worked = sampler.cpu.min(self.limits.cpu) + sampler.waited;
+            let worked = worked.min(self.limits.wall + self.limits.longest_wait());
+            // Who is gone does not listen to the report either.
+            let _ = protocol::send(self.socket, &Report::Worked(worked), &[]);
+        }
     }
 
     /// Is the memory of several processes added up?

@@ -71,6 +71,7 @@ pub fn errand(
         collects: owned(job.collects),
         memory_rule: job.memory_rule,
         limits: *job.limits,
+        talks,
         // What it has started would still talk.
         is_awaited: talks && !job.may_fork,
     }

@@ -117,6 +117,18 @@ impl Stream {
         self.telling().and_then(Telling::patience)
     }
 
+    /// Notes how long the process has worked in all.
+    pub fn note_work(&self, worked: Duration) {
+        self.telling()
+            .into_iter()
+            .for_each(|telling| telling.note_work(worked));
+    }
+
+    /// How long the process that it talks to has worked, where that is not on its own wall clock.
+    pub fn granted(&self) -> Duration {
+        self.telling().map_or(Duration::ZERO, Telling::granted)
+    }
+
     /// The process has ended at this time, and all was drained.
     pub fn end(&mut self, at: Duration) -> io::Result<()> {
         self.telling_mut().map_or(Ok(()), |telling| telling.end(at))

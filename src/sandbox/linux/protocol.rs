@@ -68,6 +68,8 @@ pub enum Order {
     Again { processor: Option<usize> },
     /// End the process that runs.
     Kill(Killed),
+    /// Whoever it talks to has worked for this long in all, which is not on its wall clock.
+    Grant(Duration),
 }
 
 /// One run.
@@ -84,6 +86,8 @@ pub struct Errand {
     pub collects: Vec<String>,
     pub memory_rule: MemoryRule,
     pub limits: Limits,
+    /// Whether it talks to another process.
+    pub talks: bool,
     /// Is its end to be known before anything is cleared up?
     pub is_awaited: bool,
 }
@@ -95,6 +99,8 @@ pub enum Report {
     Ready(Vec<String>),
     /// A step that failed.
     Failed(Fault),
+    /// CPU time that a process that talks has used so far, and time that it has waited for a core, together.
+    Worked(Duration),
     /// The process that is awaited has ended, at this time by the machine's monotonic clock.
     Over(Duration),
     /// The run is over, and nothing of it is left. Beside it come the output file, where there is one, and the files that
@@ -138,7 +144,8 @@ pub struct Ended {
     pub ending: Ending,
     pub cpu: Duration,
     pub wall: Duration,
-    /// When it was seen to have ended, by the machine's monotonic clock, which all boxes have in common.
+    /// When it was seen to have ended, or when it was decided to kill it, by the machine's monotonic clock, which all boxes
+    /// have in common.
     pub at: Duration,
     /// Wall time that its threads' waiting for a core explains.
     pub waited: Duration,

@@ -69,6 +69,20 @@ impl Telling {
         self.table.is_to_end(self.side)
     }
 
+    /// Notes how long the one who speaks has worked in all.
+    pub fn note_work(&self, worked: Duration) {
+        self.table.note_work(self.side, worked);
+    }
+
+    /// How long the other one has worked, where that is not on the wall clock of the one who speaks: the one who judges has
+    /// limits of its own.
+    pub fn granted(&self) -> Duration {
+        match self.side {
+            Side::First => self.table.work_of(Side::Second),
+            Side::Second => Duration::ZERO,
+        }
+    }
+
     /// Takes what was said, and hands on what the other one takes at once.
     pub fn push(&mut self, bytes: &[u8]) -> io::Result<()> {
         let fits = usize::try_from(self.left).map_or(bytes.len(), |left| left.min(bytes.len()));

@@ -96,7 +96,9 @@ impl Watch<'_> {
             _ if shortage == Some(Shortage::Own) => return self.lost_to_memory(buffer),
             _ => return Err(SandboxError::lost(Step::Watch)),
         };
-        home.hear(processes::now().saturating_sub(ended.at));
+        if !matches!(ended.ending, Ending::Killed(_)) {
+            home.hear(processes::now().saturating_sub(ended.at));
+        }
         let drained = self.drain(buffer, ended.at);
         drained.map_err(SandboxError::at(Step::ReadOutput))?;
         let (mut cpu, mut memory) = (ended.cpu, ended.memory);
@@ -121,7 +123,7 @@ impl Watch<'_> {
                 ending,
                 usage: Usage {
                     cpu: Some(cpu),
-                    wall: ended.wall,
+                    wall: ended.wall.saturating_sub(self.stdout.granted()),
                     memory: Some(Bytes(memory)),
                     memory_floor: Bytes(ended.floor),
                 },
@@ -202,6 +204,7 @@ impl Watch<'_> {
         buffer: &mut [u8],
     ) -> io::Result<Option<(Report, Vec<OwnedFd>)>> {
         let mut is_killing = false;
+        let mut granted = Duration::ZERO;
         let (mut rummaged, mut looked) = (Instant::now(), Instant::now());
         let counted = cgroup.zip(self.baseline);
         let look_up_every = match (counted, self.job.may_fork) {
@@ -223,9 +226,11 @@ impl Watch<'_> {
                         self.drain(buffer, at)?;
                         continue;
                     }
+                    Some((Report::Worked(worked), _)) => self.stdout.note_work(worked),
                     report => return Ok(report),
                 }
             }
+            self.pass_on_work(line, &mut granted);
             self.stdout.drain(buffer)?;
             self.stderr.drain(buffer)?;
             // Who talks wakes this thread with every line.
@@ -243,14 +248,8 @@ impl Watch<'_> {
             };
             let reason = if cancel.load(Ordering::Relaxed) {
                 Some(Killed::Cancelled)
-            } else if self.stdout.is_settled() {
-                Some(Killed::Settled)
-            } else if self.has_flooded(&mut rummaged) {
-                Some(Killed::Output)
-            } else if counted.is_some_and(has_used_up) {
-                Some(Killed::Cpu)
             } else {
-                None
+                self.own_reason(&mut rummaged, || counted.is_some_and(has_used_up))
             };
             if let Some(reason) = reason.filter(|_| !is_killing) {
                 is_killing = true;
@@ -259,7 +258,7 @@ impl Watch<'_> {
             }
             // Longer, where the process has to wait for a core.
             let limits = self.job.limits;
-            let longest = limits.wall + limits.longest_wait() + protocol::PATIENCE;
+            let longest = limits.wall + limits.longest_wait() + granted + protocol::PATIENCE;
             if self.start.elapsed() > longest {
                 return Err(refusal(Trouble::BoxSilent));
             }
@@ -268,6 +267,31 @@ impl Watch<'_> {
 }
 
 impl Watch<'_> {
+    /// Tells the init how long whoever its process talks to has worked, if that is more than was `granted`.
+    fn pass_on_work(&self, line: &OwnedFd, granted: &mut Duration) {
+        let worked = self.stdout.granted();
+        if worked > *granted {
+            *granted = worked;
+            // An init that is gone is seen at the next look.
+            let _ = protocol::send(line, &Order::Grant(worked), &[]);
+        }
+    }
+
+    /// Why the process is to be killed for what it has done, or what it talks to has.
+    fn own_reason(
+        &self,
+        rummaged: &mut Instant,
+        has_used_up: impl FnOnce() -> bool,
+    ) -> Option<Killed> {
+        if self.stdout.is_settled() {
+            Some(Killed::Settled)
+        } else if self.has_flooded(rummaged) {
+            Some(Killed::Output)
+        } else {
+            has_used_up().then_some(Killed::Cpu)
+        }
+    }
+
     /// Waits for so long at most, until the init reports or, where that `is_read`, the process has written something. Is
     /// there a report?
     fn wait_once(&self, line: &OwnedFd, is_read: bool, most: Duration) -> io::Result<bool> {

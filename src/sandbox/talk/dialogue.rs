@@ -4,6 +4,7 @@ use std::io;
 use std::panic::resume_unwind;
 use std::sync::atomic::AtomicBool;
 use std::thread;
+use std::time::Duration;
 
 use super::table::Table;
 use super::transcript::{Side, Transcript};
@@ -24,6 +25,8 @@ pub struct Dialogue {
     pub outcomes: [Outcome; 2],
     /// Which of them ended first, by the kernel's word.
     pub ended_first: Side,
+    /// When each of them ended, by a clock that both have in common. A job that was killed has ended when that was decided.
+    pub ends: [Duration; 2],
     /// What they said.
     pub transcript: Transcript,
 }
@@ -36,6 +39,26 @@ pub enum Then {
     /// It runs to its own end, or to its limits.
     GoOn,
 }
+
+/// What the end of a job means for the other one.
+pub trait Terms: Sync {
+    /// The second job has ended: what becomes of the first, if that still runs?
+    fn after_second(&self, outcome: &Outcome) -> Then;
+
+    /// Whether the first job has ended in a way that settles all: then the second has one more second.
+    fn is_settled_by_first(&self, _: &Outcome) -> bool {
+        false
+    }
+}
+
+impl<F: Fn(&Outcome) -> Then + Sync> Terms for F {
+    fn after_second(&self, outcome: &Outcome) -> Then {
+        self(outcome)
+    }
+}
+
+/// How long the second job may go on after the first has settled all.
+const REST_OF_SECOND: Duration = Duration::from_secs(1);
 
 /// Two jobs could not be run to their end.
 #[derive(Debug)]
@@ -57,7 +80,8 @@ impl Broken {
 ///
 /// Each is read at once, whatever the other one does: what that does not take is held, up to the limit of output. The
 /// first learns at once that the second has closed its output, the second when the first has ended. Each is held to its
-/// own limits. `terms` say, when the second has ended, what becomes of the first. When `cancel` becomes true both are
+/// own limits, and what the second works is not on the first one's wall clock. `terms` say, when one has ended, what becomes
+/// of the other. When `cancel` becomes true both are
 /// killed.
 ///
 /// Nothing is tried again that has begun: where the error is a scarcity, another try may do better.
@@ -68,7 +92,7 @@ pub fn converse(
     runner: &dyn Runner,
     first: (&View, &Job),
     second: (&View, &Job),
-    terms: &dyn Fn(&Outcome) -> Then,
+    terms: &dyn Terms,
     cancel: &AtomicBool,
 ) -> Result<Dialogue, Broken> {
     let laid = Table::lay().map_err(SandboxError::at(Step::MakePipes));
@@ -78,11 +102,17 @@ pub fn converse(
     let judging = judging.map_err(Broken::at(Side::Second))?;
     let judged = runner.start_talking(first.0, first.1, part);
     let judged = judged.map_err(Broken::at(Side::First))?;
-    let finish = |running: Box<dyn Running + '_>, side: Side, terms: &dyn Fn(&Outcome) -> Then| {
+    let finish = |running: Box<dyn Running + '_>, side: Side| {
         let outcome = running.finish(cancel).map_err(Broken::at(side));
-        let then = outcome.as_ref().map_or(Then::Stop, terms);
-        if then == Then::Stop {
-            table.end(side.other());
+        match (&outcome, side) {
+            (Err(_), _) => table.end(side.other()),
+            (Ok(outcome), Side::First) if terms.is_settled_by_first(outcome) => {
+                table.end_within(Side::Second, REST_OF_SECOND);
+            }
+            (Ok(outcome), Side::Second) if terms.after_second(outcome) == Then::Stop => {
+                table.end(Side::First);
+            }
+            _ => {}
         }
         if let Some(rest) = table.rest_of(side) {
             rest.deliver();
@@ -90,13 +120,13 @@ pub fn converse(
         outcome
     };
     let (one, two) = thread::scope(|scope| {
-        let watch = || finish(judged, Side::First, &|_| Then::GoOn);
+        let watch = || finish(judged, Side::First);
         let watched = thread::Builder::new().spawn_scoped(scope, watch);
         let watched = watched.map_err(|error: io::Error| Broken {
             side: Side::First,
             error: SandboxError::at(Step::Watch)(error),
         })?;
-        let two = finish(judging, Side::Second, terms);
+        let two = finish(judging, Side::Second);
         Ok((
             watched.join().unwrap_or_else(|panic| resume_unwind(panic)),
             two,
@@ -109,6 +139,7 @@ pub fn converse(
             true => Side::First,
             false => Side::Second,
         },
+        ends: ended.map(Option::unwrap_or_default),
         transcript: table.transcript(),
     })
 }

@@ -18,6 +18,6 @@ mod dialogue;
 pub(super) mod table;
 mod transcript;
 
-pub use dialogue::{Broken, Dialogue, Then, converse};
+pub use dialogue::{Broken, Dialogue, Terms, Then, converse};
 pub use table::{Part, Rest, Table};
 pub use transcript::{Chunk, Line, Side, Transcript};

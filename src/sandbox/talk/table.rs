@@ -1,7 +1,7 @@
 //! What two jobs that talk have in common: the record, who has ended, and who is to end.
 
 use std::io::{self, PipeReader, PipeWriter};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -42,6 +42,10 @@ pub struct Table {
 #[derive(Default)]
 struct Seat {
     is_to_end: AtomicBool,
+    /// When it is to end at the latest, if that is settled.
+    deadline: Mutex<Option<Instant>>,
+    /// CPU time that it has used and time that it has waited for a core, in nanoseconds.
+    worked: AtomicU64,
     /// Rings when it is dropped.
     bell: Mutex<Option<PipeWriter>>,
     ended: Mutex<Option<Duration>>,
@@ -123,9 +127,27 @@ impl Table {
         drop(lock(&seat.bell).take());
     }
 
+    /// Lets a side go on for this long at most.
+    pub fn end_within(&self, side: Side, rest: Duration) {
+        lock(&self.seat(side).deadline).get_or_insert(Instant::now() + rest);
+    }
+
     /// Is a side to end?
     pub fn is_to_end(&self, side: Side) -> bool {
-        self.seat(side).is_to_end.load(Ordering::Acquire)
+        let seat = self.seat(side);
+        let is_over = |deadline: Instant| deadline <= Instant::now();
+        seat.is_to_end.load(Ordering::Acquire) || lock(&seat.deadline).is_some_and(is_over)
+    }
+
+    /// Notes how much CPU time a side has used and how long it has waited for a core, together.
+    pub fn note_work(&self, side: Side, worked: Duration) {
+        let nanos = u64::try_from(worked.as_nanos()).unwrap_or(u64::MAX);
+        self.seat(side).worked.fetch_max(nanos, Ordering::AcqRel);
+    }
+
+    /// CPU time that a side has used and time that it has waited for a core, together.
+    pub fn work_of(&self, side: Side) -> Duration {
+        Duration::from_nanos(self.seat(side).worked.load(Ordering::Acquire))
     }
 
     /// A side that has ended leaves something to be handed on.
