@@ -21,16 +21,17 @@ pub fn limits(reading: &Reading, keys: &mut Keys) -> Result<Limits, Fact> {
     })
 }
 
-/// `1s`, `500ms`, `2m`; a bare number is milliseconds.
+/// `1s`, `500ms`, `500m`, `20us`: `m` is milli and `u` is micro, with or without the `s`; a bare number is milliseconds.
 pub fn time(reading: &Reading, keys: &mut Keys) -> Result<Option<Duration>, Fact> {
     let Some(text) = keys.text(reading, "time")? else {
         return Ok(None);
     };
     let units = [
         ("us", 1e-6),
+        ("u", 1e-6),
         ("ms", 1e-3),
+        ("m", 1e-3),
         ("s", 1.0),
-        ("m", 60.0),
         ("", 1e-3),
     ];
     let seconds = quantity(&text, &units).filter(|seconds| (1e-3..=86400.0).contains(seconds));

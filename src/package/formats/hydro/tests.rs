@@ -178,3 +178,27 @@ fn no_damage_to_a_configuration_is_more_than_a_fault() {
     ];
     never_panics(&ini, "testdata/config.ini");
 }
+
+#[test]
+fn times_are_counted_in_milli_and_micro_seconds() {
+    let times = [
+        ("500", "500ms"),
+        ("500m", "500ms"),
+        ("500ms", "500ms"),
+        ("500M", "500ms"),
+        ("2s", "2s"),
+        ("3000u", "3ms"),
+        ("3000us", "3ms"),
+    ];
+    for (time, cpu) in times {
+        let config = format!("time: {time}\ncases:\n- {{input: a.in, output: a.out}}\n");
+        let files = [
+            WORDS,
+            ("testdata/config.yaml", &*config),
+            ("testdata/a.in", "1"),
+            ("testdata/a.out", "1"),
+        ];
+        let (toml, _) = written_of(&read(&files).unwrap(), &files);
+        assert!(toml.contains(&format!("cpu = \"{cpu}\"")), "{time}: {toml}");
+    }
+}

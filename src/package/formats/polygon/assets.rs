@@ -5,6 +5,7 @@ use super::own_tests::own_tests;
 use super::solutions::newer;
 use super::standard;
 use super::tree::Tree;
+use crate::package::checker_table::Unit;
 use crate::package::config::xml::Element;
 use crate::package::formats::headers;
 use crate::package::formats::notice::Left;
@@ -15,6 +16,9 @@ use crate::text::Fact;
 
 /// All of them speak so.
 const TESTLIB: &str = "testlib";
+
+/// The attribute of `judging` by which points are percent of what the test is worth.
+pub const PERCENT: &str = "treat-points-from-checker-as-percent";
 
 /// What testlib's programs ask for, and may be told: the set and the group of a test.
 const SET: [&str; 2] = ["--testset", "tests"];
@@ -29,12 +33,12 @@ pub fn assets(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<
     tree.tell(assets, &[], &known);
     if let Some(interactor) = assets.child("interactor") {
         tree.tell(interactor, &["name", "type"], &["source", "binary", "runs"]);
-        let (brought, text) = brought(tree, interactor)?;
-        points_unit(tree, &brought, &text);
+        let (mut brought, text) = brought(tree, interactor)?;
+        points_unit(tree, root, &mut brought, &text);
         package.interactor = Some(brought);
     }
     match assets.child("checker") {
-        Some(checker) => package.checker = Some(self::checker(tree, checker, package)?),
+        Some(checker) => package.checker = Some(self::checker(tree, root, checker, package)?),
         None if package.interactor.is_some() => {}
         None => return Err(tree.missing(assets, "checker")),
     }
@@ -61,7 +65,12 @@ pub fn assets(tree: &mut Tree, root: &Element, package: &mut Package) -> Result<
     Ok(())
 }
 
-fn checker(tree: &mut Tree, checker: &Element, package: &mut Package) -> Result<Checker, Fact> {
+fn checker(
+    tree: &mut Tree,
+    root: &Element,
+    checker: &Element,
+    package: &mut Package,
+) -> Result<Checker, Fact> {
     let known = ["source", "binary", "copy", "testset"];
     tree.tell(checker, &["name", "type"], &known);
     if let Some(kind) = checker.attribute("type").filter(|kind| *kind != TESTLIB) {
@@ -74,7 +83,7 @@ fn checker(tree: &mut Tree, checker: &Element, package: &mut Package) -> Result<
         return Ok(Checker::built_in(standard));
     }
     let (mut brought, text) = brought(tree, checker)?;
-    points_unit(tree, &brought, &text);
+    points_unit(tree, root, &mut brought, &text);
     let asks_for_group = text.contains("checker.group()");
     if text.contains("checker.testset()") || asks_for_group {
         brought.args = SET.map(str::to_owned).into();
@@ -148,8 +157,13 @@ fn brought(tree: &mut Tree, element: &Element) -> Result<(Brought, String), Fact
     Ok((brought, text))
 }
 
-/// What points are counted in stands in no package.
-fn points_unit(tree: &mut Tree, brought: &Brought, text: &str) {
+/// Sets what points are counted in, or tells that the package does not say it.
+fn points_unit(tree: &mut Tree, root: &Element, brought: &mut Brought, text: &str) {
+    let judging = root.child("judging");
+    if judging.and_then(|judging| judging.attribute(PERCENT)) == Some("true") {
+        brought.points = Some(Unit::Percent);
+        return;
+    }
     if text.contains("quitp") || text.contains("_pc(") {
         let file = brought.file.clone();
         tree.reading

@@ -1,6 +1,6 @@
 //! A package of Polygon, from problem.xml on.
 
-use super::assets::assets;
+use super::assets::{PERCENT, assets};
 use super::resources::resources;
 use super::solutions::solutions;
 use super::tests_of_set::tests_of_set;
@@ -104,6 +104,7 @@ fn streams(tree: &mut Tree, judging: &Element, package: &mut Package) -> Result<
         "run-count",
         "cpu-name",
         "cpu-speed",
+        PERCENT,
     ];
     tree.tell(judging, &known, &["testset"]);
     if let Some(count) = judging.attribute("run-count").filter(|count| *count != "1") {
